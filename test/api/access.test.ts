@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Server } from '#http/server.ts';
 import { TEST_ADMIN_KEY } from '../support/app.ts';
 import { dryRunsCostNothing } from '../support/dry-run-walk.ts';
+import { checkCsv } from '../support/openapi-walk-csv.ts';
 import { checkFields } from '../support/openapi-walk-fields.ts';
 import { WHOLE_SERVICE } from '../support/whole-service.ts';
-import { askAll, expectAll, summarize, type Verdict } from '../support/openapi-walk-access.ts';
+import { endCrawlsOf } from '../support/end-crawls.ts';
+import { askAll, burst, expectAll, summarize, type Verdict } from '../support/openapi-walk-access.ts';
 import { plainRequests, type WalkRequest } from '../support/openapi-walk-requests.ts';
-import { sendRequest, writeRequest, type Ids, type Sender } from '../support/openapi-walk-send.ts';
+import { sendRequest, withQuery, writeRequest, type Ids, type Sender } from '../support/openapi-walk-send.ts';
 import {
   ELSEWHERE,
   makeExpiredKey,
@@ -18,8 +19,10 @@ import {
   type Section,
   makeToken,
 } from '../support/openapi-walk-suite.ts';
+import { readersBuyNothing } from '../support/reading-walk.ts';
 import { makeRecordingLogger, makeThings, readThings, waitForWorkflow } from '../support/openapi-walk-world.ts';
 import { type WalkOperation } from '../support/openapi-walk.ts';
+import { IS_WHOLE, takeTurns } from '../support/test-width.ts';
 import { waitUntil } from '../workflows/world.ts';
 
 /** Who may ask what, and how often, and what a dry run does, over every operation of the OpenAPI document. */
@@ -27,6 +30,10 @@ import { waitUntil } from '../workflows/world.ts';
 const OPEN = ['GET /docs', 'GET /docs/scalar.js', 'GET /health', 'GET /openapi.json'];
 const OPEN_WITHOUT_ANSWER: Readonly<Record<string, string>> = {
   'GET /api/public/app-icons/{icon}': '404 Icon not found',
+  'GET /api/public/shares/{token}': '404 Share not found',
+  'GET /api/public/shares/{token}/csv': '404 Share not found',
+  'GET /api/public/shares/{token}/data': '404 Share not found',
+  'POST /api/public/shares/{token}/unlock': '404 Share not found',
   'POST /webhooks/entity-store': '501 not implemented',
 };
 const LOCAL = ['GET /metrics'];
@@ -50,8 +57,7 @@ const sections: Readonly<Record<string, Section>> = {
   'everything else is 401 without a key, with a wrong one and with something else for a key': async ({ world, server, operations }) => {
     const { body: issued } = await world.api.post('/api/admin/tokens', { sub: 'somebody' });
     const closed = operations.filter(({ access }) => access !== 'open');
-    const credentials: Record<string, string>[] = [
-      {},
+    const others: Record<string, string>[] = [
       { 'x-api-key': 'slk_wrong' },
       { 'x-api-key': `${TEST_ADMIN_KEY}x` },
       { 'x-api-key': '' },
@@ -62,9 +68,10 @@ const sections: Readonly<Record<string, Section>> = {
       { 'x-api-key': await makeExpiredKey(world) },
       { 'x-api-key': await makeRevokedKey(world) },
     ];
-    for (const [index, headers] of credentials.entries()) {
+    for (const [index, headers] of [{}, ...others].entries()) {
+      const asked = index === 0 ? closed : closed.filter((_one, at) => takeTurns(others, at).includes(headers));
       // Every address may make so many mistakes a minute.
-      const verdicts = await askAll(closed, { server, sender: { headers, from: `198.51.100.${index}` } });
+      const verdicts = await askAll(asked, { server, sender: { headers, from: `198.51.100.${index}` } });
       assert.deepEqual(verdicts, expectAll(verdicts, '401 Unauthorized'), JSON.stringify(headers));
     }
     // What one kind of operation takes, the other does not.
@@ -134,13 +141,15 @@ const sections: Readonly<Record<string, Section>> = {
       token: await makeToken(world, { org: 'org_own' }),
     };
     const named = operations.filter((operation) => plainRequests(operation).some(namesThings));
+    const make = (): Promise<Ids> => makeThings(world.api, world.stores.postgres, { organization: 'org_own' });
+    let ids = await make();
     for (const operation of named.filter(({ name }) => !WHOLE_SERVICE.includes(name))) {
-      const ids = await makeThings(world.api, world.stores.postgres, { organization: 'org_own' });
-      const verdicts = await askAll([operation], { server, sender, ids, isAsked: namesThings });
-      assert.deepEqual(
-        verdicts.filter(({ got }) => !/^2\d\d$/u.test(got)),
-        [],
-      );
+      const listFailed = async (): Promise<Verdict[]> =>
+        (await askAll([operation], { server, sender, ids, isAsked: namesThings })).filter(({ got }) => !/^2\d\d$/u.test(got));
+      if ((await listFailed()).length === 0) continue;
+      // An earlier operation may have ended or removed what this one needs.
+      ids = await make();
+      assert.deepEqual(await listFailed(), []);
     }
   },
 
@@ -207,7 +216,9 @@ const sections: Readonly<Record<string, Section>> = {
     assert.deepEqual(await ask('org_without'), expectAll(seen, '404 Domain not found'));
   },
 
+  'a key that may only read buys nothing': readersBuyNothing,
   'every list answers the fields that are asked for, and refuses those that it does not have': checkFields,
+  'every list is the same as CSV, row by row': checkCsv,
 
   'a key is taken from its three places, and the one of the address is in no line of the log': async ({ world, operations }, t) => {
     const { logger, lines } = makeRecordingLogger('trace');
@@ -221,7 +232,8 @@ const sections: Readonly<Record<string, Section>> = {
     ];
     const reading = operations.filter(({ method, scope }) => method === 'GET' && scope !== null);
     for (const headers of places) {
-      const verdicts = await askAll(reading, { server, sender: { headers }, ids });
+      const asked = reading.filter((_one, at) => takeTurns(places, at).includes(headers));
+      const verdicts = await askAll(asked, { server, sender: { headers }, ids });
       assert.deepEqual(verdicts, expectAll(verdicts, '200'), JSON.stringify(headers));
     }
     const keyed = operations.filter(({ access }) => access !== 'token');
@@ -234,6 +246,7 @@ const sections: Readonly<Record<string, Section>> = {
         { headers: {}, from: ELSEWHERE },
       );
       assert.ok(![401, 403].includes(reply.status), `${operation.name}: ${summarize(reply)}`);
+      await endCrawlsOf(world.app.server, operation);
     }
     const odd = ['/nowhere', '/api/projects/%zz', '/api/projects/%00', `/api/projects/${'x'.repeat(9000)}`, '/api/projects?limit=x'];
     for (const url of odd.flatMap((path) => [
@@ -243,7 +256,7 @@ const sections: Readonly<Record<string, Section>> = {
     ]))
       for (const method of METHODS) await server.inject({ method, url, payload: '{', headers: { 'content-type': 'application/json' } });
     const requests = lines.filter((line) => line.includes('"msg":"request"'));
-    assert.equal(requests.length, places.length * reading.length + keyed.length + odd.length * 3 * METHODS.length);
+    assert.equal(requests.length, (IS_WHOLE ? places.length : 1) * reading.length + keyed.length + odd.length * 3 * METHODS.length);
     assert.deepEqual(
       lines.filter((line) => line.includes(key) || line.includes(TEST_ADMIN_KEY)),
       [],
@@ -276,7 +289,6 @@ const sections: Readonly<Record<string, Section>> = {
     assert.equal(Number(refused[0]!.headers['x-ratelimit-limit']), 100);
     await waitUntil(async () => summarize((await burst(server, key, 1))[0]!) === '200', 'a request to pass again');
   },
-
   'a dry run makes no outside call; where a request can spend it answers the estimate and changes nothing': dryRunsCostNothing,
 };
 
@@ -285,15 +297,4 @@ test('access', (t) => runSections(t, sections));
 /** Whether a request names something that belongs to an organization. */
 function namesThings(request: WalkRequest): boolean {
   return /§(?!workflow_type)\w+§/u.test(JSON.stringify(request));
-}
-
-function withQuery(url: string, query: string): string {
-  return `${url}${url.includes('?') ? '&' : '?'}${query}`;
-}
-
-async function burst(server: Server, key: string, count: number) {
-  const sent = { url: '/api/projects?organization_id=org_ours', headers: {}, bytes: undefined };
-  return await Promise.all(
-    Array.from({ length: count }, () => sendRequest(server, { method: 'GET' }, sent, { headers: { 'x-api-key': key } })),
-  );
 }

@@ -4,9 +4,18 @@ import { z } from 'zod';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { breakClickHouse } from '../support/clickhouse-away.ts';
 import { getTruth, makeProject, track } from '../support/rankings-api.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const KEYWORDS = ['invoicing software', 'crm'];
-const TABLES = ['backlink_snapshots', 'serp_runs', 'serp_checks', 'ranking_history', 'keyword_snapshots', 'monthly_keyword_searches'];
+const TABLES = [
+  'backlink_snapshots',
+  'serp_runs',
+  'serp_checks',
+  'ranking_history',
+  'keyword_snapshots',
+  'monthly_keyword_searches',
+  'app_keyword_positions',
+];
 /** What a copy does not have, or marks. */
 const NOT_COPIED = ['previous_position', 'position_change', 'recomputed', 'recomputed_at'];
 
@@ -67,6 +76,13 @@ test('copies to ClickHouse what it lacks', async (suite) => {
      where domain = 'example.org'`,
   );
 
+  await postgres.query(
+    `insert into app_searches (owner_id, platform, storefront, language_code, keyword, places, checked_depth, searched_at)
+     values ('', 'store_a', 'us', 'en', 'a | b', '[{"rank": 1, "appId": "11"}, {"rank": 2, "appId": "12"}]', 100, '2026-11-20T23:59:59.987Z'),
+       ('org_a', 'store_b', 'de', 'de', 'nichts', '[]', 100, '2026-11-21T00:00:00Z'),
+       ('', 'store_b', 'us', 'en', 'never read', null, null, null)`,
+  );
+
   await suite.test('what waits in the outbox is let arrive first and is not missing; what never was there is copied', async () => {
     assert.ok((await outbox.countPending()) > 200);
     letRowsGo();
@@ -81,6 +97,7 @@ test('copies to ClickHouse what it lacks', async (suite) => {
       ['serp_checks', 0, 0, 0, 0],
       ['ranking_history', 0, 0, 0, 0],
       ['ranking_history_past', 0, 0, 0, 0],
+      ['app_keyword_positions', 4, 4, 0, 0],
       ['research_snapshots', 0, 0, 0, 0],
     ]);
     assert.deepEqual(
@@ -118,6 +135,7 @@ test('copies to ClickHouse what it lacks', async (suite) => {
       'keyword_snapshots delete where 1',
       `backlink_snapshots delete where year_week = '202646'`,
       'monthly_keyword_searches delete where month = 1',
+      'app_keyword_positions delete where position = 1',
     ])
       await clickhouse.command(`alter table ${statement} settings mutations_sync = 1`);
     const report = await copy(world);
@@ -183,6 +201,6 @@ test('copies to ClickHouse what it lacks', async (suite) => {
     const [one, other] = await Promise.all([copy(world, { async: true }), copy(world, { async: true })]);
     assert.equal(one.workflow_id, other.workflow_id);
     assert.equal(one.status_url, `/api/admin/workflow/analytics-copy/${encodeURIComponent(one.workflow_id)}`);
-    assert.ok((await app.context.workflows.waitFor(one.workflow_id, 60_000))?.output);
+    assert.ok((await app.context.workflows.waitFor(one.workflow_id, PATIENCE_MS))?.output);
   });
 });

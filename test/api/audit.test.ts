@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeApiClient, type ApiClient } from '../support/api-client.ts';
 import { startTestApp, TEST_ADMIN_KEY, TEST_JWT_SECRET } from '../support/app.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 interface Entry {
   readonly id: string;
@@ -142,7 +143,7 @@ test('remembers what administrators do', async (suite) => {
     assert.equal((await api.get('/api/admin/config')).body.audit_retention_days, 365);
     await stores.postgres.query(`update audit_log set at = now() - interval '40 days' where path = '/api/admin/tokens'`);
     const prune = async () =>
-      (await app.context.workflows.waitFor<{ pruned: number }>(await app.context.workflows.start('audit-prune', {}), 60_000))?.output;
+      (await app.context.workflows.waitFor<{ pruned: number }>(await app.context.workflows.start('audit-prune', {}), PATIENCE_MS))?.output;
     assert.deepEqual(await prune(), { pruned: 0 });
     assert.equal((await api.put('/api/admin/config', { audit_retention_days: 30 })).body.audit_retention_days, 30);
     assert.equal((await prune())?.pruned, 3);

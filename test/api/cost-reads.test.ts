@@ -94,6 +94,12 @@ test('costs are read by run, project, time and service', async (t) => {
     const days = (await api.get('/api/admin/costs/daily')).body;
     assert.deepEqual([days.days, days.granularity, days.daily.length, days.total_cost_usd], [30, 'day', 30, 0.0645]);
     assert.deepEqual([days.daily[29].cost_usd, days.daily[28].cost_usd, days.daily[27].cost_usd], [0.0045, 0.01, 0]);
+    for (const { cost_usd: costUsd, requests, by_service: services } of days.daily) {
+      const sum = (field: 'total_cost_usd' | 'requests') =>
+        services.reduce((all: number, row: Record<string, number>) => all + row[field]!, 0);
+      assert.deepEqual([Number(sum('total_cost_usd').toFixed(9)), sum('requests')], [costUsd, requests]);
+    }
+    assert.ok(days.daily.some((day: { by_service: unknown[] }) => day.by_service.length > 1));
     assert.equal((await api.get('/api/admin/costs/daily?days=41')).body.total_cost_usd, 0.4645);
     const own = (await api.get(`/api/admin/costs/daily?days=2&granularity=hour&project_id=${other}`)).body;
     assert.deepEqual([own.project_id, own.total_cost_usd, own.total_requests], [other, 0.01025, 2]);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { SerpRequest } from '#providers/search-data/index.ts';
 import { startTestApp } from '../support/app.ts';
 import { advanceDay } from '../support/rankings-api.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const SCOPE = { source: 'api', projectId: 'proj_1', runId: 'wf_1' } as const;
 
@@ -50,7 +51,7 @@ test('the ledger is compared with what the provider says it charged', async (t) 
     const before = (await reconcile()).totals;
     assert.deepEqual([before.unsettled, before.difference_usd], [{ calls: 1, usd: 0.002 }, 0]);
     const id = await running.app.context.workflows.start('spend-sweep', {});
-    await running.app.context.workflows.waitFor(id, 60_000);
+    await running.app.context.workflows.waitFor(id, PATIENCE_MS);
     const after = (await reconcile()).totals;
     assert.deepEqual([after.unsettled.calls, after.ledger, after.difference_usd], [0, { calls: 7, usd: 0.0098 }, 0]);
   });

@@ -5,6 +5,7 @@ import { PaidCallError } from '#providers/metering.ts';
 import { makeApiClient } from '../support/api-client.ts';
 import { startTestApp } from '../support/app.ts';
 import { countCalls } from '../support/rankings-api.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 test('what outside calls cost is read by an admin, span by span, and a lost call is settled by the sweep', async (t) => {
   const testApp = await startTestApp(t);
@@ -59,7 +60,7 @@ test('what outside calls cost is read by an admin, span by span, and a lost call
   assert.deepEqual((await api.get('/api/admin/costs')).body.stats.unsettled, { calls: 1, estimate_usd: 0.002 });
   await app.context.postgres.query(`update spend_reservations set lost_at = now() - interval '11 minutes'`);
   const id = await workflows.start('spend-sweep', {});
-  assert.deepEqual((await workflows.waitFor(id, 60_000))?.output, { settled: 0, released: 1, remaining: 0 });
+  assert.deepEqual((await workflows.waitFor(id, PATIENCE_MS))?.output, { settled: 0, released: 1, remaining: 0 });
   assert.deepEqual((await api.get('/api/admin/costs')).body.stats.unsettled, { calls: 0, estimate_usd: 0 });
 
   await t.test('keys and projects that a bound key makes bring no more money: nothing is sent to the provider', async () => {

@@ -5,6 +5,7 @@ import { StoreError } from '#stores/errors.ts';
 import { breakClickHouse } from '../support/clickhouse-away.ts';
 import { startTestApp } from '../support/app.ts';
 import { getTruth, makeProject, PROVIDER, track } from '../support/rankings-api.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 /** Figures of the text's first market, as enrichment would keep them. */
 async function keepFigures(sql: Sql, text: string): Promise<void> {
@@ -36,7 +37,7 @@ test('shows what is known, and serves what can be served', async (suite) => {
       [type],
     );
     const id = rows[0]?.id ?? '';
-    await app.context.workflows.waitFor(id, 60_000).catch(() => undefined);
+    await app.context.workflows.waitFor(id, PATIENCE_MS).catch(() => undefined);
     return id;
   };
   await keepFigures(stores.postgres, 'invoicing software');
@@ -115,7 +116,7 @@ test('shows what is known, and serves what can be served', async (suite) => {
       text.startsWith('delete from audit_log') ? Promise.reject(new Error('disk full')) : query(text, ...rest),
     );
     const id = await app.context.workflows.start('audit-prune', {});
-    await assert.rejects(app.context.workflows.waitFor(id, 60_000), /disk full/u);
+    await assert.rejects(app.context.workflows.waitFor(id, PATIENCE_MS), /disk full/u);
     const broken = (await api.get(`/diagnostics/run/${id}`)).body;
     assert.deepEqual([broken.kind, broken.status], ['workflow', 'failed']);
     assert.match(broken.stack, /\n\s+at .+\.ts/u);

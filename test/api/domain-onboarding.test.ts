@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeDomain, makeFetches, makeReferringPages } from '../support/domain-rows.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const ONBOARD = '/api/admin/domains/onboard';
-const WAIT_MS = 30_000;
 
 async function waitFor({ app }: TestApp, workflowId: string): Promise<void> {
-  assert.ok(await app.context.workflows.waitFor(workflowId, WAIT_MS), `${workflowId} has not ended`);
+  assert.ok(await app.context.workflows.waitFor(workflowId, PATIENCE_MS), `${workflowId} has not ended`);
 }
 
 const statusOf = async ({ api }: TestApp, domain: string) => (await api.get(`/api/admin/domains/status?domain=${domain}`)).body;

@@ -167,6 +167,41 @@ test('history over HTTP', async (t) => {
     assert.deepEqual([down.run.status, down.results.length, typeof down.run.error], ['failed', 0, 'string']);
   });
 
+  await t.test('a project reads the checks of its keywords, whichever project asked first, with its own results marked', async () => {
+    const [row] = (await api.get(`/api/rankings?project_id=${projectId}&relationship=MINE&status=ranked`)).body.rankings;
+    const reader = await app.withKey({ scopes: ['read'], project_id: projectId });
+    const { status, body } = await reader.get(`/api/projects/${projectId}/runs/${row.run_id}`);
+    const { body: whole } = await api.get(`/api/rankings/runs/${row.run_id}`);
+    assert.equal(status, 200, JSON.stringify(body));
+    const { project_id: _project, workflow_id: _workflow, task_id: _task, ...shown } = whole.run;
+    assert.deepEqual(body.run, shown);
+    assert.deepEqual(
+      body.results.map((result: any) => [result.rank_absolute, result.url]),
+      whole.results.map((result: any) => [result.rank_absolute, result.url]),
+    );
+    const own = body.results.filter((result: any) => result.gives_position && result.relationship === 'MINE');
+    assert.deepEqual(
+      own.map((result: any) => [result.rank_absolute, result.url, result.asset_id]),
+      [[row.position, row.url, row.asset_id]],
+    );
+    for (const result of body.results) {
+      const isOwn = result.domain === mine || result.domain?.endsWith(`.${mine}`) === true;
+      assert.equal(result.relationship === 'MINE', isOwn, `${result.domain} at ${result.rank_absolute}`);
+    }
+    assert.ok(body.results.some((result: any) => result.relationship === 'OTHER' && result.asset_id === null));
+
+    const late = await makeProject(api, [rival ?? ''], 'org_late');
+    assert.equal((await api.get(`/api/projects/${late}/runs/${row.run_id}`)).body.error, 'Run not found');
+    await api.post('/api/keywords/track', { project_id: late, keyword: row.keyword, check_interval: 'manual' });
+    const theirs = await api.get(`/api/projects/${late}/runs/${row.run_id}`);
+    const marked = theirs.body.results.filter((result: any) => result.relationship === 'MINE');
+    assert.ok(marked.length > 0 && marked.every((result: any) => result.domain.endsWith(rival)));
+    assert.equal((await reader.get(`/api/projects/${late}/runs/${row.run_id}`)).body.error, 'Project not found');
+    assert.equal((await reader.get(`/api/projects/${projectId}/runs/run_unknown`)).body.error, 'Run not found');
+    await api.post('/api/keywords/untrack', { project_id: late, keyword_ids: [row.keyword_id] });
+    assert.equal((await api.get(`/api/projects/${late}/runs/${row.run_id}`)).status, 200, 'it was tracked when the page was read');
+  });
+
   await t.test('any domain of the results has metrics, a bound key counts its own keywords', async () => {
     const { body } = await api.get(`/api/domain-metrics?domain=www.${rival}&start_date=${days[0]?.date}`);
     const [first, last] = [ranksOf(days[0] as Day, rival ?? ''), ranksOf(days[3] as Day, rival ?? '')];

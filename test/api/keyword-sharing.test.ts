@@ -4,6 +4,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import { makeApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { OVERVIEW, UNKNOWN, waitUntil } from '../support/enrichment.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 /** Who pays for answers about keywords, for how long they serve, and what a failure leaves. */
 
@@ -229,7 +230,7 @@ async function testAge(t: TestContext, scene: Scene): Promise<void> {
     const ask = async () => (await ours.api.post('/api/keywords/suggestions', { keyword: 'shoes' })).body.cached;
     assert.deepEqual([await ask(), await ask()], [false, true]);
     const id = await workflows.start('keyword-answers-prune', {});
-    assert.ok(await workflows.waitFor(id, 60_000));
+    assert.ok(await workflows.waitFor(id, PATIENCE_MS));
     const { rows } = await postgres.query<{ kind: string }>('select kind from keyword_answers order by kind');
     assert.deepEqual(
       rows.map(({ kind }) => kind),

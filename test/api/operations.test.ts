@@ -4,6 +4,7 @@ import type { Config } from '#config';
 import { toGreeting } from '../../src/cli/greeting.ts';
 import { makeApiClient } from '../support/api-client.ts';
 import { startTestApp, TEST_JWT_SECRET } from '../support/app.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 test('operates a service', async (suite) => {
   const { api, anonymous, app, stores, url, withKey } = await startTestApp(suite, { hasSchedules: true });
@@ -273,7 +274,7 @@ test('operates a service', async (suite) => {
 
   await suite.test('shows workflows, and 404 for an unknown one or another type', async () => {
     const id = await app.context.workflows.start('spend-sweep', {});
-    await app.context.workflows.waitFor(id, 60_000);
+    await app.context.workflows.waitFor(id, PATIENCE_MS);
     const { status, body } = await api.get(`/api/admin/workflow/spend-sweep/${id}`);
     assert.equal(status, 200);
     assert.deepEqual([body.id, body.workflow_id, body.type, body.status], [id, id, 'spend-sweep', 'completed']);

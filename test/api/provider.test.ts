@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { TIER1_PROMPT } from '../support/llm-bench.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const LIVE = '/v3/serp/google/organic/live/advanced';
 const TASK = { keyword: 'invoicing software', location_code: 2840, language_code: 'en', depth: 10 };
@@ -128,7 +129,7 @@ test('a task of the provider is shown by our ledger and by the record of the pro
   const { task_id: serpTask } = (
     await app.api.post('/api/serp/tasks/create', { project_id: projectId, keywords: [{ keyword: 'invoicing software', depth: 10 }] })
   ).body;
-  await app.app.context.workflows.waitFor(serpTask, 60_000);
+  await app.app.context.workflows.waitFor(serpTask, PATIENCE_MS);
   const [row] = await readLedger(app);
   const taskId: string = row?.['task_id'];
 

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crawlCategory } from '#areas/apps/queues.ts';
+import { observeApp } from '#areas/apps/records/index.ts';
 import { areas } from '#areas/index.ts';
+import { DAY_MS } from '#kernel/durations.ts';
+import { makeAppWriter } from '../support/app-rows.ts';
 import { startTestApp } from '../support/app.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 /** The queues of the app stores are there, and what takes from them is not. */
 const withoutCrawlers = areas.map((area) => (area.name === 'apps' ? { ...area, workflows: [] } : area));
@@ -10,7 +14,7 @@ const withoutCrawlers = areas.map((area) => (area.name === 'apps' ? { ...area, w
 test('shows and steers the queues', async (suite) => {
   const { api, anonymous, app, stores, withKey } = await startTestApp(suite, {
     areas: withoutCrawlers,
-    environment: { STORE_A_DELAY_SECONDS: '4' },
+    environment: { STORE_A_DELAY_SECONDS: '4', STORE_B_DELAY_SECONDS: '9' },
   });
   const { workflows } = app.context;
   const send = (count: number): Promise<string[]> =>
@@ -54,36 +58,42 @@ test('shows and steers the queues', async (suite) => {
 
   await suite.test('and the truth about what ended', async () => {
     const before = await getMetrics('general-tasks');
-    await workflows.waitFor(await workflows.start('spend-sweep', {}), 60_000);
+    await workflows.waitFor(await workflows.start('spend-sweep', {}), PATIENCE_MS);
     const after = await getMetrics('general-tasks');
     assert.ok(after.completed_last_hour > before.completed_last_hour);
     assert.ok(after.avg_processing_time_ms >= 0);
   });
 
   await suite.test('with the figures of crawling, and of all queues together', async () => {
+    const write = makeAppWriter(stores);
+    const today = app.context.clock.now().getTime();
+    const toDay = (daysAgo: number): string => new Date(today - daysAgo * DAY_MS).toISOString().slice(0, 10);
+    const titled = (appId: string, title: string) => observeApp(appId, 'list', { title });
+    const market = { platform: 'store_a', storefront: 'us' } as const;
+    await write.apps(market, [titled('1', 'One'), titled('2', 'Two'), titled('3', 'Three')], toDay(2));
+    await write.apps(market, [titled('1', 'One'), titled('2', 'Second'), titled('4', 'Four'), titled('5', 'Five')], toDay(0));
     const [ended = '', failed = ''] = await send(5);
-    const end = async (id: string, status: string, output: object | null): Promise<void> => {
+    const end = async (id: string, status: string): Promise<void> => {
       const now = '(extract(epoch from now()) * 1000)::bigint';
       await stores.postgres.query(`update dbos.workflow_status set status = $2, completed_at = ${now} where workflow_uuid = $1`, [
         id,
         status,
       ]);
-      await stores.postgres.query('insert into dbos.workflow_output (workflow_uuid, output) values ($1, $2)', [id, JSON.stringify(output)]);
     };
-    await end(ended, 'SUCCESS', { apps_discovered: 30, apps_updated: 4 });
-    await end(failed, 'ERROR', null);
+    await end(ended, 'SUCCESS');
+    await end(failed, 'ERROR');
     const { status, body } = await api.get('/api/admin/queue-status');
     assert.equal(status, 200);
     assert.deepEqual(body.last_24h, {
       total_jobs: 2,
       by_platform: { store_a: 2 },
       by_category: { c0: 1, c1: 1 },
-      apps_discovered: 30,
-      apps_updated: 4,
+      apps_discovered: 2,
+      apps_updated: 1,
       errors: 1,
     });
     assert.deepEqual([body.queue.pending, body.queue.failed], [3, 1]);
-    assert.deepEqual(body.rate_limiting, { store_a_delay_seconds: 4, store_b_delay_seconds: 8, current_concurrency: 3 });
+    assert.deepEqual(body.rate_limiting, { store_a_delay_seconds: 4, store_b_delay_seconds: 9, current_concurrency: 3 });
     assert.deepEqual(
       body.queues.find((queue: { name: string }) => queue.name === 'app-info-fetch'),
       { name: 'app-info-fetch', messages: 3, consumers: 0 },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -60,7 +61,7 @@ test('research runs up to their confirmation', async (t) => {
   await t.test('accepts a bare host, and answers `queued` at once when asked to', async () => {
     const body = await begin({ url: saas, async: true });
     assert.deepEqual([body.status, body.url], ['queued', `https://${saas}/`]);
-    await app.app.context.workflows.waitFor(body.workflow_id, 60_000);
+    await app.app.context.workflows.waitFor(body.workflow_id, PATIENCE_MS);
     assert.equal((await api.get(body.status_url)).body.status, 'awaiting_category_confirmation');
   });
 
@@ -203,7 +204,7 @@ test('research runs up to their confirmation', async (t) => {
     await context.postgres.query('update research_runs set updated_at = $2 where id = $1', [old.run_id, longAgo]);
     await context.postgres.query(`update research_runs set status = 'queued' where id = $1`, [lost.run_id]);
     const id = await context.workflows.start('research-sweep', {});
-    const ended = await context.workflows.waitFor<{ expired: number; lost: number }>(id, 60_000);
+    const ended = await context.workflows.waitFor<{ expired: number; lost: number }>(id, PATIENCE_MS);
     assert.deepEqual(ended?.output, { expired: 1, lost: 1 });
     const errorOf = async (run: { run_id: string }) => (await api.get(`/run/${run.run_id}/status`)).body.error;
     assert.equal(await errorOf(old), 'It was not confirmed within 30 days');

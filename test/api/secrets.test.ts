@@ -45,7 +45,8 @@ async function testAnswers(t: TestContext, world: SecretWorld): Promise<void> {
       const answered = new Set<string>();
       for (const operation of reading.filter(({ access }) => access === 'key' || who === 'unbound')) {
         const requests = things.flatMap((ids) => plainRequests(operation).map((request) => writeRequest(operation, request, ids)));
-        for (const request of requests) {
+        // Most name nothing of either project, and are one request.
+        for (const request of new Map(requests.map((one) => [one.url, one])).values()) {
           const reply = await sendRequest(app.app.server, operation, request, { headers: { 'x-api-key': key } });
           if (reply.status < 400) answered.add(operation.name);
           assert.deepEqual(findSecrets(reply.text, secrets), [], operation.name);

@@ -7,6 +7,7 @@ import { OVERVIEW, type Listed } from '../support/enrichment.ts';
 import { BACKLINKS_PATH, SITES } from '../support/onboarding.ts';
 import { PROVIDER } from '../support/rankings-api.ts';
 import { TASK_POST } from '../support/dispatch-run.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 /** What two organizations learn of each other's questions, with SHARE_CACHE at either value. */
 
@@ -60,15 +61,15 @@ async function onboard({ app }: Scene, { api, projectId }: Side, site: string, m
   assert.equal(status, 201, JSON.stringify(body));
   if ('skip_onboarding' in more) return;
   const { workflows } = app.app.context;
-  const ended = await workflows.waitFor<{ domain_workflow_id: string | null }>(body.workflow_id, 60_000);
+  const ended = await workflows.waitFor<{ domain_workflow_id: string | null }>(body.workflow_id, PATIENCE_MS);
   const id = ended?.output.domain_workflow_id ?? null;
-  if (id !== null) assert.ok(await workflows.waitFor(id, 60_000));
+  if (id !== null) assert.ok(await workflows.waitFor(id, PATIENCE_MS));
 }
 
 async function trackByHand({ app }: Scene, { api, projectId }: Side, keyword: string): Promise<string> {
   const { body } = await api.post('/api/keywords/track', { project_id: projectId, keyword, check_interval: 'manual' });
   const { workflows } = app.app.context;
-  assert.ok(await workflows.waitFor(await workflows.start('keyword-enrichment', {}, { id: newId('wf_') }), 60_000));
+  assert.ok(await workflows.waitFor(await workflows.start('keyword-enrichment', {}, { id: newId('wf_') }), PATIENCE_MS));
   return body.keywords[0].keyword_id;
 }
 
@@ -140,7 +141,7 @@ async function testPages(t: TestContext, scene: Scene): Promise<void> {
     const posts = await countCalls(scene, TASK_POST);
     const keywords = [{ keyword_text: 'billing software', depth: 10 }];
     const { body } = await theirs.api.post('/api/serp/tasks/create', { project_id: theirs.projectId, keywords });
-    assert.ok(await scene.app.app.context.workflows.waitFor(body.task_id, 60_000));
+    assert.ok(await scene.app.app.context.workflows.waitFor(body.task_id, PATIENCE_MS));
     assert.equal((await countCalls(scene, TASK_POST)) - posts, 1);
   });
 
@@ -148,7 +149,7 @@ async function testPages(t: TestContext, scene: Scene): Promise<void> {
     const calls = await countCalls(scene, PROVIDER);
     const track = async ({ api, projectId }: Side, keyword: string): Promise<string> => {
       const { body } = await api.post('/api/keywords/track', { project_id: projectId, keyword, depth: 10 });
-      assert.ok(await scene.app.app.context.workflows.waitFor(body.serp_tracking.workflow_id, 60_000));
+      assert.ok(await scene.app.app.context.workflows.waitFor(body.serp_tracking.workflow_id, PATIENCE_MS));
       return body.keywords[0].keyword_id;
     };
     assert.notEqual(await track(ours, 'expense tracker'), await track(theirs, 'expense tracker'));

@@ -10,6 +10,7 @@ import { plainRequests } from '../support/openapi-walk-requests.ts';
 import { sendRequest, writeRequest, type Ids, type WalkReply } from '../support/openapi-walk-send.ts';
 import { makeThings } from '../support/openapi-walk-world.ts';
 import { readOperations, type WalkOperation } from '../support/openapi-walk.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 test('what every operation of the OpenAPI document answers', async (t) => {
   const stores = await openTestStores(t);
@@ -95,7 +96,7 @@ function assertTemporary(answers: readonly Answer[]): void {
 }
 
 async function waitForHealth({ anonymous }: TestApp, isReached: (body: any) => boolean): Promise<void> {
-  for (const end = performance.now() + 30_000; performance.now() < end; await sleep(100)) {
+  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(100)) {
     if (isReached((await anonymous.get('/health')).body)) return;
   }
   assert.fail(`it does not come to that: ${JSON.stringify((await anonymous.get('/health')).body)}`);

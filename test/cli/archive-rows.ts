@@ -36,6 +36,17 @@ export const ROWS_OF_CLASSIFICATION = [
    select 'domain', '{"weight": 5}', '{}', '{}', true, 1, now() from (values (1)) one`,
 ];
 
+/** How a project (`$1`) organizes its keywords, in the order of their keys. */
+export const ROWS_OF_TAGS = [
+  `insert into tags (id, project_id, name, color, created_at, updated_at) values ('tag_1', $1, 'a "tag", \\ 😀', 'teal', now(), now())`,
+  `insert into keyword_tags (project_id, keyword_id, tag_id)
+   select project_id, keyword_id, 'tag_1' from tracked_keywords where project_id = $1 group by project_id, keyword_id`,
+  `insert into keyword_notes (project_id, keyword_id, note, is_starred, target_url, updated_at)
+   select project_id, keyword_id, E'two\\nlines', true, 'https://invoicenest.com/a,b', now()
+   from tracked_keywords where project_id = $1 group by project_id, keyword_id`,
+  `insert into keyword_edits (project_id, edits) values ($1, 9007199254740991) on conflict (project_id) do update set edits = excluded.edits`,
+];
+
 /** A run of a project (`$1`) with what it found and how that is grouped, in the order of their keys. */
 export const ROWS_OF_RESEARCH = [
   `insert into research_runs (id, project_id, url, host, status, enrichment, created_at, updated_at)
@@ -90,4 +101,17 @@ export const ROWS_OF_APPS = [
    select 'store_a', 'us', '284882215', 'en', now(), 1, now() where $1 <> ''`,
   `insert into app_searches (owner_id, platform, storefront, language_code, keyword, places, checked_depth, searched_at)
    select '', 'store_a', 'us', 'en', 'a "keyword"', '[{"rank": 3, "appId": "284882215"}]', 100, now() where $1 <> ''`,
+];
+
+/** What people keep of a project (`$1`). */
+export const ROWS_OF_VIEWS = [
+  `insert into saved_views (id, project_id, screen, name, params, columns, is_default, is_shared, owner, created_at, updated_at)
+   values ('view_1', $1, 'keywords', 'A "view" 😀', '{"tag": ["a, b"], "q": "\\u2028"}', array['keyword', 'a,"b"'], true, true, 'key_1', now(), now())`,
+  `insert into annotations (id, scope, project_id, asset_id, starts_on, ends_on, text, kind, tags, author, created_at, updated_at)
+   select 'ann_1', 'asset', $1, min(id), '2026-01-31', '2026-02-01', 'A "relaunch" \\ 😀', 'release', array['a, b'], 'key_1', now(), now()
+   from assets where project_id = $1`,
+  `insert into public_shares (id, project_id, token_hash, name, sections, filter, range, to_day, days, compare, password_hash, expires_at, allow_csv,
+     show_annotations, frame_hosts, views_count, created_by, created_at, updated_at)
+   values ('shr_1', $1, '\\x00ff', 'A "client"', array['overview'], '{"device": "mobile"}', 'free', '2026-01-31', 28, 'year', '$argon2id$', now(), true,
+     true, array['*.example.com'], 9007199254740991, 'key_1', now(), now())`,
 ];

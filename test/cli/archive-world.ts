@@ -9,7 +9,7 @@ import type { OpenStores } from '../../src/cli/archive/open-stores.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import type { TestApp } from '../support/app.ts';
 import type { TestStores } from '../support/index.ts';
-import { ROWS_OF_APPS, ROWS_OF_CLASSIFICATION, ROWS_OF_DOMAINS, ROWS_OF_RESEARCH } from './archive-rows.ts';
+import { ROWS_OF_APPS, ROWS_OF_CLASSIFICATION, ROWS_OF_DOMAINS, ROWS_OF_RESEARCH, ROWS_OF_TAGS, ROWS_OF_VIEWS } from './archive-rows.ts';
 import { advanceDay, makeProject, track } from '../support/rankings-api.ts';
 
 /** Stores as the commands open them. */
@@ -96,6 +96,8 @@ async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
      select 'dl_1', 'general-tasks', 'x', 'wf_9', '{"big": 12345678901234567890, "text": "a\\u2028b"}', 'boom', 4 where $1 <> ''`,
     `insert into audit_log (id, at, actor_kind, actor_id, actor_name, method, path, subject, status, address, request_id)
      select 'aud_1', now(), 'key', 'key_1', 'a "name"', 'PUT', '/api/admin/config', '{"x":1}', 200, '127.0.0.1', 'req_1' where $1 <> ''`,
+    `insert into users (id, email, name, role, password_hash, created_at)
+     select 'usr_1', 'ada@example.com', 'Ada "the first" \\ 😀', 'owner', '$argon2id$v=19$m=19456,t=2,p=1$AAAA$BBBB', now() where $1 <> ''`,
     `insert into job_runs (id, job_id, type, config, trigger, status, metadata, created_at, completed_at)
      select 'run_job', 'job_admin_catalog_refresh', 'x', '{}', 'api', 'failed',
        '{"categories_queued":1,"categories_processed":1,"apps_discovered":0,"errors":0}', now(), now() where $1 <> ''`,
@@ -106,8 +108,10 @@ async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
     ...[...ROWS_OF_DOMAINS, ...ROWS_OF_CLASSIFICATION].map((insert) => `${insert} where $1 <> '' on conflict do nothing`),
     `insert into keyword_source_figures (figures_id, source, search_volume, monthly_searches, known_at)
      select 'fig_1', 'clickstream', 7, '[{"year":2026,"month":1,"search_volume":7}]', now() where $1 <> ''`,
+    ...ROWS_OF_TAGS,
     ...ROWS_OF_RESEARCH,
     ...ROWS_OF_APPS,
+    ...ROWS_OF_VIEWS,
     `update keywords set figures_id = 'fig_1' where id = (select min(keyword_id) from tracked_keywords where project_id = $1)`,
   ];
   for (const statement of statements) await sql.query(statement, [projectId]);

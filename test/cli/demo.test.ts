@@ -26,7 +26,11 @@ test('the demo shows the true positions, ends with 0, and goes on where it ended
   const truth = makeApiClient(sandbox.url);
   const showDemo = async (): Promise<string> => {
     const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DATA_DIR: dataDir, PORT: '0', SANDBOX: sandbox.url };
-    const { stdout } = await run(process.execPath, ['src/main.ts', 'demo', '--exit', '--days', '2', '--keywords', '11'], { env });
+    const { stdout } = await run(
+      process.execPath,
+      ['--max-semi-space-size=16', 'src/main.ts', 'demo', '--exit', '--days', '2', '--keywords', '11'],
+      { env },
+    );
     return stdout;
   };
 

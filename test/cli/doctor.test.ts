@@ -96,10 +96,22 @@ test('a running service is well, and so is what it uses', async (t) => {
 
   assert.deepEqual([found['spending']?.state, found['spending']?.text], ['ok', 'llm_daily_usd: 50 USD a day; daily_usd: 50 USD a day']);
   assert.equal(found['API keys']?.state, 'ok');
+  assert.deepEqual([found['owner']?.state, found['proxy']?.state], ['absent', 'absent']);
+  assert.match(found['owner']?.remedy ?? '', /users setup-link$/u);
+  const owner = {
+    email: 'ada@example.com',
+    name: 'Ada',
+    password: 'a password of many letters',
+    token: app.setupLink?.split('#token=')[1],
+  };
+  assert.equal((await api.post('/api/setup', owner)).status, 201);
   for (const scopes of [['read'], ['write'], ['admin']]) await api.post('/api/admin/api-keys', { name: 'unbound', scopes });
   await api.post('/api/admin/api-keys', { name: 'bound', scopes: ['read'], organization_id: 'org_bound' });
   await api.put('/api/admin/config', { budgets: { daily_usd: null } });
-  const warned = await examine(environment);
+  const warned = await examine({ ...environment, PUBLIC_URL: 'https://sightline.example' });
+  assert.equal(warned['owner']?.state, 'ok');
+  assert.equal(warned['proxy']?.state, 'warning');
+  assert.equal((await examine({ ...environment, TRUST_PROXY: '10.0.0.0/8' }))['proxy']?.state, 'ok');
   for (const [subject, text] of [
     ['spending', 'no limit on what may be spent in a day; llm_daily_usd: 50 USD a day'],
     ['API keys', '2 without the scope admin see every organization'],

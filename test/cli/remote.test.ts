@@ -5,6 +5,7 @@ import { callService, RefusedError } from '../../src/cli/remote/call-service.ts'
 import { KEY_COMMANDS } from '../../src/cli/remote/keys.ts';
 import { QUEUE_COMMANDS } from '../../src/cli/remote/queue.ts';
 import { addRemoteCommands } from '../../src/cli/remote/remote-command.ts';
+import { USER_COMMANDS } from '../../src/cli/remote/users.ts';
 import { WORKFLOW_COMMANDS } from '../../src/cli/remote/workflow.ts';
 import { makeApiClient } from '../support/api-client.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
@@ -21,6 +22,7 @@ async function run(url: string, ...words: readonly string[]): Promise<Ran> {
   const lines: string[] = [];
   const say = (text: string): void => void lines.push(`${text}\n`);
   addRemoteCommands(program.command('keys'), KEY_COMMANDS, say);
+  addRemoteCommands(program.command('users'), USER_COMMANDS, say);
   addRemoteCommands(program.command('queue'), QUEUE_COMMANDS, say);
   addRemoteCommands(program.command('workflow'), WORKFLOW_COMMANDS, say);
   try {
@@ -34,6 +36,21 @@ async function run(url: string, ...words: readonly string[]): Promise<Ran> {
 test('the command line asks the service, for people and for programs', async (t) => {
   const { url, stores, api, app } = await startTestApp(t);
   const sightline = (...words: readonly string[]) => run(url, ...words);
+
+  await t.test('the first owner gets a link, then links to sign in, and a new password', async () => {
+    assert.match((await sightline('users', 'list')).text, /^There are none\. The first owner is made by a link/u);
+    await assert.rejects(sightline('users', 'sign-in-link'), /User not found/u);
+    const first = await sightline('users', 'setup-link');
+    const [, token] = /^First owner: http:\/\/\S+\/console\/setup#token=([\w-]{43})\n$/u.exec(first.text) ?? [];
+    const owner = { token, email: 'ada@example.com', name: 'Ada', password: 'correct horse battery' };
+    assert.equal((await makeApiClient(url).post('/api/setup', owner)).status, 201);
+    await assert.rejects(sightline('users', 'setup-link'), /There is|has its first owner/u);
+    assert.match((await sightline('users', 'list')).text, /ada@example\.com +Ada +owner +yes/u);
+    const [, link] = /#link=([\w-]{43})\nSigns in ada@example\.com, once/u.exec((await sightline('users', 'sign-in-link')).text) ?? [];
+    assert.equal((await makeApiClient(url).post('/api/session', { link })).status, 201);
+    const [password] = (await sightline('users', 'reset', 'ada@example.com')).text.split('\n');
+    assert.equal((await makeApiClient(url).post('/api/session', { email: 'ada@example.com', password })).status, 201);
+  });
 
   await t.test('keys are made, listed and revoked', async () => {
     const made = await sightline(

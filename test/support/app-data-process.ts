@@ -13,6 +13,9 @@ import { settleAll } from './queue-run.ts';
 
 const [doubtMs = '', requests = '[]'] = process.argv.slice(2);
 const LOOK_MS = 100;
+const SWEEP_MS = 30_000;
+/** Longer than the simulated provider takes. An answer that a killed process had fetched is no longer listed as finished. */
+const ASK_AFTER_MS = 10_000;
 
 const { context } = await startApp(readConfig(process.env), {
   logger: makeLogger('fatal'),
@@ -31,6 +34,6 @@ for (;;) {
     break;
   }
   // What was delivered while no process was there is collected.
-  const sweep = await workflows.start('serp-sweep', { poll_after_ms: 0 });
-  await workflows.waitFor(sweep, LOOK_MS);
+  const sweep = await workflows.start('serp-sweep', { poll_after_ms: 0, ask_after_ms: ASK_AFTER_MS });
+  await workflows.waitFor(sweep, SWEEP_MS);
 }

@@ -1,4 +1,4 @@
-import { markScraped, syncCategories, type ObservedCategory } from '../../src/areas/apps/catalogue/index.ts';
+import { syncCategories, type ObservedCategory } from '../../src/areas/apps/catalogue/index.ts';
 import {
   markRemoved,
   storeApps,
@@ -26,9 +26,9 @@ export function makeAppWriter({ postgres, outbox }: TestStores) {
     remove: (market: Market, appId: string, day: string) =>
       postgres.transaction((tx) => markRemoved(tx, { ...market, appIds: [appId], now: toInstant(day) })),
     sync: (market: Market, categories: readonly ObservedCategory[], day: string) =>
-      postgres.transaction((tx) => syncCategories(tx, { ...market, categories, isWhole: true, now: toInstant(day) })),
-    scraped: (market: Market, categoryIds: readonly string[], day: string) =>
-      postgres.transaction((tx) => markScraped(tx, { ...market, categoryIds, now: toInstant(day) })),
+      postgres.transaction((tx) => syncCategories(tx, { ...market, device: 'phone', categories, now: toInstant(day) })),
+    scraped: (market: Market, readIds: readonly string[], day: string) =>
+      postgres.transaction((tx) => syncCategories(tx, { ...market, device: 'phone', categories: [], readIds, now: toInstant(day) })),
   };
 }
 

@@ -86,6 +86,7 @@ export async function startTestApp(
     KEYWORD_ENRICHMENT: 'off',
     // Nor does the sandbox need any rest.
     STORE_A_DELAY_SECONDS: '0',
+    STORE_B_DELAY_SECONDS: '0',
     STORE_A_PAGE_DELAY_MS: '0-0',
     STORE_A_PAGE_JITTER_MS: '0',
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',

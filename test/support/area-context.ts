@@ -21,12 +21,13 @@ export type AreaContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller' |
 /** What outside calls cost in these tests; none is made. */
 const searchData: Pick<
   SearchData,
-  'isConfigured' | 'estimateSerpUsd' | 'estimateQueuedSerpUsd' | 'estimateLinkCallUsd' | 'hasRankedKeywords'
+  'isConfigured' | 'estimateSerpUsd' | 'estimateQueuedSerpUsd' | 'estimateLinkCallUsd' | 'estimateAppDataUsd' | 'hasRankedKeywords'
 > = {
   isConfigured: true,
   estimateSerpUsd: ({ depth }) => depth / 10_000,
   estimateQueuedSerpUsd: ({ depth }) => depth / 10_000,
   estimateLinkCallUsd: (_call, rows) => 0.01 + rows / 10_000,
+  estimateAppDataUsd: ({ kind }) => (kind === 'app_info' ? 0.0006 : 0.0012),
   hasRankedKeywords: () => true,
 };
 

@@ -6,6 +6,7 @@ import { readConfig } from '#config';
 import { type AppContext, type AppEndpoint } from '#context';
 import { type KeyRecord } from '#http/auth.ts';
 import { makeServer } from '#http/server.ts';
+import { SILENT } from '#kernel/live.ts';
 import { makeLogger } from '#kernel/logger.ts';
 import { makeApiClient, type ApiClient } from './api-client.ts';
 import { makeAreaContext, type StartedWorkflow } from './area-context.ts';
@@ -26,7 +27,16 @@ export async function startAreaServer(t: TestContext, endpoints: readonly AppEnd
   const { clock, workflows, searchData, started } = makeAreaContext(stores);
   const config = readConfig({ DATA_DIR: stores.dataDir, KEYWORD_ENRICHMENT: 'off' });
   const logger = makeLogger('fatal');
-  const context = { ...stores, config, clock, logger, workflows, searchData, publicUrl: () => undefined } as unknown as AppContext;
+  const context = {
+    ...stores,
+    config,
+    clock,
+    logger,
+    workflows,
+    searchData,
+    live: SILENT,
+    publicUrl: () => undefined,
+  } as unknown as AppContext;
   const keys = new Map<string, KeyRecord>();
   const server = await makeServer({ context, endpoints, findKey: async (hash) => keys.get(hash.toString('hex')) });
   stores.onClose(() => server.close());

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { newId } from '#kernel/ids.ts';
 import type { TestApp } from './app.ts';
 import { getTruth, makeProject, track, trueRank } from './rankings-api.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 export const TASK_POST = '/v3/serp/google/organic/task_post';
-const DISPATCH_MS_MAX = 240_000;
 
 /** The output of a dispatch. */
 export interface DispatchOutput {
@@ -22,7 +22,7 @@ export interface DispatchOutput {
 /** Dispatches what is due, and waits until every check of it has ended. */
 export async function dispatch<Output = DispatchOutput>({ app }: TestApp, input: object = {}): Promise<Output> {
   const id = await app.context.workflows.start('subscription-dispatch', input, { id: newId('wf_') });
-  const ended = await app.context.workflows.waitFor<Output>(id, DISPATCH_MS_MAX);
+  const ended = await app.context.workflows.waitFor<Output>(id, PATIENCE_MS);
   assert.ok(ended, 'the dispatch has ended');
   return ended.output;
 }
@@ -30,7 +30,7 @@ export async function dispatch<Output = DispatchOutput>({ app }: TestApp, input:
 /** Collects what did not arrive, however young it is. */
 export async function sweep({ app }: TestApp): Promise<Readonly<Record<string, number>>> {
   const id = await app.context.workflows.start('serp-sweep', { poll_after_ms: 0 }, { id: newId('wf_') });
-  const ended = await app.context.workflows.waitFor<Record<string, number>>(id, DISPATCH_MS_MAX);
+  const ended = await app.context.workflows.waitFor<Record<string, number>>(id, PATIENCE_MS);
   assert.ok(ended, 'the sweep has ended');
   return ended.output;
 }

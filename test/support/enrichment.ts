@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EnrichmentSummary } from '#areas/keywords/keyword-enrichment.workflow.ts';
 import { newId } from '#kernel/ids.ts';
 import { startTestApp, type TestApp } from './app.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 export const OVERVIEW = '/v3/dataforseo_labs/google/keyword_overview/live';
 export const ADS_VOLUME = '/v3/keywords_data/google_ads/search_volume/live';
@@ -54,7 +55,7 @@ export async function openEnrichment(t: TestContext, { isByHand = false } = {}):
     enrich: async () => {
       const { workflows } = app.app.context;
       const id = await workflows.start('keyword-enrichment', {}, { id: newId('wf_') });
-      const ended = await workflows.waitFor<EnrichmentSummary>(id, 60_000);
+      const ended = await workflows.waitFor<EnrichmentSummary>(id, PATIENCE_MS);
       assert.ok(ended, 'the run has ended');
       return ended.output;
     },
@@ -78,6 +79,6 @@ export async function assertTrue(world: EnrichmentWorld, keyword: Listed): Promi
 }
 
 export async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + 20_000; performance.now() < end; await sleep(50)) if (await isSo()) return;
+  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(50)) if (await isSo()) return;
   assert.fail('it has not come to pass within 20 s');
 }

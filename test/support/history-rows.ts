@@ -19,6 +19,8 @@ export interface HistoryRow {
   readonly engine?: 'engine_a' | 'engine_b';
   readonly stands_days?: number;
   readonly run_id?: string;
+  readonly url?: string;
+  readonly serp_features?: readonly string[];
 }
 
 /** Writes history past the outbox, as checks of these days would have left it. */

@@ -20,6 +20,8 @@ export interface LiveClient {
 }
 
 export interface ConnectOptions {
+  /** That of the operators unless given. */
+  readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly protocols?: readonly string[];
   /** Behind the path. */
@@ -28,8 +30,8 @@ export interface ConnectOptions {
   readonly autoPong?: boolean;
 }
 
-function open(url: string, { headers = {}, protocols = [], query = '', autoPong = true }: ConnectOptions): WebSocket {
-  return new WebSocket(`${url.replace('http', 'ws')}${SOCKET_PATH}${query}`, [...protocols], { headers, autoPong });
+function open(url: string, { path = SOCKET_PATH, headers = {}, protocols = [], query = '', autoPong = true }: ConnectOptions): WebSocket {
+  return new WebSocket(`${url.replace('http', 'ws')}${path}${query}`, [...protocols], { headers, autoPong });
 }
 
 /** Connects and waits for `hello`. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { sweepLostSpends } from '#areas/costs/index.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 export const BACKLINKS_PATH = '/v3/backlinks/backlinks/live';
 export const REFERRING_PATH = '/v3/backlinks/referring_domains/live';
@@ -74,14 +75,12 @@ export interface OnboardWorld extends TestApp {
   assertBooked(): Promise<void>;
 }
 
-const WAIT_MS = 60_000;
-
 export async function openOnboarding(t: TestContext, options: TestAppOptions = {}): Promise<OnboardWorld> {
   const app = await startTestApp(t, options);
   const { workflows, postgres, clock, logger, searchData } = app.app.context;
   const start: OnboardWorld['start'] = (domain, given = {}) => workflows.start('domain-onboard', { domain, ...given });
   const end: OnboardWorld['end'] = async (workflowId) => {
-    const ended = await workflows.waitFor<OnboardOutput>(workflowId, WAIT_MS);
+    const ended = await workflows.waitFor<OnboardOutput>(workflowId, PATIENCE_MS);
     assert.ok(ended, 'the onboarding has ended');
     return ended.output;
   };

@@ -1,4 +1,5 @@
 import { type Server } from '#http/server.ts';
+import { endCrawlsOf } from './end-crawls.ts';
 import { findErrorFaults, findHeaderFaults } from './openapi-walk-checks.ts';
 import { plainRequests, type WalkRequest } from './openapi-walk-requests.ts';
 import { sendRequest, writeRequest, type Ids, type Sender, type WalkReply } from './openapi-walk-send.ts';
@@ -36,6 +37,7 @@ export async function askAll(
       const reply = await sendRequest(server, operation, writeRequest(operation, request, ids), sender);
       verdicts.push({ name: operation.name, got: summarize(reply) });
     }
+    await endCrawlsOf(server, operation);
   }
   return verdicts;
 }
@@ -43,4 +45,12 @@ export async function askAll(
 /** One verdict for each operation, as it should be, to compare with. */
 export function expectAll(verdicts: readonly Verdict[], got: string | ((name: string) => string)): Verdict[] {
   return verdicts.map(({ name }) => ({ name, got: typeof got === 'string' ? got : got(name) }));
+}
+
+/** Many requests of one key at once. */
+export async function burst(server: Server, key: string, count: number) {
+  const sent = { url: '/api/projects?organization_id=org_ours', headers: {}, bytes: undefined };
+  return await Promise.all(
+    Array.from({ length: count }, () => sendRequest(server, { method: 'GET' }, sent, { headers: { 'x-api-key': key } })),
+  );
 }

@@ -68,7 +68,8 @@ function isError(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'error' in body && 'request_id' in body;
 }
 
-function withCharset(mediaType: string): string {
+function withCharset(mediaType: string | undefined): string {
+  if (mediaType === undefined) return 'undefined';
   return mediaType.includes('charset') || mediaType.startsWith('image/') ? mediaType : `${mediaType}; charset=utf-8`;
 }
 
@@ -137,8 +138,11 @@ function isParameter(text: string, schema: JsonSchema): boolean {
     }
     case 'boolean':
       return /^(true|false|1|0)$/iu.test(text);
-    case 'string':
-      return text.length >= (schema['minLength'] ?? 0) && text.length <= (schema['maxLength'] ?? Infinity);
+    case 'string': {
+      // JSON Schema counts characters, not the halves of those beyond the first plane.
+      const { length } = Array.from(text);
+      return length >= (schema['minLength'] ?? 0) && length <= (schema['maxLength'] ?? Infinity);
+    }
     default:
       return true;
   }

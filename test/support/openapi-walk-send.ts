@@ -34,6 +34,11 @@ export function writeRequest(operation: WalkOperation, request: WalkRequest, ids
   return { url: query === '' ? path : `${path}?${query}`, headers: { ...type, ...request.headers }, body: readJson(bytes), bytes };
 }
 
+/** An address with a query besides those that it has. */
+export function withQuery(url: string, query: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}${query}`;
+}
+
 /** Who sends it. */
 export interface Sender {
   readonly headers: Readonly<Record<string, string>>;

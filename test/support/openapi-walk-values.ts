@@ -22,6 +22,8 @@ const STORE_B_ID = 'com.example.app';
 const HUBS = listHubs('apps').slice(0, 1);
 const [HUB_ID] = HUBS.map(groupingIdOf);
 const [ROOM_ID] = HUBS.flatMap((hub) => listCollected('room', hub, Math.floor(Date.now() / DAY_MS))).map(({ id }) => id);
+/** Of the share of the first project that is walked over. */
+export const WALKED_TOKEN = 'slp_walked000000000000';
 const MOMENTS = ['2026-01-31T10:00:00Z', '2026-01-31T10:00:00.123+02:00', '2030-12-31T23:59:59Z'];
 
 /** A label of each dimension: fields that say the same of an entity must not contradict each other. */
@@ -54,14 +56,29 @@ const LABEL_FIELDS = Object.entries(LABELS).flatMap(([name, label]) => [[name, [
 /** By name of the field; `<form>.<field>` where the forms of a body, or a path, use one name for different things. */
 const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   ...Object.fromEntries(LABEL_FIELDS),
+  email: ['ada@example.com'],
   project_id: ['§project_id§'],
   project_ids: [['§project_id§'], []],
   asset_id: ['§asset_id§'],
+  view_id: ['§view_id§'],
+  annotation_id: ['§annotation_id§'],
+  share_id: ['§share_id§'],
+  sections: [['keywords', 'overview']],
+  filter: [{}],
+  frame_hosts: [['clients.example.com'], []],
+  // It leads to a share once things are made.
+  'path.token': [WALKED_TOKEN],
+  screen: ['keywords'],
   targets: [['example.org']],
   organization_id: ['§organization_id§'],
   org: ['§organization_id§'],
   keyword_id: ['§keyword_id§'],
   keyword_ids: [['§keyword_id§']],
+  tag_id: ['§tag_id§'],
+  tag_ids: [['§tag_id§'], []],
+  add_tag_ids: [['§tag_id§']],
+  remove_tag_ids: [['§tag_id§']],
+  target_url: ['https://example.com/pricing', null],
   id: ['§id§', 10_001],
   runId: ['§run_id§'],
   type: ['§workflow_type§'],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino, type Logger } from 'pino';
+import { hashKey } from '#http/auth.ts';
 import { newId } from '#kernel/ids.ts';
 import { packBytes } from '#kernel/packed-bytes.ts';
 import { type Sql } from '#stores/postgres/types.ts';
@@ -8,6 +9,7 @@ import { recordDeadLetter } from '#workflows/queues/dead-letters.ts';
 import { type ApiClient } from './api-client.ts';
 import { makeUrl } from './classified-rows.ts';
 import { type Ids } from './openapi-walk-send.ts';
+import { WALKED_TOKEN } from './openapi-walk-values.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
 /** Things for requests to name: a project of an organization with everything that hangs on it. */
@@ -29,27 +31,48 @@ export async function makeThings(
     api.post('/api/assets', { project_id: projectId, type: 'website', value: 'example.com', skip_onboarding: true }),
   );
   const tracked = await made(api.post('/api/keywords/track', { project_id: projectId, keyword, depth: 10 }));
+  const { tag } = await made(api.post('/api/tags', { project_id: projectId, name: 'walked' }));
   const task = await made(api.post('/api/serp/tasks/create', { project_id: projectId, keywords: [{ keyword, depth: 10 }] }));
   const job = await made(api.post('/api/jobs', { name: 'Walked', type: 'customer_app_tracking' }));
   await makeApp(sql);
+  const view = await made(api.post('/api/views', { project_id: projectId, screen: 'keywords', name: 'Walked', shared: true }));
+  const about = { scope: 'project', project_id: projectId };
+  const annotation = await made(api.post('/api/annotations', { ...about, date: '2026-11-10', text: 'walked' }));
+  const share = await made(api.post('/api/shares', { project_id: projectId, name: 'Walked', sections: ['overview'] }));
+  await makeShare(sql, projectId);
   const key = await made(api.post('/api/admin/api-keys', { name: 'bystander', scopes: ['read'], organization_id: organization }));
   await makeTrackedApps(sql, projectId);
+  const session = await made(api.post('/api/session', { api_key: key.key }));
+  await makePerson(sql);
   return {
     organization_id: organization,
     project_id: projectId,
     asset_id: asset.asset_id,
     keyword_id: tracked.keywords[0].keyword_id,
+    tag_id: tag.id,
     task_id: task.task_id,
+    view_id: view.view.id,
+    annotation_id: annotation.annotation.id,
+    share_id: share.share.id,
     job_id: job.id,
     workflow_type: WORKFLOW_TYPE,
     workflow_id: tracked.serp_tracking.workflow_id,
     'api-keys': key.id,
+    sessions: session.session.id,
     'dead-letter': await makeDeadLetter(sql),
     'app-store': await makeEvidence(sql),
     delivery_id: await makeDelivery(sql),
-    ...(await makeRun(sql, projectId)),
+    ...(await makeRun(sql, projectId, tracked.keywords[0].keyword_id)),
     ...(await makeClassified(sql)),
   };
+}
+
+/** A person who may sign in. */
+async function makePerson(sql: Sql): Promise<void> {
+  await sql.query(
+    `insert into users (id, email, name, role, created_at) values ($1, 'ada@example.com', 'Ada', 'owner', now()) on conflict (email) do nothing`,
+    [newId('usr_')],
+  );
 }
 
 /** One app of each store that the project tracks, with terms in two languages; none is due. */
@@ -84,6 +107,16 @@ async function makeApp(sql: Sql): Promise<void> {
      values ('rec_walked', 'store_a', 'us', '284882215', '284882216', 'similar', 1, now(), now()) on conflict do nothing`,
   ];
   for (const statement of statements) await sql.query(statement);
+}
+
+/** A share with a token that requests can name, of the first project. */
+async function makeShare(sql: Sql, projectId: string): Promise<void> {
+  await sql.query(
+    `insert into public_shares (id, project_id, token_hash, name, sections, range, days, compare, allow_csv, show_annotations, created_by, created_at, updated_at)
+     values ($1, $2, $3, 'Walked', array['overview', 'keywords', 'chart', 'competitors'], 'free', 28, 'previous', true, true, 'key_1', now(), now())
+     on conflict (token_hash) do nothing`,
+    [newId('shr_'), projectId, hashKey(WALKED_TOKEN)],
+  );
 }
 
 /** An answer of a store that could not be read. */
@@ -124,11 +157,11 @@ async function makeClassified(sql: Sql): Promise<Ids> {
   return { url_id: String(urlId), domain_id: String(rows[0]?.id) };
 }
 
-/** A run that was paid for and did not work, and the provider's task behind it. */
-async function makeRun(sql: Sql, projectId: string): Promise<Ids> {
+/** A run of a keyword that was paid for and did not work, and the provider's task behind it. */
+async function makeRun(sql: Sql, projectId: string, keywordId: string): Promise<Ids> {
   const runId = newId('run_');
   const taskId = newId('task_');
-  const query = [`qry_${runId}`, 'kw_walked', 'walked'];
+  const query = [`qry_${runId}`, keywordId, 'walked'];
   await sql.query(
     `insert into queries (id, keyword_id, keyword, location_code, language_code, device, engine, kind, created_at)
      values ($1, $2, $3, 2840, 'en', 'desktop', 'engine_a', 'organic', now())`,
@@ -243,6 +276,7 @@ export async function readThings(api: ApiClient, ids: Ids): Promise<unknown> {
     `/api/assets/${assetId}`,
     `/api/assets?project_id=${projectId}`,
     `/api/project-keywords?project_id=${projectId}&status=all`,
+    `/api/tags?project_id=${projectId}`,
     `/api/subscriptions?project_id=${projectId}&status=all`,
     `/api/rankings?project_id=${projectId}`,
   ];

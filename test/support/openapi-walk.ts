@@ -14,7 +14,8 @@ export interface WalkParameter {
 
 /** What the document says of one status of an operation. */
 export interface WalkAnswer {
-  readonly mediaType: string;
+  /** Undefined: there is no body. */
+  readonly mediaType: string | undefined;
   readonly schema: JsonSchema;
   /** Gives what contradicts the schema, `undefined` when nothing does. Text bodies are checked as text. */
   findFault(body: unknown): string | undefined;
@@ -25,14 +26,16 @@ export interface WalkOperation {
   readonly name: string;
   readonly method: Method;
   readonly path: string;
-  /** `open` anyone; `local` this machine or a key; `key` an API key; `token` a JWT; `socket` takes connections, not requests. */
-  readonly access: 'open' | 'secret' | 'local' | 'key' | 'token' | 'socket';
+  /** `open` anyone; `session` a cookie, and no key; `local` this machine or a key; `key` an API key; `token` a JWT; `socket` takes connections, not requests. */
+  readonly access: 'open' | 'session' | 'secret' | 'local' | 'key' | 'token' | 'socket';
   readonly scope: 'read' | 'write' | 'admin' | null;
   /** Scope that is enough for a bound key. */
   readonly boundScope: 'read' | undefined;
-  /** Without the common `fields`, which cuts answers down to what their schema does not allow. */
+  /** Without the common `fields`, which cuts answers down to what their schema does not allow, and `format`, which changes their type. */
   readonly parameters: readonly WalkParameter[];
   readonly hasFields: boolean;
+  /** Whether answers can also be CSV. */
+  readonly hasCsv: boolean;
   /** The forms of the body; empty when the operation takes none. */
   readonly bodyForms: readonly JsonSchema[];
   /** Gives what contradicts every form of the body. `isWhole` false: fields may be missing. */
@@ -112,8 +115,9 @@ function toOperation(reader: Reader, path: string, method: string): WalkOperatio
     access: '101' in operation['responses'] ? 'socket' : toAccess(operation['security'], '401' in operation['responses']),
     scope: operation['x-required-scope'],
     boundScope: operation['x-bound-scope'],
-    parameters: parameters.filter(({ name }) => name !== 'fields').flatMap(toParameter(reader)),
+    parameters: parameters.filter(({ name }) => name !== 'fields' && name !== 'format').flatMap(toParameter(reader)),
     hasFields: parameters.some(({ name }) => name === 'fields'),
+    hasCsv: parameters.some(({ name }) => name === 'format'),
     bodyForms: bodySchema === undefined ? [] : toForms(reader, bodySchema),
     findBodyFault: makeFindBodyFault(reader, bodySchema),
     answer: (status) => {
@@ -128,6 +132,8 @@ function toOperation(reader: Reader, path: string, method: string): WalkOperatio
 /** What needs no key and refuses strangers all the same has a secret in its address. */
 function toAccess(security: readonly JsonSchema[], refusesStrangers: boolean): WalkOperation['access'] {
   if (security.length === 0) return refusesStrangers ? 'secret' : 'open';
+  const [takesCookie, takesKey] = ['sessionCookie', 'headerKey'].map((scheme) => security.some((way) => scheme in way));
+  if (takesCookie && !takesKey) return 'session';
   if (security.some((way) => Object.keys(way).length === 0)) return 'local';
   return security.some((way) => 'token' in way) ? 'token' : 'key';
 }
@@ -159,7 +165,10 @@ function withoutRequired(value: unknown, resolve: Reader['resolve']): unknown {
 
 function toAnswer({ resolve, compile }: Reader, response: JsonSchema | undefined): WalkAnswer | undefined {
   if (response === undefined) return undefined;
-  const [[mediaType, content] = ['', {}]] = Object.entries<JsonSchema>(resolve(response)['content']);
+  const contents = resolve(response)['content'] as JsonSchema | undefined;
+  if (contents === undefined)
+    return { mediaType: undefined, schema: {}, findFault: (body) => (body === '' ? undefined : 'there is a body') };
+  const [[mediaType, content] = ['', {}]] = Object.entries<JsonSchema>(contents);
   const validate = compile(content['schema'] as JsonSchema);
   return { mediaType, schema: resolve(content['schema']), findFault: (body) => toFault(validate, body) };
 }

@@ -21,6 +21,8 @@ const LOOK_MS = 200;
 const DOUBT_MS = 5_000;
 /** Answers take a while, so that a kill hits what is under way. */
 const QUEUE_MS = 250;
+/** Longer than the simulated provider takes. An answer that a killed process had fetched is no longer listed as finished. */
+const ASK_AFTER_MS = 10_000;
 const SITES = ['ledgerwise.app', 'invoiceindex.org'];
 const OPEN = ['planned', 'posting', 'posted'];
 
@@ -79,7 +81,7 @@ async function finish({ context }: App, deadlineMs: number): Promise<void> {
     const ended = await context.workflows.waitFor<{ due: number }>(dispatchId, LOOK_MS);
     const counts = await countStatuses(context);
     if (ended !== undefined && OPEN.every((status) => counts[status] === undefined)) return;
-    const sweepId = await context.workflows.start('serp-sweep', { poll_after_ms: 0 });
+    const sweepId = await context.workflows.start('serp-sweep', { poll_after_ms: 0, ask_after_ms: ASK_AFTER_MS });
     await context.workflows.waitFor(sweepId, deadlineMs);
   }
   assert.fail(`not finished: ${JSON.stringify(await countStatuses(context))}`);

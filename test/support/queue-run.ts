@@ -7,10 +7,10 @@ import { newId } from '#kernel/ids.ts';
 import type { ApiClient } from './api-client.ts';
 import type { TestApp } from './app.ts';
 import { sweep, type DispatchOutput } from './dispatch-run.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 const CENT_FRACTION = 1e-6;
 const LOOK_MS = 150;
-const DEADLINE_MS = 240_000;
 
 /** Sets a fault of the sandbox; several calls set several. */
 export async function setFault({ sandbox }: Pick<TestApp, 'sandbox'>, fault: object): Promise<void> {
@@ -29,12 +29,12 @@ export async function startDispatch({ app }: TestApp, input: object = {}): Promi
 
 /** Waits for a dispatch as the service does: what does not come by itself is collected by sweeps. */
 export async function endDispatch(app: TestApp, id: string): Promise<DispatchOutput> {
-  for (const end = performance.now() + DEADLINE_MS; performance.now() < end;) {
+  for (const end = performance.now() + PATIENCE_MS; performance.now() < end;) {
     const ended = await app.app.context.workflows.waitFor<DispatchOutput>(id, LOOK_MS);
     if (ended !== undefined) return ended.output;
     await sweep(app).catch(() => undefined);
   }
-  return assert.fail(`the dispatch has not ended within ${DEADLINE_MS} ms: ${JSON.stringify(await countStatuses(app.app.context))}`);
+  return assert.fail(`the dispatch has not ended within ${PATIENCE_MS} ms: ${JSON.stringify(await countStatuses(app.app.context))}`);
 }
 
 /** How many queued checks there are by status. */
@@ -47,7 +47,7 @@ export async function countStatuses({ postgres }: Pick<AppContext, 'postgres'>):
 
 /** Waits until something holds of the queued checks. */
 export async function waitForStatuses(app: TestApp, holds: (counts: Record<string, number>) => boolean): Promise<void> {
-  for (const end = performance.now() + DEADLINE_MS; performance.now() < end; await sleep(20)) {
+  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(20)) {
     if (holds(await countStatuses(app.app.context))) return;
   }
   assert.fail(JSON.stringify(await countStatuses(app.app.context)));
@@ -65,6 +65,8 @@ export async function ageChecks({ app }: TestApp, minutes: number, statuses = ['
 }
 
 interface Post {
+  /** Of the world, in milliseconds. */
+  readonly ts: number;
   readonly path: string;
   /** As sent; its tasks carry our tags. */
   readonly body: string;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ApiClient } from './api-client.ts';
 import type { TestApp } from './app.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 export interface TruthItem {
   readonly type: string;
@@ -49,7 +50,7 @@ export async function track(app: TestApp, projectId: string, keywords: readonly 
     project_id: projectId,
     keywords: keywords.map((keyword) => ({ keyword_text: keyword })),
   });
-  await app.app.context.workflows.waitFor(body.serp_tracking.workflow_id, 60_000);
+  await app.app.context.workflows.waitFor(body.serp_tracking.workflow_id, PATIENCE_MS);
 }
 
 /** Waits for what a request for several keywords left open, however often it is tried again. */
@@ -58,7 +59,7 @@ export async function waitForPending(
   results: readonly { status: string | null; workflow_id: string | null }[],
 ): Promise<void> {
   for (let open = results.find(({ status }) => status === 'pending')?.workflow_id; open;) {
-    const ended = await app.context.workflows.waitFor<{ pages: { workflow_id: string | null }[] }>(open, 60_000);
+    const ended = await app.context.workflows.waitFor<{ pages: { workflow_id: string | null }[] }>(open, PATIENCE_MS);
     open = ended?.output.pages.find((page) => page.workflow_id !== null)?.workflow_id;
   }
 }

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 /** What a test reads of a provider's answer. */
 export interface ProviderAnswer {
@@ -47,7 +48,6 @@ export interface SandboxClient {
 }
 
 const SETTLE_POLL_MS = 10;
-const SETTLE_MS_MAX = 30_000;
 
 export const ORGANIC = '/v3/serp/google/organic/live/advanced';
 export const BING = '/v3/serp/bing/organic/live/advanced';
@@ -91,7 +91,7 @@ export async function startSandboxClient(options: Partial<SandboxOptions> = {}):
       return only;
     },
     async settle() {
-      const deadline = performance.now() + SETTLE_MS_MAX;
+      const deadline = performance.now() + PATIENCE_MS;
       for (;;) {
         const { body } = await control<Record<string, number>>('/_sandbox/queue');
         if (body['waiting'] === 0 && body['delivering'] === 0) return body;

@@ -40,6 +40,7 @@ const PROXY_PASSWORD = 'proxy-pass@word-8135';
 const SETTINGS = {
   DATAFORSEO_LOGIN: 'somebody@login.example',
   DATAFORSEO_PASSWORD: 'provider/password+0123',
+  SIGHTLINE_OWNER_PASSWORD: 'owner+password/8846',
   JWT_SECRET: 'a jwt secret of 40 characters, at least!',
   WEBHOOK_SECRET: 'whsec-of-the-receiver-7391',
   LLM_API_KEY: 'the-key-of-the-model-5527',
@@ -52,7 +53,11 @@ export async function openSecretWorld(t: TestContext): Promise<SecretWorld> {
   const stores = await openTestStores(t);
   const { DATAFORSEO_LOGIN: login, ...given } = SETTINGS;
   const databasePassword = new URL(stores.connectionString).password;
-  const environment = { ...SETTINGS, SCRAPER_PROXY_URL: `http://proxy:${encodeURIComponent(PROXY_PASSWORD)}@127.0.0.1:9` };
+  const environment = {
+    ...SETTINGS,
+    SIGHTLINE_OWNER_EMAIL: 'ada@example.com',
+    SCRAPER_PROXY_URL: `http://proxy:${encodeURIComponent(PROXY_PASSWORD)}@127.0.0.1:9`,
+  };
   const config = readConfig({ ...environment, DATABASE_URL: stores.connectionString, SIGHTLINE_ADMIN_KEY: TEST_ADMIN_KEY });
   const log: string[] = [];
   const app = await startTestApp(t, {

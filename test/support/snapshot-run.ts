@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { z } from 'zod';
 import type { WeeklySnapshotsOutput } from '#areas/domains/snapshots/weekly-snapshots.workflow.ts';
 import type { TestApp } from './app.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 export const SUMMARY = '/v3/backlinks/summary/live';
 export const HISTORY = '/v3/backlinks/timeseries_summary/live';
@@ -24,7 +26,7 @@ export async function moveTo({ sandbox, app }: TestApp, instant: string): Promis
 /** Does a weekly run from beginning to end. */
 export async function takeSnapshots({ app }: TestApp): Promise<WeeklySnapshotsOutput> {
   const id = await app.context.workflows.start('backlink-snapshots', {});
-  const end = await app.context.workflows.waitFor<WeeklySnapshotsOutput>(id, 60_000);
+  const end = await app.context.workflows.waitFor<WeeklySnapshotsOutput>(id, PATIENCE_MS);
   assert.ok(end, 'the run takes less than a minute');
   return end.output;
 }
@@ -67,3 +69,12 @@ export async function countLinkCalls({ sandbox }: TestApp): Promise<{ summary: n
   const { body } = await sandbox.get('/_sandbox/calls?limit=0');
   return { summary: body.by_endpoint[SUMMARY] ?? 0, history: body.by_endpoint[HISTORY] ?? 0 };
 }
+
+/** The weeks that ClickHouse holds, each once. */
+export const storedWeeks = {
+  name: 'test-stored-weeks',
+  sql: `select domain, year_week, as_of, source, rank, backlinks, referring_domains, count_news as news, count_paid as paid
+        from backlink_snapshots final`,
+  params: z.object({}),
+  row: z.record(z.string(), z.unknown()),
+};

@@ -60,7 +60,7 @@ const toyJob: JobType = {
   name: 'toy_parade',
   summary: 'makes the toy of the day',
   findProblems: () => [],
-  plan: () => EMPTY_PLAN,
+  plan: async () => EMPTY_PLAN,
   run: async (ctx) => {
     await ctx.step('makeToyOfTheDay', () => insertToy(ctx, 'drum', 'job'));
     return { status: 'completed' };

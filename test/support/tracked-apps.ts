@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestApp } from './app.ts';
 import { sweep } from './dispatch-run.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 export type Platform = 'store_a' | 'store_b';
 
@@ -23,7 +24,6 @@ export interface AppTruth {
   readonly reviews: readonly { readonly id: string; readonly rating: number; readonly version: string; readonly written_at: string }[];
 }
 
-const RUN_MS_MAX = 240_000;
 const LOOK_MS = 50;
 const SWEEP_MS = 5_000;
 
@@ -55,10 +55,17 @@ export async function trueSearch({ sandbox }: TestApp, platform: Platform, keywo
   return (await sandbox.get(`/_sandbox/truth/app-search?${query.toString()}`)).body.app_ids;
 }
 
+/** A run of a job, as it is shown. */
+export interface JobRun {
+  readonly id: string;
+  readonly status: string;
+  readonly error: string | null;
+  readonly reason: string | null;
+  readonly total_cost_usd: number;
+}
+
 /** Runs the job of tracked apps now, and waits until it has ended. */
-export async function runTracking(
-  app: TestApp,
-): Promise<{ readonly status: string; readonly error: string | null; readonly reason: string | null }> {
+export async function runTracking(app: TestApp): Promise<JobRun> {
   const { body } = await app.api.post('/api/jobs/job_customer_app_tracking/run');
   await waitForEnd(app, body.run_id);
   return await lookUntil(async () => {
@@ -70,7 +77,7 @@ export async function runTracking(
 
 /** Waits for a workflow of the service, and collects meanwhile what the provider could not deliver. */
 export async function waitForEnd(app: TestApp, workflowId: string): Promise<unknown> {
-  const end = performance.now() + RUN_MS_MAX;
+  const end = performance.now() + PATIENCE_MS;
   for (;;) {
     const ended = await app.app.context.workflows.waitFor<unknown>(workflowId, SWEEP_MS);
     if (ended) return ended.output;
@@ -81,7 +88,7 @@ export async function waitForEnd(app: TestApp, workflowId: string): Promise<unkn
 
 /** Looks until there is something. */
 export async function lookUntil<Found>(look: () => Promise<Found | undefined>, what: string): Promise<Found> {
-  const end = performance.now() + RUN_MS_MAX;
+  const end = performance.now() + PATIENCE_MS;
   for (;;) {
     const found = await look();
     if (found !== undefined) return found;
@@ -90,10 +97,19 @@ export async function lookUntil<Found>(look: () => Promise<Found | undefined>, w
   }
 }
 
-/** Calls outside that are no looking around in the provider's lists. */
+/** Waits until the icons of all of these are shown from our own copies. */
+export async function waitForIcons(look: () => Promise<readonly { readonly icon_url: string | null }[]>): Promise<void> {
+  const isOwn = (one: { readonly icon_url: string | null }): boolean => one.icon_url?.includes('/api/public/app-icons/') === true;
+  await lookUntil(async () => (await look()).every(isOwn) || undefined, 'copies of icons');
+}
+
+const PICTURES: readonly string[] = ['is1-ssl.mzstatic.com', 'play-lh.googleusercontent.com'];
+
+/** Calls outside that ask something: no looking around in the provider's lists, and no copies of pictures, which are made when there is time. */
 export async function countOutside({ sandbox }: TestApp): Promise<number> {
-  const { entries } = (await sandbox.get('/_sandbox/calls')).body as { entries: { path: string }[] };
-  return entries.filter(({ path }) => !/\/tasks_ready$|\/id_list|\/appendix\//u.test(path)).length;
+  const { entries } = (await sandbox.get('/_sandbox/calls')).body as { entries: { host: string; path: string }[] };
+  const asked = entries.filter(({ host }) => !PICTURES.includes(host));
+  return asked.filter(({ path }) => !/\/tasks_ready$|\/id_list|\/appendix\//u.test(path)).length;
 }
 
 /** These faults and no others. */

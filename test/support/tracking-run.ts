@@ -7,6 +7,7 @@ import { makeLogger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { startApp, type App } from '../../src/app.ts';
 import type { ApiClient } from './api-client.ts';
+import { leaveEngine } from './index.ts';
 import type { ServicePlace } from './service-process.ts';
 
 /** What a run has cost, by the provider's own account. */
@@ -50,6 +51,7 @@ export async function waitForEnd(api: ApiClient, statusUrl: string, deadlineMs: 
 
 /** Opens the stores of a service that has ended, in this process. */
 export async function withApp<Result>({ environment, overrides }: ServicePlace, work: (app: App) => Promise<Result>): Promise<Result> {
+  await leaveEngine();
   const app = await startApp(readConfig({ ...environment, PORT: '0' }), { ...overrides, logger: makeLogger('fatal') });
   try {
     return await work(app);

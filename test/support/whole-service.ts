@@ -1,6 +1,14 @@
 /** They concern the whole service: a key that is bound to an organization gets 403 (docs/spec-gaps.md). */
 export const WHOLE_SERVICE = [
   'GET /api/admin/audit',
+  'GET /api/admin/doctor',
+  'GET /api/admin/sandbox/calls',
+  'GET /api/admin/sandbox/clock',
+  'GET /api/admin/sandbox/faults',
+  'GET /api/admin/users',
+  'POST /api/admin/setup-link',
+  'POST /api/admin/users/reset-password',
+  'POST /api/admin/users/sign-in-link',
   'DELETE /api/admin/workflow/{type}/{workflow_id}',
   'DELETE /api/jobs/{jobId}',
   'GET /api/admin/classifier/corrections/history/{type}/{id}',

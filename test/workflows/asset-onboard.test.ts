@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openOnboarding, SITES } from '../support/onboarding.ts';
-
-const WAIT_MS = 30_000;
+import { PATIENCE_MS } from '../support/patience.ts';
 
 test('a new website ends in a domain that is onboarded, and the same start by hand finds the same asset', async (t) => {
   const world = await openOnboarding(t);
   const { workflows } = world.app.context;
   const end = async (workflowId: string | null | undefined): Promise<any> =>
-    (await workflows.waitFor<any>(workflowId ?? '', WAIT_MS))?.output;
+    (await workflows.waitFor<any>(workflowId ?? '', PATIENCE_MS))?.output;
   const [domain] = SITES;
   const { project_id } = (await world.api.post('/api/projects', { name: 'Shop', organization_id: 'org_1' })).body;
   const website = { type: 'website', value: `https://www.${domain}/`, name: 'Shop', backlinks_limit: 10, keywords_limit: 20 };

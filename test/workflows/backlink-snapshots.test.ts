@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { z } from 'zod';
 import type { WeeklySnapshotsOutput } from '#areas/domains/snapshots/weekly-snapshots.workflow.ts';
 import { addWeeks } from '#kernel/weeks.ts';
 import { startApp } from '../../src/app.ts';
@@ -13,11 +12,13 @@ import {
   moveTo,
   readHistory,
   readTruth,
+  storedWeeks,
   SUMMARY,
   takeSnapshots,
 } from '../support/snapshot-run.ts';
 import { makeWorld } from '../../sandbox/world/index.ts';
 import { waitUntil } from './world.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const JOB = 'job_backlink_snapshots';
 // Sites with few links, for which the sandbox works out a year in no time.
@@ -284,17 +285,9 @@ async function testRestart(t: TestContext, app: TestApp): Promise<void> {
 
     const again = await startApp(app.app.context.config, { logger: app.app.context.logger });
     stores.onClose(() => again.stop());
-    const end = await again.context.workflows.waitFor<WeeklySnapshotsOutput>(id, 60_000);
+    const end = await again.context.workflows.waitFor<WeeklySnapshotsOutput>(id, PATIENCE_MS);
     assert.deepEqual([end?.output.inserted, end?.output.failed, await countWeek()], [all, 0, all]);
     const after = await countLinkCalls(app);
     assert.deepEqual([after.summary - before.summary, after.history], [all, before.history]);
   });
 }
-
-const storedWeeks = {
-  name: 'test-stored-weeks',
-  sql: `select domain, year_week, as_of, source, rank, backlinks, referring_domains, count_news as news, count_paid as paid
-        from backlink_snapshots final`,
-  params: z.object({}),
-  row: z.record(z.string(), z.unknown()),
-};

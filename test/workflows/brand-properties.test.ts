@@ -5,9 +5,9 @@ import { discoverProperties } from '../../src/areas/domains/properties/discover-
 import { presentProperties } from '../../src/areas/domains/wire/properties.ts';
 import { listProperties } from '../../src/areas/domains/properties/store.ts';
 import { startTestApp } from '../support/app.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const SITES = 20;
-const WAIT_MS = 30_000;
 
 test('brand properties', async (suite) => {
   const { app, sandbox } = await startTestApp(suite);
@@ -54,7 +54,7 @@ test('brand properties', async (suite) => {
     await discover(domain);
     const again = await discover(domain);
     const id = `social-scrape-${domain.id}-run_1`;
-    const ended = await workflows.waitFor<{ profiles: number; recorded: number; unknown: number }>(id, WAIT_MS);
+    const ended = await workflows.waitFor<{ profiles: number; recorded: number; unknown: number }>(id, PATIENCE_MS);
     assert.equal(ended?.output.profiles, again.found?.social);
     assert.deepEqual([ended?.output.recorded, ended?.output.unknown], [again.found?.social, 0]);
     const recorded = (await show(domain.id)).filter(({ kind }) => kind === 'social');
@@ -64,7 +64,7 @@ test('brand properties', async (suite) => {
     // A second run records them again and changes nothing.
     const before = await postgres.query('select * from brand_properties where domain_id = $1 order by url', [domain.id]);
     const second = await workflows.start('social-scrape', { domain: `https://WWW.${domain.domain}/` });
-    assert.deepEqual((await workflows.waitFor<{ recorded: number }>(second, WAIT_MS))?.output.recorded, 0);
+    assert.deepEqual((await workflows.waitFor<{ recorded: number }>(second, PATIENCE_MS))?.output.recorded, 0);
     const after = await postgres.query('select * from brand_properties where domain_id = $1 order by url', [domain.id]);
     assert.deepEqual(
       after.rows.map(({ last_seen: _seen, ...row }) => row),

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp } from '../support/app.ts';
-
-const WAIT_MS = 60_000;
+import { PATIENCE_MS } from '../support/patience.ts';
 
 test('classification by workflows', async (t) => {
   const { app } = await startTestApp(t);
@@ -13,7 +12,7 @@ test('classification by workflows', async (t) => {
     input: object,
   ): Promise<any> => {
     const id = await workflows.start(workflow, input as never);
-    return (await workflows.waitFor<any>(id, WAIT_MS))?.output;
+    return (await workflows.waitFor<any>(id, PATIENCE_MS))?.output;
   };
 
   await t.test('pages get their labels after their domains, and the answer says why', async () => {

@@ -5,6 +5,7 @@ import { abc, act, defineWorkflow } from './workflows.ts';
 import { listEffects, makeGate, openWorld, waitForStatus, waitUntil } from './world.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 import { serpRuns } from '#areas/rankings/queues.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 /** Steps `one` and `two`; `one` waits at a gate of the test's, or for the end of its signal. */
 function makeGated() {
@@ -55,7 +56,7 @@ test('pauses at the next step boundary and resumes without repeating a step', as
   assert.deepEqual(reasons, []);
 
   await workflows.resume(id);
-  assert.deepEqual(await workflows.waitFor(id, 60_000), { output: 2 });
+  assert.deepEqual(await workflows.waitFor(id, PATIENCE_MS), { output: 2 });
   assert.deepEqual(await listEffects(world.postgres, id), ['one', 'two']);
 });
 
@@ -68,7 +69,7 @@ test('a pause that is withdrawn in time changes nothing', async (t) => {
   await workflows.pause(id);
   await workflows.resume(id);
   gate.open();
-  assert.deepEqual(await workflows.waitFor(id, 60_000), { output: 2 });
+  assert.deepEqual(await workflows.waitFor(id, PATIENCE_MS), { output: 2 });
   assert.deepEqual(await listEffects(world.postgres, id), ['one', 'two']);
 });
 
@@ -120,7 +121,7 @@ test('pauses a step that waits for its next try', async (t) => {
   await waitUntil(async () => (await workflows.listSteps(id)).length === 0, 'the run to leave');
   isBroken = false;
   await workflows.resume(id);
-  assert.deepEqual(await workflows.waitFor(id, 60_000), { output: 'repaired' });
+  assert.deepEqual(await workflows.waitFor(id, PATIENCE_MS), { output: 'repaired' });
   assert.deepEqual(await listEffects(world.postgres, id), ['try 1', 'try 2']);
 });
 
@@ -140,7 +141,7 @@ test('terminates at once, with the children that have not ended', async (t) => {
   await begun.passed;
   await workflows.terminate(id);
   assert.deepEqual([(await workflows.find(id))?.status, (await workflows.find('child'))?.status], ['terminated', 'terminated']);
-  await assert.rejects(workflows.waitFor(id, 60_000), { status: 409, error: 'Workflow was terminated' });
+  await assert.rejects(workflows.waitFor(id, PATIENCE_MS), { status: 409, error: 'Workflow was terminated' });
   await waitUntil(async () => reasons.length === 1, 'the signal of the step');
   assert.deepEqual(await listEffects(world.postgres, 'child'), ['one']);
   assert.equal(await deadLetters.count({}), 0);
@@ -151,7 +152,7 @@ test('refuses what a state does not allow', async (t) => {
   const runtime = await world.start([abc]);
   const { workflows } = runtime;
   const done = await workflows.start('abc', {});
-  await workflows.waitFor(done, 60_000);
+  await workflows.waitFor(done, PATIENCE_MS);
   await assert.rejects(workflows.pause(done), { status: 409, error: 'Workflow is already completed' });
   await assert.rejects(workflows.resume(done), { status: 409, error: 'Workflow is not paused' });
   await assert.rejects(workflows.terminate(done), { status: 409, error: 'Workflow is already completed' });

@@ -14,6 +14,7 @@ import {
   waitForStatuses,
 } from '../support/queue-run.ts';
 import { countCalls, PROVIDER, track } from '../support/rankings-api.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -71,7 +72,7 @@ async function testMidnight(t: TestContext, app: TestApp): Promise<void> {
     await moveClock(app, '2027-01-11T00:00:05Z');
     assert.equal((await dispatch(app)).due, 0);
     await clearFaults(app);
-    await workflows.waitFor(tracked.body.serp_tracking.workflow_id, 60_000);
+    await workflows.waitFor(tracked.body.serp_tracking.workflow_id, PATIENCE_MS);
     assert.deepEqual(await countBought(app), { live: MIDNIGHT_KEYWORDS, queued: 0 }, 'each keyword is bought once');
     assert.equal((await dispatch(app)).due, 0, 'what was read after midnight is the check of the new day');
   });
@@ -83,7 +84,7 @@ async function testMidnight(t: TestContext, app: TestApp): Promise<void> {
     const keywordIds = rows.map((row) => row.keyword_id);
     const first = { project_id: projectId, keyword_ids: keywordIds, source: 'tracking' as const, due_date: '2027-01-12' };
     const late = await workflows.start('serp-tracking', first, { id: newId('wf_') });
-    const ended = await workflows.waitFor<{ checked: number; skipped_checks: number }>(late, 30_000);
+    const ended = await workflows.waitFor<{ checked: number; skipped_checks: number }>(late, PATIENCE_MS);
     assert.deepEqual([ended?.output.checked, ended?.output.skipped_checks], [0, MIDNIGHT_KEYWORDS]);
     assert.equal((await endDispatch(app, id)).checked, MIDNIGHT_KEYWORDS);
     assert.deepEqual(await countBought(app), { live: MIDNIGHT_KEYWORDS, queued: MIDNIGHT_KEYWORDS });

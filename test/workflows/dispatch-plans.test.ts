@@ -20,6 +20,7 @@ import {
 } from '../support/queue-run.ts';
 import { advanceDay, getTruth, makeProject, track, trueRank } from '../support/rankings-api.ts';
 import { waitUntil } from './world.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const KEYWORDS = 6;
 
@@ -111,7 +112,7 @@ async function testStranded(t: TestContext, { app, story }: Scene): Promise<void
     };
     await runToEnd(async () => {
       await context.postgres.transaction((tx) => enqueuePost(context, tx, batch));
-      await context.workflows.waitFor(`serp-post:${batch.dispatchId}:${batch.batch}`, 60_000);
+      await context.workflows.waitFor(`serp-post:${batch.dispatchId}:${batch.batch}`, PATIENCE_MS);
       assert.deepEqual(await listDrained(app), ['serp-post']);
     });
     await ageChecks(app, 6);
@@ -150,7 +151,7 @@ async function setDrainMode({ app, api }: TestApp, isOn: boolean): Promise<void>
   const { workflows } = app.context;
   await waitUntil(
     async () => {
-      const ended = await workflows.waitFor<{ drained?: true }>(await workflows.start('audit-prune', {}), 60_000);
+      const ended = await workflows.waitFor<{ drained?: true }>(await workflows.start('audit-prune', {}), PATIENCE_MS);
       return ended !== undefined && (ended.output.drained === true) === isOn;
     },
     `drain mode to be ${isOn ? 'on' : 'off'}`,
@@ -264,7 +265,7 @@ async function testDepths(t: TestContext, { app, story }: Scene): Promise<void> 
           keywords: [{ keyword_text: keyword, depth: 100, depth_strategy: strategy }],
         });
         // What is still being read live is not dispatched.
-        await app.app.context.workflows.waitFor(tracked.serp_tracking.workflow_id, 60_000);
+        await app.app.context.workflows.waitFor(tracked.serp_tracking.workflow_id, PATIENCE_MS);
         await advanceDay(app);
         await dispatch(app, { project_id: projectId });
         await advanceDay(app);

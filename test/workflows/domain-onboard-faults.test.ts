@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BACKLINKS_PATH, KEYWORDS_PATH, openOnboarding, REFERRING_PATH, SITES, SUMMARY_PATH } from '../support/onboarding.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const LIST_PATHS = [BACKLINKS_PATH, REFERRING_PATH, KEYWORDS_PATH];
 
@@ -131,6 +132,6 @@ test('without credentials it says which variables are missing, and asks nothing'
 });
 
 async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + 20_000; performance.now() < end;) if (await isSo()) return;
+  for (const end = performance.now() + PATIENCE_MS; performance.now() < end;) if (await isSo()) return;
   assert.fail('it has not come to pass');
 }

@@ -11,6 +11,7 @@ import { assertTrue, type Story } from '../support/dispatch-run.ts';
 import { ageChecks, clearFaults, listPaidTags, listPosts, setFault, settleAll, waitForStatuses } from '../support/queue-run.ts';
 import { advanceDay } from '../support/rankings-api.ts';
 import { waitUntil } from './world.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 interface Scene {
   readonly app: TestApp;
@@ -139,7 +140,7 @@ export async function testDoubts(t: TestContext, scene: Scene): Promise<void> {
       await ageChecks(app, -1);
       const { workflows, postgres } = context;
       const input = { dispatch_id: batch.dispatchId, batch: batch.batch };
-      const ended = await workflows.waitFor(await workflows.start('serp-post', input, { id: newId('wf_') }), 60_000);
+      const ended = await workflows.waitFor(await workflows.start('serp-post', input, { id: newId('wf_') }), PATIENCE_MS);
       assert.deepEqual(ended?.output, { posted: 0, doubtful: keywords, skipped: 0, failed: 0 });
       const waiting = await workflows.list({ type: 'serp-post', statuses: ['queued'], limit: 10, offset: 0 });
       assert.equal(waiting.length, 1);

@@ -7,8 +7,8 @@ import { makeEntityStore } from '#providers/entity-store/make-entity-store.ts';
 import { ENTITY_STORE_TOKEN } from '../../sandbox/entities/table.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeProject } from '../support/rankings-world.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
-const WAIT_MS = 60_000;
 const KEYWORDS = 23;
 const BATCH = 10;
 const STORE = 'entity-store.sandbox';
@@ -76,7 +76,7 @@ async function mirror({ app: { context } }: TestApp, runId: string): Promise<End
 }
 
 async function waitFor(workflows: TestApp['app']['context']['workflows'], id: string): Promise<Ended> {
-  const ended = await workflows.waitFor<EntityMirrorOutput>(id, WAIT_MS).catch(() => undefined);
+  const ended = await workflows.waitFor<EntityMirrorOutput>(id, PATIENCE_MS).catch(() => undefined);
   assert.ok(['completed', 'failed'].includes((await workflows.find(id))?.status ?? ''), `${id} has ended`);
   return { id, output: ended?.output };
 }

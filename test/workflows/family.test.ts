@@ -6,6 +6,7 @@ import { act, defineWorkflow } from './workflows.ts';
 import { listEffects, openWorld } from './world.ts';
 import { serpRuns } from '#areas/rankings/queues.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const child = defineWorkflow({
   name: 'child',
@@ -35,7 +36,7 @@ test('a parent learns how each child ended, in the order of the ids', async (t) 
   const world = await openWorld(t);
   const { workflows } = await world.start([parent, child]);
   const id = await workflows.start('parent', { prefix: 'kid', count: 4 });
-  const result = await workflows.waitFor(id, 60_000);
+  const result = await workflows.waitFor(id, PATIENCE_MS);
   assert.deepEqual(result?.output, [
     { workflowId: 'kid-0', status: 'completed', output: 0 },
     { workflowId: 'kid-1', status: 'failed', error: 'child one fails' },
@@ -60,7 +61,7 @@ test('children that two parents want run once, and both wait for them', async (t
     await workflows.start('parent', { prefix: 'shared', count: 1 }),
   ];
   for (const id of ids)
-    assert.deepEqual((await workflows.waitFor(id, 60_000))?.output, [{ workflowId: 'shared-0', status: 'completed', output: 0 }]);
+    assert.deepEqual((await workflows.waitFor(id, PATIENCE_MS))?.output, [{ workflowId: 'shared-0', status: 'completed', output: 0 }]);
   assert.deepEqual(await listEffects(world.postgres, 'shared-0'), ['act']);
 });
 
@@ -68,7 +69,7 @@ test('a thousand children are enqueued at once and all end', async (t) => {
   const world = await openWorld(t);
   const { workflows } = await world.start([parent, child]);
   const id = await workflows.start('parent', { prefix: 'many', count: 1_000 });
-  const result = await workflows.waitFor<{ status: string }[]>(id, 60_000);
+  const result = await workflows.waitFor<{ status: string }[]>(id, PATIENCE_MS);
   assert.equal(result?.output.length, 1_000);
   assert.equal(result.output.filter((end) => end.status === 'completed').length, 999);
 });
@@ -87,7 +88,7 @@ test('no child starts when one has a bad input', async (t) => {
       ]),
   });
   const { workflows } = await world.start([careless, child]);
-  await assert.rejects(workflows.waitFor(await workflows.start('careless', {}), 60_000), {
+  await assert.rejects(workflows.waitFor(await workflows.start('careless', {}), PATIENCE_MS), {
     status: 400,
     details: [{ path: 'n', message: 'Invalid input: expected number, received string' }],
   });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { sweepLostSpends } from '#areas/costs/index.ts';
 import { startTestApp } from '../support/app.ts';
 import { readSandboxCalls, runFaults } from '../support/fault-run.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 /** Each in its short form; 200 keywords of each with the real waits are `npm run soak faults`. */
 const KINDS = ['http_500', 'http_429', 'provider_40101', 'provider_50301', 'reset', 'malformed', 'truncated', 'empty', 'layout_change'];
@@ -12,7 +13,7 @@ test('a provider that fails for a third of the calls', async (t) => {
   const app = await startTestApp(t);
   for (const kind of KINDS) {
     await t.test(`${kind}: nothing failed looks like a position or like "not found"`, async () => {
-      const result = await runFaults(app, { kind, keywords: KEYWORDS, rate: 0.3, deadlineMs: 240_000 });
+      const result = await runFaults(app, { kind, keywords: KEYWORDS, rate: 0.3, deadlineMs: PATIENCE_MS });
       assert.equal(result.ranked + result.notFound + result.failed, KEYWORDS);
     });
   }

@@ -12,6 +12,7 @@ import { makeApiClient, type ApiClient } from '../support/api-client.ts';
 import { startTestApp, TEST_ADMIN_KEY, type TestApp } from '../support/app.ts';
 import { makeAreaContext } from '../support/area-context.ts';
 import { openWorld, waitUntil } from './world.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const CATALOG = 'job_admin_catalog_refresh';
 const TRACKING = 'job_customer_app_tracking';
@@ -104,7 +105,7 @@ async function testClock(t: TestContext, app: TestApp): Promise<void> {
     const job = (await api.get(`/api/jobs/${CATALOG}`)).body;
     assert.deepEqual([job.last_run, job.last_run_status, job.next_run], [run?.started_at, 'completed', '2027-03-14T00:00:00.000Z']);
     assert.deepEqual(await listRuns(api, TRACKING), [], 'its time has not come');
-    const ended = await app.app.context.workflows.waitFor<{ status: string }>(run?.id ?? '', 60_000);
+    const ended = await app.app.context.workflows.waitFor<{ status: string }>(run?.id ?? '', PATIENCE_MS);
     assert.equal(ended?.output.status, 'completed');
   });
 
@@ -186,26 +187,6 @@ async function testWork(t: TestContext, { api, app }: TestApp): Promise<void> {
     assert.equal((await app.context.workflows.find(`${runId}-dispatch`))?.status, 'completed');
     assert.equal((await api.get(`/api/jobs/${id}`)).body.last_run_status, 'completed');
   });
-
-  await t.test('the catalog crawls of the schedule begin one run each, however often they begin', async () => {
-    const { workflows } = app.context;
-    const id = await workflows.start('catalog-crawl', { platform: 'store_a' });
-    const end = await workflows.waitFor<{ run_id: string }>(id, 60_000);
-    let newest: (Run & { job_id: string | null; platform: string }) | undefined;
-    await waitUntil(async () => {
-      newest = (await api.get('/api/admin/crawl-runs?limit=1')).body.runs[0];
-      return newest?.completed_at !== null;
-    }, 'the crawl to end');
-    assert.deepEqual(
-      [newest?.id, newest?.job_id, newest?.platform, newest?.trigger, newest?.status],
-      [end?.output.run_id, null, 'store_a', 'schedule', 'completed'],
-    );
-    const { schedules } = (await api.get('/api/admin/config')).body;
-    const crons = schedules
-      .filter(({ name }: { name: string }) => name.endsWith('catalog-crawl'))
-      .map(({ cron }: { cron: string }) => cron);
-    assert.deepEqual(crons, ['0 2 * * 1', '0 3 * * 1']);
-  });
 }
 
 async function testDrain(t: TestContext, { api, app }: TestApp): Promise<void> {
@@ -274,7 +255,7 @@ test('many looks at once, and machines whose clocks differ, start a job once; ol
     await look();
     for (const id of ids) {
       const [newest] = await listRunPage(postgres, id, { limit: 1, offset: 0 });
-      await endRun(ctx, newest?.id ?? '', { status: 'completed' });
+      await endRun(ctx, makeJobTypes([]), newest?.id ?? '', { status: 'completed' });
     }
   }
   // A machine whose clock is behind comes up.

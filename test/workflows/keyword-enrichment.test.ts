@@ -78,6 +78,9 @@ test('enrichment in the whole service', async (t) => {
     const listed = await world.list(projectId);
     const shoes = listed.find((keyword) => keyword.device === 'mobile');
     const { body: truth } = await world.sandbox.get('/_sandbox/truth/keyword?keyword=running%20shoes');
+    const { body } = await world.api.get(`/api/project-keywords/${shoes?.keyword_id}?project_id=${projectId}`);
+    assert.deepEqual(body.monthly_searches, truth.monthly_searches);
+    assert.deepEqual(body.keywords, [shoes]);
     assert.deepEqual(await clickhouse.query(listMonths, { keyword_id: shoes?.keyword_id ?? '' }), truth.monthly_searches);
   });
 

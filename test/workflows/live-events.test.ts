@@ -6,6 +6,7 @@ import { abc, act, defineWorkflow, family } from './workflows.ts';
 import { makeGate, openWorld, waitForStatus, waitUntil } from './world.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 import { serpRuns } from '#areas/rankings/queues.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 type Told = LiveFields & { readonly topic: string };
 
@@ -54,7 +55,7 @@ test('states and steps are told as they come, and recorded steps not again', asy
 
   await t.test('failed tries are told with their attempts, and the end with its error', async () => {
     const id = await workflows.start('stubborn', {});
-    await assert.rejects(workflows.waitFor(id, 60_000));
+    await assert.rejects(workflows.waitFor(id, PATIENCE_MS));
     await waitUntil(() => Promise.resolve(statesOf(id).includes('failed')), 'the end to be told');
     assert.deepEqual(stepsOf(id), [
       'twice running 1',
@@ -82,7 +83,7 @@ test('states and steps are told as they come, and recorded steps not again', asy
 
   await t.test('children are told with their parent', async () => {
     const id = await workflows.start('family', {});
-    await workflows.waitFor(id, 60_000);
+    await workflows.waitFor(id, PATIENCE_MS);
     const child = told.find(({ topic, workflow_id: of }) => topic === 'workflow' && of === `${id}-1`);
     assert.ok(child?.['parent_id'] === undefined || child['parent_id'] === id);
     await waitUntil(() => Promise.resolve(statesOf(`${id}-5`).includes('completed')), 'the last child to be told');
@@ -103,7 +104,7 @@ test('states and steps are told as they come, and recorded steps not again', asy
       return rowCount === 1;
     }, 'it to have left');
     await workflows.resume(id);
-    await workflows.waitFor(id, 60_000);
+    await workflows.waitFor(id, PATIENCE_MS);
     await waitUntil(() => Promise.resolve(statesOf(id).at(-1) === 'completed'), 'the end to be told');
     assert.equal(stepsOf(id).filter((step) => step === 'first running 1').length, 1);
     assert.equal(stepsOf(id).filter((step) => step === 'third completed 1').length, 1);

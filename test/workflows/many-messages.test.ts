@@ -11,6 +11,7 @@ import { cancelMessages } from '#workflows/dbos/write/state.ts';
 import { WORKFLOW_STATUSES } from '#workflows/types.ts';
 import { abc } from './workflows.ts';
 import { openWorld } from './world.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const WAITING = 100_000;
 const ENDED = 20_000;
@@ -62,7 +63,7 @@ test('a hundred thousand waiting messages', async (t) => {
 
   await t.test('hold up no others', async () => {
     const id = await workflows.start('abc', {});
-    assert.deepEqual(await workflows.waitFor(id, 60_000), { output: 'done' });
+    assert.deepEqual(await workflows.waitFor(id, PATIENCE_MS), { output: 'done' });
     assert.equal((await workflows.list({ limit: 10, offset: 0 })).length, 10);
   });
 

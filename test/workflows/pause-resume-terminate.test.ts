@@ -7,6 +7,7 @@ import { act, defineWorkflow, type WorldContext } from './workflows.ts';
 import { listEffects, makeGate, openWorld, waitForStatus, waitUntil } from './world.ts';
 import { serpChecks, serpRuns } from '#areas/rankings/queues.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 /** A workflow `kind` that stays in one kind of waiting until the test releases it; then it does `after`. */
 function makeWaiting() {
@@ -72,7 +73,7 @@ test('a workflow that looks for something is paused between two looks', async (t
   state.isFree = true;
   assert.equal(await workflows.waitFor(id, 200), undefined);
   await workflows.resume(id);
-  assert.deepEqual(await workflows.waitFor(id, 60_000), { output: 'done' });
+  assert.deepEqual(await workflows.waitFor(id, PATIENCE_MS), { output: 'done' });
   assert.deepEqual(await listEffects(world.postgres, id), ['before', 'after']);
 });
 
@@ -106,7 +107,7 @@ test('children are shown with their parent, and are paused and resumed with it, 
   await waitForStatus(second, `${id}-1`, 'completed');
   assert.equal((await second.workflows.find(`${id}-2`))?.status, 'paused');
   await second.workflows.resume(`${id}-2`);
-  assert.deepEqual(await second.workflows.waitFor(id, 60_000), { output: 'done' });
+  assert.deepEqual(await second.workflows.waitFor(id, PATIENCE_MS), { output: 'done' });
   for (const child of children) assert.deepEqual(await listEffects(world.postgres, child), ['first', 'last']);
   assert.deepEqual(await listEffects(world.postgres, id), ['before', 'after']);
 });
@@ -217,7 +218,7 @@ test('a step that hangs is timed out, tried again, and does no harm when it ends
   });
   const { workflows } = await world.start([hanging]);
   const id = await workflows.start('hanging', {});
-  assert.deepEqual(await workflows.waitFor(id, 60_000), { output: 'second' });
+  assert.deepEqual(await workflows.waitFor(id, PATIENCE_MS), { output: 'second' });
   late.open();
   await lateEnded.passed;
   assert.equal((await workflows.find(id))?.output, 'second');
@@ -255,13 +256,13 @@ test('a step without a time of its own is given up after ten minutes', async (t)
   const { setTimeout: realSetTimeout } = globalThis;
   // Only the long timer of the step is brought forward; the engine and the wait below keep their time.
   t.mock.method(globalThis, 'setTimeout', ((work: () => void, ms = 0) => {
-    if (ms < 60_000) return realSetTimeout(work, ms);
+    if (ms < 600_000) return realSetTimeout(work, ms);
     delays.push(ms);
     return realSetTimeout(work, 0);
   }) as typeof setTimeout);
   const id = await workflows.startNow('stuck', {});
   await begun.passed;
-  await assert.rejects(workflows.waitFor(id, 30_000), /step stick took longer than 600000 ms/u);
+  await assert.rejects(workflows.waitFor(id, PATIENCE_MS), /step stick took longer than 600000 ms/u);
   assert.ok(delays.includes(600_000));
   assert.equal(await deadLetters.count({ workflow: 'stuck' }), 1);
 });

@@ -10,8 +10,8 @@ import { apiOf, assertFleetRun, startFleetRun, endFleetRun, executorOf, waitForT
 import { stopService } from '../support/service-process.ts';
 import { waitForEnd } from '../support/tracking-run.ts';
 import { openWorld, waitUntil } from './world.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
-const DEADLINE_MS = 240_000;
 const KEYWORDS = 300;
 /** As many runs as must be stored before a process is killed. */
 const UNDER_WAY = 60;
@@ -99,9 +99,9 @@ test('two api processes and three workers over shared stores', async (t) => {
     // On a busy machine the request ends before its checks, and says so.
     for (const answer of await Promise.all([ask(here, 'here'), ask(there, 'there')])) {
       assert.equal(answer.body.success, true, JSON.stringify(answer.body));
-      if (answer.status === 202) await waitForEnd(here.place.api, answer.body.status_url, DEADLINE_MS);
+      if (answer.status === 202) await waitForEnd(here.place.api, answer.body.status_url, PATIENCE_MS);
     }
-    await waitUntil(async () => (await listLiveCallTimes(fleet.world)).length >= 2 * ON_DEMAND, 'all calls', DEADLINE_MS);
+    await waitUntil(async () => (await listLiveCallTimes(fleet.world)).length >= 2 * ON_DEMAND, 'all calls', PATIENCE_MS);
     const times = await listLiveCallTimes(fleet.world);
     assert.equal(times.length, 2 * ON_DEMAND);
     const most = mostWithin(times, SPAN_SECONDS * 1_000);
@@ -113,12 +113,12 @@ test('two api processes and three workers over shared stores', async (t) => {
     const stored = async (): Promise<number> =>
       (await postgres.query<{ count: number }>('select count(*) as count from serp_runs where project_id = $1', [projectId])).rows[0]
         ?.count ?? 0;
-    await waitUntil(async () => (await stored()) >= UNDER_WAY, 'the first runs', DEADLINE_MS);
+    await waitUntil(async () => (await stored()) >= UNDER_WAY, 'the first runs', PATIENCE_MS);
     const victim = fleet.workers[0] as Member;
     const executorId = await executorOf(fleet, victim);
     await Promise.all([fleet.kill(victim), fleet.kill(here)]);
     await waitForTakeOver(postgres, executorId);
-    await endFleetRun(fleet, postgres, { statusUrl, deadlineMs: DEADLINE_MS });
+    await endFleetRun(fleet, postgres, { statusUrl, deadlineMs: PATIENCE_MS });
     assert.equal((await apiOf(fleet).get('/api/admin/processes')).body.processes.length, 3);
     await Promise.all([...fleet.apis, ...fleet.workers].map(({ process }) => stopService(process)));
     await assertFleetRun(fleet, { projectId, keywords: KEYWORDS });

@@ -10,6 +10,7 @@ import { socialScraping } from '#areas/domains/queues.ts';
 import { serpSweeps } from '#areas/rankings/queues.ts';
 import { harvestKeywords } from '#areas/research/queues.ts';
 import { ENGINE_QUEUES, GENERAL_TASKS, type Queue } from '#workflows/queues/queues.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const HOUR_MS = 3_600_000;
 const QUEUES = [...ENGINE_QUEUES, socialScraping, appDetailsFetch, appKeywordSearch, serpSweeps, harvestKeywords.queue];
@@ -61,7 +62,7 @@ test('messages that wait for their next try give their places to others', async 
 
   await t.test('which do their work meanwhile', async () => {
     for (const subject of good) await workflows.start('social-scrape', { subject });
-    for (const subject of good) assert.deepEqual(await workflows.waitFor(subject, 60_000), { output: 'consumed' });
+    for (const subject of good) assert.deepEqual(await workflows.waitFor(subject, PATIENCE_MS), { output: 'consumed' });
     const figures = await getFigures(world, 'social-scrape');
     assert.deepEqual([figures.pending, figures.processing, figures.completed, figures.failed], [4, 0, 2, 0]);
     assert.ok(figures.avgMs !== undefined && figures.oldestAgeMs !== undefined && figures.oldestAgeMs >= 0);
@@ -79,7 +80,7 @@ test('messages that wait for their next try give their places to others', async 
     await waitUntil(() => isPending(2), 'two to wait');
     poison.delete('bad-2');
     await workflows.resume('bad-2');
-    assert.deepEqual(await workflows.waitFor('bad-2', 60_000), { output: 'consumed' });
+    assert.deepEqual(await workflows.waitFor('bad-2', PATIENCE_MS), { output: 'consumed' });
     assert.deepEqual(await listEffects(world.postgres, 'bad-2'), ['first', 'try 1', 'try 2']);
   });
 
@@ -88,7 +89,7 @@ test('messages that wait for their next try give their places to others', async 
     poison.delete('bad-3');
     const second = await world.start([workflow], { retryWaitsMs: [20] });
     await world.postgres.query(`update dbos.workflow_status set delay_until_epoch_ms = 0 where status = 'DELAYED'`);
-    assert.deepEqual(await second.workflows.waitFor('bad-3', 60_000), { output: 'consumed' });
+    assert.deepEqual(await second.workflows.waitFor('bad-3', PATIENCE_MS), { output: 'consumed' });
     assert.deepEqual(await listEffects(world.postgres, 'bad-3'), ['first', 'try 1', 'try 2']);
     await waitForStatus(second, 'bad-4', 'failed');
     assert.deepEqual(await listEffects(world.postgres, 'bad-4'), ['first', 'try 1', 'try 2', 'try 3', 'try 4']);
@@ -125,7 +126,7 @@ test('a poison message ends in the dead letters after the retries of its queue',
 
   general.poison.clear();
   const again = await deadLetters.retry(letters.find(({ queue }) => queue === 'general-tasks')?.id ?? '');
-  assert.deepEqual(await workflows.waitFor(again, 60_000), { output: 'consumed' });
+  assert.deepEqual(await workflows.waitFor(again, PATIENCE_MS), { output: 'consumed' });
   const left = await getFigures(world, 'dead-letter');
   assert.deepEqual([left.pending, left.completed], [2, 1]);
 });
@@ -139,7 +140,7 @@ test('messages without a consumer wait, and are done when their workflow comes',
   assert.match(id, /^wf_/u);
   assert.equal(given, 'given');
   // What comes after them on other queues is not held up.
-  assert.deepEqual(await first.workflows.waitFor(await first.workflows.start('abc', {}), 60_000), { output: 'done' });
+  assert.deepEqual(await first.workflows.waitFor(await first.workflows.start('abc', {}), PATIENCE_MS), { output: 'done' });
   const { pending, processing, consumers } = await getFigures(world, 'keyword-harvest');
   assert.deepEqual([pending, processing, consumers], [2, 0, 0]);
   const { rows } = await world.postgres.query<{ recovery_attempts: number }>(
@@ -153,8 +154,8 @@ test('messages without a consumer wait, and are done when their workflow comes',
 
   const { workflow } = makeConsumer('keyword-harvest', harvestKeywords.queue);
   const second = await world.start([workflow]);
-  assert.deepEqual(await second.workflows.waitFor(id, 60_000), { output: 'consumed' });
-  assert.deepEqual(await second.workflows.waitFor('given', 60_000), { output: 'consumed' });
+  assert.deepEqual(await second.workflows.waitFor(id, PATIENCE_MS), { output: 'consumed' });
+  assert.deepEqual(await second.workflows.waitFor('given', PATIENCE_MS), { output: 'consumed' });
   assert.equal((await getFigures(world, 'keyword-harvest')).consumers, 1);
 });
 
@@ -165,13 +166,13 @@ test('work of a newer release is left to it, on a queue that both consume', asyn
   await newer.workflows.start('newer', { subject: 'newer-1' });
   await newer.stop();
   const older = await world.start([abc]);
-  assert.deepEqual(await older.workflows.waitFor(await older.workflows.start('abc', {}), 60_000), { output: 'done' });
+  assert.deepEqual(await older.workflows.waitFor(await older.workflows.start('abc', {}), PATIENCE_MS), { output: 'done' });
   await waitUntil(async () => (await getFigures(world, 'general-tasks')).processing === 0, 'the unknown one to be put back');
   assert.equal((await getFigures(world, 'general-tasks')).pending, 1);
   await older.stop();
   await world.postgres.query(`update dbos.workflow_status set delay_until_epoch_ms = 0 where status = 'DELAYED'`);
   const again = await world.start([workflow]);
-  assert.deepEqual(await again.workflows.waitFor('newer-1', 60_000), { output: 'consumed' });
+  assert.deepEqual(await again.workflows.waitFor('newer-1', PATIENCE_MS), { output: 'consumed' });
 });
 
 test('a purge while workers pull takes what waits, and what runs ends', async (t) => {
@@ -203,7 +204,7 @@ test('a purge while workers pull takes what waits, and what runs ends', async (t
     await waitUntil(async () => (await getFigures(world, 'general-tasks')).processing === 20, 'the places to be taken');
     assert.equal(await purgeWaiting(world.postgres, 'general-tasks'), 80);
     gate.open();
-    const ends = await Promise.all(ids.map(async (id) => await workflows.waitFor(id, 60_000).catch(() => 'terminated')));
+    const ends = await Promise.all(ids.map(async (id) => await workflows.waitFor(id, PATIENCE_MS).catch(() => 'terminated')));
     assert.equal(ends.filter((end) => end === 'terminated').length, 80);
   });
 
@@ -227,7 +228,7 @@ test('a purge while workers pull takes what waits, and what runs ends', async (t
 
   await t.test('after which the queue goes on', async () => {
     const [id = ''] = await enqueue(1, true);
-    assert.deepEqual(await workflows.waitFor(id, 60_000), { output: 'done' });
+    assert.deepEqual(await workflows.waitFor(id, PATIENCE_MS), { output: 'done' });
   });
 });
 
@@ -255,16 +256,16 @@ test('what drain mode acknowledges is counted on its queue, and not as completed
   // The setting is looked at once a second.
   await waitUntil(async () => {
     const id = await workflows.start('consumer', { subject: `probe-${performance.now()}` });
-    return typeof (await workflows.waitFor(id, 60_000))?.output === 'object';
+    return typeof (await workflows.waitFor(id, PATIENCE_MS))?.output === 'object';
   }, 'drain mode to be seen');
   const { completed, drained } = await getFigures(world, 'general-tasks');
   assert.equal(drained, 1);
   assert.equal(await countDrained(), 1);
 
   await world.postgres.query(`update dbos.workflow_status set delay_until_epoch_ms = 0 where status = 'DELAYED'`);
-  assert.deepEqual(await workflows.waitFor(waiting, 60_000), { output: { drained: true } });
+  assert.deepEqual(await workflows.waitFor(waiting, PATIENCE_MS), { output: { drained: true } });
   // What had done something before is finished.
-  assert.deepEqual(await workflows.waitFor('begun', 60_000), { output: 'consumed' });
+  assert.deepEqual(await workflows.waitFor('begun', PATIENCE_MS), { output: 'consumed' });
   assert.equal((await getFigures(world, 'general-tasks')).completed, completed + 1);
   assert.equal((await getFigures(world, 'app-keyword-search')).drained, 1);
 });

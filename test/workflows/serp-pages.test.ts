@@ -7,6 +7,7 @@ import { toQueryId } from '#areas/rankings/check.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeProject, PROVIDER, waitForPending } from '../support/rankings-api.ts';
 import { makeCheck } from '../support/rankings-world.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 interface Result {
   readonly keyword: string;
@@ -163,7 +164,7 @@ test('the pages of a request are read together', async (t) => {
     await readPages(app.app.context, stored, { workflowId, signal: new AbortController().signal });
     const before = await countCalls(app);
     await workflows.start('serp-pages', { pages: orders }, { id: workflowId });
-    const ended = await workflows.waitFor<{ checked: number; cost_usd: number }>(workflowId, 30_000);
+    const ended = await workflows.waitFor<{ checked: number; cost_usd: number }>(workflowId, PATIENCE_MS);
     assert.deepEqual([ended?.output.checked, ended?.output.cost_usd.toFixed(4)], [5, (5 * PRICE_USD).toFixed(4)]);
     assert.equal((await countCalls(app)) - before, 2);
     await assertBooksAgree();

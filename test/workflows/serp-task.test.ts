@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { ApiClient } from '../support/api-client.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const POST = '/v3/serp/google/organic/task_post';
 /** One page of ten, and the nine after it, out of the queue. */
@@ -26,7 +27,7 @@ async function makeProject({ api }: Pick<TestApp, 'api'>, name: string): Promise
 }
 
 async function waitForTask(api: ApiClient, taskId: string): Promise<Task> {
-  for (const end = performance.now() + 30_000; performance.now() < end; await sleep(50)) {
+  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(50)) {
     const { status, body } = await api.get<Task>(`/api/serp/tasks/${taskId}`);
     assert.equal(status, 200);
     assert.ok(['pending', 'processing', 'completed', 'failed'].includes(body.status));

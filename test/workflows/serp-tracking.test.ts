@@ -11,6 +11,7 @@ import type { SearchData } from '#providers/search-data/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { openTestStores } from '../support/index.ts';
 import { makeAnswer, makeCheck, makeFetchSerp, makeItem, makeProject, makeTracked, WORLD_NOW } from '../support/rankings-world.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const PROVIDER = '/v3/serp/google/organic/live/advanced';
 const DAY = '2030-01-01';
@@ -26,7 +27,7 @@ async function stepNames({ app }: TestApp, workflowId: string): Promise<string[]
 
 async function run<Output>({ app }: TestApp, input: object, id: string = newId('wf_')): Promise<Output> {
   const workflowId = await app.context.workflows.start('serp-tracking', input, { id });
-  const ended = await app.context.workflows.waitFor<Output>(workflowId, 60_000);
+  const ended = await app.context.workflows.waitFor<Output>(workflowId, PATIENCE_MS);
   assert.ok(ended, 'it has ended');
   return ended.output;
 }

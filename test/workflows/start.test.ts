@@ -7,6 +7,7 @@ import { abc, act, defineWorkflow } from './workflows.ts';
 import { listEffects, openWorld } from './world.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 import { domainOnboarding } from '#areas/domains/queues.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const greet = defineWorkflow({
   name: 'greet',
@@ -35,7 +36,7 @@ test('starts workflows in every way, and each once', async (t) => {
     );
     assert.equal(await workflows.find('greet-rolled-back'), undefined);
     const id = await world.postgres.transaction(async (tx) => await workflows.enqueue(tx, 'greet', { name: 'committed' }));
-    assert.deepEqual(await workflows.waitFor(id, 60_000), { output: { greeted: 'committed' } });
+    assert.deepEqual(await workflows.waitFor(id, PATIENCE_MS), { output: { greeted: 'committed' } });
   });
 
   await t.test('starting twice begins nothing twice', async () => {
@@ -46,17 +47,17 @@ test('starts workflows in every way, and each once', async (t) => {
       workflows.startNow('greet', { name: 'ann' }),
     ]);
     assert.deepEqual(new Set(ids), new Set(['greet-ann']));
-    await workflows.waitFor('greet-ann', 60_000);
+    await workflows.waitFor('greet-ann', PATIENCE_MS);
     await workflows.startNow('greet', { name: 'ann' });
     await workflows.start('greet', { name: 'ann' });
-    await workflows.waitFor('greet-ann', 60_000);
+    await workflows.waitFor('greet-ann', PATIENCE_MS);
     assert.deepEqual(await listEffects(world.postgres, 'greet-ann'), ['greet']);
   });
 
   await t.test('keeps dates, and shows type, input, output and steps', async () => {
     const since = new Date('2026-03-01T10:00:00.000Z');
     const id = await workflows.startNow('greet', { name: 'dates', since });
-    assert.deepEqual(await workflows.waitFor(id, 60_000), { output: { greeted: 'dates', since } });
+    assert.deepEqual(await workflows.waitFor(id, PATIENCE_MS), { output: { greeted: 'dates', since } });
     const instance = await workflows.find(id);
     assert.equal(instance?.type, 'greet');
     assert.equal(instance.status, 'completed');
@@ -71,7 +72,7 @@ test('starts workflows in every way, and each once', async (t) => {
   await t.test('ids are random without a subject, and given ones win', async () => {
     assert.match(await workflows.start('abc', {}), /^wf_[0-9a-z]{26}$/u);
     assert.equal(await workflows.start('abc', {}, { id: 'mine' }), 'mine');
-    await workflows.waitFor('mine', 60_000);
+    await workflows.waitFor('mine', PATIENCE_MS);
   });
 
   await t.test('a bad input names its fields and starts nothing', async () => {
@@ -92,13 +93,13 @@ test('starts workflows in every way, and each once', async (t) => {
     const id = await workflows.start('greet', { name: 'later' }, { delayMs: 1_200 });
     assert.equal((await workflows.find(id))?.status, 'queued');
     assert.equal(await workflows.waitFor(id, 300), undefined);
-    assert.ok(await workflows.waitFor(id, 60_000));
+    assert.ok(await workflows.waitFor(id, PATIENCE_MS));
   });
 
   await t.test('waiting ends with the wait, and unknown ids are not waited for', async () => {
     const id = await workflows.start('abc', { pauseMs: 150 });
     assert.equal(await workflows.waitFor(id, 50), undefined);
-    assert.deepEqual(await workflows.waitFor(id, 60_000), { output: 'done' });
+    assert.deepEqual(await workflows.waitFor(id, PATIENCE_MS), { output: 'done' });
     await assert.rejects(workflows.waitFor('unknown', 50), { status: 404, error: 'Workflow not found' });
     await assert.rejects(workflows.listSteps('unknown'), { status: 404 });
     assert.equal(await workflows.find('unknown'), undefined);
@@ -136,11 +137,11 @@ test('a process that is no worker leaves the queues to others', async (t) => {
   const world = await openWorld(t);
   const api = await world.start([abc], { isWorker: false });
   const queued = await api.workflows.start('abc', {});
-  assert.deepEqual(await api.workflows.waitFor(await api.workflows.startNow('abc', {}), 60_000), { output: 'done' });
+  assert.deepEqual(await api.workflows.waitFor(await api.workflows.startNow('abc', {}), PATIENCE_MS), { output: 'done' });
   assert.equal((await api.workflows.find(queued))?.status, 'queued');
   await api.stop();
   const worker = await world.start([abc]);
-  assert.deepEqual(await worker.workflows.waitFor(queued, 60_000), { output: 'done' });
+  assert.deepEqual(await worker.workflows.waitFor(queued, PATIENCE_MS), { output: 'done' });
 });
 
 test('a queue keeps its limit and takes lower priorities first', async (t) => {
@@ -173,7 +174,7 @@ test('a queue keeps its limit and takes lower priorities first', async (t) => {
   const urgent = await api.workflows.start('crowded', {}, { priority: 1 });
   await api.stop();
   const worker = await world.start([crowded]);
-  await Promise.all([...ids, urgent].map((id) => worker.workflows.waitFor(id, 60_000)));
+  await Promise.all([...ids, urgent].map((id) => worker.workflows.waitFor(id, PATIENCE_MS)));
   assert.equal(runningMost, LIMIT);
   const { rows } = await world.postgres.query<{ workflow_id: string }>('select workflow_id from effects order by at limit 5');
   assert.ok(rows.some((row) => row.workflow_id === urgent));

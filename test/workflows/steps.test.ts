@@ -13,6 +13,7 @@ import type { StepOptions, StepScope } from '#workflows/define.ts';
 import { act, defineWorkflow } from './workflows.ts';
 import { listEffects, openWorld, waitForStatus } from './world.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 type Attempt = (scope: StepScope) => Promise<unknown>;
 
@@ -67,7 +68,7 @@ test('tries steps again', async (t) => {
   const run = async (subject: string, attempt: Attempt, options: StepOptions = {}): Promise<unknown> => {
     attempts.set(subject, attempt);
     const id = await workflows.startNow('try', { subject, options });
-    return (await workflows.waitFor(id, 60_000))?.output;
+    return (await workflows.waitFor(id, PATIENCE_MS))?.output;
   };
 
   await t.test('after the waits, and says so in the log', async () => {
@@ -240,7 +241,7 @@ test('dead letters can be listed, sent again once, and purged', async (t) => {
   attempts.set('unlucky', async () => 'lucky');
   const again = await deadLetters.retry(letter.id);
   assert.match(again, /^wf_/u);
-  assert.deepEqual(await workflows.waitFor(again, 60_000), { output: 'lucky' });
+  assert.deepEqual(await workflows.waitFor(again, PATIENCE_MS), { output: 'lucky' });
   assert.equal((await workflows.find('unlucky'))?.status, 'failed');
   assert.ok((await deadLetters.list({ limit: 10, offset: 0 }))[0]?.retriedAt);
   await assert.rejects(deadLetters.retry(letter.id), { status: 409 });

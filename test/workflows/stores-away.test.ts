@@ -25,12 +25,12 @@ import {
 import { trackForDispatch } from '../support/queue-fault-run.ts';
 import { advanceDay, makeProject } from '../support/rankings-api.ts';
 import { waitUntil } from './world.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const KEYWORDS = 30;
 const AWAY_MS = 800;
 /** Of the 20 checks that run at once. */
 const CHECKS_AT_ONCE_MIN = 5;
-const DEADLINE_MS = 240_000;
 
 test('stores that are away while checks go on', async (t) => {
   const postgres = await startRestartablePostgres(t);
@@ -94,8 +94,8 @@ async function testFullOutbox(t: TestContext, app: TestApp, projectId: string): 
     await t.test(`${type}: waits for room in the outbox, and gives its place back when it is paused`, async () => {
       const before = asked();
       ids.push(await workflows.start(begin as 'keyword-enrichment', input as never, { id: newId('wf_') }));
-      await waitUntil(async () => asked() > before + 1, `${type} to ask for room`, DEADLINE_MS);
-      await waitUntil(async () => await isPaused(app, type), `${type} to be paused`, DEADLINE_MS);
+      await waitUntil(async () => asked() > before + 1, `${type} to ask for room`, PATIENCE_MS);
+      await waitUntil(async () => await isPaused(app, type), `${type} to be paused`, PATIENCE_MS);
     });
   }
   await t.test('what was paused meanwhile goes on when there is room', async () => {
@@ -103,7 +103,7 @@ async function testFullOutbox(t: TestContext, app: TestApp, projectId: string): 
     await postgres.query(`delete from outbox where table_name = 'nowhere'`);
     await postgres.query(`delete from outbox_batches where table_name = 'nowhere'`);
     for (const { id } of await workflows.list({ statuses: ['paused'], limit: 1_000, offset: 0 })) await workflows.resume(id);
-    for (const id of ids) assert.ok(await workflows.waitFor(id, DEADLINE_MS), id);
+    for (const id of ids) assert.ok(await workflows.waitFor(id, PATIENCE_MS), id);
     assert.equal(await context.deadLetters.count({}), 0);
     await assertStoresAgree(context);
   });
@@ -177,7 +177,7 @@ async function testCutConnections(t: TestContext, app: TestApp, { postgres: { co
       await run.release();
       await cutWhenWaiting(outside, CHECKS_AT_ONCE_MIN);
       await check.release();
-      const ended = await context.workflows.waitFor<{ checked: number; failed: number }>(id, DEADLINE_MS);
+      const ended = await context.workflows.waitFor<{ checked: number; failed: number }>(id, PATIENCE_MS);
       assert.deepEqual([ended?.output.checked, ended?.output.failed], [KEYWORDS, 0]);
       assert.equal(await context.deadLetters.count({}), 0);
       const { rows } = await context.postgres.query<{ steps: number }>(
@@ -211,7 +211,7 @@ async function cutWhenWaiting({ query }: Postgres, waiting: number): Promise<voi
     );
     return (rowCount ?? 0) >= waiting;
   };
-  await waitUntil(isReached, `${waiting} connections to wait`, DEADLINE_MS);
+  await waitUntil(isReached, `${waiting} connections to wait`, PATIENCE_MS);
   await query(
     `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle in transaction'`,
@@ -245,8 +245,8 @@ async function testBoughtOnce(t: TestContext, app: TestApp, postgres: Restartabl
     await postgres.restart(() => waitForCalls(app, since, (calls) => calls.every(({ status }) => status !== null)));
     await clearFaults(app);
     const { workflows } = app.app.context;
-    const checks = await workflows.waitFor<{ checked: number }>(tracked.body.serp_tracking.workflow_id, 60_000);
-    const domain = await workflows.waitFor<{ onboard_status: string }>(onboarded.body.workflow_id, 60_000);
+    const checks = await workflows.waitFor<{ checked: number }>(tracked.body.serp_tracking.workflow_id, PATIENCE_MS);
+    const domain = await workflows.waitFor<{ onboard_status: string }>(onboarded.body.workflow_id, PATIENCE_MS);
     assert.deepEqual([checks?.output.checked, domain?.output.onboard_status], [LIVE_KEYWORDS, 'complete']);
     const paid = (await listCalls(app, since)).filter((call) => call.cost_usd > 0);
     assert.equal(paid.length, LIVE_KEYWORDS + ONBOARDING_LISTS + 1, 'a page for each keyword, three lists and their sums');
@@ -271,7 +271,8 @@ async function listCalls({ sandbox }: TestApp, since: number): Promise<ProviderC
 }
 
 async function waitForCalls(app: TestApp, since: number, holds: (calls: readonly ProviderCall[]) => boolean): Promise<void> {
-  for (const end = performance.now() + 30_000; performance.now() < end; await sleep(20)) if (holds(await listCalls(app, since))) return;
+  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(20))
+    if (holds(await listCalls(app, since))) return;
   assert.fail(JSON.stringify((await listCalls(app, since)).map(({ path, status }) => [path, status])));
 }
 

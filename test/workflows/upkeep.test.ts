@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { abc, act, defineWorkflow } from './workflows.ts';
 import { listEffects, makeGate, openWorld, waitForStatus, waitUntil } from './world.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 test('drain mode acknowledges queued work without doing it, and counts it', async (t) => {
   const world = await openWorld(t);
@@ -12,17 +13,17 @@ test('drain mode acknowledges queued work without doing it, and counts it', asyn
   await api.stop();
   await world.postgres.query(`insert into settings (name, value) values ('drain_mode', 'true')`);
   const { workflows, countDrained } = await world.start([abc]);
-  assert.deepEqual(await workflows.waitFor(queued, 60_000), { output: { drained: true } });
+  assert.deepEqual(await workflows.waitFor(queued, PATIENCE_MS), { output: { drained: true } });
   assert.deepEqual(await listEffects(world.postgres, queued), []);
   assert.equal(await countDrained(), 1);
 
   const awaited = await workflows.startNow('abc', {});
-  assert.deepEqual(await workflows.waitFor(awaited, 60_000), { output: 'done' });
+  assert.deepEqual(await workflows.waitFor(awaited, PATIENCE_MS), { output: 'done' });
 
   await world.postgres.query(`update settings set value = 'false' where name = 'drain_mode'`);
   await waitUntil(async () => {
     const next = await workflows.start('abc', {});
-    return (await workflows.waitFor(next, 60_000))?.output === 'done';
+    return (await workflows.waitFor(next, PATIENCE_MS))?.output === 'done';
   }, 'work to be done again');
 });
 
@@ -34,7 +35,7 @@ test('what was begun before drain mode is finished', async (t) => {
   await world.postgres.query(`insert into settings (name, value) values ('drain_mode', 'true')`);
   await first.stop(5_000);
   const second = await world.start([abc]);
-  assert.deepEqual(await second.workflows.waitFor(id, 60_000), { output: 'done' });
+  assert.deepEqual(await second.workflows.waitFor(id, PATIENCE_MS), { output: 'done' });
 });
 
 /** Longer than the stop takes to be known to the runs, on a busy machine. */
@@ -61,7 +62,7 @@ test('at a stop the step in flight ends, and the rest is left to the next start'
   await world.postgres.query(`update dbos.workflow_input set inputs = '[{"pauseMs":0}]' where workflow_uuid = any ($1)`, [ids]);
   const second = await world.start([abc]);
   for (const id of ids) {
-    assert.deepEqual(await second.workflows.waitFor(id, 60_000), { output: 'done' });
+    assert.deepEqual(await second.workflows.waitFor(id, PATIENCE_MS), { output: 'done' });
     assert.deepEqual(await listEffects(world.postgres, id), ['a', 'b', 'c']);
   }
 });
@@ -93,7 +94,7 @@ test('the end of the grace aborts the step in flight, which is begun again later
   assert.equal(aborts, 1);
   isStuck = false;
   const second = await world.start([stuck]);
-  assert.deepEqual(await second.workflows.waitFor(id, 60_000), { output: 'free' });
+  assert.deepEqual(await second.workflows.waitFor(id, PATIENCE_MS), { output: 'free' });
   assert.equal(await second.deadLetters.count({}), 0);
 });
 
@@ -165,7 +166,7 @@ test('state of what ended long ago is removed, all else stays', async (t) => {
   const runtime = await world.start([abc]);
   const { workflows } = runtime;
   const [ended, paused] = [await workflows.start('abc', {}), await workflows.start('abc', {}, { delayMs: 60_000 })];
-  await workflows.waitFor(ended, 60_000);
+  await workflows.waitFor(ended, PATIENCE_MS);
   await workflows.pause(paused);
   assert.equal(await runtime.pruneFinished(new Date(Date.now() - 60_000)), 0);
   assert.equal(await runtime.pruneFinished(new Date(Date.now() + 60_000)), 1);
@@ -176,7 +177,7 @@ test('state of what ended long ago is removed, all else stays', async (t) => {
     assert.equal(rowCount, 0, table);
   }
   await world.postgres.query(`insert into settings (name, value) values ('workflow_retention_days', '7')`);
-  assert.deepEqual(await workflows.waitFor(await workflows.startNow('workflow-prune', {}), 60_000), { output: { pruned: 0 } });
+  assert.deepEqual(await workflows.waitFor(await workflows.startNow('workflow-prune', {}), PATIENCE_MS), { output: { pruned: 0 } });
 });
 
 test('broken connections are replaced and no work is lost', async (t) => {
@@ -195,8 +196,8 @@ test('broken connections are replaced and no work is lost', async (t) => {
     }
   };
   const after = await start();
-  assert.deepEqual(await workflows.waitFor(after, 60_000), { output: 'done' });
-  assert.deepEqual(await workflows.waitFor(before, 60_000), { output: 'done' });
+  assert.deepEqual(await workflows.waitFor(after, PATIENCE_MS), { output: 'done' });
+  assert.deepEqual(await workflows.waitFor(before, PATIENCE_MS), { output: 'done' });
   const isListening = async (): Promise<boolean> =>
     (
       await world.postgres.query(

@@ -10,6 +10,7 @@ import type { Schedule } from '#workflows/schedules/schedules.ts';
 import type { WorkflowStatus } from '#workflows/types.ts';
 import { cloneTemplate, startTestServer, type TestServer } from '../support/server.ts';
 import type { WorldContext } from './workflows.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 export interface World {
   readonly postgres: Postgres;
@@ -79,7 +80,7 @@ export async function waitForStatus(runtime: WorkflowRuntime<WorldContext>, id: 
   await waitUntil(async () => (await runtime.workflows.find(id))?.status === status, `${id} to be ${status}`);
 }
 
-export async function waitUntil(isTrue: () => Promise<boolean>, what: string, timeoutMs = 60_000): Promise<void> {
+export async function waitUntil(isTrue: () => Promise<boolean>, what: string, timeoutMs = PATIENCE_MS): Promise<void> {
   const until = performance.now() + timeoutMs;
   while (!(await isTrue())) {
     if (performance.now() > until) throw new Error(`waited ${timeoutMs} ms for ${what}`);

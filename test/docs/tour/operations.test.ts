@@ -5,7 +5,7 @@ import { readBlocks } from '../../../scripts/tour/blocks.ts';
 import { findDifferences } from '../../../scripts/tour/compare.ts';
 import { runTour } from '../../../scripts/tour/run.ts';
 
-/** All of them take minutes; `npm run tour -- docs/operations.md` runs them. */
+/** All of them take minutes; `npm run soak tour` runs them. */
 const KEYWORDS = 'KEYWORDS=2000';
 const FEWER_KEYWORDS = 'KEYWORDS=200';
 

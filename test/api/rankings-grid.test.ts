@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestApp } from '../support/app.ts';
+import { assertAllRefused } from '../support/bad-input.ts';
+import { advanceDay, getTruth, makeProject, PROVIDER, track, trueRank } from '../support/rankings-api.ts';
+
+test('the grid over HTTP', async (t) => {
+  const app = await startTestApp(t);
+  const { api, sandbox } = app;
+  const world = (await sandbox.get('/_sandbox/world')).body;
+  const keywords: string[] = world.keywords
+    .filter((keyword: { location_code: number; language_code: string }) => keyword.location_code === 2840 && keyword.language_code === 'en')
+    .slice(0, 6)
+    .map((keyword: { keyword: string }) => keyword.keyword);
+  const projectId = await makeProject(api, ['invoicenest.com', 'ledgerwise.app'], 'org_grid');
+  /** The world's results on the day of the checks. */
+  const truthOf = new Map<string, Awaited<ReturnType<typeof getTruth>>>();
+  const grid = async (query = '') => await api.get(`/api/rankings/grid?project_id=${projectId}${query}`);
+
+  await t.test('a row for each tracked keyword, with the position that the world has', async () => {
+    await track(app, projectId, keywords);
+    const { status, body, headers } = await grid();
+    assert.equal(status, 200, JSON.stringify(body).slice(0, 400));
+    assert.deepEqual([body.n, body.total], [keywords.length, keywords.length]);
+    assert.deepEqual(body.columns.keyword, keywords.toSorted());
+    for (const [row, keyword] of (body.columns.keyword as string[]).entries()) {
+      const truth = await getTruth(app, keyword);
+      truthOf.set(keyword, truth);
+      const expected = trueRank(truth, 'invoicenest.com');
+      assert.equal(body.columns.position[row], expected, keyword);
+      assert.equal(body.lists.status[body.columns.status[row]], expected === null ? 'not_found' : 'ranked');
+      const spark = Buffer.from(body.spark, 'base64').subarray(row * 30, (row + 1) * 30);
+      assert.deepEqual([...spark], [...Array.from({ length: 29 }, () => 255), expected ?? 0]);
+    }
+    assert.ok(headers.get('etag'));
+  });
+  await t.test('competitors are columns with the positions that the world has, where they are asked for', async () => {
+    const [{ body: plain, headers }, { body, headers: more }] = [await grid(), await grid('&competitors=true')];
+    assert.deepEqual(
+      (body.competitors as { domain: string }[]).map(({ domain }) => domain),
+      ['ledgerwise.app'],
+    );
+    const [{ status, position }] = body.competitors;
+    const expected = keywords.toSorted().map((keyword) => trueRank(truthOf.get(keyword) ?? [], 'ledgerwise.app'));
+    assert.deepEqual(position, expected);
+    assert.deepEqual(
+      status.map((place: number) => body.lists.status[place]),
+      expected.map((place) => (place === null ? 'not_found' : 'ranked')),
+    );
+    assert.ok(expected.some((place) => place !== null));
+    const { competitors: _competitors, ...rest } = body;
+    assert.deepEqual(rest, plain);
+    assert.notEqual(more.get('etag'), headers.get('etag'));
+    assert.deepEqual(await grid('&competitors=false').then((answer) => [answer.body, answer.headers.get('etag')]), [
+      plain,
+      headers.get('etag'),
+    ]);
+  });
+  await t.test('an unchanged grid is answered 304 without a body, until a check comes', async () => {
+    const before = await grid();
+    const etag = before.headers.get('etag') ?? '';
+    const path = `/api/rankings/grid?project_id=${projectId}`;
+    const unchanged = await api.get(path, { 'if-none-match': `W/${etag}, "another"` });
+    assert.deepEqual([unchanged.status, unchanged.body, unchanged.headers.get('etag')], [304, '', etag]);
+    assert.equal((await api.get(path, { 'if-none-match': '"another"' })).status, 200);
+    await sandbox.post('/_sandbox/faults', { match: PROVIDER, kind: 'provider_40501', rate: 1 });
+    const keyword = before.body.columns.keyword[0];
+    await advanceDay(app);
+    const failed = await api.post('/api/rankings/track', { project_id: projectId, keyword, force: true });
+    assert.deepEqual([failed.status, failed.body.status], [200, 'failed']);
+    await sandbox.post('/_sandbox/faults', {});
+    const after = await api.get(path, { 'if-none-match': etag });
+    assert.equal(after.status, 200);
+    assert.equal(after.body.lists.status[after.body.columns.status[0]], 'failed');
+    assert.equal(after.body.columns.position[0], before.body.columns.position[0]);
+    assert.deepEqual([...Buffer.from(after.body.spark, 'base64').subarray(27, 30)], [255, before.body.columns.position[0] ?? 0, 254]);
+  });
+
+  await t.test('series, pages and features are those of the world', async () => {
+    const [keyword = ''] = keywords;
+    const truth = truthOf.get(keyword) ?? [];
+    const { body: features } = await api.get(`/api/rankings/features?project_id=${projectId}`);
+    assert.equal(features.days.length, 30);
+    assert.equal(features.checked.at(-2), keywords.length);
+    assert.deepEqual([features.checked.at(0), features.features[0].keywords.at(0)], [0, null]);
+    for (const type of new Set(truth.map((item) => item.type).filter((name) => name !== 'organic')))
+      assert.ok(
+        features.features.some((one: { feature: string }) => one.feature === type),
+        type,
+      );
+    const { body: series } = await api.get(`/api/rankings/series?project_id=${projectId}&domains=invoicenest.com,ledgerwise.app`);
+    assert.deepEqual([series.rows.length, series.days.length, series.total], [keywords.length * 2, 30, keywords.length]);
+    const values = Buffer.from(series.values, 'base64');
+    for (const [row, { keyword: text, domain }] of (series.rows as { keyword: string; domain: string }[]).entries()) {
+      const expected = trueRank(truthOf.get(text) ?? [], domain);
+      assert.equal(values[row * 30 + 28], expected ?? 0, `${text} ${domain}`);
+    }
+    const { body: pages } = await api.get(`/api/rankings/pages?project_id=${projectId}`);
+    const ranked = (await grid()).body.columns.position.filter((place: number | null) => place !== null).length;
+    assert.deepEqual([pages.checked, pages.ranked], [keywords.length, ranked]);
+    assert.equal(
+      pages.pages.reduce((sum: number, page: { keywords: number }) => sum + page.keywords, 0),
+      ranked,
+    );
+  });
+
+  await t.test('strangers see none of it, and wrong questions are refused', async () => {
+    const stranger = await app.withKey({ scopes: ['read'], organization_id: 'org_grid_other' });
+    const paths = ['grid', 'series', 'features', 'pages', 'summary'].map((name) => `/api/rankings/${name}?project_id=${projectId}`);
+    for (const path of paths) {
+      const answer = await stranger.get(path, { 'if-none-match': '*' });
+      assert.equal(answer.status, 404, path);
+    }
+    const refuse = (path: string, names: readonly string[]) => ({
+      because: path,
+      method: 'get' as const,
+      path: `/api/rankings/${path}`,
+      names,
+    });
+    await assertAllRefused(api, [
+      refuse('grid', ['project_id']),
+      refuse(`grid?project_id=${projectId}&limit=20001&compare=week&competitors=3`, ['compare', 'limit', 'competitors']),
+      refuse(`grid?project_id=${projectId}&from=2026-01-02&to=2026-01-01`, ['to']),
+      refuse(`grid?project_id=${projectId}&from=2020-01-01`, ['from']),
+      refuse(`series?project_id=${projectId}&limit=1001`, ['limit']),
+      refuse(`pages?project_id=${projectId}&device=tablet`, ['device']),
+      refuse(`features?project_id=${projectId}&group_by=year`, ['group_by']),
+      refuse(`summary?project_id=${projectId}&group_by=tag,page`, ['group_by']),
+    ]);
+  });
+});

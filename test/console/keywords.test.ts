@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ensureConsole } from '../../src/console/index.ts';
+import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
+import { countCalls, getTruth, makeProject, track, trueRank } from '../support/rankings-api.ts';
+import { openWindow } from './support/browser.ts';
+import { assertAccessible, assertLegible, DIALOG } from './support/walk.ts';
+
+const KEYWORDS = ['buy running shoes', 'running shoes', 'trail shoes'];
+
+test('work on the keywords of a project', async (t) => {
+  await ensureConsole();
+  const service = await startTestApp(t);
+  const { url, api } = service;
+  const truth = await getTruth(service, 'running shoes');
+  const rival = truth.find(({ type }) => type === 'organic')?.domain ?? '';
+  const project = await makeProject(api, ['invoicenest.com', rival]);
+  await track(service, project, KEYWORDS);
+  const { page, open, problems, context } = await openWindow({ url, key: TEST_ADMIN_KEY });
+  const dialog = page.getByRole('dialog');
+  const press = async (name: string | RegExp): Promise<void> => await page.getByRole('button', { name }).click();
+  const select = async (keyword: string): Promise<void> =>
+    await page.getByRole('checkbox', { name: `Select ${keyword}`, exact: true }).click();
+  const readTracked = async (): Promise<string[]> => {
+    const { keywords } = (await api.get(`/api/project-keywords?project_id=${project}`)).body;
+    return keywords.map((keyword: { keyword_text: string }) => keyword.keyword_text).toSorted();
+  };
+  /** Both themes, for what only a press shows. */
+  const assertAccessibleInBoth = async (part = DIALOG): Promise<void> => {
+    await assertAccessible(page, part);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await assertLegible(page, part);
+    await page.emulateMedia({ colorScheme: 'light' });
+  };
+
+  await t.test('selected keywords get a new tag after its price, and the list is narrowed to it', async () => {
+    await open(`/console/p/${project}/keywords`);
+    await select('running shoes');
+    await select('trail shoes');
+    await page.getByText('3 of 3, 2 selected').waitFor();
+    await press('Edit');
+    await dialog.getByLabel('Add tags').fill('spring');
+    await page.keyboard.press('Enter');
+    await assertAccessibleInBoth();
+    await dialog.getByRole('button', { name: 'Go on to the price' }).click();
+    await dialog.getByText('Price now').waitFor();
+    await assertAccessibleInBoth();
+    await dialog.getByRole('button', { name: /^Change for \$0/u }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page
+      .getByRole('row', { name: /trail shoes/u })
+      .getByText('spring')
+      .waitFor();
+    assert.equal((await api.get(`/api/tags?project_id=${project}`)).body.tags[0].keywords, 2);
+  });
+
+  await t.test('many are checked at once, for a price that is shown before anything is called', async () => {
+    await press('Select all 3 that match');
+    const before = await countCalls(service);
+    await press('Check now');
+    await dialog.getByRole('button', { name: /^Check now for \$0\.0*[1-9]/u }).waitFor();
+    assert.equal(await countCalls(service), before);
+    await dialog.getByRole('button', { name: /^Check now for/u }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    assert.equal(await countCalls(service), before + KEYWORDS.length);
+    await page.getByText('3 of 3', { exact: true }).waitFor();
+  });
+
+  await t.test('competitors have columns that say how each position was read, and choose rows', async () => {
+    await page.getByRole('switch', { name: 'Competitors' }).check();
+    await page.getByRole('columnheader', { name: rival }).waitFor();
+    const place = trueRank(truth, rival);
+    const row = page.getByRole('row', { name: /Select running shoes/u });
+    const mark = row.getByRole('img', {
+      name: new RegExp(`^Position ${place}, read .*, \\d+ results deep, by provider, for \\$0\\.0`, 'u'),
+    });
+    await mark.first().waitFor();
+    await press('Filters');
+    await page.getByLabel('Its position to').fill(String(place));
+    await page.waitForURL(/vs=.*/u);
+    await page.getByText(`${rival} ..${place}`).waitFor();
+    await assertAccessibleInBoth();
+    await page.keyboard.press('Escape');
+    await row.waitFor();
+    await page.reload();
+    await page.getByText(`${rival} ..${place}`).waitFor();
+    await row.waitFor();
+    await page.getByRole('switch', { name: 'Competitors' }).uncheck();
+    await page.getByText('3 of 3', { exact: true }).waitFor();
+    await page.getByRole('columnheader', { name: rival }).waitFor({ state: 'hidden' });
+  });
+
+  await t.test('a view keeps filters under a name, opens with the screen when it is the default, and is deleted', async () => {
+    await page.getByLabel('Filter keywords').fill('trail');
+    await page.waitForURL(/q=trail/u);
+    await page.keyboard.press('Escape');
+    await press('Views');
+    await page.getByRole('menuitem', { name: 'Save this view' }).click();
+    await dialog.getByLabel('Name').fill('Trails');
+    await dialog.getByLabel('The screen opens with it').check();
+    await assertAccessibleInBoth();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await open(`/console/p/${project}/keywords`);
+    await page.waitForURL(/q=trail/u);
+    await page.getByText('1 of 3', { exact: true }).waitFor();
+    await press('Clear filters');
+    await page.getByText('3 of 3', { exact: true }).waitFor();
+    await press('Views');
+    await page.getByRole('menuitem', { name: /^Trails/u }).click();
+    await page.getByText('1 of 3', { exact: true }).waitFor();
+    await press('Views');
+    await page.getByRole('menuitem', { name: 'Delete Trails' }).waitFor();
+    await assertAccessibleInBoth('[role="menu"]');
+    await page.getByRole('menuitem', { name: 'Delete Trails' }).click();
+    await press('Views');
+    await page.getByText('No saved views yet').waitFor();
+    assert.deepEqual((await api.get(`/api/views?screen=keywords&project_id=${project}`)).body.views, []);
+    await page.keyboard.press('Escape');
+  });
+
+  await t.test('what happened on a day is written beside the chart, changed and deleted', async () => {
+    await press('Clear filters');
+    await page.getByRole('row').getByText('trail shoes', { exact: true }).click();
+    await dialog.getByRole('link', { name: 'Open the whole history' }).click();
+    await press('Annotate');
+    await dialog.getByLabel('What happened').fill('New shop');
+    await assertAccessibleInBoth();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await press(/^New shop \(other\)/u);
+    await dialog.getByLabel('What happened').fill('New shop window');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const changed = page.getByRole('button', { name: /^New shop window \(other\)/u });
+    await changed.waitFor();
+    const read = async (): Promise<string[]> =>
+      (await api.get(`/api/annotations?project_id=${project}`)).body.annotations.map((one: { text: string }) => one.text);
+    assert.deepEqual(await read(), ['New shop window']);
+    await changed.click();
+    await dialog.getByRole('button', { name: 'Delete' }).waitFor();
+    await assertAccessibleInBoth();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await changed.waitFor({ state: 'hidden' });
+    assert.deepEqual(await read(), []);
+  });
+
+  await t.test('a tag gets another name, and goes', async () => {
+    await open(`/console/p/${project}/settings`);
+    const readNames = async (): Promise<string[]> =>
+      (await api.get(`/api/tags?project_id=${project}`)).body.tags.map((tag: { name: string }) => tag.name);
+    await page.getByLabel('Name of the tag spring').fill('summer');
+    await page.keyboard.press('Tab');
+    await page.getByLabel('Name of the tag summer').waitFor();
+    assert.deepEqual(await readNames(), ['summer']);
+    await press('Remove the tag summer');
+    await page.getByLabel('Name of the tag summer').waitFor({ state: 'hidden' });
+    assert.deepEqual(await readNames(), []);
+  });
+
+  await t.test('an untracked keyword leaves the list after the person has seen what that means', async () => {
+    await open(`/console/p/${project}/keywords`);
+    await select('trail shoes');
+    await press('Untrack');
+    await dialog.getByText('What was measured is kept.').waitFor();
+    await dialog.getByRole('button', { name: /^Untrack for \$0/u }).click();
+    await page.getByText('2 of 2', { exact: true }).waitFor();
+    assert.deepEqual(await readTracked(), ['buy running shoes', 'running shoes']);
+  });
+
+  assert.deepEqual(problems, []);
+  await context.close();
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { ensureConsole } from '../../src/console/index.ts';
+import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
+import { openWindow } from './support/browser.ts';
+
+const DAY_MS = 86_400_000;
+
+test('what operators do in the console is what the service does', async (t) => {
+  await ensureConsole();
+  const { url, api, sandbox } = await startTestApp(t);
+  const window = await openWindow({ url, key: TEST_ADMIN_KEY });
+  const { page, open, problems } = window;
+  const press = async (name: string): Promise<void> => await page.getByRole('button', { name, exact: true }).click();
+  const answerOf = (method: string, path: string) =>
+    page.waitForResponse((answer) => answer.request().method() === method && answer.url().includes(path));
+
+  await t.test('a key is shown once with its limit, and is refused after it was revoked by its name', async () => {
+    await open('/console/settings/keys');
+    await press('Make a key');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('agent of the test');
+    await dialog.getByLabel('Monthly limit in US dollars').fill('5');
+    await dialog.getByRole('button', { name: 'Make the key' }).click();
+    const key = (await dialog.getByRole('region', { name: 'Key' }).textContent()) ?? '';
+    assert.match(key, /^slk_/u);
+    const ask = async (): Promise<number> => (await fetch(`${url}/api/me`, { headers: { authorization: `Bearer ${key}` } })).status;
+    assert.equal(await ask(), 200);
+    const listed = async () =>
+      (await api.get('/api/admin/api-keys')).body.api_keys.find((one: { name: string }) => one.name === 'agent of the test');
+    assert.deepEqual([(await listed()).scopes, (await listed()).monthly_budget_usd], [['read'], 5]);
+    await press('I have it');
+    assert.equal(await page.getByText(key).count(), 0);
+    await page.getByRole('checkbox', { name: 'Select agent of the test' }).click();
+    await press('Revoke');
+    const revoke = dialog.getByRole('button', { name: 'Revoke' });
+    assert.equal(await revoke.isDisabled(), true);
+    await dialog.getByLabel('to go on').fill('agent of the test');
+    await Promise.all([answerOf('DELETE', '/api/admin/api-keys/'), revoke.click()]);
+    assert.equal(await ask(), 401);
+  });
+
+  await t.test('queues are drained only after the word, and a budget says first what it would have stopped', async () => {
+    await open('/console/ops/queues');
+    await press('Drain all queues');
+    const dialog = page.getByRole('dialog');
+    assert.equal(await dialog.getByRole('button', { name: 'Drain', exact: true }).isDisabled(), true);
+    await dialog.getByLabel('to go on').fill('drain');
+    await Promise.all([answerOf('PUT', '/api/admin/config'), dialog.getByRole('button', { name: 'Drain', exact: true }).click()]);
+    assert.equal((await api.get('/api/admin/config')).body.drain_mode, true);
+    await press('End drain mode');
+    await Promise.all([answerOf('PUT', '/api/admin/config'), dialog.getByRole('button', { name: 'End drain mode' }).click()]);
+    assert.equal((await api.get('/api/admin/config')).body.drain_mode, false);
+    await open('/console/ops/costs');
+    await press('Change the budget All calls, a day');
+    await dialog.getByLabel('Limit in US dollars').fill('12.5');
+    await dialog.getByText('would have stopped').waitFor();
+    await Promise.all([answerOf('PUT', '/api/admin/config'), dialog.getByRole('button', { name: 'Change', exact: true }).click()]);
+    assert.equal((await api.get('/api/admin/config')).body.budgets.daily_usd, 12.5);
+  });
+
+  await t.test('a day of the simulated world passes, and its workflow fills in while it runs', async () => {
+    const before = Date.parse((await sandbox.get('/_sandbox/clock')).body.now);
+    await open('/console/sandbox');
+    await press('+1 day');
+    await page.getByText('1 day: completed.').waitFor();
+    const moved = Date.parse((await sandbox.get('/_sandbox/clock')).body.now) - before;
+    assert.ok(moved >= DAY_MS && moved < 2 * DAY_MS, `${moved} ms`);
+    await page.getByRole('link', { name: 'Watch the work' }).click();
+    await page.getByRole('img', { name: /^moveClock: completed/u }).waitFor();
+    await page.getByRole('link', { name: 'subscription-dispatch' }).waitFor();
+  });
+
+  await t.test('a list of several pages is saved whole', async () => {
+    // What was tried is in the audit log too.
+    await Promise.all(Array.from({ length: 220 }, async (_, at) => await api.delete(`/api/admin/api-keys/key_${at}`)));
+    await open('/console/settings/audit');
+    const button = page.getByRole('button', { name: /^CSV of all \d+$/u });
+    const count = Number(/\d+$/u.exec((await button.textContent()) ?? '')?.[0]);
+    const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    const [names, ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    assert.match(names ?? '', /^\uFEFF?id,at,/u);
+    assert.ok(count > 220 && lines.length === count, `${lines.length} lines of ${count}`);
+    assert.equal(new Set(lines.map((line) => line.split(',')[0])).size, count);
+  });
+
+  await t.test('providers are tested from the settings', async () => {
+    await open('/console/settings');
+    await press('Test the providers');
+    await page.getByText(/knows the account; its balance is/u).waitFor();
+  });
+
+  assert.deepEqual(problems, []);
+  await window.context.close();
+});

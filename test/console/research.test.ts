@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeDemoClient } from '../../src/cli/demo/client.ts';
+import { waitForOnboarding } from '../../src/cli/demo/domains.ts';
+import { addAssets, chooseStory, createProject } from '../../src/cli/demo/story.ts';
+import { ensureConsole } from '../../src/console/index.ts';
+import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
+import { openWindow } from './support/browser.ts';
+
+const TRACKED = 3;
+
+test('from a website to tracked keywords, and what a person says of pages that link to it', async (t) => {
+  await ensureConsole();
+  const { url, api, app } = await startTestApp(t);
+  const story = await chooseStory(makeDemoClient(url, TEST_ADMIN_KEY), makeDemoClient(app.context.config.sandbox ?? ''), TRACKED);
+  await createProject(story);
+  const { page, open, problems, context } = await openWindow({ url, key: TEST_ADMIN_KEY });
+  const dialog = page.getByRole('dialog');
+
+  await t.test('a run is begun, confirmed and harvested, each after its price, and its best keywords are tracked', async () => {
+    await open(`/console/p/${story.projectId}/research`);
+    await page.getByRole('button', { name: 'Research a website' }).click();
+    await dialog.getByLabel('Website').fill(story.website);
+    await dialog.getByLabel('Keywords at most').fill('60');
+    await dialog.getByRole('button', { name: /^Read the website for \$/u }).click();
+    await page.getByRole('button', { name: 'Harvest keywords' }).click();
+    await dialog.getByText('Price now').waitFor();
+    await dialog.getByRole('button', { name: /^Harvest for \$/u }).click();
+    await page.getByText('Keywords kept').waitFor();
+    const [run] = (await api.get(`/run?project_id=${story.projectId}`)).body.runs;
+    assert.equal(run.status, 'complete');
+    assert.ok(run.total_keywords > TRACKED && run.total_keywords <= 60, `${run.total_keywords} keywords`);
+    await page.getByRole('button', { name: 'Track the best' }).click();
+    await dialog.getByLabel('How many of the best').fill(String(TRACKED));
+    await dialog.getByText('Goes on to cost in 30 days').waitFor();
+    await dialog.getByRole('button', { name: /^Track for \$/u }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const tracked = (await api.get(`/api/project-keywords?project_id=${story.projectId}`)).body.keywords;
+    const best = (await api.get(`/run/${run.run_id}/keywords?limit=${TRACKED}`)).body.keywords;
+    const textOf = ({ keyword_text: text }: { readonly keyword_text: string }): string => text;
+    assert.deepEqual(tracked.map(textOf).toSorted(), best.map(textOf).toSorted());
+  });
+
+  await t.test('a key chooses a label, Enter says it, and the next page comes', async () => {
+    await addAssets(story);
+    await waitForOnboarding(story, () => undefined);
+    await open('/console/classification/review');
+    const choice = page.getByRole('button', { name: /1$/u });
+    await choice.waitFor();
+    await page.keyboard.press('1');
+    const label = ((await choice.textContent()) ?? '').replace(/1$/u, '').replaceAll(' ', '_');
+    const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/admin/classifier/corrections'));
+    await page.getByRole('button', { name: `It is ${label.replaceAll('_', ' ')} (Enter)` }).waitFor();
+    await page.keyboard.press('Enter');
+    const { corrections } = (await (await answered).json()) as { readonly corrections: readonly { readonly corrected_value: string }[] };
+    assert.deepEqual(
+      corrections.map(({ corrected_value: value }) => value),
+      [label],
+    );
+    await page.getByText(/^2 of \d+, 1 page judged$/u).waitFor();
+    assert.equal((await api.get('/api/admin/classifier/corrections/stats')).body.corrected, 1);
+  });
+
+  assert.deepEqual(problems, []);
+  await context.close();
+});

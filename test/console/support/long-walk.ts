@@ -1,0 +1,51 @@
+import type { TestContext } from 'node:test';
+import assert from 'node:assert/strict';
+import type { Window } from './browser.ts';
+import { follow, listScreens, toAddress } from './walk.ts';
+import type { ConsoleWorld } from './world.ts';
+
+const MB = 1_000_000;
+/** What the console may hold more than after its first round, in which it loads its scripts and asks everything once. */
+const GROWTH_MAX_MB = 20;
+
+/**
+ * Walks over every screen of a signed-in person, at least once and until `forMs` have passed, in a page that was on each of them
+ * and is never loaded again.
+ * @throws AssertionError when the page holds 20 MB more than before, or said something in its console
+ */
+export async function assertNothingPilesUp(t: TestContext, { params }: ConsoleWorld, window: Window, forMs = 0): Promise<void> {
+  const screens = (await listScreens()).filter(({ isOpen }) => isOpen !== true);
+  const addresses = screens.map((screen) => toAddress(screen, params));
+  const { rounds, beforeMb, growthMb } = await walkFor(window, addresses, forMs);
+  t.diagnostic(`${rounds} rounds over ${screens.length} screens: ${beforeMb.toFixed(1)} MB and ${growthMb.toFixed(1)} MB more`);
+  assert.ok(growthMb <= GROWTH_MAX_MB, `${growthMb} MB more after ${rounds} rounds`);
+  assert.deepEqual(window.problems, []);
+  await window.context.close();
+}
+
+interface LongWalk {
+  readonly rounds: number;
+  readonly beforeMb: number;
+  readonly growthMb: number;
+}
+
+/** Walks over the addresses at least once, and until `forMs` have passed. */
+export async function walkFor(window: Window, addresses: readonly string[], forMs = 0): Promise<LongWalk> {
+  const beforeMb = await readHeapMb(window);
+  const endsAt = performance.now() + forMs;
+  let rounds = 0;
+  do {
+    for (const address of addresses) await follow(window.page, address);
+    rounds += 1;
+  } while (performance.now() < endsAt);
+  return { rounds, beforeMb, growthMb: (await readHeapMb(window)) - beforeMb };
+}
+
+/** Objects, elements and buffers that are left when the garbage is gone. */
+async function readHeapMb({ page, context }: Window): Promise<number> {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize, embedderHeapUsedSize, backingStorageSize } = await devtools.send('Runtime.getHeapUsage');
+  await devtools.detach();
+  return (usedSize + embedderHeapUsedSize + backingStorageSize) / MB;
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openWindow, type Window } from './browser.ts';
+import { listControls, readPictured } from './pictures.ts';
+import { assertAccessible, assertFits, assertQuiet, assertReachable, failAnswers, follow, listScreens, toAddress } from './walk.ts';
+import type { ConsoleWorld } from './world.ts';
+
+/** How a screen is looked at. */
+interface Look {
+  readonly width: number;
+  readonly height: number;
+  readonly colorScheme: 'light' | 'dark';
+}
+
+const WIDE = { width: 1400, height: 900 };
+const PHONE = { width: 390, height: 844 };
+/** Each width and each theme once: widths break structure, themes break colours. Ends as windows open. */
+export const DIAGONAL: readonly Look[] = [
+  { ...PHONE, colorScheme: 'dark' },
+  { ...WIDE, colorScheme: 'light' },
+];
+export const EVERY_LOOK: readonly Look[] = [{ ...WIDE, colorScheme: 'dark' }, { ...PHONE, colorScheme: 'light' }, ...DIAGONAL];
+
+interface WalkOptions {
+  readonly looks: readonly Look[];
+  /** Loads each screen at its address, as from a bookmark. Otherwise a page goes from screen to screen, as by links. */
+  readonly isLoaded?: boolean;
+}
+
+/**
+ * Every screen with data, of a project without any, and with every answer failing.
+ * @returns the window that showed the data, still open
+ */
+export async function walkOver(t: TestContext, world: ConsoleWorld, { looks, isLoaded = false }: WalkOptions): Promise<Window> {
+  const goTo = async (window: Window, address: string): Promise<void> => {
+    window.forget();
+    await (isLoaded ? window.open(address) : follow(window.page, address));
+  };
+  const screens = await listScreens();
+  const outside = await openWindow({ ...world, isOutside: true });
+  for (const screen of screens.filter(({ isOpen }) => isOpen === true)) {
+    await t.test(`${screen.name}: is accessible in both themes, on a phone too`, async () => {
+      await outside.open(toAddress(screen, world.params));
+      await assertLooks(outside, looks, 'html');
+    });
+  }
+  await outside.context.close();
+
+  const [full, empty, failing] = await Promise.all([openWindow(world), openWindow(world), openWindow(world)]);
+  const failures = await failAnswers(failing);
+  for (const window of [full, empty, failing]) await window.open('/console/');
+  await t.test('what is around every screen is accessible in both themes, on a phone too', async () => {
+    await assertLooks(full, looks, 'html');
+    await goTo(full, `/console/p/${world.params['projectId']}`);
+    await assertLooks(full, looks, 'html');
+  });
+  for (const screen of screens.filter(({ isOpen }) => isOpen !== true)) {
+    const address = toAddress(screen, world.params);
+    const emptyAddress = toAddress(screen, { ...world.params, projectId: world.emptyProjectId });
+    // Side by side: each waits for the service much of its time.
+    await Promise.all([
+      t.test(`${screen.name}: shows its data, reachable by keyboard, accessible in both themes, on a phone too`, async () => {
+        await goTo(full, address);
+        await assertPictured(full.page, screen.name);
+        await assertReachable(full.page);
+        await assertLooks(full, looks, isLoaded ? 'html' : 'main');
+      }),
+      t.test(`${screen.name}: says that answers fail`, async () => {
+        await failures.assertSaid(() => goTo(failing, address));
+        assertQuiet(failing, /status of 500/u);
+      }),
+      emptyAddress === address
+        ? undefined
+        : t.test(`${screen.name}: says what an empty project lacks`, async () => {
+            await goTo(empty, emptyAddress);
+            assertQuiet(empty, /status of 404/u);
+          }),
+    ]);
+  }
+  // What a failed answer looks like is the same on every screen: this one asks for a list.
+  await t.test('what a failed answer looks like is accessible in both themes, on a phone too', async () => {
+    await failures.assertSaid(() => goTo(failing, '/console/settings/keys'));
+    failing.forget();
+    await assertLooks(failing, looks, 'main');
+  });
+  await Promise.all([empty.context.close(), failing.context.close()]);
+  return full;
+}
+
+/** Its picture in the documents shows what the screen is now. */
+async function assertPictured(page: Page, name: string): Promise<void> {
+  const pictured = readPictured()[name];
+  if (pictured !== undefined)
+    assert.deepEqual(await listControls(page), pictured, 'make the pictures of the documents again: node test/console/pictures.ts URL KEY');
+}
+
+/** Accessible, whole and silent, however it is looked at. */
+async function assertLooks(window: Window, looks: readonly Look[], part: string): Promise<void> {
+  const { page } = window;
+  for (const { width, height, colorScheme } of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height });
+    await page.locator('[data-ready]').first().waitFor();
+    await assertAccessible(page, part);
+    await assertFits(page);
+  }
+  assertQuiet(window);
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import type { Window } from './browser.ts';
+
+/** What the walk needs of a screen of `console/src/screens`. */
+export interface WalkedScreen {
+  readonly name: string;
+  readonly path: string;
+  readonly group: string;
+  readonly isOpen?: boolean;
+}
+
+/** The console's own list. It is typed by the console's own compiler, which knows of browsers. */
+export async function listScreens(): Promise<readonly WalkedScreen[]> {
+  const { screens } = (await import(String(new URL('../../../console/src/screens/index.ts', import.meta.url)))) as {
+    readonly screens: readonly WalkedScreen[];
+  };
+  return screens;
+}
+
+/** Rules that are laws or guidelines; "best practices" are left to taste. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** What a change of the theme can break: structure, names and sizes stay. */
+const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+/** What the first paint asks for: without it there is no frame to show an error in. */
+const OF_THE_FRAME = ['/api/me', '/api/session', '/api/setup'];
+/** Where answers come from; research runs are beside the others. */
+const OF_THE_SERVICE = /^[^?]*\/\/[^/]+\/(?:api|run)(?:[/?]|$)/u;
+const FAILURE = { error: 'Internal server error', message: 'This went wrong on purpose.', request_id: 'req_walk', hint: null };
+
+/** What lies over a screen, and is all that a person can use while it does. */
+export const DIALOG = '[role="dialog"]';
+
+let axeSource: Promise<string> | undefined;
+
+/** The address of a screen. @throws Error when a parameter of its path has no value */
+export function toAddress({ path }: Pick<WalkedScreen, 'path'>, params: Readonly<Record<string, string>>): string {
+  const filled = path.replaceAll(/\$(\w+)/gu, (_all, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`The walk has no value for $${name} of ${path}: add one to test/console/support/world.ts`);
+    return encodeURIComponent(value);
+  });
+  return `/console${filled}`;
+}
+
+/** Goes to an address within the page, as a link does, and resolves when the screen shows its data. */
+export async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
+  await page.evaluate(SETTLED);
+  await page.locator('[data-ready]').first().waitFor();
+}
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+  }[];
+}
+
+/** Colours that pass into others, after a change of the theme, are none that anybody reads. */
+const SETTLED = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => Promise.allSettled(
+  document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished)))`;
+
+/** No rule of accessibility is broken on what the page shows, or on a part of it. */
+export async function assertAccessible(page: Page, part = 'html'): Promise<void> {
+  await assertRules(page, RULES, part);
+}
+
+/** Every text stands out from what is behind it: for a page that is accessible in its other theme. */
+export async function assertLegible(page: Page, part = 'html'): Promise<void> {
+  await assertRules(page, RULES_OF_COLOUR, part);
+}
+
+async function assertRules(page: Page, rules: readonly string[], part: string): Promise<void> {
+  await page.evaluate(SETTLED);
+  // A toast that goes while the rules are read would be judged without its colours.
+  await page.locator('.toast').waitFor({ state: 'hidden' });
+  if (!(await page.evaluate<boolean>("'axe' in globalThis"))) {
+    axeSource ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    await page.evaluate(await axeSource);
+  }
+  const { violations } = (await page.evaluate(
+    async ([place, runOnly]) =>
+      // Otherwise each element that breaks no rule is described too.
+      await (globalThis as unknown as { axe: { run(...of: unknown[]): Promise<unknown> } }).axe.run(place, {
+        runOnly,
+        resultTypes: ['violations'],
+      }),
+    [part, rules] as const,
+  )) as AxeResult;
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 300)} ${nodes[0]?.failureSummary ?? ''}`);
+  assert.deepEqual(found, []);
+}
+
+/** Nothing was said in the console, refused or asked of other hosts, but what is `expected`. */
+export function assertQuiet({ problems }: Window, expected = /^$/u): void {
+  assert.deepEqual(
+    problems.filter((problem) => !expected.test(problem)),
+    [],
+  );
+}
+
+/** The page is no wider than the window. */
+export async function assertFits(page: Page): Promise<void> {
+  const [wide, window] = await page.evaluate<[number, number]>(
+    '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+  );
+  assert.ok(wide <= window, `the page is ${wide} wide in a window of ${window}`);
+}
+
+/** Tab leads into the screen, where there is something to use; from the link over the frame, when there is one. */
+export async function assertReachable(page: Page): Promise<void> {
+  if ((await page.locator('main :is(a[href], button, input, select, textarea, [tabindex="0"])').count()) === 0) return;
+  const link = page.locator('.skip-link');
+  if ((await link.count()) > 0) await link.press('Enter');
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate<boolean>("document.querySelector('main')?.contains(document.activeElement) === true")) return;
+  }
+  assert.fail('40 presses of Tab do not lead into the screen');
+}
+
+/** Makes every answer fail in a window, but those without which there is no frame to show an error in. */
+export async function failAnswers({ page }: Window): Promise<Failures> {
+  let asked = 0;
+  await page.route(OF_THE_SERVICE, async (route) => {
+    if (OF_THE_FRAME.includes(new URL(route.request().url()).pathname)) return await route.continue();
+    asked += 1;
+    return await route.fulfill({ status: 500, json: FAILURE });
+  });
+  return {
+    async assertSaid(goTo) {
+      asked = 0;
+      await goTo();
+      if (asked > 0) await page.locator('main').getByText(FAILURE.request_id).first().waitFor();
+    },
+  };
+}
+
+interface Failures {
+  /** A screen that asks for something says what went wrong, with the id of the request, and stays whole. */
+  assertSaid(goTo: () => Promise<void>): Promise<void>;
+}

@@ -1,0 +1,84 @@
+import type { TestContext } from 'node:test';
+import { trackApps } from '../../../src/cli/demo/apps.ts';
+import { makeDemoClient } from '../../../src/cli/demo/client.ts';
+import { waitForOnboarding } from '../../../src/cli/demo/domains.ts';
+import { runResearch } from '../../../src/cli/demo/research.ts';
+import { addAssets, checkDay, chooseStory, createProject, listDays, setDay, trackKeywords } from '../../../src/cli/demo/story.ts';
+import { startTestApp, TEST_ADMIN_KEY, type TestApp } from '../../support/app.ts';
+import { ensureConsole } from '../../../src/console/index.ts';
+
+const KEYWORDS = 8;
+const DAYS = 4;
+const noWord = (): void => undefined;
+
+/** A service with a project full of data and an empty one. */
+export interface ConsoleWorld {
+  readonly service: TestApp;
+  readonly url: string;
+  readonly key: string;
+  readonly emptyProjectId: string;
+  /** Values of the parameters in paths of screens, by their names. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The demo's story, smaller: websites, links, some days of positions with a failed check among them, apps, research. */
+export async function makeConsoleWorld(t: TestContext): Promise<ConsoleWorld> {
+  await ensureConsole();
+  const service = await startTestApp(t);
+  const sandboxUrl = service.app.context.config.sandbox ?? '';
+  const story = await chooseStory(makeDemoClient(service.url, TEST_ADMIN_KEY), makeDemoClient(sandboxUrl), KEYWORDS);
+  await createProject(story);
+  await addAssets(story);
+  await waitForOnboarding(story, noWord);
+  await trackKeywords(story);
+  for (const day of await listDays(story, { days: DAYS, today: service.app.context.clock.now() })) {
+    await setDay(story, day);
+    await checkDay(story, noWord);
+  }
+  await failOneCheck(service, story);
+  await trackApps(story, noWord);
+  await runResearch(story, noWord);
+  const empty = await story.api.post<{ project_id: string }>('/api/projects', { name: 'Nothing yet', organization_id: 'org_demo' });
+  return {
+    service,
+    url: service.url,
+    key: TEST_ADMIN_KEY,
+    emptyProjectId: empty.project_id,
+    params: await findParams(service, story),
+  };
+}
+
+type Story = Awaited<ReturnType<typeof chooseStory>>;
+
+/** One keyword whose newest check failed: its last good value stays beside it. */
+async function failOneCheck({ api, sandbox }: TestApp, { projectId, keywords }: Story): Promise<void> {
+  await sandbox.post('/_sandbox/faults', { match: 'serp', kind: 'provider_50000' });
+  const check = { project_id: projectId, keyword_text: keywords[0], location_code: 2840, language_code: 'en', device: 'desktop' };
+  await api.post('/api/rankings/track', { keywords: [{ ...check, check_interval: 'manual' }], force: true });
+  await sandbox.post('/_sandbox/faults', {});
+}
+
+async function findParams({ api }: TestApp, { projectId, website, researchId }: Story): Promise<Record<string, string>> {
+  const [keywords, rankings, workflows, apps, jobs] = await Promise.all([
+    api.get(`/api/project-keywords?project_id=${projectId}&limit=1`),
+    api.get(`/api/rankings?project_id=${projectId}&status=ranked&limit=1`),
+    api.get('/api/admin/workflows/history?limit=1'),
+    api.get(`/api/apps/tracked?project_id=${projectId}`),
+    api.get('/api/jobs'),
+  ]);
+  const [workflow] = workflows.body.workflows;
+  const [app] = apps.body.apps;
+  return {
+    projectId,
+    keywordId: keywords.body.keywords[0].keyword_id,
+    runId: rankings.body.rankings[0].run_id,
+    domain: website,
+    researchId,
+    type: workflow.type,
+    workflowId: workflow.id ?? workflow.workflow_id,
+    platform: app.platform,
+    appId: app.app_id,
+    categoryId: app.platform === 'store_a' ? '36' : 'APPLICATION',
+    jobId: jobs.body.jobs[0].id,
+  };
+}
