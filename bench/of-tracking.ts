@@ -1,5 +1,7 @@
 import { budget } from './budget.ts';
+import { consoleScreens } from './console.ts';
 import { depthStrategies } from './depth-strategies.ts';
+import { grid } from './grid.ts';
 import { historyRead } from './history-read.ts';
 import { liveRun } from './live-run.ts';
 import { peersTable } from './peers-table.ts';
@@ -10,7 +12,7 @@ import type { Bench } from './support/bench.ts';
 import { trackBatch } from './track-batch.ts';
 import { trackingRun } from './tracking-run.ts';
 
-/** Keywords and their positions. */
+/** Keywords and their positions, on screen too. */
 export const TRACKING_BENCHES: readonly Bench[] = [
   trackBatch,
   rankingsRead,
@@ -20,6 +22,8 @@ export const TRACKING_BENCHES: readonly Bench[] = [
   peersTable,
   depthStrategies,
   historyRead,
+  grid,
+  consoleScreens,
   suggestions,
   budget,
 ];

@@ -45,7 +45,8 @@ export async function loadBulkProject(sql: Sql, { projectId, keywords }: BulkPro
      select $1, k.id, 'engine_a', 'seo', a.value, k.keyword_text, k.normalized_text, k.device, 2840, 'en', a.id, a.name,
        case a.role when 'primary' then 'MINE' else 'COMPETITOR' end, case when n % 7 = 0 then 'not_found' else 'ranked' end,
        case when n % 7 = 0 then null else 1 + n % 90 end, case when n % 7 = 0 then null else 1 + n % 80 end, 1 + n % 95,
-       'https://www.' || a.value || '/a/rather/usual/page-' || n, 'A title of the usual length about keyword ' || n, 100, now(), current_date,
+       case when n % 7 = 0 then null else 'https://www.' || a.value || '/a/rather/usual/page-' || n end,
+       case when n % 7 = 0 then null else 'A title of the usual length about keyword ' || n end, 100, now(), current_date,
        'run_' || k.id, 'dataforseo', 0.0155, '{organic,people_also_ask,related_searches}', now()
      from (select k.*, row_number() over (order by id) as n from keywords k where id like 'kw_' || $1 || '_%') k
      join assets a on a.project_id = $1`,
@@ -116,8 +117,8 @@ async function insertHistory(
       if(keyword_number % 2 = 0, 'desktop', 'mobile'), 2840, 'en', [${BULK_SITES.map((site) => `'${site}'`).join(', ')}][site + 1],
       concat('ast_${projectId}', toString(site + 1)), if(site = 0, 'MINE', 'COMPETITOR'), if(place < 100, 'ranked', 'not_found'),
       if(place < 100, place + 1, null), if(place < 100, place + 1, null), place + 1,
-      concat('https://www.example.com/a/rather/usual/page-', toString(keyword_number)),
-      concat('A title of the usual length about keyword ', toString(keyword_number)), 100,
+      if(place < 100, concat('https://www.example.com/a/rather/usual/page-', toString(keyword_number)), ''),
+      if(place < 100, concat('A title of the usual length about keyword ', toString(keyword_number)), ''), 100,
       concat('run_', lower(hex(cityHash64(keyword_number, date)))), date, toDateTime64(date, 3, 'UTC') + toIntervalHour(10), 'dataforseo', 0.00465,
       ['organic', 'people_also_ask', 'related_searches']
     from numbers(${keywords * BULK_SITES.length * count})

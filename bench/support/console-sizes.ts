@@ -1,0 +1,63 @@
+import { makeWebConsole } from '../../src/console/index.ts';
+import { listScreens, toAddress } from '../../test/console/support/walk.ts';
+import type { BenchApp } from './app.ts';
+import type { BenchRow } from './bench.ts';
+import { openConsole } from './console-page.ts';
+
+const KIB = 1024;
+const FIRST = '/console/';
+
+/**
+ * Packed with gzip, as most clients and proxies take it: what a first visit loads, and what each other screen loads
+ * beyond that when it is opened by its address. A screen has loaded what its first view needs when it says that it is
+ * ready: no answer and no part of it is on its way. What a click opens (menus, lists, dialogs) comes with the click and
+ * does not count. Screens whose path has a parameter without a value are left out.
+ * @param params values of the parameters in paths of screens
+ */
+export async function measureSizes(bench: BenchApp, params: Readonly<Record<string, string>>): Promise<BenchRow[]> {
+  const first = await loadFiles(bench, FIRST);
+  const scripts = toSizes(first, '.js');
+  const further: number[] = [];
+  for (const address of await listAddresses(params)) {
+    const loaded = toSizes(await loadFiles(bench, address), '.js');
+    further.push(sum([...loaded].flatMap(([name, size]) => (scripts.has(name) ? [] : [size]))));
+  }
+  return [
+    { figure: 'script of the first screen, packed', value: sum(scripts.values()), unit: 'KiB', bound: { atMost: 200 } },
+    { figure: 'script of any other screen beyond that, packed', value: Math.max(...further), unit: 'KiB', bound: { atMost: 60 } },
+    { figure: 'styles of the first screen, packed', value: sum(toSizes(first, '.css').values()), unit: 'KiB', bound: { atMost: 25 } },
+  ];
+}
+
+/** Of every screen of a signed-in person whose path has no parameter but these. */
+export async function listAddresses(params: Readonly<Record<string, string>>): Promise<string[]> {
+  const screens = (await listScreens()).filter(({ isOpen }) => isOpen !== true);
+  const canOpen = (path: string): boolean => [...path.matchAll(/\$(\w+)/gu)].every(([, name = '']) => params[name] !== undefined);
+  return screens.filter(({ path }) => canOpen(path)).map((screen) => toAddress(screen, params));
+}
+
+type Sizes = ReadonlyMap<string, number>;
+
+/** Packed sizes of the files that a clean browser asks for, by their paths. */
+async function loadFiles(bench: BenchApp, address: string): Promise<Sizes> {
+  const web = makeWebConsole();
+  const { page, open, context } = await openConsole(bench);
+  const paths = new Set<string>();
+  page.on('request', (request) => paths.add(new URL(request.url()).pathname));
+  await open(address);
+  await context.close();
+  const sizes = new Map<string, number>();
+  for (const path of paths) {
+    const file = await web.findFile(path.replace('/console/', ''));
+    if (file) sizes.set(path, file.gzip.length);
+  }
+  return sizes;
+}
+
+function toSizes(files: Sizes, ending: string): Sizes {
+  return new Map([...files].filter(([path]) => path.endsWith(ending)));
+}
+
+function sum(sizes: Iterable<number>): number {
+  return [...sizes].reduce((total, size) => total + size, 0) / KIB;
+}
