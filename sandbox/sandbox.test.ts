@@ -27,9 +27,10 @@ test('says which port it cannot take', async (t) => {
     env: { ...process.env, SANDBOX_PORT: String(client.sandbox.port) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  const exit = once(child, 'exit');
   const [line] = (await once(createInterface({ input: child.stderr }), 'line')) as [string];
   assert.match(line, /EADDRINUSE/u);
-  assert.deepEqual(await once(child, 'exit'), [1, null]);
+  assert.deepEqual(await exit, [1, null]);
 });
 
 test('two sandboxes of one seed serve the same results under ids of their own', async (t) => {

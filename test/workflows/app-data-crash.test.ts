@@ -82,6 +82,7 @@ async function until(child: ChildProcess, holds: () => Promise<boolean>): Promis
 async function readOutput(child: ChildProcess): Promise<StoresAsked> {
   assert.ok(child.stdout);
   for await (const line of createInterface(child.stdout)) if (line.startsWith('{')) return JSON.parse(line) as StoresAsked;
-  const [code] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode];
+  const isOver = child.exitCode !== null || child.signalCode !== null;
+  const code = isOver ? child.exitCode : ((await once(child, 'exit')) as [number | null])[0];
   return assert.fail(`the process ended with ${code}`);
 }
