@@ -1,19 +1,17 @@
 import type { Clock } from '#kernel/clock.ts';
-import { isRetryable, messageOf } from '#kernel/errors.ts';
+import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Spans } from '#kernel/spans.ts';
-import { findScope, runInScope, type StepTryEnd } from '#kernel/work-scope.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { findStoreTrouble } from '#stores/trouble.ts';
 import { recordFailedTry, type FailedTry } from './event-store.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
 import type { Retries } from './put-back.ts';
 import { makeGoneError, type Run, type Runs } from './runs.ts';
-import { startTimeLimit } from './time-limit.ts';
 import { countRetry, traceStep } from './telemetry.ts';
+import { PostgresAwayError, tryOnce, type NumberedStep, type Step, type Work } from './try-once.ts';
 import { findCurrentStepId, isLeaveError, runRecorded } from '../dbos/sdk/executions.ts';
 import type { StepOptions, StepScope, WorkflowScope } from '../define.ts';
-import { findNextWaitMs, isLastTry, STEP_TIMEOUT_MS, STORE_AWAY_WAIT_MS } from '../retry-policy.ts';
+import { findNextWaitMs, isLastTry, STORE_AWAY_WAIT_MS } from '../retry-policy.ts';
 
 export interface StepTools {
   readonly postgres: Postgres;
@@ -26,14 +24,6 @@ export interface StepTools {
   /** Whether a run may wait for its next try on its queue, its place free for others. */
   readonly mayPutBack: boolean;
   readonly retries: Retries;
-}
-
-type Work<Result> = (scope: StepScope) => Promise<Result>;
-
-interface Step<Result> {
-  readonly name: string;
-  readonly work: Work<Result>;
-  readonly options: StepOptions;
 }
 
 /** Makes `step` of one run (`WorkflowScope`). */
@@ -70,7 +60,7 @@ async function record<Result>(tools: StepTools, run: Run, step: Step<Result>): P
   }
 }
 
-async function tryStep<Result>(tools: StepTools, run: Run, step: Step<Result> & { readonly id: number }): Promise<Result> {
+async function tryStep<Result>(tools: StepTools, run: Run, step: NumberedStep<Result>): Promise<Result> {
   const { id, name } = step;
   const begunAt = new Date(tools.clock.realNow());
   const first = 1 + (run.past?.tries.get(id) ?? 0);
@@ -102,12 +92,12 @@ async function tryStep<Result>(tools: StepTools, run: Run, step: Step<Result> & 
 async function tryWithPostgres<Result>(
   tools: StepTools,
   run: Run,
-  step: Step<Result> & { readonly id: number },
+  step: NumberedStep<Result>,
   tried: Omit<StepScope, 'signal'>,
 ): Promise<Result> {
   for (;;) {
     try {
-      return await tryOnce(tools, run, step, tried);
+      return await tryOnce(tools.postgres, run, step, tried);
     } catch (thrown) {
       if (!(thrown instanceof PostgresAwayError) || run.isGone) throw thrown;
       const error = messageOf(thrown.cause);
@@ -118,15 +108,6 @@ async function tryWithPostgres<Result>(
       await waitForNextTry(tools, run, STORE_AWAY_WAIT_MS);
     }
   }
-}
-
-/** A step of one try only may have done half of its work, so it fails as with any other error. */
-async function isPostgresAway(postgres: Postgres, { retry }: StepOptions, error: unknown): Promise<boolean> {
-  if (retry === 'none' || findStoreTrouble(error) !== 'away') return false;
-  return await postgres.query('select 1').then(
-    () => false,
-    (thrown: unknown) => findStoreTrouble(thrown) === 'away',
-  );
 }
 
 async function recordFailure(tools: StepTools, run: Run, failed: Omit<FailedTry, 'workflowId' | 'at'>): Promise<boolean> {
@@ -158,56 +139,5 @@ async function waitForNextTry({ runs, clock }: StepTools, run: Run, waitMs: numb
     }
   } finally {
     run.working += 1;
-  }
-}
-
-async function tryOnce<Result>(
-  { postgres }: StepTools,
-  run: Run,
-  { id, name, work, options }: Step<Result> & { readonly id: number },
-  tried: Omit<StepScope, 'signal'>,
-): Promise<Result> {
-  const controller = new AbortController();
-  const abort = (reason: Error): void => controller.abort(reason);
-  const { timeoutMs = STEP_TIMEOUT_MS } = options;
-  const limit = startTimeLimit(timeoutMs, () => abort(new StepTimeoutError(name, timeoutMs)));
-  run.aborts.add(abort);
-  const { promise: ended, resolve: end } = Promise.withResolvers<StepTryEnd>();
-  const stepTry = { step: `${run.id}/${id}`, ended };
-  const begin = (): Promise<Result> => work({ ...tried, signal: controller.signal });
-  try {
-    const scope = { ...(findScope() ?? { fields: {} }), stopClock: limit.stopClock, stepTry };
-    const result = await Promise.race([runInScope(scope, begin), rejectWhenAborted(controller.signal)]);
-    end({ isLast: true });
-    return result;
-  } catch (error) {
-    const isAway = await isPostgresAway(postgres, options, error);
-    end({ isLast: !isAway && (tried.isLastTry || !isRetryable(error)), error });
-    throw isAway ? new PostgresAwayError(error) : error;
-  } finally {
-    limit.end();
-    run.aborts.delete(abort);
-  }
-}
-
-function rejectWhenAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
-}
-
-/** The end of a try that does not count. */
-class PostgresAwayError extends Error {
-  constructor(cause: unknown) {
-    super('PostgreSQL is away', { cause });
-    this.name = 'PostgresAwayError';
-  }
-}
-
-/** A try that took too long; the next one may be quicker. */
-class StepTimeoutError extends Error {
-  constructor(step: string, timeoutMs: number) {
-    super(`step ${step} took longer than ${timeoutMs} ms`);
-    this.name = 'StepTimeoutError';
   }
 }
