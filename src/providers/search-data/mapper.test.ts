@@ -20,9 +20,9 @@ function resultOf(name: string) {
   return result;
 }
 
-function read(result: unknown, depth = 100, kind: SerpKind = 'organic') {
+function read(result: unknown, depth = 100, ofKind: SerpKind = 'organic') {
   const surprises: ShapeSurprise[] = [];
-  const page = toSerpPage(result, { kind, depth }, (kind) => surprises.push(kind));
+  const page = toSerpPage(result, { kind: ofKind, depth }, (kind) => surprises.push(kind));
   return { page, surprises };
 }
 

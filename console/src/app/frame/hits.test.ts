@@ -39,7 +39,7 @@ test('whatever can be found leads to a screen, with a value for every part of it
     const [place] = toFoundHits([hit({ ...full, type })], paths);
     assert.ok(place, `no screen shows a hit of the type ${type}`);
     const names = [...place.to.matchAll(/\$(\w+)/gu)].map(([, name]) => name);
-    assert.deepEqual(Object.keys(place.params).toSorted(), names.toSorted(), type);
+    assert.deepEqual(new Set(Object.keys(place.params)), new Set(names), type);
     assert.ok(
       Object.values(place.params).every((value) => value !== ''),
       type,
