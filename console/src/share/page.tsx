@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { getPublicSharesByToken } from '../../../clients/typescript/src/index.ts';
 import { Failure, Waiting } from './failure.tsx';
+import { getShare } from './operations.ts';
 import { PasswordForm } from './password-form.tsx';
 import { Report } from './report.tsx';
 import type { Share } from './span.ts';
@@ -23,7 +23,7 @@ export function SharedPage({ token }: { readonly token: string }) {
 function Opened({ token }: { readonly token: string }) {
   const { scheme, toggle } = useScheme();
   const [unlocked, setUnlocked] = useState<Share>();
-  const { data, error, retry } = useLoaded(getPublicSharesByToken, { path: { token } });
+  const { data, error, retry } = useLoaded(getShare, { path: { token } });
   if (error?.status === NOT_FOUND) return <Gone />;
   if (!data) {
     return (

@@ -1,11 +1,8 @@
 import { useEffect, useEffectEvent, type ComponentType } from 'react';
-import {
-  getPublicSharesByTokenData,
-  type GetPublicSharesByTokenDataResponse,
-  type SharedAnnotation,
-} from '../../../clients/typescript/src/index.ts';
+import type { GetPublicSharesByTokenDataResponse, SharedAnnotation } from '../../../clients/typescript/src/index.ts';
 import type { ChartNote } from '../ui/chart/spec.ts';
 import { Failure, Waiting } from './failure.tsx';
+import { getSection } from './operations.ts';
 import type { Share, Span } from './span.ts';
 import { useLoaded } from './use-loaded.ts';
 import type { Scheme } from './use-scheme.ts';
@@ -39,7 +36,7 @@ const CHANGED: readonly (number | undefined)[] = [403, 404];
 /** A section of a share over the chosen days; older data stays until newer has arrived. */
 export function Section({ section, token, share, span, scheme, onChanged }: ShownProps) {
   const asked = { path: { token }, query: { section: section.name, ...span } };
-  const { data, error, isLoading, retry } = useLoaded(getPublicSharesByTokenData, asked, `${span.from} ${span.to}`);
+  const { data, error, isLoading, retry } = useLoaded(getSection, asked, `${span.from} ${span.to}`);
   const isChanged = CHANGED.includes(error?.status);
   const sayChanged = useEffectEvent(onChanged);
   useEffect(() => {
