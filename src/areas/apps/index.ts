@@ -10,8 +10,9 @@ import { evidenceEndpoints } from './evidence/routes.ts';
 import { appIcons } from './icons/app-icons.workflow.ts';
 import { iconEndpoints } from './icons/routes.ts';
 import { jobTypes } from './job-types.ts';
-import { copySources } from './keywords/copy-sources.ts';
+import { copySources as searchSources } from './keywords/copy-sources.ts';
 import { messages, queues } from './queues.ts';
+import { copySources as rankingSources } from './records/copy-sources.ts';
 import { tables } from './tables.ts';
 import { trackingEndpoints, trackingWorkflows } from './tracking/index.ts';
 
@@ -49,7 +50,7 @@ export const apps = defineArea({
   jobTypes,
   liveTopics: ['crawl'],
   tables,
-  copySources,
+  copySources: [...rankingSources, ...searchSources],
   // Whether a crawl is under way is known by its run; what paused projects track rests, and has the name of its asset until it is read.
   reads: ['assets', 'job_runs', 'projects'],
 });
