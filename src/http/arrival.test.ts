@@ -54,6 +54,11 @@ test('cuts a request that drips, in its headers or in its body', async (t) => {
   assert.ok(ARRIVAL_LIMITS.requestMs + ARRIVAL_LIMITS.checkMs <= 31_000);
 });
 
+test('closes a connection that sends nothing, without an answer that a first request could take for its own', async (t) => {
+  const connectTo = await listen(t, { requestMs: 400, headersMs: 200, checkMs: 50 });
+  assert.equal(await readAll(await connectTo()), '');
+});
+
 test('answers every method of HTTP, also one that asks for a tunnel', async (t) => {
   const connectTo = await listen(t);
   for (const method of METHODS) {

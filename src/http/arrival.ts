@@ -31,10 +31,14 @@ export function installArrival(app: FastifyInstance, limits: ArrivalLimits, trus
   });
 }
 
-/** Answers what never became a request. */
+/**
+ * Answers what never became a request. A connection that has sent nothing is closed without an answer: clients open some in
+ * advance, and one that sends its first request at this moment would take the 408 for the answer to it.
+ */
 export function answerSocketError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
-  socket.end(toHttpText(toSocketErrorReply(error.code, newId('req_'))));
+  if (socket.bytesRead === 0) socket.destroy();
+  else socket.end(toHttpText(toSocketErrorReply(error.code, newId('req_'))));
 }
 
 function toHttpText({ status, body }: ErrorReply): string {

@@ -4,6 +4,8 @@ import { isRetryable } from '#kernel/errors.ts';
 
 /** Before the second, third and fourth try of a step. */
 const RETRY_WAITS_MS: readonly number[] = [5_000, 10_000, 20_000];
+/** From a try that ended because PostgreSQL is away to the next look whether it is back. */
+export const STORE_AWAY_WAIT_MS = 1_000;
 /** Tries of a step after the first, unless its queue says otherwise. */
 export const RETRIES_MAX = 3;
 /** One try of a step may take so long, unless the step says otherwise. */

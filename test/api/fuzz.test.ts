@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { startTestApp, TEST_ADMIN_KEY, TEST_JWT_SECRET, type TestApp } from '../support/app.ts';
 import { endCrawlsOf } from '../support/end-crawls.ts';
+import { waitUntilHealthy } from '../support/healthy.ts';
 import { findFaults } from '../support/openapi-walk-checks.ts';
 import { plainRequests, requestsOf, type WalkRequest } from '../support/openapi-walk-requests.ts';
 import { sendRequest, writeRequest, type Ids, type WalkReply } from '../support/openapi-walk-send.ts';
@@ -58,9 +59,8 @@ test('every operation answers good and spoiled requests as the document says', a
   }
 
   await t.test('the service is unharmed', async () => {
-    const health = await app.server.inject('/health');
-    assert.equal(health.statusCode, 200, health.body);
-    assert.equal(health.json().status, 'ok', health.body);
+    assert.equal((await app.server.inject('/health')).statusCode, 200);
+    await waitUntilHealthy(async () => (await app.server.inject('/health')).json());
     assert.deepEqual(await readThings(api, bystander), before);
     assert.equal(lines.length, 0, `logged ${lines.length} errors, the first: ${lines[0]?.slice(0, SHOWN * 4)}`);
   });

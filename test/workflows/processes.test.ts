@@ -7,6 +7,7 @@ import { mostWithin } from '../support/call-times.ts';
 import { connectLive } from '../support/live-client.ts';
 import { startFleet, type Member } from '../support/fleet.ts';
 import { apiOf, assertFleetRun, startFleetRun, endFleetRun, executorOf, waitForTakeOver } from '../support/fleet-run.ts';
+import { waitUntilHealthy } from '../support/healthy.ts';
 import { stopService } from '../support/service-process.ts';
 import { waitForEnd } from '../support/tracking-run.ts';
 import { openWorld, waitUntil } from './world.ts';
@@ -55,7 +56,7 @@ test('two api processes and three workers over shared stores', async (t) => {
     const started = [...fleet.apis, ...fleet.workers].map(({ role, process }) => `${role} alive ${process.pid}`);
     assert.deepEqual(listed.toSorted(), started.toSorted());
     const worker = fleet.workers[0]?.place.api;
-    assert.equal((await worker?.get('/health'))?.body.status, 'ok');
+    await waitUntilHealthy(async () => (await worker?.get('/health'))?.body);
     assert.equal((await worker?.get('/api/projects'))?.status, 404);
   });
 

@@ -4,6 +4,7 @@ import type { Logger } from '#kernel/logger.ts';
 import type { Spans } from '#kernel/spans.ts';
 import { findScope, runInScope, type StepTryEnd } from '#kernel/work-scope.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
+import { findStoreTrouble } from '#stores/trouble.ts';
 import { recordFailedTry, type FailedTry } from './event-store.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';
 import type { Retries } from './put-back.ts';
@@ -12,7 +13,7 @@ import { startTimeLimit } from './time-limit.ts';
 import { countRetry, traceStep } from './telemetry.ts';
 import { findCurrentStepId, isLeaveError, runRecorded } from '../dbos/sdk/executions.ts';
 import type { StepOptions, StepScope, WorkflowScope } from '../define.ts';
-import { findNextWaitMs, isLastTry, STEP_TIMEOUT_MS } from '../retry-policy.ts';
+import { findNextWaitMs, isLastTry, STEP_TIMEOUT_MS, STORE_AWAY_WAIT_MS } from '../retry-policy.ts';
 
 export interface StepTools {
   readonly postgres: Postgres;
@@ -78,7 +79,7 @@ async function tryStep<Result>(tools: StepTools, run: Run, step: Step<Result> & 
   for (let [attempt, startedAt] = [first, begunAt]; ; attempt += 1, startedAt = new Date(tools.clock.realNow())) {
     run.steps.set(id, { id, name, startedAt: begunAt, attempt, error });
     try {
-      return await tryOnce(run, step, { attempt, isLastTry: isLastTry({ ...policy, attempt }) });
+      return await tryWithPostgres(tools, run, step, { attempt, isLastTry: isLastTry({ ...policy, attempt }) });
     } catch (thrown) {
       if (run.isGone || isLeaveError(thrown)) throw makeGoneError(run);
       const waitMs = findNextWaitMs({ ...policy, attempt }, thrown);
@@ -95,6 +96,37 @@ async function tryStep<Result>(tools: StepTools, run: Run, step: Step<Result> & 
       await waitForNextTry(tools, run, waitMs);
     }
   }
+}
+
+/** A try that ends because PostgreSQL is away does not count: it begins again until PostgreSQL answers, however long that takes. */
+async function tryWithPostgres<Result>(
+  tools: StepTools,
+  run: Run,
+  step: Step<Result> & { readonly id: number },
+  tried: Omit<StepScope, 'signal'>,
+): Promise<Result> {
+  for (;;) {
+    try {
+      return await tryOnce(tools, run, step, tried);
+    } catch (thrown) {
+      if (!(thrown instanceof PostgresAwayError) || run.isGone) throw thrown;
+      const error = messageOf(thrown.cause);
+      const shown = run.steps.get(step.id);
+      if (shown) run.steps.set(step.id, { ...shown, error });
+      const line = { workflow: run.type, workflow_id: run.id, step: step.name, attempt: tried.attempt, error };
+      tools.logger.warn({ ...line, wait_ms: STORE_AWAY_WAIT_MS }, 'PostgreSQL is away; the try begins again when it answers');
+      await waitForNextTry(tools, run, STORE_AWAY_WAIT_MS);
+    }
+  }
+}
+
+/** A step of one try only may have done half of its work, so it fails as with any other error. */
+async function isPostgresAway(postgres: Postgres, { retry }: StepOptions, error: unknown): Promise<boolean> {
+  if (retry === 'none' || findStoreTrouble(error) !== 'away') return false;
+  return await postgres.query('select 1').then(
+    () => false,
+    (thrown: unknown) => findStoreTrouble(thrown) === 'away',
+  );
 }
 
 async function recordFailure(tools: StepTools, run: Run, failed: Omit<FailedTry, 'workflowId' | 'at'>): Promise<boolean> {
@@ -130,6 +162,7 @@ async function waitForNextTry({ runs, clock }: StepTools, run: Run, waitMs: numb
 }
 
 async function tryOnce<Result>(
+  { postgres }: StepTools,
   run: Run,
   { id, name, work, options }: Step<Result> & { readonly id: number },
   tried: Omit<StepScope, 'signal'>,
@@ -148,8 +181,9 @@ async function tryOnce<Result>(
     end({ isLast: true });
     return result;
   } catch (error) {
-    end({ isLast: tried.isLastTry || !isRetryable(error), error });
-    throw error;
+    const isAway = await isPostgresAway(postgres, options, error);
+    end({ isLast: !isAway && (tried.isLastTry || !isRetryable(error)), error });
+    throw isAway ? new PostgresAwayError(error) : error;
   } finally {
     limit.end();
     run.aborts.delete(abort);
@@ -160,6 +194,14 @@ function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
+}
+
+/** The end of a try that does not count. */
+class PostgresAwayError extends Error {
+  constructor(cause: unknown) {
+    super('PostgreSQL is away', { cause });
+    this.name = 'PostgresAwayError';
+  }
 }
 
 /** A try that took too long; the next one may be quicker. */

@@ -60,7 +60,8 @@ export function buildGrid({ input, span, compareDay, timeZone, isChecked, rows, 
     provider: toListed(newest(outcomes.provider).map(toProviderName)),
     error: toListed(newest(outcomes.error)),
   };
-  const features = toListedSets(newest(outcomes.features));
+  // Checks of former versions have it among what is beside it.
+  const features = toListedSets(newest(outcomes.features), 'organic');
   return {
     n: shown.length,
     total: rows.total,
@@ -92,6 +93,7 @@ export function buildGrid({ input, span, compareDay, timeZone, isChecked, rows, 
       cpc: of(tracked.cpc),
       competition: of(tracked.competition),
       difficulty: of(tracked.difficulty),
+      enrichedAt: of(tracked.enrichedAt),
       tags: toTagPlaces(keywordIds, tags),
       hasNote: of(tracked.note).map((note) => note !== null && note !== ''),
       isStarred: of(tracked.isStarred),
@@ -104,6 +106,7 @@ export function buildGrid({ input, span, compareDay, timeZone, isChecked, rows, 
       costUsd: newest(outcomes.costUsd),
     },
     competitors: competitors?.map((competitor) => toCompetitorColumns(competitor, { keys, checkedAt, failedAt })),
+    metricsSources: of(tracked.metricsSource),
     spark: toSparkMatrix(keys, { sparks, outcomes, best, to: span.to }).toString('base64'),
   };
 }
