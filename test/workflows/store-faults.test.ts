@@ -82,7 +82,7 @@ async function survives(app: TestApp, store: Store, faults: readonly object[]): 
       const now = after.get(id)?.[name];
       assert.ok(
         now !== null && now !== undefined && now !== '' && !(Array.isArray(now) && now.length === 0),
-        `${name} of ${id} was ${value}`,
+        `${name} of ${id} was ${JSON.stringify(value)}`,
       );
     }
   const date = app.app.context.clock.now().toISOString().slice(0, 10);

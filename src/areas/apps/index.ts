@@ -2,6 +2,7 @@
 import { defineArea } from '#area/index.ts';
 import { appEndpoints } from './catalogue/routes/apps.ts';
 import { categoryEndpoints } from './catalogue/routes/categories.ts';
+import { copySources } from './copy-sources.ts';
 import { categoryCrawl } from './crawl/category-crawl.workflow.ts';
 import { crawlEndpoints } from './crawl/routes.ts';
 import { appDetails } from './details/app-details.workflow.ts';
@@ -10,9 +11,7 @@ import { evidenceEndpoints } from './evidence/routes.ts';
 import { appIcons } from './icons/app-icons.workflow.ts';
 import { iconEndpoints } from './icons/routes.ts';
 import { jobTypes } from './job-types.ts';
-import { copySources as searchSources } from './keywords/copy-sources.ts';
 import { messages, queues } from './queues.ts';
-import { copySources as rankingSources } from './records/copy-sources.ts';
 import { tables } from './tables.ts';
 import { trackingEndpoints, trackingWorkflows } from './tracking/index.ts';
 
@@ -50,7 +49,7 @@ export const apps = defineArea({
   jobTypes,
   liveTopics: ['crawl'],
   tables,
-  copySources: [...rankingSources, ...searchSources],
+  copySources,
   // Whether a crawl is under way is known by its run; what paused projects track rests, and has the name of its asset until it is read.
   reads: ['assets', 'job_runs', 'projects'],
 });

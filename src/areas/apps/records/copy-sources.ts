@@ -16,7 +16,7 @@ const PLACES = `from app_category_rankings place
   where (${LIST.map((name) => `place.${name}`).join(', ')}, place.year_week, place.scraped_at) = (${OF_LIST}, list.year_week, list.scraped_at)`;
 
 /** The newest reading of each list in each week, which PostgreSQL has whole, and how its places are made again. */
-export const copySources: readonly CopySource[] = [
+export const rankingSources: readonly CopySource[] = [
   {
     name: 'app_rankings',
     table: 'app_analytics',
