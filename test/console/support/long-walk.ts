@@ -16,8 +16,9 @@ const GROWTH_MAX_MB = 20;
 export async function assertNothingPilesUp(t: TestContext, { params }: ConsoleWorld, window: Window, forMs = 0): Promise<void> {
   const screens = (await listScreens()).filter(({ isOpen }) => isOpen !== true);
   const addresses = screens.map((screen) => toAddress(screen, params));
-  const { rounds, beforeMb, growthMb } = await walkFor(window, addresses, forMs);
-  t.diagnostic(`${rounds} rounds over ${screens.length} screens: ${beforeMb.toFixed(1)} MB and ${growthMb.toFixed(1)} MB more`);
+  const { rounds, beforeMb, halfwayMb, growthMb } = await walkFor(window, addresses, forMs);
+  const [before, halfway, growth] = [beforeMb, halfwayMb, growthMb].map((mb) => mb.toFixed(1));
+  t.diagnostic(`${rounds} rounds over ${screens.length} screens: ${before} MB, ${halfway} MB more halfway, ${growth} MB more at the end`);
   assert.ok(growthMb <= GROWTH_MAX_MB, `${growthMb} MB more after ${rounds} rounds`);
   assert.deepEqual(window.problems, []);
   await window.context.close();
@@ -26,19 +27,25 @@ export async function assertNothingPilesUp(t: TestContext, { params }: ConsoleWo
 interface LongWalk {
   readonly rounds: number;
   readonly beforeMb: number;
+  /** After half of the time: what grows without end has grown half as much. */
+  readonly halfwayMb: number;
   readonly growthMb: number;
 }
 
 /** Walks over the addresses at least once, and until `forMs` have passed. */
 export async function walkFor(window: Window, addresses: readonly string[], forMs = 0): Promise<LongWalk> {
   const beforeMb = await readHeapMb(window);
-  const endsAt = performance.now() + forMs;
+  const beganAt = performance.now();
   let rounds = 0;
-  do {
-    for (const address of addresses) await follow(window.page, address);
-    rounds += 1;
-  } while (performance.now() < endsAt);
-  return { rounds, beforeMb, growthMb: (await readHeapMb(window)) - beforeMb };
+  const walkUntil = async (endsAt: number): Promise<number> => {
+    while (rounds === 0 || performance.now() < endsAt) {
+      for (const address of addresses) await follow(window.page, address);
+      rounds += 1;
+    }
+    return (await readHeapMb(window)) - beforeMb;
+  };
+  const halfwayMb = await walkUntil(beganAt + forMs / 2);
+  return { beforeMb, halfwayMb, growthMb: await walkUntil(beganAt + forMs), rounds };
 }
 
 /** Objects, elements and buffers that are left when the garbage is gone. */
