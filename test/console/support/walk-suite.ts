@@ -7,6 +7,7 @@ import {
   assertAccessible,
   assertAgesSaid,
   assertFits,
+  assertNamed,
   assertQuiet,
   assertReachable,
   failAnswers,
@@ -74,6 +75,7 @@ export async function walkOver(t: TestContext, world: ConsoleWorld, { looks, isL
         await goTo(full, address);
         await assertPictured(full.page, screen.name);
         await assertAgesSaid(full.page);
+        await assertNamed(full.page, screen.name);
         await assertReachable(full.page);
         await assertLooks(full, looks, isLoaded ? 'html' : 'main');
       }),

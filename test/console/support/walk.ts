@@ -130,6 +130,16 @@ export async function assertAgesSaid(page: Page): Promise<void> {
   assert.deepEqual(await page.evaluate<string[]>(UNSAID), []);
 }
 
+/** Screens of records and of what was sent, where ids are what is looked for. */
+const OF_IDS = ['workflows', 'workflow', 'audit', 'job', 'diagnostics', 'dead-letters'];
+const CODES = /\b(?:proj_[a-z0-9]{20,}|provider_[a-z]+)/u;
+
+/** Projects and services are called by their names. */
+export async function assertNamed(page: Page, screen: string): Promise<void> {
+  if (OF_IDS.includes(screen)) return;
+  assert.doesNotMatch(await page.locator('main').innerText(), CODES);
+}
+
 /** Tab leads into the screen, where there is something to use; from the link over the frame, when there is one. */
 export async function assertReachable(page: Page): Promise<void> {
   if ((await page.locator('main :is(a[href], button, input, select, textarea, [tabindex="0"])').count()) === 0) return;
