@@ -281,25 +281,7 @@ test('pages: who ranks with what, what takes turns, and what should rank', async
   );
 });
 
-test('metrics say when they became known and what they cost at most', async (t) => {
-  const world = await openGridWorld(t);
-  const { postgres, projectId } = world;
-  const [known] = await Promise.all(['a known', 'b unknown'].map((keyword) => makeTracked(postgres, projectId, keyword)));
-  await postgres.query(
-    `insert into keyword_figures (id, source, normalized_text, location_code, language_code, status, known_at, due_at)
-     values ('fig_known', 'labs', 'a known', 2840, 'en', 'known', '2025-11-14T10:00:00Z', '2025-12-14T10:00:00Z')`,
-  );
-  await postgres.query(
-    `update keywords set figures_id = 'fig_known', search_volume = 90, enriched_at = '2025-11-14T10:00:00Z' where id = $1`,
-    [known?.keywordId],
-  );
-  const { columns } = await makeRead(world)();
-  assert.deepEqual(columns.volume, [90, null]);
-  assert.deepEqual(columns.enriched_at, [Date.parse('2025-11-14T10:00:00Z'), null]);
-  assert.deepEqual(columns.enrichment_usd, [METRICS_USD, null]);
-});
-
-const METRICS_USD = 0.0101;
+const PRICES = { estimateQueuedSerpUsd: ({ depth }: { depth: number }) => depth / 1_000, estimateKeywordsUsd: () => 0.01 };
 
 type World = Awaited<ReturnType<typeof openGridWorld>>;
 
@@ -307,11 +289,7 @@ function makeRead({ ctx, projectId }: World) {
   return async (more: Partial<GridInput> = {}) => {
     const input: GridInput = { projectId, compare: 'check', limit: 20_000, ...more };
     const grid = await getGrid(ctx, input);
-    const body = toGridBody(
-      input,
-      grid,
-      priceRows({ estimateQueuedSerpUsd: ({ depth }) => depth / 1_000, estimateKeywordsUsd: () => METRICS_USD }, grid),
-    );
+    const body = toGridBody(input, grid, priceRows(PRICES, grid));
     const spark = Buffer.from(body.spark, 'base64');
     return { body, columns: body.columns, sparkOf: (row: number) => [...spark.subarray(row * 30, row * 30 + 30)] };
   };

@@ -16,7 +16,7 @@ export function toListed(values: readonly (string | null)[], first: readonly str
 
 /**
  * The same for rows with several values each, separated by commas; rows that are alike share one array.
- * @param except a value to leave out
+ * @param except a value to leave out; checks of former versions have plain results among the features
  */
 export function toListedSets(
   rows: readonly (string | null)[],
