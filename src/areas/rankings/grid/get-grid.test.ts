@@ -282,7 +282,6 @@ test('pages: who ranks with what, what takes turns, and what should rank', async
 });
 
 const PRICES = { estimateQueuedSerpUsd: ({ depth }: { depth: number }) => depth / 1_000, estimateKeywordsUsd: () => 0.01 };
-
 type World = Awaited<ReturnType<typeof openGridWorld>>;
 
 function makeRead({ ctx, projectId }: World) {
@@ -290,8 +289,11 @@ function makeRead({ ctx, projectId }: World) {
     const input: GridInput = { projectId, compare: 'check', limit: 20_000, ...more };
     const grid = await getGrid(ctx, input);
     const body = toGridBody(input, grid, priceRows(PRICES, grid));
-    const spark = Buffer.from(body.spark, 'base64');
-    return { body, columns: body.columns, sparkOf: (row: number) => [...spark.subarray(row * 30, row * 30 + 30)] };
+    return {
+      body,
+      columns: body.columns,
+      sparkOf: (row: number) => [...Buffer.from(body.spark, 'base64').subarray(row * 30, row * 30 + 30)],
+    };
   };
 }
 
