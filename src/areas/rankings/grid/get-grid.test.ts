@@ -76,7 +76,6 @@ test('failed checks keep the last good outcome, and gaps stay gaps', async (t) =
     sparkOf(3),
     Array.from({ length: 30 }, () => 255),
   );
-
   const setTracking = async (keywordId: string, changes: string) => {
     await world.postgres.query(`update tracked_keywords set ${changes} where project_id = $1 and keyword_id = $2`, [projectId, keywordId]);
   };
@@ -289,11 +288,8 @@ function makeRead({ ctx, projectId }: World) {
     const input: GridInput = { projectId, compare: 'check', limit: 20_000, ...more };
     const grid = await getGrid(ctx, input);
     const body = toGridBody(input, grid, priceRows(PRICES, grid));
-    return {
-      body,
-      columns: body.columns,
-      sparkOf: (row: number) => [...Buffer.from(body.spark, 'base64').subarray(row * 30, row * 30 + 30)],
-    };
+    const spark = Buffer.from(body.spark, 'base64');
+    return { body, columns: body.columns, sparkOf: (row: number) => [...spark.subarray(row * 30, row * 30 + 30)] };
   };
 }
 
