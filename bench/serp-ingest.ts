@@ -87,7 +87,7 @@ interface Envelope {
 
 function parse(text: string) {
   const task = (JSON.parse(text) as Envelope).tasks[0];
-  return { ...toSerpPage(task?.result?.[0], { depth: DEPTH }, () => undefined), taskId: task?.id ?? null };
+  return { ...toSerpPage(task?.result?.[0], { kind: 'organic', depth: DEPTH }, () => undefined), taskId: task?.id ?? null };
 }
 
 async function ingestAll({ app }: BenchApp, projectId: string, answers: readonly RawAnswer[]): Promise<void> {

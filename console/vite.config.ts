@@ -20,9 +20,10 @@ const FILES: readonly { readonly name: string; readonly tests: readonly RegExp[]
     tests: [
       inFolder('node_modules', 'react', 'react-dom', 'scheduler'),
       inFolder('hooks/esm', 'use-media-query', 'use-resize-observer'),
-      /clients\/typescript\//u,
-      inFolder('console/src/data', 'api-error', 'ask-once', 'days', 'format', 'language', 'per-zone'),
-      inFolder('console/src/ui', 'phone', 'position-bands', 'web-url'),
+      /clients\/typescript\/src\/(client|core)/u,
+      inFolder('console/src/data', 'api-error', 'ask-once', 'ask-watched', 'days', 'duration', 'format', 'language', 'per-zone'),
+      inFolder('console/src/data', 'reach', 'store', 'waiting'),
+      inFolder('console/src/ui', 'frame-words', 'phone', 'position-bands', 'use-countdown', 'web-url'),
     ],
   },
   {
@@ -33,6 +34,7 @@ const FILES: readonly { readonly name: string; readonly tests: readonly RegExp[]
     name: 'base',
     tests: [
       /console\/src\/data\//u,
+      /clients\/typescript\//u,
       inFolder('console/src/ui', 'answered', 'app-link', 'copy-button', 'first-click', 'icons', 'later', 'page-header', 'screen-link'),
       inFolder('console/src/ui/grid', 'grid', 'place', 'rows-grid'),
     ],

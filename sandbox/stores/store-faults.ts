@@ -53,12 +53,14 @@ export function leaveSimilar(data: Fields): Fields {
   return { ...data, shelfMapping: Object.fromEntries(Object.entries(mapped).filter(([key]) => !key.startsWith('similarItems'))) };
 }
 
-/** The last shelf of a page of shelves is left to be loaded when it comes into sight. */
+const LATER = { items: [], url: 'https://amp-api-edge.apps.apple.com/v1/editorial/us/shelves/1' };
+
+/** The last shelf of a page of shelves, or the similar apps of an app, are left to be loaded when they come into sight. */
 export function deferShelf(data: Fields): Fields {
-  const { shelves } = data as { shelves?: readonly Fields[] };
-  if (shelves === undefined) return data;
-  const last = { ...shelves.at(-1), items: [], url: 'https://amp-api-edge.apps.apple.com/v1/editorial/us/shelves/1' };
-  return { ...data, shelves: [...shelves.slice(0, -1), last] };
+  const { shelves, shelfMapping: mapped } = data as { shelves?: readonly Fields[]; shelfMapping?: Fields };
+  const similar = mapped?.['similarItems'];
+  if (similar !== undefined) return { ...data, shelfMapping: { ...mapped, similarItems: { ...(similar as Fields), ...LATER } } };
+  return shelves === undefined ? data : { ...data, shelves: [...shelves.slice(0, -1), { ...shelves.at(-1), ...LATER }] };
 }
 
 /** A page of charts names a category that the world does not have. */

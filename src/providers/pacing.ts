@@ -15,7 +15,7 @@ export interface Rate {
   readonly class: string;
   readonly perSecond?: number;
   readonly perMinute?: number;
-  /** Between the beginnings of two calls, in milliseconds. */
+  /** Between the beginnings of two calls, in milliseconds; 0 is no delay. */
   readonly everyMs?: number;
   /** Calls that are under way at once. */
   readonly concurrency?: number;
@@ -88,7 +88,7 @@ function makeKeeper(rate: Rate, { counter, slots }: PacerOptions): Keeper {
   const windows = [
     ...toWindows(rate, rate.perMinute, MINUTE_MS, 1),
     ...toWindows(rate, rate.perSecond, SECOND_MS, PARTS_OF_SECOND),
-    ...(rate.everyMs === undefined ? [] : toWindows(rate, 1, rate.everyMs, 1)),
+    ...(rate.everyMs ? toWindows(rate, 1, rate.everyMs, 1) : []),
   ];
   const line = counter === undefined ? [] : [makeSharedLine(counter, windows).enter];
   // After the shared line: calls that a late answer releases together are spread again.

@@ -97,6 +97,7 @@ test('copies to ClickHouse what it lacks', async (suite) => {
       ['serp_checks', 0, 0, 0, 0],
       ['ranking_history', 0, 0, 0, 0],
       ['ranking_history_past', 0, 0, 0, 0],
+      ['app_rankings', 0, 0, 0, 0],
       ['app_keyword_positions', 4, 4, 0, 0],
       ['research_snapshots', 0, 0, 0, 0],
     ]);

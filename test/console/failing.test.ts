@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { ensureConsole } from '../../src/console/index.ts';
-import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
+import { startTestApp, TEST_ADMIN_KEY, type TestApp } from '../support/app.ts';
 import { makeProject, track } from '../support/rankings-api.ts';
 import { openWindow } from './support/browser.ts';
-import { assertAccessible, assertFits, assertLegible } from './support/walk.ts';
+import { assertAccessible, assertFits, assertLegible, assertQuiet } from './support/walk.ts';
 
 const KEYWORD = 'running shoes';
 const PHONE = { width: 390, height: 844 };
@@ -21,7 +21,8 @@ test('while the service refuses, is slow or cannot be reached', async (t) => {
   const project = await makeProject(api, ['invoicenest.com']);
   await track(service, project, [KEYWORD]);
   const [{ keyword_id: keyword }] = (await api.get(`/api/project-keywords?project_id=${project}`)).body.keywords;
-  const { page, context, open, problems } = await openWindow({ url, key: TEST_ADMIN_KEY });
+  const window = await openWindow({ url, key: TEST_ADMIN_KEY });
+  const { page, context, open } = window;
   /** One of each kind: its address, what its answers come from, and what it shows when they are there. */
   const screens = {
     grid: {
@@ -147,12 +148,115 @@ test('while the service refuses, is slow or cannot be reached', async (t) => {
     assert.equal((await api.get(`/api/projects/${project}`)).body.project.name, 'Kept shop');
   });
 
-  assert.deepEqual(
-    problems.filter((problem) => !ON_PURPOSE.test(problem)),
-    [],
-  );
+  assertQuiet(window, ON_PURPOSE);
   await context.close();
+  await t.test('a shared page', async (shared) => await readSharedPage(shared, service, project));
 });
+
+/** What a shared page asks for: itself first, and then each of its sections. */
+const ASKED = { page: /\/api\/public\/shares\/[\w-]+$/u, section: '**/api/public/shares/*/data?**' } as const;
+const AGAIN = 'It is asked again by itself';
+
+/** Readers of a shared page meet the same as people of the console do. */
+async function readSharedPage(t: TestContext, { url, api }: TestApp, project: string): Promise<void> {
+  const body = { project_id: project, name: 'For the client', sections: ['keywords'], range: 'free' };
+  const { share, path } = (await api.post('/api/shares', body)).body;
+  const reader = await openWindow({ url, isOutside: true });
+  const { page, context } = reader;
+  const shown = page.getByText(KEYWORD, { exact: true });
+  const chooseDays = async (days: number): Promise<void> => await page.getByRole('button', { name: `${days} d`, exact: true }).click();
+
+  for (const [part, asks] of Object.entries(ASKED)) {
+    for (const [status, headers] of [
+      [429, { 'retry-after': '1' }],
+      [503, { 'retry-after': '1' }],
+      [503, {}],
+    ] as const) {
+      const isByItself = 'retry-after' in headers;
+      await t.test(`${part}: ${status} is asked for again ${isByItself ? 'by itself' : 'by a press'}`, async () => {
+        const refuse = async (route: Route): Promise<void> => await route.fulfill({ status, json: BUSY, headers });
+        await page.route(asks, refuse);
+        await page.goto(path);
+        await page.getByText('Too many requests: try again in 1 s.').waitFor();
+        if (isByItself) await page.getByText(AGAIN).waitFor();
+        if (part === 'section') await assertLooks(page);
+        await page.unroute(asks, refuse);
+        if (!isByItself) await page.getByRole('button', { name: 'Try again' }).click();
+        await shown.waitFor();
+        assert.equal(await page.getByRole('alert').count(), 0);
+      });
+    }
+    await t.test(`${part}: a slow answer is waited for, given up and asked for once more`, async () => {
+      const held = hold();
+      await page.route(asks, held.route);
+      await page.goto(path);
+      await page.getByRole('status', { name: 'Loading' }).waitFor();
+      const strip = page.getByText('Still waiting for an answer of the service.');
+      await strip.waitFor();
+      await assertLooks(page);
+      await page.getByRole('button', { name: 'Stop waiting' }).click();
+      await page.getByText('You did not wait for this answer.').waitFor();
+      assert.equal(await strip.count(), 0);
+      await page.unroute(asks, held.route);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await shown.waitFor();
+      await held.release();
+    });
+  }
+
+  await t.test('without a network it keeps what it has, and what was asked for comes when it is back', async () => {
+    const strip = page.getByText('You are offline.');
+    await context.setOffline(true);
+    await strip.waitFor();
+    await chooseDays(7);
+    await assertLooks(page);
+    await shown.waitFor();
+    assert.equal(await page.getByRole('alert').count(), 0);
+    const read = page.waitForResponse((answer) => answer.url().includes('/data?') && answer.ok());
+    await context.setOffline(false);
+    await read;
+    await strip.waitFor({ state: 'hidden' });
+  });
+
+  await t.test('a service that cannot be reached is said once, and read when it is back', async () => {
+    await page.route(/\/(?:api|health)/u, cut);
+    await page.goto(path);
+    await page.getByText('The service cannot be reached.').waitFor();
+    await page.getByText('Not read yet. It comes by itself').waitFor();
+    await assertLooks(page);
+    await page.unroute(/\/(?:api|health)/u, cut);
+    await shown.waitFor();
+  });
+
+  await t.test('a password that is set while it is open is asked for', async () => {
+    assert.equal((await api.put(`/api/shares/${share.id}`, { password: 'open sesame' })).status, 200);
+    await chooseDays(90);
+    await page.getByLabel('Password').fill('open sesame');
+    await page.route('**/unlock', refuseOnce);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByText('It can be tried again in').waitFor();
+    await assertLooks(page);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await shown.waitFor();
+  });
+
+  await t.test('when it ends while it is open it says so', async () => {
+    const end = { expires_at: new Date(Date.now() + 1000).toISOString() };
+    assert.equal((await api.put(`/api/shares/${share.id}`, end)).status, 200);
+    while ((await fetch(new URL(path.replace('/share/', '/api/public/shares/'), url))).ok);
+    await chooseDays(7);
+    await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+    await assertLooks(page);
+  });
+
+  assertQuiet(reader, new RegExp(`${ON_PURPOSE.source}|status of (?:403|503)`, 'u'));
+  await context.close();
+}
+
+async function refuseOnce(route: Route): Promise<void> {
+  await route.fulfill({ status: 429, json: BUSY, headers: { 'retry-after': '1' } });
+  await route.request().frame().page().unroute('**/unlock', refuseOnce);
+}
 
 async function cut(route: Route): Promise<void> {
   await route.abort();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ensureConsole } from '../../src/console/index.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
 import { openWindow } from './support/browser.ts';
-import { assertAccessible, assertLegible, DIALOG } from './support/walk.ts';
+import { assertAccessible, assertFits, assertLegible, DIALOG } from './support/walk.ts';
 
 const DAY_MS = 86_400_000;
 /** What the browser itself says of a session that ended on purpose, and of a network that was cut. */
@@ -61,6 +61,17 @@ test('what is around every screen', async (t) => {
     await page.keyboard.press('d');
     await page.waitForURL('**/console/domains');
     assert.deepEqual(problems, []);
+  });
+
+  await t.test('the choice of days is no wider than a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(`/console/p/${project}`);
+    await page.getByRole('button', { name: /^Days/u }).click();
+    await dialog.getByLabel('From').waitFor();
+    await assertFits(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.setViewportSize({ width: 1400, height: 900 });
   });
 
   await t.test('the strip of the simulated world lets a day pass, and a week', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { ensureConsole } from '../../src/console/index.ts';
+import { ensureConsole, makeWebConsole } from '../../src/console/index.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
 import { makeProject, track } from '../support/rankings-api.ts';
 import { openWindow, type WindowOptions } from './support/browser.ts';
@@ -9,6 +9,8 @@ import { assertAccessible, assertFits, assertQuiet, DIALOG } from './support/wal
 
 const PASSWORD = 'open sesame';
 const PHONE = 390;
+/** Packed, in bytes. */
+const SCRIPT_MAX = 110 * 1024;
 /** In real time, as shares end. */
 const END_DAY = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 const SECTIONS = ['overview', 'keywords', 'chart', 'heatmap', 'features', 'pages', 'competitors'];
@@ -66,6 +68,17 @@ test('a shared page', async (t) => {
       await assertFits(reader.page);
       await reader.context.close();
     }
+  });
+
+  await t.test('loads at most 110 KiB of script', async () => {
+    const { path } = await share();
+    const page = await (await fetch(url + path)).text();
+    const files = await Promise.all(
+      [...page.matchAll(/"\/console\/(assets\/[\w-]+\.js)"/gu)].map(async ([, name = '']) => await makeWebConsole().findFile(name)),
+    );
+    assert.ok(files.length > 1);
+    const packed = files.reduce((sum, file) => sum + (file?.gzip.length ?? Number.NaN), 0);
+    assert.ok(packed <= SCRIPT_MAX, `${(packed / 1024).toFixed(1)} KiB`);
   });
 
   await t.test('shows each chart as a table too, gives CSV, and keeps the chosen days in the address', async () => {

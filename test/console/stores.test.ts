@@ -111,6 +111,38 @@ test('what people do with the charts of the app stores', async (t) => {
     );
   });
 
+  await t.test('an app that is not tracked offers to be, after its price; one that is offers the end', async () => {
+    const { results } = (await api.post('/api/apps/search', { query: 'budget', platform: 'store_a', limit: 20 })).body;
+    const other = results[1];
+    await api.get(`/api/app-store/lookup?platform=store_a&app_id=${other.app_id}`);
+    await open(`/console/p/${project}/apps/store_a/${other.app_id}`);
+    await page.getByRole('button', { name: 'Track this app' }).click();
+    await dialog.getByText('Goes on to cost in 30 days').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'End tracking' }).count(), 0);
+    await dialog.getByRole('button', { name: /^Track for \$/u }).click();
+    await page.getByRole('button', { name: 'End tracking' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Track this app' }).count(), 0);
+  });
+
+  await t.test('an app that is searched for by its name opens, with the names of its lists and no codes', async () => {
+    const { apps } = (await api.get(`/api/apps/tracked?project_id=${project}&platform=store_b`)).body;
+    const [{ title, app_id: id, ranks }] = apps;
+    await open('/console/');
+    await page.keyboard.press('/');
+    await dialog.getByRole('textbox', { name: 'Search or jump to' }).fill(title);
+    await dialog
+      .getByRole('option', { name: title })
+      .or(dialog.getByRole('button', { name: title }))
+      .first()
+      .click();
+    await page.waitForURL(`**/console/p/${project}/apps/store_b/${id}*`);
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    await page.getByRole('definition').or(page.locator('dd')).filter({ hasText: 'Business' }).first().waitFor();
+    await open(`/console/p/${project}/apps`);
+    assert.equal(ranks[0].category_name, 'Business');
+    await page.getByRole('row', { name: title }).getByText('Top free, Business').waitFor();
+  });
+
   await t.test('the key a leads to the steps that add keywords, and the list of keys says so', async () => {
     await open(`/console/p/${project}/keywords`);
     await page.keyboard.press('?');

@@ -1,8 +1,11 @@
 import type { TestContext } from 'node:test';
 import type { Area } from '#area/index.ts';
 import { areas as allAreas } from '#areas/index.ts';
-import { readConfig } from '#config';
+import { readConfig, type Config } from '#config';
+import { SECOND_MS } from '#kernel/durations.ts';
 import { makeLogger, type Logger } from '#kernel/logger.ts';
+import type { Rate } from '#providers/pacing.ts';
+import { STORE_B_POST } from '#providers/search-data/limits.ts';
 import { startSandbox } from '../../sandbox/index.ts';
 import { startApp, type App } from '../../src/app.ts';
 import { makeApiClient, type ApiClient } from './api-client.ts';
@@ -30,8 +33,11 @@ export interface TestApp {
   withKey(properties: { scopes?: string[]; tier?: string; organization_id?: string; project_id?: string }): Promise<ApiClient>;
 }
 
-/** As wide as in production, but not paced: the sandbox of a test refuses nothing for being too often. */
-const RATES = [{ service: 'dataforseo', class: 'account', concurrency: 20 }];
+/** As wide as in production, but not paced, unless the test sets a delay: the sandbox of a test refuses nothing for being too often. */
+const toRates = ({ storeBDelaySeconds }: Config): Rate[] => [
+  { service: 'dataforseo', class: 'account', concurrency: 20 },
+  { service: 'dataforseo', class: STORE_B_POST, everyMs: storeBDelaySeconds * SECOND_MS },
+];
 
 const CRAWL_JOBS = ['admin_catalog_refresh', 'customer_app_tracking'];
 
@@ -96,7 +102,7 @@ export async function startTestApp(
     logger: logger ?? makeLogger(config.logLevel),
     retryWaitsMs,
     doubtMs,
-    rates: RATES,
+    rates: toRates(config),
     areas: hasSchedules ? areas : areas.map((area) => ({ ...area, schedules: [] })),
   });
   stores.onClose(() => app.stop());

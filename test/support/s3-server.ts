@@ -16,20 +16,22 @@ export interface S3Server {
   readonly objects: ReadonlyMap<string, StoredObject>;
   /** Method and path of each request, and who signed it. */
   readonly requests: readonly { readonly method: string; readonly path: string; readonly signer: string | undefined }[];
-  /** What it answers from now on in place of its own answer. */
-  failWith(status: number | undefined): void;
+  /** What it does from now on in place of its own answer: a status, none at all, half of one and then nothing. */
+  failWith(failure: S3Failure | undefined): void;
 }
+
+export type S3Failure = number | 'silence' | 'half';
 
 export async function startS3Server(t: TestContext): Promise<S3Server> {
   const objects = new Map<string, StoredObject>();
   const requests: { method: string; path: string; signer: string | undefined }[] = [];
-  let failure: number | undefined;
+  let failure: S3Failure | undefined;
   const answer = async (request: IncomingMessage): Promise<{ status: number; type?: string; body?: Buffer | string }> => {
     const { method = '', url = '', headers } = request;
     const path = decodeURIComponent(new URL(url, 'http://host').pathname.slice(1));
     requests.push({ method, path, signer: /^AWS4-HMAC-SHA256 Credential=([^/]+)\//u.exec(headers.authorization ?? '')?.[1] });
     const body = await buffer(request);
-    if (failure !== undefined) return { status: failure };
+    if (typeof failure === 'number') return { status: failure };
     if (method === 'PUT') {
       objects.set(path, { bytes: body, contentType: headers['content-type'] });
       return { status: 200 };
@@ -40,9 +42,13 @@ export async function startS3Server(t: TestContext): Promise<S3Server> {
     return { status: 200, type: found.contentType ?? 'binary/octet-stream', body: found.bytes };
   };
   const server = createServer((request, response) => {
-    void answer(request).then(({ status, type, body }) =>
-      response.writeHead(status, { ...(type === undefined ? {} : { 'content-type': type }), etag: '"1"' }).end(body),
-    );
+    void answer(request).then(({ status, type, body = '' }) => {
+      if (failure === 'silence') return;
+      const headers = { ...(type === undefined ? {} : { 'content-type': type }), etag: '"1"', 'content-length': Buffer.byteLength(body) };
+      response.writeHead(status, headers);
+      if (failure === 'half') response.write(body.slice(0, body.length / 2));
+      else response.end(body);
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -54,8 +60,8 @@ export async function startS3Server(t: TestContext): Promise<S3Server> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
     requests,
-    failWith(status) {
-      failure = status;
+    failWith(wanted) {
+      failure = wanted;
     },
   };
 }

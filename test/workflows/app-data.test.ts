@@ -21,7 +21,7 @@ import {
 const areas = joinWith([appDataArea]);
 const LOOK_MS = 150;
 const DEADLINE_MS = 120_000;
-/** Between two posts of one workflow. */
+/** Between two posts about `store_b`, whatever asks. */
 const DELAY_MS = 1_000;
 const US = { store: 'store_b', storefront: 'us' } as const;
 const CHART = { ...US, kind: 'app_list', chart: 'topselling_free', categoryId: 'GAME', depth: 50 } as const;

@@ -96,6 +96,9 @@ test('icons of apps are kept and served', async (t) => {
   await t.test('a picture host that fails for a while is asked again', () => checkRetry(world));
   await t.test('a crawl queues batches and waits for nothing', () => checkBatches(world));
   await t.test('while the bucket is away icons are shown from the store', () => checkAway(world));
+  await t.test('a bucket that refuses what is written fails nothing else, and has the icon once the message is sent again', () =>
+    checkRefused(world),
+  );
   await t.test('addresses of icons that nothing is known of are refused', () => checkUnknown(world));
 });
 
@@ -229,10 +232,33 @@ async function checkBatches(world: World): Promise<void> {
 }
 
 async function checkAway(world: World): Promise<void> {
-  world.s3.failWith(503);
-  const served = await ask(world, `/api/public/app-icons/store_a_1001?v=${toIconVersion(pictureA('second'))}`);
-  assert.deepEqual([served.status, served.headers.get('location')], [302, pictureA('second')]);
+  for (const failure of [503, 403, 'silence', 'half'] as const) {
+    world.s3.failWith(failure);
+    const served = await ask(world, `/api/public/app-icons/store_a_1001?v=${toIconVersion(pictureA('second'))}`);
+    assert.deepEqual([served.status, served.headers.get('location')], [302, pictureA('second')], String(failure));
+  }
   world.s3.failWith(undefined);
+}
+
+async function checkRefused(world: World): Promise<void> {
+  const { workflows } = world.app.context;
+  world.s3.failWith(403);
+  const refused = { platform: 'store_b', appId: 'com.example.refused', iconUrl: pictureB('refused') } as const;
+  assert.equal(await crawl(world, [refused]), 1);
+  const listLetters = async () =>
+    (await world.api.get('/api/admin/queue/dead-letter?queue=app-icons')).body.dead_letters as { id: string; error: string }[];
+  await waitUntil(async () => (await listLetters()).length === 1, 'the message to fail for good');
+  const [letter] = await listLetters();
+  assert.match(letter?.error ?? '', /BLOB_URL/u);
+  assert.equal((await readIcon(world, refused)).iconKey, null, 'shown from the store');
+  assert.equal((await ask(world, '/api/public/app-icons/store_b_com.example.refused')).headers.get('location'), refused.iconUrl);
+
+  world.s3.failWith(undefined);
+  const again = await world.api.post(`/api/admin/queue/dead-letter/${letter?.id}/retry`, {});
+  assert.equal(again.status, 200, JSON.stringify(again.body));
+  assert.ok(await workflows.waitFor(again.body.workflow_id, PATIENCE_MS));
+  assert.equal((await readIcon(world, refused)).iconKey, toIconKey(refused));
+  assert.ok(world.s3.objects.has(`pictures/of/apps/${toIconKey(refused)}`));
 }
 
 async function checkUnknown(world: World): Promise<void> {

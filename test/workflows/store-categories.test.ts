@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
 const PAGE = 'page:apps';
+const HUB = /^\d{5}$/u;
 const GENRE = '7019';
 /** What the sandbox's `new_category` adds. */
 const SEASONAL = '6099';
@@ -27,7 +28,10 @@ test('categories that a store does not name any more', async (t) => {
   await t.test('what is named again is active again, and what was named within the week stays', () => bringsBack(app, { before, after }));
   await moveTo(app, first, 3 * PERIOD_DAYS);
   await t.test('a number that the store answers for with "not found" is marked', () => marksMissing(app, gone[0] ?? ''));
-  await t.test('a chart is gone when a crawl of all charts does not find it', () => marksChart(app, first + 3 * PERIOD_DAYS));
+  await t.test('rooms of a hub go although it leaves a shelf to be loaded later, unless that has no title', () =>
+    marksOfHub(app, first + 4 * PERIOD_DAYS),
+  );
+  await t.test('a chart is gone when a crawl of all charts does not find it', () => marksChart(app, first + 5 * PERIOD_DAYS));
 });
 
 /** The first day of a period in which rooms keep their numbers; the service stands on it. */
@@ -90,7 +94,6 @@ async function keepsOnTrouble(app: TestApp, before: readonly string[]): Promise<
     ['no_data_block', 'failed'],
     ['truncated', 'failed'],
     ['wrong_storefront', 'failed'],
-    ['deferred_shelf', 'completed'],
   ]) {
     await app.sandbox.post('/_sandbox/faults', { match: '/iphone/apps', kind });
     const run = await crawl(app, [PAGE]);
@@ -135,6 +138,39 @@ async function marksMissing(app: TestApp, id: string): Promise<void> {
   const run = await crawl(app, [id]);
   assert.deepEqual([run.status, run.progress.errors], ['failed', 1], JSON.stringify(run));
   assert.ok(!(await listChildren(app, PAGE)).includes(id) && (await listChildren(app, PAGE, false)).includes(id));
+}
+
+async function marksOfHub(app: TestApp, first: number): Promise<void> {
+  await moveTo(app, first, 0);
+  const hub = (await listChildren(app, PAGE)).find((id) => HUB.test(id)) ?? '';
+  await crawl(app, [hub]);
+  const before = await listChildren(app, hub);
+  assert.ok(
+    before.some((id) => /^\d+$/u.test(id)),
+    before.join(' '),
+  );
+
+  await moveTo(app, first, PERIOD_DAYS);
+  // The last shelf of the page has no title.
+  await app.sandbox.post('/_sandbox/faults', { match: '/grouping/', kind: 'deferred_shelf' });
+  const half = await crawl(app, [hub]);
+  await app.sandbox.post('/_sandbox/faults', {});
+  assert.deepEqual([half.status, half.progress.categories_retired], ['completed', 0]);
+  const named = await listChildren(app, hub);
+  assert.deepEqual(
+    before.filter((id) => !named.includes(id)),
+    [],
+  );
+
+  const run = await crawl(app, [hub]);
+  const after = await listChildren(app, hub);
+  const gone = named.filter((id) => !after.includes(id));
+  assert.ok(run.progress.categories_retired > 0 && run.progress.categories_retired === gone.length, JSON.stringify(run));
+  assert.ok(
+    gone.every((id) => before.includes(id)),
+    'what is named now stays',
+  );
+  assert.deepEqual((await listChildren(app, hub, false)).length, named.length, 'kept');
 }
 
 async function marksChart(app: TestApp, first: number): Promise<void> {

@@ -12,6 +12,9 @@ test('pages of an app store', async (t) => {
   await t.test('large pictures are a list, and rooms and stories that a hub leads to are crawled by their numbers', () => followsHub(app));
   await t.test('an app that nothing is similar to is read once a day too', () => leavesLonely(app));
   await t.test('a page that has changed is reported with what it lacks, and takes no value away', () => keepsValues(app));
+  await t.test('similar apps that a whole page does not show any more are inactive, and half a page changes nothing', () =>
+    retiresSimilar(app),
+  );
   await t.test('numbers that no page led to are refused, and a job that has one reads the rest', () => refusesUnknown(app));
 });
 
@@ -105,6 +108,42 @@ async function leavesLonely(app: TestApp): Promise<void> {
   const again = await crawl(app, ['7018'], deep);
   await app.sandbox.post('/_sandbox/faults', {});
   assert.deepEqual([again.status, again.progress.apps_pending, await countAppPages(app)], ['completed', 0, read]);
+}
+
+interface Similar {
+  readonly id: string;
+  readonly position: number;
+  readonly is_active: number;
+  readonly times_seen: number;
+  readonly last_seen: string;
+}
+
+async function retiresSimilar(app: TestApp): Promise<void> {
+  const { apps } = (await app.sandbox.get('/_sandbox/world')).body as { apps: { platform: string; app_id: string }[] };
+  const appId = apps.find(({ platform }) => platform === 'store_a')?.app_id ?? '';
+  const readWith = async (kind?: string): Promise<Similar[]> => {
+    if (kind !== undefined) await app.sandbox.post('/_sandbox/faults', { match: '/us/app/', kind });
+    const { body } = await app.api.post('/api/admin/workflow/app-details', { app_id: appId, platform: 'store_a', force: true });
+    await app.app.context.workflows.waitFor(body.workflow_id, PATIENCE_MS);
+    await app.sandbox.post('/_sandbox/faults', {});
+    const { recommendations } = (await app.api.get(`/api/apps/${appId}/recommendations?limit=200`)).body;
+    return recommendations
+      .map(({ id, position, is_active, times_seen, last_seen }: Similar) => ({ id, position, is_active, times_seen, last_seen }))
+      .toSorted((one: Similar, other: Similar) => (one.id < other.id ? -1 : 1));
+  };
+  const shown = await readWith();
+  assert.ok(shown.length > 0 && shown.every((one) => one.is_active === 1));
+  for (const kind of ['deferred_shelf', 'renamed_fields', 'missing_fields', 'no_data_block', 'truncated'])
+    assert.deepEqual(await readWith(kind), shown, kind);
+  assert.deepEqual(
+    await readWith('no_similar'),
+    shown.map((one) => ({ ...one, is_active: 0 })),
+  );
+  const back = await readWith();
+  assert.deepEqual(
+    back.map(({ is_active: isActive, times_seen: times }) => [isActive, times]),
+    shown.map((one) => [1, one.times_seen + 1]),
+  );
 }
 
 async function keepsValues(app: TestApp): Promise<void> {

@@ -1,5 +1,8 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 
+/** Lists of choices scroll themselves: the kit's frame around them would be one that no key reaches. */
+const LIST = { withScrollArea: false, styles: { options: { maxHeight: 220, overflowY: 'auto' } } } as const;
+
 /**
  * Colours and defaults of every component. The defaults give names to buttons that show a cross only. Components are
  * named and not imported: what no screen shows is not loaded.
@@ -20,8 +23,11 @@ export const theme = createTheme({
     // Its placeholder, an element without a role that has the focus, is none that a menu may hold.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, position: 'right' } },
-    Select: { defaultProps: { clearButtonProps: { 'aria-label': 'Clear' } } },
-    MultiSelect: { defaultProps: { clearButtonProps: { 'aria-label': 'Clear' } } },
+    Select: { defaultProps: { ...LIST, clearButtonProps: { 'aria-label': 'Clear' } } },
+    MultiSelect: { defaultProps: { ...LIST, clearButtonProps: { 'aria-label': 'Clear' } } },
+    TagsInput: { defaultProps: LIST },
+    // Otherwise it may be wider than a phone.
+    Popover: { defaultProps: { styles: { dropdown: { maxWidth: 'calc(100vw - 16px)' } } } },
     Pill: { defaultProps: { removeButtonProps: { 'aria-label': 'Remove' } } },
     TextInput: { defaultProps: { spellCheck: false } },
   },

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery, type Query, type QueryFunctionContext, type UseQueryResult } from '@tanstack/react-query';
-import { ApiError, UNREACHED } from './api-error.ts';
-import { askOnce, type AskOptions, type Operation } from './ask-once.ts';
-import { lookForService } from './reach.ts';
+import { ApiError } from './api-error.ts';
+import type { AskOptions, Operation } from './ask-once.ts';
+import { askWatched } from './ask-watched.ts';
 import { waitForSignIn } from './sign-in.ts';
-import { whileWaiting } from './waiting.ts';
 
 const UNAUTHORIZED = 401;
 
@@ -24,23 +23,6 @@ export async function ask<Options, Data>(
   }
   await waitForSignIn();
   return await askWatched(operation, options, more);
-}
-
-/** Calls it, and makes known when it takes long and when the service is not there. */
-async function askWatched<Options, Data>(
-  operation: Operation<Options, Data>,
-  options: Options,
-  more?: AskOptions<Data>,
-): Promise<NonNullable<Data>> {
-  const { signal: given } = options as { readonly signal?: AbortSignal };
-  return await whileWaiting(given, async (signal) => {
-    try {
-      return await askOnce(operation, signal ? { ...options, signal } : options, more);
-    } catch (error) {
-      if (error instanceof ApiError && error.status === UNREACHED && signal?.aborted !== true) await lookForService();
-      throw error;
-    }
-  });
 }
 
 const numbers = new WeakMap<object, number>();

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { getPublicSharesByToken } from '../../../clients/typescript/src/index.ts';
-import { askOnce } from '../data/ask-once.ts';
-import { Failure } from './failure.tsx';
+import { Failure, Waiting } from './failure.tsx';
+import { getShare } from './operations.ts';
 import { PasswordForm } from './password-form.tsx';
 import { Report } from './report.tsx';
 import type { Share } from './span.ts';
+import { Strips } from './strips.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { useScheme } from './use-scheme.ts';
 
@@ -12,28 +12,33 @@ const NOT_FOUND = 404;
 
 /** What a link for readers without an account shows: the password first where there is one. */
 export function SharedPage({ token }: { readonly token: string }) {
+  return (
+    <>
+      <Strips />
+      <Opened token={token} />
+    </>
+  );
+}
+
+function Opened({ token }: { readonly token: string }) {
   const { scheme, toggle } = useScheme();
   const [unlocked, setUnlocked] = useState<Share>();
-  const [isLocked, setLocked] = useState(false);
-  const { data, error, retry } = useLoaded(token, (signal) => askOnce(getPublicSharesByToken, { path: { token }, signal }));
-  const share = unlocked ?? data?.share;
+  const { data, error, retry } = useLoaded(getShare, { path: { token } });
   if (error?.status === NOT_FOUND) return <Gone />;
-  if (error) {
+  if (!data) {
     return (
-      <main className="narrow" data-ready>
-        <Failure error={error} onRetry={retry} />
+      <main className="narrow" aria-busy={!error} data-ready={error ? true : undefined}>
+        {error ? <Failure error={error} onRetry={retry} /> : <Waiting />}
       </main>
     );
   }
-  if (!data) return <main className="narrow" aria-busy="true" />;
-  if (!share || isLocked) {
-    const open = (next: Share): void => {
-      setUnlocked(next);
-      setLocked(false);
-    };
-    return <PasswordForm token={token} onOpen={open} />;
-  }
-  return <Report token={token} share={share} scheme={scheme} onToggleScheme={toggle} onLocked={() => setLocked(true)} />;
+  const share = unlocked ?? data.share;
+  if (!share) return <PasswordForm token={token} onOpen={setUnlocked} />;
+  const readAgain = (): void => {
+    setUnlocked(undefined);
+    retry();
+  };
+  return <Report token={token} share={share} scheme={scheme} onToggleScheme={toggle} onChanged={readAgain} />;
 }
 
 /** A link that never was, is over or was revoked: which of them is nothing that a stranger may learn. */

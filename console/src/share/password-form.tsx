@@ -1,8 +1,8 @@
 import { useState, type SyntheticEvent } from 'react';
-import { postPublicSharesByTokenUnlock } from '../../../clients/typescript/src/index.ts';
 import type { ApiError } from '../data/api-error.ts';
-import { askOnce } from '../data/ask-once.ts';
+import { askWatched } from '../data/ask-watched.ts';
 import { Failure } from './failure.tsx';
+import { unlockShare } from './operations.ts';
 import type { Share } from './span.ts';
 
 interface PasswordFormProps {
@@ -19,7 +19,7 @@ export function PasswordForm({ token, onOpen }: PasswordFormProps) {
     setSending(true);
     setError(undefined);
     try {
-      const { share } = await askOnce(postPublicSharesByTokenUnlock, { path: { token }, body: { password } });
+      const { share } = await askWatched(unlockShare, { path: { token }, body: { password } });
       if (share) onOpen(share);
     } catch (failure) {
       setError(failure as ApiError);

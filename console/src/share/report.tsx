@@ -17,8 +17,8 @@ interface ReportProps {
   readonly share: Share;
   readonly scheme: Scheme;
   readonly onToggleScheme: () => void;
-  /** The password is to be given again: it was changed, or a day has passed. */
-  readonly onLocked: () => void;
+  /** The share is no longer the one that was opened: its password is to be given again, it has ended, or it shows other sections. */
+  readonly onChanged: () => void;
 }
 
 /** How each section is shown: a further section is a further value here. */
@@ -33,12 +33,12 @@ const SECTIONS = {
 } as const;
 
 /** The sections of a share, one below the other, in the order of its owner. */
-export function Report({ token, share, scheme, onToggleScheme, onLocked }: ReportProps) {
+export function Report({ token, share, scheme, onToggleScheme, onChanged }: ReportProps) {
   const { span, setSpan } = useSpan(share);
   useEffect(() => {
     document.title = share.name;
   }, [share.name]);
-  const place: Omit<ShownProps, 'section'> = { token, share, span, scheme, onLocked };
+  const place: Omit<ShownProps, 'section'> = { token, share, span, scheme, onChanged };
   return (
     <>
       <header>

@@ -1,12 +1,8 @@
-import { useEffect, type ComponentType } from 'react';
-import {
-  getPublicSharesByTokenData,
-  type GetPublicSharesByTokenDataResponse,
-  type SharedAnnotation,
-} from '../../../clients/typescript/src/index.ts';
-import { askOnce } from '../data/ask-once.ts';
+import { useEffect, useEffectEvent, type ComponentType } from 'react';
+import type { GetPublicSharesByTokenDataResponse, SharedAnnotation } from '../../../clients/typescript/src/index.ts';
 import type { ChartNote } from '../ui/chart/spec.ts';
-import { Failure } from './failure.tsx';
+import { Failure, Waiting } from './failure.tsx';
+import { getSection } from './operations.ts';
 import type { Share, Span } from './span.ts';
 import { useLoaded } from './use-loaded.ts';
 import type { Scheme } from './use-scheme.ts';
@@ -31,21 +27,21 @@ export interface ShownProps {
   readonly share: Share;
   readonly span: Span;
   readonly scheme: Scheme;
-  readonly onLocked: () => void;
+  readonly onChanged: () => void;
 }
 
-const UNAUTHORIZED = 401;
+/** Of a share whose password is to be given, and of one that is over or does not show the section. */
+const CHANGED: readonly (number | undefined)[] = [403, 404];
 
 /** A section of a share over the chosen days; older data stays until newer has arrived. */
-export function Section({ section, token, share, span, scheme, onLocked }: ShownProps) {
+export function Section({ section, token, share, span, scheme, onChanged }: ShownProps) {
   const asked = { path: { token }, query: { section: section.name, ...span } };
-  const { data, error, isLoading, retry } = useLoaded(`${span.from} ${span.to}`, (signal) =>
-    askOnce(getPublicSharesByTokenData, { ...asked, signal }),
-  );
-  const isLocked = error?.status === UNAUTHORIZED;
+  const { data, error, isLoading, retry } = useLoaded(getSection, asked, `${span.from} ${span.to}`);
+  const isChanged = CHANGED.includes(error?.status);
+  const sayChanged = useEffectEvent(onChanged);
   useEffect(() => {
-    if (isLocked) onLocked();
-  }, [isLocked, onLocked]);
+    if (isChanged) sayChanged();
+  }, [isChanged]);
   // The service gives the data of the section that was asked for.
   const View = section.View as ComponentType<SectionView<Data['section']>>;
   const csv = new URLSearchParams({ section: section.name, ...span }).toString();
@@ -60,7 +56,7 @@ export function Section({ section, token, share, span, scheme, onLocked }: Shown
         )}
       </div>
       {error && <Failure error={error} onRetry={retry} />}
-      {data ? <View data={data} notes={toNotes(data.annotations)} scheme={scheme} /> : !error && <div className="waiting" />}
+      {data ? <View data={data} notes={toNotes(data.annotations)} scheme={scheme} /> : !error && <Waiting />}
     </section>
   );
 }

@@ -1,5 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ApiError } from '../data/api-error.ts';
+import type { Operation } from '../data/ask-once.ts';
+import { askWatched } from '../data/ask-watched.ts';
+import { isReached } from '../data/reach.ts';
+import { useStore } from '../data/store.ts';
 
 export interface Loaded<Data> {
   /** Kept while newer data is on its way, and when it does not arrive. */
@@ -11,24 +15,33 @@ export interface Loaded<Data> {
 }
 
 /**
- * Loads at first and whenever `key` changes. Older answers never take the place of newer ones.
- * @param load throws nothing but ApiError
+ * Loads at first, whenever `key` changes, when a service that refused wants to be asked again, and when one that could not be
+ * reached is back. Older answers never take the place of newer ones.
  */
-export function useLoaded<Data>(key: string, load: (signal: AbortSignal) => Promise<Data>): Loaded<Data> {
-  const [state, setState] = useState<Omit<Loaded<Data>, 'retry'>>({ data: undefined, error: undefined, isLoading: true });
+export function useLoaded<Options extends object, Data>(
+  operation: Operation<Options & { readonly signal: AbortSignal }, Data>,
+  options: Options,
+  key = '',
+): Loaded<NonNullable<Data>> {
+  const [state, setState] = useState<Omit<Loaded<NonNullable<Data>>, 'retry'>>({ data: undefined, error: undefined, isLoading: true });
   const [tries, setTries] = useState(0);
-  const run = useEffectEvent(load);
+  const isThere = useStore(isReached);
+  const load = useEffectEvent((signal: AbortSignal) => askWatched(operation, { ...options, signal }));
   useEffect(() => {
+    if (!isThere) return undefined;
     const abort = new AbortController();
-    const settle = (next: Pick<Loaded<Data>, 'error'> & { readonly data?: Data }): void => {
-      if (!abort.signal.aborted) setState((before) => ({ data: before.data, ...next, isLoading: false }));
-    };
     setState((before) => ({ ...before, isLoading: true }));
-    void run(abort.signal).then(
-      (data) => settle({ data, error: undefined }),
-      (error: unknown) => settle({ error: error as ApiError }),
+    void load(abort.signal).then(
+      (data) => !abort.signal.aborted && setState({ data, error: undefined, isLoading: false }),
+      (error: unknown) => !abort.signal.aborted && setState(({ data }) => ({ data, error: error as ApiError, isLoading: false })),
     );
     return () => abort.abort();
-  }, [key, tries]);
-  return { ...state, retry: () => setTries((count) => count + 1) };
+  }, [key, tries, isThere]);
+  const retryAt = state.error?.retryAt;
+  useEffect(() => {
+    if (retryAt === undefined) return undefined;
+    const timer = setTimeout(() => setTries((count) => count + 1), Math.max(1, retryAt - Date.now()));
+    return () => clearTimeout(timer);
+  }, [retryAt]);
+  return { ...state, isLoading: state.isLoading && isThere, retry: () => setTries((count) => count + 1) };
 }

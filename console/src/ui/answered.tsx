@@ -1,11 +1,12 @@
 import { Alert, Button, Center, Code, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { UNREACHED, type ApiError } from '../data/api-error.ts';
-import { formatDuration } from '../data/duration.ts';
 import { isReached } from '../data/reach.ts';
 import { useStore } from '../data/store.ts';
 import { CopyButton } from './copy-button.tsx';
+import { FRAME_WORDS } from './frame-words.ts';
 import { Icon } from './icons/icon.tsx';
+import { useCountdown } from './use-countdown.ts';
 
 interface AnsweredProps<Data> {
   readonly answer: { readonly data: Data | undefined; readonly error: ApiError | null; readonly refetch: () => unknown };
@@ -42,7 +43,7 @@ export function Unread({ height = 240 }: { readonly height?: number }) {
   return (
     <Center h={height} px="md">
       <Text size="sm" c="dimmed" ta="center">
-        Not read yet. It comes by itself when the service can be reached.
+        {FRAME_WORDS.unread}
       </Text>
     </Center>
   );
@@ -77,20 +78,11 @@ export function ErrorNote({ error: { message, hint, requestId, retryAt }, onRetr
   );
 }
 
-const TICK_MS = 1000;
-
-/** When something can be asked again, and whether that needs a press. */
-function Countdown({ until, isByItself }: { readonly until: number; readonly isByItself: boolean }) {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  const leftMs = Math.ceil((until - now) / TICK_MS) * TICK_MS;
-  const moment = leftMs > 0 ? `in ${formatDuration(leftMs)}` : 'now';
+function Countdown(props: { readonly until: number; readonly isByItself: boolean }) {
+  const sentence = useCountdown(props);
   return (
     <Text size="sm" role="timer">
-      {isByItself ? `It is asked again by itself ${moment}.` : `It can be tried again ${moment}.`}
+      {sentence}
     </Text>
   );
 }

@@ -162,7 +162,7 @@ function Drawing({ bars, series, format, width, height, active, onActive, guesse
   const top = lines.at(-1) ?? 1;
   const toY = (value: number): number => TOP + (height - TOP - BOTTOM) * (1 - value / top);
   const slot = (width - LEFT) / Math.max(1, bars.length);
-  const labelWidth = LABEL_GAP + LETTER_WIDTH * Math.max(1, ...bars.map(({ label }) => label.length));
+  const labelWidth = LABEL_GAP + LETTER_WIDTH * Math.max(1, ...bars.map(({ label, short = label }) => short.length));
   const every = labelEvery(bars.length, Math.max(1, Math.floor((width - LEFT) / labelWidth)));
   return (
     <>
@@ -192,7 +192,7 @@ function Drawing({ bars, series, format, width, height, active, onActive, guesse
           />
           {index % every === 0 && (
             <text x={LEFT + index * slot + slot / 2} y={height - 6} textAnchor="middle" className={classes.text}>
-              {bar.label}
+              {bar.short ?? bar.label}
             </text>
           )}
         </g>

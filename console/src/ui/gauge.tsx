@@ -1,9 +1,11 @@
 import { Stack, Text } from '@mantine/core';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { fillGauge, type GaugeValues } from './gauge/fill.ts';
 
 export interface GaugeProps extends GaugeValues {
   readonly label: string;
+  /** Takes the place of the label below the ring, for example a link. */
+  readonly shown?: ReactNode;
   readonly format: (value: number) => string;
   /** Of the half ring, in pixels. */
   readonly width?: number;
@@ -14,7 +16,7 @@ const ARC = 'M 10 60 A 50 50 0 0 1 110 60';
 const STROKE = { d: ARC, pathLength: 100, fill: 'none', strokeWidth: 14 } as const;
 
 /** How full a budget is, as a half ring. What is reserved for calls that are under way is hatched. */
-export function Gauge({ label, spent, reserved, limit, format, width = 160 }: GaugeProps) {
+export function Gauge({ label, shown = label, spent, reserved, limit, format, width = 160 }: GaugeProps) {
   const hatch = useId();
   const fill = fillGauge({ spent, reserved, limit });
   const sentence = `${label}: ${format(spent)} spent${reserved > 0 ? ` and ${format(reserved)} reserved` : ''} of ${limit === null ? 'no limit' : format(limit)}`;
@@ -39,7 +41,7 @@ export function Gauge({ label, spent, reserved, limit, format, width = 160 }: Ga
         </text>
       </svg>
       <Text size="sm" fw={500} ta="center" style={{ overflowWrap: 'anywhere' }}>
-        {label}
+        {shown}
       </Text>
       <Text size="xs" c="dimmed" ta="center">
         {format(spent)} of {limit === null ? 'no limit' : format(limit)}

@@ -1,16 +1,7 @@
-import { formatAge, formatCount, formatInstant, formatUsd } from '../data/format.ts';
+import { formatCount, formatInstant } from '../data/format.ts';
+import { describeReading, joinParts, type Reading } from './reading.ts';
 
 export type OutcomeName = 'ranked' | 'not_found' | 'failed' | 'pending';
-
-/** How a value was read: tooltips say so of each. */
-interface Reading {
-  /** How many results the check read. */
-  readonly depth?: number | null | undefined;
-  /** When it was read; of a `failed` one, when it was tried. */
-  readonly checkedAt?: string | null | undefined;
-  readonly provider?: string | null | undefined;
-  readonly costUsd?: number | null | undefined;
-}
 
 /** What the last good check found, before one failed. */
 interface LastGood extends Reading {
@@ -44,11 +35,11 @@ export function describeOutcome(value: OutcomeValue, now: Date): OutcomeText {
   const { outcome, position, depth, checkedAt } = value;
   switch (outcome) {
     case 'ranked':
-      return { text: formatCount(position), sentence: join([`Position ${formatCount(position)}`, describeReading(value, now)]) };
+      return { text: formatCount(position), sentence: joinParts([`Position ${formatCount(position)}`, describeReading(value, now)]) };
     case 'not_found':
       return {
         text: `>${formatCount(depth ?? USUAL_DEPTH)}`,
-        sentence: join([
+        sentence: joinParts([
           depth ? `Not among the first ${formatCount(depth)} results` : 'Not among the results that were read',
           describeReading({ ...value, depth: undefined }, now),
         ]),
@@ -60,8 +51,8 @@ export function describeOutcome(value: OutcomeValue, now: Date): OutcomeText {
         text: 'failed',
         ...(former === undefined ? {} : { former }),
         sentence: [
-          join([checkedAt ? `The check of ${formatInstant(checkedAt)} failed` : 'The last check failed', reason ?? '']),
-          lastGood ? join([`Last good value: ${former}`, describeReading(lastGood, now)]) : 'No check was good so far',
+          joinParts([checkedAt ? `The check of ${formatInstant(checkedAt)} failed` : 'The last check failed', reason ?? '']),
+          lastGood ? joinParts([`Last good value: ${former}`, describeReading(lastGood, now)]) : 'No check was good so far',
         ].join('. '),
       };
     }
@@ -72,19 +63,6 @@ export function describeOutcome(value: OutcomeValue, now: Date): OutcomeText {
 
 function formerText(position: number | null): string {
   return position === null ? 'not found' : formatCount(position);
-}
-
-function describeReading({ checkedAt, depth, provider, costUsd }: Reading, now: Date): string {
-  return join([
-    checkedAt ? `read ${formatAge(checkedAt, now)}` : '',
-    depth ? `${formatCount(depth)} results deep` : '',
-    provider ? `by ${provider}` : '',
-    costUsd === null || costUsd === undefined ? '' : `for ${formatUsd(costUsd)}`,
-  ]);
-}
-
-function join(parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(', ');
 }
 
 /** Smaller is better: what ranks, by position; then what was not found, what failed, what was not checked. */

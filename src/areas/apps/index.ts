@@ -2,6 +2,7 @@
 import { defineArea } from '#area/index.ts';
 import { appEndpoints } from './catalogue/routes/apps.ts';
 import { categoryEndpoints } from './catalogue/routes/categories.ts';
+import { copySources } from './copy-sources.ts';
 import { categoryCrawl } from './crawl/category-crawl.workflow.ts';
 import { crawlEndpoints } from './crawl/routes.ts';
 import { appDetails } from './details/app-details.workflow.ts';
@@ -10,7 +11,6 @@ import { evidenceEndpoints } from './evidence/routes.ts';
 import { appIcons } from './icons/app-icons.workflow.ts';
 import { iconEndpoints } from './icons/routes.ts';
 import { jobTypes } from './job-types.ts';
-import { copySources } from './keywords/copy-sources.ts';
 import { messages, queues } from './queues.ts';
 import { tables } from './tables.ts';
 import { trackingEndpoints, trackingWorkflows } from './tracking/index.ts';

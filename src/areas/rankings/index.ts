@@ -8,7 +8,7 @@ import { tables } from './tables.ts';
 import { rankingsRematch } from './rematch/rankings-rematch.workflow.ts';
 import { rankingDays } from './daily-totals/ranking-days.workflow.ts';
 import { endpoints } from './routes/index.ts';
-import { serpAnswers, serpPost, serpSweep } from './provider-queue/serp-queue.workflow.ts';
+import { serpAnswers, serpPost, serpSweep, storeBPost } from './provider-queue/serp-queue.workflow.ts';
 import { serpRetention } from './runs/serp-retention.workflow.ts';
 import { serpTask, serpTasksPrune } from './orders/serp-task.workflow.ts';
 import { liveWorkflows } from './live/workflows.ts';
@@ -52,6 +52,7 @@ export const rankings = defineArea({
     ...liveWorkflows,
     subscriptionDispatch,
     serpPost,
+    storeBPost,
     serpAnswers,
     serpSweep,
     serpTask,

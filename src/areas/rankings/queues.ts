@@ -18,6 +18,12 @@ export const serpPosts: Queue = {
   summary: "posts of up to a hundred checks to the provider's queue",
   concurrency: 4,
 };
+// The next one waits for its turn while it has the place: two places would only set aside money twice.
+export const storeBPosts: Queue = {
+  name: 'store-b-posts',
+  summary: "posts of up to a hundred questions about store_b to the provider's queue, one after the other",
+  concurrency: 1,
+};
 export const serpAnswersQueue: Queue = {
   name: 'serp-answers',
   summary: "what the provider's queue delivered",
@@ -33,5 +39,5 @@ export const serpSweeps: Queue = {
 
 const trackSerp: MessageKind = { kind: 'serp_tracking', workflow: 'serp-tracking', queue: serpRuns, summary: 'check tracked keywords' };
 
-export const queues = [serpRuns, serpChecks, serpPosts, serpAnswersQueue, serpSweeps];
+export const queues = [serpRuns, serpChecks, serpPosts, storeBPosts, serpAnswersQueue, serpSweeps];
 export const messages = [trackSerp];

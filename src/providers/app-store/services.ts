@@ -1,4 +1,5 @@
 import type { Config } from '#config';
+import { SECOND_MS } from '#kernel/durations.ts';
 import { ACCOUNT, type Rate } from '../pacing.ts';
 import { freeService } from '../services.ts';
 
@@ -18,20 +19,16 @@ export const LEDGER_SERVICES: Readonly<Record<StoreService, string>> = {
 
 /**
  * Pages and feeds wait so long after each other; the lookup service, which answers for 200 apps at once, has a line of its
- * own. Without a delay only the width is kept.
+ * own.
  */
 export function toRates({ appStore }: Pick<Config, 'appStore'>): Rate[] {
   const { concurrency, lookup } = appStore;
-  const page = { class: ACCOUNT, ...everyMs(appStore.delaySeconds * 1_000), concurrency };
+  const page = { class: ACCOUNT, everyMs: appStore.delaySeconds * SECOND_MS, concurrency };
   return [
     { ...page, service: PAGE },
     { ...page, service: FEED },
-    { service: LOOKUP, class: ACCOUNT, ...everyMs(lookup.delayMs), perSecond: lookup.perSecond, concurrency },
+    { service: LOOKUP, class: ACCOUNT, everyMs: lookup.delayMs, perSecond: lookup.perSecond, concurrency },
   ];
-}
-
-function everyMs(ms: number): Pick<Rate, 'everyMs'> {
-  return ms > 0 ? { everyMs: ms } : {};
 }
 
 export const appStore = { services: [LOOKUP, FEED].map(freeService), toRates };

@@ -63,7 +63,7 @@ export interface StoreProduct {
   readonly version: string | undefined;
   readonly versionReleasedAt: Date | undefined;
   readonly releaseNotes: string | undefined;
-  /** The shelf of the page, the first ten or so, in its order; `fetchSimilar` gives all. */
+  /** The shelf of the page, the first ten or so, in its order; `fetchSimilar` gives all. Empty also where a whole page has no such shelf. */
   readonly similar: readonly StoreLockup[] | undefined;
   /** The newest, eight or so. */
   readonly reviews: readonly StoreReview[] | undefined;

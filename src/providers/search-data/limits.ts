@@ -16,8 +16,14 @@ export const PROVIDER_LIMITS: ProviderLimits = { concurrency: 20, perSecond: 30,
 /** As the provider is called in logs and rates. */
 const SERVICE = 'dataforseo';
 
-/** The rates of an account of the provider, and of the classes of its endpoints. Other classes have only the account's. */
-export function toRates({ concurrency, perSecond, perMinute, adsPerMinute }: ProviderLimits): readonly Rate[] {
+/** Of posts of questions about `store_b`. */
+export const STORE_B_POST = 'store_b_post';
+
+/**
+ * The rates of an account of the provider, and of the classes of its endpoints. Other classes have only the account's.
+ * @param storeBEveryMs between two posts of questions about `store_b`; 0 is no delay
+ */
+export function toRates({ concurrency, perSecond, perMinute, adsPerMinute }: ProviderLimits, storeBEveryMs = 0): readonly Rate[] {
   return [
     { service: SERVICE, class: ACCOUNT, perSecond, perMinute, concurrency },
     // Background work: narrow, so that calls that an answer waits for find the line free. The provider's own bound is 30 at once.
@@ -29,5 +35,6 @@ export function toRates({ concurrency, perSecond, perMinute, adsPerMinute }: Pro
     { service: SERVICE, class: 'id_list', perMinute: 10 },
     { service: SERVICE, class: 'status', perMinute: 10 },
     { service: SERVICE, class: 'user_data', perMinute: 6 },
+    { service: SERVICE, class: STORE_B_POST, everyMs: storeBEveryMs },
   ];
 }

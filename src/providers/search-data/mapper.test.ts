@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { OutsideError } from '#kernel/errors.ts';
+import type { SerpKind } from './index.ts';
 import { toEmptyPage, toSerpPage, type ShapeSurprise } from './mapper.ts';
 import { EnvelopeWire, TaskRecordWire } from './wire.ts';
 
@@ -19,9 +20,9 @@ function resultOf(name: string) {
   return result;
 }
 
-function read(result: unknown, depth = 100) {
+function read(result: unknown, depth = 100, ofKind: SerpKind = 'organic') {
   const surprises: ShapeSurprise[] = [];
-  const page = toSerpPage(result, { depth }, (kind) => surprises.push(kind));
+  const page = toSerpPage(result, { kind: ofKind, depth }, (kind) => surprises.push(kind));
   return { page, surprises };
 }
 
@@ -57,7 +58,11 @@ test('keeps every element of a recorded page, in its order, with 48 kinds of the
     page.items.map((item) => item.type),
     result.items.map((item) => item.type),
   );
-  assert.deepEqual(page.features, result.item_types);
+  assert.deepEqual(
+    page.features,
+    result.item_types.filter((type) => type !== 'organic'),
+    'what is beside plain results',
+  );
   assert.equal(page.seResultsCount, 85_600_000);
   const organic = page.items.find((item) => item.type === 'organic');
   assert.ok(organic);
@@ -87,7 +92,7 @@ test('keeps every element of a recorded page, in its order, with 48 kinds of the
 });
 
 test('reads a recorded list of places', () => {
-  const { page, surprises } = read(resultOf('serp.google.local_finder.live.advanced'), 20);
+  const { page, surprises } = read(resultOf('serp.google.local_finder.live.advanced'), 20, 'local');
   assert.equal(page.items.length, 20);
   assert.deepEqual(surprises, []);
   const [first] = page.items;
@@ -104,6 +109,7 @@ test('reads a recorded list of places', () => {
     { type: 'local_pack', title: 'Liam Nails', rankGroup: 1, cid: '5302726516741959894', value: 4.5, count: 50, isPaid: false },
   );
   assert.equal(page.checkedDepth, 20);
+  assert.equal(page.features.includes('local_pack'), false, 'places are what was asked for');
 });
 
 test('every recorded answer fits the envelope', () => {

@@ -1,6 +1,6 @@
 import { OutsideError } from '#kernel/errors.ts';
 import { SERVICE } from './errors.ts';
-import type { SerpAnswer, SerpItem, SerpRequest } from './index.ts';
+import type { SerpAnswer, SerpItem, SerpKind, SerpRequest } from './index.ts';
 import type { SerpItemWire, SerpResultWire } from './wire.ts';
 
 /** Something in an answer that the documented shape does not have. Counted, never an error by itself. */
@@ -25,7 +25,11 @@ const UNREADABLE_SHARE_MAX = 0.1;
  * @throws OutsideError `parse` when the page cannot be read, or holds nothing although the provider
  *   did not say that there are no results
  */
-export function toSerpPage(result: unknown, request: Pick<SerpRequest, 'depth'>, onSurprise: (kind: ShapeSurprise) => void): SerpPage {
+export function toSerpPage(
+  result: unknown,
+  request: Pick<SerpRequest, 'kind' | 'depth'>,
+  onSurprise: (kind: ShapeSurprise) => void,
+): SerpPage {
   const page = isObject(result) ? (result as SerpResultWire) : {};
   if (!Array.isArray(page.items) || page.items.length === 0) throw unreadable('it holds no results, and no word that there are none');
   const items = toSerpItems(page.items, onSurprise);
@@ -37,7 +41,7 @@ export function toSerpPage(result: unknown, request: Pick<SerpRequest, 'depth'>,
     checkUrl: toName(page.check_url),
     seResultsCount: toCount(page.se_results_count),
     itemsCount: itemsCount ?? items.length,
-    features: toFeatures(page.item_types, items),
+    features: toFeatures(page.item_types, items, request.kind),
     checkedDepth: toCheckedDepth(toNumber(page.pages_count), items, request.depth),
   };
 }
@@ -108,9 +112,16 @@ function refuseUnreadable(items: readonly SerpItem[]): void {
     throw unreadable(`${unreadableCount} of ${organic.length} results name no page`);
 }
 
-function toFeatures(itemTypes: unknown, items: readonly SerpItem[]): string[] {
-  if (Array.isArray(itemTypes)) return itemTypes.map(toName).filter((type) => type !== null);
-  return [...new Set(items.map((item) => item.type))];
+/** The results that a page is asked for. The provider lists their types among those of everything else on the page. */
+const PLAIN_TYPES: Readonly<Record<SerpKind, ReadonlySet<string>>> = {
+  organic: new Set(['organic']),
+  local: new Set(['local_pack', 'maps_search']),
+};
+
+/** What the page has beside its plain results. */
+function toFeatures(itemTypes: unknown, items: readonly SerpItem[], kind: SerpKind): string[] {
+  const types = Array.isArray(itemTypes) ? itemTypes.map(toName) : items.map(({ type }) => type);
+  return [...new Set(types)].filter((type) => type !== null && !PLAIN_TYPES[kind].has(type)) as string[];
 }
 
 /** How deep was really read. Lists of places and old answers have no page count: then as deep as the last result. */

@@ -1,4 +1,5 @@
 import type { Config } from '#config';
+import { SECOND_MS } from '#kernel/durations.ts';
 import type { ServiceRate } from '../services.ts';
 import { toRates } from './limits.ts';
 
@@ -18,5 +19,6 @@ export type SearchService = (typeof SERVICES)[number]['service'];
 
 export const dataforseo = {
   services: SERVICES,
-  toRates: ({ providerLimits }: Pick<Config, 'providerLimits'>) => toRates(providerLimits),
+  toRates: ({ providerLimits, storeBDelaySeconds }: Pick<Config, 'providerLimits' | 'storeBDelaySeconds'>) =>
+    toRates(providerLimits, storeBDelaySeconds * SECOND_MS),
 };

@@ -1,16 +1,21 @@
 import { invalid } from '#kernel/errors.ts';
 import { estimateAppDataUsd, findAppFunction, findAppProblem, toAppTask } from './app-operations.ts';
 import type { ProviderTask } from './client.ts';
+import { STORE_B_POST } from './limits.ts';
 import { atPriority } from './prices.ts';
 import { estimateUsd, findSerpOperation, toSerpTask, toSerpTaskEndpoint } from './serp-operations.ts';
 import type { SearchService } from './services.ts';
 import { isAppDataRequest, type SerpPriority, type TaskPlace, type TaskRequest } from './task-queue-types.ts';
+
+const TASK_POST = 'task_post';
 
 /** How the provider does a request through its queue. */
 export interface TaskPlan {
   /** Where tasks of the function are posted. */
   readonly path: string;
   readonly service: SearchService;
+  /** How often tasks may be posted there (limits.ts). */
+  readonly rateClass: string;
   /** @param tag which the task carries */
   toTask(tag: string): ProviderTask;
   /** The most that it costs, in USD. */
@@ -26,6 +31,7 @@ export function planTask(request: TaskRequest): TaskPlan | Error {
     return {
       path: `${path}/task_post`,
       service,
+      rateClass: request.store === 'store_b' ? STORE_B_POST : TASK_POST,
       toTask: (tag) => toAppTask(request, tag),
       estimateUsd: (priority) => atPriority(estimateAppDataUsd(request), priority),
     };
@@ -35,6 +41,7 @@ export function planTask(request: TaskRequest): TaskPlan | Error {
   return {
     path: operation.path,
     service: 'provider_serp',
+    rateClass: TASK_POST,
     toTask: (tag) => toSerpTask(operation, request, tag),
     estimateUsd: (priority) => atPriority(estimateUsd(operation, request), priority),
   };

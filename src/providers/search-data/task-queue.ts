@@ -137,8 +137,9 @@ async function send(tasks: readonly ReservedTask[], post: Post): Promise<TaskEnd
   }));
   try {
     const { signal } = post;
-    const answers = await post.client.call(tasks[0]?.endpoint ?? '', bodies, {
-      rateClass: 'task_post',
+    const [first] = tasks as [ReservedTask];
+    const answers = await post.client.call(first.endpoint, bodies, {
+      rateClass: first.plan.rateClass,
       signal,
       turnMsMax: TURN_MS_MAX,
       onSend,

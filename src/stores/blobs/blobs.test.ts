@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { StoreError } from '#stores/errors.ts';
+import { findFreePort } from '../../../test/support/free-port.ts';
 import { startS3Server } from '../../../test/support/s3-server.ts';
 import { findTestFolder } from '../../../test/support/test-folder.ts';
 import { makeBlobs } from './index.ts';
@@ -63,6 +64,26 @@ test('a place that cannot be used is an error that names the setting, and is tri
   await assert.rejects(refused.put(KEY, Buffer.from('x'), 'image/webp'), isNamed);
   server.failWith(undefined);
   await refused.put(KEY, Buffer.from('x'), 'image/webp');
+});
+
+test('a bucket that is silent, stops in the middle or is not there is an error in time, and is used again afterwards', async (t) => {
+  const server = await startS3Server(t);
+  const s3 = { endpoint: server.url, region: 'us-east-1', accessKeyId: 'AKTEST', secretAccessKey: 'a-secret' };
+  const blobs = makeBlobs({ blobUrl: 's3://shop', s3, answerMsMax: 300 });
+  const bytes = Buffer.alloc(100_000, 7);
+  await blobs.put(KEY, bytes, 'image/webp');
+  server.failWith('silence');
+  await assert.rejects(blobs.find(KEY), isNamed);
+  await assert.rejects(blobs.put(KEY, bytes, 'image/webp'), isNamed);
+  server.failWith('half');
+  await assert.rejects(blobs.find(KEY), isNamed);
+  server.failWith(503);
+  await assert.rejects(blobs.find(KEY), isNamed);
+  server.failWith(undefined);
+  assert.ok((await blobs.find(KEY))?.equals(bytes));
+
+  const nowhere = makeBlobs({ blobUrl: 's3://shop', s3: { ...s3, endpoint: `http://127.0.0.1:${await findFreePort()}` } });
+  await assert.rejects(nowhere.find(KEY), isNamed);
 });
 
 function isNamed(error: unknown): boolean {

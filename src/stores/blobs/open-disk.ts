@@ -4,7 +4,9 @@ import { makePrivateFolder } from '../private-folder.ts';
 import type { BlobSettings } from './types.ts';
 
 const CONNECT_MS_MAX = 5_000;
-const REQUEST_MS_MAX = 20_000;
+/** The second try meets another server of the bucket; more would hold up who waits. */
+const TRIES = 2;
+const ANSWER_MS_MAX = 10_000;
 
 /** The bucket and the beginning of all keys in it; undefined for a folder. */
 export function parseBucket(blobUrl: string): { readonly bucket: string; readonly prefix: string } | undefined {
@@ -13,14 +15,18 @@ export function parseBucket(blobUrl: string): { readonly bucket: string; readonl
 }
 
 /** Opens the place of the blobs. The packages for S3 are loaded only where it is used. */
-export async function openDisk({ blobUrl, s3 }: BlobSettings): Promise<Disk> {
+export async function openDisk({ blobUrl, s3, answerMsMax }: BlobSettings): Promise<Disk> {
   const bucket = parseBucket(blobUrl)?.bucket;
-  if (bucket !== undefined) return await openBucket(bucket, s3);
+  if (bucket !== undefined) return await openBucket(bucket, s3, answerMsMax);
   await makePrivateFolder(blobUrl);
   return new Disk(new FSDriver({ location: blobUrl, visibility: 'private' }));
 }
 
-async function openBucket(bucket: string, { endpoint, region, accessKeyId, secretAccessKey }: BlobSettings['s3']): Promise<Disk> {
+async function openBucket(
+  bucket: string,
+  { endpoint, region, accessKeyId, secretAccessKey }: BlobSettings['s3'],
+  answerMsMax = ANSWER_MS_MAX,
+): Promise<Disk> {
   const { S3Driver } = await import('flydrive/drivers/s3');
   const hasKey = accessKeyId !== undefined && secretAccessKey !== undefined;
   return new Disk(
@@ -35,7 +41,14 @@ async function openBucket(bucket: string, { endpoint, region, accessKeyId, secre
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       ...(hasKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
-      requestHandler: { connectionTimeout: CONNECT_MS_MAX, requestTimeout: REQUEST_MS_MAX },
+      maxAttempts: TRIES,
+      // Unless it is to throw, the SDK only warns. The second limit is for an answer that stops on its way.
+      requestHandler: {
+        connectionTimeout: CONNECT_MS_MAX,
+        requestTimeout: answerMsMax,
+        throwOnRequestTimeout: true,
+        socketTimeout: answerMsMax,
+      },
     }),
   );
 }

@@ -12,6 +12,8 @@ export interface Blobs {
 export interface BlobSettings {
   /** A folder, or `s3://bucket/prefix`. */
   readonly blobUrl: string;
+  /** Until a bucket answers, or goes on with its answer; ten seconds unless given. */
+  readonly answerMsMax?: number;
   readonly s3: {
     /** Of a server other than that of AWS. */
     readonly endpoint: string | undefined;

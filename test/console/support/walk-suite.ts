@@ -3,7 +3,18 @@ import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openWindow, type Window } from './browser.ts';
 import { listControls, readPictured } from './pictures.ts';
-import { assertAccessible, assertFits, assertQuiet, assertReachable, failAnswers, follow, listScreens, toAddress } from './walk.ts';
+import {
+  assertAccessible,
+  assertAgesSaid,
+  assertFits,
+  assertNamed,
+  assertQuiet,
+  assertReachable,
+  failAnswers,
+  follow,
+  listScreens,
+  toAddress,
+} from './walk.ts';
 import type { ConsoleWorld } from './world.ts';
 
 /** How a screen is looked at. */
@@ -63,6 +74,8 @@ export async function walkOver(t: TestContext, world: ConsoleWorld, { looks, isL
       t.test(`${screen.name}: shows its data, reachable by keyboard, accessible in both themes, on a phone too`, async () => {
         await goTo(full, address);
         await assertPictured(full.page, screen.name);
+        await assertAgesSaid(full.page);
+        await assertNamed(full.page, screen.name);
         await assertReachable(full.page);
         await assertLooks(full, looks, isLoaded ? 'html' : 'main');
       }),

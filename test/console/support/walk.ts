@@ -110,6 +110,36 @@ export async function assertFits(page: Page): Promise<void> {
   assert.ok(wide <= window, `the page is ${wide} wide in a window of ${window}`);
 }
 
+/** Numbers of keywords that were bought. */
+const METRICS = ['Volume', 'CPC', 'Difficulty', 'Searches a month'];
+/** The cells below these headers that hold a number without a tooltip that says when it was read, and by whom. */
+const UNSAID = `(() => {
+  const bought = new Set(${JSON.stringify(METRICS)});
+  return [...document.querySelectorAll('main [role=grid]')].flatMap((grid) => {
+    const titleOf = (cell) => cell.querySelector('button')?.innerText.trim() ?? cell.innerText.trim();
+    const places = new Map([...grid.querySelectorAll('[role=columnheader]')].map((cell) => [cell.ariaColIndex, titleOf(cell)]));
+    return [...grid.querySelectorAll('[role=gridcell]')]
+      .filter((cell) => bought.has(places.get(cell.ariaColIndex)) && /\\d/u.test(cell.innerText))
+      .filter((cell) => !/read .+, by /iu.test(cell.querySelector('[title]')?.title ?? ''))
+      .map((cell) => places.get(cell.ariaColIndex) + ' ' + cell.innerText);
+  });
+})()`;
+
+/** Every number that was bought says in its tooltip how old it is and who gave it. */
+export async function assertAgesSaid(page: Page): Promise<void> {
+  assert.deepEqual(await page.evaluate<string[]>(UNSAID), []);
+}
+
+/** Screens of records and of what was sent, where ids are what is looked for. */
+const OF_IDS = ['workflows', 'workflow', 'audit', 'job', 'diagnostics', 'dead-letters'];
+const CODES = /\b(?:proj_[a-z0-9]{20,}|provider_[a-z]+)/u;
+
+/** Projects and services are called by their names. */
+export async function assertNamed(page: Page, screen: string): Promise<void> {
+  if (OF_IDS.includes(screen)) return;
+  assert.doesNotMatch(await page.locator('main').innerText(), CODES);
+}
+
 /** Tab leads into the screen, where there is something to use; from the link over the frame, when there is one. */
 export async function assertReachable(page: Page): Promise<void> {
   if ((await page.locator('main :is(a[href], button, input, select, textarea, [tabindex="0"])').count()) === 0) return;

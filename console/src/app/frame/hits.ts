@@ -28,7 +28,10 @@ const KINDS: Readonly<Record<SearchHit['type'], Kind>> = {
   app: {
     icon: 'app',
     group: 'Apps',
-    toPlace: ({ id, platform }) => ({ to: '/apps/$platform/$appId', params: { platform: platform ?? '', appId: id } }),
+    toPlace: (hit) => ({
+      to: '/p/$projectId/apps/$platform/$appId',
+      params: { ...ofProject(hit), platform: hit.platform ?? '', appId: hit.id },
+    }),
   },
   asset: {
     icon: 'box',
@@ -40,8 +43,16 @@ const KINDS: Readonly<Record<SearchHit['type'], Kind>> = {
     group: 'Keywords',
     toPlace: (hit) => ({ to: '/p/$projectId/keywords/$keywordId', params: { ...ofProject(hit), keywordId: hit.id } }),
   },
-  run: { icon: 'check', group: 'Checks', toPlace: ({ id }) => ({ to: '/runs/$runId', params: { runId: id } }) },
-  research_run: { icon: 'research', group: 'Research', toPlace: ({ id }) => ({ to: '/research/$runId', params: { runId: id } }) },
+  run: {
+    icon: 'check',
+    group: 'Checks',
+    toPlace: (hit) => ({ to: '/p/$projectId/runs/$runId', params: { ...ofProject(hit), runId: hit.id } }),
+  },
+  research_run: {
+    icon: 'research',
+    group: 'Research',
+    toPlace: (hit) => ({ to: '/p/$projectId/research/$researchId', params: { ...ofProject(hit), researchId: hit.id } }),
+  },
   job_run: { icon: 'clock', group: 'Jobs', toPlace: () => ({ to: '/ops/jobs', params: {} }) },
   workflow: {
     icon: 'activity',
@@ -49,6 +60,8 @@ const KINDS: Readonly<Record<SearchHit['type'], Kind>> = {
     toPlace: ({ id, workflow_type: type }) => ({ to: '/ops/workflows/$type/$workflowId', params: { type: type ?? '', workflowId: id } }),
   },
 };
+
+export const HIT_TYPES = Object.keys(KINDS) as readonly SearchHit['type'][];
 
 export interface FoundHit extends Place {
   readonly id: string;

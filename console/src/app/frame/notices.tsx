@@ -6,6 +6,7 @@ import { announcement } from '../../data/announce.ts';
 import { isReached } from '../../data/reach.ts';
 import { useStore } from '../../data/store.ts';
 import { longWait, stopWaiting } from '../../data/waiting.ts';
+import { FRAME_WORDS, sayUnreached } from '../../ui/frame-words.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { parseSearch, type Screen } from '../screen.ts';
 import { useRawSearch } from '../use-screen-search.ts';
@@ -54,10 +55,7 @@ export function ReachStrip() {
   return (
     <div className="strip strip-note" role="status">
       <Icon name="alert" size={16} />
-      <Text size="sm">
-        {navigator.onLine ? 'The service cannot be reached.' : 'You are offline.'} What is shown is what was read before; it is read again
-        when the service can be reached.
-      </Text>
+      <Text size="sm">{sayUnreached()}</Text>
     </div>
   );
 }
@@ -69,12 +67,10 @@ export function WaitStrip() {
   return (
     <div className="strip strip-note" role="status">
       <Icon name="clock" size={16} />
-      <Text size="sm">
-        {long === 'answers' ? 'Still waiting for an answer of the service.' : 'Still waiting for the service to do this.'}
-      </Text>
+      <Text size="sm">{FRAME_WORDS.waits[long]}</Text>
       {long === 'answers' && (
         <Button size="compact-xs" variant="default" onClick={stopWaiting}>
-          Stop waiting
+          {FRAME_WORDS.stop}
         </Button>
       )}
     </div>

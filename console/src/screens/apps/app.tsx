@@ -15,7 +15,7 @@ import { Competitors, Reviews, Terms } from './lists.tsx';
 import { Places } from './places.tsx';
 import { toStorefront, toStoreName, type AppOfProject, type Platform } from './store.ts';
 import { Changes, Summary } from './summary.tsx';
-import { Untrack } from './untrack.tsx';
+import { TrackingButton } from './tracking-button.tsx';
 
 const TITLES = {
   summary: 'Summary',
@@ -48,7 +48,7 @@ export function View() {
             {known && <OutsideLink href={known.url}>Open in the store</OutsideLink>}
           </Group>
         }
-        actions={scopes.has('write') && <Untrack app={app} />}
+        actions={scopes.has('write') && <TrackingButton app={app} title={known?.title ?? null} storefront={known?.storefront} />}
       />
       <Tabs
         value={search.tab}

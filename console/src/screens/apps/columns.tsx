@@ -3,7 +3,7 @@ import { formatDay, formatDecimal, formatInstant, formatShare } from '../../data
 import { Change } from '../../ui/change.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
-import { toChartName } from './store.ts';
+import { toChartName, toDeviceName } from './store.ts';
 
 type Competitor = GetAppsByAppIdCompetitorsResponse['competitors'][number];
 
@@ -20,7 +20,7 @@ export const PLACES: readonly RowColumn<AppRank>[] = [
   },
   { id: 'category', title: 'Category', kind: 'text', width: 200, value: (row) => row.category_name ?? row.category_id, isOnPhone: true },
   { id: 'chart', title: 'Chart', kind: 'text', width: 140, value: ({ chart }) => toChartName(chart) },
-  { id: 'device', title: 'Device', kind: 'text', width: 90, value: ({ device }) => device },
+  { id: 'device', title: 'Device', kind: 'text', width: 90, value: ({ device }) => toDeviceName(device) },
   { id: 'rank', title: 'Place', kind: 'number', width: 90, isDescendingFirst: false, value: ({ rank }) => rank, isOnPhone: true },
   {
     id: 'change',

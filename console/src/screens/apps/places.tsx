@@ -10,7 +10,7 @@ import type { ChartSpec } from '../../ui/chart/spec.ts';
 import { useGridPlace } from '../../ui/grid/place.ts';
 import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { PLACES } from './columns.tsx';
-import { toChartName, toStorefront, type AppOfProject } from './store.ts';
+import { toChartName, toDeviceName, toStorefront, type AppOfProject } from './store.ts';
 
 /** An answer holds no more. */
 const ROWS_MAX = 500;
@@ -58,7 +58,10 @@ function PlacesChart({ rankings }: { readonly rankings: readonly AppRank[] }) {
 function toPlacesChart(rankings: readonly AppRank[]): ChartSpec {
   const dates = rankings.map(({ date }) => date).toSorted();
   const days = listDays(dates[0] ?? '', dates.at(-1) ?? '');
-  const byChart = Map.groupBy(rankings, (row) => `${row.category_name ?? row.category_id}, ${toChartName(row.chart)}, ${row.device}`);
+  const byChart = Map.groupBy(
+    rankings,
+    (row) => `${row.category_name ?? row.category_id}, ${toChartName(row.chart)}, ${toDeviceName(row.device)}`,
+  );
   const lines = Array.from(byChart, ([label, rows]) => {
     const byDay = new Map(rows.map(({ date, rank }) => [date, rank]));
     return { id: label, label, values: days.map((day) => byDay.get(day) ?? null) };

@@ -9,9 +9,39 @@ export function toStoreName(platform: string): string {
   return PLATFORMS.find(({ value }) => value === platform)?.label ?? platform;
 }
 
-/** `top-free` and `topselling_free` as people read them: `top free`, `topselling free`. */
+/** What stores call their lists, as people do. */
+const CHART_NAMES: Readonly<Record<string, string>> = {
+  'top-free': 'Top free',
+  'top-paid': 'Top paid',
+  'top-grossing': 'Top grossing',
+  new: 'New',
+  'new-free': 'New and free',
+  'new-paid': 'New and paid',
+  topselling_free: 'Top free',
+  topselling_paid: 'Top paid',
+  topgrossing: 'Top grossing',
+  grouping: 'Editorial hub',
+  room: 'Editorial room',
+  story: 'Story',
+  hero: 'Featured at the top',
+};
+
+/** `top-free` and `topselling_free` as people say it: `Top free`. */
 export function toChartName(chart: string): string {
-  return chart.replaceAll(/[-_]/gu, ' ');
+  return CHART_NAMES[chart] ?? chart.replaceAll(/[-_]/gu, ' ');
+}
+
+const DEVICE_NAMES: Readonly<Record<string, string>> = { phone: 'Phone', tablet: 'Tablet' };
+
+export function toDeviceName(device: string): string {
+  return DEVICE_NAMES[device] ?? device;
+}
+
+const STATUS_NAMES: Readonly<Record<string, string>> = { available: 'Available', removed: 'Removed' };
+
+/** Whether a store has an app, as people say it. */
+export function toStatusName(status: string): string {
+  return STATUS_NAMES[status] ?? status;
 }
 
 /** An app as a project tracks it. */

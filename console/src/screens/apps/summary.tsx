@@ -13,6 +13,7 @@ import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { describePrice } from './price.ts';
+import { toStatusName } from './store.ts';
 
 type Known = GetAppsByAppIdResponse;
 type Change = Known['changes'][number];
@@ -31,7 +32,7 @@ export function Summary({ known }: { readonly known: Known }) {
         <Stat label="Rating, of 5" value={formatDecimal(known.rating)} />
         <Stat label="Ratings" value={formatCount(known.rating_count)} />
         <Stat label="Version" value={known.version ?? '–'} />
-        <Stat label="In the store" value={known.status} />
+        <Stat label="In the store" value={toStatusName(known.status)} />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, md: 2 }} mb="md">
         <Chart title="Rating by day" spec={rating} height={220} syncKey="app" />
@@ -41,7 +42,7 @@ export function Summary({ known }: { readonly known: Known }) {
         <Facts
           facts={[
             ['Developer', known.developer_name ?? '–'],
-            ['Category', known.primary_category ?? '–'],
+            ['Category', known.category ?? known.primary_category ?? '–'],
             ['Price', describePrice(known)],
             ['Released', formatDay(known.release_date)],
             ['This version released', formatDay(known.current_version_release_date)],

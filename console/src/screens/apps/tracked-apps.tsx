@@ -3,7 +3,7 @@ import type { TrackedApp } from '../../../../clients/typescript/src/index.ts';
 import { formatCount, formatDecimal, formatInstant } from '../../data/format.ts';
 import type { RowColumn } from '../../ui/grid/column.ts';
 import { AppIcon } from './app-icon.tsx';
-import { toChartName, toStoreName } from './store.ts';
+import { toChartName, toStatusName, toStoreName } from './store.ts';
 
 /** Its best place in a chart now. */
 function findBest({ ranks }: TrackedApp): TrackedApp['ranks'][number] | undefined {
@@ -12,7 +12,7 @@ function findBest({ ranks }: TrackedApp): TrackedApp['ranks'][number] | undefine
 
 function describeBest(app: TrackedApp): string | null {
   const best = findBest(app);
-  return best ? `${toChartName(best.chart)}, category ${best.category_id}` : null;
+  return best ? `${toChartName(best.chart)}, ${best.category_name ?? best.category_id}` : null;
 }
 
 export const TRACKED_APPS: readonly RowColumn<TrackedApp>[] = [
@@ -52,7 +52,7 @@ export const TRACKED_APPS: readonly RowColumn<TrackedApp>[] = [
     render: ({ rating_count: ratings }) => formatCount(ratings),
   },
   { id: 'version', title: 'Version', kind: 'text', width: 100, value: ({ version }) => version },
-  { id: 'status', title: 'In the store', kind: 'text', width: 120, value: ({ store_status: status }) => status },
+  { id: 'status', title: 'In the store', kind: 'text', width: 120, value: ({ store_status: status }) => status && toStatusName(status) },
   { id: 'error', title: 'Last error', kind: 'text', width: 240, value: ({ last_error: error }) => error },
   {
     id: 'read',

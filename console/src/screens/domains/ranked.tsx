@@ -12,11 +12,13 @@ import { toWholeList } from '../../data/whole-list.ts';
 import { Answered, Empty } from '../../ui/answered.tsx';
 import { Change } from '../../ui/change.tsx';
 import { ConfirmPrice } from '../../ui/confirm-price.tsx';
+import { Figure } from '../../ui/figure.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';
 import { useGridPlace } from '../../ui/grid/place.ts';
 import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { METRICS_PROVIDER, type Reading } from '../../ui/reading.ts';
 import { domainSearch } from './index.ts';
 
 const ROWS = 200;
@@ -96,6 +98,11 @@ function TrackThese({ keywords }: { readonly keywords: readonly RankedKeyword[] 
   );
 }
 
+/** Figures of a ranked keyword come in one answer. */
+function toReading({ checked_at: checkedAt }: RankedKeyword): Reading {
+  return { checkedAt, provider: METRICS_PROVIDER };
+}
+
 const COLUMNS: readonly RowColumn<RankedKeyword>[] = [
   { id: 'keyword', title: 'Keyword', kind: 'text', width: 280, value: ({ keyword }) => keyword, isOnPhone: true },
   {
@@ -105,6 +112,7 @@ const COLUMNS: readonly RowColumn<RankedKeyword>[] = [
     width: 90,
     isDescendingFirst: false,
     value: ({ position }) => position,
+    render: (row) => <Figure text={formatCount(row.position)} reading={toReading(row)} />,
     isOnPhone: true,
   },
   {
@@ -122,7 +130,7 @@ const COLUMNS: readonly RowColumn<RankedKeyword>[] = [
     kind: 'number',
     width: 140,
     value: ({ search_volume: volume }) => volume,
-    render: ({ search_volume: volume }) => formatCount(volume),
+    render: (row) => <Figure text={formatCount(row.search_volume)} reading={toReading(row)} />,
     isOnPhone: true,
   },
   {
@@ -132,10 +140,25 @@ const COLUMNS: readonly RowColumn<RankedKeyword>[] = [
     kind: 'number',
     width: 120,
     value: ({ estimated_traffic: traffic }) => traffic,
-    render: ({ estimated_traffic: traffic }) => formatCount(traffic === null ? null : Math.round(traffic)),
+    render: (row) => <Figure text={formatCount(row.estimated_traffic)} says="Estimated from the position" reading={toReading(row)} />,
   },
-  { id: 'cpc', title: 'CPC', kind: 'number', width: 90, value: ({ cpc }) => cpc, render: ({ cpc }) => formatUsd(cpc) },
-  { id: 'difficulty', title: 'Difficulty', kind: 'number', width: 100, value: ({ keyword_difficulty: difficulty }) => difficulty },
+  {
+    id: 'cpc',
+    title: 'CPC',
+    kind: 'number',
+    width: 90,
+    value: ({ cpc }) => cpc,
+    render: (row) => <Figure text={formatUsd(row.cpc)} reading={toReading(row)} />,
+  },
+  {
+    id: 'difficulty',
+    title: 'Difficulty',
+    hint: '0 to 100',
+    kind: 'number',
+    width: 100,
+    value: ({ keyword_difficulty: difficulty }) => difficulty,
+    render: (row) => <Figure text={formatCount(row.keyword_difficulty)} reading={toReading(row)} />,
+  },
   { id: 'intent', title: 'Intent', kind: 'text', width: 120, value: ({ intent }) => intent },
   {
     id: 'url',

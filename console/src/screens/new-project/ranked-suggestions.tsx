@@ -8,7 +8,9 @@ import {
 import { useAnswer } from '../../data/answers.ts';
 import { formatCount, formatPlural } from '../../data/format.ts';
 import { Answered } from '../../ui/answered.tsx';
+import { Figure } from '../../ui/figure.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { METRICS_PROVIDER } from '../../ui/reading.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { toRankBars } from './rank-bars.ts';
 import { Table } from '../../ui/table.tsx';
@@ -108,11 +110,15 @@ function KeywordChoice({ rows, chosen, onAdd }: KeywordChoiceProps) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {open.map(({ keyword, search_volume: volume, position }) => (
+            {open.map(({ keyword, search_volume: volume, position, checked_at: checkedAt }) => (
               <Table.Tr key={keyword}>
                 <Table.Td>{keyword}</Table.Td>
-                <Table.Td ta="right">{formatCount(volume)}</Table.Td>
-                <Table.Td ta="right">{formatCount(position)}</Table.Td>
+                <Table.Td ta="right">
+                  <Figure text={formatCount(volume)} reading={{ checkedAt, provider: METRICS_PROVIDER }} />
+                </Table.Td>
+                <Table.Td ta="right">
+                  <Figure text={formatCount(position)} reading={{ checkedAt, provider: METRICS_PROVIDER }} />
+                </Table.Td>
                 <Table.Td ta="right">
                   <ActionIcon size="sm" aria-label={`Add ${keyword}`} onClick={() => onAdd([keyword])}>
                     <Icon name="plus" size={15} />

@@ -4,6 +4,8 @@ import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { formatCount, formatDay } from '../../data/format.ts';
 import { ScreenLink } from '../../ui/screen-link.tsx';
 import { Change } from '../../ui/change.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { METRICS_PROVIDER } from '../../ui/reading.ts';
 import type { Overview } from './figures.ts';
 import { overviewSearch } from './index.ts';
 import { Table } from '../../ui/table.tsx';
@@ -76,7 +78,11 @@ function MoverTable({ rows, projectId }: { readonly rows: readonly OverviewMover
               <Change value={row.change} />
             </Table.Td>
             <Table.Td ta="right" visibleFrom="sm">
-              {formatCount(row.search_volume)}
+              <Figure
+                text={formatCount(row.search_volume)}
+                says="Searches a month"
+                reading={{ checkedAt: row.enriched_at, provider: METRICS_PROVIDER }}
+              />
             </Table.Td>
           </Table.Tr>
         ))}

@@ -1,8 +1,11 @@
 import { Badge } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { ResearchCluster, ResearchKeyword } from '../../../../clients/typescript/src/index.ts';
 import { formatCount, formatDecimal, formatShare, formatUsd } from '../../data/format.ts';
+import { Figure } from '../../ui/figure.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
+import { METRICS_PROVIDER, type Reading } from '../../ui/reading.ts';
 import type { Run } from './run.tsx';
 import { SOURCE_WORDS, toCategoryName } from './words.ts';
 
@@ -16,6 +19,8 @@ export function toKeywordColumns(run: Run, groups: readonly ResearchCluster[]): 
   );
   return [
     ...FIRST,
+    ...toMetricColumns(run),
+    ...SORTED,
     { id: 'category', title: 'Category', kind: 'text', width: 160, value: ({ category_id: id }) => categoryNames.get(id) ?? null },
     { id: 'group', title: 'Group', kind: 'text', width: 200, value: ({ cluster_id: id }) => (id && groupNames.get(id)) || null },
     ...LAST,
@@ -43,17 +48,36 @@ const FIRST: readonly Column[] = [
     ),
     isOnPhone: true,
   },
-  {
-    id: 'volume',
-    title: 'Searches a month',
-    kind: 'number',
-    width: 165,
-    value: ({ search_volume: volume }) => volume,
-    render: ({ search_volume: volume }) => formatCount(volume),
-    isOnPhone: true,
-  },
-  { id: 'difficulty', title: 'Difficulty', kind: 'number', width: 105, value: ({ keyword_difficulty: difficulty }) => difficulty },
-  { id: 'cpc', title: 'Click price', kind: 'number', width: 105, value: ({ cpc }) => cpc, render: ({ cpc }) => formatUsd(cpc) },
+];
+
+/** Metrics of keywords, as the run found them. */
+function toMetricColumns({ completed_at: completedAt, cost_usd: costUsd }: Run): readonly Column[] {
+  const reading: Reading = { checkedAt: completedAt === null ? null : new Date(completedAt).toISOString(), provider: METRICS_PROVIDER };
+  const render = (text: string): ReactNode => <Figure text={text} reading={reading} says={`The run cost ${formatUsd(costUsd)}`} />;
+  return [
+    {
+      id: 'volume',
+      title: 'Searches a month',
+      kind: 'number',
+      width: 165,
+      value: ({ search_volume: volume }) => volume,
+      render: ({ search_volume: volume }) => render(formatCount(volume)),
+      isOnPhone: true,
+    },
+    {
+      id: 'difficulty',
+      title: 'Difficulty',
+      hint: '0 to 100',
+      kind: 'number',
+      width: 105,
+      value: ({ keyword_difficulty: difficulty }) => difficulty,
+      render: ({ keyword_difficulty: difficulty }) => render(formatCount(difficulty)),
+    },
+    { id: 'cpc', title: 'CPC', kind: 'number', width: 105, value: ({ cpc }) => cpc, render: ({ cpc }) => render(formatUsd(cpc)) },
+  ];
+}
+
+const SORTED: readonly Column[] = [
   { id: 'intent', title: 'Intent', kind: 'text', width: 130, value: ({ primary_intent: intent }) => intent },
   {
     id: 'brand',

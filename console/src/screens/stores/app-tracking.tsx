@@ -1,16 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { getAppsTracked, type TopApp } from '../../../../clients/typescript/src/index.ts';
+import type { TopApp } from '../../../../clients/typescript/src/index.ts';
 import { useCurrentProjectId } from '../../app/project.ts';
 import { useSession } from '../../app/session.tsx';
-import { useAnswer } from '../../data/answers.ts';
 import { ErrorNote } from '../../ui/answered.tsx';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { TrackApp } from '../apps/track-app.tsx';
+import { useIsTracked } from '../apps/tracking-button.tsx';
 import type { StoreList } from './use-store-list.ts';
-
-const TRACKED_MAX = 200;
 
 interface AppTrackingProps {
   readonly list: StoreList;
@@ -23,18 +21,13 @@ export function AppTracking({ list: { platform, country }, appId, app }: AppTrac
   const projectId = useCurrentProjectId();
   const { me, scopes } = useSession();
   const [isAsking, setAsking] = useState(false);
-  const tracked = useAnswer(
-    getAppsTracked,
-    { query: { project_id: projectId ?? '', limit: TRACKED_MAX } },
-    { isWanted: projectId !== undefined },
-  );
+  const { tracked, isKnown, answer } = useIsTracked({ projectId, platform, appId });
   if (projectId === undefined) return null;
-  const isTracked = tracked.data?.apps.some((one) => one.app_id === appId && one.platform === platform && one.storefront === country);
   const project = me.projects.find(({ id }) => id === projectId)?.name ?? 'the project';
   return (
     <Group gap="xs">
-      {tracked.error && <ErrorNote error={tracked.error} onRetry={() => void tracked.refetch()} />}
-      {scopes.has('write') && isTracked === false && (
+      {answer.error && <ErrorNote error={answer.error} onRetry={() => void answer.refetch()} />}
+      {scopes.has('write') && isKnown && !tracked && (
         <Button size="xs" leftSection={<Icon name="plus" size={15} />} onClick={() => setAsking(true)}>
           Track this app
         </Button>
@@ -48,7 +41,7 @@ export function AppTracking({ list: { platform, country }, appId, app }: AppTrac
       >
         Open the app
       </ButtonLink>
-      {isTracked === true && (
+      {tracked && (
         <Text size="sm" c="dimmed">
           Tracked by {project}.
         </Text>

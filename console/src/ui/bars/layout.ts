@@ -9,6 +9,8 @@ export interface BarPart {
 export interface Bar {
   /** Below the bar, for example a day. */
   readonly label: string;
+  /** The same in fewer letters. */
+  readonly short?: string;
   readonly parts: readonly BarPart[];
 }
 

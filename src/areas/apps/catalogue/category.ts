@@ -15,4 +15,6 @@ export interface ObservedCategory {
   readonly parentCategoryId: string | null;
   /** False: its id is only its place on a page, and means another list tomorrow. True when left out. */
   readonly isStable?: boolean;
+  /** The title of the shelf that names it, or `hero`. */
+  readonly shelf?: string;
 }

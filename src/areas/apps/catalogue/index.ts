@@ -2,4 +2,4 @@
 export { listRankSeries, type RankSeries } from './analytics.ts';
 export { CATEGORY_TYPES, type CategorySection, type CategoryType, type ObservedCategory } from './category.ts';
 export { DEFAULT_STOREFRONT, storefrontField } from './storefronts.ts';
-export { countStoreCategories, retireGone, retireUnnamed, syncCategories } from './sync-categories.ts';
+export { countStoreCategories, retireGone, retireUnnamed, syncCategories, type WholePage } from './sync-categories.ts';

@@ -35,24 +35,30 @@ export async function syncCategories(
   await store.updateScrapedAt(tx, market, { ids: readIds, now });
 }
 
+/** A page that was read whole, but for the shelves with these titles. */
+export interface WholePage {
+  readonly id: string;
+  readonly laterShelves: readonly string[];
+}
+
 /**
  * Marks what a crawl that read pages whole should have met and did not: categories whose page named them last, on the
  * same device, and names others of their type now. Of a type of which a page names none, its markup may have changed.
- * The product's own are never marked.
- * @param reading `pageIds`: the pages that were read whole; `since`: when the first of them was read
+ * What stood on a shelf that is loaded later stays as it is. The product's own are never marked.
+ * @param reading `pages`: those that were read whole; `since`: when the first of them was read
  * @returns how many are gone
  */
 export async function retireUnnamed(
   tx: Sql,
   market: Market,
-  { device, pageIds, since }: { readonly device: store.NamingDevice; readonly pageIds: readonly string[]; readonly since: Date },
+  { device, pages, since }: { readonly device: store.NamingDevice; readonly pages: readonly WholePage[]; readonly since: Date },
 ): Promise<number> {
   const own = listOwnCategories(market.platform);
-  const read = new Set(pageIds);
+  const read = new Set(pages.map(({ id }) => id));
   return await store.retireUnnamed(tx, market, {
     ownIds: own.map(({ id }) => id),
     device,
-    pageIds,
+    pages,
     // The page of one category may name the categories near to it alone.
     isEveryChartRead: own.every(({ id, categoryType }) => categoryType !== 'chart' || read.has(id)),
     since,

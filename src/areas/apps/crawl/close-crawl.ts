@@ -7,7 +7,7 @@ import type { Transaction } from '#stores/postgres/types.ts';
 import { countStoreCategories, retireUnnamed } from '../catalogue/index.ts';
 import { toStoreADevice, type Crawl } from './crawl.ts';
 import { publishCrawl, toFields } from './progress.ts';
-import { failOpenCategories, listWholeCategories, sumCategories } from './store/categories.ts';
+import { failOpenCategories, listWholePages, sumCategories } from './store/categories.ts';
 import { deleteOldCrawls, endCrawl, getCrawlState, setCategories } from './store/crawls.ts';
 import { countSeen, forgetRead } from './store/seen-apps.ts';
 
@@ -44,7 +44,7 @@ async function syncCrawled(ctx: WorkflowContext, tx: Transaction, crawl: Crawl):
   const { runId, platform, storefront, device } = crawl;
   const market = { platform, storefront };
   const { createdAt: since } = await getCrawlState(tx, runId);
-  const retired = await retireUnnamed(tx, market, { device, pageIds: await listWholeCategories(tx, runId), since });
+  const retired = await retireUnnamed(tx, market, { device, pages: await listWholePages(tx, runId), since });
   const synced = await countStoreCategories(tx, market);
   await setCategories(tx, runId, { synced, retired });
   await announceCategorySync(ctx, tx, { syncId: runId, platform, device: toEventDevice(crawl), categoriesCount: synced });

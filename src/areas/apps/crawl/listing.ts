@@ -13,8 +13,10 @@ export interface Listing {
   readonly children: readonly ObservedCategory[];
   /** The categories that the store itself names; undefined: it does not say. */
   readonly named?: readonly { readonly id: string; readonly name: string }[];
-  /** Everything that the page leads to is on it. */
+  /** Everything that the page leads to is on it, but for what these shelves may show. */
   readonly isWhole: boolean;
+  /** Titles of shelves that are left to be loaded later. */
+  readonly laterShelves?: readonly string[];
   /** Lists that could not be read beside those that could. */
   readonly errors: readonly string[];
 }

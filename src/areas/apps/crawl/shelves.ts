@@ -22,31 +22,42 @@ const WHOLE: ReadonlySet<CategoryType> = new Set(['room', 'story']);
  * An editorial page: the list of all apps on its shelves, and each shelf as a category below it, with the places of the
  * apps on it. A shelf that leads nowhere has no number of its own: it is named by the page and its place, which is not
  * stable. A shelf that repeats a chart gives apps and no places. The large pictures at the top are a list too, of the apps
- * that they show or lead to.
+ * that they show or lead to. A shelf that is left to be loaded later is known by its title and by what lies behind it; the
+ * page counts as whole but for it.
  */
 export function readShelves(owner: ShelvesOwner, { shelves }: ShelvesPage): Listing {
   const categories = new Map<string, ObservedCategory>();
   const lists: RankedList[] = [];
-  const shown = shelves.filter(({ isDeferred }) => !isDeferred);
-  for (const shelf of shown) {
+  for (const shelf of shelves) {
+    const name = nameOf(shelf);
+    const note = (category: ObservedCategory): void =>
+      void categories.set(category.id, { ...category, ...(name === undefined ? {} : { shelf: name }) });
     for (const link of shelf.links.filter(({ kind }) => LINKED.has(kind))) {
       const { id, kind, title } = link;
-      if (!categories.has(id)) categories.set(id, toCategory(owner, { id, name: title ?? id, type: kind as CategoryType }));
+      if (!categories.has(id)) note(toCategory(owner, { id, name: title ?? id, type: kind as CategoryType }));
     }
     const appIds = listAppIds(shelf);
     const own = shelf.kind === 'chart' ? undefined : toShelfCategory(owner, shelf, appIds);
     if (own === undefined) continue;
-    categories.set(own.id, own);
+    note(own);
     if (appIds.length > 0) lists.push(toShelfList(owner, own, { title: shelf.title, appIds }));
   }
-  const whole = toWholeList(owner, shown);
+  const whole = toWholeList(owner, shelves);
   if (whole.ranks.length > 0) lists.push(whole);
   const appIds = chooseApps(
-    shown.map((shelf) => toRanks(listAppIds(shelf))),
+    shelves.map((shelf) => toRanks(listAppIds(shelf))),
     owner.appMax,
   );
   const apps = shelves.flatMap((shelf) => shelf.apps.map(observeLockup));
-  return { lists, apps, appIds, children: [...categories.values()], isWhole: shown.length === shelves.length, errors: [] };
+  const later = shelves.filter(({ isDeferred }) => isDeferred).map(nameOf);
+  const laterShelves = later.filter((name) => name !== undefined);
+  const isWhole = laterShelves.length === later.length;
+  return { lists, apps, appIds, children: [...categories.values()], isWhole, laterShelves, errors: [] };
+}
+
+/** By which a shelf is known again; undefined where it has no title. */
+function nameOf({ kind, title }: StoreShelf): string | undefined {
+  return kind === 'hero' ? kind : title;
 }
 
 /** Large pictures lead to apps instead of listing them. */

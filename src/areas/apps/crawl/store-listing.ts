@@ -36,7 +36,8 @@ export async function storeListing(
   const depth = toListedDepth(crawl.relatedDepth);
   if (depth !== undefined) await insertSeen(tx, runId, { appIds: listing.appIds, depth });
   const error = isRead ? null : listing.errors.join('; ');
-  await endCategory(tx, { runId, categoryId: category.id, now, appsFound: listing.appIds.length, isWhole: listing.isWhole, error });
+  const { isWhole, laterShelves, appIds } = listing;
+  await endCategory(tx, { runId, categoryId: category.id, now, appsFound: appIds.length, isWhole, laterShelves, error });
   const counts = { categoriesProcessed: 1, appsDiscovered: added.length, appsUpdated: changed.length, errors: isRead ? 0 : 1 };
   await noteProgress(tx, ctx, crawl, { counts, event: { category_id: category.id, error } });
   return { added: added.length, changed: changed.length };

@@ -1,5 +1,6 @@
 import type { RequestContext } from '#context';
 import { messageOf, notFound } from '#kernel/errors.ts';
+import { within } from '#kernel/within.ts';
 import { findUrlProblem } from '#providers/address-check.ts';
 import { isStored, toBlobKey, toIconVersion, type Platform } from './icon.ts';
 import { listIconsAnywhere } from './store.ts';
@@ -28,10 +29,13 @@ export async function findIcon(
   return copy ?? { elsewhere: best.iconUrl };
 }
 
+/** A browser waits for many icons: one whose copy takes longer is shown from the store. */
+const COPY_MS_MAX = 3_000;
+
 /** A store of blobs that is away is no reason to show nothing. */
 async function findCopy({ blobs, log }: IconReader, icon: Parameters<typeof toBlobKey>[0]): Promise<FoundIcon | undefined> {
   try {
-    const bytes = await blobs.find(toBlobKey(icon));
+    const bytes = await within(COPY_MS_MAX, blobs.find(toBlobKey(icon)));
     return bytes === undefined || bytes.length === 0 ? undefined : { bytes, version: icon.version };
   } catch (error) {
     log.warn({ error: messageOf(error) }, 'an icon is shown from its original address');

@@ -9,7 +9,7 @@ interface ReadSearch extends StoreSearch {
 }
 
 /** The newest search for each term that ClickHouse should have, and how its places are made again. */
-export const copySources: readonly CopySource[] = [
+export const searchSources: readonly CopySource[] = [
   {
     name: 'app_keyword_positions',
     table: 'app_keyword_positions',

@@ -4,6 +4,7 @@ import type { Page } from '#http/paging.ts';
 import { toDay } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { toWeekKey } from '#kernel/weeks.ts';
+import { findCategoryNames } from '../catalogue/list-categories.ts';
 import { toShownIcon } from '../icons/icon.ts';
 import { findApps, type StoredApp } from '../records/index.ts';
 import { listChartPlaces, type ChartPlace } from './store/places.ts';
@@ -16,8 +17,11 @@ export interface ShownTrackedApp extends TrackedApp {
   readonly app: StoredApp | undefined;
   /** Our own copy, else the store's address, else the one that it was tracked with. */
   readonly shownIcon: string | null;
-  readonly places: readonly ChartPlace[];
+  readonly places: readonly NamedPlace[];
 }
+
+/** A place with the name of its category; null: it is not known. */
+export type NamedPlace = ChartPlace & { readonly categoryName: string | null };
 
 /** Places older than this are no longer shown. */
 const SHOWN_DAYS = 28;
@@ -27,23 +31,43 @@ const SHOWN_DAYS = 28;
  * @throws AppError `Project not found`
  */
 export async function listTrackedApps(
-  ctx: ProjectReader & Pick<RequestContext, 'clock' | 'publicUrl'>,
+  ctx: ProjectReader & Pick<RequestContext, 'postgres' | 'clock' | 'publicUrl'>,
   filter: TrackedFilter,
   page: Page,
 ): Promise<{ apps: ShownTrackedApp[]; total: number }> {
   await getProject(ctx, filter.projectId);
   const [tracked, total] = await Promise.all([listTrackedPage(ctx.postgres, filter, page), countTracked(ctx.postgres, filter)]);
-  const markets = [...Map.groupBy(tracked, ({ platform, storefront }) => `${platform} ${storefront}`).values()];
+  const markets = [...groupByMarket(tracked).values()];
   const known = await Promise.all(markets.map((some) => findOfMarket(ctx, some)));
   const apps = new Map(known.flat().map((app) => [toAppKey(app), app]));
   const sinceWeek = toWeekKey(toDay(new Date(ctx.clock.now().getTime() - SHOWN_DAYS * DAY_MS)));
-  const places = Map.groupBy(await listChartPlaces(ctx.postgres, tracked, sinceWeek), toAppKey);
+  const places = Map.groupBy(await nameCategories(ctx, await listChartPlaces(ctx.postgres, tracked, sinceWeek)), toAppKey);
   const show = (one: TrackedApp): ShownTrackedApp => {
     const app = apps.get(toAppKey(one));
     const shownIcon = (app && toShownIcon(app, ctx.publicUrl())) ?? one.iconUrl;
     return { ...one, app, shownIcon, places: places.get(toAppKey(one)) ?? [] };
   };
   return { apps: tracked.map(show), total };
+}
+
+async function nameCategories(ctx: Pick<RequestContext, 'postgres'>, places: readonly ChartPlace[]): Promise<NamedPlace[]> {
+  const named = await Promise.all(
+    [...groupByMarket(places)].map(async ([market, some]) => {
+      const [{ platform, storefront }] = some as [ChartPlace];
+      const ids = some.map(({ categoryId }) => categoryId);
+      return [market, await findCategoryNames(ctx, { platform, storefront }, ids)] as const;
+    }),
+  );
+  const names = new Map(named);
+  return places.map((place) => ({ ...place, categoryName: names.get(toMarket(place))?.get(place.categoryId) ?? null }));
+}
+
+function toMarket({ platform, storefront }: Pick<TrackedApp, 'platform' | 'storefront'>): string {
+  return `${platform} ${storefront}`;
+}
+
+function groupByMarket<Row extends Pick<TrackedApp, 'platform' | 'storefront'>>(rows: readonly Row[]): Map<string, Row[]> {
+  return Map.groupBy(rows, toMarket);
 }
 
 async function findOfMarket({ postgres }: ProjectReader, some: readonly TrackedApp[]): Promise<StoredApp[]> {

@@ -3,8 +3,7 @@ import { PLATFORMS } from '#areas/assets/index.ts';
 import { idField, limitField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
-import type { ShownTrackedApp } from './list-tracked-apps.ts';
-import type { ChartPlace } from './store/places.ts';
+import type { NamedPlace, ShownTrackedApp } from './list-tracked-apps.ts';
 import { SubscriptionBody, toSubscription } from './wire.ts';
 
 const LIMIT_DEFAULT = 50;
@@ -19,6 +18,7 @@ export const TrackedAppsQuery = z.object({
 
 const PlaceBody = z.object({
   category_id: z.string(),
+  category_name: z.string().nullable(),
   chart: z.string(),
   device: z.string(),
   rank: z.int().nullable().meta({ description: 'Null: when the chart was last read, the app was not on it.' }),
@@ -59,6 +59,6 @@ function toTrackedAppBody({ app, places, shownIcon, ...tracked }: ShownTrackedAp
   };
 }
 
-function toPlaceBody(place: ChartPlace): z.input<typeof PlaceBody> {
+function toPlaceBody(place: NamedPlace): z.input<typeof PlaceBody> {
   return toBody(PlaceBody, { ...place, rank: place.readAt > place.seenAt ? null : place.lastRank });
 }

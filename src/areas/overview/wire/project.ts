@@ -40,6 +40,7 @@ const MoverBody = z
     ...PageFields,
     language_code: z.string(),
     search_volume: z.int().nullable(),
+    enriched_at: z.string().nullable().meta({ description: 'When the volume became known.' }),
     position: z.int().nullable().meta({ description: 'On the later day. Null: not found.' }),
     previous_position: z.int().nullable().meta({ description: 'On the earlier day.' }),
     change: z.int().nullable().meta({ description: 'Places gained. Null: it ranks on one of the days only.' }),

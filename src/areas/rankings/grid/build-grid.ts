@@ -38,8 +38,7 @@ export function buildGrid({ input, span, compareDay, timeZone, isChecked, rows, 
   const newest = <Value>(values: readonly Value[]): (Value | null)[] => best.map((at) => (at === undefined ? null : (values[at] as Value)));
   const keywordIds = of(tracked.keywordId);
   const keys = shown.map((row) => toTrackedKey(tracked.keywordId[row] ?? '', tracked.engine[row] ?? '', tracked.channel[row] ?? ''));
-  const statuses = of(allStatuses);
-  const positions = newest(outcomes.position);
+  const [statuses, positions] = [of(allStatuses), newest(outcomes.position)];
   const past = toPrevious(input.compare, keys, { newest: newest(outcomes.previous), before });
   const [checkedAt, failedAt] = [newest(outcomes.checkedAt), newest(outcomes.failedAt)];
   const moves = toMoves({ compare: input.compare, statuses, positions, previous: past });
@@ -60,7 +59,7 @@ export function buildGrid({ input, span, compareDay, timeZone, isChecked, rows, 
     provider: toListed(newest(outcomes.provider).map(toProviderName)),
     error: toListed(newest(outcomes.error)),
   };
-  const features = toListedSets(newest(outcomes.features));
+  const features = toListedSets(newest(outcomes.features), 'organic');
   return {
     n: shown.length,
     total: rows.total,
@@ -92,6 +91,7 @@ export function buildGrid({ input, span, compareDay, timeZone, isChecked, rows, 
       cpc: of(tracked.cpc),
       competition: of(tracked.competition),
       difficulty: of(tracked.difficulty),
+      enrichedAt: of(tracked.enrichedAt),
       tags: toTagPlaces(keywordIds, tags),
       hasNote: of(tracked.note).map((note) => note !== null && note !== ''),
       isStarred: of(tracked.isStarred),
@@ -104,6 +104,7 @@ export function buildGrid({ input, span, compareDay, timeZone, isChecked, rows, 
       costUsd: newest(outcomes.costUsd),
     },
     competitors: competitors?.map((competitor) => toCompetitorColumns(competitor, { keys, checkedAt, failedAt })),
+    metricsSources: of(tracked.metricsSource),
     spark: toSparkMatrix(keys, { sparks, outcomes, best, to: span.to }).toString('base64'),
   };
 }

@@ -76,7 +76,6 @@ test('failed checks keep the last good outcome, and gaps stay gaps', async (t) =
     sparkOf(3),
     Array.from({ length: 30 }, () => 255),
   );
-
   const setTracking = async (keywordId: string, changes: string) => {
     await world.postgres.query(`update tracked_keywords set ${changes} where project_id = $1 and keyword_id = $2`, [projectId, keywordId]);
   };
@@ -281,13 +280,14 @@ test('pages: who ranks with what, what takes turns, and what should rank', async
   );
 });
 
+const PRICES = { estimateQueuedSerpUsd: ({ depth }: { depth: number }) => depth / 1_000, estimateKeywordsUsd: () => 0.01 };
 type World = Awaited<ReturnType<typeof openGridWorld>>;
 
 function makeRead({ ctx, projectId }: World) {
   return async (more: Partial<GridInput> = {}) => {
     const input: GridInput = { projectId, compare: 'check', limit: 20_000, ...more };
     const grid = await getGrid(ctx, input);
-    const body = toGridBody(input, grid, priceRows({ estimateQueuedSerpUsd: ({ depth }) => depth / 1_000 }, grid));
+    const body = toGridBody(input, grid, priceRows(PRICES, grid));
     const spark = Buffer.from(body.spark, 'base64');
     return { body, columns: body.columns, sparkOf: (row: number) => [...spark.subarray(row * 30, row * 30 + 30)] };
   };

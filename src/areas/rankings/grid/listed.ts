@@ -14,14 +14,20 @@ export function toListed(values: readonly (string | null)[], first: readonly str
   return { list: [...placeOf.keys()], places };
 }
 
-/** The same for rows with several values each, separated by commas; rows that are alike share one array. */
-export function toListedSets(rows: readonly (string | null)[]): { readonly list: readonly string[]; readonly places: readonly number[][] } {
+/**
+ * The same for rows with several values each, separated by commas; rows that are alike share one array.
+ * @param except a value to leave out; checks of former versions have plain results among the features
+ */
+export function toListedSets(
+  rows: readonly (string | null)[],
+  except: string,
+): { readonly list: readonly string[]; readonly places: readonly number[][] } {
   const placeOf = new Map<string, number>();
   const known = new Map<string, number[]>();
   const places = rows.map((text) => {
     let found = known.get(text ?? '');
     if (found === undefined) {
-      found = (text ?? '').split(',').flatMap((value) => (value === '' ? [] : [toPlace(placeOf, value)]));
+      found = (text ?? '').split(',').flatMap((value) => (value === '' || value === except ? [] : [toPlace(placeOf, value)]));
       known.set(text ?? '', found);
     }
     return found;

@@ -1,10 +1,30 @@
 import { CHECKS_A_MONTH, estimateCheckUsd, type CheckInterval, type CheckPrices, type DepthStrategy } from '#areas/keywords/index.ts';
-import type { Engine } from '#providers/search-data/index.ts';
+import type { Engine, FiguresSource, KeywordData } from '#providers/search-data/index.ts';
 import type { Channel, Device } from '../vocabulary.ts';
 import type { Grid } from './build-grid.ts';
 
-/** What 30 days of checks cost at most for each row, in USD; nothing where none is due. Shared checks are counted whole. */
-export function priceRows(searchData: CheckPrices, { n, isChecked, lists, columns }: Grid): number[] {
+/** Prices of each row in USD, as they are at most. */
+export interface GridPrices {
+  /** 30 days of checks; nothing where none is due. Shared checks are counted whole. */
+  readonly monthlyUsd: number[];
+  /** The metrics that are known, as if the keyword had been asked about alone. */
+  readonly enrichmentUsd: (number | null)[];
+}
+
+export function priceRows(searchData: CheckPrices & Pick<KeywordData, 'estimateKeywordsUsd'>, grid: Grid): GridPrices {
+  const known = new Map<FiguresSource, number>();
+  const priceOf = (source: FiguresSource): number => {
+    const usd = known.get(source) ?? searchData.estimateKeywordsUsd({ source, keywords: [''] });
+    known.set(source, usd);
+    return usd;
+  };
+  const enrichmentUsd = grid.metricsSources.map((source, row) =>
+    source === null || grid.columns.enrichedAt[row] === null ? null : priceOf(source),
+  );
+  return { monthlyUsd: priceChecks(searchData, grid), enrichmentUsd };
+}
+
+function priceChecks(searchData: CheckPrices, { n, isChecked, lists, columns }: Grid): number[] {
   const read = <Value>(list: readonly string[], places: readonly (number | null)[], row: number): Value => list[places[row] ?? -1] as Value;
   return Array.from({ length: n }, (_none, row) => {
     if (!isChecked || columns.isPaused[row]) return 0;

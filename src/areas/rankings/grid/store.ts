@@ -1,5 +1,5 @@
 import type { CheckInterval, DepthStrategy } from '#areas/keywords/index.ts';
-import type { Engine } from '#providers/search-data/index.ts';
+import type { Engine, FiguresSource } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Channel, Device } from '../vocabulary.ts';
 import type { TrackedFilter } from './grid.ts';
@@ -25,6 +25,9 @@ export interface TrackedColumns {
   readonly competition: readonly (number | null)[];
   readonly difficulty: readonly (number | null)[];
   readonly intent: readonly (string | null)[];
+  /** Epoch milliseconds when volume, CPC, competition, difficulty and intent became known, and where they were asked for. */
+  readonly enrichedAt: readonly (number | null)[];
+  readonly metricsSource: readonly (FiguresSource | null)[];
   readonly note: readonly (string | null)[];
   readonly isStarred: readonly boolean[];
   readonly targetPage: readonly (string | null)[];
@@ -87,6 +90,8 @@ export interface TrackedKeyword {
   readonly locationCode: number;
   readonly languageCode: string;
   readonly volume: number | null;
+  /** When the volume became known. */
+  readonly enrichedAt: Date | null;
   readonly targetPage: string | null;
   /** How many fit, those above the limit too. */
   readonly total: number;
@@ -103,12 +108,13 @@ export async function listTracked(sql: Sql, filter: TrackedFilter): Promise<Trac
     locationCode: number;
     languageCode: string;
     volume: number | null;
+    enrichedAt: Date | null;
     targetPage: string | null;
     total: number;
   }>(
     `with fitting as (${FITTING})
      select fitting.keyword_id as "keywordId", keyword_text as keyword, engine, channel, device, location_code as "locationCode",
-       language_code as "languageCode", search_volume as volume, n.target_url as "targetPage", count(*) over () as total
+       language_code as "languageCode", search_volume as volume, enriched_at as "enrichedAt", n.target_url as "targetPage", count(*) over () as total
      from fitting left join keyword_notes n on n.project_id = $1 and n.keyword_id = fitting.keyword_id
      order by ${ORDER}
      limit $9`,
@@ -135,7 +141,8 @@ function toValues(filter: TrackedFilter): unknown[] {
 const ORDER = 'normalized_text using ~<~, location_code, language_code, device, engine, channel';
 
 const FITTING = `
-  select t.*, k.keyword_text, k.device, k.location_code, k.language_code, k.search_volume, k.cpc, k.competition, k.keyword_difficulty, k.figures_id
+  select t.*, k.keyword_text, k.device, k.location_code, k.language_code, k.search_volume, k.cpc, k.competition, k.keyword_difficulty, k.enriched_at,
+    k.figures_id
   from tracked_keywords t join keywords k on k.id = t.keyword_id
   where t.project_id = $1 and t.status <> 'untracked'
     and ($2::text is null or k.device = $2)
@@ -166,10 +173,11 @@ tracked as (
     'isPaused', ${all(`status = 'paused'`)}, 'targetDomain', ${all('target_domain')}, 'depth', ${all('depth')},
     'depthStrategy', ${all('depth_strategy')}, 'checkInterval', ${all('check_interval')}, 'nextCheckAt', ${all(toMs('next_check'))},
     'volume', ${all('search_volume')}, 'cpc', ${all('cpc')}, 'competition', ${all('competition')},
-    'difficulty', ${all('keyword_difficulty')}, 'intent', ${all('search_intent')}, 'note', ${all('note')},
+    'difficulty', ${all('keyword_difficulty')}, 'intent', ${all('search_intent')},
+    'enrichedAt', ${all(toMs('enriched_at'))}, 'metricsSource', ${all('metrics_source')}, 'note', ${all('note')},
     'isStarred', ${all('coalesce(is_starred, false)')}, 'targetPage', ${all('target_url')}) as columns
   from (
-    select page.*, f.search_intent, n.note, n.is_starred, n.target_url
+    select page.*, f.search_intent, f.source as metrics_source, n.note, n.is_starred, n.target_url
     from page
     left join keyword_figures f on f.id = page.figures_id
     left join keyword_notes n on n.project_id = $1 and n.keyword_id = page.keyword_id

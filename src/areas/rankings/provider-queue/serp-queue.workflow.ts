@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
+import { SECOND_MS } from '#kernel/durations.ts';
 import { messageOf, OutsideError } from '#kernel/errors.ts';
 import { untilItsTurn } from '#providers/search-data/turns.ts';
 import { applyAnswers, type ApplySummary } from './answers/apply-answers.ts';
@@ -10,11 +11,12 @@ import { readSerpPriority } from './post/priority.ts';
 import { ANSWERS_PER_WORKFLOW } from './answers/receive-answers.ts';
 import { requeueBatch, skipTerminated } from './post/rescue-batches.ts';
 import { resolveDoubts } from './doubts/resolve-doubts.ts';
-import { serpPosts, serpAnswersQueue, serpSweeps } from '../queues.ts';
+import { serpPosts, serpAnswersQueue, serpSweeps, storeBPosts } from '../queues.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
     'serp-post': WorkflowType<z.input<typeof PostInput>, PostSummary>;
+    'store-b-post': WorkflowType<z.input<typeof PostInput>, PostSummary>;
     'serp-answers': WorkflowType<{ readonly answer_ids: readonly number[] }, ApplySummary>;
     'serp-sweep': WorkflowType<{ readonly poll_after_ms?: number; readonly ask_after_ms?: number }>;
   }
@@ -44,22 +46,36 @@ export const serpPost = defineWorkflow({
   summary: "Posts a batch of checks to the provider's queue: look up what is in doubt, post",
   input: PostInput,
   queue: serpPosts,
-  run: async (ctx, input): Promise<PostSummary> => {
-    const given = await ctx.step('look', () => skipTerminated(ctx, { dispatchId: input.dispatch_id, batch: input.batch }));
-    if (given.skipped > 0) return { posted: 0, doubtful: 0, skipped: given.skipped, failed: 0 };
-    try {
-      return await postAll(ctx, input);
-    } catch (error) {
-      const batch = { dispatchId: input.dispatch_id, batch: input.batch };
-      await ctx.step('store', () => failBatch(ctx, batch, { error: messageOf(error), isStillDue: true }));
-      throw error;
-    }
-  },
+  run: (ctx, input) => runPost(ctx, input, SEND_WITHIN_MS),
 });
+
+/** The same for questions about `store_b`, which wait for each other (`STORE_B_DELAY_SECONDS`), over all processes. */
+export const storeBPost = defineWorkflow({
+  name: 'store-b-post',
+  summary: "Posts a batch of questions about store_b to the provider's queue: look up what is in doubt, wait for the turn, post",
+  input: PostInput,
+  queue: storeBPosts,
+  // The turn of the one before may have been taken a moment ago, and a little is added to each pause.
+  run: (ctx, input) => runPost(ctx, input, SEND_WITHIN_MS + 2 * ctx.config.storeBDelaySeconds * SECOND_MS),
+});
+
+/** @param timeoutMs of a post with its wait for a turn */
+async function runPost(ctx: WorkflowContext, input: PostInput, timeoutMs: number): Promise<PostSummary> {
+  const given = await ctx.step('look', () => skipTerminated(ctx, { dispatchId: input.dispatch_id, batch: input.batch }));
+  if (given.skipped > 0) return { posted: 0, doubtful: 0, skipped: given.skipped, failed: 0 };
+  try {
+    return await postAll(ctx, input, timeoutMs);
+  } catch (error) {
+    const batch = { dispatchId: input.dispatch_id, batch: input.batch };
+    await ctx.step('store', () => failBatch(ctx, batch, { error: messageOf(error), isStillDue: true }));
+    throw error;
+  }
+}
 
 async function postAll(
   ctx: WorkflowContext,
   { dispatch_id: dispatchId, batch, source, lost: lostBefore }: PostInput,
+  timeoutMs: number,
 ): Promise<PostSummary> {
   let summary: PostSummary = { posted: 0, doubtful: 0, skipped: 0, failed: 0 };
   for (let lost = lostBefore; lost < LOST_POSTS_MAX; lost += 1) {
@@ -72,7 +88,7 @@ async function postAll(
         const priority = await readSerpPriority(ctx.postgres);
         return await untilItsTurn(() => postBatch(ctx, { dispatchId, batch, source, signal, priority }));
       },
-      { timeoutMs: SEND_WITHIN_MS },
+      { timeoutMs },
     );
     summary = {
       posted: summary.posted + doubts.found + post.posted,

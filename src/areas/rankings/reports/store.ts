@@ -27,12 +27,14 @@ export interface KeywordText {
   readonly languageCode: string;
   /** Null: not known. */
   readonly searchVolume: number | null;
+  /** When the volume became known. */
+  readonly enrichedAt: Date | null;
 }
 
 /** What keywords are called and how often they are searched for, by id. */
 export async function listKeywordTexts(sql: Sql, keywordIds: readonly string[]): Promise<ReadonlyMap<string, KeywordText>> {
   const { rows } = await sql.query<KeywordText & { id: string }>(
-    `select k.id, k.keyword_text as "keywordText", k.language_code as "languageCode", f.search_volume as "searchVolume"
+    `select k.id, k.keyword_text as "keywordText", k.language_code as "languageCode", f.search_volume as "searchVolume", f.known_at as "enrichedAt"
      from keywords k left join keyword_figures f on f.id = k.figures_id where k.id = any ($1) order by k.id`,
     [keywordIds],
   );

@@ -27,7 +27,7 @@ const LIST_OF: Partial<Record<ColumnName, keyof GridBody['lists']>> = {
   error: 'error',
   provider: 'provider',
 };
-const MOMENTS: ReadonlySet<ColumnName> = new Set(['checked_at', 'failed_at', 'next_check_at']);
+const MOMENTS: ReadonlySet<ColumnName> = new Set(['checked_at', 'failed_at', 'next_check_at', 'enriched_at']);
 
 /** The grid as rows, with its lists written out and moments in ISO 8601; a tag is its name. The line of 30 days is left out. */
 export const GRID_ROWS: CsvRows = {

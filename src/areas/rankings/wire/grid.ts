@@ -4,6 +4,7 @@ import { toBody } from '#http/to-body.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import type { Grid } from '../grid/build-grid.ts';
 import { COMPETITORS_MAX, type CompetitorColumns } from '../grid/competitors.ts';
+import type { GridPrices } from '../grid/price-rows.ts';
 import { COMPARES, type GridInput, SPARK_DAYS } from '../grid/grid.ts';
 import { MOVEMENTS } from '../ingest/position-change.ts';
 import { CHANNELS, DEVICES, RANKING_STATUSES } from '../vocabulary.ts';
@@ -89,6 +90,10 @@ export const GridColumns = z
     competition: NUMBERS,
     difficulty: NUMBERS,
     intent: place('In `lists.intent`.'),
+    enriched_at: MOMENTS.meta({ description: 'Epoch milliseconds when volume, CPC, competition, difficulty and intent became known.' }),
+    enrichment_usd: NUMBERS.meta({
+      description: 'What they cost at most, when the keyword is asked about alone: up to 700 keywords share a call. Null: not known yet.',
+    }),
     tags: z.array(z.array(z.int())).meta({ description: 'In `lists.tag`.' }),
     has_note: FLAGS,
     is_starred: FLAGS,
@@ -189,8 +194,7 @@ export function toGridInput(query: z.output<typeof GridQuery>): GridInput {
   return { projectId, locationCode, languageCode, tagId, withCompetitors, ...rest };
 }
 
-/** @param monthlyUsd of each row */
-export function toGridBody({ projectId, compare }: GridInput, grid: Grid, monthlyUsd: readonly number[]): z.input<typeof GridResponse> {
+export function toGridBody({ projectId, compare }: GridInput, grid: Grid, prices: GridPrices): z.input<typeof GridResponse> {
   return {
     success: true,
     project_id: projectId,
@@ -203,7 +207,7 @@ export function toGridBody({ projectId, compare }: GridInput, grid: Grid, monthl
     n: grid.n,
     total: grid.total,
     lists: toBody(GridLists, grid.lists),
-    columns: toBody(GridColumns, { ...grid.columns, monthlyUsd: [...monthlyUsd] }),
+    columns: toBody(GridColumns, { ...grid.columns, ...prices }),
     ...(grid.competitors && { competitors: grid.competitors.map(toCompetitorBody) }),
     spark: grid.spark,
   };

@@ -35,6 +35,7 @@ const PageKeyword = z
     language_code: z.string(),
     position: z.int().nullable().meta({ description: 'At the newest good check of the span; null: not found then.' }),
     search_volume: z.int().nullable(),
+    enriched_at: z.string().nullable().meta({ description: 'When the volume became known.' }),
     target_page: z.string().nullable(),
     is_wrong_page: z.boolean().meta({ description: 'Another page than the target page ranks.' }),
     pages: z
@@ -122,6 +123,7 @@ function toKeywordBody(keyword: RankedKeyword): z.input<typeof PageKeyword> {
     language_code: keyword.languageCode,
     position: newest?.position || null,
     search_volume: keyword.volume,
+    enriched_at: keyword.enrichedAt?.toISOString() ?? null,
     target_page: targetPage,
     is_wrong_page: targetPage !== null && newest !== undefined && newest.page !== '' && !isSamePage(targetPage, newest.page),
     pages: keyword.pages

@@ -58,7 +58,7 @@ export async function listApps(sql: Sql, question: Question): Promise<FoundThing
     `with named as (
        select t.app_id, t.platform, t.project_id, coalesce(known.title, asset.name, t.app_id) as title
        from tracked_apps t
-       left join apps known on known.platform = t.platform and known.storefront = 'us' and known.app_id = t.app_id
+       left join apps known on known.platform = t.platform and known.storefront = t.storefront and known.app_id = t.app_id
        left join lateral (
          select name from assets where project_id = t.project_id and value = t.app_id order by created_at, id limit 1) asset on true
        where t.is_active = 1 and ($1::text[] is null or t.project_id = any ($1))

@@ -33,6 +33,12 @@ export function idOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{1,20}$/u.test(value) ? value : undefined;
 }
 
+/** Whether a shelf is left empty, to be loaded later from where we do not read. */
+export function isDeferred(shelf: unknown): boolean {
+  const { items, url } = fieldsOf(shelf);
+  return listOf(items)?.length === 0 && textOf(url) !== undefined;
+}
+
 /** ISO, or as a script writes a date: `Tue Sep 08 2026 17:40:58 GMT+0000 (Coordinated Universal Time)`. */
 export function dateOf(value: unknown): Date | undefined {
   const time = typeof value === 'string' ? Date.parse(value) : NaN;

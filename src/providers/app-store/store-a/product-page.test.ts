@@ -101,6 +101,18 @@ suite('the page of an app without one of its fields', () => {
     assert.deepEqual([unmarked.missing, unmarked.similar], [['shelfMapping.similarItems'], undefined]);
   });
 
+  test('similar apps that are loaded later are not known; that there are none is believed of a whole page only', async () => {
+    const read = async (kind: string): Promise<string> => {
+      await client.control('/_sandbox/faults', { match: '/us/app/', kind });
+      return await get(`/us/app/id${appId}`).finally(() => client.control('/_sandbox/faults', {}));
+    };
+    const later = parse(await read('deferred_shelf'));
+    assert.deepEqual([later.similar, later.missing], [undefined, []]);
+    const none = await read('no_similar');
+    assert.deepEqual(parse(none).similar, []);
+    assert.equal(parse(spoil(none, 'data.lockup.developerName', false)).similar, undefined);
+  });
+
   test('an app that nothing is similar to, of which no one wrote and that does not run on the device, lacks nothing', () => {
     let page = html;
     for (const shelf of ['similarItems', 'similarItemsDownloading', 'allProductReviews'])
@@ -115,6 +127,6 @@ suite('the page of an app without one of its fields', () => {
         false,
       ),
     );
-    assert.deepEqual([other.missing, other.screenshotUrls, other.similar, other.reviews], [[], undefined, undefined, undefined]);
+    assert.deepEqual([other.missing, other.screenshotUrls, other.similar, other.reviews], [[], undefined, [], undefined]);
   });
 });

@@ -5,6 +5,7 @@ import {
   dateOf,
   fieldsOf,
   idOf,
+  isDeferred,
   listOf,
   makeFieldCheck,
   MissingFieldsError,
@@ -117,6 +118,8 @@ function finish(draft: Draft, structured: StructuredApp, check: FieldCheck): Sto
     isFree: draft.isFree ?? (price === undefined ? undefined : price === 0),
     primaryCategory: check.need('breadcrumbs.category', structured.categoryId),
     iconUrl: draft.iconUrl ?? structured.iconUrl,
+    // That there are none is believed of a whole page only.
+    similar: draft.similar?.length === 0 && check.missing.size > 0 ? undefined : draft.similar,
     missing: [...check.missing],
   };
 }
@@ -171,12 +174,14 @@ function readSimilar(shelves: Fields, check: FieldCheck): readonly StoreLockup[]
   const shelf =
     shelves[SIMILAR_SHELF] ??
     Object.values(shelves).find((one) => fieldsOf(fieldsOf(fieldsOf(one)['impressionMetrics'])['fields'])['id'] === SIMILAR_METRIC);
+  if (isDeferred(shelf)) return undefined;
   const items = itemsOf(shelf);
   if (items !== undefined) return readLockups(items, check);
   // Where nothing is similar there is no shelf. Apps on one that is not known say that the shelf moved.
   const isMoved = Object.entries(shelves).some(([key, one]) => key !== MORE_BY_DEVELOPER && itemsOf(one)?.some(findLockup));
   if (shelf !== undefined || isMoved) check.need(`shelfMapping.${SIMILAR_SHELF}`, undefined);
-  return undefined;
+  // One that is loaded later may be it.
+  return shelf !== undefined || isMoved || Object.values(shelves).some(isDeferred) ? undefined : [];
 }
 
 /** One that cannot be understood is left out; when all are so, they changed. */

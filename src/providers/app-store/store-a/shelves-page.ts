@@ -1,5 +1,5 @@
 import type { ShelvesPage, StoreLink, StoreLinkKind, StoreLockup, StoreShelf } from '../types.ts';
-import { fieldsOf, idOf, listOf, makeFieldCheck, MissingFieldsError, textOf, type FieldCheck, type Fields } from './fields.ts';
+import { fieldsOf, idOf, isDeferred, listOf, makeFieldCheck, MissingFieldsError, textOf, type FieldCheck, type Fields } from './fields.ts';
 import { findLockup, readLockups } from './lockup.ts';
 import { checkStorefront, readPage } from './page-data.ts';
 
@@ -68,7 +68,7 @@ function readShelf(shelf: Fields, check: FieldCheck): StoreShelf {
     childId: behind?.kind === 'app' ? undefined : behind?.id,
     apps: readLockups(items, check),
     links,
-    isDeferred: items.length === 0 && textOf(shelf['url']) !== undefined,
+    isDeferred: isDeferred(shelf),
   };
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useNow } from '../../../app/session.tsx';
 import { formatAge, formatCount, formatUsd, UNKNOWN } from '../../../data/format.ts';
 import { Change } from '../../../ui/change.tsx';
+import { Figure } from '../../../ui/figure.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
@@ -18,16 +19,17 @@ interface FactsProps {
 /** What is known of a keyword now. */
 export function Facts({ keywords, row, columns: wide = 6 }: FactsProps) {
   const now = useNow();
-  const { columns, textOf, outcomeOf, targetPageOf, isWrongPage, tags } = keywords;
+  const { columns, textOf, outcomeOf, targetPageOf, isWrongPage, tags, metricsReadingOf } = keywords;
+  const metric = (text: string): ReactNode => <Figure text={text} reading={metricsReadingOf(row)} />;
   const page = textOf('page', row);
   const target = targetPageOf(row);
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['Position', <OutcomeMark key="position" value={outcomeOf(row)} />],
     ['Change', <Change key="change" value={columns.change[row]} />],
     ['Best', formatCount(columns.best[row])],
-    ['Volume', formatCount(columns.volume[row])],
-    ['CPC', formatUsd(columns.cpc[row])],
-    ['Difficulty', formatCount(columns.difficulty[row])],
+    ['Volume', metric(formatCount(columns.volume[row]))],
+    ['CPC', metric(formatUsd(columns.cpc[row]))],
+    ['Difficulty', metric(formatCount(columns.difficulty[row]))],
     ['Intent', textOf('intent', row) ?? UNKNOWN],
     ['Checked', textOf('check_interval', row) ?? UNKNOWN],
     ['Depth', `${columns.depth[row]}, ${textOf('depth_strategy', row)?.replaceAll('_', ' ')}`],

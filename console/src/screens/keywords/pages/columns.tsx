@@ -2,8 +2,10 @@ import { Button, Text } from '@mantine/core';
 import type { LandingPage, PageKeyword } from '../../../../../clients/typescript/src/index.ts';
 import { formatCount, formatDecimal, formatShare, UNKNOWN } from '../../../data/format.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
+import { Figure } from '../../../ui/figure.tsx';
 import type { RowColumn } from '../../../ui/grid/column.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { METRICS_PROVIDER } from '../../../ui/reading.ts';
 import { toPath } from './lanes.ts';
 
 export const PAGE_COLUMNS: readonly RowColumn<LandingPage>[] = [
@@ -41,8 +43,14 @@ export const PAGE_COLUMNS: readonly RowColumn<LandingPage>[] = [
     title: 'Volume',
     kind: 'number',
     width: 100,
-    value: ({ search_volume: volume }) => volume,
-    render: ({ search_volume: volume }) => formatCount(volume),
+    value: readVolume,
+    render: (page) => (
+      <Figure
+        text={formatCount(readVolume(page))}
+        says="Searches a month of its keywords"
+        reading={{ checkedAt: findOldest(page.keyword_list), provider: METRICS_PROVIDER }}
+      />
+    ),
   },
   {
     id: 'share',
@@ -70,6 +78,16 @@ export const PAGE_COLUMNS: readonly RowColumn<LandingPage>[] = [
     value: ({ wrong }) => wrong,
   },
 ];
+
+/** Null where no volume is known: that is not none. */
+function readVolume({ search_volume: volume, keyword_list: keywords }: LandingPage): number | null {
+  return keywords.every(({ search_volume: one }) => one === null) ? null : volume;
+}
+
+/** When the oldest of the volumes became known. */
+function findOldest(keywords: readonly PageKeyword[]): string | undefined {
+  return keywords.flatMap(({ enriched_at: at }) => at ?? []).toSorted()[0];
+}
 
 /** @param onTarget gives a keyword a target page; undefined when the reader may not */
 export function toKeywordColumns(
@@ -101,7 +119,18 @@ export function toKeywordColumns(
       value: ({ position }) => position,
       render: ({ position }) => (position === null ? 'not found' : position),
     },
-    { id: 'volume', title: 'Volume', kind: 'number', width: 90, isOnPhone: true, value: ({ search_volume: volume }) => volume },
+    {
+      id: 'volume',
+      title: 'Volume',
+      hint: 'Searches a month',
+      kind: 'number',
+      width: 90,
+      isOnPhone: true,
+      value: ({ search_volume: volume }) => volume,
+      render: ({ search_volume: volume, enriched_at: at }) => (
+        <Figure text={formatCount(volume)} reading={{ checkedAt: at, provider: METRICS_PROVIDER }} />
+      ),
+    },
     { id: 'device', title: 'Device', kind: 'text', width: 90, value: ({ device }) => device },
     {
       id: 'pages',

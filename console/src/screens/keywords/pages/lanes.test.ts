@@ -13,21 +13,24 @@ const PLACE = {
 } as const;
 
 test('days with the same page are one stretch, and a day without a page ends it', () => {
-  const lanes = toLanes([{ ...PLACE, keyword_id: 'kw_2', position: 3, search_volume: null, is_wrong_page: false, pages: [] }], {
-    success: true,
-    project_id: 'proj_1',
-    time_zone: 'UTC',
-    from: '2026-11-01',
-    to: '2026-11-05',
-    total: 2,
-    days: ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05'],
-    rows: [
-      { ...PLACE, keyword_id: 'kw_1', domain: null },
-      { ...PLACE, keyword_id: 'kw_2', domain: null },
-    ],
-    values: '',
-    pages: { list: ['/a', '/b'], places: [0, 0, 0, 0, 0, 0, 0, null, 0, 1] },
-  });
+  const lanes = toLanes(
+    [{ ...PLACE, keyword_id: 'kw_2', position: 3, search_volume: null, enriched_at: null, is_wrong_page: false, pages: [] }],
+    {
+      success: true,
+      project_id: 'proj_1',
+      time_zone: 'UTC',
+      from: '2026-11-01',
+      to: '2026-11-05',
+      total: 2,
+      days: ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05'],
+      rows: [
+        { ...PLACE, keyword_id: 'kw_1', domain: null },
+        { ...PLACE, keyword_id: 'kw_2', domain: null },
+      ],
+      values: '',
+      pages: { list: ['/a', '/b'], places: [0, 0, 0, 0, 0, 0, 0, null, 0, 1] },
+    },
+  );
   assert.deepEqual(lanes, [
     {
       key: 'kw_2~engine_a~seo',

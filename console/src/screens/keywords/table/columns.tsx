@@ -1,6 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { Change } from '../../../ui/change.tsx';
 import { formatAge, formatCount, formatInstant, formatUsd, UNKNOWN } from '../../../data/format.ts';
+import { Figure } from '../../../ui/figure.tsx';
 import type { Column } from '../../../ui/grid/column.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
@@ -83,7 +84,7 @@ function toCompetitorColumns({ competitors = [] }: Keywords): Column[] {
   }));
 }
 
-function toFigureColumns({ columns, textOf, tags }: Keywords): Column[] {
+function toFigureColumns({ columns, textOf, tags, metricsReadingOf }: Keywords): Column[] {
   const text = (id: ListName, title: string, width: number, isHidden = false): Column => ({
     id,
     title,
@@ -101,7 +102,7 @@ function toFigureColumns({ columns, textOf, tags }: Keywords): Column[] {
       width: 84,
       isOnPhone: true,
       value: (row) => columns.volume[row] ?? null,
-      render: (row) => formatCount(columns.volume[row]),
+      render: (row) => <Figure text={formatCount(columns.volume[row])} reading={metricsReadingOf(row)} />,
     },
     {
       id: 'cpc',
@@ -109,9 +110,17 @@ function toFigureColumns({ columns, textOf, tags }: Keywords): Column[] {
       kind: 'number',
       width: 76,
       value: (row) => columns.cpc[row] ?? null,
-      render: (row) => formatUsd(columns.cpc[row]),
+      render: (row) => <Figure text={formatUsd(columns.cpc[row])} reading={metricsReadingOf(row)} />,
     },
-    { id: 'difficulty', title: 'Difficulty', hint: '0 to 100', kind: 'number', width: 84, value: (row) => columns.difficulty[row] ?? null },
+    {
+      id: 'difficulty',
+      title: 'Difficulty',
+      hint: '0 to 100',
+      kind: 'number',
+      width: 84,
+      value: (row) => columns.difficulty[row] ?? null,
+      render: (row) => <Figure text={formatCount(columns.difficulty[row])} reading={metricsReadingOf(row)} />,
+    },
     text('intent', 'Intent', 116),
     {
       id: 'tags',

@@ -63,6 +63,8 @@ const answer: GridAnswer = {
     cpc: [1.5, null, null, null],
     competition: NONE,
     difficulty: NONE,
+    enriched_at: NONE,
+    enrichment_usd: NONE,
     intent: [0, null, null, null],
     tags: [[0], [], [], []],
     has_note: [false, false, false, false],

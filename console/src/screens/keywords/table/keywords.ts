@@ -1,8 +1,9 @@
 import type { GetRankingsGridResponse } from '../../../../../clients/typescript/src/index.ts';
 import type { OutcomeName } from '../../../ui/outcome.ts';
+import { METRICS_PROVIDER, type Reading } from '../../../ui/reading.ts';
 import { decodeBytes, NOT_MEASURED, toRankedBand, type BandId } from '../../../ui/position-bands.ts';
 import { readCompetitors, type CheckOf, type Competitor } from './competitors.ts';
-import { toOutcomeValue, type Outcomes } from './outcomes.ts';
+import { toInstant, toOutcomeValue, type Outcomes } from './outcomes.ts';
 
 export type GridAnswer = GetRankingsGridResponse;
 type Lists = GridAnswer['lists'];
@@ -24,6 +25,8 @@ export interface Keywords extends Outcomes {
   readonly targetPageOf: (row: number) => string | null;
   readonly featuresOf: (row: number) => readonly string[];
   readonly bandOf: (row: number) => BandId;
+  /** How volume, CPC, competition, difficulty and intent were read. */
+  readonly metricsReadingOf: (row: number) => Reading;
   /** A byte for each of the last 30 days. */
   readonly sparkOf: (row: number) => Uint8Array;
   /** Another page ranks than the one that should. */
@@ -72,6 +75,11 @@ export function readKeywords(answer: GridAnswer): Keywords {
       const found = { outcome: statusOf(row), position: columns.position[row] ?? null, depth: columns.checked_depth[row] ?? null };
       return toOutcomeValue(found, checkOf(row));
     },
+    metricsReadingOf: (row) => ({
+      checkedAt: toInstant(columns.enriched_at[row]),
+      provider: METRICS_PROVIDER,
+      costMaxUsd: columns.enrichment_usd[row],
+    }),
     bandOf: (row) => {
       const status = statusOf(row);
       return status === 'ranked' ? toRankedBand(columns.position[row] ?? 0) : status;

@@ -5,6 +5,7 @@ import { formatCount, formatInstant, formatUsd } from '../../../data/format.ts';
 import { Gauge } from '../../../ui/gauge.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { nameBudget, sortBudgets } from './name-budget.ts';
+import { Scope, useScopeName } from './scope.tsx';
 import { later } from '../../../ui/later.tsx';
 
 const EditBudget = later(async () => (await import('./edit-budget.tsx')).EditBudget);
@@ -35,6 +36,7 @@ export function Budgets({ budgets, days }: BudgetsProps) {
 function Budget({ budget, onEdit }: { readonly budget: BudgetUse; readonly onEdit: () => void }) {
   const { name, unit, counters, resets_at: resetsAt } = budget;
   const format = unit === 'usd' ? formatUsd : formatCount;
+  const toName = useScopeName(name);
   return (
     <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -57,7 +59,8 @@ function Budget({ budget, onEdit }: { readonly budget: BudgetUse; readonly onEdi
           {counters.slice(0, SHOWN_MAX).map(({ scope, spent_usd: spent, reserved_usd: reserved, requests, limit }) => (
             <Gauge
               key={scope}
-              label={scope === 'all' ? 'All calls' : scope}
+              label={toName(scope)}
+              shown={<Scope budget={name} scope={scope} name={toName(scope)} />}
               spent={unit === 'usd' ? spent : requests}
               reserved={unit === 'usd' ? reserved : 0}
               limit={limit}

@@ -1,9 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
 import type { CostPoint } from '../../../../../clients/typescript/src/index.ts';
-import { formatUsd } from '../../../data/format.ts';
+import { formatShortDay, formatUsd } from '../../../data/format.ts';
 import { Bars, type Bar } from '../../../ui/bars.tsx';
 import { Section } from '../../../ui/section.tsx';
 import type { Projection } from './projection.ts';
+import { toServiceName } from './service-name.ts';
 import { COST_RANGES, type CostRange } from './search.ts';
 
 const LABELS: Readonly<Record<CostRange, string>> = { month: 'This month', 30: '30 days', 90: '90 days', 365: 'A year' };
@@ -42,8 +43,9 @@ function toBars(days: readonly CostPoint[], range: CostRange, { dayUsd, daysLeft
   const shown = range === 'month' ? days.filter(({ date }) => date.slice(0, 7) === month) : days.slice(-Number(range));
   const past = shown.map(({ date, by_service: services = [] }) => ({
     label: date,
-    parts: services.map(({ service, total_cost_usd: value }) => ({ name: service, value })),
+    short: formatShortDay(date),
+    parts: services.map(({ service, total_cost_usd: value }) => ({ name: toServiceName(service), value })),
   }));
   if (range !== 'month' || dayUsd === null) return past;
-  return [...past, ...daysLeft.map((label) => ({ label, parts: [{ name: GUESS, value: dayUsd }] }))];
+  return [...past, ...daysLeft.map((label) => ({ label, short: formatShortDay(label), parts: [{ name: GUESS, value: dayUsd }] }))];
 }

@@ -17,6 +17,7 @@ import { useRefresh } from '../use-refresh.ts';
 import { describeDaily, describeMonthly } from './budget-simulation.ts';
 import { formatNamedLimits, readNamedLimits, type Limit } from './named-limits.ts';
 import { nameBudget } from './name-budget.ts';
+import { useScopeName } from './scope.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
 interface EditBudgetProps {
@@ -144,8 +145,9 @@ function ProjectEffect({ projectId, limit }: { readonly projectId: string | unde
     { query: { days: MONTH_DAYS, ...(projectId && { project_id: projectId }) } },
     { isWanted: projectId !== undefined },
   );
+  const toName = useScopeName('project_monthly_usd');
   return data && projectId !== undefined ? (
-    <Sentence text={`${projectId}, which spends most: ${describeMonthly(data.daily, limit)}`} />
+    <Sentence text={`${toName(projectId)}, which spends most: ${describeMonthly(data.daily, limit)}`} />
   ) : null;
 }
 

@@ -1,11 +1,33 @@
+import { useMemo } from 'react';
 import type { CostRecord } from '../../../../../clients/typescript/src/index.ts';
+import { useSession } from '../../../app/session.tsx';
 import { formatCount, formatInstant, formatUsd } from '../../../data/format.ts';
 import type { RowColumn } from '../../../ui/grid/column.ts';
+import { toServiceName } from './service-name.ts';
 
 const toInstant = (ms: number): string => new Date(ms).toISOString();
 
-/** Of the list of what was paid. */
-export const LEDGER_COLUMNS: readonly RowColumn<CostRecord>[] = [
+/** Of the list of what was paid; projects by their names. */
+export function useLedgerColumns(): readonly RowColumn<CostRecord>[] {
+  const { me } = useSession();
+  return useMemo(() => {
+    const names = new Map(me.projects.map(({ id, name }) => [id, name]));
+    return [
+      ...COLUMNS,
+      {
+        id: 'project',
+        title: 'Project',
+        kind: 'text',
+        width: 240,
+        isHidden: true,
+        value: ({ project_id: id }) => id && (names.get(id) ?? id),
+        csv: ({ project_id: id }) => id,
+      },
+    ];
+  }, [me.projects]);
+}
+
+const COLUMNS: readonly RowColumn<CostRecord>[] = [
   {
     id: 'at',
     title: 'At (UTC)',
@@ -15,7 +37,15 @@ export const LEDGER_COLUMNS: readonly RowColumn<CostRecord>[] = [
     value: ({ created_at: ms }) => toInstant(ms),
     render: ({ created_at: ms }) => formatInstant(toInstant(ms)),
   },
-  { id: 'service', title: 'Service', kind: 'text', width: 180, value: ({ service }) => service, isOnPhone: true },
+  {
+    id: 'service',
+    title: 'Service',
+    kind: 'text',
+    width: 180,
+    value: ({ service }) => toServiceName(service),
+    csv: ({ service }) => service,
+    isOnPhone: true,
+  },
   {
     id: 'cost',
     title: 'Cost',
@@ -53,7 +83,6 @@ export const LEDGER_COLUMNS: readonly RowColumn<CostRecord>[] = [
   },
   { id: 'workflow', title: 'For', kind: 'text', width: 150, value: ({ workflow_type: type, source }) => type ?? source },
   { id: 'run', title: 'Run', kind: 'text', width: 240, value: ({ run_id: run }) => run },
-  { id: 'project', title: 'Project', kind: 'text', width: 240, value: ({ project_id: project }) => project, isHidden: true },
   { id: 'task', title: "Provider's task", kind: 'text', width: 260, value: ({ task_id: task }) => task, isHidden: true },
   { id: 'key', title: 'Key', kind: 'text', width: 220, value: ({ api_key_id: key }) => key, isHidden: true },
 ];

@@ -9,7 +9,8 @@ import { useGridPlace } from '../../../ui/grid/place.ts';
 import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { DaysFilter, TextFilter } from '../../../ui/text-filter.tsx';
-import { LEDGER_COLUMNS, ledgerKey } from './ledger-columns.tsx';
+import { ledgerKey, useLedgerColumns } from './ledger-columns.tsx';
+import { toServiceName } from './service-name.ts';
 import { costsSearch } from './search.ts';
 import { Select } from '../../../ui/select.tsx';
 
@@ -32,6 +33,7 @@ export function Ledger({ everyMs }: { readonly everyMs: number | undefined }) {
   };
   const answer = useAnswer(getAdminCostsRecent, { query }, { everyMs });
   const place = useGridPlace();
+  const columns = useLedgerColumns();
   const isFiltered = [service, run, project, since, until].some((value) => value !== undefined);
   const clear = (): void =>
     setSearch({ service: undefined, run: undefined, project: undefined, since: undefined, until: undefined, offset: undefined });
@@ -44,7 +46,7 @@ export function Ledger({ everyMs }: { readonly everyMs: number | undefined }) {
             <RowsGrid
               label="Ledger"
               rows={costs}
-              columns={LEDGER_COLUMNS}
+              columns={columns}
               rowKey={ledgerKey}
               place={place}
               fileName="ledger"
@@ -83,7 +85,7 @@ function LedgerFilters() {
         label="Service"
         placeholder="All"
         clearable
-        data={services}
+        data={services.map((value) => ({ value, label: toServiceName(value) }))}
         value={search.service ?? null}
         onChange={(value) => change({ service: value ?? undefined })}
       />

@@ -14,7 +14,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Stat } from '../../../ui/stat.tsx';
 import { CostDays } from './cost-days.tsx';
-import { LEDGER_COLUMNS, ledgerKey } from './ledger-columns.tsx';
+import { ledgerKey, useLedgerColumns } from './ledger-columns.tsx';
 import { projectMonth } from './projection.ts';
 import { projectCostsSearch } from './search.ts';
 
@@ -38,6 +38,7 @@ export function View() {
   const daily = useAnswer(getProjectsByProjectIdCostsDaily, { path, query: { days } }, { everyMs });
   const projection = useMemo(() => projectMonth(daily.data?.daily ?? []), [daily.data]);
   const place = useGridPlace();
+  const columns = useLedgerColumns();
   return (
     <>
       <PageHeader title="Costs" description="What this project paid for, as it was charged." />
@@ -68,7 +69,7 @@ export function View() {
             <RowsGrid
               label="Ledger of the project"
               rows={rows}
-              columns={LEDGER_COLUMNS}
+              columns={columns}
               rowKey={ledgerKey}
               place={place}
               fileName="project-costs"

@@ -4,6 +4,7 @@ import { formatCount, formatInstant, formatUsd } from '../../../data/format.ts';
 import { Answered } from '../../../ui/answered.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { WideTable } from '../../../ui/wide-table.tsx';
+import { toServiceName } from './service-name.ts';
 import { Table } from '../../../ui/table.tsx';
 
 /** Free tiers and how much of them is used, and the rates of the services. */
@@ -18,7 +19,7 @@ export function Services() {
               label="Free tiers"
               head={['Service', 'Used', 'Of', 'Left', 'Begins again (UTC)']}
               rows={tiers.map(({ service, unit, period, limit, used, remaining, resets_at: resetsAt }) => [
-                service,
+                toServiceName(service),
                 `${formatCount(used)} ${unit}`,
                 limit === null ? 'no limit' : `${formatCount(limit)} a ${period}`,
                 remaining === null ? '–' : formatCount(remaining),
@@ -30,7 +31,11 @@ export function Services() {
             <SimpleTable
               label="Rates"
               head={['Service', 'Estimate', 'For']}
-              rows={rates.map(({ service, rate_usd: usd, unit }) => [service, usd === null ? 'by operation' : formatUsd(usd), unit])}
+              rows={rates.map(({ service, rate_usd: usd, unit }) => [
+                toServiceName(service),
+                usd === null ? 'by operation' : formatUsd(usd),
+                unit,
+              ])}
             />
           </Section>
         </>

@@ -25,6 +25,7 @@ const COLUMNS = {
   first_seen_at: 'timestamptz',
   last_seen_at: 'timestamptz',
   last_seen_device: 'text',
+  last_seen_shelf: 'text',
 } as const;
 
 /** Locks those that are stored, in one order: pages that lead to each other are stored at the same time. */
@@ -46,7 +47,7 @@ export async function upsertCategories(sql: Sql, market: Market, seen: Seen): Pr
       category_section = excluded.category_section,
       parent_category_id = coalesce(excluded.parent_category_id, app_categories.parent_category_id), is_stable = excluded.is_stable,
       last_seen_at = greatest(app_categories.last_seen_at, excluded.last_seen_at), last_seen_device = excluded.last_seen_device,
-      is_active = true`,
+      last_seen_shelf = excluded.last_seen_shelf, is_active = true`,
   });
 }
 
@@ -68,14 +69,15 @@ function toRows({ platform, storefront }: Market, { categories, device, now }: S
     first_seen_at: now,
     last_seen_at: now,
     last_seen_device: device,
+    last_seen_shelf: category.shelf,
   }));
 }
 
 interface WholeReading {
   readonly ownIds: readonly string[];
   readonly device: NamingDevice;
-  /** Pages that were read whole. */
-  readonly pageIds: readonly string[];
+  /** Pages that were read whole, but for some shelves. */
+  readonly pages: readonly { readonly id: string; readonly laterShelves: readonly string[] }[];
   readonly isEveryChartRead: boolean;
   readonly since: Date;
   /** What was named since then stays. */
@@ -86,8 +88,10 @@ interface WholeReading {
 export async function retireUnnamed(
   sql: Sql,
   { platform, storefront }: Market,
-  { ownIds, device, pageIds, isEveryChartRead, since, unnamedSince }: WholeReading,
+  { ownIds, device, pages, isEveryChartRead, since, unnamedSince }: WholeReading,
 ): Promise<number> {
+  const pageIds = pages.map(({ id }) => id);
+  const later = pages.flatMap(({ id, laterShelves }) => laterShelves.map((title) => ({ id, title })));
   const { rowCount } = await sql.query(
     `update app_categories c set is_active = false
      where platform = $1 and storefront = $2 and is_active and last_seen_at < $8 and id <> all($3::text[])
@@ -95,8 +99,22 @@ export async function retireUnnamed(
        and exists (
          select from app_categories s
          where s.platform = $1 and s.storefront = $2 and s.parent_category_id = c.parent_category_id
-           and s.category_type = c.category_type and s.last_seen_at >= $7)`,
-    [platform, storefront, ownIds, device, pageIds, isEveryChartRead, since, unnamedSince],
+           and s.category_type = c.category_type and s.last_seen_at >= $7)
+       and not exists (
+         select from unnest($9::text[], $10::text[]) as later (page_id, title)
+         where later.page_id = c.parent_category_id and later.title = coalesce(c.last_seen_shelf, later.title))`,
+    [
+      platform,
+      storefront,
+      ownIds,
+      device,
+      pageIds,
+      isEveryChartRead,
+      since,
+      unnamedSince,
+      later.map(({ id }) => id),
+      later.map(({ title }) => title),
+    ],
   );
   return rowCount ?? 0;
 }
@@ -127,7 +145,7 @@ export async function updateScrapedAt(
 }
 
 /** A category as it is listed. */
-export interface ListedCategory extends Required<ObservedCategory> {
+export interface ListedCategory extends Required<Omit<ObservedCategory, 'shelf'>> {
   readonly isActive: boolean;
   /** Apps on its lists when they were last read. */
   readonly appsCount: number;

@@ -1,4 +1,5 @@
 import type { Sql } from '#stores/postgres/types.ts';
+import type { WholePage } from '../../catalogue/index.ts';
 import { insertRows, type ColumnTypes } from '#stores/postgres/unnest.ts';
 
 export const CATEGORY_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
@@ -46,25 +47,26 @@ interface CategoryStep {
 }
 
 interface EndedCategory extends Pick<CrawledCategory, 'appsFound' | 'error'> {
-  /** Everything that its page leads to was on it. */
+  /** Everything that its page leads to was on it, but for what these shelves show. */
   readonly isWhole?: boolean;
+  readonly laterShelves?: readonly string[] | undefined;
 }
 
 /** Ends a category, and its item in the queue of the job; false when it has ended before. */
 export async function endCategory(
   tx: Sql,
-  { runId, categoryId, now, appsFound, isWhole = false, error }: CategoryStep & EndedCategory,
+  { runId, categoryId, now, appsFound, isWhole = false, laterShelves = [], error }: CategoryStep & EndedCategory,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `with ended as (
        update crawl_category_status set status = case when $5::text is null then 'completed' else 'failed' end, apps_found = $4, error = $5,
-         completed_at = $3, is_whole = $6
+         completed_at = $3, is_whole = $6, later_shelves = $7
        where run_id = $1 and category_id = $2 and status in ('pending', 'processing') returning run_id),
      item as (
        update job_queue_items i set status = case when $5::text is null then 'completed' else 'failed' end, error = $5, completed_at = $3
        from ended where i.run_id = $1 and i.category_id = $2 and i.status in ('pending', 'processing'))
      select from ended`,
-    [runId, categoryId, now, appsFound, error, isWhole],
+    [runId, categoryId, now, appsFound, error, isWhole, laterShelves],
   );
   return rowCount === 1;
 }
@@ -94,13 +96,14 @@ export async function listCrawledCategories(sql: Sql, runId: string): Promise<Cr
   return rows;
 }
 
-/** Categories whose pages were read whole. */
-export async function listWholeCategories(sql: Sql, runId: string): Promise<string[]> {
-  const { rows } = await sql.query<{ categoryId: string }>(
-    `select category_id as "categoryId" from crawl_category_status where run_id = $1 and status = 'completed' and is_whole`,
+/** Categories whose pages were read whole, but for shelves that are loaded later. */
+export async function listWholePages(sql: Sql, runId: string): Promise<WholePage[]> {
+  const { rows } = await sql.query<WholePage & Record<string, unknown>>(
+    `select category_id as id, later_shelves as "laterShelves"
+     from crawl_category_status where run_id = $1 and status = 'completed' and is_whole order by category_id`,
     [runId],
   );
-  return rows.map(({ categoryId }) => categoryId);
+  return rows;
 }
 
 /** The newest error of the categories of a crawl, and how many ended how. */

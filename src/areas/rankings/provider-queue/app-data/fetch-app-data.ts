@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { AppContext, WorkflowContext } from '#context';
-import { SECOND_MS } from '#kernel/durations.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import type { AppDataAnswer, AppDataRequest } from '#providers/search-data/index.ts';
 import type { BatchKey } from '../checks/store/checks.ts';
@@ -52,9 +51,9 @@ interface Order {
   readonly scope: AppDataScope;
 }
 
-/** Queues the questions and their posts, in one transaction: up to a hundred of one function in each, those of `store_b` with a pause between. */
+/** Queues the questions and their posts, in one transaction: up to a hundred of one function in each. */
 async function orderAppData(
-  ctx: Pick<WorkflowContext, 'config' | 'postgres' | 'clock' | 'searchData' | 'workflows' | 'workflowId'>,
+  ctx: Pick<WorkflowContext, 'postgres' | 'clock' | 'searchData' | 'workflows' | 'workflowId'>,
   requests: readonly AppDataRequest[],
   { ids, scope: { key, projectIds, ...scope } }: Order,
 ): Promise<{ tasks: number }> {
@@ -70,8 +69,7 @@ async function orderAppData(
     [...stores].flatMap(([batch, one]) => (one === store ? { dispatchId: ctx.workflowId, batch } : []));
   await ctx.postgres.transaction(async (tx) => {
     await insertAppTasks(tx, tasks, { dispatchId: ctx.workflowId, projectIds, plannedAt: new Date(ctx.clock.realNow()) });
-    await enqueuePosts(ctx, tx, listBatches('store_a'));
-    await enqueuePosts(ctx, tx, listBatches('store_b'), { spacingMs: ctx.config.storeBDelaySeconds * SECOND_MS });
+    for (const store of ['store_a', 'store_b'] as const) await enqueuePosts(ctx, tx, listBatches(store), { store });
   });
   return { tasks: tasks.length };
 }

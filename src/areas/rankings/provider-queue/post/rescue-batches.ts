@@ -2,7 +2,7 @@ import type { AppContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import { isOpen } from '#workflows/types.ts';
 import type { BatchKey } from '../checks/store/checks.ts';
-import { enqueuePosts, toPostId, type PostTimes } from './enqueue-posts.ts';
+import { enqueuePosts, toPostId, type PostPlan } from './enqueue-posts.ts';
 import { listStrandedBatches, updateBatch, updateUnpostedToSkipped } from './store.ts';
 
 type RescueContext = Pick<AppContext, 'postgres' | 'clock' | 'workflows'>;
@@ -49,11 +49,12 @@ async function rescue(ctx: RescueContext, stranded: BatchKey): Promise<boolean> 
  * own. A second call finds none to move.
  * @returns whether there were any
  */
-export async function requeueBatch(ctx: RescueContext, batch: BatchKey, times: PostTimes = {}): Promise<boolean> {
+export async function requeueBatch(ctx: RescueContext, batch: BatchKey, plan: PostPlan = {}): Promise<boolean> {
   const fresh = { dispatchId: batch.dispatchId, batch: newId('task_') };
   return await ctx.postgres.transaction(async (tx) => {
-    if ((await updateBatch(tx, batch, { batch: fresh.batch, at: new Date(ctx.clock.realNow()) })) === 0) return false;
-    await enqueuePosts(ctx, tx, [fresh], times);
+    const moved = await updateBatch(tx, batch, { batch: fresh.batch, at: new Date(ctx.clock.realNow()) });
+    if (moved.count === 0) return false;
+    await enqueuePosts(ctx, tx, [fresh], { ...plan, store: moved.store });
     return true;
   });
 }

@@ -1,3 +1,4 @@
+import type { AppDataRequest } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays } from '#stores/postgres/unnest.ts';
 import type { SerpCheck } from '../../check.ts';
@@ -77,13 +78,20 @@ export async function listStrandedBatches(sql: Sql, before: Date, limit: number)
   return rows.map((row) => ({ dispatchId: row.dispatch_id, batch: row.batch }));
 }
 
-/** Puts the checks of a batch that wait for a post into another one. @returns how many */
-export async function updateBatch(sql: Sql, from: BatchKey, to: { readonly batch: string; readonly at: Date }): Promise<number> {
-  const { rowCount } = await sql.query(
-    `update queued_checks set batch = $3, updated_at = $4 where dispatch_id = $1 and batch = $2 and status in ('planned', 'posting')`,
+/** What was put into another batch; `store` is that of its app tasks. */
+interface MovedBatch {
+  readonly count: number;
+  readonly store: AppDataRequest['store'] | undefined;
+}
+
+/** Puts the checks of a batch that wait for a post into another one. */
+export async function updateBatch(sql: Sql, from: BatchKey, to: { readonly batch: string; readonly at: Date }): Promise<MovedBatch> {
+  const { rows } = await sql.query<{ store: AppDataRequest['store'] | null }>(
+    `update queued_checks set batch = $3, updated_at = $4 where dispatch_id = $1 and batch = $2 and status in ('planned', 'posting')
+     returning app_task -> 'request' ->> 'store' as store`,
     [from.dispatchId, from.batch, to.batch, to.at],
   );
-  return rowCount ?? 0;
+  return { count: rows.length, store: rows[0]?.store ?? undefined };
 }
 
 /** Marks the checks of a batch that wait for a post as skipped. They stay due. @returns how many */

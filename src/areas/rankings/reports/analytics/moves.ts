@@ -130,6 +130,7 @@ select feature,
   countIf(was_known and has(features_now, feature) and not has(features_then, feature)) as gained,
   countIf(is_known and has(features_then, feature) and not has(features_now, feature)) as lost
 from pages array join arrayDistinct(arrayConcat(features_then, features_now)) as feature
+where feature != 'organic'
 group by feature
 order by keywords desc, feature
 limit ${FEATURES_MAX}`,

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { getAppsTracked } from '../../../../clients/typescript/src/index.ts';
+import { useAnswer } from '../../data/answers.ts';
+import { ErrorNote } from '../../ui/answered.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import type { AppOfProject } from './store.ts';
+import { TrackApp } from './track-app.tsx';
+import { Untrack } from './untrack.tsx';
+
+const TRACKED_MAX = 200;
+
+/** Whether the project tracks the app; undefined until that is known. An app of a project is tracked in one country. */
+export function useIsTracked({
+  projectId,
+  platform,
+  appId,
+}: Pick<AppOfProject, 'platform' | 'appId'> & { readonly projectId: string | undefined }) {
+  const isWanted = projectId !== undefined;
+  const answer = useAnswer(getAppsTracked, { query: { project_id: projectId ?? '', platform, limit: TRACKED_MAX } }, { isWanted });
+  return { tracked: answer.data?.apps.find((app) => app.app_id === appId), isKnown: answer.data !== undefined, answer };
+}
+
+interface TrackingButtonProps {
+  readonly app: AppOfProject;
+  /** Null: not known. */
+  readonly title: string | null;
+  /** Of the store, where the app was read. */
+  readonly storefront: string | undefined;
+}
+
+/** Begins the tracking of an app, after its price was shown, or ends it. */
+export function TrackingButton({ app, title, storefront }: TrackingButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { tracked, isKnown, answer } = useIsTracked(app);
+  const country = app.country ?? storefront;
+  if (answer.error) return <ErrorNote error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (!isKnown) return null;
+  if (tracked) return <Untrack app={app} />;
+  return (
+    <>
+      <Button size="xs" leftSection={<Icon name="plus" size={15} />} disabled={country === undefined} onClick={() => setAsking(true)}>
+        Track this app
+      </Button>
+      {country !== undefined && <TrackApp app={{ ...app, country, name: title }} isOpen={isAsking} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { toUtcText } from '#kernel/clock.ts';
+import { byUtcDay, type CopySource } from '#stores/copy-types.ts';
+
+interface ReadList {
+  readonly list: Readonly<Record<'platform' | 'storefront' | 'category_id' | 'chart' | 'device', string>>;
+  readonly places: readonly { readonly app_id: string; readonly rank: number }[];
+  readonly scrapedAt: Date;
+}
+
+const LIST = ['platform', 'storefront', 'category_id', 'chart', 'device'];
+const OF_LIST = LIST.map((name) => `list.${name}`).join(', ');
+const SCRAPED = byUtcDay('list.scraped_at');
+
+/** Places of the reading; others of the week were read before, and their lists are not whole any more. */
+const PLACES = `from app_category_rankings place
+  where (${LIST.map((name) => `place.${name}`).join(', ')}, place.year_week, place.scraped_at) = (${OF_LIST}, list.year_week, list.scraped_at)`;
+
+/** The newest reading of each list in each week, which PostgreSQL has whole, and how its places are made again. */
+export const rankingSources: readonly CopySource[] = [
+  {
+    name: 'app_rankings',
+    table: 'app_analytics',
+    units: {
+      from: `(select ${LIST.join(', ')}, year_week, max(scraped_at) as scraped_at
+        from app_category_rankings group by ${LIST.join(', ')}, year_week) list`,
+      where: 'true',
+      ...SCRAPED,
+      ofDay: `list.year_week = to_char($1::date, 'IYYYIW') and ${SCRAPED.ofDay}`,
+      key: `concat_ws('|', ${OF_LIST}, to_char(list.scraped_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS'))`,
+      place: 'list.category_id',
+      rows: `(select count(*) ${PLACES})`,
+      content: `(select sum(place.app_rank)::text ${PLACES})`,
+    },
+    stored: {
+      key: [...LIST, 'captured_at'],
+      place: 'category_id',
+      day: 'toDate(captured_at)',
+      where: 'rank is not null',
+      content: 'toString(sum(rank))',
+    },
+    fill: {
+      kind: 'rows',
+      columns: `json_build_object(${LIST.map((name) => `'${name}', list.${name}`).join(', ')}) as list, list.scraped_at as "scrapedAt",
+        (select json_agg(json_build_object('app_id', place.app_id, 'rank', place.app_rank) order by place.app_id) ${PLACES}) as places`,
+      toRows: ({ list, places, scrapedAt }: ReadList) =>
+        places.map(({ app_id, rank }) => ({ app_id, ...list, rank, shelf_name: '', captured_at: toUtcText(scrapedAt) })),
+      id: ['app_id'],
+    },
+  },
+];
