@@ -21,6 +21,16 @@ function giveBackAll(slots: readonly (() => void)[]): void {
   for (const giveBack of slots) giveBack();
 }
 
+/** Ends the connections that have slots, as the end of their process would. */
+async function cutHolders(postgres: Postgres): Promise<void> {
+  const { rowCount } = await postgres.query(
+    `select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and objsubid = 2 and pid <> pg_backend_pid()
+        and database = (select oid from pg_database where datname = current_database())`,
+  );
+  assert.ok((rowCount ?? 0) > 0);
+}
+
 /** Asks until there are slots, for what is given back a moment later. */
 async function takeSoon(slots: CallSlots, key: string, width: number, wanted: number): Promise<readonly (() => void)[]> {
   for (let tries = 0; tries < 200; tries += 1) {
@@ -52,14 +62,21 @@ test('the slots of a process that is gone are free', async (t) => {
   const { postgres, here, there } = await openTwo(t);
   const lost = await there.take('a', 3, 3);
   assert.equal(lost.length, 3);
-  await postgres.query(
-    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objsubid = 2 and pid <> pg_backend_pid()`,
-  );
+  await cutHolders(postgres);
   const found = await takeSoon(here, 'a', 3, 3);
   assert.equal(found.length, 3);
   giveBackAll(lost);
   assert.deepEqual(await there.take('a', 3, 3), [], 'what was lost is not given back a second time');
   giveBackAll(found);
+});
+
+test('a connection that has just broken grants nothing that another process could take too', async (t) => {
+  const { postgres, here, there } = await openTwo(t);
+  const lost = await there.take('a', 3, 3);
+  await cutHolders(postgres);
+  const again = await takeSoon(there, 'a', 3, 3);
+  assert.deepEqual([again.length, await here.take('a', 3, 3)], [3, []]);
+  giveBackAll([...lost, ...again]);
 });
 
 test('a connection is kept only while there are slots', async (t) => {

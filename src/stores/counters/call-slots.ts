@@ -34,13 +34,16 @@ export function makeCallSlots(pool: Pool, logger: Logger, answerMsMax?: number):
     }
   };
 
-  const take = async (key: string, width: number, wanted: number): Promise<readonly (() => void)[]> => {
+  const takeOnce = async (key: string, width: number, wanted: number): Promise<readonly (() => void)[]> => {
     let session = await (opening ??= open());
     // It may have become idle, and so been given back, in the meantime.
     while (session.isOver()) session = await (opening ??= open());
     const slots = await session.take(key, width, wanted);
     return slots.map((slot) => () => void session.giveBack(key, slot));
   };
+
+  // A connection that is kept can have broken without a sign yet; only a new one shows whether the store is away.
+  const take = (key: string, width: number, wanted: number) => takeOnce(key, width, wanted).catch(() => takeOnce(key, width, wanted));
 
   const alone = (_key: string, _width: number, wanted: number) => Array.from({ length: wanted }, () => () => undefined);
   const discard = (slots: readonly (() => void)[]): void => {
