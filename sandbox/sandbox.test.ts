@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { itemsOf, openSandbox, type ProviderAnswer } from '../test/support/sandbox-client.ts';
+import { readLines } from '../test/support/child-lines.ts';
 import { makeCallLog } from './control/call-log.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
@@ -12,7 +12,7 @@ const MAIN = join(import.meta.dirname, 'main.ts');
 test('runs alone: says where it listens, and stops at a signal', async (t) => {
   const child = spawn(process.execPath, [MAIN], { env: { ...process.env, SANDBOX_PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] });
   t.after(() => child.kill('SIGKILL'));
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const line = await readLines(child.stdout)();
   const url = /http:\/\/127\.0\.0\.1:\d+/u.exec(line)?.[0];
   assert.ok(url);
   assert.equal((await fetch(`${url}/_sandbox/clock`)).status, 200);
@@ -28,7 +28,7 @@ test('says which port it cannot take', async (t) => {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const exit = once(child, 'exit');
-  const [line] = (await once(createInterface({ input: child.stderr }), 'line')) as [string];
+  const line = await readLines(child.stderr)();
   assert.match(line, /EADDRINUSE/u);
   assert.deepEqual(await exit, [1, null]);
 });

@@ -8,6 +8,7 @@ import { openTestStores, type TestStores } from '../../test/support/index.ts';
 import type { ClickHouse } from './clickhouse/types.ts';
 import { makeOutbox, type OutboxLimits } from './outbox.ts';
 import type { Outbox } from './outbox-types.ts';
+import { waitUntil } from '../../test/support/wait-until.ts';
 
 const logger = makeLogger('fatal');
 const TABLE = 'monthly_keyword_searches';
@@ -53,14 +54,6 @@ function makeFaulty(real: ClickHouse) {
     },
   };
   return { clickhouse, sent, failNext: (...next: typeof faults) => void (faults = next) };
-}
-
-async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 500; tries += 1) {
-    if (await isTrue()) return;
-    await sleep(10);
-  }
-  assert.fail('it did not happen in time');
 }
 
 test('rows of a transaction that rolled back are never shipped', async (t) => {
@@ -176,7 +169,7 @@ test('a hundred waiting rows are shipped soon, fewer wait for the interval', asy
   await sleep(50);
   assert.equal(await outbox.countPending(), 99);
   await outbox.append(stores.postgres, TABLE, rows(1, 99));
-  await waitUntil(async () => (await outbox.countPending()) === 0);
+  await waitUntil(async () => (await outbox.countPending()) === 0, 'all rows to leave');
   assert.deepEqual(await arrived(stores.clickhouse), { rows: 100, different: 100 });
 });
 
@@ -185,7 +178,7 @@ test('few rows leave at the interval, and what waits at the end leaves with stop
   const outbox = outboxOf(t, stores, stores.clickhouse, { intervalMs: 20 });
   outbox.start();
   await outbox.append(stores.postgres, TABLE, rows(1));
-  await waitUntil(async () => (await outbox.countPending()) === 0);
+  await waitUntil(async () => (await outbox.countPending()) === 0, 'all rows to leave');
   await outbox.stop();
   const last = outboxOf(t, stores, stores.clickhouse, { intervalMs: 3_600_000 });
   last.start();
@@ -200,11 +193,11 @@ test('a table that ClickHouse refuses holds back only itself and is tried again'
   outbox.start();
   await outbox.append(stores.postgres, 'aaa_created_later', [{ value: 1 }]);
   await outbox.append(stores.postgres, TABLE, rows(2));
-  await waitUntil(async () => (await outbox.countPending()) === 1);
+  await waitUntil(async () => (await outbox.countPending()) === 1, 'one row to be left');
   assert.deepEqual(await arrived(stores.clickhouse), { rows: 2, different: 2 });
   await stores.clickhouse.command('create table aaa_created_later (value Int32) engine = MergeTree order by value');
   onEnd(t, () => stores.clickhouse.command('drop table aaa_created_later'));
-  await waitUntil(async () => (await outbox.countPending()) === 0);
+  await waitUntil(async () => (await outbox.countPending()) === 0, 'all rows to leave');
 });
 
 test('there is no room while too much waits, and there is again when it was shipped', async (t) => {

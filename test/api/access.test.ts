@@ -23,7 +23,7 @@ import { readersBuyNothing } from '../support/reading-walk.ts';
 import { makeRecordingLogger, makeThings, readThings, waitForWorkflow } from '../support/openapi-walk-world.ts';
 import { type WalkOperation } from '../support/openapi-walk.ts';
 import { IS_WHOLE, takeTurns } from '../support/test-width.ts';
-import { waitUntil } from '../workflows/world.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 /** Who may ask what, and how often, and what a dry run does, over every operation of the OpenAPI document. */
 

@@ -3,7 +3,8 @@ import { test, type TestContext } from 'node:test';
 import type { ApiClient } from '../support/api-client.ts';
 import { makeApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { OVERVIEW, UNKNOWN, waitUntil } from '../support/enrichment.ts';
+import { OVERVIEW, UNKNOWN } from '../support/enrichment.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
 /** Who pays for answers about keywords, for how long they serve, and what a failure leaves. */
@@ -105,7 +106,7 @@ async function testTracked(t: TestContext, scene: Scene): Promise<void> {
     const entries = keywords.flatMap((keyword) => ['desktop', 'mobile'].map((device) => ({ keyword, device })));
     await ours.api.post('/api/keywords/track', { project_id: ours.projectId, keywords: entries, check_interval: 'manual' });
     const listed = async (): Promise<any[]> => (await ours.api.get(`/api/project-keywords?project_id=${ours.projectId}`)).body.keywords;
-    await waitUntil(async () => (await listed()).every(({ enrichment }) => enrichment.status === 'known'));
+    await waitUntil(async () => (await listed()).every(({ enrichment }) => enrichment.status === 'known'), 'all figures to be known');
     assert.equal(await countCalls(scene), calls, 'enrichment asked for nothing');
 
     const trends = async (source: string, limit = 3) =>
@@ -225,7 +226,7 @@ async function testAge(t: TestContext, scene: Scene): Promise<void> {
   await t.test('a day later everything is asked again', async () => {
     const { clock, postgres, workflows } = app.app.context;
     await app.sandbox.post('/_sandbox/clock', { now: FORWARD });
-    await waitUntil(() => Promise.resolve(clock.now().toISOString() > FORWARD));
+    await waitUntil(() => Promise.resolve(clock.now().toISOString() > FORWARD), 'the clock to be moved');
     assert.equal((await overview(ours, ['running shoes'])).cached, false);
     const ask = async () => (await ours.api.post('/api/keywords/suggestions', { keyword: 'shoes' })).body.cached;
     assert.deepEqual([await ask(), await ask()], [false, true]);

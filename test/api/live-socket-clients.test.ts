@@ -7,7 +7,8 @@ import { refuseLive, type ConnectOptions } from '../support/live-client.ts';
 import { startLiveWorld } from '../support/live-world.ts';
 import { spawnWorker } from '../workflows/worker.ts';
 import { abc } from '../workflows/workflows.ts';
-import { openWorld, waitUntil } from '../workflows/world.ts';
+import { openWorld } from '../workflows/world.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
 /** Ends the connections on which processes hear of each other: nothing else sends and awaits notices here. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ensureDomain } from '#areas/domains/records/ensure-domain.ts';
 import { startTestApp } from '../support/app.ts';
 import { assertAllRefused } from '../support/bad-input.ts';
-import { waitUntil } from '../support/enrichment.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { findTargets, listBadRequests, readTruth, REFERRING, spentOn, storeLinks } from '../support/referring-api.ts';
 
 const BASE = REFERRING;
@@ -43,7 +43,7 @@ test('the domains and links that lead to a target', async (t) => {
   await t.test('are listed by rank, whole or by tier, in pages that fit together', async () => {
     const truth = await readTruth(app, target);
     const isClassified = (row: any) => row.last_classified_at !== null && row.classification_confidence !== null;
-    await waitUntil(async () => (await list()).referring_domains.every(isClassified));
+    await waitUntil(async () => (await list()).referring_domains.every(isClassified), 'all to be classified');
     const whole = await list();
     assert.equal(whole.total, truth.referringDomains);
     const ranks = whole.referring_domains.map((row: any) => row.rank);

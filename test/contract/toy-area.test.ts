@@ -12,7 +12,7 @@ import { connectLive } from '../support/live-client.ts';
 import { askAll } from '../support/openapi-walk-access.ts';
 import { listWalked } from '../support/openapi-walk-suite.ts';
 import { makeToyMessage, toyArea, TOYS_TABLE } from '../support/toy-area.ts';
-import { waitUntil } from '../workflows/world.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const areas = joinWith([toyArea]);
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { test, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { makeHttpClient } from '#providers/http-client.ts';
 import { makeWebhookReceiver } from '#providers/webhook-receiver/make-webhook-receiver.ts';
 import { failureOf } from '../support/page-door.ts';
 import { readDocument } from './documents.ts';
+import { readLines } from '../support/child-lines.ts';
 
 const BASE64_SECRET = `whsec_${Buffer.from('a key of twenty-four bytes').toString('base64')}`;
 const MESSAGE = { id: 'msg_1', body: '{"event":"categories_synced","device":"größer"}' };
@@ -25,8 +25,7 @@ async function startReceiver(t: TestContext, secret: string): Promise<{ url: str
     child.kill();
     await ended;
   });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const nextLine = async (): Promise<string> => (await lines.next()).value ?? assert.fail('it has ended');
+  const nextLine = readLines(child.stdout);
   const [port] = /\d+$/u.exec(await nextLine()) ?? assert.fail('it says no port');
   return { url: `http://127.0.0.1:${port}`, nextLine };
 }

@@ -10,7 +10,8 @@ import { startRestartablePostgres } from '../support/postgres-gate.ts';
 import { stopService } from '../support/service-process.ts';
 import { spawnWorker } from '../workflows/worker.ts';
 import { abc } from '../workflows/workflows.ts';
-import { openWorld, waitUntil, type World } from '../workflows/world.ts';
+import { openWorld, type World } from '../workflows/world.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const WORKFLOWS = 1_000;
 const KEYWORDS = 2_000;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { EnrichmentSummary } from '#areas/keywords/keyword-enrichment.workflow.ts';
 import { newId } from '#kernel/ids.ts';
 import { startTestApp, type TestApp } from './app.ts';
@@ -76,9 +75,4 @@ export async function assertTrue(world: EnrichmentWorld, keyword: Listed): Promi
     [truth.search_volume, truth.cpc, truth.competition, truth.keyword_difficulty],
     keyword.keyword_text,
   );
-}
-
-export async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(50)) if (await isSo()) return;
-  assert.fail('it has not come to pass within 20 s');
 }

@@ -9,7 +9,7 @@ import type { AppIconsOutput } from '#areas/apps/icons/app-icons.workflow.ts';
 import { drawIcon } from '#areas/apps/icons/draw-icon.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { startS3Server, type S3Server } from '../support/s3-server.ts';
-import { waitUntil } from './world.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
 const IMAGES_A = 'is1-ssl.mzstatic.com';

@@ -17,7 +17,7 @@ import {
   takeSnapshots,
 } from '../support/snapshot-run.ts';
 import { makeWorld } from '../../sandbox/world/index.ts';
-import { waitUntil } from './world.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
 const JOB = 'job_backlink_snapshots';

@@ -4,7 +4,7 @@ import { startTestApp } from '../support/app.ts';
 import { endCrawls } from '../support/end-crawls.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { IS_WHOLE } from '../support/test-width.ts';
-import { waitUntil } from './world.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 interface Run {
   readonly id: string;

@@ -19,7 +19,7 @@ import {
   waitForStatuses,
 } from '../support/queue-run.ts';
 import { advanceDay, getTruth, makeProject, track, trueRank } from '../support/rankings-api.ts';
-import { waitUntil } from './world.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
 const KEYWORDS = 6;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BACKLINKS_PATH, KEYWORDS_PATH, openOnboarding, REFERRING_PATH, SITES, SUMMARY_PATH } from '../support/onboarding.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const LIST_PATHS = [BACKLINKS_PATH, REFERRING_PATH, KEYWORDS_PATH];
 
@@ -36,7 +36,7 @@ test('bad days of onboarding', async (t) => {
     // The third page waits, so that the workflow can be ended in the middle of the list.
     const id = await world.start(domain, options);
     await world.sandbox.post('/_sandbox/faults', { match: BACKLINKS_PATH, kind: 'slow', delay_ms: 400 });
-    await waitUntil(async () => (await partsOf(domain))['backlinks']?.['rows_fetched'] === 1_000);
+    await waitUntil(async () => (await partsOf(domain))['backlinks']?.['rows_fetched'] === 1_000, 'a thousand links');
     await context.workflows.terminate(id);
     await mend();
     const before = await partsOf(domain);
@@ -130,8 +130,3 @@ test('without credentials it says which variables are missing, and asks nothing'
   assert.equal(record?.['onboard_status'], 'failed');
   assert.match(record?.['onboard_error'], /backlinks, referring domains, keywords, .*DATAFORSEO_LOGIN.*DATAFORSEO_PASSWORD/u);
 });
-
-async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + PATIENCE_MS; performance.now() < end;) if (await isSo()) return;
-  assert.fail('it has not come to pass');
-}

@@ -10,7 +10,7 @@ import type { TestApp } from '../support/app.ts';
 import { assertTrue, type Story } from '../support/dispatch-run.ts';
 import { ageChecks, clearFaults, listPaidTags, listPosts, setFault, settleAll, waitForStatuses } from '../support/queue-run.ts';
 import { advanceDay } from '../support/rankings-api.ts';
-import { waitUntil } from './world.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
 interface Scene {

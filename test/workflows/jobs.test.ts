@@ -11,7 +11,8 @@ import { startApp } from '../../src/app.ts';
 import { makeApiClient, type ApiClient } from '../support/api-client.ts';
 import { startTestApp, TEST_ADMIN_KEY, type TestApp } from '../support/app.ts';
 import { makeAreaContext } from '../support/area-context.ts';
-import { openWorld, waitUntil } from './world.ts';
+import { openWorld } from './world.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
 const CATALOG = 'job_admin_catalog_refresh';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { ADS_VOLUME, assertTrue, openEnrichment, UNKNOWN, waitUntil, type Listed } from '../support/enrichment.ts';
+import { ADS_VOLUME, assertTrue, openEnrichment, UNKNOWN, type Listed } from '../support/enrichment.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const KNOWN = ['running shoes', 'best invoicing software', 'plumber near me'];
 const FORBIDDEN = 'what is seo?';
@@ -56,7 +57,10 @@ test('enrichment in the whole service', async (t) => {
     ]);
     const pending = await world.list(projectId);
     assert.ok(pending.every((keyword) => keyword.search_volume === null && keyword.enrichment.status === 'pending'));
-    await waitUntil(async () => (await world.list(projectId)).every((keyword) => keyword.enrichment.status !== 'pending'));
+    await waitUntil(
+      async () => (await world.list(projectId)).every((keyword) => keyword.enrichment.status !== 'pending'),
+      'no keyword to be pending',
+    );
 
     const calls = await world.calls();
     assert.ok(calls.length <= 2, 'requests of one moment share a call, unless the moment was a boundary');
@@ -149,7 +153,7 @@ test('a forbidden keyword does not void the others, and is recorded with the dat
     const asked: number[] = [];
     for (const day of days) {
       await world.sandbox.post('/_sandbox/clock', { now: `${day}T03:00:00Z` });
-      await waitUntil(async () => world.app.context.clock.now().toISOString().startsWith(day));
+      await waitUntil(async () => world.app.context.clock.now().toISOString().startsWith(day), 'the clock to be moved');
       asked.push((await world.enrich()).known);
     }
     assert.deepEqual(asked, [0, 60, 0, 60]);

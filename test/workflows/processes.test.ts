@@ -10,7 +10,8 @@ import { apiOf, assertFleetRun, startFleetRun, endFleetRun, executorOf, waitForT
 import { waitUntilHealthy } from '../support/healthy.ts';
 import { stopService } from '../support/service-process.ts';
 import { waitForEnd } from '../support/tracking-run.ts';
-import { openWorld, waitUntil } from './world.ts';
+import { openWorld } from './world.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
 const KEYWORDS = 300;

@@ -4,7 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { spawnWorker } from './worker.ts';
 import { abc, family } from './workflows.ts';
-import { openWorld, waitForStatus, waitUntil, type World } from './world.ts';
+import { openWorld, waitForStatus, type World } from './world.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
 /** Three looks in a row without a beat. */

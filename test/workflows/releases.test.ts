@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { requeueOrphans } from '#workflows/dbos/write/recovery.ts';
 import { spawnWorker } from './worker.ts';
 import { abc, act, defineWorkflow, newcomer } from './workflows.ts';
-import { openWorld, waitUntil } from './world.ts';
+import { openWorld } from './world.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 

@@ -24,7 +24,7 @@ import {
 } from '../support/queue-run.ts';
 import { trackForDispatch } from '../support/queue-fault-run.ts';
 import { advanceDay, makeProject } from '../support/rankings-api.ts';
-import { waitUntil } from './world.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
 const KEYWORDS = 30;

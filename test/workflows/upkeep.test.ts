@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { abc, act, defineWorkflow } from './workflows.ts';
-import { listEffects, makeGate, openWorld, waitForStatus, waitUntil } from './world.ts';
+import { listEffects, makeGate, openWorld, waitForStatus } from './world.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 

@@ -8,7 +8,7 @@ import { makeClock } from '#kernel/clock.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
 import { makeWebhookReceiver } from '#providers/webhook-receiver/make-webhook-receiver.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { waitUntil } from './world.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const SECRET = 'a-secret-that-no-log-may-show';
 const RECEIVER = '/_sandbox/webhook';

@@ -10,7 +10,7 @@ import type { Schedule } from '#workflows/schedules/schedules.ts';
 import type { WorkflowStatus } from '#workflows/types.ts';
 import { cloneTemplate, startTestServer, type TestServer } from '../support/server.ts';
 import type { WorldContext } from './workflows.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 export interface World {
   readonly postgres: Postgres;
@@ -78,14 +78,6 @@ export function makeGate(): { readonly passed: Promise<void>; open(): void } {
 /** Looks until the workflow has a status; the engine signals ends only. */
 export async function waitForStatus(runtime: WorkflowRuntime<WorldContext>, id: string, status: WorkflowStatus): Promise<void> {
   await waitUntil(async () => (await runtime.workflows.find(id))?.status === status, `${id} to be ${status}`);
-}
-
-export async function waitUntil(isTrue: () => Promise<boolean>, what: string, timeoutMs = PATIENCE_MS): Promise<void> {
-  const until = performance.now() + timeoutMs;
-  while (!(await isTrue())) {
-    if (performance.now() > until) throw new Error(`waited ${timeoutMs} ms for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }
 
 function makeListeningLogger(lines: Record<string, unknown>[]): Logger {

@@ -3123,7 +3123,7 @@ export const postAnalyzeSite = <ThrowOnError extends boolean = false>(options: O
 /**
  * Compare what a site ranks for with up to four competitors
  *
- * `missing`: every competitor ranks and the site does not; `untapped`: at least one competitor ranks and the site does not; `shared`: all rank; `weak` and `strong`: all rank, and the site is the last or the first of them; `unique`: the site alone ranks. A keyword can be of several kinds. By the stored ranked keywords of each site, organic places alone; `domains` says how old and how complete they are. A site that was never fetched takes no part. With `fetch` its keywords are bought, with `dry_run` only the price is told.
+ * Kinds of keywords: `missing`: all competitors rank, the site does not. `untapped`: some competitor ranks, the site does not. `shared`: all rank. `weak`: all rank, the site last. `strong`: all rank, the site first. `unique`: only the site ranks. A keyword can have several kinds. By the stored ranked keywords of each site, organic places alone; `domains` says how old and how complete they are. A site that was never fetched takes no part. `fetch` buys its keywords; `dry_run` answers the price alone.
  */
 export const postKeywordsGap = <ThrowOnError extends boolean = false>(options: Options<PostKeywordsGapData, ThrowOnError>): RequestResult<PostKeywordsGapResponses, PostKeywordsGapErrors, ThrowOnError> => (options.client ?? client).post<PostKeywordsGapResponses, PostKeywordsGapErrors, ThrowOnError>({
     security: [

@@ -9,7 +9,7 @@ import { newId } from '#kernel/ids.ts';
 import { importRows, listColumns } from '#stores/archive/table-rows.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { makeAreaContext } from '../../../../test/support/area-context.ts';
-import { waitUntil } from '../../../../test/support/enrichment.ts';
+import { waitUntil } from '../../../../test/support/wait-until.ts';
 import { openTestStores, type TestStores } from '../../../../test/support/index.ts';
 import { makeAnswer, makeCheck, makeItem, makeProject, makeTracked, WORLD_NOW } from '../../../../test/support/rankings-world.ts';
 import { toQueryId } from '../check.ts';
@@ -85,7 +85,7 @@ test('a keyword that is untracked while its first check is applied is not listed
       );
       return rowCount === 1;
     };
-    await waitUntil(isWaiting);
+    await waitUntil(isWaiting, 'a request to wait');
   });
   await applied;
   assert.equal((await postgres.query('select from current_rankings')).rowCount, 1);

@@ -49,8 +49,7 @@ create table sign_in_links (
 );
 create index sign_in_links_user_id_idx on sign_in_links (user_id);
 
--- Every process is told of a session that has ended and of a person who may do something else from now on, on the
--- channel of API keys (0033).
+-- Each process hears when a session ends and when a person's rights change, on the channel of API keys (0033).
 create function tell_changed_account() returns trigger language plpgsql as $$
 begin
   perform pg_notify('sightline_api_keys', old.id);
