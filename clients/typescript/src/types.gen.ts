@@ -1065,7 +1065,10 @@ export type LandingPage = {
      * Of these keywords.
      */
     average_position: number;
-    search_volume: number;
+    /**
+     * Of these keywords, as far as it is known. Null: of none.
+     */
+    search_volume: number | null;
     /**
      * Of all checked keywords that fit, from 0 to 1. Null: no search volume is known.
      */
@@ -2672,7 +2675,10 @@ export type SharedPage = {
      * Of these keywords.
      */
     average_position: number;
-    search_volume: number;
+    /**
+     * Of these keywords, as far as it is known. Null: of none.
+     */
+    search_volume: number | null;
     /**
      * Of all checked keywords that fit. Null: no search volume is known.
      */

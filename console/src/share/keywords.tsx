@@ -1,6 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { SharedKeyword } from '../../../clients/typescript/src/index.ts';
 import { formatCount } from '../data/format.ts';
+import { toLanguageName } from '../data/names.ts';
 import { describeOutcome } from '../ui/outcome.ts';
 import { decodeBytes, toPosition } from '../ui/position-bands.ts';
 import { Spark } from '../ui/spark.tsx';
@@ -70,7 +71,7 @@ function toColumns(rows: readonly Row[], isCompared: boolean): TableColumn[] {
     )),
     column('Searches a month', ({ volume }) => formatCount(volume), true),
     column('Where', ({ device, language_code: language, channel }) =>
-      [device, language, ...(channel === 'local' ? ['local results'] : [])].join(' · '),
+      [device, toLanguageName(language), ...(channel === 'local' ? ['local results'] : [])].join(' · '),
     ),
     column('Page', ({ page }) => page && <PageLink url={page} />),
   ];

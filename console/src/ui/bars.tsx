@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useState, type KeyboardEvent } from 'react';
+import { UNKNOWN } from '../data/format.ts';
 import classes from './bars.module.css';
 import { WideTable } from './wide-table.tsx';
 import { labelEvery, sumParts, toLines, toSeries, toStack, type Bar } from './bars/layout.ts';
@@ -95,7 +96,7 @@ function BarsTable({ label, barName, bars, series, format }: PartsProps & { read
               <Table.Td>{bar.label}</Table.Td>
               {[sumParts(bar), ...toStack(bar, series, OTHER)].map((value, index) => (
                 <Table.Td key={series[index - 1] ?? 'All'} ta="right">
-                  {format(value)}
+                  {bar.isUnknown ? UNKNOWN : format(value)}
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -145,6 +146,7 @@ function describe(label: string, bars: readonly Bar[], format: (value: number) =
 }
 
 function readBar(bar: Bar, series: readonly string[], format: (value: number) => string): string {
+  if (bar.isUnknown) return `${bar.label}: not measured`;
   const parts = toStack(bar, series, OTHER).flatMap((value, index) => (value > 0 ? [`${series[index]} ${format(value)}`] : []));
   return `${bar.label}: ${format(sumParts(bar))}${parts.length > 1 ? ` (${parts.join(', ')})` : ''}`;
 }

@@ -9,12 +9,13 @@ import { Answered } from '../../ui/answered.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AppIcon } from './app-icon.tsx';
-import { toCountryName } from './countries.ts';
+import { toCountryName } from '../../data/names.ts';
 import { APP_TABS, appSearch } from './index.ts';
 import { Competitors, Reviews, Terms } from './lists.tsx';
 import { Places } from './places.tsx';
+import { Changes } from './changes.tsx';
 import { toStorefront, toStoreName, type AppOfProject, type Platform } from './store.ts';
-import { Changes, Summary } from './summary.tsx';
+import { Summary } from './summary.tsx';
 import { TrackingButton } from './tracking-button.tsx';
 
 const TITLES = {

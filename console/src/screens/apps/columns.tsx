@@ -1,5 +1,6 @@
 import type { AppKeyword, AppRank, AppReview, GetAppsByAppIdCompetitorsResponse } from '../../../../clients/typescript/src/index.ts';
 import { formatDay, formatDecimal, formatInstant, formatShare } from '../../data/format.ts';
+import { toCountryName, toLanguageName } from '../../data/names.ts';
 import { Change } from '../../ui/change.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
@@ -55,8 +56,8 @@ export const TERMS: readonly RowColumn<AppKeyword>[] = [
     render: ({ change }) => <Change value={change} />,
     isOnPhone: true,
   },
-  { id: 'country', title: 'Country', kind: 'text', width: 90, value: ({ storefront }) => storefront.toUpperCase() },
-  { id: 'language', title: 'Language', kind: 'text', width: 100, value: ({ language_code: language }) => language },
+  { id: 'country', title: 'Country', kind: 'text', width: 130, value: ({ storefront }) => toCountryName(storefront) },
+  { id: 'language', title: 'Language', kind: 'text', width: 110, value: ({ language_code: language }) => toLanguageName(language) },
   { id: 'error', title: 'Error', kind: 'text', width: 240, value: ({ error }) => error },
   {
     id: 'checked',
@@ -118,6 +119,12 @@ export const REVIEWS: readonly RowColumn<AppReview>[] = [
   { id: 'rating', title: 'Stars', kind: 'number', width: 80, value: ({ rating }) => rating, isOnPhone: true },
   { id: 'title', title: 'Title', kind: 'text', width: 220, value: ({ title }) => title },
   { id: 'text', title: 'Text', kind: 'text', width: 480, value: ({ text }) => text, isOnPhone: true },
-  { id: 'language', title: 'Language', kind: 'text', width: 100, value: ({ language_code: language }) => language },
+  {
+    id: 'language',
+    title: 'Language',
+    kind: 'text',
+    width: 110,
+    value: ({ language_code: language }) => language && toLanguageName(language),
+  },
   { id: 'version', title: 'Version', kind: 'text', width: 100, value: ({ version }) => version },
 ];

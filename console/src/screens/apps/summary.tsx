@@ -3,20 +3,15 @@ import { useMemo } from 'react';
 import type { GetAppsByAppIdResponse } from '../../../../clients/typescript/src/index.ts';
 import { listDays } from '../../data/days.ts';
 import { formatCount, formatDay, formatDecimal, formatInstant } from '../../data/format.ts';
-import { Empty } from '../../ui/answered.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 import type { ChartSpec } from '../../ui/chart/spec.ts';
 import { Facts } from '../../ui/facts.tsx';
-import type { RowColumn } from '../../ui/grid/column.ts';
-import { useGridPlace } from '../../ui/grid/place.ts';
-import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { describePrice } from './price.ts';
 import { toStatusName } from './store.ts';
 
 type Known = GetAppsByAppIdResponse;
-type Change = Known['changes'][number];
 type RatingDay = Known['ratings'][number];
 
 /** An app in numbers, with its rating over the days on which it was read. */
@@ -64,40 +59,3 @@ function toChart({ ratings, end_date: to }: Known, read: (day: RatingDay) => num
   const days = listDays(ratings.map(({ date }) => date).toSorted()[0] ?? to, to);
   return { ...spec, days, lines: [{ id: label, label, values: days.map((day) => byDay.get(day) ?? null) }] };
 }
-
-/** What the store changed of the app between two readings. */
-export function Changes({ known: { changes, app_id: appId } }: { readonly known: Known }) {
-  const place = useGridPlace();
-  return (
-    <RowsGrid
-      label="What changed"
-      rows={changes}
-      columns={CHANGES}
-      rowKey={({ changed_at: at, field }) => `${at} ${field}`}
-      place={place}
-      fileName={`${appId}-changes`}
-      empty={<Empty title="Nothing changed">Since the app was read first, or within the last 90 days.</Empty>}
-    />
-  );
-}
-
-function say(value: unknown): string | null {
-  if (value === null || value === undefined) return null;
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-const CHANGES: readonly RowColumn<Change>[] = [
-  {
-    id: 'at',
-    title: 'Seen (UTC)',
-    kind: 'text',
-    width: 160,
-    isDescendingFirst: true,
-    value: ({ changed_at: at }) => at,
-    render: ({ changed_at: at }) => formatInstant(at),
-    isOnPhone: true,
-  },
-  { id: 'field', title: 'What', kind: 'text', width: 160, value: ({ field }) => field.replaceAll('_', ' '), isOnPhone: true },
-  { id: 'old', title: 'Before', kind: 'text', width: 280, value: (change) => say(change.old_value) },
-  { id: 'new', title: 'After', kind: 'text', width: 280, value: (change) => say(change.new_value), isOnPhone: true },
-];

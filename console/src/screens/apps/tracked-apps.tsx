@@ -1,7 +1,8 @@
-import { Group } from '@mantine/core';
 import type { TrackedApp } from '../../../../clients/typescript/src/index.ts';
 import { formatCount, formatDecimal, formatInstant } from '../../data/format.ts';
+import { toCountryName } from '../../data/names.ts';
 import type { RowColumn } from '../../ui/grid/column.ts';
+import { Line } from '../../ui/grid/line.tsx';
 import { AppIcon } from './app-icon.tsx';
 import { toChartName, toStatusName, toStoreName } from './store.ts';
 
@@ -22,16 +23,11 @@ export const TRACKED_APPS: readonly RowColumn<TrackedApp>[] = [
     kind: 'text',
     width: 260,
     value: ({ title, name, app_id: appId }) => title ?? name ?? appId,
-    render: ({ title, name, app_id: appId, icon_url: icon }) => (
-      <Group gap={8} wrap="nowrap">
-        <AppIcon url={icon} />
-        {title ?? name ?? appId}
-      </Group>
-    ),
+    render: ({ title, name, app_id: appId, icon_url: icon }) => <Line before={<AppIcon url={icon} />}>{title ?? name ?? appId}</Line>,
     isOnPhone: true,
   },
   { id: 'store', title: 'Store', kind: 'text', width: 140, value: ({ platform }) => toStoreName(platform), isOnPhone: true },
-  { id: 'country', title: 'Country', kind: 'text', width: 90, value: ({ storefront }) => storefront.toUpperCase() },
+  { id: 'country', title: 'Country', kind: 'text', width: 130, value: ({ storefront }) => toCountryName(storefront) },
   { id: 'rank', title: 'Best place', kind: 'number', width: 110, isDescendingFirst: false, value: (app) => findBest(app)?.rank ?? null },
   { id: 'chart', title: 'In', kind: 'text', width: 190, value: describeBest },
   {
@@ -53,7 +49,6 @@ export const TRACKED_APPS: readonly RowColumn<TrackedApp>[] = [
   },
   { id: 'version', title: 'Version', kind: 'text', width: 100, value: ({ version }) => version },
   { id: 'status', title: 'In the store', kind: 'text', width: 120, value: ({ store_status: status }) => status && toStatusName(status) },
-  { id: 'error', title: 'Last error', kind: 'text', width: 240, value: ({ last_error: error }) => error },
   {
     id: 'read',
     title: 'Read (UTC)',
@@ -63,4 +58,5 @@ export const TRACKED_APPS: readonly RowColumn<TrackedApp>[] = [
     value: ({ last_run_at: at }) => at,
     render: ({ last_run_at: at }) => formatInstant(at),
   },
+  { id: 'error', title: 'Last error', kind: 'text', width: 240, value: ({ last_error: error }) => error },
 ];

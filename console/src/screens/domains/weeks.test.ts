@@ -16,12 +16,8 @@ test('weeks are drawn oldest first; one that is not known is a gap; what was won
   assert.deepEqual(domains.days, ['2026-11-01', '2026-11-08', '2026-11-15']);
   assert.deepEqual(domains.lines[0]?.values, [15, null, 12]);
   assert.deepEqual(
-    moves.map(({ parts }) => parts.map(({ value }) => value)),
-    [
-      [5, 0],
-      [0, 0],
-      [0, 3],
-    ],
+    moves.map(({ parts, isUnknown = false }) => [isUnknown, ...parts.map(({ value }) => value)]),
+    [[false, 5, 0], [true], [false, 0, 3]],
   );
 });
 

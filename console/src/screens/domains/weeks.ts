@@ -24,13 +24,16 @@ export function toWeeks(snapshots: readonly Week[]): WeeklyCharts {
   return {
     domains: toChart(weeks, 'domains', 'Referring domains', ({ referring_domains: domains }) => domains),
     links: toChart(weeks, 'links', 'Backlinks', ({ backlinks }) => backlinks),
-    moves: weeks.map(({ as_of: day, deltas: { referring_domains_change: change } }) => ({
-      label: day,
-      parts: [
-        { name: 'won', value: Math.max(0, change ?? 0) },
-        { name: 'lost', value: Math.max(0, -(change ?? 0)) },
-      ],
-    })),
+    moves: weeks.map(({ as_of: day, deltas: { referring_domains_change: change } }) => {
+      if (change === null) return { label: day, parts: [], isUnknown: true };
+      return {
+        label: day,
+        parts: [
+          { name: 'won', value: Math.max(0, change) },
+          { name: 'lost', value: Math.max(0, -change) },
+        ],
+      };
+    }),
   };
 }
 

@@ -3,6 +3,7 @@ import {
   getAssets,
   getDomainsByDomainKeywords,
   getDomainsByDomainSummary,
+  type GetDomainsByDomainSummaryResponse,
   type RankedKeyword,
 } from '../../../../clients/typescript/src/index.ts';
 import { useAnswer } from '../../data/answers.ts';
@@ -10,7 +11,7 @@ import { formatCount, formatPlural } from '../../data/format.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { METRICS_PROVIDER } from '../../ui/reading.ts';
+import { joinParts, METRICS_PROVIDER } from '../../ui/reading.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { toRankBars } from './rank-bars.ts';
 import { Table } from '../../ui/table.tsx';
@@ -54,9 +55,7 @@ function KnownKeywords({ domain, chosen, onAdd }: Omit<SuggestionsProps, 'projec
         {data && (
           <Text span size="sm" c="dimmed">
             {' '}
-            {isFetching
-              ? 'is being fetched'
-              : `ranks for ${formatPlural(data.ranked_keywords_count ?? 0, 'keyword')}, ${formatPlural(data.referring_domains_count ?? 0, 'domain')} link to it`}
+            {isFetching ? 'is being fetched' : describeDomain(data)}
           </Text>
         )}
       </Text>
@@ -78,6 +77,15 @@ function KnownKeywords({ domain, chosen, onAdd }: Omit<SuggestionsProps, 'projec
       </Answered>
     </Stack>
   );
+}
+
+/** What is known of a website, in one line. */
+function describeDomain({ ranked_keywords_count: keywords, referring_domains_count: domains }: GetDomainsByDomainSummaryResponse): string {
+  const parts = [
+    keywords === null ? '' : `ranks for ${formatPlural(keywords, 'keyword')}`,
+    domains === null ? '' : `${formatPlural(domains, 'domain')} ${domains === 1 ? 'links' : 'link'} to it`,
+  ];
+  return joinParts(parts) || 'was not fetched yet';
 }
 
 interface KeywordChoiceProps extends Omit<SuggestionsProps, 'projectId'> {

@@ -1,5 +1,7 @@
 import { postKeywordsTrack, type Estimate } from '../../../../clients/typescript/src/index.ts';
 import { ask } from '../../data/answers.ts';
+import { readEstimate } from '../../data/estimate.ts';
+import { sumKnown } from '../../data/sum-known.ts';
 import { toBatches, toPairs, type Devices } from './keyword-list.ts';
 
 export interface Plan {
@@ -27,12 +29,12 @@ function toBodies({ projectId, keywords, devices, interval, depth, strategy }: P
  */
 export async function askPriceOfPlan(plan: Plan): Promise<Estimate> {
   const answers = await Promise.all(toBodies(plan).map((body) => ask(postKeywordsTrack, { body: { ...body, dry_run: true } })));
-  const sum = (read: (estimate: Estimate) => number): number =>
-    answers.reduce((total, { estimate }) => total + (estimate ? read(estimate) : 0), 0);
+  const estimates = answers.map(readEstimate);
+  const monthlyUsd = sumKnown(estimates, ({ monthly_cost_usd: cost }) => cost);
   return {
-    calls: sum(({ calls }) => calls),
-    cost_usd: sum(({ cost_usd: cost }) => cost),
-    monthly_cost_usd: sum(({ monthly_cost_usd: cost }) => cost ?? 0),
+    calls: sumKnown(estimates, ({ calls }) => calls) ?? 0,
+    cost_usd: sumKnown(estimates, ({ cost_usd: cost }) => cost) ?? 0,
+    ...(monthlyUsd !== null && { monthly_cost_usd: monthlyUsd }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { formatCount, formatUsd } from '../../data/format.ts';
+import { toLanguageName } from '../../data/names.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -31,7 +32,12 @@ export function Confirmed({ run: { user_customization: confirmed, enrichment, ha
               ['Type of business', enrichment?.business_type ?? '–'],
               ['About', confirmed.business_focus],
               ['Categories', confirmed.categories.map(({ path, name }) => path || name).join(', ')],
-              ['Places', confirmed.locations.map(({ location_name: name, language_code: language }) => `${name} (${language})`).join(', ')],
+              [
+                'Places',
+                confirmed.locations
+                  .map(({ location_name: name, language_code: language }) => `${name} (${toLanguageName(language)})`)
+                  .join(', '),
+              ],
               ['Names', confirmed.app_names.join(', ') || 'none'],
               ['Keywords at most', formatCount(confirmed.limits.keywords_max)],
               ['Cost at most', confirmed.limits.cost_usd_max === null ? 'the budgets alone' : formatUsd(confirmed.limits.cost_usd_max)],

@@ -2,6 +2,7 @@ import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ResearchCluster, ResearchKeyword } from '../../../../clients/typescript/src/index.ts';
 import { formatCount, formatDecimal, formatShare, formatUsd } from '../../data/format.ts';
+import { toLanguageName } from '../../data/names.ts';
 import { Figure } from '../../ui/figure.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
@@ -12,7 +13,7 @@ import { SOURCE_WORDS, toCategoryName } from './words.ts';
 type Column = RowColumn<ResearchKeyword>;
 
 /** The columns of a run's keywords: categories and groups are named as the run names them. */
-export function toKeywordColumns(run: Run, groups: readonly ResearchCluster[]): Column[] {
+export function toKeywordColumns(run: Run, groups: readonly ResearchCluster[], toPlaceName: (code: number) => string): Column[] {
   const groupNames = new Map(groups.map(({ cluster_id: id, name }) => [id, name]));
   const categoryNames = new Map(
     Object.entries(run.harvest?.by_category ?? {}).map(([path, { category_id: id }]) => [id, toCategoryName(path)]),
@@ -24,6 +25,7 @@ export function toKeywordColumns(run: Run, groups: readonly ResearchCluster[]): 
     { id: 'category', title: 'Category', kind: 'text', width: 160, value: ({ category_id: id }) => categoryNames.get(id) ?? null },
     { id: 'group', title: 'Group', kind: 'text', width: 200, value: ({ cluster_id: id }) => (id && groupNames.get(id)) || null },
     ...LAST,
+    { id: 'location', title: 'Place', kind: 'text', width: 200, isHidden: true, value: ({ location_code: code }) => toPlaceName(code) },
   ];
 }
 
@@ -116,7 +118,6 @@ const LAST: readonly Column[] = [
     render: ({ category_confidence: fit }) => formatShare(fit),
   },
   { id: 'competition', title: 'Competition', kind: 'text', width: 120, isHidden: true, value: ({ competition_level: level }) => level },
-  { id: 'location', title: 'Place', kind: 'text', width: 100, isHidden: true, value: ({ location_code: code }) => String(code) },
-  { id: 'language', title: 'Language', kind: 'text', width: 100, isHidden: true, value: ({ language_code: code }) => code },
+  { id: 'language', title: 'Language', kind: 'text', width: 110, isHidden: true, value: ({ language_code: code }) => toLanguageName(code) },
   { id: 'reason', title: 'Why not kept', kind: 'text', width: 260, isHidden: true, value: ({ reason }) => reason },
 ];

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ResearchKeyword } from '../../../../clients/typescript/src/index.ts';
 import { useSession } from '../../app/session.tsx';
+import { useLocationNames } from '../../data/location-names.ts';
 import { formatPlural } from '../../data/format.ts';
 import { Empty } from '../../ui/answered.tsx';
 import { useGridPlace } from '../../ui/grid/place.ts';
@@ -30,7 +31,8 @@ export function KeywordGrid({ run, groups, keywords, total, filter }: KeywordGri
   const { scopes } = useSession();
   const place = useGridPlace();
   const [wanted, setWanted] = useState<Wanted>();
-  const columns = useMemo(() => toKeywordColumns(run, groups), [run, groups]);
+  const toPlaceName = useLocationNames(keywords.map(({ location_code: code }) => code));
+  const columns = useMemo(() => toKeywordColumns(run, groups, toPlaceName), [run, groups, toPlaceName]);
   const byKey = useMemo(() => new Map(keywords.map((keyword) => [toKey(keyword), keyword.keyword])), [keywords]);
   const toTexts = (keys: readonly string[]): string[] => [...new Set(keys.flatMap((key) => byKey.get(key) ?? []))];
   const canTrack = scopes.has('write') && total > 0;

@@ -8,7 +8,7 @@ import { formatCount } from '../../data/format.ts';
 import { ConfirmPrice, type Price } from '../../ui/confirm-price.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { toStoreName } from '../apps/store.ts';
-import { toCountryName } from '../apps/countries.ts';
+import { toCountryName } from '../../data/names.ts';
 import { storeChartSearch } from './index.ts';
 import type { StoreList } from './use-store-list.ts';
 import { Select } from '../../ui/select.tsx';

@@ -7,6 +7,7 @@ import { Answered, Empty, ErrorNote } from '../../ui/answered.tsx';
 import { Change } from '../../ui/change.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';
+import { Line } from '../../ui/grid/line.tsx';
 import { useGridPlace } from '../../ui/grid/place.ts';
 import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { AppIcon } from '../apps/app-icon.tsx';
@@ -156,12 +157,7 @@ const COLUMNS: readonly RowColumn<Row>[] = [
     kind: 'text',
     width: 320,
     value: ({ title, app_id: id }) => title ?? id,
-    render: ({ title, app_id: id, icon_url: icon }) => (
-      <Group gap={8} wrap="nowrap">
-        <AppIcon url={icon ?? null} />
-        {title ?? id}
-      </Group>
-    ),
+    render: ({ title, app_id: id, icon_url: icon }) => <Line before={<AppIcon url={icon ?? null} />}>{title ?? id}</Line>,
   },
   { id: 'rank', title: 'Place', kind: 'number', width: 80, isDescendingFirst: false, value: ({ rank }) => rank, isOnPhone: true },
   {

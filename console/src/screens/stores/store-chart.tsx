@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/app-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toStoreName, type Platform } from '../apps/store.ts';
 import { AppHistory } from './app-history.tsx';
-import { toCountryName } from '../apps/countries.ts';
+import { toCountryName } from '../../data/names.ts';
 import { CrawlNow } from './crawl-now.tsx';
 import { CrawlState } from './crawl-state.tsx';
 import { storeChartSearch } from './index.ts';

@@ -12,6 +12,8 @@ export interface Bar {
   /** The same in fewer letters. */
   readonly short?: string;
   readonly parts: readonly BarPart[];
+  /** Nothing was measured: that is not 0. */
+  readonly isUnknown?: boolean;
 }
 
 const LINES_MAX = 4;

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { toCell } from './cell.tsx';
 import type { Column } from './column.ts';
 import styles from './grid.module.css';
+import { showCut } from './show-cut.ts';
 import { useRoom } from './use-room.ts';
 
 const CARD_HEIGHT_PX = 72;
@@ -30,7 +31,15 @@ export function Cards({ label, rows, columns, rowKey, onOpen }: CardsProps) {
   const wanted = others.filter(({ isOnPhone }) => isOnPhone);
   const fields = (wanted.length > 0 ? wanted : others).slice(0, FIELDS);
   return (
-    <div ref={scroller} className={styles.grid} style={{ maxHeight: useRoom(scroller) }} role="region" aria-label={label} tabIndex={0}>
+    <div
+      ref={scroller}
+      className={styles.grid}
+      style={{ maxHeight: useRoom(scroller) }}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      onMouseOver={showCut}
+    >
       <div className={styles.body} style={{ height: getTotalSize(), minWidth: 0 }} role="list">
         {title &&
           getVirtualItems().map(({ index, start }) => {

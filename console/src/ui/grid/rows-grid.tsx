@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { toColumns, type RowColumn } from './column.ts';
+import { fitWidth } from './fit-width.ts';
 import { Grid, type GridProps } from './grid.tsx';
 
 interface RowsGridProps<Row> extends Omit<GridProps, 'columns' | 'count' | 'matching' | 'rowKey' | 'onOpen'> {
@@ -17,10 +18,14 @@ interface RowsGridProps<Row> extends Omit<GridProps, 'columns' | 'count' | 'matc
 export function RowsGrid<Row>({ rows, total, columns, rowKey, onOpen, ...rest }: RowsGridProps<Row>) {
   const open = useCallback((at: number) => onOpen?.(rows[at] as Row), [rows, onOpen]);
   const matching = useMemo(() => Uint32Array.from({ length: rows.length }, (_, at) => at), [rows]);
+  const fitted = useMemo(
+    () => toColumns(rows, columns).map((column, at) => ({ ...column, width: fitWidth(columns[at] as RowColumn<Row>, rows, at === 0) })),
+    [rows, columns],
+  );
   return (
     <Grid
       {...rest}
-      columns={useMemo(() => toColumns(rows, columns), [rows, columns])}
+      columns={fitted}
       count={total ?? rows.length}
       matching={matching}
       rowKey={useCallback((at: number) => rowKey(rows[at] as Row), [rows, rowKey])}

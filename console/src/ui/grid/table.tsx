@@ -5,6 +5,7 @@ import { Head } from './head.tsx';
 import { formatSort } from './order.ts';
 import { Row } from './row.tsx';
 import { formatShown, resizeShown } from './shown.ts';
+import { showCut } from './show-cut.ts';
 import type { GridInput, GridState } from './use-grid.ts';
 import { handleGridKey, useReachByKeys } from './use-keys.ts';
 import { useRoom } from './use-room.ts';
@@ -74,6 +75,7 @@ export function Table({ label, columns, place, rowKey, grid, rowHeight, canSelec
       aria-activedescendant={items.some(({ index }) => index === grid.active) ? toId(grid.active) : undefined}
       className={styles.grid}
       style={{ maxHeight, '--grid-columns': template } as CSSProperties}
+      onMouseOver={showCut}
       onKeyDown={(event) => handleGridKey(event, { grid, rowKey, canSelect, onOpen, reveal: (at) => rows.scrollToIndex(at) })}
     >
       <Head

@@ -13,7 +13,8 @@ export interface LandingPage {
   readonly keywords: readonly RankedKeyword[];
   readonly best: number;
   readonly average: number;
-  readonly volume: number;
+  /** Of those whose volume is known; null: none is. */
+  readonly volume: number | null;
   /** Of all keywords with a good check; null: no volume is known. */
   readonly shareOfVoice: number | null;
   /** Of its keywords, those that had other pages in the span too. */
@@ -38,7 +39,7 @@ function toLandingPage(page: string, keywords: readonly RankedKeyword[], volumeS
     keywords: sorted,
     best: toPosition(sorted[0]),
     average: sum(keywords, toPosition) / keywords.length,
-    volume: sum(keywords, ({ volume }) => volume ?? 0),
+    volume: keywords.every(({ volume }) => volume === null) ? null : sum(keywords, ({ volume }) => volume ?? 0),
     shareOfVoice: toShareOfVoice({ voiceSum: sum(keywords, (one) => (one.volume ?? 0) * toVoice(toPosition(one))), volumeSum }),
     contested: keywords.filter(({ pages }) => pages.some((one) => one.page !== '' && one.page !== page)).length,
     wrong: keywords.filter(({ targetPage }) => targetPage !== null && !isSamePage(targetPage, page)).length,

@@ -50,7 +50,7 @@ const PageBody = z
     keywords: z.int().meta({ description: 'Tracked keywords that rank with this page.' }),
     best_position: z.int(),
     average_position: z.number().meta({ description: 'Of these keywords.' }),
-    search_volume: z.int(),
+    search_volume: z.int().nullable().meta({ description: 'Of these keywords, as far as it is known. Null: of none.' }),
     share_of_voice: z
       .number()
       .nullable()

@@ -69,6 +69,6 @@ function toColumns(keywords: Keywords, now: Date) {
     width: 260,
     value: (row: number) => keywords.textOf('error', row),
   };
-  const all = [...toKeywordColumns(keywords, now), error];
+  const all = [...toKeywordColumns(keywords, now, String), error];
   return SHOWN.flatMap((id) => all.filter((column) => column.id === id)).map((column) => ({ ...column, isHidden: false }));
 }

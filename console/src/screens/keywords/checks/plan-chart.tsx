@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useToday } from '../../../app/project.ts';
 import { formatCount, formatPlural, formatUsd } from '../../../data/format.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
-import { toCheckPlan } from './plan.ts';
+import { toCheckPlan, type CheckPlan } from './plan.ts';
 import type { Keywords } from '../table/keywords.ts';
 
 const PLAN_DAYS = 30;
@@ -23,16 +23,15 @@ export function Plan({ keywords }: { readonly keywords: Keywords }) {
     [plan],
   );
   const checks = plan.checks.reduce((sum, count) => sum + count, 0);
-  const cost = plan.costUsd.reduce((sum, one) => sum + one, 0);
   if (checks === 0)
     return <Text c="dimmed">No check of the coming 30 days is planned: keywords are checked by hand only, or tracking is paused.</Text>;
-  const unpriced = plan.unpriced === 0 ? '' : ` The price of ${formatCount(plan.unpriced)} of them is not known yet.`;
-  return (
-    <Chart
-      title="Checks of the coming 30 days"
-      note={`${formatPlural(checks, 'check')} for about ${formatUsd(cost)}, by the price of each keyword's last check.${unpriced}`}
-      spec={spec}
-      height={180}
-    />
-  );
+  return <Chart title="Checks of the coming 30 days" note={describePlan(plan, checks)} spec={spec} height={180} />;
+}
+
+function describePlan({ costUsd, unpriced }: CheckPlan, checks: number): string {
+  const count = formatPlural(checks, 'check');
+  if (unpriced === checks) return `${count}. Their price is known when each keyword was checked once.`;
+  const cost = formatUsd(costUsd.reduce<number>((sum, one) => sum + (one ?? 0), 0));
+  const rest = unpriced === 0 ? '' : ` The price of ${formatCount(unpriced)} of them is not known yet.`;
+  return `${count} for about ${cost}, by the price of each keyword's last check.${rest}`;
 }

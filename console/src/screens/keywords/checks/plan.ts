@@ -1,12 +1,13 @@
 import { addDays, toDay, type Day } from '../../../data/days.ts';
+import { sumKnown } from '../../../data/sum-known.ts';
 import type { Keywords } from '../table/keywords.ts';
 
 /** What checks of the coming days come to. */
 export interface CheckPlan {
   readonly days: readonly Day[];
   readonly checks: readonly number[];
-  /** By the price of each keyword's last check. */
-  readonly costUsd: readonly number[];
+  /** By the price of each keyword's last check; null where no price of the day's checks is known. */
+  readonly costUsd: readonly (number | null)[];
   /** Checks whose price is not known, because nothing was checked yet. */
   readonly unpriced: number;
 }
@@ -24,7 +25,7 @@ export function toCheckPlan({ columns, count: rows, textOf }: Keywords, { today,
   const days = Array.from({ length: count }, (_, at) => addDays(today, at));
   const places = new Map(days.map((day, at) => [day, at]));
   const checks = days.map(() => 0);
-  const costUsd = days.map(() => 0);
+  const prices = days.map((): (number | null)[] => []);
   let unpriced = 0;
   for (let row = 0; row < rows; row += 1) {
     const next = columns.next_check_at[row] ?? null;
@@ -34,11 +35,11 @@ export function toCheckPlan({ columns, count: rows, textOf }: Keywords, { today,
     const cost = columns.cost_usd[row] ?? null;
     for (let at = due < today ? 0 : (places.get(due) ?? count); at < count; at += step) {
       checks[at] = (checks[at] ?? 0) + 1;
-      costUsd[at] = (costUsd[at] ?? 0) + (cost ?? 0);
+      prices[at]?.push(cost);
       if (cost === null) unpriced += 1;
     }
   }
-  return { days, checks, costUsd, unpriced };
+  return { days, checks, costUsd: prices.map((some) => sumKnown(some, (one) => one)), unpriced };
 }
 
 export const CHECK_STATES = ['failed', 'due', 'pending', 'manual', 'all'] as const;

@@ -8,6 +8,7 @@ import { useProjectId } from '../../../app/project.ts';
 import { say } from '../../../data/announce.ts';
 import { ask, useAnswer } from '../../../data/answers.ts';
 import { formatCount, formatInstant, formatUsd } from '../../../data/format.ts';
+import { toLanguageName } from '../../../data/names.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
 import { toWords } from '../table/columns.tsx';
@@ -26,7 +27,7 @@ export function Provenance({ run, projectId }: { readonly run: Run['run']; reado
     run.provider === null ? '' : `by ${run.provider}`,
     formatUsd(run.cost),
     run.device,
-    run.language_code,
+    toLanguageName(run.language_code),
     run.platform,
     run.se_results_count === null ? '' : `about ${formatCount(run.se_results_count)} results in all`,
   ];

@@ -1,8 +1,10 @@
 import { Stack, Title } from '@mantine/core';
-import { getLocations, getRankings } from '../../../../../clients/typescript/src/index.ts';
+import { getRankings } from '../../../../../clients/typescript/src/index.ts';
 import { useProjectId } from '../../../app/project.ts';
 import { useFilters } from '../../../app/use-filters.ts';
 import { useAnswer } from '../../../data/answers.ts';
+import { useLocationNames } from '../../../data/location-names.ts';
+import { toLanguageName } from '../../../data/names.ts';
 import { Answered } from '../../../ui/answered.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { CheckList } from './check-list.tsx';
@@ -36,8 +38,8 @@ export function Detail({ keywords, row }: { readonly keywords: Keywords; readonl
     },
   });
   const code = columns.location_code[row] ?? 0;
-  const { data: locations } = useAnswer(getLocations, { query: { location_codes: [code] } });
-  const place = [textOf('device', row), textOf('language_code', row), locations?.locations[0]?.name ?? `location ${code}`, engine, channel];
+  const toPlaceName = useLocationNames([code]);
+  const place = [textOf('device', row), toLanguageName(textOf('language_code', row) ?? ''), toPlaceName(code), engine, channel];
   return (
     <>
       <PageHeader

@@ -43,10 +43,10 @@ export const PAGE_COLUMNS: readonly RowColumn<LandingPage>[] = [
     title: 'Volume',
     kind: 'number',
     width: 100,
-    value: readVolume,
+    value: ({ search_volume: volume }) => volume,
     render: (page) => (
       <Figure
-        text={formatCount(readVolume(page))}
+        text={formatCount(page.search_volume)}
         says="Searches a month of its keywords"
         reading={{ checkedAt: findOldest(page.keyword_list), provider: METRICS_PROVIDER }}
       />
@@ -78,11 +78,6 @@ export const PAGE_COLUMNS: readonly RowColumn<LandingPage>[] = [
     value: ({ wrong }) => wrong,
   },
 ];
-
-/** Null where no volume is known: that is not none. */
-function readVolume({ search_volume: volume, keyword_list: keywords }: LandingPage): number | null {
-  return keywords.every(({ search_volume: one }) => one === null) ? null : volume;
-}
 
 /** When the oldest of the volumes became known. */
 function findOldest(keywords: readonly PageKeyword[]): string | undefined {

@@ -1,8 +1,10 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { Change } from '../../../ui/change.tsx';
 import { formatAge, formatCount, formatInstant, formatUsd, UNKNOWN } from '../../../data/format.ts';
+import { toLanguageName } from '../../../data/names.ts';
 import { Figure } from '../../../ui/figure.tsx';
 import type { Column } from '../../../ui/grid/column.ts';
+import { Line } from '../../../ui/grid/line.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
 import { FAILED, NOT_FOUND, toPosition } from '../../../ui/position-bands.ts';
@@ -11,12 +13,16 @@ import { toColumnId } from './competitors.ts';
 import type { Keywords, ListName } from './keywords.ts';
 import { toInstant, toOutcomeCells } from './outcomes.ts';
 
+/** Its cells need the names of places, which are asked for when it is shown. */
+export const LOCATION_COLUMN = 'location';
+
 /** The columns of the work table. `now` is the time of the service. */
-export function toKeywordColumns(keywords: Keywords, now: Date): Column[] {
+export function toKeywordColumns(keywords: Keywords, now: Date, toPlaceName: (code: number) => string): Column[] {
   return [
     ...toPositionColumns(keywords),
     ...toCompetitorColumns(keywords),
     ...toFigureColumns(keywords),
+    ...toMarketColumns(keywords, toPlaceName),
     ...toPageColumns(keywords),
     ...toCheckColumns(keywords, now),
   ];
@@ -85,14 +91,6 @@ function toCompetitorColumns({ competitors = [] }: Keywords): Column[] {
 }
 
 function toFigureColumns({ columns, textOf, tags, metricsReadingOf }: Keywords): Column[] {
-  const text = (id: ListName, title: string, width: number, isHidden = false): Column => ({
-    id,
-    title,
-    kind: 'text',
-    width,
-    isHidden,
-    value: (row) => textOf(id, row),
-  });
   return [
     {
       id: 'volume',
@@ -121,7 +119,7 @@ function toFigureColumns({ columns, textOf, tags, metricsReadingOf }: Keywords):
       value: (row) => columns.difficulty[row] ?? null,
       render: (row) => <Figure text={formatCount(columns.difficulty[row])} reading={metricsReadingOf(row)} />,
     },
-    text('intent', 'Intent', 116),
+    { id: 'intent', title: 'Intent', kind: 'text', width: 116, value: (row) => textOf('intent', row) },
     {
       id: 'tags',
       title: 'Tags',
@@ -130,20 +128,42 @@ function toFigureColumns({ columns, textOf, tags, metricsReadingOf }: Keywords):
       value: (row) => (columns.tags[row] ?? []).map((place) => tags[place]?.name).join(', ') || null,
       render: (row) => <Tags places={columns.tags[row] ?? []} tags={tags} />,
     },
-    text('device', 'Device', 84, true),
-    text('language_code', 'Language', 90, true),
+  ];
+}
+
+/** Where keywords are asked. */
+function toMarketColumns({ columns, textOf }: Keywords, toPlaceName: (code: number) => string): Column[] {
+  const text = (id: ListName, title: string): Column => ({
+    id,
+    title,
+    kind: 'text',
+    width: 90,
+    isHidden: true,
+    value: (row) => textOf(id, row),
+  });
+  return [
+    text('device', 'Device'),
     {
-      id: 'location',
-      title: 'Location',
-      kind: 'number',
-      width: 90,
-      isHidden: true,
-      isDescendingFirst: false,
-      value: (row) => columns.location_code[row] ?? null,
-      render: (row) => columns.location_code[row],
+      ...text('language_code', 'Language'),
+      width: 110,
+      value: (row) => {
+        const code = textOf('language_code', row);
+        return code && toLanguageName(code);
+      },
     },
-    text('engine', 'Engine', 90, true),
-    text('channel', 'Channel', 90, true),
+    {
+      id: LOCATION_COLUMN,
+      title: 'Location',
+      kind: 'text',
+      width: 200,
+      isHidden: true,
+      value: (row) => {
+        const code = columns.location_code[row];
+        return code === undefined ? null : toPlaceName(code);
+      },
+    },
+    text('engine', 'Engine'),
+    text('channel', 'Channel'),
   ];
 }
 
@@ -225,17 +245,22 @@ interface RowProps {
 function Name({ keywords: { columns, textOf }, row }: RowProps) {
   const device = textOf('device', row);
   return (
-    <Group gap={6} wrap="nowrap" component="span">
-      {columns.is_starred[row] && <Icon name="star" size={14} label="Starred" />}
-      <span title={columns.keyword[row]}>{columns.keyword[row]}</span>
-      {columns.has_note[row] && <Icon name="note" size={13} label="Has a note" />}
-      {columns.is_paused[row] && <Icon name="pause" size={13} label="Paused" />}
-      {device === 'mobile' && (
-        <Text span size="xs" c="dimmed">
-          mobile
-        </Text>
-      )}
-    </Group>
+    <Line
+      before={columns.is_starred[row] && <Icon name="star" size={14} label="Starred" />}
+      after={
+        <>
+          {columns.has_note[row] && <Icon name="note" size={13} label="Has a note" />}
+          {columns.is_paused[row] && <Icon name="pause" size={13} label="Paused" />}
+          {device === 'mobile' && (
+            <Text span size="xs" c="dimmed">
+              mobile
+            </Text>
+          )}
+        </>
+      }
+    >
+      {columns.keyword[row]}
+    </Line>
   );
 }
 

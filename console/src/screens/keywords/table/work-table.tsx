@@ -2,12 +2,13 @@ import { Stack, Text } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { useNow } from '../../../app/session.tsx';
 import { useScreenSearch } from '../../../app/use-screen-search.ts';
+import { useLocationNames } from '../../../data/location-names.ts';
 import { Grid } from '../../../ui/grid/grid.tsx';
 import { filterRows } from '../../../ui/grid/order.ts';
 import { useGridPlace } from '../../../ui/grid/place.ts';
 import { later } from '../../../ui/later.tsx';
 import { KeywordDrawer } from '../keyword-drawer.tsx';
-import { toKeywordColumns } from './columns.tsx';
+import { LOCATION_COLUMN, toKeywordColumns } from './columns.tsx';
 import { placeCompetitors } from './competitors.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { findBadPattern, toTests } from './filters.ts';
@@ -21,9 +22,12 @@ const BulkBar = later(async () => (await import('../actions/bulk-bar.tsx')).Bulk
 export function WorkTable({ keywords }: { readonly keywords: Keywords }) {
   const { search: filters, setSearch } = useScreenSearch(keywordsSearch);
   const now = useNow();
-  const columns = useMemo(() => toKeywordColumns(keywords, now()), [keywords, now]);
+  const gridPlace = useGridPlace();
+  const isPlaced = `${gridPlace.columns ?? ''},${gridPlace.sort ?? ''}`.includes(LOCATION_COLUMN);
+  const toPlaceName = useLocationNames(isPlaced ? keywords.columns.location_code : []);
+  const columns = useMemo(() => toKeywordColumns(keywords, now(), toPlaceName), [keywords, now, toPlaceName]);
   const matching = useMemo(() => filterRows(keywords.count, toTests(keywords, filters)), [keywords, filters]);
-  const place = placeCompetitors(useGridPlace(), keywords.competitors);
+  const place = placeCompetitors(gridPlace, keywords.competitors);
   const open = useCallback((row: number) => setSearch({ open: keywords.keyOf(row) }), [keywords, setSearch]);
   return (
     <Stack gap="sm">

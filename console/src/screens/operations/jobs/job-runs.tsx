@@ -16,11 +16,13 @@ const BARS = 40;
 /** How the last runs of a job went. */
 export function Runs({ runs, whole }: { readonly runs: readonly JobRun[]; readonly whole: WholeList | undefined }) {
   const place = useLocalPlace();
-  const ended = runs
-    .filter((run) => runMs(run) !== null)
+  const bars = runs
+    .flatMap((run) => {
+      const value = runMs(run);
+      return value === null ? [] : { label: formatInstant(run.created_at), parts: [{ name: run.status, value }] };
+    })
     .slice(0, BARS)
     .toReversed();
-  const bars = ended.map((run) => ({ label: formatInstant(run.created_at), parts: [{ name: run.status, value: runMs(run) ?? 0 }] }));
   return (
     <Section title="Runs">
       {bars.length > 0 && <Bars label="How long the last runs took" barName="Run (UTC)" bars={bars} format={formatDuration} height={160} />}

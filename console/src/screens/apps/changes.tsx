@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import { getAppStoreCategories, type GetAppsByAppIdResponse } from '../../../../clients/typescript/src/index.ts';
+import { useAnswer } from '../../data/answers.ts';
+import { formatInstant } from '../../data/format.ts';
+import { Empty } from '../../ui/answered.tsx';
+import type { RowColumn } from '../../ui/grid/column.ts';
+import { useGridPlace } from '../../ui/grid/place.ts';
+import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import { sayChange, type Said } from './say-change.ts';
+
+type Known = GetAppsByAppIdResponse;
+type Change = Known['changes'][number];
+
+/** More categories no answer holds. */
+const CATEGORIES_MAX = 1000;
+
+/** What the store changed of the app between two readings. */
+export function Changes({ known: { changes, app_id: appId, platform, storefront, currency } }: { readonly known: Known }) {
+  const place = useGridPlace();
+  const isNamed = changes.some(({ field }) => field.includes('categor'));
+  const query = { platform, storefront, limit: CATEGORIES_MAX };
+  const { data } = useAnswer(getAppStoreCategories, { query }, { isWanted: isNamed });
+  const columns = useMemo(() => {
+    const names = new Map(data?.categories.map(({ category_id: id, name }) => [id, name]));
+    return toColumns((field, value) => sayChange({ field, value, names, currency }));
+  }, [data, currency]);
+  return (
+    <RowsGrid
+      label="What changed"
+      rows={changes}
+      columns={columns}
+      rowKey={({ changed_at: at, field }) => `${at} ${field}`}
+      place={place}
+      fileName={`${appId}-changes`}
+      empty={<Empty title="Nothing changed">Since the app was read first, or within the last 90 days.</Empty>}
+    />
+  );
+}
+
+function toColumns(toText: (field: string, value: unknown) => Said): RowColumn<Change>[] {
+  return [
+    {
+      id: 'at',
+      title: 'Seen (UTC)',
+      kind: 'text',
+      width: 160,
+      isDescendingFirst: true,
+      value: ({ changed_at: at }) => at,
+      render: ({ changed_at: at }) => formatInstant(at),
+      isOnPhone: true,
+    },
+    { id: 'field', title: 'What', kind: 'text', width: 160, value: ({ field }) => field.replaceAll('_', ' '), isOnPhone: true },
+    { id: 'old', title: 'Before', kind: 'text', width: 340, value: ({ field, old_value: value }) => toText(field, value) },
+    { id: 'new', title: 'After', kind: 'text', width: 340, value: ({ field, new_value: value }) => toText(field, value), isOnPhone: true },
+  ];
+}
