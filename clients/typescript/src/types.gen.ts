@@ -1070,6 +1070,10 @@ export type LandingPage = {
      */
     search_volume: number | null;
     /**
+     * What the metrics of these keywords cost at most, each asked about alone. Null: not known yet.
+     */
+    enrichment_usd: number | null;
+    /**
      * Of all checked keywords that fit, from 0 to 1. Null: no search volume is known.
      */
     share_of_voice: number | null;
@@ -1330,6 +1334,10 @@ export type OverviewMover = {
      */
     enriched_at: string | null;
     /**
+     * What the metrics cost at most, when the keyword is asked about alone. Null: not known yet.
+     */
+    enrichment_usd: number | null;
+    /**
      * On the later day. Null: not found.
      */
     position: number | null;
@@ -1360,6 +1368,10 @@ export type PageKeyword = {
      * When the volume became known.
      */
     enriched_at: string | null;
+    /**
+     * What the metrics cost at most, when the keyword is asked about alone. Null: not known yet.
+     */
+    enrichment_usd: number | null;
     target_page: string | null;
     /**
      * Another page than the target page ranks.
@@ -9496,6 +9508,10 @@ export type GetDomainsByDomainKeywordsResponses = {
              */
             rows_total: number | null;
             fetched_at: string | null;
+            /**
+             * What all of its rows cost together.
+             */
+            cost_usd: number;
         }>;
         pagination: Pagination;
     };

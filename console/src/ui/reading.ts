@@ -1,3 +1,4 @@
+import type { GetDomainsByDomainKeywordsResponse, RankedKeyword } from '../../../clients/typescript/src/index.ts';
 import { formatAge, formatCount, formatUsd } from '../data/format.ts';
 
 /** Metrics of keywords have one source, as the API names it. */
@@ -13,16 +14,29 @@ export interface Reading {
   readonly costUsd?: number | null | undefined;
   /** Of a value that shared a call with others: what the call costs for it alone. */
   readonly costMaxUsd?: number | null | undefined;
+  /** Of a value that was bought with others: how many they are in all, and what they cost together. */
+  readonly together?: { readonly count: number; readonly costUsd: number } | undefined;
+}
+
+type Ranked = Pick<RankedKeyword, 'checked_at' | 'location_code' | 'language_code'>;
+type Fetch = GetDomainsByDomainKeywordsResponse['fetches'][number];
+
+/** How figures of a keyword that a website ranks for were read: with all others of its market. */
+export function toRankedReading({ checked_at: checkedAt, ...market }: Ranked, fetches: readonly Fetch[]): Reading {
+  const brought = fetches.find((one) => one.location_code === market.location_code && one.language_code === market.language_code);
+  const together = brought && { count: brought.rows_fetched, costUsd: brought.cost_usd };
+  return { checkedAt, provider: METRICS_PROVIDER, together };
 }
 
 /** `read 3 hours ago, 100 results deep, by provider, for $0.002`; what is not known is left out. */
-export function describeReading({ checkedAt, depth, provider, costUsd, costMaxUsd }: Reading, now: Date): string {
+export function describeReading({ checkedAt, depth, provider, costUsd, costMaxUsd, together }: Reading, now: Date): string {
   return joinParts([
     checkedAt ? `read ${formatAge(checkedAt, now)}` : '',
     depth ? `${formatCount(depth)} results deep` : '',
     provider ? `by ${provider}` : '',
     isKnown(costUsd) ? `for ${formatUsd(costUsd)}` : '',
     isKnown(costMaxUsd) ? `for ${formatUsd(costMaxUsd)} at most` : '',
+    together ? `one of ${formatCount(together.count)} for ${formatUsd(together.costUsd)} together` : '',
   ]);
 }
 

@@ -53,7 +53,7 @@ async function openWorld(t: TestContext) {
     },
     read: async (more: Partial<OverviewInput> = {}) => {
       const input: OverviewInput = { projectId, from: undefined, to: undefined, compare: 'previous', channel: 'seo', ...more };
-      return toProjectOverviewBody(input, await getProjectOverview(ctx, input));
+      return toProjectOverviewBody(input, await getProjectOverview(ctx, input), () => null);
     },
     list: async (caller = ADMIN) =>
       toOverviewBody(await listProjectsAtGlance({ ...ctx, caller }, { organizationId: undefined, status: undefined, ...PAGE }), PAGE),

@@ -1,4 +1,5 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
+import { priceMetrics } from '#areas/rankings/index.ts';
 import { getProjectOverview } from './get-project-overview.ts';
 import { listProjectsAtGlance } from './list-projects.ts';
 import { OverviewParams, ProjectOverviewQuery, ProjectOverviewResponse, toOverviewInput, toProjectOverviewBody } from './wire/project.ts';
@@ -33,7 +34,7 @@ const getOneOverview = defineEndpoint({
   responses: { 200: ProjectOverviewResponse },
   handle: async (ctx, { params, query }) => {
     const input = toOverviewInput(params.project_id, query);
-    return { status: 200, body: toProjectOverviewBody(input, await getProjectOverview(ctx, input)) };
+    return { status: 200, body: toProjectOverviewBody(input, await getProjectOverview(ctx, input), priceMetrics(ctx.searchData)) };
   },
 });
 

@@ -32,6 +32,7 @@ export type { DayTotals, PageFilter } from './daily-totals/totals.ts';
 export type { FeatureChange } from './reports/analytics/moves.ts';
 export { CHANNELS, RANKING_STATUSES, type Channel, type RankingStatus } from './vocabulary.ts';
 export type { Grid } from './grid/build-grid.ts';
+export { priceMetrics } from './grid/price-rows.ts';
 export { getGrid } from './grid/get-grid.ts';
 export { getStanding } from './grid/get-standing.ts';
 export { DAY_CODES, SPARK_DAYS, toTrackedKey } from './grid/grid.ts';

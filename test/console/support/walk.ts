@@ -112,20 +112,21 @@ export async function assertFits(page: Page): Promise<void> {
 
 /** Numbers of keywords that were bought. */
 const METRICS = ['Volume', 'CPC', 'Difficulty', 'Searches a month'];
-/** The cells below these headers that hold a number without a tooltip that says when it was read, and by whom. */
+/** The cells below these headers that hold a number without a tooltip that says when it was read, by whom and for how much. */
 const UNSAID = `(() => {
   const bought = new Set(${JSON.stringify(METRICS)});
-  return [...document.querySelectorAll('main [role=grid]')].flatMap((grid) => {
+  return [...document.querySelectorAll('main :is([role=grid], table)')].flatMap((grid) => {
     const titleOf = (cell) => cell.querySelector('button')?.innerText.trim() ?? cell.innerText.trim();
-    const places = new Map([...grid.querySelectorAll('[role=columnheader]')].map((cell) => [cell.ariaColIndex, titleOf(cell)]));
-    return [...grid.querySelectorAll('[role=gridcell]')]
-      .filter((cell) => bought.has(places.get(cell.ariaColIndex)) && /\\d/u.test(cell.innerText))
-      .filter((cell) => !/read .+, by /iu.test(cell.querySelector('[title]')?.title ?? ''))
-      .map((cell) => places.get(cell.ariaColIndex) + ' ' + cell.innerText);
+    const placeOf = (cell) => cell.ariaColIndex ?? cell.cellIndex;
+    const places = new Map([...grid.querySelectorAll('[role=columnheader], thead th')].map((cell) => [placeOf(cell), titleOf(cell)]));
+    return [...grid.querySelectorAll('[role=gridcell], td')]
+      .filter((cell) => bought.has(places.get(placeOf(cell))) && /\\d/u.test(cell.innerText))
+      .filter((cell) => !/read .+, by .+ for \\$/iu.test(cell.querySelector('[title]')?.title ?? ''))
+      .map((cell) => places.get(placeOf(cell)) + ' ' + cell.innerText);
   });
 })()`;
 
-/** Every number that was bought says in its tooltip how old it is and who gave it. */
+/** Every number that was bought says in its tooltip how old it is, who gave it and what it cost. */
 export async function assertAgesSaid(page: Page): Promise<void> {
   assert.deepEqual(await page.evaluate<string[]>(UNSAID), []);
 }

@@ -1,7 +1,12 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
-import { getDomainsByDomainKeywords, postKeywordsTrack, type RankedKeyword } from '../../../../clients/typescript/src/index.ts';
+import { useMemo, useState } from 'react';
+import {
+  getDomainsByDomainKeywords,
+  postKeywordsTrack,
+  type GetDomainsByDomainKeywordsResponse as Answer,
+  type RankedKeyword,
+} from '../../../../clients/typescript/src/index.ts';
 import { useCurrentProjectId } from '../../app/project.ts';
 import { useSession } from '../../app/session.tsx';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
@@ -18,7 +23,7 @@ import { useGridPlace } from '../../ui/grid/place.ts';
 import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { METRICS_PROVIDER, type Reading } from '../../ui/reading.ts';
+import { toRankedReading, type Reading } from '../../ui/reading.ts';
 import { domainSearch } from './index.ts';
 
 const ROWS = 200;
@@ -32,6 +37,8 @@ export function Ranked({ domain }: { readonly domain: string }) {
   const options = { path: { domain }, query: { limit: ROWS, offset, ...(text && { search: text }) } };
   const answer = useAnswer(getDomainsByDomainKeywords, options);
   const place = useGridPlace();
+  const fetches = answer.data?.fetches;
+  const columns = useMemo(() => toColumns(fetches ?? []), [fetches]);
   return (
     <>
       <TextInput
@@ -50,7 +57,7 @@ export function Ranked({ domain }: { readonly domain: string }) {
             <RowsGrid
               label="Ranked keywords"
               rows={keywords}
-              columns={COLUMNS}
+              columns={columns}
               rowKey={({ keyword, location_code: place_, language_code: language }) => `${keyword} ${place_} ${language}`}
               place={place}
               fileName={`${domain}-keywords`}
@@ -98,83 +105,81 @@ function TrackThese({ keywords }: { readonly keywords: readonly RankedKeyword[] 
   );
 }
 
-/** Figures of a ranked keyword come in one answer. */
-function toReading({ checked_at: checkedAt }: RankedKeyword): Reading {
-  return { checkedAt, provider: METRICS_PROVIDER };
+function toColumns(fetches: Answer['fetches']): RowColumn<RankedKeyword>[] {
+  const toReading = (row: RankedKeyword): Reading => toRankedReading(row, fetches);
+  return [
+    { id: 'keyword', title: 'Keyword', kind: 'text', width: 280, value: ({ keyword }) => keyword, isOnPhone: true },
+    {
+      id: 'position',
+      title: 'Position',
+      kind: 'number',
+      width: 90,
+      isDescendingFirst: false,
+      value: ({ position }) => position,
+      render: (row) => <Figure text={formatCount(row.position)} reading={toReading(row)} />,
+      isOnPhone: true,
+    },
+    {
+      id: 'change',
+      title: 'Change',
+      hint: 'Against the position before; up is better',
+      kind: 'number',
+      width: 90,
+      value: ({ change }) => change,
+      render: ({ change }) => <Change value={change} />,
+    },
+    {
+      id: 'volume',
+      title: 'Searches a month',
+      kind: 'number',
+      width: 140,
+      value: ({ search_volume: volume }) => volume,
+      render: (row) => <Figure text={formatCount(row.search_volume)} reading={toReading(row)} />,
+      isOnPhone: true,
+    },
+    {
+      id: 'traffic',
+      title: 'Visits a month',
+      hint: 'Estimated from the position',
+      kind: 'number',
+      width: 120,
+      value: ({ estimated_traffic: traffic }) => traffic,
+      render: (row) => <Figure text={formatCount(row.estimated_traffic)} says="Estimated from the position" reading={toReading(row)} />,
+    },
+    {
+      id: 'cpc',
+      title: 'CPC',
+      kind: 'number',
+      width: 90,
+      value: ({ cpc }) => cpc,
+      render: (row) => <Figure text={formatUsd(row.cpc)} reading={toReading(row)} />,
+    },
+    {
+      id: 'difficulty',
+      title: 'Difficulty',
+      hint: '0 to 100',
+      kind: 'number',
+      width: 100,
+      value: ({ keyword_difficulty: difficulty }) => difficulty,
+      render: (row) => <Figure text={formatCount(row.keyword_difficulty)} reading={toReading(row)} />,
+    },
+    { id: 'intent', title: 'Intent', kind: 'text', width: 120, value: ({ intent }) => intent },
+    {
+      id: 'url',
+      title: 'Page',
+      kind: 'text',
+      width: 320,
+      value: ({ url }) => url,
+      render: ({ url }) => (url === null ? null : <OutsideLink href={url} />),
+    },
+    {
+      id: 'checked',
+      title: 'Checked (UTC)',
+      kind: 'text',
+      width: 160,
+      isDescendingFirst: true,
+      value: ({ checked_at: at }) => at,
+      render: ({ checked_at: at }) => formatInstant(at),
+    },
+  ];
 }
-
-const COLUMNS: readonly RowColumn<RankedKeyword>[] = [
-  { id: 'keyword', title: 'Keyword', kind: 'text', width: 280, value: ({ keyword }) => keyword, isOnPhone: true },
-  {
-    id: 'position',
-    title: 'Position',
-    kind: 'number',
-    width: 90,
-    isDescendingFirst: false,
-    value: ({ position }) => position,
-    render: (row) => <Figure text={formatCount(row.position)} reading={toReading(row)} />,
-    isOnPhone: true,
-  },
-  {
-    id: 'change',
-    title: 'Change',
-    hint: 'Against the position before; up is better',
-    kind: 'number',
-    width: 90,
-    value: ({ change }) => change,
-    render: ({ change }) => <Change value={change} />,
-  },
-  {
-    id: 'volume',
-    title: 'Searches a month',
-    kind: 'number',
-    width: 140,
-    value: ({ search_volume: volume }) => volume,
-    render: (row) => <Figure text={formatCount(row.search_volume)} reading={toReading(row)} />,
-    isOnPhone: true,
-  },
-  {
-    id: 'traffic',
-    title: 'Visits a month',
-    hint: 'Estimated from the position',
-    kind: 'number',
-    width: 120,
-    value: ({ estimated_traffic: traffic }) => traffic,
-    render: (row) => <Figure text={formatCount(row.estimated_traffic)} says="Estimated from the position" reading={toReading(row)} />,
-  },
-  {
-    id: 'cpc',
-    title: 'CPC',
-    kind: 'number',
-    width: 90,
-    value: ({ cpc }) => cpc,
-    render: (row) => <Figure text={formatUsd(row.cpc)} reading={toReading(row)} />,
-  },
-  {
-    id: 'difficulty',
-    title: 'Difficulty',
-    hint: '0 to 100',
-    kind: 'number',
-    width: 100,
-    value: ({ keyword_difficulty: difficulty }) => difficulty,
-    render: (row) => <Figure text={formatCount(row.keyword_difficulty)} reading={toReading(row)} />,
-  },
-  { id: 'intent', title: 'Intent', kind: 'text', width: 120, value: ({ intent }) => intent },
-  {
-    id: 'url',
-    title: 'Page',
-    kind: 'text',
-    width: 320,
-    value: ({ url }) => url,
-    render: ({ url }) => (url === null ? null : <OutsideLink href={url} />),
-  },
-  {
-    id: 'checked',
-    title: 'Checked (UTC)',
-    kind: 'text',
-    width: 160,
-    isDescendingFirst: true,
-    value: ({ checked_at: at }) => at,
-    render: ({ checked_at: at }) => formatInstant(at),
-  },
-];

@@ -3,6 +3,7 @@ import {
   getAssets,
   getDomainsByDomainKeywords,
   getDomainsByDomainSummary,
+  type GetDomainsByDomainKeywordsResponse,
   type GetDomainsByDomainSummaryResponse,
   type RankedKeyword,
 } from '../../../../clients/typescript/src/index.ts';
@@ -11,7 +12,7 @@ import { formatCount, formatPlural } from '../../data/format.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { joinParts, METRICS_PROVIDER } from '../../ui/reading.ts';
+import { joinParts, toRankedReading } from '../../ui/reading.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { toRankBars } from './rank-bars.ts';
 import { Table } from '../../ui/table.tsx';
@@ -60,7 +61,7 @@ function KnownKeywords({ domain, chosen, onAdd }: Omit<SuggestionsProps, 'projec
         )}
       </Text>
       <Answered answer={keywords} height={240}>
-        {({ keywords: rows }) =>
+        {({ keywords: rows, fetches }) =>
           rows.length === 0 ? (
             <Text size="sm" c="dimmed">
               {isFetching
@@ -70,7 +71,7 @@ function KnownKeywords({ domain, chosen, onAdd }: Omit<SuggestionsProps, 'projec
           ) : (
             <>
               <Bars label="Known keywords by position" barName="Position" bars={toRankBars(rows)} format={formatCount} height={110} />
-              <KeywordChoice rows={rows} chosen={chosen} onAdd={onAdd} />
+              <KeywordChoice rows={rows} fetches={fetches} chosen={chosen} onAdd={onAdd} />
             </>
           )
         }
@@ -90,9 +91,10 @@ function describeDomain({ ranked_keywords_count: keywords, referring_domains_cou
 
 interface KeywordChoiceProps extends Omit<SuggestionsProps, 'projectId'> {
   readonly rows: readonly RankedKeyword[];
+  readonly fetches: GetDomainsByDomainKeywordsResponse['fetches'];
 }
 
-function KeywordChoice({ rows, chosen, onAdd }: KeywordChoiceProps) {
+function KeywordChoice({ rows, fetches, chosen, onAdd }: KeywordChoiceProps) {
   const taken = new Set(chosen.map((keyword) => keyword.toLowerCase()));
   const open = rows.filter(({ keyword }) => !taken.has(keyword.toLowerCase()));
   return (
@@ -118,17 +120,17 @@ function KeywordChoice({ rows, chosen, onAdd }: KeywordChoiceProps) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {open.map(({ keyword, search_volume: volume, position, checked_at: checkedAt }) => (
-              <Table.Tr key={keyword}>
-                <Table.Td>{keyword}</Table.Td>
+            {open.map((row) => (
+              <Table.Tr key={row.keyword}>
+                <Table.Td>{row.keyword}</Table.Td>
                 <Table.Td ta="right">
-                  <Figure text={formatCount(volume)} reading={{ checkedAt, provider: METRICS_PROVIDER }} />
+                  <Figure text={formatCount(row.search_volume)} says="Searches a month" reading={toRankedReading(row, fetches)} />
                 </Table.Td>
                 <Table.Td ta="right">
-                  <Figure text={formatCount(position)} reading={{ checkedAt, provider: METRICS_PROVIDER }} />
+                  <Figure text={formatCount(row.position)} reading={toRankedReading(row, fetches)} />
                 </Table.Td>
                 <Table.Td ta="right">
-                  <ActionIcon size="sm" aria-label={`Add ${keyword}`} onClick={() => onAdd([keyword])}>
+                  <ActionIcon size="sm" aria-label={`Add ${row.keyword}`} onClick={() => onAdd([row.keyword])}>
                     <Icon name="plus" size={15} />
                   </ActionIcon>
                 </Table.Td>

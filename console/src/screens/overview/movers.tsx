@@ -81,7 +81,7 @@ function MoverTable({ rows, projectId }: { readonly rows: readonly OverviewMover
               <Figure
                 text={formatCount(row.search_volume)}
                 says="Searches a month"
-                reading={{ checkedAt: row.enriched_at, provider: METRICS_PROVIDER }}
+                reading={{ checkedAt: row.enriched_at, provider: METRICS_PROVIDER, costMaxUsd: row.enrichment_usd }}
               />
             </Table.Td>
           </Table.Tr>

@@ -1,25 +1,30 @@
+import { useMemo } from 'react';
 import type { ResearchCluster } from '../../../../clients/typescript/src/index.ts';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { formatCount } from '../../data/format.ts';
 import { Empty } from '../../ui/answered.tsx';
+import { Figure } from '../../ui/figure.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';
 import { useGridPlace } from '../../ui/grid/place.ts';
 import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { runSearch } from './index.ts';
+import { toReading } from './keyword-columns.tsx';
+import type { Run } from './run.tsx';
 
 const METHODS = { shared_results: 'same results', embedding: 'same meaning' } as const;
 
 /** Groups of keywords that one page can serve. A row leads to its keywords. */
-export function Groups({ groups, total }: { readonly groups: readonly ResearchCluster[]; readonly total: number }) {
+export function Groups({ run, groups, total }: { readonly run: Run; readonly groups: readonly ResearchCluster[]; readonly total: number }) {
   const { setSearch } = useScreenSearch(runSearch);
   const place = useGridPlace();
+  const columns = useMemo(() => toColumns(run), [run]);
   return (
     <RowsGrid
       label="Groups"
       rows={groups}
       total={total}
-      columns={COLUMNS}
+      columns={columns}
       rowKey={({ cluster_id: id }) => id}
       place={place}
       fileName="keyword-groups"
@@ -29,26 +34,30 @@ export function Groups({ groups, total }: { readonly groups: readonly ResearchCl
   );
 }
 
-const COLUMNS: readonly RowColumn<ResearchCluster>[] = [
-  { id: 'name', title: 'Group', kind: 'text', width: 280, value: ({ name }) => name, isOnPhone: true },
-  { id: 'keywords', title: 'Keywords', kind: 'number', width: 110, value: ({ keywords_count: count }) => count, isOnPhone: true },
-  {
-    id: 'volume',
-    title: 'Searches a month',
-    kind: 'number',
-    width: 165,
-    value: ({ total_search_volume: volume }) => volume,
-    render: ({ total_search_volume: volume }) => formatCount(volume),
-    isOnPhone: true,
-  },
-  { id: 'main', title: 'Main keyword', kind: 'text', width: 240, value: ({ main_keyword: keyword }) => keyword },
-  {
-    id: 'page',
-    title: 'Page that should serve it',
-    kind: 'text',
-    width: 320,
-    value: ({ target_url: url }) => url,
-    render: ({ target_url: url }) => (url === null ? 'none yet' : <OutsideLink href={url} />),
-  },
-  { id: 'method', title: 'Grouped by', kind: 'text', width: 140, value: ({ method }) => METHODS[method] },
-];
+function toColumns(run: Run): RowColumn<ResearchCluster>[] {
+  return [
+    { id: 'name', title: 'Group', kind: 'text', width: 280, value: ({ name }) => name, isOnPhone: true },
+    { id: 'keywords', title: 'Keywords', kind: 'number', width: 110, value: ({ keywords_count: count }) => count, isOnPhone: true },
+    {
+      id: 'volume',
+      title: 'Searches a month',
+      kind: 'number',
+      width: 165,
+      value: ({ total_search_volume: volume }) => volume,
+      render: ({ total_search_volume: volume }) => (
+        <Figure text={formatCount(volume)} says="Of all of its keywords together" reading={toReading(run)} />
+      ),
+      isOnPhone: true,
+    },
+    { id: 'main', title: 'Main keyword', kind: 'text', width: 240, value: ({ main_keyword: keyword }) => keyword },
+    {
+      id: 'page',
+      title: 'Page that should serve it',
+      kind: 'text',
+      width: 320,
+      value: ({ target_url: url }) => url,
+      render: ({ target_url: url }) => (url === null ? 'none yet' : <OutsideLink href={url} />),
+    },
+    { id: 'method', title: 'Grouped by', kind: 'text', width: 140, value: ({ method }) => METHODS[method] },
+  ];
+}

@@ -52,10 +52,19 @@ const FIRST: readonly Column[] = [
   },
 ];
 
+/** How a run read what it found: all of it was bought together. */
+export function toReading({ completed_at: completedAt, harvest }: Run): Reading {
+  return {
+    checkedAt: completedAt === null ? null : new Date(completedAt).toISOString(),
+    provider: METRICS_PROVIDER,
+    together: harvest === null ? undefined : { count: harvest.total_keywords, costUsd: harvest.cost_usd },
+  };
+}
+
 /** Metrics of keywords, as the run found them. */
-function toMetricColumns({ completed_at: completedAt, cost_usd: costUsd }: Run): readonly Column[] {
-  const reading: Reading = { checkedAt: completedAt === null ? null : new Date(completedAt).toISOString(), provider: METRICS_PROVIDER };
-  const render = (text: string): ReactNode => <Figure text={text} reading={reading} says={`The run cost ${formatUsd(costUsd)}`} />;
+function toMetricColumns(run: Run): readonly Column[] {
+  const reading = toReading(run);
+  const render = (text: string): ReactNode => <Figure text={text} reading={reading} />;
   return [
     {
       id: 'volume',

@@ -41,7 +41,7 @@ export function Results({ run }: { readonly run: Run }) {
         </Tabs.Panel>
         <Tabs.Panel value="groups">
           <Answered answer={groups} height={480}>
-            {({ clusters, total }) => <Groups groups={clusters} total={total} />}
+            {({ clusters, total }) => <Groups run={run} groups={clusters} total={total} />}
           </Answered>
         </Tabs.Panel>
         <Tabs.Panel value="about">

@@ -76,6 +76,7 @@ const MarketFetch = z.object({
   rows_fetched: z.int(),
   rows_total: z.int().nullable().meta({ description: 'Keywords that there are, by the word of the provider' }),
   fetched_at: z.string().nullable(),
+  cost_usd: z.number().meta({ description: 'What all of its rows cost together.' }),
 });
 
 export const DomainKeywordsResponse = z.object({

@@ -11,17 +11,23 @@ export interface GridPrices {
   readonly enrichmentUsd: (number | null)[];
 }
 
-export function priceRows(searchData: CheckPrices & Pick<KeywordData, 'estimateKeywordsUsd'>, grid: Grid): GridPrices {
+export function priceRows(searchData: CheckPrices & MetricsPrices, grid: Grid): GridPrices {
+  const priceOf = priceMetrics(searchData);
+  const enrichmentUsd = grid.metricsSources.map((source, row) => priceOf(grid.columns.enrichedAt[row] === null ? null : source));
+  return { monthlyUsd: priceChecks(searchData, grid), enrichmentUsd };
+}
+
+export type MetricsPrices = Pick<KeywordData, 'estimateKeywordsUsd'>;
+
+/** What the metrics of a keyword cost in USD as if it had been asked about alone, by their source; null: they are not known. */
+export function priceMetrics(searchData: MetricsPrices): (source: FiguresSource | null) => number | null {
   const known = new Map<FiguresSource, number>();
-  const priceOf = (source: FiguresSource): number => {
+  return (source) => {
+    if (source === null) return null;
     const usd = known.get(source) ?? searchData.estimateKeywordsUsd({ source, keywords: [''] });
     known.set(source, usd);
     return usd;
   };
-  const enrichmentUsd = grid.metricsSources.map((source, row) =>
-    source === null || grid.columns.enrichedAt[row] === null ? null : priceOf(source),
-  );
-  return { monthlyUsd: priceChecks(searchData, grid), enrichmentUsd };
 }
 
 function priceChecks(searchData: CheckPrices, { n, isChecked, lists, columns }: Grid): number[] {

@@ -92,6 +92,8 @@ export interface TrackedKeyword {
   readonly volume: number | null;
   /** When the volume became known. */
   readonly enrichedAt: Date | null;
+  /** Where the volume was asked for; null: not known. */
+  readonly metricsSource: FiguresSource | null;
   readonly targetPage: string | null;
   /** How many fit, those above the limit too. */
   readonly total: number;
@@ -109,12 +111,15 @@ export async function listTracked(sql: Sql, filter: TrackedFilter): Promise<Trac
     languageCode: string;
     volume: number | null;
     enrichedAt: Date | null;
+    metricsSource: FiguresSource | null;
     targetPage: string | null;
     total: number;
   }>(
     `with fitting as (${FITTING})
      select fitting.keyword_id as "keywordId", keyword_text as keyword, engine, channel, device, location_code as "locationCode",
-       language_code as "languageCode", search_volume as volume, enriched_at as "enrichedAt", n.target_url as "targetPage", count(*) over () as total
+       language_code as "languageCode", search_volume as volume, enriched_at as "enrichedAt",
+       case when enriched_at is not null then (select source from keyword_figures where id = figures_id) end as "metricsSource",
+       n.target_url as "targetPage", count(*) over () as total
      from fitting left join keyword_notes n on n.project_id = $1 and n.keyword_id = fitting.keyword_id
      order by ${ORDER}
      limit $9`,

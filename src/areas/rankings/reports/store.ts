@@ -1,3 +1,4 @@
+import type { FiguresSource } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
 /** They travel in the address of a question. */
@@ -29,12 +30,15 @@ export interface KeywordText {
   readonly searchVolume: number | null;
   /** When the volume became known. */
   readonly enrichedAt: Date | null;
+  /** Where it was asked for; null: not known. */
+  readonly metricsSource: FiguresSource | null;
 }
 
 /** What keywords are called and how often they are searched for, by id. */
 export async function listKeywordTexts(sql: Sql, keywordIds: readonly string[]): Promise<ReadonlyMap<string, KeywordText>> {
   const { rows } = await sql.query<KeywordText & { id: string }>(
-    `select k.id, k.keyword_text as "keywordText", k.language_code as "languageCode", f.search_volume as "searchVolume", f.known_at as "enrichedAt"
+    `select k.id, k.keyword_text as "keywordText", k.language_code as "languageCode", f.search_volume as "searchVolume", f.known_at as "enrichedAt",
+       case when f.known_at is not null then f.source end as "metricsSource"
      from keywords k left join keyword_figures f on f.id = k.figures_id where k.id = any ($1) order by k.id`,
     [keywordIds],
   );

@@ -2,7 +2,7 @@ import { defineEndpoint, type AppEndpoint } from '#context';
 import { listFeatures } from '../features/list-features.ts';
 import { getGrid } from '../grid/get-grid.ts';
 import { getTrackedVersion } from '../grid/grid-version.ts';
-import { priceRows } from '../grid/price-rows.ts';
+import { priceMetrics, priceRows } from '../grid/price-rows.ts';
 import { listPages } from '../pages/list-pages.ts';
 import { getSeries } from '../series/get-series.ts';
 import { FeaturesQuery, FeaturesResponse, toFeaturesBody, toFeaturesInput } from '../wire/features.ts';
@@ -68,7 +68,7 @@ export const gridEndpoints: AppEndpoint[] = [
     version: (ctx, { query }) => getTrackedVersion(ctx, query.project_id),
     handle: async (ctx, { query }) => {
       const input = toPagesInput(query);
-      return { status: 200, body: toPagesBody(input, await listPages(ctx, input)) };
+      return { status: 200, body: toPagesBody(input, await listPages(ctx, input), priceMetrics(ctx.searchData)) };
     },
   }),
   defineEndpoint({

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { limitField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
+import { roundUsd } from '#kernel/money.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
+import type { priceMetrics } from '../grid/price-rows.ts';
 import { isSamePage, type LandingPage, type RankedKeyword } from '../pages/group-by-page.ts';
 import { type LandingPages, type PagesInput } from '../pages/list-pages.ts';
 import { CHANNELS } from '../vocabulary.ts';
@@ -36,6 +38,10 @@ const PageKeyword = z
     position: z.int().nullable().meta({ description: 'At the newest good check of the span; null: not found then.' }),
     search_volume: z.int().nullable(),
     enriched_at: z.string().nullable().meta({ description: 'When the volume became known.' }),
+    enrichment_usd: z
+      .number()
+      .nullable()
+      .meta({ description: 'What the metrics cost at most, when the keyword is asked about alone. Null: not known yet.' }),
     target_page: z.string().nullable(),
     is_wrong_page: z.boolean().meta({ description: 'Another page than the target page ranks.' }),
     pages: z
@@ -51,6 +57,10 @@ const PageBody = z
     best_position: z.int(),
     average_position: z.number().meta({ description: 'Of these keywords.' }),
     search_volume: z.int().nullable().meta({ description: 'Of these keywords, as far as it is known. Null: of none.' }),
+    enrichment_usd: z
+      .number()
+      .nullable()
+      .meta({ description: 'What the metrics of these keywords cost at most, each asked about alone. Null: not known yet.' }),
     share_of_voice: z
       .number()
       .nullable()
@@ -80,7 +90,14 @@ export function toPagesInput(query: z.output<typeof PagesQuery>): PagesInput {
   return { ...rest, projectId, locationCode, languageCode, tagId };
 }
 
-export function toPagesBody({ projectId, limit, offset }: PagesInput, found: LandingPages): z.input<typeof PagesResponse> {
+/** What the metrics of a source cost for a keyword alone (`grid/price-rows.ts`). */
+type PriceOf = ReturnType<typeof priceMetrics>;
+
+export function toPagesBody(
+  { projectId, limit, offset }: PagesInput,
+  found: LandingPages,
+  priceOf: PriceOf,
+): z.input<typeof PagesResponse> {
   return {
     success: true,
     project_id: projectId,
@@ -90,27 +107,34 @@ export function toPagesBody({ projectId, limit, offset }: PagesInput, found: Lan
     checked: found.checked,
     ranked: found.ranked,
     count: found.pages.length,
-    pages: found.pages.map(toPageBody),
-    contested: found.contested.map(toKeywordBody),
+    pages: found.pages.map((page) => toPageBody(page, priceOf)),
+    contested: found.contested.map((keyword) => toKeywordBody(keyword, priceOf)),
     pagination: { limit, offset, has_more: offset + found.pages.length < found.total, total: found.total },
   };
 }
 
-function toPageBody(page: LandingPage): z.input<typeof PageBody> {
+function toPageBody(page: LandingPage, priceOf: PriceOf): z.input<typeof PageBody> {
   return {
     page: page.page,
     keywords: page.keywords.length,
     best_position: page.best,
     average_position: Number(page.average.toFixed(POSITION_DIGITS)),
     search_volume: page.volume,
+    enrichment_usd: toTotal(page.keywords.map(({ metricsSource }) => priceOf(metricsSource))),
     share_of_voice: page.shareOfVoice === null ? null : Number(page.shareOfVoice.toFixed(SHARE_DIGITS)),
     contested: page.contested,
     wrong: page.wrong,
-    keyword_list: page.keywords.slice(0, KEYWORDS_SHOWN).map(toKeywordBody),
+    keyword_list: page.keywords.slice(0, KEYWORDS_SHOWN).map((keyword) => toKeywordBody(keyword, priceOf)),
   };
 }
 
-function toKeywordBody(keyword: RankedKeyword): z.input<typeof PageKeyword> {
+/** Null when none is known. */
+function toTotal(prices: readonly (number | null)[]): number | null {
+  const known = prices.filter((price) => price !== null);
+  return known.length === 0 ? null : roundUsd(known.reduce((sum, price) => sum + price, 0));
+}
+
+function toKeywordBody(keyword: RankedKeyword, priceOf: PriceOf): z.input<typeof PageKeyword> {
   const [newest] = keyword.pages;
   const { targetPage } = keyword;
   return {
@@ -124,6 +148,7 @@ function toKeywordBody(keyword: RankedKeyword): z.input<typeof PageKeyword> {
     position: newest?.position || null,
     search_volume: keyword.volume,
     enriched_at: keyword.enrichedAt?.toISOString() ?? null,
+    enrichment_usd: priceOf(keyword.metricsSource),
     target_page: targetPage,
     is_wrong_page: targetPage !== null && newest !== undefined && newest.page !== '' && !isSamePage(targetPage, newest.page),
     pages: keyword.pages

@@ -48,7 +48,7 @@ export const PAGE_COLUMNS: readonly RowColumn<LandingPage>[] = [
       <Figure
         text={formatCount(page.search_volume)}
         says="Searches a month of its keywords"
-        reading={{ checkedAt: findOldest(page.keyword_list), provider: METRICS_PROVIDER }}
+        reading={{ checkedAt: findOldest(page.keyword_list), provider: METRICS_PROVIDER, costMaxUsd: page.enrichment_usd }}
       />
     ),
   },
@@ -122,8 +122,8 @@ export function toKeywordColumns(
       width: 90,
       isOnPhone: true,
       value: ({ search_volume: volume }) => volume,
-      render: ({ search_volume: volume, enriched_at: at }) => (
-        <Figure text={formatCount(volume)} reading={{ checkedAt: at, provider: METRICS_PROVIDER }} />
+      render: ({ search_volume: volume, enriched_at: at, enrichment_usd: usd }) => (
+        <Figure text={formatCount(volume)} reading={{ checkedAt: at, provider: METRICS_PROVIDER, costMaxUsd: usd }} />
       ),
     },
     { id: 'device', title: 'Device', kind: 'text', width: 90, value: ({ device }) => device },

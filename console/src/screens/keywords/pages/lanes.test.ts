@@ -14,7 +14,18 @@ const PLACE = {
 
 test('days with the same page are one stretch, and a day without a page ends it', () => {
   const lanes = toLanes(
-    [{ ...PLACE, keyword_id: 'kw_2', position: 3, search_volume: null, enriched_at: null, is_wrong_page: false, pages: [] }],
+    [
+      {
+        ...PLACE,
+        keyword_id: 'kw_2',
+        position: 3,
+        search_volume: null,
+        enriched_at: null,
+        enrichment_usd: null,
+        is_wrong_page: false,
+        pages: [],
+      },
+    ],
     {
       success: true,
       project_id: 'proj_1',
