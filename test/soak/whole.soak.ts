@@ -1,3 +1,14 @@
 /** The tests of `npm test` that have a longer form (`test/support/test-width.ts`). */
 process.env['TEST_WIDTH'] = 'whole';
-for (const file of ['api/access', 'api/fuzz', 'api/requests', 'workflows/catalog-crawl']) await import(`../${file}.test.ts`);
+const FILES = [
+  'api/access',
+  'api/fuzz',
+  'api/requests',
+  'api/secrets',
+  'console/failing',
+  'docs/tour/operations',
+  'docs/tour/walks',
+  'workflows/catalog-crawl',
+  'workflows/store-faults',
+];
+for (const file of FILES) await import(`../${file}.test.ts`);

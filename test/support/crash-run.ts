@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { startSandbox } from '../../sandbox/index.ts';
 import type { App } from '../../src/app.ts';
 import { makeApiClient, type ApiClient } from './api-client.ts';
+import { cloneTestDatabase } from './index.ts';
 import { killService, planService, startService, stopService, type ServicePlace } from './service-process.ts';
 import {
   assertEveryKeywordOnce,
@@ -60,7 +61,8 @@ export async function runCrashes(t: TestContext, { keywords, kills, lifeMs, dead
 }
 
 /**
- * A sandbox, and where a service will run that is to be killed.
+ * A sandbox, and where a service will run that is to be killed. In `npm test` it has a database of the test server; in the soaks it has
+ * its own embedded one, which is killed with it.
  * @param doubtMs how long what the provider's record does not show stays in doubt; 10 minutes unless given
  */
 export async function setScene(t: TestContext, doubtMs?: number): Promise<Scene> {
@@ -70,9 +72,11 @@ export async function setScene(t: TestContext, doubtMs?: number): Promise<Scene>
     await sandbox.close();
     await rm(dataDir, { recursive: true, force: true });
   });
+  const database: Readonly<Record<string, string>> =
+    process.env['SIGHTLINE_TEST_DATABASE_URL'] === undefined ? {} : { DATABASE_URL: await cloneTestDatabase(t) };
   return {
     world: makeApiClient(sandbox.url),
-    place: await planService({ DATA_DIR: dataDir, SANDBOX: sandbox.url }, doubtMs === undefined ? {} : { doubtMs }),
+    place: await planService({ DATA_DIR: dataDir, SANDBOX: sandbox.url, ...database }, doubtMs === undefined ? {} : { doubtMs }),
   };
 }
 

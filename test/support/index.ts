@@ -46,9 +46,8 @@ export async function openTestStores(t: TestContext): Promise<TestStores> {
 
   const dataDir = await mkdtemp(join(findTestFolder(), 'sightline-test-'));
   onClose(() => rm(dataDir, { recursive: true, force: true }));
-  const database = await cloneTemplate(await findServer());
-  onClose(() => database.drop());
-  const postgres = await openPostgres({ databaseUrl: database.connectionString, dataDir, logger });
+  const connectionString = await cloneTestDatabase(t);
+  const postgres = await openPostgres({ databaseUrl: connectionString, dataDir, logger });
   onClose(() => postgres.close());
 
   await symlink(await findEngineFolder(), join(dataDir, 'clickhouse'));
@@ -68,7 +67,14 @@ export async function openTestStores(t: TestContext): Promise<TestStores> {
   onClose(() => outbox.stop());
   const cache = makeCache({ postgres, redisUrl: undefined });
   onClose(() => cache.close());
-  return { postgres, clickhouse, outbox, cache, connectionString: database.connectionString, dataDir, onClose };
+  return { postgres, clickhouse, outbox, cache, connectionString, dataDir, onClose };
+}
+
+/** @returns the address of a migrated database of this test's own, dropped after it */
+export async function cloneTestDatabase(t: TestContext): Promise<string> {
+  const database = await cloneTemplate(await findServer());
+  onEnd(t, () => database.drop());
+  return database.connectionString;
 }
 
 let openEngines = 0;

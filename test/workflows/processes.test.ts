@@ -14,9 +14,9 @@ import { openWorld } from './world.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
-const KEYWORDS = 300;
+const KEYWORDS = 150;
 /** As many runs as must be stored before a process is killed. */
-const UNDER_WAY = 60;
+const UNDER_WAY = 40;
 const ON_DEMAND = 40;
 const PER_SECOND = 30;
 /** Requests that one process may serve while it is on its way to it that another has revoked the key. */

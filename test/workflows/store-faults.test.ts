@@ -4,6 +4,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { sweep } from '../support/dispatch-run.ts';
 import { ageChecks, assertLedgerAgrees } from '../support/queue-run.ts';
+import { IS_WHOLE } from '../support/test-width.ts';
 
 const CATEGORY = { store_a: '7018', store_b: 'GAME_WORD' } as const;
 const CHART = { store_a: 'top-free', store_b: 'topselling_free' } as const;
@@ -14,7 +15,10 @@ const LOOKS_AGED = 5;
 const DEADLINE_MS = 180_000;
 type Store = keyof typeof CATEGORY;
 
-/** One at a time: each has to be survived for itself, as the only thing that goes wrong. */
+/**
+ * One at a time in `npm run soak whole`: each has to be survived for itself, as the only thing that goes wrong. `npm test` has them
+ * all at once.
+ */
 const FAULTS: Readonly<Record<Store, readonly string[]>> = {
   store_a: [
     'http_403',
@@ -50,15 +54,22 @@ test('each fault of the stores, in three answers of ten: what is stored is true,
   });
   for (const store of ['store_a', 'store_b'] as const) await crawl(app, store);
   await t.test('an app that store_b does not have any more is marked and kept', () => marksRemoved(app));
-  for (const kind of FAULTS.store_a)
-    await t.test(`${kind} of the pages and the lookup service`, () =>
-      survives(app, 'store_a', [
-        { match: 'apps.apple.com', kind, rate: RATE },
-        { match: 'itunes.apple.com', kind, rate: RATE },
-      ]),
+  for (const kinds of inTurns(FAULTS.store_a))
+    await t.test(`${kinds.join(', ')} of the pages and the lookup service`, () =>
+      survives(
+        app,
+        'store_a',
+        ['apps.apple.com', 'itunes.apple.com'].flatMap((match) => kinds.map((kind) => ({ match, kind, rate: RATE / kinds.length }))),
+      ),
     );
-  for (const kind of FAULTS.store_b)
-    await t.test(`${kind} of the provider`, () => survives(app, 'store_b', [{ match: 'app_data', kind, rate: RATE }]));
+  for (const kinds of inTurns(FAULTS.store_b))
+    await t.test(`${kinds.join(', ')} of the provider`, () =>
+      survives(
+        app,
+        'store_b',
+        kinds.map((kind) => ({ match: 'app_data', kind, rate: RATE / kinds.length })),
+      ),
+    );
   await t.test('deliveries that are lost, doubled, late, early and not marked as compressed', () =>
     survives(
       app,
@@ -69,6 +80,10 @@ test('each fault of the stores, in three answers of ten: what is stored is true,
   await t.test('two crawls of store_b at once buy no record twice', () => buysOnce(app));
   await assertLedgerAgrees(app.app.context, app.sandbox);
 });
+
+function inTurns(kinds: readonly string[]): (readonly string[])[] {
+  return IS_WHOLE ? kinds.map((kind) => [kind]) : [kinds];
+}
 
 async function survives(app: TestApp, store: Store, faults: readonly object[]): Promise<void> {
   await moveDay(app);

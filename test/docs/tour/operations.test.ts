@@ -4,8 +4,9 @@ import { test } from 'node:test';
 import { readBlocks } from '../../../scripts/tour/blocks.ts';
 import { findDifferences } from '../../../scripts/tour/compare.ts';
 import { runTour } from '../../../scripts/tour/run.ts';
+import { SKIPPED } from '../../support/test-width.ts';
 
-/** All of them take minutes; `npm run soak tour` runs them. */
+/** All of them take minutes; `npm run soak tour` runs them, and `npm run soak whole` so many. */
 const KEYWORDS = 'KEYWORDS=2000';
 const FEWER_KEYWORDS = 'KEYWORDS=200';
 
@@ -17,7 +18,7 @@ const AFTERWARDS = {
   printed: undefined,
 };
 
-test('the walk with several processes of docs/operations.md works as printed', async () => {
+test('the walk with several processes of docs/operations.md works as printed', { skip: SKIPPED }, async () => {
   const text = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
   assert.equal(text.split(KEYWORDS).length, 2, 'the number of keywords has another name');
   const blocks = readBlocks(text.replace(KEYWORDS, FEWER_KEYWORDS));
