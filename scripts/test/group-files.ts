@@ -8,7 +8,7 @@ const GROUPS = { min: 2, max: 8 };
 /** What a file counts for that has not run yet: a test of stores or whole services, or one beside its source. */
 const SECONDS_UNKNOWN = { test: 5, other: 0.3 };
 
-/** Files, or folders, that have a process of their own, and why. */
+/** Files, or folders whose files share one, that have a process of their own, and why. */
 const ALONE: Readonly<Record<string, string>> = {
   'src/cli/': 'replaces what the process writes to',
   'src/stores/clickhouse/clickhouse.test.ts': 'opens the engine over folders of its own, and a process has one at a time',
@@ -24,9 +24,9 @@ const ALONE: Readonly<Record<string, string>> = {
  */
 export function groupFiles(files: readonly string[], durations: Durations): string[][] {
   const secondsOf = (file: string): number => durations[file] ?? (file.startsWith('test/') ? SECONDS_UNKNOWN.test : SECONDS_UNKNOWN.other);
-  const alone = files.filter(isAlone).map((file) => ({ files: [file], seconds: secondsOf(file) }));
+  const alone = [...Map.groupBy(files.filter(isAlone), findPath).values()].map((own) => ({ files: own, seconds: sum(own.map(secondsOf)) }));
   const together = files.filter((file) => !isAlone(file)).toSorted((a, b) => secondsOf(b) - secondsOf(a));
-  const seconds = together.reduce((sum, file) => sum + secondsOf(file), 0);
+  const seconds = sum(together.map(secondsOf));
   const count = Math.min(together.length, GROUPS.max, Math.max(GROUPS.min, Math.ceil(seconds / GROUP_SECONDS)));
   const groups = Array.from({ length: count }, (): { files: string[]; seconds: number } => ({ files: [], seconds: 0 }));
   for (const file of together) {
@@ -38,5 +38,13 @@ export function groupFiles(files: readonly string[], durations: Durations): stri
 }
 
 function isAlone(file: string): boolean {
-  return Object.keys(ALONE).some((path) => file.startsWith(path));
+  return findPath(file) !== undefined;
+}
+
+function findPath(file: string): string | undefined {
+  return Object.keys(ALONE).find((path) => file.startsWith(path));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
