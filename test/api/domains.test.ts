@@ -111,7 +111,7 @@ test('what is known of domains', async (t) => {
     );
     assert.deepEqual([first.url, first.first_seen, first.checked_at], ['https://example.com/x', FETCHED, null]);
     assert.deepEqual(all.fetches, [
-      { location_code: 2840, language_code: 'en', status: 'complete', rows_fetched: 5, rows_total: 777, fetched_at: FETCHED },
+      { location_code: 2840, language_code: 'en', status: 'complete', rows_fetched: 5, rows_total: 777, fetched_at: FETCHED, cost_usd: 0 },
     ]);
 
     assert.deepEqual(await names(''), ['running shoes', 'laufschuhe', 'Shoes 100%', 'trail shoes']);

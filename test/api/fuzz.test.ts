@@ -20,7 +20,7 @@ import { IS_WHOLE } from '../support/test-width.ts';
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? (IS_WHOLE ? 6000 : 600));
 /** Repeated requests to an operation without any input show little. */
-const RUNS_MIN = 3;
+const RUNS_MIN = 5;
 /** So many times as many when none of them succeeds. */
 const RUNS_MORE = 6;
 const SHOWN = 600;
