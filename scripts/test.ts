@@ -24,7 +24,7 @@ const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'compiled');
 const RUN_TOGETHER = pathToFileURL(join(import.meta.dirname, 'test', 'run-together.ts')).href;
 const DURATIONS = join(ROOT, 'node_modules', '.cache', 'test-seconds.json');
 /** More than cores: tests of whole services wait for answers and processes much of their time. */
-const PROCESSES_AT_ONCE = 4;
+const PROCESSES_AT_ONCE = 5;
 /**
  * A service in a test process makes much garbage of short life: with the default a seventh of its time goes into collecting it.
  * Several processes share the cores, so each collects on its own thread: helpers beside it cost a tenth of the run.
