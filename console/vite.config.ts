@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 const SERVICE = 'http://127.0.0.1:8787';
 /** What the service answers; everything else is the console's. */
-const SERVED_BY_THE_SERVICE = ['/api', '/run', '/health', '/openapi.json', '/docs'];
+const SERVED_BY_THE_SERVICE = ['/api', '/run', '/test', '/health', '/openapi.json', '/docs'];
 
 const inFolder = (folder: string, ...names: readonly string[]): RegExp => new RegExp(`${folder}/(${names.join('|')})[/.]`, 'u');
 const KIT = [

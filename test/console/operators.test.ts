@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { ensureConsole } from '../../src/console/index.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
 import { openWindow } from './support/browser.ts';
+import { assertNamed } from './support/walk.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -58,6 +59,21 @@ test('what operators do in the console is what the service does', async (t) => {
     await dialog.getByText('would have stopped').waitFor();
     await Promise.all([answerOf('PUT', '/api/admin/config'), dialog.getByRole('button', { name: 'Change', exact: true }).click()]);
     assert.equal((await api.get('/api/admin/config')).body.budgets.daily_usd, 12.5);
+  });
+
+  await t.test('budgets and costs name the projects, keys and services that they count', async () => {
+    const { project_id: project } = (await api.post('/api/projects', { name: 'Shop of budgets', organization_id: 'org_ops' })).body;
+    const key = (await api.post('/api/admin/api-keys', { name: 'agent of budgets', scopes: ['write'], monthly_budget_usd: 5 })).body;
+    await api.put('/api/admin/config', { budgets: { project_monthly_usd: 50 } });
+    const check = { project_id: project, keyword: 'budget shoes' };
+    const headers = { authorization: `Bearer ${key.key}`, 'content-type': 'application/json' };
+    assert.equal((await fetch(`${url}/api/rankings/track`, { method: 'POST', headers, body: JSON.stringify(check) })).status, 200);
+    await open('/console/ops/costs');
+    const budgets = page.getByRole('region', { name: 'Budgets' });
+    for (const name of ['Shop of budgets', 'agent of budgets']) await budgets.getByText(name).waitFor();
+    await page.getByText('Result pages').first().waitFor();
+    await assertNamed(page, 'costs');
+    assert.doesNotMatch(await budgets.innerText(), /\b(?:key|org)_[a-z0-9]{20,}/u);
   });
 
   await t.test('a day of the simulated world passes, and its workflow fills in while it runs', async () => {

@@ -18,6 +18,7 @@ const SOAKS = [
   'whole',
   'console-screens',
   'console-walk',
+  'console-buttons',
   'tour',
 ] as const;
 

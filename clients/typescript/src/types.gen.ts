@@ -1066,7 +1066,7 @@ export type LandingPage = {
      */
     average_position: number;
     /**
-     * Of these keywords, as far as it is known. Null: of none.
+     * Of these keywords, as far as it is known, each counted once for all devices and engines. Null: of none.
      */
     search_volume: number | null;
     /**
@@ -2688,7 +2688,7 @@ export type SharedPage = {
      */
     average_position: number;
     /**
-     * Of these keywords, as far as it is known. Null: of none.
+     * Of these keywords, as far as it is known, each counted once for all devices and engines. Null: of none.
      */
     search_volume: number | null;
     /**

@@ -1,4 +1,4 @@
-import { formatCount, formatDecimal, formatShare } from '../data/format.ts';
+import { formatCount, formatDecimal, formatPlural, formatShare } from '../data/format.ts';
 import { PageLink } from './page-link.tsx';
 import type { SectionView } from './section.tsx';
 import { Table, type TableColumn } from './table.tsx';
@@ -8,8 +8,8 @@ export function Pages({ data: { pages, total, checked, ranked } }: SectionView<'
   return (
     <>
       <p className="dim">
-        {formatCount(ranked)} of {formatCount(checked)} checked keywords rank, with {formatCount(total)} pages.
-        {total > pages.length && ` The ${formatCount(pages.length)} with the most keywords are shown.`}
+        {formatCount(ranked)} of {formatPlural(checked, 'checked keyword')} {ranked === 1 ? 'ranks' : 'rank'}, with{' '}
+        {formatPlural(total, 'page')}.{total > pages.length && ` The ${formatCount(pages.length)} with the most keywords are shown.`}
       </p>
       {pages.length > 0 && <Table label="Pages that rank" columns={toColumns(pages)} count={pages.length} />}
     </>

@@ -27,10 +27,12 @@ const COLOURS = ['indigo-6', 'teal-5', 'yellow-5', 'grape-5', 'cyan-5', 'orange-
 );
 const GUESSED_COLOUR = 'var(--mantine-color-gray-6)';
 const OTHER = 'other';
-const LEFT = 56;
+/** Room for figures; longer ones get more. */
+const LEFT_MIN = 56;
 const BOTTOM = 22;
 const TOP = 6;
 const LETTER_WIDTH = 6.2;
+const FIGURE_GAP = 12;
 const LABEL_GAP = 20;
 
 /** Stacked bars, with a legend, a cursor that keys move, and the same as a table. */
@@ -163,15 +165,16 @@ function Drawing({ bars, series, format, width, height, active, onActive, guesse
   const lines = toLines(Math.max(0, ...bars.map((bar) => sumParts(bar))));
   const top = lines.at(-1) ?? 1;
   const toY = (value: number): number => TOP + (height - TOP - BOTTOM) * (1 - value / top);
-  const slot = (width - LEFT) / Math.max(1, bars.length);
+  const left = Math.max(LEFT_MIN, FIGURE_GAP + LETTER_WIDTH * Math.max(...lines.map((value) => format(value).length)));
+  const slot = (width - left) / Math.max(1, bars.length);
   const labelWidth = LABEL_GAP + LETTER_WIDTH * Math.max(1, ...bars.map(({ label, short = label }) => short.length));
-  const every = labelEvery(bars.length, Math.max(1, Math.floor((width - LEFT) / labelWidth)));
+  const every = labelEvery(bars.length, Math.max(1, Math.floor((width - left) / labelWidth)));
   return (
     <>
       {lines.map((value) => (
         <g key={value}>
-          <line x1={LEFT} x2={width} y1={toY(value)} y2={toY(value)} className={classes.line} />
-          <text x={LEFT - 8} y={toY(value) + 4} textAnchor="end" className={classes.text}>
+          <line x1={left} x2={width} y1={toY(value)} y2={toY(value)} className={classes.line} />
+          <text x={left - 8} y={toY(value) + 4} textAnchor="end" className={classes.text}>
             {format(value)}
           </text>
         </g>
@@ -179,7 +182,7 @@ function Drawing({ bars, series, format, width, height, active, onActive, guesse
       {bars.map((bar, index) => (
         <g key={bar.label} onPointerEnter={() => onActive(index)}>
           <rect
-            x={LEFT + index * slot}
+            x={left + index * slot}
             width={slot}
             y={TOP}
             height={height - TOP - BOTTOM}
@@ -187,13 +190,13 @@ function Drawing({ bars, series, format, width, height, active, onActive, guesse
           />
           <Column
             stack={toStack(bar, series, OTHER)}
-            x={LEFT + index * slot + slot * 0.12}
+            x={left + index * slot + slot * 0.12}
             width={slot * 0.76}
             toY={toY}
             guessed={guessed === undefined ? -1 : series.indexOf(guessed)}
           />
           {index % every === 0 && (
-            <text x={LEFT + index * slot + slot / 2} y={height - 6} textAnchor="middle" className={classes.text}>
+            <text x={left + index * slot + slot / 2} y={height - 6} textAnchor="middle" className={classes.text}>
               {bar.short ?? bar.label}
             </text>
           )}

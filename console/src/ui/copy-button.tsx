@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { useState } from 'react';
-import { say } from '../data/announce.ts';
+import { copyText } from '../data/copy-text.ts';
 import { Icon } from './icons/icon.tsx';
 
 const SHOWN_MS = 1500;
@@ -9,8 +9,7 @@ const SHOWN_MS = 1500;
 export function CopyButton({ text, label = 'Copy' }: { readonly text: string; readonly label?: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    say('Copied');
+    if (!(await copyText(text))) return;
     setCopied(true);
     setTimeout(() => setCopied(false), SHOWN_MS);
   };

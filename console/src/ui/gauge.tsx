@@ -40,7 +40,7 @@ export function Gauge({ label, shown = label, spent, reserved, limit, format, wi
           {limit === null ? '–' : `${fill.percent} %`}
         </text>
       </svg>
-      <Text size="sm" fw={500} ta="center" style={{ overflowWrap: 'anywhere' }}>
+      <Text component="div" size="sm" fw={500} ta="center" style={{ overflowWrap: 'anywhere' }}>
         {shown}
       </Text>
       <Text size="xs" c="dimmed" ta="center">

@@ -7,20 +7,21 @@ import { Icon } from './icons/icon.tsx';
 
 interface ViewsListProps {
   readonly button: ReactElement;
+  readonly onClose: () => void;
   readonly views: readonly View[];
   readonly onOpen: (view: View) => void;
   readonly onSave: () => void;
 }
 
 /** The saved views of a list; open from the start, because a click has loaded it. */
-export function ViewsList({ button, views, onOpen, onSave }: ViewsListProps) {
+export function ViewsList({ button, onClose, views, onOpen, onSave }: ViewsListProps) {
   const client = useQueryClient();
   const remove = async (id: string): Promise<void> => {
     await ask(deleteViewsByViewId, { path: { view_id: id } });
     await client.invalidateQueries({ queryKey: answerKey(getViews) });
   };
   return (
-    <Menu position="bottom-end" closeOnItemClick defaultOpened>
+    <Menu position="bottom-end" closeOnItemClick defaultOpened onClose={onClose}>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         {views.length === 0 && <Menu.Label>No saved views yet</Menu.Label>}

@@ -48,7 +48,7 @@ export function ViewsMenu({ screen, projectId }: ViewsMenuProps) {
   return (
     <>
       <FirstClick opens="menu" button={button}>
-        {(target) => <ViewsList button={target} views={views} onOpen={open} onSave={() => setSaving(true)} />}
+        {(target, giveBack) => <ViewsList button={target} onClose={giveBack} views={views} onOpen={open} onSave={() => setSaving(true)} />}
       </FirstClick>
       <SaveView isOpen={isSaving} onClose={() => setSaving(false)} screen={screen} projectId={projectId} />
     </>

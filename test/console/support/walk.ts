@@ -48,6 +48,11 @@ export function toAddress({ path }: Pick<WalkedScreen, 'path'>, params: Readonly
 /** Goes to an address within the page, as a link does, and resolves when the screen shows its data. */
 export async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
+  await settle(page);
+}
+
+/** Resolves when the screen shows what was asked for, and nothing of it moves. */
+export async function settle(page: Page): Promise<void> {
   await page.evaluate(SETTLED);
   await page.locator('[data-ready]').first().waitFor();
 }

@@ -23,11 +23,11 @@ function useSignOut() {
 }
 
 /** Who is signed in, and what belongs to them; open from the start, because a click has loaded it. */
-export function AccountMenuList({ button }: { readonly button: ReactElement }) {
+export function AccountMenuList({ button, onClose }: { readonly button: ReactElement; readonly onClose: () => void }) {
   const { me } = useSession();
   const signOut = useSignOut();
   return (
-    <Menu position="bottom-end" width={240} defaultOpened>
+    <Menu position="bottom-end" width={240} defaultOpened onClose={onClose}>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>

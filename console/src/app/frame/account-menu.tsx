@@ -16,7 +16,7 @@ export function AccountMenu() {
   );
   return (
     <FirstClick button={button} opens="menu">
-      {(target) => <AccountMenuList button={target} />}
+      {(target, giveBack) => <AccountMenuList button={target} onClose={giveBack} />}
     </FirstClick>
   );
 }

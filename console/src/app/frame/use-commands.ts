@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { getSearch } from '../../../../clients/typescript/src/index.ts';
-import { say } from '../../data/announce.ts';
+import { copyText } from '../../data/copy-text.ts';
 import { useAnswer } from '../../data/answers.ts';
 import { screens } from '../../screens/index.ts';
 import { useCurrentProjectId } from '../project.ts';
@@ -65,6 +65,5 @@ function useFoundCommands(text: string, known: ReadonlySet<string>): Command[] {
 }
 
 async function copyLink(): Promise<void> {
-  await navigator.clipboard.writeText(window.location.href);
-  say('The link to this view is copied');
+  await copyText(window.location.href, 'The link to this view is copied');
 }

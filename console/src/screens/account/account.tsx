@@ -63,7 +63,7 @@ function Sessions() {
                   <Table.Tr>
                     <Table.Th>Browser</Table.Th>
                     <Table.Th>Address</Table.Th>
-                    <Table.Th>Begun</Table.Th>
+                    <Table.Th>Begun (UTC)</Table.Th>
                     <Table.Th>Last used</Table.Th>
                     <Table.Th>
                       <span className="sr-only">Action</span>

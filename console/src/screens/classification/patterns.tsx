@@ -9,7 +9,7 @@ import {
   type CorrectionPattern,
 } from '../../../../clients/typescript/src/index.ts';
 import { answerKey, ask, useAnswer } from '../../data/answers.ts';
-import { formatCount, formatInstant, formatPlural } from '../../data/format.ts';
+import { formatInstant, formatPlural } from '../../data/format.ts';
 import { Answered, Empty } from '../../ui/answered.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';
@@ -66,7 +66,7 @@ function Accept({
       run={() => ask(postAdminClassifierCorrectionsPatternsByIdAccept, { path: { id } })}
       onDone={() => void queries.invalidateQueries({ queryKey: answerKey(getAdminClassifierCorrectionsPatterns) })}
     >
-      {`${rule?.text}: what fits becomes ${toWords(to)}, before every other rule. ${formatCount(rule?.support)} corrected items have it, ${formatCount(rule?.counter_examples)} items with it are called something else.`}
+      {`${rule?.text}: what fits becomes ${toWords(to)}, before every other rule. ${formatPlural(rule?.support ?? 0, 'corrected item')} with it, ${formatPlural(rule?.counter_examples ?? 0, 'item')} with it called something else.`}
     </ConfirmAction>
   );
 }

@@ -37,7 +37,7 @@ export function Anchors({ domain }: { readonly domain: string }) {
             place={place}
             fileName={`${domain}-anchors`}
             whole={toWholeList(getDomainsByDomainAnchors, options, pagination)}
-            empty={<Empty title="No backlink was fetched" />}
+            empty={<Empty title="No backlink was fetched">They come with the domain, when it is added with its links.</Empty>}
           />
           <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
         </>

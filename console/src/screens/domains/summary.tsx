@@ -14,6 +14,7 @@ import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { formatWeek } from '../stores/weeks.ts';
 import { toKinds, toWeeks, type Week } from './weeks.ts';
 
 type Known = GetDomainsByDomainSummaryResponse;
@@ -34,7 +35,7 @@ export function Summary({ known }: { readonly known: Known }) {
         <Stat label="Referring domains" value={formatCount(known.referring_domains_count)} note={sourceOf('referring_domains')} />
         <Stat label="Backlinks" value={formatCount(known.backlinks_count)} note={sourceOf('backlinks')} />
         <Stat label="Ranked keywords" value={formatCount(known.ranked_keywords_count)} note={sourceOf('ranked_keywords')} />
-        <Stat label="Rank, of 100" value={formatCount(known.rank)} note={known.year_week ? `week ${known.year_week}` : undefined} />
+        <Stat label="Rank, of 100" value={formatCount(known.rank)} note={known.year_week ? formatWeek(known.year_week) : undefined} />
         <Stat label="Spam score, of 100" value={formatCount(known.spam_score)} />
       </SimpleGrid>
       <Answered answer={history} height={320}>

@@ -5,6 +5,7 @@ import { useAnswer } from '../../data/answers.ts';
 import { formatAge, formatCount } from '../../data/format.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { describeCron } from '../operations/jobs/cron-words.ts';
 import { ConfigForm } from './config-form.tsx';
 import { Providers } from './providers.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -44,7 +45,7 @@ function Schedules({ schedules }: { readonly schedules: Config['schedules'] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>What</Table.Th>
-            <Table.Th>When (cron, UTC)</Table.Th>
+            <Table.Th>When</Table.Th>
             <Table.Th ta="right">Last</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -53,9 +54,7 @@ function Schedules({ schedules }: { readonly schedules: Config['schedules'] }) {
             <Table.Tr key={name}>
               <Table.Td>{name}</Table.Td>
               <Table.Td>
-                <Text size="sm" ff="monospace">
-                  {cron}
-                </Text>
+                <span title={cron}>{describeCron(cron)}</span>
               </Table.Td>
               <Table.Td ta="right">{last === null ? 'not yet' : formatAge(last, now())}</Table.Td>
             </Table.Tr>

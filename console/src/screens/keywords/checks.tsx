@@ -3,9 +3,10 @@ import { useMemo, useState } from 'react';
 import { useProjectId } from '../../app/project.ts';
 import { useSession } from '../../app/session.tsx';
 import { formatPlural } from '../../data/format.ts';
-import { Answered, Empty } from '../../ui/answered.tsx';
+import { Answered } from '../../ui/answered.tsx';
 import { filterRows } from '../../ui/grid/order.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { NothingYet } from './nothing-yet.tsx';
 import { CheckNow } from './actions/check-now.tsx';
 import { ORDER_MAX, toChecked } from './actions/check-order.ts';
 import { CheckTable } from './checks/check-table.tsx';
@@ -26,7 +27,7 @@ export function View() {
       <Answered answer={keywords} height={480}>
         {(data) =>
           data.count === 0 ? (
-            <Empty title="No keywords yet">Checks of the keywords that this project tracks stand here.</Empty>
+            <NothingYet title="No keywords yet">Checks of the keywords that this project tracks stand here.</NothingYet>
           ) : (
             <Stack gap="xl">
               <Plan keywords={data} />

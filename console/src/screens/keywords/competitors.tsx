@@ -5,9 +5,10 @@ import { useProjectId } from '../../app/project.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { useAnswer } from '../../data/answers.ts';
 import { toChartNotes, useNotes } from '../../data/notes.ts';
-import { Answered, Empty } from '../../ui/answered.tsx';
+import { Answered } from '../../ui/answered.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { NothingYet } from './nothing-yet.tsx';
 import { TopDomains } from './rivals/top-domains.tsx';
 import { VoiceGrid } from './rivals/voice-grid.tsx';
 import { toVoiceChart, toVoices } from './rivals/voices.ts';
@@ -42,7 +43,9 @@ function Inside({ days }: { readonly days: readonly RankingSummaryDay[] }) {
   return (
     <Stack gap="xl">
       {voices.length === 0 ? (
-        <Empty title="No positions within these days">Shares stand here after the first check of the project's keywords.</Empty>
+        <NothingYet isTracking title="No positions within these days">
+          Shares stand here after the first check of the project's keywords.
+        </NothingYet>
       ) : (
         <>
           <Chart

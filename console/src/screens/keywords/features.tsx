@@ -8,10 +8,11 @@ import { useFilters } from '../../app/use-filters.ts';
 import { useRawSearch } from '../../app/use-screen-search.ts';
 import { useAnswer } from '../../data/answers.ts';
 import { toChartNotes, useNotes } from '../../data/notes.ts';
-import { Answered, Empty } from '../../ui/answered.tsx';
+import { Answered } from '../../ui/answered.tsx';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { NothingYet } from './nothing-yet.tsx';
 import { toFeatureCharts, type Features } from './features/charts.ts';
 
 /** What result pages show beside plain results, and where the project is in it. */
@@ -29,7 +30,9 @@ export function View() {
       <Answered answer={features} height={480}>
         {(data) =>
           data.features.length === 0 ? (
-            <Empty title="No features seen within these days">They stand here after the first checks, or when more days are shown.</Empty>
+            <NothingYet isTracking title="No features seen within these days">
+              They stand here after the first checks, or when more days are shown.
+            </NothingYet>
           ) : (
             <Charts features={data} />
           )

@@ -2,8 +2,9 @@ import { getRankingsSeries } from '../../../../clients/typescript/src/index.ts';
 import { useProjectId } from '../../app/project.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { useAnswer } from '../../data/answers.ts';
-import { Answered, Empty } from '../../ui/answered.tsx';
+import { Answered } from '../../ui/answered.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { NothingYet } from './nothing-yet.tsx';
 import { Map } from './heat/map-figure.tsx';
 
 /** An answer holds no more. */
@@ -22,7 +23,9 @@ export function View() {
       <Answered answer={series} height={560}>
         {(answer) =>
           answer.rows.length === 0 ? (
-            <Empty title="No keywords yet">Each keyword that this project tracks gets a row here, with a cell for each day.</Empty>
+            <NothingYet title="No keywords yet">
+              Each keyword that this project tracks gets a row here, with a cell for each day.
+            </NothingYet>
           ) : (
             <Map series={answer} />
           )

@@ -1,6 +1,7 @@
-import { useParameter } from '../../app/project.ts';
+import { useParameter, useProjectId } from '../../app/project.ts';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { Answered, Empty } from '../../ui/answered.tsx';
+import { ButtonLink } from '../../ui/app-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { keywordSearch } from './table/search.ts';
 import { useAllKeywords } from './table/use-keywords.ts';
@@ -8,6 +9,7 @@ import { Detail } from './history/detail.tsx';
 
 /** One keyword: where it stood, whose pages ranked, what each check saw. */
 export function View() {
+  const projectId = useProjectId();
   const keywordId = useParameter('keywordId');
   const { search } = useScreenSearch(keywordSearch);
   const keywords = useAllKeywords();
@@ -23,7 +25,14 @@ export function View() {
         return row === undefined ? (
           <>
             <PageHeader title="Keyword" />
-            <Empty title="This project does not track that keyword" />
+            <Empty
+              title="This project does not track that keyword"
+              action={
+                <ButtonLink variant="default" to="/p/$projectId/keywords" params={{ projectId }}>
+                  See what it tracks
+                </ButtonLink>
+              }
+            />
           </>
         ) : (
           <Detail keywords={data} row={row} />

@@ -5,11 +5,12 @@ import { useFilters } from '../../app/use-filters.ts';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { useAnswer } from '../../data/answers.ts';
 import { formatCount } from '../../data/format.ts';
-import { Answered, Empty } from '../../ui/answered.tsx';
+import { Answered } from '../../ui/answered.tsx';
 import { useGridPlace } from '../../ui/grid/place.ts';
 import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { NothingYet } from './nothing-yet.tsx';
 import { PAGE_COLUMNS } from './pages/columns.tsx';
 import { pagesSearch } from './pages/search.ts';
 import { Contested, Keywords } from './pages/keyword-lists.tsx';
@@ -29,7 +30,9 @@ export function View() {
       <Answered answer={pages} height={480}>
         {(data) =>
           data.pages.length === 0 ? (
-            <Empty title="No page ranks within these days">Pages stand here as soon as a check finds one of your sites.</Empty>
+            <NothingYet isTracking title="No page ranks within these days">
+              Pages stand here as soon as a check finds one of your sites.
+            </NothingYet>
           ) : (
             <Inside data={data} />
           )

@@ -2,7 +2,7 @@ import { Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { pickFilters } from '../../app/filters.ts';
 import { useRawSearch } from '../../app/use-screen-search.ts';
-import { formatCount, formatDecimal, formatShare, formatUsd } from '../../data/format.ts';
+import { formatCount, formatDecimal, formatPlural, formatShare, formatUsd } from '../../data/format.ts';
 import { ScreenLink } from '../../ui/screen-link.tsx';
 import { Change } from '../../ui/change.tsx';
 import { findLast, toFigure, type Overview } from './figures.ts';
@@ -57,7 +57,7 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
         change={<Change value={share.change} format={formatShare} />}
         below={
           last && last.keywords_without_volume > 0
-            ? `${formatCount(last.keywords_without_volume)} keywords have no volume`
+            ? `${formatPlural(last.keywords_without_volume, 'keyword')} without a known volume`
             : 'of all possible clicks'
         }
         to="/p/$projectId/competitors"
@@ -67,7 +67,11 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
         label="Average position"
         value={formatDecimal(position.value)}
         change={<Change value={position.change} format={formatDecimal} isLessBetter />}
-        below={last ? `${formatCount(last.ranked)} of ${formatCount(last.keywords)} keywords rank` : 'nothing is known of these days'}
+        below={
+          last
+            ? `${formatCount(last.ranked)} of ${formatPlural(last.keywords, 'keyword')} ${last.ranked === 1 ? 'ranks' : 'rank'}`
+            : 'nothing is known of these days'
+        }
         to="/p/$projectId/keywords"
         params={params}
         search={{ sort: 'position' }}
@@ -86,8 +90,8 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
         value={formatCount(outcomes.failed)}
         below={
           outcomes.pending > 0
-            ? `${formatCount(outcomes.pending)} keywords are not checked yet`
-            : `of ${formatCount(outcomes.tracked)} tracked keywords`
+            ? `${formatPlural(outcomes.pending, 'keyword')} not checked yet`
+            : `of ${formatPlural(outcomes.tracked, 'tracked keyword')}`
         }
         to="/p/$projectId/keywords"
         params={params}

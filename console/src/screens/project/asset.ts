@@ -2,8 +2,8 @@ import type { Asset } from '../../../../clients/typescript/src/index.ts';
 
 export const ASSET_TYPES = [
   { value: 'website', label: 'Website', hint: 'example.com' },
-  { value: 'app_ios', label: 'App (store A)', hint: 'Number or address of the app' },
-  { value: 'app_android', label: 'App (store B)', hint: 'Package name or address of the app' },
+  { value: 'app_ios', label: 'App (Apple App Store)', hint: 'Number or address of the app' },
+  { value: 'app_android', label: 'App (Google Play)', hint: 'Package name or address of the app' },
   { value: 'local', label: 'Place', hint: 'Name of the place, as the map shows it' },
 ] as const;
 

@@ -71,7 +71,7 @@ function AssetTable({ rows, canWrite }: { readonly rows: readonly Asset[]; reado
             <Table.Th>Address</Table.Th>
             <Table.Th>Kind</Table.Th>
             <Table.Th>Role</Table.Th>
-            <Table.Th visibleFrom="sm">Added</Table.Th>
+            <Table.Th visibleFrom="sm">Added (UTC)</Table.Th>
             <Table.Th>
               <span className="sr-only">Actions</span>
             </Table.Th>

@@ -6,7 +6,7 @@ import { Bars } from '../../ui/bars.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { Run } from './run.tsx';
-import { toCategoryName } from './words.ts';
+import { toBusinessName, toCategoryName, toCategoryPath } from './words.ts';
 
 /** What a run went by, and how many keywords each category has. */
 export function Confirmed({ run: { user_customization: confirmed, enrichment, harvest } }: { readonly run: Run }) {
@@ -29,9 +29,9 @@ export function Confirmed({ run: { user_customization: confirmed, enrichment, ha
         ) : (
           <Facts
             facts={[
-              ['Type of business', enrichment?.business_type ?? '–'],
+              ['Type of business', enrichment ? toBusinessName(enrichment.business_type) : '–'],
               ['About', confirmed.business_focus],
-              ['Categories', confirmed.categories.map(({ path, name }) => path || name).join(', ')],
+              ['Categories', confirmed.categories.map(({ path, name }) => (path ? toCategoryPath(path) : name)).join('; ')],
               [
                 'Places',
                 confirmed.locations

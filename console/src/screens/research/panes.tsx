@@ -7,6 +7,7 @@ import { WordsInput } from '../../ui/words-input.tsx';
 import { Section } from '../../ui/section.tsx';
 import { listCategories, type Confirmation } from './confirmation.ts';
 import { KeywordsMax } from './keywords-max.tsx';
+import { toBusinessName, toCategoryPath } from './words.ts';
 
 interface PaneProps {
   readonly enrichment: ResearchEnrichment;
@@ -25,7 +26,7 @@ export function BusinessPane({ enrichment, confirmation, change }: PaneProps) {
       <Stack>
         <Facts
           facts={[
-            ['Type', `${enrichment.business_type}, ${formatShare(enrichment.business_type_confidence)} sure`],
+            ['Type', `${toBusinessName(enrichment.business_type)}, ${formatShare(enrichment.business_type_confidence)} sure`],
             ['Judged by', enrichment.by.join(', ')],
           ]}
         />
@@ -69,7 +70,7 @@ export function CategoriesPane({ enrichment, confirmation, change }: PaneProps) 
           <Stack gap="xs" mt="xs">
             {listCategories(enrichment).map(({ id, name, path, confidence }) => (
               <Group key={id} justify="space-between" wrap="nowrap" align="flex-start">
-                <Checkbox miw={0} value={String(id)} label={name} description={path.split('/').filter(Boolean).join(' / ')} />
+                <Checkbox miw={0} value={String(id)} label={name} description={toCategoryPath(path)} />
                 <Text size="sm">{formatShare(confidence)}</Text>
               </Group>
             ))}

@@ -1,4 +1,4 @@
-import type { ResearchKeyword, ResearchRun } from '../../../../clients/typescript/src/index.ts';
+import type { ResearchEnrichment, ResearchKeyword, ResearchRun } from '../../../../clients/typescript/src/index.ts';
 
 /** What the states of a run are called on screen. */
 export const STATUS_WORDS: Readonly<Record<ResearchRun['status'], string>> = {
@@ -14,9 +14,31 @@ export const SOURCE_WORDS: Readonly<Record<ResearchKeyword['sources'][number], s
   harvest_ai: 'suggested',
 };
 
+const BUSINESS_NAMES: Readonly<Record<ResearchEnrichment['business_type'], string>> = {
+  local: 'Local business',
+  saas: 'Software as a service',
+  game: 'Game',
+  marketplace: 'Marketplace',
+  ecommerce: 'Online shop',
+  service: 'Service',
+  content: 'Content',
+};
+
+export function toBusinessName(type: ResearchEnrichment['business_type']): string {
+  return BUSINESS_NAMES[type];
+}
+
 /** The last part of a category's path: `/Computers & Consumer Electronics/Software` is `Software`. */
 export function toCategoryName(path: string): string {
   return path.split('/').findLast((part) => part !== '') ?? path;
+}
+
+/** The whole path: `Computers & Consumer Electronics / Software`. */
+export function toCategoryPath(path: string): string {
+  return path
+    .split('/')
+    .filter((part) => part !== '')
+    .join(' / ');
 }
 
 /** `harvest-keywords` and `harvest_keywords` as `Harvest keywords`. */

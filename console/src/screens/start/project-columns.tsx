@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Group, Text } from '@mantine/core';
 import type { ProjectGlance } from '../../../../clients/typescript/src/index.ts';
-import { formatAge, formatCount, formatDecimal, formatShare, formatUsd } from '../../data/format.ts';
+import { formatAge, formatCount, formatDecimal, formatPlural, formatShare, formatUsd } from '../../data/format.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Change } from '../../ui/change.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';
@@ -112,7 +112,9 @@ const FIGURES: readonly RowColumn<ProjectGlance>[] = [
     isDescendingFirst: false,
     value: ({ average_position: position }) => position,
     render: ({ average_position: position, ranked, keywords }) => (
-      <span title={`${formatCount(ranked)} of ${formatCount(keywords)} keywords rank`}>{formatDecimal(position)}</span>
+      <span title={`${formatCount(ranked)} of ${formatPlural(keywords, 'keyword')} ${ranked === 1 ? 'ranks' : 'rank'}`}>
+        {formatDecimal(position)}
+      </span>
     ),
   },
   {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listDays } from '../../data/days.ts';
-import { describeDay, listIsolated, toDayTicks, toDrawn, toPositionRange, toPositionTicks, toRuns } from './plot-data.ts';
+import { describeDay, listIsolated, toDayTicks, toDrawn, toPositionRange, toPositionTicks, toRuns, toWeekends } from './plot-data.ts';
 import type { Line } from './spec.ts';
 
 const own: Line = { id: 'own', label: 'own.example', values: [1, null, 2, null, null] };
@@ -46,6 +46,12 @@ test('days get labels that have room: every day, Mondays, first days of months',
   assert.deepEqual(label(0, 3, 10), ['2026-10-01', '2026-10-02', '2026-10-03', '2026-10-04']);
   assert.deepEqual(label(0, 30, 5), ['2026-10-05', '2026-10-12', '2026-10-19', '2026-10-26']);
   assert.deepEqual(label(0, 91, 5), ['2026-10-01', '2026-11-01', '2026-12-01']);
+});
+
+test('one day of each week gets a label as often as there is room, and is no weekend', () => {
+  const sundays = ['2026-11-01', '2026-11-08', '2026-11-15', '2026-11-22', '2026-11-29'];
+  assert.deepEqual(toDayTicks(sundays, { from: 0, to: 4, most: 2 }), [0, 3]);
+  assert.deepEqual([toWeekends(sundays), toWeekends(['2026-11-27', '2026-11-28', '2026-11-29'])], [[], [[1, 2]]]);
 });
 
 test('days that belong together become runs', () => {

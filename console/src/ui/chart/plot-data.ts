@@ -1,4 +1,4 @@
-import { isWeekend, type Day } from '../../data/days.ts';
+import { countDays, isWeekend, type Day } from '../../data/days.ts';
 import { sayValue, type ChartSpec, type Line } from './spec.ts';
 
 type Values = readonly (number | null)[];
@@ -55,18 +55,23 @@ export function toPositionRange(worst: number | null): [number, number] {
   return [1 - (low - 1) * 0.05, low + (low - 1) * 0.05];
 }
 
-/** Which days get a label, so that at most `most` stand beside each other: days, Mondays, or first days of months. */
+/** Which days get a label, so that at most `most` stand beside each other: days, Mondays, or first days of months; of weeks each nth. */
 export function toDayTicks(
   days: readonly Day[],
   { from, to, most }: { readonly from: number; readonly to: number; readonly most: number },
 ): number[] {
   const inside = days.flatMap((_, at) => (at >= from && at <= to ? [at] : []));
   const perTick = inside.length / Math.max(1, most);
-  if (perTick <= 2) return inside.filter((_, at) => at % Math.ceil(perTick) === 0);
+  if (perTick <= 2 || !isDaily(days)) return inside.filter((_, at) => at % Math.ceil(perTick) === 0);
   const isFirst = perTick <= 14 ? (at: number) => isMonday(days[at] as Day) : (at: number) => (days[at] as Day).endsWith('-01');
   const firsts = inside.filter(isFirst);
   const every = Math.ceil(firsts.length / Math.max(1, most));
   return firsts.filter((_, at) => at % every === 0);
+}
+
+/** Whether each day stands there, and not one of each week. */
+function isDaily([first, second]: readonly Day[]): boolean {
+  return first === undefined || second === undefined || countDays(first, second) === 1;
 }
 
 function isMonday(day: Day): boolean {
@@ -85,8 +90,9 @@ export function toRuns(days: readonly Day[], belongs: (day: Day) => boolean): (r
   return runs;
 }
 
+/** Days of weekends; weeks have none. */
 export function toWeekends(days: readonly Day[]): (readonly [number, number])[] {
-  return toRuns(days, isWeekend);
+  return isDaily(days) ? toRuns(days, isWeekend) : [];
 }
 
 /** A day and what every line says of it, as a sentence. */

@@ -4,14 +4,15 @@ import { DENSITIES } from './density.ts';
 
 interface DensityMenuProps {
   readonly button: ReactElement;
+  readonly onClose: () => void;
   readonly density: string;
   readonly onChange: (density: (typeof DENSITIES)[number]) => void;
 }
 
 /** How high the rows are; open from the start, because a click has loaded it. */
-export function DensityMenu({ button, density, onChange }: DensityMenuProps) {
+export function DensityMenu({ button, onClose, density, onChange }: DensityMenuProps) {
   return (
-    <Menu position="bottom-end" defaultOpened>
+    <Menu position="bottom-end" defaultOpened onClose={onClose}>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         {DENSITIES.map((one) => (

@@ -21,16 +21,17 @@ function measure(text: string, isTitle: boolean): number {
 
 /**
  * How wide a column has to be, in pixels: no wider than its texts, so that the others get the room, and the first one up to
- * 420 px. An empty list keeps its widths, and so does a column that draws its cells.
+ * 420 px. Titles always have their room. An empty list keeps its widths, and so does a column that draws its cells.
  */
 export function fitWidth<Row>({ title, width, render, value }: RowColumn<Row>, rows: readonly Row[], isFirst: boolean): number {
-  if (rows.length === 0 || (render && !isFirst)) return width;
+  const titlePx = measure(title, true) + AROUND_TITLE_PX;
+  if (rows.length === 0 || (render && !isFirst)) return Math.max(width, titlePx);
   // The longest text is the widest one closely enough.
   let longest = '';
   for (const row of rows.slice(0, ROWS_MAX)) {
     const text = String(value(row) ?? '');
     if (text.length > longest.length) longest = text;
   }
-  const wanted = Math.max(measure(title, true) + AROUND_TITLE_PX, measure(longest, false) + AROUND_TEXT_PX + (render ? MARKS_PX : 0));
-  return Math.min(wanted, isFirst ? Math.max(width, FIRST_MAX_PX) : width);
+  const wanted = Math.max(titlePx, measure(longest, false) + AROUND_TEXT_PX + (render ? MARKS_PX : 0));
+  return Math.max(titlePx, Math.min(wanted, isFirst ? Math.max(width, FIRST_MAX_PX) : width));
 }

@@ -79,7 +79,7 @@ export function Grid(props: GridProps) {
               </Button>
             }
           >
-            {(button) => <DensityMenu button={button} density={density} onChange={setDensity} />}
+            {(button, giveBack) => <DensityMenu button={button} onClose={giveBack} density={density} onChange={setDensity} />}
           </FirstClick>
           {fileName !== undefined && <CsvButton fileName={fileName} whole={whole} onSave={() => saveCsv(grid.rows)} />}
         </Group>

@@ -8,6 +8,9 @@ import { paintCells, toDayPixels, toRamp, type Cells } from './paint.ts';
 export const HEAD_PX = 26;
 const LABELS_FROM_PX = 11;
 const PX_PER_DAY_LABEL = 56;
+const LABEL_LEFT_PX = 8;
+/** What a name ends with in brackets says which of several rows it is. */
+const ENDING = / \([^)]*\)$/u;
 
 export interface Picture {
   readonly cells: Cells;
@@ -101,6 +104,20 @@ function drawLabels(context: CanvasRenderingContext2D, { cells, labelOf, height,
   const first = Math.floor(top / rowHeight);
   const last = Math.min(cells.order.length, Math.ceil((top + height) / rowHeight));
   for (let place = first; place < last; place += 1)
-    context.fillText(labelOf(cells.order[place] as number), 8, HEAD_PX + (place + 0.5) * rowHeight - top);
+    context.fillText(
+      cutLabel(context, labelOf(cells.order[place] as number), gutter - 6 - LABEL_LEFT_PX),
+      LABEL_LEFT_PX,
+      HEAD_PX + (place + 0.5) * rowHeight - top,
+    );
   context.restore();
+}
+
+/** A name without room loses the end of its words, and keeps what it has in brackets. */
+function cutLabel(context: CanvasRenderingContext2D, label: string, room: number): string {
+  if (context.measureText(label).width <= room) return label;
+  const ending = ENDING.exec(label)?.[0] ?? '';
+  const words = label.slice(0, label.length - ending.length);
+  const perLetter = context.measureText(words).width / Math.max(1, words.length);
+  const letters = Math.floor((room - context.measureText(`…${ending}`).width) / perLetter);
+  return `${words.slice(0, Math.max(1, letters)).trimEnd()}…${ending}`;
 }

@@ -118,9 +118,10 @@ export async function listTracked(sql: Sql, filter: TrackedFilter): Promise<Trac
     `with fitting as (${FITTING})
      select fitting.keyword_id as "keywordId", keyword_text as keyword, engine, channel, device, location_code as "locationCode",
        language_code as "languageCode", search_volume as volume, enriched_at as "enrichedAt",
-       case when enriched_at is not null then (select source from keyword_figures where id = figures_id) end as "metricsSource",
+       case when enriched_at is not null then f.source end as "metricsSource",
        n.target_url as "targetPage", count(*) over () as total
      from fitting left join keyword_notes n on n.project_id = $1 and n.keyword_id = fitting.keyword_id
+       left join (select id as figures, source from keyword_figures) f on f.figures = fitting.figures_id
      order by ${ORDER}
      limit $9`,
     toValues(filter),

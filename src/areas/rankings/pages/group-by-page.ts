@@ -13,7 +13,7 @@ export interface LandingPage {
   readonly keywords: readonly RankedKeyword[];
   readonly best: number;
   readonly average: number;
-  /** Of those whose volume is known; null: none is. */
+  /** Of those whose volume is known, a keyword with several devices or engines once; null: none is. */
   readonly volume: number | null;
   /** Of all keywords with a good check; null: no volume is known. */
   readonly shareOfVoice: number | null;
@@ -39,11 +39,18 @@ function toLandingPage(page: string, keywords: readonly RankedKeyword[], volumeS
     keywords: sorted,
     best: toPosition(sorted[0]),
     average: sum(keywords, toPosition) / keywords.length,
-    volume: keywords.every(({ volume }) => volume === null) ? null : sum(keywords, ({ volume }) => volume ?? 0),
+    volume: keywords.every(({ volume }) => volume === null) ? null : sum(listSearched(keywords), ({ volume }) => volume ?? 0),
     shareOfVoice: toShareOfVoice({ voiceSum: sum(keywords, (one) => (one.volume ?? 0) * toVoice(toPosition(one))), volumeSum }),
     contested: keywords.filter(({ pages }) => pages.some((one) => one.page !== '' && one.page !== page)).length,
     wrong: keywords.filter(({ targetPage }) => targetPage !== null && !isSamePage(targetPage, page)).length,
   };
+}
+
+/** A keyword for each text and market: its metrics are the same on all devices and engines. */
+export function listSearched<Keyword extends Pick<RankedKeyword, 'keyword' | 'locationCode' | 'languageCode'>>(
+  keywords: readonly Keyword[],
+): Keyword[] {
+  return [...new Map(keywords.map((one) => [`${one.locationCode} ${one.languageCode} ${one.keyword}`, one])).values()];
 }
 
 function toPosition(keyword: RankedKeyword | undefined): number {

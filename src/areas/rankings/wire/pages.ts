@@ -4,7 +4,7 @@ import { Pagination } from '#http/paging.ts';
 import { roundUsd } from '#kernel/money.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import type { priceMetrics } from '../grid/price-rows.ts';
-import { isSamePage, type LandingPage, type RankedKeyword } from '../pages/group-by-page.ts';
+import { isSamePage, listSearched, type LandingPage, type RankedKeyword } from '../pages/group-by-page.ts';
 import { type LandingPages, type PagesInput } from '../pages/list-pages.ts';
 import { CHANNELS } from '../vocabulary.ts';
 import { AN_ORDERED_SPAN, isOrdered, SPAN, TRACKED_FILTERS } from './grid.ts';
@@ -56,7 +56,10 @@ const PageBody = z
     keywords: z.int().meta({ description: 'Tracked keywords that rank with this page.' }),
     best_position: z.int(),
     average_position: z.number().meta({ description: 'Of these keywords.' }),
-    search_volume: z.int().nullable().meta({ description: 'Of these keywords, as far as it is known. Null: of none.' }),
+    search_volume: z
+      .int()
+      .nullable()
+      .meta({ description: 'Of these keywords, as far as it is known, each counted once for all devices and engines. Null: of none.' }),
     enrichment_usd: z
       .number()
       .nullable()
@@ -120,7 +123,7 @@ function toPageBody(page: LandingPage, priceOf: PriceOf): z.input<typeof PageBod
     best_position: page.best,
     average_position: Number(page.average.toFixed(POSITION_DIGITS)),
     search_volume: page.volume,
-    enrichment_usd: toTotal(page.keywords.map(({ metricsSource }) => priceOf(metricsSource))),
+    enrichment_usd: toTotal(listSearched(page.keywords).map(({ metricsSource }) => priceOf(metricsSource))),
     share_of_voice: page.shareOfVoice === null ? null : Number(page.shareOfVoice.toFixed(SHARE_DIGITS)),
     contested: page.contested,
     wrong: page.wrong,

@@ -12,7 +12,10 @@ const Page = z
     keywords: z.int().meta({ description: 'Tracked keywords that rank with it.' }),
     best_position: z.int(),
     average_position: z.number().meta({ description: 'Of these keywords.' }),
-    search_volume: z.int().nullable().meta({ description: 'Of these keywords, as far as it is known. Null: of none.' }),
+    search_volume: z
+      .int()
+      .nullable()
+      .meta({ description: 'Of these keywords, as far as it is known, each counted once for all devices and engines. Null: of none.' }),
     share_of_voice: z.number().nullable().meta({ description: 'Of all checked keywords that fit. Null: no search volume is known.' }),
   })
   .meta({ id: 'SharedPage' });

@@ -24,7 +24,12 @@ export function Plan({ keywords }: { readonly keywords: Keywords }) {
   );
   const checks = plan.checks.reduce((sum, count) => sum + count, 0);
   if (checks === 0)
-    return <Text c="dimmed">No check of the coming 30 days is planned: keywords are checked by hand only, or tracking is paused.</Text>;
+    return (
+      <Text c="dimmed">
+        No check of the coming 30 days is planned: keywords are checked by hand only, or tracking is paused. Give them an interval with Edit
+        below.
+      </Text>
+    );
   return <Chart title="Checks of the coming 30 days" note={describePlan(plan, checks)} spec={spec} height={180} />;
 }
 

@@ -1,4 +1,5 @@
 import { Button, Group, List, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import {
   getRankings,
   getRankingsRunsByRunId,
@@ -7,6 +8,8 @@ import {
 import { useProjectId } from '../../../app/project.ts';
 import { say } from '../../../data/announce.ts';
 import { ask, useAnswer } from '../../../data/answers.ts';
+import type { ApiError } from '../../../data/api-error.ts';
+import { copyText } from '../../../data/copy-text.ts';
 import { formatCount, formatInstant, formatUsd } from '../../../data/format.ts';
 import { toLanguageName } from '../../../data/names.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
@@ -22,7 +25,7 @@ const CHECKS_MAX = 200;
 /** How the check came about. */
 export function Provenance({ run, projectId }: { readonly run: Run['run']; readonly projectId: string }) {
   const said = [
-    `read ${formatInstant(run.checked_at)}`,
+    `read ${formatInstant(run.checked_at)} UTC`,
     `${formatCount(run.checked_depth)} of ${formatCount(run.depth)} results deep`,
     run.provider === null ? '' : `by ${run.provider}`,
     formatUsd(run.cost),
@@ -88,15 +91,17 @@ export function OtherCheck({ run, chosen, onChoose }: OtherCheckProps) {
 
 /** The provider's own answer, for those who may see it. */
 export function CopyRaw({ runId }: { readonly runId: string }) {
-  const copy = async (): Promise<void> => {
-    const { raw, raw_answers: answers } = await ask(getRankingsRunsByRunId, { path: { run_id: runId } });
-    const text = raw ?? answers[0]?.raw;
-    if (text === undefined) return say('The answer of the provider is not kept any more');
-    await navigator.clipboard.writeText(text);
-    return say('Copied');
-  };
+  const copy = useMutation<void, ApiError>({
+    mutationFn: async () => {
+      const { raw, raw_answers: answers } = await ask(getRankingsRunsByRunId, { path: { run_id: runId } });
+      const text = raw ?? answers[0]?.raw;
+      if (text === undefined) say('The answer of the provider is not kept any more');
+      else await copyText(text);
+    },
+    onError: ({ message }) => say(message),
+  });
   return (
-    <Button size="xs" variant="default" onClick={() => void copy()}>
+    <Button size="xs" variant="default" loading={copy.isPending} onClick={() => copy.mutate()}>
       Copy the provider's answer
     </Button>
   );

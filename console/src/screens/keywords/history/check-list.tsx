@@ -81,7 +81,7 @@ function toCheckColumns(projectId: string): readonly RowColumn<Ranking>[] {
     { id: 'cost', title: 'Price', kind: 'number', width: 80, value: ({ cost }) => cost, render: ({ cost }) => formatUsd(cost) },
     {
       id: 'at',
-      title: 'Checked',
+      title: 'Checked (UTC)',
       kind: 'text',
       width: 160,
       value: ({ checked_at: at }) => at,

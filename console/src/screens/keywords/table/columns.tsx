@@ -1,7 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { Change } from '../../../ui/change.tsx';
 import { formatAge, formatCount, formatInstant, formatUsd, UNKNOWN } from '../../../data/format.ts';
-import { toLanguageName } from '../../../data/names.ts';
 import { Figure } from '../../../ui/figure.tsx';
 import type { Column } from '../../../ui/grid/column.ts';
 import { Line } from '../../../ui/grid/line.tsx';
@@ -10,11 +9,9 @@ import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
 import { FAILED, NOT_FOUND, toPosition } from '../../../ui/position-bands.ts';
 import { Spark } from '../../../ui/spark.tsx';
 import { toColumnId } from './competitors.ts';
-import type { Keywords, ListName } from './keywords.ts';
+import type { Keywords } from './keywords.ts';
+import { toMarketColumns } from './market-columns.ts';
 import { toInstant, toOutcomeCells } from './outcomes.ts';
-
-/** Its cells need the names of places, which are asked for when it is shown. */
-export const LOCATION_COLUMN = 'location';
 
 /** The columns of the work table. `now` is the time of the service. */
 export function toKeywordColumns(keywords: Keywords, now: Date, toPlaceName: (code: number) => string): Column[] {
@@ -128,42 +125,6 @@ function toFigureColumns({ columns, textOf, tags, metricsReadingOf }: Keywords):
       value: (row) => (columns.tags[row] ?? []).map((place) => tags[place]?.name).join(', ') || null,
       render: (row) => <Tags places={columns.tags[row] ?? []} tags={tags} />,
     },
-  ];
-}
-
-/** Where keywords are asked. */
-function toMarketColumns({ columns, textOf }: Keywords, toPlaceName: (code: number) => string): Column[] {
-  const text = (id: ListName, title: string): Column => ({
-    id,
-    title,
-    kind: 'text',
-    width: 90,
-    isHidden: true,
-    value: (row) => textOf(id, row),
-  });
-  return [
-    text('device', 'Device'),
-    {
-      ...text('language_code', 'Language'),
-      width: 110,
-      value: (row) => {
-        const code = textOf('language_code', row);
-        return code && toLanguageName(code);
-      },
-    },
-    {
-      id: LOCATION_COLUMN,
-      title: 'Location',
-      kind: 'text',
-      width: 200,
-      isHidden: true,
-      value: (row) => {
-        const code = columns.location_code[row];
-        return code === undefined ? null : toPlaceName(code);
-      },
-    },
-    text('engine', 'Engine'),
-    text('channel', 'Channel'),
   ];
 }
 

@@ -13,17 +13,19 @@ interface FilterFieldsProps extends FilterPanelProps {
 
 /** What the table can be filtered by, beside its text; open from the start, because a click has loaded it. */
 export function FilterFields({ button, onClose, ...props }: FilterFieldsProps) {
+  // Escape closes the list of a field first.
+  const [isListOpen, setListOpen] = useState(false);
   return (
-    <Popover position="bottom-start" trapFocus withinPortal defaultOpened onClose={onClose}>
+    <Popover position="bottom-start" trapFocus withinPortal defaultOpened closeOnEscape={!isListOpen} onClose={onClose}>
       <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown aria-label="Filters" mah="70vh" style={{ overflowY: 'auto' }}>
-        <Fields {...props} />
+        <Fields {...props} onList={setListOpen} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function Fields({ keywords, filters, onChange }: FilterPanelProps) {
+function Fields({ keywords, filters, onChange, onList }: FilterPanelProps & { readonly onList: (isOpen: boolean) => void }) {
   const { lists } = keywords.answer;
   const choices = [
     { name: 'tag', label: 'Tag', data: keywords.tags.map(({ id, name }) => ({ value: id, label: name })) },
@@ -56,6 +58,8 @@ function Fields({ keywords, filters, onChange }: FilterPanelProps) {
           disabled={data.length === 0}
           onChange={(values) => onChange({ [name]: values.length > 0 ? values : undefined })}
           comboboxProps={{ withinPortal: false }}
+          onDropdownOpen={() => onList(true)}
+          onDropdownClose={() => onList(false)}
           clearable
         />
       ))}

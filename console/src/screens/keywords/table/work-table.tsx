@@ -8,11 +8,12 @@ import { filterRows } from '../../../ui/grid/order.ts';
 import { useGridPlace } from '../../../ui/grid/place.ts';
 import { later } from '../../../ui/later.tsx';
 import { KeywordDrawer } from '../keyword-drawer.tsx';
-import { LOCATION_COLUMN, toKeywordColumns } from './columns.tsx';
+import { toKeywordColumns } from './columns.tsx';
 import { placeCompetitors } from './competitors.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { findBadPattern, toTests } from './filters.ts';
 import type { Keywords } from './keywords.ts';
+import { LOCATION_COLUMN } from './market-columns.ts';
 import { keywordsSearch } from './search.ts';
 import { Averages, BandBlocks } from './sums.tsx';
 

@@ -51,7 +51,7 @@ function Budget({ budget, onEdit }: { readonly budget: BudgetUse; readonly onEdi
         </Button>
       </Group>
       {counters.length === 0 ? (
-        <Text size="sm">
+        <Text component="div" size="sm">
           <Badge>{describeLimit(budget, format)}</Badge> Nothing is counted in this period yet.
         </Text>
       ) : (

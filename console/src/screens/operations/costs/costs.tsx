@@ -9,7 +9,7 @@ import {
 } from '../../../../../clients/typescript/src/index.ts';
 import { useScreenSearch } from '../../../app/use-screen-search.ts';
 import { answerKey, useAnswer } from '../../../data/answers.ts';
-import { formatCount, formatPlural, formatUsd } from '../../../data/format.ts';
+import { formatPlural, formatUsd } from '../../../data/format.ts';
 import { useLive } from '../../../data/live.ts';
 import { Answered } from '../../../ui/answered.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -114,7 +114,7 @@ function Figures({ summary, projection }: { readonly summary: GetAdminCostsSumma
         }
       />
       <Stat label="Reserved" value={formatUsd(unsettled.estimate_usd)} note={`${formatPlural(unsettled.calls, 'call')} under way`} />
-      <Stat label="All time" value={formatUsd(all.total_cost_usd)} note={`${formatCount(all.total_requests)} calls`} />
+      <Stat label="All time" value={formatUsd(all.total_cost_usd)} note={formatPlural(all.total_requests, 'call')} />
     </SimpleGrid>
   );
 }

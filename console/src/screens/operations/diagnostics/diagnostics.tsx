@@ -16,6 +16,7 @@ import type { RowColumn } from '../../../ui/grid/column.ts';
 import { useLocalPlace } from '../../../ui/grid/place.ts';
 import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { joinParts } from '../../../ui/reading.ts';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Doctor } from './doctor.tsx';
@@ -89,7 +90,7 @@ function Check({
 }) {
   return (
     <>
-      <StatusBadge status={state} /> {latency !== undefined && `answers in ${formatDuration(latency)}`} {detail}
+      <StatusBadge status={state} /> {joinParts([latency === undefined ? '' : `answers in ${formatDuration(latency)}`, detail ?? ''])}
     </>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../../../clients/typescript/src/index.ts';
 import { useScreenSearch } from '../../../app/use-screen-search.ts';
 import { useAnswer } from '../../../data/answers.ts';
-import { formatInstant, formatUsd } from '../../../data/format.ts';
+import { formatInstant, formatPlural, formatUsd } from '../../../data/format.ts';
 import { Answered } from '../../../ui/answered.tsx';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { Facts } from '../../../ui/facts.tsx';
@@ -76,7 +76,7 @@ function RunFacts({ run: { kind, status, error, stack, workflow, costs, ...rest 
         facts={[
           ['Kind', kind.replaceAll('_', ' ')],
           ['Status', status === null ? '–' : <StatusBadge key="status" status={status} />],
-          ['Cost', `${formatUsd(paid)} in ${costs.length} calls`],
+          ['Cost', `${formatUsd(paid)} in ${formatPlural(costs.length, 'call')}`],
           ...(workflow === null
             ? []
             : [
@@ -125,7 +125,7 @@ function TaskFacts({
           ['Posted', `${formatInstant(provider?.posted_at)} UTC`],
           ['Done', `${formatInstant(provider?.done_at)} UTC`],
           ['Charged by the provider', formatUsd(provider?.cost_usd)],
-          ['In our ledger', `${formatUsd(usd)} in ${costs.length} calls`],
+          ['In our ledger', `${formatUsd(usd)} in ${formatPlural(costs.length, 'call')}`],
           ...(check === null ? [] : [['Posted for', `${check.keyword} (${check.engine}, ${check.device})`] as const]),
           ...(warning === undefined ? [] : [['Note', warning] as const]),
         ]}

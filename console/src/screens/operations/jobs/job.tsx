@@ -5,10 +5,12 @@ import { useParameter } from '../../../app/project.ts';
 import { answerKey, useAnswer } from '../../../data/answers.ts';
 import { useLive } from '../../../data/live.ts';
 import { toWholeList } from '../../../data/whole-list.ts';
+import { toCountryName } from '../../../data/names.ts';
 import { Answered } from '../../../ui/answered.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { toChartName, toDeviceName, toStoreName } from '../../apps/store.ts';
 import { Runs } from './job-runs.tsx';
 import { Schedule } from './job-schedule.tsx';
 import { RunJob } from './run-job.tsx';
@@ -67,13 +69,27 @@ function Config({ job: { config } }: { readonly job: Job }) {
       {entries.length === 0 ? (
         <Text size="sm">Nothing is set.</Text>
       ) : (
-        <Facts facts={entries.map(([name, value]) => [name.replaceAll('_', ' '), formatValue(value)])} />
+        <Facts facts={entries.map(([name, value]) => [toName(name), sayValue(value, SAID[name])])} />
       )}
     </Section>
   );
 }
 
-function formatValue(value: unknown): string {
-  if (Array.isArray(value)) return value.map(String).join(', ');
-  return typeof value === 'string' ? value : JSON.stringify(value);
+function toName(field: string): string {
+  const words = field.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Fields whose values have names that people know. */
+const SAID: Readonly<Record<string, (value: string) => string>> = {
+  platform: toStoreName,
+  chart_types: toChartName,
+  device: toDeviceName,
+  storefront: toCountryName,
+};
+
+function sayValue(value: unknown, say: (value: string) => string = String): string {
+  if (Array.isArray(value)) return value.map((one) => sayValue(one, say)).join(', ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' ? say(value) : JSON.stringify(value);
 }

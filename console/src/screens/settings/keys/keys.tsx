@@ -89,8 +89,8 @@ export function View() {
 const toKey = ({ id }: ListedApiKey): string => id;
 
 function describeState({ revoked_at: revoked, expires_at: expires }: ListedApiKey): string {
-  if (revoked !== null) return `revoked ${formatInstant(revoked)}`;
-  return expires === null ? 'does not expire' : `until ${formatInstant(expires)}`;
+  if (revoked !== null) return `revoked ${formatInstant(revoked)} UTC`;
+  return expires === null ? 'does not expire' : `until ${formatInstant(expires)} UTC`;
 }
 
 function describeBinding({ project_id: project, organization_id: organization }: ListedApiKey): string {

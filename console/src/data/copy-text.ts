@@ -1,0 +1,17 @@
+import { say } from './announce.ts';
+
+/**
+ * Copies a text and says what came of it: a browser can refuse, and under an address of plain HTTP that is not its own
+ * machine it has no clipboard for pages.
+ * @returns whether it is copied
+ */
+export async function copyText(text: string, done = 'Copied'): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    say('The browser refused to copy. Select the text and copy it by hand.');
+    return false;
+  }
+  say(done);
+  return true;
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useProjectId } from '../../app/project.ts';
+import { useSession } from '../../app/session.tsx';
+import { Empty } from '../../ui/answered.tsx';
+import { ButtonLink } from '../../ui/app-link.tsx';
+
+interface NothingYetProps {
+  readonly title: string;
+  /** What will stand here. */
+  readonly children: ReactNode;
+  /** Where keywords are tracked already, their checks are the way forward. */
+  readonly isTracking?: boolean;
+}
+
+/** What is said where keywords or their checks are missing, with the way to them. */
+export function NothingYet({ title, children, isTracking = false }: NothingYetProps) {
+  const projectId = useProjectId();
+  const { scopes } = useSession();
+  const action = isTracking ? (
+    <ButtonLink variant="default" to="/p/$projectId/checks" params={{ projectId }}>
+      See what is due
+    </ButtonLink>
+  ) : (
+    <ButtonLink to="/p/new" search={{ project: projectId, step: 'keywords' }}>
+      Add keywords
+    </ButtonLink>
+  );
+  return (
+    <Empty title={title} action={(isTracking || scopes.has('write')) && action}>
+      {children}
+    </Empty>
+  );
+}
