@@ -118,6 +118,9 @@ async function hides(app: TestApp, projectId: string): Promise<void> {
   for (const [at, { status, body }] of missing.entries()) assert.equal(status, 404, `${at}: ${JSON.stringify(body)}`);
   const kept = await app.api.get(`/api/apps/tracked?project_id=${projectId}`);
   assert.equal(kept.body.total, 1);
+  const ofApp = async (id: string): Promise<number> =>
+    (await app.api.get(`/api/apps/tracked?project_id=${projectId}&app_id=${id}`)).body.total;
+  assert.deepEqual([await ofApp(apple.appId), await ofApp('9999999991')], [1, 0]);
 }
 
 const PENDING_PATHS = [

@@ -18928,6 +18928,7 @@ export type GetAppsTrackedData = {
     query: {
         project_id: string;
         platform?: 'store_a' | 'store_b';
+        app_id?: string;
         limit?: number;
         offset?: number;
         /**

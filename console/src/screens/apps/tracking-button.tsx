@@ -8,8 +8,6 @@ import type { AppOfProject } from './store.ts';
 import { TrackApp } from './track-app.tsx';
 import { Untrack } from './untrack.tsx';
 
-const TRACKED_MAX = 200;
-
 /** Whether the project tracks the app; undefined until that is known. An app of a project is tracked in one country. */
 export function useIsTracked({
   projectId,
@@ -17,8 +15,8 @@ export function useIsTracked({
   appId,
 }: Pick<AppOfProject, 'platform' | 'appId'> & { readonly projectId: string | undefined }) {
   const isWanted = projectId !== undefined;
-  const answer = useAnswer(getAppsTracked, { query: { project_id: projectId ?? '', platform, limit: TRACKED_MAX } }, { isWanted });
-  return { tracked: answer.data?.apps.find((app) => app.app_id === appId), isKnown: answer.data !== undefined, answer };
+  const answer = useAnswer(getAppsTracked, { query: { project_id: projectId ?? '', platform, app_id: appId } }, { isWanted });
+  return { tracked: answer.data?.apps[0], isKnown: answer.data !== undefined, answer };
 }
 
 interface TrackingButtonProps {

@@ -60,7 +60,11 @@ const getTracked = defineEndpoint({
   responses: { 200: TrackedAppsResponse },
   failures: ['not_found'],
   handle: async (ctx, { query }) => {
-    const { apps, total } = await listTrackedApps(ctx, { projectId: query.project_id, platform: query.platform }, query);
+    const { apps, total } = await listTrackedApps(
+      ctx,
+      { projectId: query.project_id, platform: query.platform, appId: query.app_id },
+      query,
+    );
     return { status: 200, body: toTrackedAppsBody(apps, query, total) };
   },
 });

@@ -12,6 +12,7 @@ const LIMIT_MAX = 200;
 export const TrackedAppsQuery = z.object({
   project_id: idField(),
   platform: z.enum(PLATFORMS).optional(),
+  app_id: idField().optional(),
   limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
   offset: offsetField(),
 });

@@ -52,23 +52,25 @@ export async function hasTrackedApps(sql: Sql, projectId: string): Promise<boole
 export interface TrackedFilter {
   readonly projectId: string;
   readonly platform: string | undefined;
+  readonly appId: string | undefined;
 }
 
-const FILTER = 'from tracked_apps a where a.project_id = $1 and ($2::text is null or a.platform = $2) and a.is_active = 1';
+const FILTER = `from tracked_apps a
+  where a.project_id = $1 and ($2::text is null or a.platform = $2) and ($3::text is null or a.app_id = $3) and a.is_active = 1`;
+const toValues = ({ projectId, platform, appId }: TrackedFilter): unknown[] => [projectId, platform ?? null, appId ?? null];
 
 /** Oldest first. */
-export async function listTrackedPage(sql: Sql, { projectId, platform }: TrackedFilter, { limit, offset }: Page): Promise<TrackedApp[]> {
-  const { rows } = await sql.query<TrackedApp>(`select ${COLUMNS} ${FILTER} order by a.created_at, a.id limit $3 offset $4`, [
-    projectId,
-    platform ?? null,
+export async function listTrackedPage(sql: Sql, filter: TrackedFilter, { limit, offset }: Page): Promise<TrackedApp[]> {
+  const { rows } = await sql.query<TrackedApp>(`select ${COLUMNS} ${FILTER} order by a.created_at, a.id limit $4 offset $5`, [
+    ...toValues(filter),
     limit,
     offset,
   ]);
   return rows;
 }
 
-export async function countTracked(sql: Sql, { projectId, platform }: TrackedFilter): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, [projectId, platform ?? null]);
+export async function countTracked(sql: Sql, filter: TrackedFilter): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, toValues(filter));
   return rows[0]?.total ?? 0;
 }
 
