@@ -1,4 +1,4 @@
-import { cloneElement, Suspense, useRef, useState, type ReactElement, type ReactNode, type Ref } from 'react';
+import { cloneElement, Suspense, useCallback, useRef, useState, type ReactElement, type ReactNode, type Ref } from 'react';
 
 type Opens = 'menu' | 'dialog' | 'listbox';
 
@@ -22,7 +22,12 @@ interface FirstClickProps {
 export function FirstClick({ button, opens, children }: FirstClickProps) {
   const [isWanted, setWanted] = useState(false);
   const target = useRef<HTMLButtonElement>(null);
+  // The button of the first click is gone by now, and the focus with it.
+  const take = useCallback((next: HTMLButtonElement | null) => {
+    target.current = next;
+    if (document.activeElement === document.body) next?.focus();
+  }, []);
   const closed = cloneElement(button, { 'aria-haspopup': opens, onClick: () => setWanted(true) });
   if (!isWanted) return closed;
-  return <Suspense fallback={closed}>{children(cloneElement(button, { ref: target }), () => target.current?.focus())}</Suspense>;
+  return <Suspense fallback={closed}>{children(cloneElement(button, { ref: take }), () => target.current?.focus())}</Suspense>;
 }

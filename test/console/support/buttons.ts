@@ -116,7 +116,8 @@ interface Spot {
 /** Presses in the middle, as a finger does: a field can lie over the input that it is. */
 async function press(window: Window, place: Place, key: string): Promise<Spot> {
   const { page } = window;
-  await mark(window, place);
+  // Lists come after the screen that holds them.
+  await waitFor(page, `(${MARK})(${JSON.stringify(place.within)}).includes(${JSON.stringify(key)})`, `${key} is there`);
   const one = page.locator(`[data-press=${JSON.stringify(key)}]`);
   await one.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

@@ -1,5 +1,6 @@
 import { Group, Popover, Stack, Text } from '@mantine/core';
-import type { ReactElement } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { cloneElement, useState, type ReactElement } from 'react';
 import type { GetHealthResponse } from '../../../../clients/typescript/src/index.ts';
 import { HEALTH_COLORS, HEALTH_WORDS } from './health.ts';
 
@@ -12,7 +13,7 @@ const PARTS = {
 } as const;
 
 interface HealthListProps {
-  readonly button: ReactElement;
+  readonly button: ReactElement<{ readonly onClick?: () => void }>;
   readonly sentence: string;
   /** Undefined: the service has not answered. */
   readonly health: GetHealthResponse | undefined;
@@ -20,9 +21,14 @@ interface HealthListProps {
 
 /** How each part of the service is; open from the start, because a click has loaded it. */
 export function HealthList({ button, sentence, health }: HealthListProps) {
+  const [isOpen, setOpen] = useState(true);
+  // Nothing in it takes the focus: the kit listens for Escape only where the focus is.
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'Escape') setOpen(false);
+  });
   return (
-    <Popover width={280} position="bottom-end" withArrow defaultOpened>
-      <Popover.Target>{button}</Popover.Target>
+    <Popover width={280} position="bottom-end" withArrow opened={isOpen} onChange={setOpen}>
+      <Popover.Target>{cloneElement(button, { onClick: () => setOpen(!isOpen) })}</Popover.Target>
       <Popover.Dropdown>
         <Stack gap="xs">
           <Text size="sm" fw={600}>

@@ -15,7 +15,10 @@ export function ProjectList({ button }: { readonly button: (toggle: () => void) 
   const combobox = useCombobox({
     defaultOpened: true,
     onDropdownOpen: () => combobox.focusSearchInput(),
-    onDropdownClose: () => setText(''),
+    onDropdownClose: () => {
+      setText('');
+      combobox.focusTarget();
+    },
   });
   const { focusSearchInput } = combobox;
   useEffect(() => focusSearchInput(), [focusSearchInput]);

@@ -23,7 +23,7 @@ export function Picker({ button, onClose, columns, shown, onChange }: PickerProp
       <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown aria-label="Columns">
         <ScrollArea.Autosize mah={420} w={300} type="auto">
-          <Stack gap={4}>
+          <Stack gap={8}>
             {shown.map((one, at) => {
               const column = byId.get(one.id);
               return column && <ShownLine key={one.id} {...{ column, at, one, shown, onChange }} />;

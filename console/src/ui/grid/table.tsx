@@ -35,7 +35,6 @@ export function Table({ label, columns, place, rowKey, grid, rowHeight, canSelec
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   useReachByKeys(scroller);
-  const maxHeight = useRoom(scroller);
   const rows = useVirtualizer({
     count: grid.rows.length,
     getScrollElement: () => scroller.current,
@@ -58,8 +57,8 @@ export function Table({ label, columns, place, rowKey, grid, rowHeight, canSelec
     return [...(canSelect ? [`${BOX_PX}px`] : []), ...tracks].join(' ');
   }, [grid.shown, draft, canSelect]);
   const resize = (column: string, width: number, isDone: boolean): void => {
-    setDraft(isDone ? undefined : { id: column, width });
     if (isDone) place.set({ columns: formatShown(columns, resizeShown(grid.shown, column, width)) });
+    setDraft(isDone ? undefined : { id: column, width });
   };
   const items = rows.getVirtualItems();
   const toId = (at: number): string => `${id}-${at}`;
@@ -74,7 +73,7 @@ export function Table({ label, columns, place, rowKey, grid, rowHeight, canSelec
       aria-multiselectable={canSelect || undefined}
       aria-activedescendant={items.some(({ index }) => index === grid.active) ? toId(grid.active) : undefined}
       className={styles.grid}
-      style={{ maxHeight, '--grid-columns': template } as CSSProperties}
+      style={{ maxHeight: useRoom(scroller), '--grid-columns': template } as CSSProperties}
       onMouseOver={showCut}
       onKeyDown={(event) => handleGridKey(event, { grid, rowKey, canSelect, onOpen, reveal: (at) => rows.scrollToIndex(at) })}
     >
