@@ -35,6 +35,7 @@ export function Table({ label, columns, place, rowKey, grid, rowHeight, canSelec
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   useReachByKeys(scroller);
+  const maxHeight = useRoom(scroller);
   const rows = useVirtualizer({
     count: grid.rows.length,
     getScrollElement: () => scroller.current,
@@ -51,11 +52,7 @@ export function Table({ label, columns, place, rowKey, grid, rowHeight, canSelec
     },
     [setActive, onOpen],
   );
-  const template = useMemo(() => {
-    const widths = grid.shown.map((one) => (one.id === draft?.id ? draft.width : one.width));
-    const tracks = widths.map((width, at) => (at === 0 ? `minmax(${width}px, 1fr)` : `${width}px`));
-    return [...(canSelect ? [`${BOX_PX}px`] : []), ...tracks].join(' ');
-  }, [grid.shown, draft, canSelect]);
+  const template = useMemo(() => toTracks(grid.shown, draft, canSelect), [grid.shown, draft, canSelect]);
   const resize = (column: string, width: number, isDone: boolean): void => {
     if (isDone) place.set({ columns: formatShown(columns, resizeShown(grid.shown, column, width)) });
     setDraft(isDone ? undefined : { id: column, width });
@@ -73,7 +70,7 @@ export function Table({ label, columns, place, rowKey, grid, rowHeight, canSelec
       aria-multiselectable={canSelect || undefined}
       aria-activedescendant={items.some(({ index }) => index === grid.active) ? toId(grid.active) : undefined}
       className={styles.grid}
-      style={{ maxHeight: useRoom(scroller), '--grid-columns': template } as CSSProperties}
+      style={{ maxHeight, '--grid-columns': template } as CSSProperties}
       onMouseOver={showCut}
       onKeyDown={(event) => handleGridKey(event, { grid, rowKey, canSelect, onOpen, reveal: (at) => rows.scrollToIndex(at) })}
     >
@@ -110,6 +107,13 @@ export function Table({ label, columns, place, rowKey, grid, rowHeight, canSelec
       )}
     </div>
   );
+}
+
+/** Widths of the columns, as CSS; the first one takes what is left. */
+function toTracks(shown: GridState['shown'], draft: Draft | undefined, canSelect: boolean): string {
+  const widths = shown.map((one) => (one.id === draft?.id ? draft.width : one.width));
+  const tracks = widths.map((width, at) => (at === 0 ? `minmax(${width}px, 1fr)` : `${width}px`));
+  return [...(canSelect ? [`${BOX_PX}px`] : []), ...tracks].join(' ');
 }
 
 function toBox({ rows, selected, chooseAll }: GridState) {
