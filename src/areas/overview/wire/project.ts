@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ONBOARD_STATUSES } from '#areas/domains/index.ts';
-import { CHANNELS, DAY_COUNTS, toDayCounts, type Moves, type priceMetrics, type SummaryDay } from '#areas/rankings/index.ts';
+import { CHANNELS, DAY_COUNTS, MetricsPrice, toDayCounts, type Moves, type PriceMetrics, type SummaryDay } from '#areas/rankings/index.ts';
 import { dayParam, idField, integerParam } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
 import { roundUsd } from '#kernel/money.ts';
@@ -41,10 +41,7 @@ const MoverBody = z
     language_code: z.string(),
     search_volume: z.int().nullable(),
     enriched_at: z.string().nullable().meta({ description: 'When the volume became known.' }),
-    enrichment_usd: z
-      .number()
-      .nullable()
-      .meta({ description: 'What the metrics cost at most, when the keyword is asked about alone. Null: not known yet.' }),
+    enrichment_usd: MetricsPrice,
     position: z.int().nullable().meta({ description: 'On the later day. Null: not found.' }),
     previous_position: z.int().nullable().meta({ description: 'On the earlier day.' }),
     change: z.int().nullable().meta({ description: 'Places gained. Null: it ranks on one of the days only.' }),
@@ -140,10 +137,11 @@ export function toOverviewInput(projectId: string, query: z.output<typeof Projec
   return { projectId, locationCode, engine, ...rest, from: query.from, to: query.to };
 }
 
-/** What the metrics of a source cost for a keyword alone. */
-type PriceOf = ReturnType<typeof priceMetrics>;
-
-export function toProjectOverviewBody({ compare }: Pick<OverviewInput, 'compare'>, overview: ProjectOverview, priceOf: PriceOf): Response {
+export function toProjectOverviewBody(
+  { compare }: Pick<OverviewInput, 'compare'>,
+  overview: ProjectOverview,
+  priceOf: PriceMetrics,
+): Response {
   const { project, period, compared, outcomes, spend } = overview;
   const { ranked, notFound, failed, pending } = outcomes;
   return {
@@ -176,12 +174,12 @@ function toDayBody({ day, own }: SummaryDay): z.input<typeof DayBody> {
   return { date: day, ...toDayCounts(own) };
 }
 
-function toMovesBody({ moves, movesBetween }: ProjectOverview, priceOf: PriceOf): Response['moves'] {
+function toMovesBody({ moves, movesBetween }: ProjectOverview, priceOf: PriceMetrics): Response['moves'] {
   const listOf = (move: string) => moves.keywords.flatMap((keyword) => (keyword.move === move ? toMoverBody(keyword, priceOf) : []));
   return { ...movesBetween, counts: moves.counts, up: listOf('up'), down: listOf('down'), new: listOf('new'), lost: listOf('lost') };
 }
 
-function toMoverBody(keyword: Moves['keywords'][number], priceOf: PriceOf): z.input<typeof MoverBody> {
+function toMoverBody(keyword: Moves['keywords'][number], priceOf: PriceMetrics): z.input<typeof MoverBody> {
   const { position, previousPosition } = keyword;
   const change = position === null || previousPosition === null ? null : previousPosition - position;
   return toBody(MoverBody, {

@@ -20,7 +20,9 @@ export function priceRows(searchData: CheckPrices & MetricsPrices, grid: Grid): 
 export type MetricsPrices = Pick<KeywordData, 'estimateKeywordsUsd'>;
 
 /** What the metrics of a keyword cost in USD as if it had been asked about alone, by their source; null: they are not known. */
-export function priceMetrics(searchData: MetricsPrices): (source: FiguresSource | null) => number | null {
+export type PriceMetrics = (source: FiguresSource | null) => number | null;
+
+export function priceMetrics(searchData: MetricsPrices): PriceMetrics {
   const known = new Map<FiguresSource, number>();
   return (source) => {
     if (source === null) return null;

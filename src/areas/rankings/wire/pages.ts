@@ -3,10 +3,11 @@ import { limitField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
 import { roundUsd } from '#kernel/money.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
-import type { priceMetrics } from '../grid/price-rows.ts';
+import type { PriceMetrics } from '../grid/price-rows.ts';
 import { isSamePage, listSearched, type LandingPage, type RankedKeyword } from '../pages/group-by-page.ts';
 import { type LandingPages, type PagesInput } from '../pages/list-pages.ts';
 import { CHANNELS } from '../vocabulary.ts';
+import { MetricsPrice } from './metrics-price.ts';
 import { AN_ORDERED_SPAN, isOrdered, SPAN, TRACKED_FILTERS } from './grid.ts';
 
 const LIMIT_DEFAULT = 200;
@@ -38,10 +39,7 @@ const PageKeyword = z
     position: z.int().nullable().meta({ description: 'At the newest good check of the span; null: not found then.' }),
     search_volume: z.int().nullable(),
     enriched_at: z.string().nullable().meta({ description: 'When the volume became known.' }),
-    enrichment_usd: z
-      .number()
-      .nullable()
-      .meta({ description: 'What the metrics cost at most, when the keyword is asked about alone. Null: not known yet.' }),
+    enrichment_usd: MetricsPrice,
     target_page: z.string().nullable(),
     is_wrong_page: z.boolean().meta({ description: 'Another page than the target page ranks.' }),
     pages: z
@@ -93,13 +91,10 @@ export function toPagesInput(query: z.output<typeof PagesQuery>): PagesInput {
   return { ...rest, projectId, locationCode, languageCode, tagId };
 }
 
-/** What the metrics of a source cost for a keyword alone (`grid/price-rows.ts`). */
-type PriceOf = ReturnType<typeof priceMetrics>;
-
 export function toPagesBody(
   { projectId, limit, offset }: PagesInput,
   found: LandingPages,
-  priceOf: PriceOf,
+  priceOf: PriceMetrics,
 ): z.input<typeof PagesResponse> {
   return {
     success: true,
@@ -116,7 +111,7 @@ export function toPagesBody(
   };
 }
 
-function toPageBody(page: LandingPage, priceOf: PriceOf): z.input<typeof PageBody> {
+function toPageBody(page: LandingPage, priceOf: PriceMetrics): z.input<typeof PageBody> {
   return {
     page: page.page,
     keywords: page.keywords.length,
@@ -137,7 +132,7 @@ function toTotal(prices: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : roundUsd(known.reduce((sum, price) => sum + price, 0));
 }
 
-function toKeywordBody(keyword: RankedKeyword, priceOf: PriceOf): z.input<typeof PageKeyword> {
+function toKeywordBody(keyword: RankedKeyword, priceOf: PriceMetrics): z.input<typeof PageKeyword> {
   const [newest] = keyword.pages;
   const { targetPage } = keyword;
   return {
