@@ -4,7 +4,7 @@ import type { Postgres } from '#stores/postgres/types.ts';
 import { listRankingHistory } from '../history/list-history.ts';
 import type { Ranking, RankingFilter, RankingPage } from '../ranking.ts';
 import { listOtherResults } from './store/other-results.ts';
-import { countNewestRankings, listNewestRankings } from './store/newest-rankings.ts';
+import { listNewestRankings } from './store/newest-rankings.ts';
 import { listWatchedAssets } from '../tracked/store.ts';
 
 export interface ListRankingsInput extends RankingFilter {
@@ -35,16 +35,7 @@ export async function listRankings(ctx: ListContext, input: ListRankingsInput): 
   if (input.isForApps) return { rankings: [], total: 0, hasMore: false };
   if (input.startDate !== undefined || input.endDate !== undefined) return toResult(input, await listHistory(ctx, input));
   if (input.relationship === 'OTHER') return toResult(input, await listOtherResults(ctx.postgres, input, input));
-  return toResult(input, await listNewest(ctx.postgres, input));
-}
-
-async function listNewest(postgres: Postgres, input: ListRankingsInput): Promise<RankingPage> {
-  const totals = await countNewestRankings(postgres, input);
-  const { limit, offset } = input;
-  const counted = totals.newest + totals.pending;
-  if (offset >= counted) return { rankings: [], total: counted };
-  const rankings = await listNewestRankings(postgres, input, { limit, offset, totals });
-  return { rankings, total: Math.max(counted, offset + rankings.length) };
+  return toResult(input, await listNewestRankings(ctx.postgres, input, input));
 }
 
 async function listHistory(ctx: ListContext, input: ListRankingsInput): Promise<RankingPage> {

@@ -16,7 +16,7 @@ const OWN: MadeAsset = { value: 'mine.com' };
 const RIVAL: MadeAsset = { value: 'rival.org', role: 'competitor' };
 const PLACE: MadeAsset = { value: 'place-1', type: 'local', meta: { cid: '777' } };
 /** All keywords are checked. */
-const FIRST_PAGE = { limit: 51, offset: 0, totals: { newest: 51, pending: 0 } };
+const FIRST_PAGE = { limit: 51, offset: 0 };
 
 async function openWorld(t: TestContext) {
   const stores = await openTestStores(t);
@@ -117,7 +117,7 @@ test('a competitor and a place added later get the past of one who was there fro
   assert.equal(own.filter(({ isRecomputed }) => isRecomputed).length, 0);
 
   const newest = async (projectId: string) =>
-    (await listNewestRankings(world.postgres, { projectId, relationship: 'COMPETITOR' }, FIRST_PAGE)).map(
+    (await listNewestRankings(world.postgres, { projectId, relationship: 'COMPETITOR' }, FIRST_PAGE)).rankings.map(
       ({ assetId: _id, isRecomputed: _how, ...ranking }) => ranking,
     );
   assert.deepEqual(await newest(late), await newest(early), 'its newest position and the one before are shown');
@@ -133,7 +133,7 @@ test('the next check goes on from the past that was given', async (t) => {
   await world.rematch(projectId);
   world.nextDay();
   await world.check(check, [makeItem(9, 'rival.org')]);
-  const [newest] = await listNewestRankings(world.postgres, { projectId, domain: 'rival.org' }, FIRST_PAGE);
+  const [newest] = (await listNewestRankings(world.postgres, { projectId, domain: 'rival.org' }, FIRST_PAGE)).rankings;
   assert.deepEqual([newest?.position, newest?.previousPosition, newest?.isRecomputed], [9, 12, false]);
 });
 
@@ -146,7 +146,7 @@ test('a failure after the last good check stays the newest outcome', async (t) =
   await addAsset(world, projectId, RIVAL);
   await world.fail(check);
   await world.rematch(projectId);
-  const [newest] = await listNewestRankings(world.postgres, { projectId, domain: 'rival.org' }, FIRST_PAGE);
+  const [newest] = (await listNewestRankings(world.postgres, { projectId, domain: 'rival.org' }, FIRST_PAGE)).rankings;
   assert.deepEqual([newest?.status, newest?.error, newest?.position], ['failed', 'down', 12]);
 });
 
@@ -228,7 +228,7 @@ test('aliases and rules for sub-domains that came later hold for the past, there
     assert.deepEqual(await positions(), expected);
     assert.equal((await world.rematch(projectId)).recomputed, 0);
   }
-  const [newest] = await listNewestRankings(world.postgres, { projectId }, FIRST_PAGE);
+  const [newest] = (await listNewestRankings(world.postgres, { projectId }, FIRST_PAGE)).rankings;
   assert.deepEqual([newest?.position, newest?.previousPosition, newest?.isRecomputed], [8, 5, true]);
 });
 

@@ -1,5 +1,5 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { Ranking, RankingFilter } from '../../ranking.ts';
+import type { Ranking, RankingFilter, RankingPage } from '../../ranking.ts';
 import { OWN, toSelection, type Selection, type Source } from './selection.ts';
 
 interface RankingRow {
@@ -34,32 +34,16 @@ interface RankingRow {
 }
 
 /** How many rows the list has. */
-export interface ListTotals {
+interface ListTotals {
   /** With an outcome. */
   readonly newest: number;
   /** Of keywords without a check: one for each own site or place, and for their target domain. */
   readonly pending: number;
 }
 
-/**
- * A sum over the few rows of `ranking_totals` that fit. What is asked by keyword is counted in place, along an index:
- * that grows with the keywords that begin so.
- */
-export async function countNewestRankings(sql: Sql, filter: RankingFilter): Promise<ListTotals> {
-  const { values, name, newest, pending } = toSelection(filter);
-  const { rows } = await sql.query<ListTotals>(
-    `with ${OWN} select (${newest?.total ?? 'select 0'}) as newest, (${pending?.total ?? 'select 0'}) as pending`,
-    values,
-    name && `rankings-count-${name}`,
-  );
-  return rows[0] ?? { newest: 0, pending: 0 };
-}
-
 export interface ListPage {
   readonly limit: number;
   readonly offset: number;
-  /** Of the same filter. */
-  readonly totals: ListTotals;
 }
 
 /** Pages of these sizes from the start are asked for all day; their statements are planned once. */
@@ -67,18 +51,63 @@ const USUAL_LIMITS: ReadonlySet<number> = new Set([50, 100, 200]);
 
 /**
  * The newest outcome per tracked keyword and domain, by keyword: one range of an index, and while keywords wait for
- * their first check one more.
+ * their first check one more. The total is of all pages.
  */
-export async function listNewestRankings(sql: Sql, filter: RankingFilter, page: ListPage): Promise<Ranking[]> {
-  const { values, name, ...sources } = toSelection(filter);
+export async function listNewestRankings(sql: Sql, filter: RankingFilter, page: ListPage): Promise<RankingPage> {
+  const selection = toSelection(filter);
+  const first = page.offset === 0 ? await readFirstPage(sql, selection, page.limit) : undefined;
+  if (first?.totals.pending === 0) return { rankings: first.rankings, total: first.totals.newest };
+  const totals = first?.totals ?? (await countRankings(sql, selection));
+  const counted = totals.newest + totals.pending;
+  if (page.offset >= counted) return { rankings: [], total: counted };
+  const rankings = await readMergedPage(sql, selection, { ...page, totals });
+  return { rankings, total: Math.max(counted, page.offset + rankings.length) };
+}
+
+/**
+ * A sum over the few rows of `ranking_totals` that fit. What is asked by keyword is counted in place, along an index:
+ * that grows with the keywords that begin so.
+ */
+async function countRankings(sql: Sql, selection: Selection): Promise<ListTotals> {
+  const { values, name } = selection;
+  const { rows } = await sql.query<ListTotals>(
+    `with ${OWN} select (${toTotal(selection.newest)}) as newest, (${toTotal(selection.pending)}) as pending`,
+    values,
+    name && `rankings-count-${name}`,
+  );
+  return rows[0] ?? { newest: 0, pending: 0 };
+}
+
+const toTotal = (source: Source | undefined): string => source?.total ?? 'select 0';
+
+/**
+ * What has an outcome, with both totals beside each row: the usual page is one question.
+ * @returns undefined when no row says them
+ */
+async function readFirstPage(
+  sql: Sql,
+  selection: Selection,
+  limit: number,
+): Promise<{ readonly rankings: Ranking[]; readonly totals: ListTotals } | undefined> {
+  const { values, name, newest, pending } = selection;
+  if (newest === undefined) return undefined;
+  const { rows } = await sql.query<RankingRow & { newest_total: number; pending_total: number }>(
+    `with ${OWN} select ${COLUMNS}, (${toTotal(newest)}) as newest_total, (${toTotal(pending)}) as pending_total
+    from ${newest.table} ${JOIN_ASSET} where ${newest.where} ${ORDER} limit ${limit}`,
+    values,
+    name !== undefined && USUAL_LIMITS.has(limit) ? `rankings-first-${limit}-${name}` : undefined,
+  );
+  return rows[0] && { rankings: rows.map(toRanking), totals: { newest: rows[0].newest_total, pending: rows[0].pending_total } };
+}
+
+async function readMergedPage(sql: Sql, selection: Selection, page: ListPage & { readonly totals: ListTotals }): Promise<Ranking[]> {
+  const { values, name, ...sources } = selection;
   const newest = page.totals.newest > 0 ? sources.newest : undefined;
   const pending = page.totals.pending > 0 ? sources.pending : undefined;
   const isUsual = name !== undefined && page.offset === 0 && USUAL_LIMITS.has(page.limit);
   const kinds = `${newest === undefined ? '' : 'n'}${pending === undefined ? '' : 'p'}`;
   const { rows } = await sql.query<RankingRow>(
-    newest !== undefined && pending === undefined && page.offset === 0
-      ? `select ${COLUMNS} from ${newest.table} ${JOIN_ASSET} where ${newest.where} ${ORDER} limit ${page.limit}`
-      : toMergedPage({ newest, pending }, page),
+    toMergedPage({ newest, pending }, page),
     values,
     isUsual ? `rankings-list-${page.limit}-${kinds}-${name}` : undefined,
   );
@@ -86,7 +115,7 @@ export async function listNewestRankings(sql: Sql, filter: RankingFilter, page: 
 }
 
 /** Finds the keys of the page first: an index alone gives those of the pages before it. */
-function toMergedPage(sources: Pick<Selection, 'newest' | 'pending'>, { limit, offset }: Pick<ListPage, 'limit' | 'offset'>): string {
+function toMergedPage(sources: Pick<Selection, 'newest' | 'pending'>, { limit, offset }: ListPage): string {
   const toKeys = ({ table, where }: Source, assetId: string, isPending: boolean): string =>
     `select ${KEY}, ${assetId} as asset_id, ${isPending} as is_pending from ${table} where ${where} ${ORDER}`;
   const newest = sources.newest && toKeys(sources.newest, 'null', false);
