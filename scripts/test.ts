@@ -22,6 +22,7 @@ const ROOT = join(import.meta.dirname, '..');
 const PATTERN = '{src,sandbox,test,scripts,bench,console/src}/**/*.test.ts';
 const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'compiled');
 const RUN_TOGETHER = pathToFileURL(join(import.meta.dirname, 'test', 'run-together.ts')).href;
+const UNTRACKED_PROMISES = join(import.meta.dirname, 'test', 'untracked-promises.cjs');
 const DURATIONS = join(ROOT, 'node_modules', '.cache', 'test-seconds.json');
 /** More than cores: tests of whole services wait for answers and processes much of their time. */
 const PROCESSES_AT_ONCE = 5;
@@ -29,7 +30,7 @@ const PROCESSES_AT_ONCE = 5;
  * A service in a test process makes much garbage of short life: with the default a seventh of its time goes into collecting it.
  * Several processes share the cores, so each collects on its own thread: helpers beside it cost a tenth of the run.
  */
-const NODE_OPTIONS = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--single-threaded-gc'];
+const NODE_OPTIONS = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--single-threaded-gc', '-r', UNTRACKED_PROMISES];
 /** A test that hangs ends; none is to be that long, however busy the machine. */
 const TEST_TIMEOUT_MS = 600_000;
 const SLOWEST_SHOWN = 10;
