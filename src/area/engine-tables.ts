@@ -1,4 +1,4 @@
-import { type ArchiveTables } from '#stores/archive/archive-table.ts';
+import type { ArchiveTables } from '#stores/archive/archive-table.ts';
 
 /** Made and kept by a service for itself, and secret. An import in progress is none of another service's. */
 const OWN_SETTINGS = `t.name <> 'provider_postback_token' and t.name not like '%secret%' and t.name not like 'import:%'`;

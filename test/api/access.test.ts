@@ -21,7 +21,7 @@ import {
 } from '../support/openapi-walk-suite.ts';
 import { readersBuyNothing } from '../support/reading-walk.ts';
 import { makeRecordingLogger, makeThings, readThings, waitForWorkflow } from '../support/openapi-walk-world.ts';
-import { type WalkOperation } from '../support/openapi-walk.ts';
+import type { WalkOperation } from '../support/openapi-walk.ts';
 import { IS_WHOLE, takeTurns } from '../support/test-width.ts';
 import { waitUntil } from '../support/wait-until.ts';
 

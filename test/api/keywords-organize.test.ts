@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { type ApiClient } from '../support/api-client.ts';
+import type { ApiClient } from '../support/api-client.ts';
 import { startAreaServer } from '../support/area-server.ts';
 import { assertAllRefused } from '../support/bad-input.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Server } from '#http/server.ts';
+import type { Server } from '#http/server.ts';
 import { TEST_ADMIN_KEY } from '../support/app.ts';
 import { endCrawlsOf } from '../support/end-crawls.ts';
 import { FORBIDDEN_BODIES } from '../support/hostile-bodies.ts';
@@ -10,7 +10,7 @@ import { plainRequests } from '../support/openapi-walk-requests.ts';
 import { sendRequest, writeRequest, type Sender } from '../support/openapi-walk-send.ts';
 import { elsewhere, runSections, startListener, withToken, type Section } from '../support/openapi-walk-suite.ts';
 import { makeThings } from '../support/openapi-walk-world.ts';
-import { type WalkOperation } from '../support/openapi-walk.ts';
+import type { WalkOperation } from '../support/openapi-walk.ts';
 import { takeTurns } from '../support/test-width.ts';
 
 /** What HTTP asks of every path: methods, sizes, types, headers, other origins. */

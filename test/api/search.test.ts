@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ApiClient } from '../support/api-client.ts';
+import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp } from '../support/app.ts';
 import { assertAllRefused } from '../support/bad-input.ts';
 import { makeProject, track } from '../support/rankings-api.ts';

@@ -1,10 +1,10 @@
 import { readConfig } from '#config';
-import { type RequestContext } from '#context';
-import { type Caller } from '#http/caller.ts';
+import type { RequestContext } from '#context';
+import type { Caller } from '#http/caller.ts';
 import { makeClock } from '#kernel/clock.ts';
-import { type SearchData } from '#providers/search-data/index.ts';
-import { type Workflows } from '#workflows/types.ts';
-import { type TestStores } from './index.ts';
+import type { SearchData } from '#providers/search-data/index.ts';
+import type { Workflows } from '#workflows/types.ts';
+import type { TestStores } from './index.ts';
 
 /** A start that a verb has asked for. */
 export interface StartedWorkflow {

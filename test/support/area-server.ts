@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type TestContext } from 'node:test';
+import type { TestContext } from 'node:test';
 import { joinAreas } from '#area/index.ts';
 import { areas } from '#areas/index.ts';
 import { readConfig } from '#config';
-import { type AppContext, type AppEndpoint } from '#context';
-import { type KeyRecord } from '#http/auth.ts';
+import type { AppContext, AppEndpoint } from '#context';
+import type { KeyRecord } from '#http/auth.ts';
 import { makeServer } from '#http/server.ts';
 import { SILENT } from '#kernel/live.ts';
 import { makeLogger } from '#kernel/logger.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ApiClient } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
 
 /** A request that is refused, and the fields that its answer must name. */
 export interface BadRequest {

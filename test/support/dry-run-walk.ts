@@ -8,7 +8,7 @@ import { plainRequests, type WalkRequest } from './openapi-walk-requests.ts';
 import { sendRequest, writeRequest, type WalkReply } from './openapi-walk-send.ts';
 import { makeToken, type Section } from './openapi-walk-suite.ts';
 import { makeThings } from './openapi-walk-world.ts';
-import { type WalkOperation } from './openapi-walk.ts';
+import type { WalkOperation } from './openapi-walk.ts';
 
 /** Dry runs of everything in the document that a caller can change or start. */
 

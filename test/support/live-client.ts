@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
-import { type ErrorBody } from '#http/errors.ts';
+import type { ErrorBody } from '#http/errors.ts';
 
 export const SOCKET_PATH = '/api/admin/pipeline/socket';
 

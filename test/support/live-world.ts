@@ -1,12 +1,12 @@
-import { type TestContext } from 'node:test';
+import type { TestContext } from 'node:test';
 import { z } from 'zod';
-import { type FindKey, type KeyRecord } from '#http/auth.ts';
+import type { FindKey, KeyRecord } from '#http/auth.ts';
 import { makeDefineEndpoint } from '#http/endpoint.ts';
 import type { ClientLimits } from '#http/live/clients.ts';
 import { makeLiveHub, type LiveHub } from '#http/live/index.ts';
-import { type ServerContext } from '#http/server.ts';
+import type { ServerContext } from '#http/server.ts';
 import { makeClock } from '#kernel/clock.ts';
-import { type World } from '../workflows/world.ts';
+import type { World } from '../workflows/world.ts';
 import { ALL_SCOPES_KEY, startEndpoints, toRecord } from './http.ts';
 import { connectLive, SOCKET_PATH, type ConnectOptions, type LiveClient } from './live-client.ts';
 import { makeRecordingLogger } from './openapi-walk-world.ts';

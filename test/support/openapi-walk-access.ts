@@ -1,9 +1,9 @@
-import { type Server } from '#http/server.ts';
+import type { Server } from '#http/server.ts';
 import { endCrawlsOf } from './end-crawls.ts';
 import { findErrorFaults, findHeaderFaults } from './openapi-walk-checks.ts';
 import { plainRequests, type WalkRequest } from './openapi-walk-requests.ts';
 import { sendRequest, writeRequest, type Ids, type Sender, type WalkReply } from './openapi-walk-send.ts';
-import { type WalkOperation } from './openapi-walk.ts';
+import type { WalkOperation } from './openapi-walk.ts';
 
 /** How an operation answered, in a line. */
 export interface Verdict {

@@ -1,5 +1,5 @@
-import { type JsonSchema, type WalkOperation } from './openapi-walk.ts';
-import { type SentRequest, type WalkReply } from './openapi-walk-send.ts';
+import type { JsonSchema, WalkOperation } from './openapi-walk.ts';
+import type { SentRequest, WalkReply } from './openapi-walk-send.ts';
 
 /** What an answer must be, whatever was asked. */
 

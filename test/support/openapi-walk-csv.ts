@@ -4,9 +4,9 @@ import { TEST_ADMIN_KEY } from './app.ts';
 import { summarize } from './openapi-walk-access.ts';
 import { plainRequests } from './openapi-walk-requests.ts';
 import { sendRequest, writeRequest, type WalkReply } from './openapi-walk-send.ts';
-import { type Section } from './openapi-walk-suite.ts';
+import type { Section } from './openapi-walk-suite.ts';
 import { makeThings } from './openapi-walk-world.ts';
-import { type WalkOperation } from './openapi-walk.ts';
+import type { WalkOperation } from './openapi-walk.ts';
 import { parseCsv } from './parse-csv.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -3,9 +3,9 @@ import { TEST_ADMIN_KEY } from './app.ts';
 import { summarize } from './openapi-walk-access.ts';
 import { plainRequests } from './openapi-walk-requests.ts';
 import { sendRequest, writeRequest, type WalkReply } from './openapi-walk-send.ts';
-import { type Section } from './openapi-walk-suite.ts';
+import type { Section } from './openapi-walk-suite.ts';
 import { makeThings } from './openapi-walk-world.ts';
-import { type JsonSchema, type WalkOperation } from './openapi-walk.ts';
+import type { JsonSchema, WalkOperation } from './openapi-walk.ts';
 
 /** The common parameter `fields` over every operation that answers lists. */
 export const checkFields: Section = async ({ world, server, operations }) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type JsonSchema, type WalkOperation, type WalkParameter } from './openapi-walk.ts';
+import type { JsonSchema, WalkOperation, WalkParameter } from './openapi-walk.ts';
 import {
   HOSTILE_BODIES,
   HOSTILE_HEADERS,

@@ -1,6 +1,6 @@
-import { type Server } from '#http/server.ts';
-import { type WalkOperation } from './openapi-walk.ts';
-import { type WalkRequest } from './openapi-walk-requests.ts';
+import type { Server } from '#http/server.ts';
+import type { WalkOperation } from './openapi-walk.ts';
+import type { WalkRequest } from './openapi-walk-requests.ts';
 
 /** The ids of a run by their names; `{id}` of a path goes by the part of the path before it. */
 export type Ids = Readonly<Record<string, string>>;

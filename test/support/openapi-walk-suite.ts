@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type TestContext } from 'node:test';
+import type { TestContext } from 'node:test';
 import { joinAreas } from '#area/index.ts';
 import { areas } from '#areas/index.ts';
 import { findApiKey } from '#areas/operations/index.ts';
 import { makeServer, type Server } from '#http/server.ts';
-import { type Logger } from '#kernel/logger.ts';
+import type { Logger } from '#kernel/logger.ts';
 import { startTestApp, type TestApp } from './app.ts';
-import { type Sender } from './openapi-walk-send.ts';
+import type { Sender } from './openapi-walk-send.ts';
 import { readOperations, type JsonSchema, type WalkOperation } from './openapi-walk.ts';
 
 /** Tests over the whole document that share one running service. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DAY_MS } from '#kernel/durations.ts';
 import { groupingIdOf, listCollected, listHubs } from '../../sandbox/stores/editorial.ts';
-import { type JsonSchema } from './openapi-walk.ts';
+import type { JsonSchema } from './openapi-walk.ts';
 
 /**
  * From JSON Schema to arbitrary values. What a schema cannot say, `KNOWN` adds: that a text is the

@@ -4,11 +4,11 @@ import { pino, type Logger } from 'pino';
 import { hashKey } from '#http/auth.ts';
 import { newId } from '#kernel/ids.ts';
 import { packBytes } from '#kernel/packed-bytes.ts';
-import { type Sql } from '#stores/postgres/types.ts';
+import type { Sql } from '#stores/postgres/types.ts';
 import { recordDeadLetter } from '#workflows/queues/dead-letters.ts';
-import { type ApiClient } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
 import { makeUrl } from './classified-rows.ts';
-import { type Ids } from './openapi-walk-send.ts';
+import type { Ids } from './openapi-walk-send.ts';
 import { WALKED_TOKEN } from './openapi-walk-values.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 

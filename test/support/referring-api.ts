@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { ensureDomain } from '#areas/domains/records/ensure-domain.ts';
 import { ingestBacklinks } from '#areas/domains/links/ingest-backlinks.ts';
 import { LINK_ROWS_PER_CALL } from '#providers/search-data/links.ts';
-import { type TestApp } from './app.ts';
-import { type BadRequest } from './bad-input.ts';
+import type { TestApp } from './app.ts';
+import type { BadRequest } from './bad-input.ts';
 
 /** Where the endpoints about links to a target are. */
 export const REFERRING = '/api/admin/referring-domains';

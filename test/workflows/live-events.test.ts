@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { type Live, type LiveFields } from '#kernel/live.ts';
+import type { Live, LiveFields } from '#kernel/live.ts';
 import { abc, act, defineWorkflow, family } from './workflows.ts';
 import { makeGate, openWorld, waitForStatus } from './world.ts';
 import { waitUntil } from '../support/wait-until.ts';

@@ -1,4 +1,4 @@
-import { type ArchiveTables } from '#stores/archive/archive-table.ts';
+import type { ArchiveTables } from '#stores/archive/archive-table.ts';
 
 export const tables: ArchiveTables = {
   relational: [

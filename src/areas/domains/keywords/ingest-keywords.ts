@@ -2,7 +2,7 @@ import { normalizeKeyword } from '#kernel/text.ts';
 import type { RankedKeyword } from '#providers/search-data/links.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { upsertDomainKeywords, type DomainKeywordRow } from './store/upsert-domain-keywords.ts';
-import { type Market } from './market.ts';
+import type { Market } from './market.ts';
 import { cleanCount, cleanDate, cleanNumber, cleanOptional, cleanScore, cleanText } from '../ingest/clean.ts';
 import type { KnownDomain } from '../records/known-domain.ts';
 import { URL_LENGTH_MAX } from '../ingest/normalize-url.ts';

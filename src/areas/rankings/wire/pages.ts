@@ -5,7 +5,7 @@ import { roundUsd } from '#kernel/money.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import type { PriceMetrics } from '../grid/price-rows.ts';
 import { isSamePage, listSearched, type LandingPage, type RankedKeyword } from '../pages/group-by-page.ts';
-import { type LandingPages, type PagesInput } from '../pages/list-pages.ts';
+import type { LandingPages, PagesInput } from '../pages/list-pages.ts';
 import { CHANNELS } from '../vocabulary.ts';
 import { MetricsPrice } from './metrics-price.ts';
 import { AN_ORDERED_SPAN, isOrdered, SPAN, TRACKED_FILTERS } from './grid.ts';

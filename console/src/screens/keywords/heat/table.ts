@@ -1,6 +1,6 @@
 import type { Column } from '../../../ui/grid/column.ts';
 import { describeByte } from '../../../ui/position-bands.ts';
-import { type Heat } from './orders.ts';
+import type { Heat } from './orders.ts';
 import type { Series } from '../history/history.ts';
 
 /** A row for each keyword. Its days are in CSV, and in the table when they are picked. */

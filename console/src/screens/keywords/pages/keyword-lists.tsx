@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { useMemo } from 'react';
-import { type PageKeyword } from '../../../../../clients/typescript/src/index.ts';
+import type { PageKeyword } from '../../../../../clients/typescript/src/index.ts';
 import { useProjectId } from '../../../app/project.ts';
 import { useSession } from '../../../app/session.tsx';
 import { useFilters } from '../../../app/use-filters.ts';

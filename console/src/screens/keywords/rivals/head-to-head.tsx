@@ -8,7 +8,7 @@ import { Answered } from '../../../ui/answered.tsx';
 import { toDuel } from './duel.ts';
 import { Scatter } from './scatter.tsx';
 import { competitorsSearch } from './search.ts';
-import { type Voice } from './voices.ts';
+import type { Voice } from './voices.ts';
 import { Select } from '../../../ui/select.tsx';
 
 /** An answer holds no more rows. */
