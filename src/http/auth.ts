@@ -1,10 +1,10 @@
-import { hash as hashOnce, timingSafeEqual } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { hash as hashOnce } from 'node:crypto';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { hasApiKeyShape } from '#kernel/ids.ts';
 import { hasScope, isBound, type Caller, type RootKey, type Scope, type Tier } from './caller.ts';
 import { findKeyText, type Credentials } from './credentials.ts';
+import { makeKnownCredentials } from './known-credentials.ts';
 
 export { findKeyText } from './credentials.ts';
 
@@ -34,16 +34,6 @@ export const ANONYMOUS: Caller = {
   projectIds: undefined,
 };
 
-/** How long a looked-up key stays valid without another look-up, in case the notice of its revocation is lost. */
-export const FRESH_MS = 3000;
-export const KNOWN_MAX = 10_000;
-
-interface KnownKey {
-  readonly record: KeyRecord;
-  readonly caller: Caller;
-  readonly checkedAt: number;
-}
-
 export interface KeyRing {
   /** The caller behind an API key that was looked up within the last seconds; makes no request. */
   findFresh(credentials: Credentials): Caller | undefined;
@@ -63,46 +53,36 @@ export interface KeyRing {
 
 /** Finds callers by API key, with a cache of a few seconds in front of the store. */
 export function makeKeyRing({ findKey, clock }: { findKey: FindKey; clock: Clock }): KeyRing {
-  const known = new LRUCache<string, KnownKey>({ max: KNOWN_MAX });
-  let forgets = 0;
-  const find = (credentials: Credentials): KnownKey | undefined => {
+  const known = makeKnownCredentials({
+    find: async (hash) => {
+      const record = await findKey(hash);
+      return record && { hash: record.hash, record, caller: toCaller(record) };
+    },
+    holds: ({ record }, now) => isValid(record, now),
+    clock,
+  });
+  const findHash = (credentials: Credentials): Buffer | undefined => {
     const key = findKeyText(credentials);
-    return key === undefined ? undefined : known.get(toName(hashKey(key)));
+    return key === undefined ? undefined : hashKey(key);
   };
 
   return {
     findFresh(credentials) {
-      const entry = find(credentials);
-      const now = clock.realNow();
-      return entry && now - entry.checkedAt < FRESH_MS && isValid(entry.record, now) ? entry.caller : undefined;
+      const hash = findHash(credentials);
+      return hash && known.findFresh(hash)?.caller;
     },
     async authenticate(credentials) {
+      const hash = findHash(credentials);
+      const found = hash && (await known.lookUp(hash));
+      if (found === undefined) throw unauthorized();
+      return found.caller;
+    },
+    isPlausible(credentials) {
       const key = findKeyText(credentials);
-      if (key === undefined) throw unauthorized();
-      const hash = hashKey(key);
-      const forgetsBefore = forgets;
-      const record = await findKey(hash);
-      const now = clock.realNow();
-      if (!record || !timingSafeEqual(hash, record.hash) || !isValid(record, now)) {
-        known.delete(toName(hash));
-        throw unauthorized();
-      }
-      const caller = toCaller(record);
-      // The look-up may have begun before a revocation that is known by now.
-      if (forgets === forgetsBefore) known.set(toName(hash), { record, caller, checkedAt: now });
-      return caller;
+      return key !== undefined && (hasApiKeyShape(key) || known.has(hashKey(key)));
     },
-    isPlausible: (credentials) => hasApiKeyShape(findKeyText(credentials) ?? '') || find(credentials) !== undefined,
-    forget(keyId) {
-      forgets += 1;
-      if (keyId === undefined) return known.clear();
-      for (const [name, { record }] of known.entries()) if (record.id === keyId) known.delete(name);
-    },
+    forget: (keyId) => known.forget(keyId === undefined ? undefined : ({ record }) => record.id === keyId),
   };
-}
-
-function toName(hash: Buffer): string {
-  return hash.toString('latin1');
 }
 
 /** @param now epoch milliseconds of real time */

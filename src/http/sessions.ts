@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
-import { FRESH_MS, hashKey, KNOWN_MAX } from './auth.ts';
+import { hashKey } from './auth.ts';
 import type { Caller } from './caller.ts';
 import type { Credentials } from './credentials.ts';
+import { makeKnownCredentials } from './known-credentials.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /** A session that has not ended, as it is stored. */
@@ -36,11 +36,6 @@ export interface SessionRing {
   forget(id: string | undefined): void;
 }
 
-interface KnownSession {
-  readonly record: SessionRecord;
-  readonly checkedAt: number;
-}
-
 /** With a cache of a few seconds in front of the store. */
 export function makeSessionRing({
   findSession,
@@ -51,48 +46,31 @@ export function makeSessionRing({
   readonly cookie: SessionCookie;
   readonly clock: Clock;
 }): SessionRing {
-  const known = new LRUCache<string, KnownSession>({ max: KNOWN_MAX });
-  let forgets = 0;
-
-  const find = async (hash: Buffer): Promise<Caller | undefined> => {
-    const name = hash.toString('latin1');
-    const fresh = known.get(name);
-    if (fresh && clock.realNow() - fresh.checkedAt < FRESH_MS && isOpen(fresh.record, hash, clock)) return fresh.record.caller;
-    const forgetsBefore = forgets;
-    const record = await findSession(hash, true);
-    if (!isOpen(record, hash, clock)) {
-      known.delete(name);
-      return undefined;
-    }
-    // The look-up may have begun before an end that is known by now.
-    if (forgets === forgetsBefore) known.set(name, { record, checkedAt: clock.realNow() });
-    return record.caller;
+  const known = makeKnownCredentials({ find: (hash) => findSession(hash, true), holds: isOpen, clock });
+  const findHash = ({ headers }: Credentials): Buffer | undefined => {
+    const token = cookie.read(headers as { cookie?: string });
+    return token === undefined ? undefined : hashKey(token);
   };
   return {
-    async authenticate({ headers }) {
-      const token = cookie.read(headers as { cookie?: string });
-      if (token === undefined) return undefined;
-      const caller = await find(hashKey(token));
-      if (caller === undefined) throw sessionEnded();
-      return caller;
+    async authenticate(credentials) {
+      const hash = findHash(credentials);
+      if (hash === undefined) return undefined;
+      const session = known.findFresh(hash) ?? (await known.lookUp(hash));
+      if (session === undefined) throw sessionEnded();
+      return session.caller;
     },
-    async findOpen({ headers }) {
-      const token = cookie.read(headers as { cookie?: string });
-      if (token === undefined) return undefined;
-      const hash = hashKey(token);
-      const record = await findSession(hash, false);
-      return isOpen(record, hash, clock) ? record.caller : undefined;
+    async findOpen(credentials) {
+      const hash = findHash(credentials);
+      if (hash === undefined) return undefined;
+      const session = await findSession(hash, false);
+      return session && timingSafeEqual(hash, session.hash) && isOpen(session, clock.realNow()) ? session.caller : undefined;
     },
-    forget(id) {
-      forgets += 1;
-      if (id === undefined) return known.clear();
-      for (const [name, { record }] of known.entries()) if (record.caller.session.id === id || record.caller.id === id) known.delete(name);
-    },
+    forget: (id) => known.forget(id === undefined ? undefined : ({ caller }) => caller.session.id === id || caller.id === id),
   };
 }
 
-function isOpen(record: SessionRecord | undefined, hash: Buffer, clock: Clock): record is SessionRecord {
-  return record !== undefined && timingSafeEqual(hash, record.hash) && record.endsAt.getTime() > clock.realNow();
+function isOpen({ endsAt }: SessionRecord, now: number): boolean {
+  return endsAt.getTime() > now;
 }
 
 /** For endpoints that take no cookie, and servers without people. */
