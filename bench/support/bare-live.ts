@@ -23,6 +23,8 @@ const HEADERS = { authorization: `Basic ${btoa('bench:bench')}`, 'content-type':
 const folder = await mkdtemp(join(tmpdir(), 'sightline-bare-'));
 const server = await startEmbeddedPostgres({ dataDir: folder, logger: makeLogger('error') });
 const pool = new pg.Pool({ connectionString: server.connectionString, max: AT_ONCE });
+// The server also ends by the signal that ends this process, and its connections with it.
+pool.on('error', () => undefined);
 await pool.query('create table runs (id bigserial primary key, keyword text, results jsonb)');
 await pool.query('create table answers (run_id bigint primary key, answer bytea)');
 
