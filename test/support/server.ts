@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { makeLogger } from '#kernel/logger.ts';
 import { readClickHouseMigrations } from '#stores/clickhouse/index.ts';
 import { startEmbeddedPostgres } from '#stores/postgres/embedded.ts';
@@ -65,11 +66,25 @@ export interface TestDatabase {
 /** A copy of the template under a name of its own. */
 export async function cloneTemplate(serverUrl: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await withDatabase(serverUrl, (postgres) => postgres.query(`create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`));
+  const server = findServer(serverUrl);
+  await server.query(`create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`);
   return {
     connectionString: addressOf(serverUrl, name),
-    drop: () => withDatabase(serverUrl, async (postgres) => void (await postgres.query(`drop database if exists ${name} with (force)`))),
+    drop: async () => void (await server.query(`drop database if exists ${name} with (force)`)),
   };
+}
+
+const servers = new Map<string, pg.Pool>();
+
+/** Connections that make and drop databases stay open: each would be a process of the server for one statement. */
+function findServer(serverUrl: string): pg.Pool {
+  const known = servers.get(serverUrl);
+  if (known !== undefined) return known;
+  const server = new pg.Pool({ connectionString: serverUrl, max: 2, idleTimeoutMillis: 60_000, allowExitOnIdle: true });
+  // The server may end first.
+  server.on('error', () => undefined);
+  servers.set(serverUrl, server);
+  return server;
 }
 
 async function withDatabase<Result>(connectionString: string, work: (postgres: Postgres) => Promise<Result>): Promise<Result> {
