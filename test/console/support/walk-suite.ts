@@ -5,11 +5,11 @@ import { openWindow, type Window } from './browser.ts';
 import { listControls, readPictured } from './pictures.ts';
 import {
   assertAccessible,
-  assertAgesSaid,
   assertFits,
   assertNamed,
   assertQuiet,
   assertReachable,
+  assertReadingsSaid,
   failAnswers,
   follow,
   listScreens,
@@ -79,7 +79,7 @@ export async function walkOver(t: TestContext, world: ConsoleWorld, options: Wal
       t.test(`${screen.name}: shows its data, reachable by keyboard, accessible in both themes, on a phone too`, async () => {
         await goTo(full, address);
         await assertPictured(full.page, screen.name);
-        await assertAgesSaid(full.page);
+        await assertReadingsSaid(full.page, screen);
         await assertNamed(full.page, screen.name);
         await assertReachable(full.page);
         await assertLooks(full, isLoaded ? 'html' : 'main');
