@@ -72,7 +72,7 @@ test('work on the keywords of a project', async (t) => {
     const place = trueRank(truth, rival);
     const row = page.getByRole('row', { name: /Select running shoes/u });
     const mark = row.getByRole('img', {
-      name: new RegExp(`^Position ${place}, read .*, \\d+ results deep, by provider, for \\$0\\.0`, 'u'),
+      name: new RegExp(`^Position ${place}, read .*, \\d+ results deep, by DataForSEO, for \\$0\\.0`, 'u'),
     });
     await mark.first().waitFor();
     await press('Filters');

@@ -1,5 +1,6 @@
 import type { GetDomainsByDomainKeywordsResponse, RankedKeyword } from '../../../clients/typescript/src/index.ts';
 import { formatAge, formatCount, formatUsd } from '../data/format.ts';
+import { toProviderName } from '../data/names.ts';
 
 /** Metrics of keywords have one source, as the API names it. */
 export const METRICS_PROVIDER = 'provider';
@@ -28,12 +29,12 @@ export function toRankedReading({ checked_at: checkedAt, ...market }: Ranked, fe
   return { checkedAt, provider: METRICS_PROVIDER, together };
 }
 
-/** `read 3 hours ago, 100 results deep, by provider, for $0.002`; what is not known is left out. */
+/** `read 3 hours ago, 100 results deep, by DataForSEO, for $0.002`; what is not known is left out. */
 export function describeReading({ checkedAt, depth, provider, costUsd, costMaxUsd, together }: Reading, now: Date): string {
   return joinParts([
     checkedAt ? `read ${formatAge(checkedAt, now)}` : '',
     depth ? `${formatCount(depth)} results deep` : '',
-    provider ? `by ${provider}` : '',
+    provider ? `by ${toProviderName(provider)}` : '',
     isKnown(costUsd) ? `for ${formatUsd(costUsd)}` : '',
     isKnown(costMaxUsd) ? `for ${formatUsd(costMaxUsd)} at most` : '',
     together ? `one of ${formatCount(together.count)} for ${formatUsd(together.costUsd)} together` : '',

@@ -82,6 +82,7 @@ function Confidence({ confidence, total }: { readonly confidence: Readonly<Recor
       <Bars
         label="Pages by confidence"
         barName="Confidence"
+        below="names"
         bars={buckets.map(({ id, count }) => ({ label: id, parts: [{ name: 'pages', value: count }] }))}
         format={formatCount}
         height={180}

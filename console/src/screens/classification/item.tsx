@@ -9,7 +9,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Section } from '../../ui/section.tsx';
 import { toChoices } from './choices.ts';
-import { toWords } from './figures.ts';
+import { toSourceName, toWords } from './figures.ts';
 import { DIMENSIONS, type Dimension } from './index.ts';
 import { Evidence } from './evidence.tsx';
 import { useCorrection } from './use-correction.ts';
@@ -34,7 +34,7 @@ export function Item({ page, dimension, labels, said, onSaid }: ItemProps) {
             facts={[
               ['address', <OutsideLink key="address" href={page.url} />],
               ...DIMENSIONS.map((name) => [toWords(name), page[name] === null ? 'unknown' : toWords(page[name])] as const),
-              ['confidence', `${formatCount(page.confidence)} of 100, by ${toWords(page.classification_source ?? 'nothing yet')}`],
+              ['confidence', `${formatCount(page.confidence)} of 100, by ${toSourceName(page.classification_source ?? 'nothing yet')}`],
               ['classified', `${formatInstant(page.last_classified_at)} UTC`],
               ['first seen', `${formatInstant(page.first_seen)} UTC`],
             ]}

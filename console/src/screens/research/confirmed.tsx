@@ -21,7 +21,7 @@ export function Confirmed({ run: { user_customization: confirmed, enrichment, ha
   return (
     <>
       <Section title="Keywords by category">
-        <Bars label="Keywords by category" barName="Category" bars={bars} format={formatCount} height={200} />
+        <Bars label="Keywords by category" barName="Category" bars={bars} format={formatCount} below="names" height={200} />
       </Section>
       <Section title="What the run went by">
         {confirmed === null ? (
