@@ -40,6 +40,8 @@ const FIGURE_GAP = 12;
 const LABEL_GAP = 20;
 /** How names lean that have no room beside each other, and what of their length that takes below the bars. */
 const SLANT_DEGREES = 40;
+/** Longer names are cut: pointing at a bar and the table say them whole. */
+const SLANT_LETTERS = 16;
 const SLANT_SHARE = Math.sin((SLANT_DEGREES * Math.PI) / 180);
 
 /** Stacked bars, with a legend, a cursor that keys move, and the same as a table. */
@@ -167,7 +169,7 @@ function Drawing({ bars, series, format, width, height, active, onActive, guesse
   const longest = LETTER_WIDTH * Math.max(1, ...bars.map(({ label, short = label }) => short.length));
   const every = labelEvery(bars.length, Math.max(1, Math.floor((width - left) / (LABEL_GAP + longest))));
   const isSlanted = below === 'names' && every > 1;
-  const bottom = isSlanted ? BOTTOM + longest * SLANT_SHARE : BOTTOM;
+  const bottom = isSlanted ? BOTTOM + Math.min(longest, LETTER_WIDTH * SLANT_LETTERS) * SLANT_SHARE : BOTTOM;
   const toY = (value: number): number => TOP + (height - TOP - bottom) * (1 - value / top);
   return (
     <>
@@ -226,7 +228,7 @@ function Name({ middle, y, end, isSlanted, children }: NameProps) {
       transform={isSlanted ? `rotate(${-SLANT_DEGREES} ${x} ${y})` : undefined}
       className={classes.text}
     >
-      {children}
+      {isSlanted && children.length > SLANT_LETTERS ? `${children.slice(0, SLANT_LETTERS - 1)}…` : children}
     </text>
   );
 }
