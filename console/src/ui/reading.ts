@@ -5,6 +5,7 @@ import type {
   RankedKeyword,
 } from '../../../clients/typescript/src/index.ts';
 import { formatAge, formatCount, formatDay, formatUsd } from '../data/format.ts';
+import { toProviderName } from '../data/names.ts';
 
 /** Metrics of keywords have one source, as the API names it. */
 export const METRICS_PROVIDER = 'provider';
@@ -54,7 +55,7 @@ export function toFigureReading(read: DomainFigureReading | null): Reading {
 }
 
 /**
- * `read 3 hours ago, 100 results deep, by provider, for $0.002`, or `computed from 8 keywords, of 2026-11-23, at no cost of its own`:
+ * `read 3 hours ago, 100 results deep, by DataForSEO, for $0.002`, or `computed from 8 keywords, of 2026-11-23, at no cost of its own`:
  * age, provider and price are said of each, if only that they are not recorded.
  */
 export function describeReading(reading: Reading, now: Date): string {
@@ -64,7 +65,7 @@ export function describeReading(reading: Reading, now: Date): string {
   return joinParts([
     age,
     depth ? `${formatCount(depth)} results deep` : '',
-    provider ? `by ${provider}` : 'provider not recorded',
+    provider ? `by ${toProviderName(provider)}` : 'provider not recorded',
     describePrice(reading),
   ]);
 }

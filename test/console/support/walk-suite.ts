@@ -6,6 +6,7 @@ import { listControls, readPictured } from './pictures.ts';
 import {
   assertAccessible,
   assertFits,
+  assertListsFit,
   assertNamed,
   assertQuiet,
   assertReachable,
@@ -124,6 +125,7 @@ function makeLooker({ looks, isLoaded = false }: WalkOptions): (window: Window, 
       await page.locator('[data-ready]').first().waitFor();
       if (isLoaded || at === turn % looks.length) await assertAccessible(page, part);
       await assertFits(page);
+      await assertListsFit(page);
     }
     turn += 1;
     assertQuiet(window);

@@ -109,10 +109,28 @@ export function assertQuiet({ problems }: Window, expected = /^$/u): void {
 
 /** The page is no wider than the window. */
 export async function assertFits(page: Page): Promise<void> {
+  // Charts and lists take up a new room in the frame after it.
+  await page.evaluate(SETTLED);
   const [wide, window] = await page.evaluate<[number, number]>(
     '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
   );
   assert.ok(wide <= window, `the page is ${wide} wide in a window of ${window}`);
+}
+
+/** What scrolls sideways within a screen, and values of cards that are cut beside room for them. */
+const NOT_WHOLE = `(() => {
+  const seen = [...document.querySelectorAll('main *')].filter((one) => one.checkVisibility());
+  const scrolls = (one) => one.scrollWidth > one.clientWidth + 1 && ['auto', 'scroll'].includes(getComputedStyle(one).overflowX);
+  const isCut = (one) => one.matches('[role=listitem] dd') && one.scrollWidth > one.clientWidth + 1 && one.parentElement.offsetWidth < one.closest('dl').clientWidth - 1;
+  return [
+    ...seen.filter((one) => scrolls(one) && !one.matches('pre')).map((one) => (one.ariaLabel ?? one.className) + ': ' + one.scrollWidth + ' px wide in ' + one.clientWidth),
+    ...seen.filter(isCut).map((one) => one.parentElement.innerText + ': cut'),
+  ];
+})()`;
+
+/** No list of a screen is wider than its frame, and what a card shows is whole as long as there is room for it. */
+export async function assertListsFit(page: Page): Promise<void> {
+  assert.deepEqual(await page.evaluate<string[]>(NOT_WHOLE), []);
 }
 
 /** Screens of the service's own records: what it did and spent, and what people set. Nothing on them was read elsewhere. */
@@ -186,9 +204,9 @@ async function assertShownSay(page: Page): Promise<void> {
 
 /** Screens of records and of what was sent, where ids are what is looked for. */
 const OF_IDS = ['workflows', 'workflow', 'audit', 'job', 'diagnostics', 'dead-letters'];
-const CODES = /\b(?:proj_[a-z0-9]{20,}|provider_[a-z]+)/u;
+const CODES = /\b(?:proj_[a-z0-9]{20,}|provider_[a-z]+|engine_[a-z]|store_[a-z])\b/u;
 
-/** Projects and services are called by their names. */
+/** Projects, services, engines and stores are called by their names. */
 export async function assertNamed(page: Page, screen: string): Promise<void> {
   if (OF_IDS.includes(screen)) return;
   assert.doesNotMatch(await page.locator('main').innerText(), CODES);

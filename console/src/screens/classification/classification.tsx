@@ -93,6 +93,7 @@ function Confidence({ confidence, total }: { readonly confidence: Readonly<Recor
       <Bars
         label="Pages by confidence"
         barName="Confidence"
+        below="names"
         bars={buckets.map(({ id, count }) => ({ label: id, parts: [{ name: 'pages', value: count }], reading }))}
         format={formatCount}
         height={180}

@@ -10,7 +10,7 @@ import { Figure } from '../../ui/figure.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Section } from '../../ui/section.tsx';
 import { toChoices } from './choices.ts';
-import { toWords } from './figures.ts';
+import { toSourceName, toWords } from './figures.ts';
 import { DIMENSIONS, type Dimension } from './index.ts';
 import { Evidence } from './evidence.tsx';
 import { useCorrection } from './use-correction.ts';
@@ -39,10 +39,10 @@ export function Item({ page, dimension, labels, said, onSaid }: ItemProps) {
                 'confidence',
                 <Figure
                   key="confidence"
-                  text={`${formatCount(page.confidence)} of 100, by ${toWords(page.classification_source ?? 'nothing yet')}`}
+                  text={`${formatCount(page.confidence)} of 100, by ${toSourceName(page.classification_source ?? 'nothing yet')}`}
                   reading={{
                     checkedAt: page.last_classified_at,
-                    provider: page.classification_source && toWords(page.classification_source),
+                    provider: page.classification_source && toSourceName(page.classification_source),
                     costUsd: page.cost_usd,
                   }}
                 />,

@@ -8,7 +8,7 @@ import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { useCount } from './use-count.ts';
-import { toSources, toWords, type Source } from './figures.ts';
+import { toSourceName, toSources, type Source } from './figures.ts';
 
 interface SourcesProps {
   readonly counts: Readonly<Record<string, number>>;
@@ -42,7 +42,7 @@ export function Sources({ counts, corrections }: SourcesProps) {
 }
 
 const SOURCES: readonly RowColumn<Source>[] = [
-  { id: 'source', title: 'Source', kind: 'text', width: 260, value: ({ id }) => toWords(id), isOnPhone: true },
+  { id: 'source', title: 'Source', kind: 'text', width: 260, value: ({ id }) => toSourceName(id), isOnPhone: true },
   { id: 'pages', title: 'Pages', kind: 'number', width: 110, value: ({ count }) => count, isOnPhone: true },
   { id: 'share', title: 'Share', kind: 'number', width: 110, value: ({ share }) => share, render: ({ share }) => formatShare(share) },
   {

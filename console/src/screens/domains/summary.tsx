@@ -1,4 +1,4 @@
-import { SimpleGrid, Text } from '@mantine/core';
+import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import {
   getDomainsByDomainBacklinksHistory,
@@ -18,6 +18,7 @@ import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { toStoreName } from '../apps/store.ts';
 import { formatWeek } from '../stores/weeks.ts';
 import { toFigureReading } from '../../ui/reading.ts';
 import { toKinds, toWeeks } from './weeks.ts';
@@ -102,12 +103,12 @@ function History({ snapshots, filled }: HistoryProps) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, md: 2 }} mb="md">
-        <Section title="Referring domains">
+        <Paper withBorder p="md">
           <Chart title="Referring domains by week" spec={domains} height={220} syncKey="domain" />
-        </Section>
-        <Section title="Backlinks">
+        </Paper>
+        <Paper withBorder p="md">
           <Chart title="Backlinks by week" spec={links} height={220} syncKey="domain" />
-        </Section>
+        </Paper>
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, md: 2 }} mb="md">
         <Section title="Won and lost">
@@ -118,7 +119,7 @@ function History({ snapshots, filled }: HistoryProps) {
         </Section>
         {kinds.length > 0 && (
           <Section title="Kinds of sites that link here">
-            <Bars label="Referring domains by kind of site" barName="Kind" bars={kinds} format={formatCount} height={180} />
+            <Bars label="Referring domains by kind of site" barName="Kind" bars={kinds} format={formatCount} below="names" height={180} />
           </Section>
         )}
       </SimpleGrid>
@@ -128,7 +129,7 @@ function History({ snapshots, filled }: HistoryProps) {
 
 const PROPERTIES: readonly RowColumn<Property>[] = [
   { id: 'kind', title: 'Kind', kind: 'text', width: 110, value: ({ kind }) => kind, isOnPhone: true },
-  { id: 'platform', title: 'Where', kind: 'text', width: 130, value: ({ platform }) => platform, isOnPhone: true },
+  { id: 'platform', title: 'Where', kind: 'text', width: 130, value: ({ platform }) => platform && toStoreName(platform), isOnPhone: true },
   { id: 'handle', title: 'Name', kind: 'text', width: 200, value: ({ handle }) => handle },
   {
     id: 'url',

@@ -24,7 +24,7 @@ export function Confirmed({ run }: { readonly run: Run }) {
   return (
     <>
       <Section title="Keywords by category">
-        <Bars label="Keywords by category" barName="Category" bars={bars} format={formatCount} height={200} />
+        <Bars label="Keywords by category" barName="Category" bars={bars} format={formatCount} below="names" height={200} />
       </Section>
       <Section title="What the run went by">
         {confirmed === null ? (

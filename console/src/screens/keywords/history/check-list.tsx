@@ -1,5 +1,6 @@
 import type { Ranking } from '../../../../../clients/typescript/src/index.ts';
-import { formatInstant, formatUsd, UNKNOWN } from '../../../data/format.ts';
+import { formatDay, formatInstant, formatUsd, UNKNOWN } from '../../../data/format.ts';
+import { toProviderName } from '../../../data/names.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import type { RowColumn } from '../../../ui/grid/column.ts';
 import { useLocalPlace } from '../../../ui/grid/place.ts';
@@ -49,7 +50,7 @@ function toCheckColumns(projectId: string): readonly RowColumn<Ranking>[] {
           (day ?? UNKNOWN)
         ) : (
           <AppLink to="/p/$projectId/runs/$runId" params={{ projectId, runId }}>
-            {day}
+            {formatDay(day)}
           </AppLink>
         ),
     },
@@ -77,7 +78,7 @@ function toCheckColumns(projectId: string): readonly RowColumn<Ranking>[] {
       render: ({ url }) => (url === null ? UNKNOWN : <OutsideLink href={url} />),
     },
     { id: 'depth', title: 'Depth', kind: 'number', width: 80, value: ({ checked_depth: depth }) => depth, reading: toReading },
-    { id: 'provider', title: 'Provider', kind: 'text', width: 110, value: ({ provider }) => provider },
+    { id: 'provider', title: 'Provider', kind: 'text', width: 110, value: ({ provider }) => provider && toProviderName(provider) },
     {
       id: 'cost',
       title: 'Price',

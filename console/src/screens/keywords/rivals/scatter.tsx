@@ -9,7 +9,7 @@ import type { Duel } from './duel.ts';
 const SIDE_PX = 420;
 const EDGE_PX = 44;
 /** What was not found stands beyond the last position. */
-const NOT_FOUND_AT = 110;
+const NOT_FOUND_AT = 150;
 const TICKS = [1, 10, 30, 100];
 
 /** Each keyword as a point: own position across, theirs down. Below the diagonal the project wins. */

@@ -1,6 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { Change } from '../../../ui/change.tsx';
 import { formatAge, formatCount, formatInstant, formatUsd, UNKNOWN } from '../../../data/format.ts';
+import { toProviderName } from '../../../data/names.ts';
 import { Figure } from '../../../ui/figure.tsx';
 import type { Column } from '../../../ui/grid/column.ts';
 import { Line } from '../../../ui/grid/line.tsx';
@@ -27,7 +28,7 @@ export function toKeywordColumns(keywords: Keywords, now: Date, toPlaceName: (co
 }
 
 function toPositionColumns(keywords: Keywords): Column[] {
-  const { columns, sparkOf } = keywords;
+  const { columns, sparkOf, textOf } = keywords;
   return [
     {
       id: 'keyword',
@@ -36,6 +37,7 @@ function toPositionColumns(keywords: Keywords): Column[] {
       width: 280,
       value: (row) => columns.keyword[row] ?? null,
       render: (row) => <Name keywords={keywords} row={row} />,
+      short: (row) => `${columns.keyword[row]}${textOf('device', row) === 'mobile' ? ', mobile' : ''}`,
     },
     {
       id: 'position',
@@ -201,7 +203,14 @@ function toCheckColumns(keywords: Keywords, now: Date): Column[] {
     },
     { id: 'interval', title: 'Interval', kind: 'text', width: 90, isHidden: true, value: (row) => textOf('check_interval', row) },
     { id: 'strategy', title: 'Depth strategy', kind: 'text', width: 132, isHidden: true, value: (row) => textOf('depth_strategy', row) },
-    { id: 'provider', title: 'Provider', kind: 'text', width: 110, isHidden: true, value: (row) => textOf('provider', row) },
+    {
+      id: 'provider',
+      title: 'Provider',
+      kind: 'text',
+      width: 110,
+      isHidden: true,
+      value: (row) => toProviderName(textOf('provider', row) ?? '') || null,
+    },
   ];
 }
 
