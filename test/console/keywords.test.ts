@@ -66,13 +66,30 @@ test('work on the keywords of a project', async (t) => {
     await page.getByText('3 of 3', { exact: true }).waitFor();
   });
 
+  await t.test('a check that a budget forbids is not called done: the dialog stays, and says why', async () => {
+    await api.put('/api/admin/config', { budgets: { daily_usd: 0 } });
+    const before = await countCalls(service);
+    await select('trail shoes');
+    await press('Check now');
+    await dialog.getByRole('button', { name: /^Check now for/u }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/^Budget exceeded/u)
+      .waitFor();
+    await assertAccessibleInBoth();
+    assert.equal(await countCalls(service), before);
+    await page.keyboard.press('Escape');
+    await press('Clear');
+    await api.put('/api/admin/config', { budgets: { daily_usd: 50 } });
+  });
+
   await t.test('competitors have columns that say how each position was read, and choose rows', async () => {
     await page.getByRole('switch', { name: 'Competitors' }).check();
     await page.getByRole('columnheader', { name: rival }).waitFor();
     const place = trueRank(truth, rival);
     const row = page.getByRole('row', { name: /Select running shoes/u });
     const mark = row.getByRole('img', {
-      name: new RegExp(`^Position ${place}, read .*, \\d+ results deep, by provider, for \\$0\\.0`, 'u'),
+      name: new RegExp(`^Position ${place}, read .*, \\d+ results deep, by DataForSEO, for \\$0\\.0`, 'u'),
     });
     await mark.first().waitFor();
     await press('Filters');

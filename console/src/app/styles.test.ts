@@ -24,3 +24,11 @@ test('every component of the kit that a file uses has its styles, for all screen
   });
   assert.deepEqual(missing, []);
 });
+
+test('no style asks for light-dark(): a build makes it of a colour scheme that the kit sets elsewhere, and nothing is drawn', () => {
+  // The shared page sets its colour scheme beside its colours.
+  const asking = globSync('{app,screens,ui}/**/*.css', { cwd: SOURCES }).filter((file) =>
+    readFileSync(join(SOURCES, file), 'utf8').includes('light-dark('),
+  );
+  assert.deepEqual(asking, []);
+});

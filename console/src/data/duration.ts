@@ -25,3 +25,30 @@ function join(ms: number, large: Unit, small: Unit): string {
   const rest = Math.floor((ms % large.ms) / small.ms);
   return rest === 0 ? `${count} ${large.name}` : `${count} ${large.name} ${rest} ${small.name}`;
 }
+
+/** Distances that people count time in. */
+const ROUND_MS = [
+  1,
+  2,
+  5,
+  10,
+  20,
+  50,
+  100,
+  200,
+  500,
+  ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * SECOND_MS),
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
+  ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR_MS),
+  DAY_MS,
+];
+
+/**
+ * The round distance between the marks of an axis of time, in milliseconds: `5 min`, not `8 min 20 s`.
+ * @param lengthMs of the axis
+ * @param marksMax how many of them there may be after the first
+ */
+export function toRoundStep(lengthMs: number, marksMax: number): number {
+  const wanted = lengthMs / marksMax;
+  return ROUND_MS.find((step) => step >= wanted) ?? Math.ceil(wanted / DAY_MS) * DAY_MS;
+}

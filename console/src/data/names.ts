@@ -12,6 +12,26 @@ export function toLanguageName(code: string): string {
   return toName(languages, code) ?? code;
 }
 
+/** What the API calls without their names: engines, what of their pages is read, and who reads them. */
+const ENGINES: Readonly<Record<string, string>> = { engine_a: 'Google', engine_b: 'Bing' };
+const CHANNELS: Readonly<Record<string, string>> = { seo: 'Results', local: 'Map' };
+const PROVIDERS: Readonly<Record<string, string>> = { provider: 'DataForSEO' };
+
+/** `engine_a` as `Google`. */
+export function toEngineName(code: string): string {
+  return ENGINES[code] ?? code;
+}
+
+/** Which part of a result page: `seo` as `Results`, `local` as `Map`. */
+export function toChannelName(code: string): string {
+  return CHANNELS[code] ?? code;
+}
+
+/** Who read a result page or the metrics of a keyword. */
+export function toProviderName(code: string): string {
+  return PROVIDERS[code] ?? code;
+}
+
 /** Undefined for a text that cannot be a code. */
 function toName(names: Intl.DisplayNames, code: string): string | undefined {
   try {

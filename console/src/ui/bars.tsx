@@ -2,9 +2,12 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useState, type KeyboardEvent } from 'react';
 import { UNKNOWN } from '../data/format.ts';
+import { useNow } from '../app/session.tsx';
 import classes from './bars.module.css';
+import { Figure } from './figure.tsx';
+import { describeReading } from './reading.ts';
 import { WideTable } from './wide-table.tsx';
-import { labelEvery, sumParts, toLines, toSeries, toStack, type Bar } from './bars/layout.ts';
+import { labelEvery, sumParts, toLines, toSeries, toStack, toTimeLines, type Bar } from './bars/layout.ts';
 import { Table } from './table.tsx';
 
 export type { Bar } from './bars/layout.ts';
@@ -19,6 +22,10 @@ export interface BarsProps {
   readonly height?: number;
   /** A series that is drawn hatched: it is a guess. */
   readonly guessed?: string;
+  /** `names`: each bar is a thing of its own, so that each has its name below it. `days`: names between others can be left out. */
+  readonly below?: 'days' | 'names';
+  /** `time`: the values are milliseconds. */
+  readonly unit?: 'count' | 'time';
 }
 
 /** Colours of the series, the largest first; every theme has these shades. */
@@ -34,14 +41,20 @@ const TOP = 6;
 const LETTER_WIDTH = 6.2;
 const FIGURE_GAP = 12;
 const LABEL_GAP = 20;
+/** How names lean that have no room beside each other, and what of their length that takes below the bars. */
+const SLANT_DEGREES = 40;
+/** Longer names are cut: pointing at a bar and the table say them whole. */
+const SLANT_LETTERS = 16;
+const SLANT_SHARE = Math.sin((SLANT_DEGREES * Math.PI) / 180);
 
 /** Stacked bars, with a legend, a cursor that keys move, and the same as a table. */
-export function Bars({ label, barName, bars, format, height = 220, guessed }: BarsProps) {
+export function Bars({ barName, height = 220, guessed, ...rest }: BarsProps) {
+  const { label, bars, format } = rest;
   const [isTable, setTable] = useState(false);
   const series = toSeries(bars, { max: COLOURS.length, other: OTHER, guessed });
   return (
     <Stack gap="xs" component="figure" m={0}>
-      <Group justify="space-between" wrap="nowrap">
+      <Group justify="space-between" gap="xs">
         <Legend series={series} {...(guessed && { guessed })} />
         <Button size="compact-xs" variant="subtle" flex="none" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
           {isTable ? 'Show as chart' : 'Show as table'}
@@ -50,7 +63,7 @@ export function Bars({ label, barName, bars, format, height = 220, guessed }: Ba
       {isTable ? (
         <BarsTable label={label} barName={barName} bars={bars} series={series} format={format} />
       ) : (
-        <BarsChart label={label} bars={bars} series={series} format={format} height={height} {...(guessed && { guessed })} />
+        <BarsChart {...rest} series={series} height={height} {...(guessed && { guessed })} />
       )}
     </Stack>
   );
@@ -72,11 +85,8 @@ function Legend({ series, guessed }: { readonly series: readonly string[]; reado
   );
 }
 
-interface PartsProps {
-  readonly label: string;
-  readonly bars: readonly Bar[];
+interface PartsProps extends Pick<BarsProps, 'label' | 'bars' | 'format' | 'below' | 'unit'> {
   readonly series: readonly string[];
-  readonly format: (value: number) => string;
 }
 
 function BarsTable({ label, barName, bars, series, format }: PartsProps & { readonly barName: string }) {
@@ -98,7 +108,7 @@ function BarsTable({ label, barName, bars, series, format }: PartsProps & { read
               <Table.Td>{bar.label}</Table.Td>
               {[sumParts(bar), ...toStack(bar, series, OTHER)].map((value, index) => (
                 <Table.Td key={series[index - 1] ?? 'All'} ta="right">
-                  {bar.isUnknown ? UNKNOWN : format(value)}
+                  <Figure text={bar.isUnknown ? UNKNOWN : format(value)} reading={bar.reading} />
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -109,9 +119,11 @@ function BarsTable({ label, barName, bars, series, format }: PartsProps & { read
   );
 }
 
-function BarsChart({ label, bars, series, format, height, guessed }: PartsProps & { readonly height: number; readonly guessed?: string }) {
+function BarsChart({ label, height, guessed, ...parts }: PartsProps & { readonly height: number; readonly guessed?: string }) {
+  const { bars, series, format } = parts;
   const { ref, width } = useElementSize();
   const [active, setActive] = useState<number>();
+  const now = useNow();
   const shown = active === undefined ? undefined : bars[active];
   const move = (event: KeyboardEvent): void => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -123,20 +135,12 @@ function BarsChart({ label, bars, series, format, height, guessed }: PartsProps 
     <div ref={ref} className={classes.frame} role="group" aria-label={`${label}: arrow keys read the bars`} tabIndex={0} onKeyDown={move}>
       <svg width="100%" height={height} role="img" aria-label={describe(label, bars, format)} onPointerLeave={() => setActive(undefined)}>
         {width > 0 && (
-          <Drawing
-            bars={bars}
-            series={series}
-            format={format}
-            width={width}
-            height={height}
-            active={active}
-            onActive={setActive}
-            {...(guessed && { guessed })}
-          />
+          <Drawing {...parts} width={width} height={height} active={active} onActive={setActive} {...(guessed && { guessed })} />
         )}
       </svg>
       <Text size="xs" className={classes.reading} aria-live="polite">
         {shown && readBar(shown, series, format)}
+        {shown?.reading && !shown.isUnknown && `, ${describeReading(shown.reading, now())}`}
       </Text>
     </div>
   );
@@ -161,14 +165,17 @@ interface DrawingProps extends Omit<PartsProps, 'label'> {
   readonly guessed?: string;
 }
 
-function Drawing({ bars, series, format, width, height, active, onActive, guessed }: DrawingProps) {
-  const lines = toLines(Math.max(0, ...bars.map((bar) => sumParts(bar))));
+function Drawing({ bars, series, format, width, height, active, onActive, guessed, below, unit }: DrawingProps) {
+  const highest = Math.max(0, ...bars.map((bar) => sumParts(bar)));
+  const lines = unit === 'time' ? toTimeLines(highest) : toLines(highest);
   const top = lines.at(-1) ?? 1;
-  const toY = (value: number): number => TOP + (height - TOP - BOTTOM) * (1 - value / top);
   const left = Math.max(LEFT_MIN, FIGURE_GAP + LETTER_WIDTH * Math.max(...lines.map((value) => format(value).length)));
   const slot = (width - left) / Math.max(1, bars.length);
-  const labelWidth = LABEL_GAP + LETTER_WIDTH * Math.max(1, ...bars.map(({ label, short = label }) => short.length));
-  const every = labelEvery(bars.length, Math.max(1, Math.floor((width - left) / labelWidth)));
+  const longest = LETTER_WIDTH * Math.max(1, ...bars.map(({ label, short = label }) => short.length));
+  const every = labelEvery(bars.length, Math.max(1, Math.floor((width - left) / (LABEL_GAP + longest))));
+  const isSlanted = below === 'names' && every > 1;
+  const bottom = isSlanted ? BOTTOM + Math.min(longest, LETTER_WIDTH * SLANT_LETTERS) * SLANT_SHARE : BOTTOM;
+  const toY = (value: number): number => TOP + (height - TOP - bottom) * (1 - value / top);
   return (
     <>
       {lines.map((value) => (
@@ -185,7 +192,7 @@ function Drawing({ bars, series, format, width, height, active, onActive, guesse
             x={left + index * slot}
             width={slot}
             y={TOP}
-            height={height - TOP - BOTTOM}
+            height={height - TOP - bottom}
             className={active === index ? classes.active : classes.slot}
           />
           <Column
@@ -195,14 +202,39 @@ function Drawing({ bars, series, format, width, height, active, onActive, guesse
             toY={toY}
             guessed={guessed === undefined ? -1 : series.indexOf(guessed)}
           />
-          {index % every === 0 && (
-            <text x={left + index * slot + slot / 2} y={height - 6} textAnchor="middle" className={classes.text}>
+          {(isSlanted || index % every === 0) && (
+            <Name middle={left + index * slot + slot / 2} y={height - bottom + BOTTOM - 6} end={width} isSlanted={isSlanted}>
               {bar.short ?? bar.label}
-            </text>
+            </Name>
           )}
         </g>
       ))}
     </>
+  );
+}
+
+interface NameProps {
+  readonly middle: number;
+  readonly y: number;
+  /** Of the drawing: a name does not pass it. */
+  readonly end: number;
+  readonly isSlanted: boolean;
+  readonly children: string;
+}
+
+/** What a bar is, below it. */
+function Name({ middle, y, end, isSlanted, children }: NameProps) {
+  const x = isSlanted ? middle + LETTER_WIDTH : Math.min(middle, end - (LETTER_WIDTH * children.length) / 2);
+  return (
+    <text
+      x={x}
+      y={y}
+      textAnchor={isSlanted ? 'end' : 'middle'}
+      transform={isSlanted ? `rotate(${-SLANT_DEGREES} ${x} ${y})` : undefined}
+      className={classes.text}
+    >
+      {isSlanted && children.length > SLANT_LETTERS ? `${children.slice(0, SLANT_LETTERS - 1)}…` : children}
+    </text>
   );
 }
 

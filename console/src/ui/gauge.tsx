@@ -13,6 +13,8 @@ export interface GaugeProps extends GaugeValues {
 
 /** The half circle from left to right; its length counts as 100. */
 const ARC = 'M 10 60 A 50 50 0 0 1 110 60';
+/** More has no room within the ring. */
+const PERCENT_MAX = 999;
 const STROKE = { d: ARC, pathLength: 100, fill: 'none', strokeWidth: 14 } as const;
 
 /** How full a budget is, as a half ring. What is reserved for calls that are under way is hatched. */
@@ -37,7 +39,7 @@ export function Gauge({ label, shown = label, spent, reserved, limit, format, wi
         {fill.total > 0 && <path {...STROKE} stroke={`url(#${hatch})`} strokeDasharray={`${fill.total} 200`} />}
         {fill.spent > 0 && <path {...STROKE} stroke={colour} strokeDasharray={`${fill.spent} 200`} />}
         <text x="60" y="58" textAnchor="middle" fontSize="17" fontWeight="600" fill="currentColor">
-          {limit === null ? '–' : `${fill.percent} %`}
+          {limit === null ? '–' : fill.percent > PERCENT_MAX ? `> ${PERCENT_MAX} %` : `${fill.percent} %`}
         </text>
       </svg>
       <Text component="div" size="sm" fw={500} ta="center" style={{ overflowWrap: 'anywhere' }}>

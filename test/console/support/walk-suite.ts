@@ -2,17 +2,19 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openWindow, type Window } from './browser.ts';
-import { listControls, readPictured } from './pictures.ts';
+import { listControls, PICTURE_SIZE, readPictured } from './pictures.ts';
 import {
   assertAccessible,
-  assertAgesSaid,
   assertFits,
+  assertListsFit,
   assertNamed,
   assertQuiet,
   assertReachable,
+  assertReadingsSaid,
   failAnswers,
   follow,
   listScreens,
+  settle,
   toAddress,
 } from './walk.ts';
 import type { ConsoleWorld } from './world.ts';
@@ -79,7 +81,7 @@ export async function walkOver(t: TestContext, world: ConsoleWorld, options: Wal
       t.test(`${screen.name}: shows its data, reachable by keyboard, accessible in both themes, on a phone too`, async () => {
         await goTo(full, address);
         await assertPictured(full.page, screen.name);
-        await assertAgesSaid(full.page);
+        await assertReadingsSaid(full.page, screen);
         await assertNamed(full.page, screen.name);
         await assertReachable(full.page);
         await assertLooks(full, isLoaded ? 'html' : 'main');
@@ -109,8 +111,13 @@ export async function walkOver(t: TestContext, world: ConsoleWorld, options: Wal
 /** Its picture in the documents shows what the screen is now. */
 async function assertPictured(page: Page, name: string): Promise<void> {
   const pictured = readPictured()[name];
-  if (pictured !== undefined)
-    assert.deepEqual(await listControls(page), pictured, 'make the pictures of the documents again: node test/console/pictures.ts URL KEY');
+  if (pictured === undefined) return;
+  const size = page.viewportSize() ?? WIDE;
+  await page.setViewportSize(PICTURE_SIZE);
+  await settle(page);
+  assert.deepEqual(await listControls(page), pictured, 'make the pictures of the documents again: node test/console/pictures.ts URL KEY');
+  await page.setViewportSize(size);
+  await settle(page);
 }
 
 /** Whole and silent, however it is looked at; accessible in each look, or in the one whose turn it is. */
@@ -124,6 +131,7 @@ function makeLooker({ looks, isLoaded = false }: WalkOptions): (window: Window, 
       await page.locator('[data-ready]').first().waitFor();
       if (isLoaded || at === turn % looks.length) await assertAccessible(page, part);
       await assertFits(page);
+      await assertListsFit(page);
     }
     turn += 1;
     assertQuiet(window);

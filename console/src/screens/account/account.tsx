@@ -1,5 +1,6 @@
-import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, Stack, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { deleteSessionsById, getSessions, type Session as OpenSession } from '../../../../clients/typescript/src/index.ts';
 import { useSession } from '../../app/session.tsx';
 import { answerKey, ask, useAnswer } from '../../data/answers.ts';
@@ -7,11 +8,12 @@ import { say } from '../../data/announce.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import { formatAge, formatInstant } from '../../data/format.ts';
 import { Answered, Empty, ErrorNote } from '../../ui/answered.tsx';
-import { WideTable } from '../../ui/wide-table.tsx';
+import type { RowColumn } from '../../ui/grid/column.ts';
+import { useLocalPlace } from '../../ui/grid/place.ts';
+import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { describeAgent } from './describe-agent.ts';
-import { Table } from '../../ui/table.tsx';
 
 /** Who is signed in, their password, and every browser that is signed in as them. */
 export function View() {
@@ -46,6 +48,9 @@ function Sessions() {
       void queries.invalidateQueries({ queryKey: answerKey(getSessions) });
     },
   });
+  const { mutate, isPending } = end;
+  const columns = useMemo(() => toColumns(mutate, isPending), [mutate, isPending]);
+  const place = useLocalPlace();
   return (
     <Card withBorder>
       <Title order={2} mb="sm">
@@ -57,26 +62,7 @@ function Sessions() {
           rows.length === 0 ? (
             <Empty title="No browser is signed in">You came by a key that is sent with each request.</Empty>
           ) : (
-            <WideTable minWidth={560}>
-              <Table verticalSpacing={10}>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>Browser</Table.Th>
-                    <Table.Th>Address</Table.Th>
-                    <Table.Th>Begun (UTC)</Table.Th>
-                    <Table.Th>Last used</Table.Th>
-                    <Table.Th>
-                      <span className="sr-only">Action</span>
-                    </Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {rows.map((row) => (
-                    <SessionRow key={row.id} session={row} isEnding={end.isPending} onEnd={() => end.mutate(row.id)} />
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </WideTable>
+            <RowsGrid label="Sessions" rows={rows} columns={columns} rowKey={toKey} place={place} />
           )
         }
       </Answered>
@@ -84,30 +70,53 @@ function Sessions() {
   );
 }
 
-interface SessionRowProps {
-  readonly session: OpenSession;
-  readonly isEnding: boolean;
-  readonly onEnd: () => void;
-}
+const toKey = ({ id }: OpenSession): string => id;
 
-function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
-  // Sessions run on the real clock, also where the world of the sandbox is another day.
-  const now = new Date(Date.now());
-  return (
-    <Table.Tr>
-      <Table.Td title={session.agent ?? ''}>{describeAgent(session.agent)}</Table.Td>
-      <Table.Td>{session.address}</Table.Td>
-      <Table.Td>{formatInstant(session.created_at)}</Table.Td>
-      <Table.Td>{formatAge(session.used_at, now)}</Table.Td>
-      <Table.Td ta="right">
-        {session.is_current ? (
-          <Text size="sm">this one</Text>
+function toColumns(end: (id: string) => void, isEnding: boolean): readonly RowColumn<OpenSession>[] {
+  return [
+    {
+      id: 'browser',
+      title: 'Browser',
+      kind: 'text',
+      width: 200,
+      value: ({ agent }) => describeAgent(agent),
+      render: ({ agent }) => <span title={agent ?? ''}>{describeAgent(agent)}</span>,
+    },
+    { id: 'address', title: 'Address', kind: 'text', width: 150, value: ({ address }) => address, isOnPhone: true },
+    {
+      id: 'begun',
+      title: 'Begun (UTC)',
+      kind: 'text',
+      width: 160,
+      value: ({ created_at: at }) => at,
+      render: ({ created_at: at }) => formatInstant(at),
+    },
+    {
+      id: 'used',
+      title: 'Last used',
+      kind: 'text',
+      width: 130,
+      value: ({ used_at: at }) => at,
+      // Sessions run on the real clock, also where the world of the sandbox is another day.
+      render: ({ used_at: at }) => formatAge(at, new Date(Date.now())),
+      isOnPhone: true,
+    },
+    {
+      id: 'end',
+      title: 'State',
+      kind: 'text',
+      width: 90,
+      isSortable: false,
+      value: ({ is_current: isCurrent }) => (isCurrent ? 'this one' : 'open'),
+      render: ({ id, is_current: isCurrent }) =>
+        isCurrent ? (
+          'this one'
         ) : (
-          <Button size="compact-sm" variant="default" disabled={isEnding} onClick={onEnd}>
+          <Button size="compact-xs" variant="default" disabled={isEnding} onClick={() => end(id)}>
             End
           </Button>
-        )}
-      </Table.Td>
-    </Table.Tr>
-  );
+        ),
+      isOnPhone: true,
+    },
+  ];
 }

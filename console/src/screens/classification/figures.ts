@@ -52,6 +52,19 @@ export function toSources(counts: Counts, accuracy: GetAdminClassifierCorrection
   });
 }
 
+/** Where a label came from, where its code says too little. */
+const SOURCES: Readonly<Record<string, string>> = {
+  rules_vectorize: 'rules and models',
+  llm: 'language model',
+  human_feedback: 'a person',
+  skipped_domain_unavailable: 'skipped: the domain does not answer',
+};
+
+/** `rules_vectorize` as `rules and models`. */
+export function toSourceName(source: string): string {
+  return SOURCES[source] ?? toWords(source);
+}
+
 /** `blog_post` as `blog post`. */
 export function toWords(label: string): string {
   return label.replaceAll('_', ' ');

@@ -6,7 +6,7 @@ import { answerKey, ask } from '../../data/answers.ts';
 import { readEstimate } from '../../data/estimate.ts';
 import { formatPlural } from '../../data/format.ts';
 import { ConfirmPrice } from '../../ui/confirm-price.tsx';
-import { DOMAINS_MAX, readDomains } from './read-domains.ts';
+import { describeProblem, readDomains } from './read-domains.ts';
 
 interface AddDomainsProps {
   readonly isOpen: boolean;
@@ -19,7 +19,8 @@ export function AddDomains({ isOpen, onClose }: AddDomainsProps) {
   const [text, setText] = useState('');
   const domains = readDomains(text);
   const order = (isDryRun: boolean) => ask(postAdminDomainsOnboard, { body: { domains: [...domains], dry_run: isDryRun } });
-  const isReady = domains.length > 0 && domains.length <= DOMAINS_MAX;
+  const problem = describeProblem(domains);
+  const isReady = domains.length > 0 && problem === undefined;
   return (
     <ConfirmPrice
       isOpen={isOpen}
@@ -28,16 +29,7 @@ export function AddDomains({ isOpen, onClose }: AddDomainsProps) {
       verb="Fetch"
       of={domains}
       isReady={isReady}
-      dryRun={async () => {
-        const answer = await order(true);
-        return {
-          estimate: readEstimate(answer),
-          lines: [
-            ['To be fetched', String(answer.queued)],
-            ['Known already', String(answer.skipped)],
-          ],
-        };
-      }}
+      dryRun={async () => ({ estimate: readEstimate(await order(true)) })}
       run={() => order(false)}
       onDone={() => void queries.invalidateQueries({ queryKey: answerKey(getAdminDomains) })}
     >
@@ -49,7 +41,7 @@ export function AddDomains({ isOpen, onClose }: AddDomainsProps) {
         maxRows={12}
         value={text}
         onChange={({ currentTarget: { value } }) => setText(value)}
-        error={domains.length > DOMAINS_MAX ? `At most ${DOMAINS_MAX.toLocaleString('en-US')} at once` : undefined}
+        error={problem}
       />
       <Text size="sm" c="dimmed">
         Backlinks, referring domains, ranked keywords and the places of the brand are fetched; after that a snapshot is taken each week.

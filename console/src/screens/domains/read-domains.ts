@@ -1,5 +1,7 @@
+/** Names with a dot between them; the service knows the rest. */
+const HOST = /^[^\s.]+(?:\.[^\s.]+)+$/u;
 /** Of one order. */
-export const DOMAINS_MAX = 1_000;
+const DOMAINS_MAX = 1_000;
 
 /** Domains from a text of lines, or separated by commas or spaces, each once. Addresses of pages give their host. */
 export function readDomains(text: string): string[] {
@@ -14,4 +16,11 @@ export function readDomains(text: string): string[] {
       ),
     ),
   ];
+}
+
+/** What keeps domains from being asked for, in words; undefined when nothing does. */
+export function describeProblem(domains: readonly string[]): string | undefined {
+  if (domains.length > DOMAINS_MAX) return `At most ${DOMAINS_MAX.toLocaleString('en-US')} at once`;
+  const wrong = domains.find((domain) => !HOST.test(domain));
+  return wrong === undefined ? undefined : `"${wrong}" is no domain: example.com is one`;
 }

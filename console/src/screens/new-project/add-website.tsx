@@ -6,6 +6,7 @@ import { ask } from '../../data/answers.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import { ErrorNote } from '../../ui/answered.tsx';
 import { ConfirmPrice } from '../../ui/confirm-price.tsx';
+import { describeProblem } from '../domains/read-domains.ts';
 import { addAsset, askPriceOfAsset } from '../project/new-asset.ts';
 
 interface AddWebsiteProps {
@@ -16,7 +17,11 @@ interface AddWebsiteProps {
 /** Adds the own website: with what is known of it, for a price, or the bare address for nothing. */
 export function AddWebsite({ projectId, onDone }: AddWebsiteProps) {
   const [value, setValue] = useState('');
+  const [isLeft, setLeft] = useState(false);
   const [isOpen, setOpen] = useState(false);
+  const typed = value.trim();
+  const problem = typed === '' ? undefined : describeProblem([typed.replace(/^[a-z]+:\/\//iu, '').replace(/[/?#].*$/u, '')]);
+  const isReady = typed !== '' && problem === undefined;
   const asset = { project_id: projectId, type: 'website', role: 'primary', value: value.trim() } as const;
   const addBare = useMutation<unknown, ApiError>({
     mutationFn: () => ask(postAssets, { body: { ...asset, skip_onboarding: true } }),
@@ -35,7 +40,12 @@ export function AddWebsite({ projectId, onDone }: AddWebsiteProps) {
           placeholder="example.com"
           required
           value={value}
-          onChange={({ currentTarget }) => setValue(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setValue(currentTarget.value);
+            addBare.reset();
+          }}
+          onBlur={() => setLeft(true)}
+          error={isLeft ? problem : undefined}
           data-autofocus
         />
         <Text size="sm" c="dimmed">
@@ -43,10 +53,10 @@ export function AddWebsite({ projectId, onDone }: AddWebsiteProps) {
           have something to choose from.
         </Text>
         <Group>
-          <Button type="submit" disabled={value.trim() === ''}>
+          <Button type="submit" disabled={!isReady}>
             Add and fetch
           </Button>
-          <Button variant="default" disabled={value.trim() === ''} loading={addBare.isPending} onClick={() => addBare.mutate()}>
+          <Button variant="default" disabled={!isReady} loading={addBare.isPending} onClick={() => addBare.mutate()}>
             Add the address only
           </Button>
         </Group>

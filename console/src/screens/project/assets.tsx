@@ -1,4 +1,4 @@
-import { Badge, Button, Text } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { getAssets, type Asset } from '../../../../clients/typescript/src/index.ts';
 import { useProjectId } from '../../app/project.ts';
 import { useSession } from '../../app/session.tsx';
@@ -6,13 +6,14 @@ import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { useAnswer } from '../../data/answers.ts';
 import { formatInstant } from '../../data/format.ts';
 import { Answered, Empty } from '../../ui/answered.tsx';
+import type { RowColumn } from '../../ui/grid/column.ts';
+import { useGridPlace } from '../../ui/grid/place.ts';
+import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { ScreenLink } from '../../ui/screen-link.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toTypeName } from './asset.ts';
 import { assetsSearch } from './index.ts';
-import { Table } from '../../ui/table.tsx';
-import { WideTable } from '../../ui/wide-table.tsx';
 import { later, laterDialog } from '../../ui/later.tsx';
 
 const AddAsset = laterDialog(async () => (await import('./add-asset.tsx')).AddAsset);
@@ -60,61 +61,56 @@ export function View() {
   );
 }
 
+const toKey = ({ id }: Asset): string => id;
+const toInstant = ({ created_at: at }: Asset): string => new Date(at).toISOString();
+
+const COLUMNS: readonly RowColumn<Asset>[] = [
+  { id: 'name', title: 'Name', kind: 'text', width: 260, value: ({ name }) => name },
+  {
+    id: 'address',
+    title: 'Address',
+    kind: 'text',
+    width: 260,
+    value: ({ value }) => value,
+    render: ({ type, value }) =>
+      type === 'website' ? (
+        <ScreenLink to="/domains/$domain" params={{ domain: value }}>
+          {value}
+        </ScreenLink>
+      ) : (
+        value
+      ),
+    isOnPhone: true,
+  },
+  { id: 'kind', title: 'Kind', kind: 'text', width: 200, value: ({ type }) => toTypeName(type), isOnPhone: true },
+  {
+    id: 'role',
+    title: 'Role',
+    kind: 'text',
+    width: 130,
+    value: toRole,
+    render: (asset) => <Badge>{toRole(asset)}</Badge>,
+    isOnPhone: true,
+  },
+  { id: 'added', title: 'Added (UTC)', kind: 'text', width: 170, value: toInstant, render: (asset) => formatInstant(toInstant(asset)) },
+];
+
+function toRole({ role }: Asset): string {
+  return role === 'primary' ? 'own' : 'competitor';
+}
+
 function AssetTable({ rows, canWrite }: { readonly rows: readonly Asset[]; readonly canWrite: boolean }) {
   const { setSearch } = useScreenSearch(assetsSearch);
+  const place = useGridPlace();
   return (
-    <WideTable minWidth={520}>
-      <Table verticalSpacing={10} highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Address</Table.Th>
-            <Table.Th>Kind</Table.Th>
-            <Table.Th>Role</Table.Th>
-            <Table.Th visibleFrom="sm">Added (UTC)</Table.Th>
-            <Table.Th>
-              <span className="sr-only">Actions</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((asset) => (
-            <Table.Tr key={asset.id}>
-              <Table.Td>{asset.name}</Table.Td>
-              <Table.Td>
-                {asset.type === 'website' ? (
-                  <ScreenLink to="/domains/$domain" params={{ domain: asset.value }}>
-                    {asset.value}
-                  </ScreenLink>
-                ) : (
-                  asset.value
-                )}
-              </Table.Td>
-              <Table.Td>{toTypeName(asset.type)}</Table.Td>
-              <Table.Td>
-                <Badge>{asset.role === 'primary' ? 'own' : 'competitor'}</Badge>
-              </Table.Td>
-              <Table.Td visibleFrom="sm">
-                <Text size="sm" c="dimmed">
-                  {formatInstant(new Date(asset.created_at).toISOString())}
-                </Text>
-              </Table.Td>
-              <Table.Td ta="right">
-                {canWrite && (
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    onClick={() => setSearch({ open: asset.id })}
-                    aria-label={`Change ${asset.name}`}
-                  >
-                    Change
-                  </Button>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </WideTable>
+    <RowsGrid
+      label="Assets"
+      rows={rows}
+      columns={COLUMNS}
+      rowKey={toKey}
+      place={place}
+      fileName="assets"
+      {...(canWrite && { onOpen: ({ id }: Asset) => setSearch({ open: id }) })}
+    />
   );
 }

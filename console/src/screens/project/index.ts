@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { defineScreen } from '../../app/screen.ts';
+import { gridSearch } from '../../ui/grid/place.ts';
 
 export const assetsSearch = z.object({
   /** The asset that is changed. */
   open: z.optional(z.string().check(z.maxLength(60))),
   /** Whether one is being added. */
   add: z.optional(z.literal(true)),
+  ...gridSearch,
 });
 
 export const projectScreens = [

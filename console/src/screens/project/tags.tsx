@@ -83,6 +83,7 @@ function TagRow({ tag: { id, name, color, keywords }, canWrite, onChange }: TagR
           <span className="dot" style={{ background: `var(--mantine-color-${color}-6)` }} />
           <TextInput
             size="xs"
+            miw={110}
             aria-label={`Name of the tag ${name}`}
             disabled={!canWrite}
             value={typed}
@@ -94,7 +95,7 @@ function TagRow({ tag: { id, name, color, keywords }, canWrite, onChange }: TagR
       <Table.Td>
         <Select
           size="xs"
-          w={110}
+          w={90}
           aria-label={`Colour of the tag ${name}`}
           data={[...COLORS]}
           value={color}
@@ -102,7 +103,7 @@ function TagRow({ tag: { id, name, color, keywords }, canWrite, onChange }: TagR
           onChange={(next) => next && onChange(() => ask(putTagsByTagId, { path: { tag_id: id }, body: { color: next as Color } }))}
         />
       </Table.Td>
-      <Table.Td>
+      <Table.Td visibleFrom="xs">
         <Text size="sm" c="dimmed">
           {formatPlural(keywords, 'keyword')}
         </Text>

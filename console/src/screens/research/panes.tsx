@@ -27,7 +27,7 @@ export function BusinessPane({ enrichment, confirmation, change }: PaneProps) {
         <Facts
           facts={[
             ['Type', `${toBusinessName(enrichment.business_type)}, ${formatShare(enrichment.business_type_confidence)} sure`],
-            ['Judged by', enrichment.by.join(', ')],
+            ['Judged by', enrichment.by.map((one) => (one === 'llm' ? 'language model' : one)).join(', ')],
           ]}
         />
         <Textarea

@@ -10,6 +10,7 @@ test('a category is called by the last part of its path', () => {
 
 test('a step reads as words', () => {
   assert.equal(toStepName('harvest-keywords_again'), 'Harvest keywords again');
+  assert.equal(toStepName('harvestIdeas'), 'Harvest ideas');
 });
 
 test('what has no time has no instant', () => {

@@ -41,9 +41,12 @@ export function toCategoryPath(path: string): string {
     .join(' / ');
 }
 
-/** `harvest-keywords` and `harvest_keywords` as `Harvest keywords`. */
+/** `harvest-keywords`, `harvest_keywords` and `harvestKeywords` as `Harvest keywords`. */
 export function toStepName(name: string): string {
-  const words = name.replaceAll(/[-_:]+/gu, ' ').trim();
+  const words = name
+    .replaceAll(/(?<=[a-z])[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`)
+    .replaceAll(/[-_:]+/gu, ' ')
+    .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

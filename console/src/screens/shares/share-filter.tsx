@@ -1,6 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { getTags } from '../../../../clients/typescript/src/index.ts';
 import { useAnswer } from '../../data/answers.ts';
+import { toChannelName, toEngineName } from '../../data/names.ts';
 import { LanguageSelect, LocationSelect } from '../../ui/market-select.tsx';
 import { changeFilter, type Filter } from './order.ts';
 import { Select } from '../../ui/select.tsx';
@@ -9,14 +10,8 @@ const DEVICES = [
   { value: 'desktop', label: 'Desktop' },
   { value: 'mobile', label: 'Mobile' },
 ];
-const ENGINES = [
-  { value: 'engine_a', label: 'Google' },
-  { value: 'engine_b', label: 'Bing' },
-];
-const CHANNELS = [
-  { value: 'seo', label: 'Results' },
-  { value: 'local', label: 'Map' },
-];
+const ENGINES = ['engine_a', 'engine_b'].map((value) => ({ value, label: toEngineName(value) }));
+const CHANNELS = ['seo', 'local'].map((value) => ({ value, label: toChannelName(value) }));
 
 interface ShareFilterProps {
   readonly projectId: string;

@@ -1,4 +1,6 @@
 /** How stacked bars lie in their frame. */
+import { toRoundStep } from '../../data/duration.ts';
+import type { Reading } from '../reading.ts';
 
 export interface BarPart {
   /** Of the series. */
@@ -14,6 +16,8 @@ export interface Bar {
   readonly parts: readonly BarPart[];
   /** Nothing was measured: that is not 0. */
   readonly isUnknown?: boolean;
+  /** How its numbers came about. */
+  readonly reading?: Reading;
 }
 
 const LINES_MAX = 4;
@@ -33,6 +37,13 @@ export function toLines(max: number): number[] {
   const factor = FACTORS.find((candidate) => candidate * power * LINES_MAX >= max) ?? 10;
   const step = factor * power;
   return Array.from({ length: Math.ceil(max / step - 1e-9) + 1 }, (_, index) => index * step);
+}
+
+/** The same for bars that are times in milliseconds: the lines stand at round ones. */
+export function toTimeLines(maxMs: number): number[] {
+  if (maxMs <= 0) return [0, 1];
+  const step = toRoundStep(maxMs, LINES_MAX);
+  return Array.from({ length: Math.ceil(maxMs / step) + 1 }, (_, index) => index * step);
 }
 
 /**

@@ -6,6 +6,7 @@ import styles from './grid.module.css';
 import { showCut } from './show-cut.ts';
 import { useRoom } from './use-room.ts';
 
+/** Of a card whose fields are in one line; others are measured. */
 const CARD_HEIGHT_PX = 72;
 const FIELDS = 3;
 
@@ -18,10 +19,10 @@ interface CardsProps {
   readonly onOpen?: ((row: number) => void) | undefined;
 }
 
-/** The grid on a phone: a card for each row, with three fields. */
+/** The grid on a phone: a card for each row, with three fields. Each is whole: what does not fit beside the others is below them. */
 export function Cards({ label, rows, columns, rowKey, onOpen }: CardsProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { getVirtualItems, getTotalSize } = useVirtualizer({
+  const { getVirtualItems, getTotalSize, measureElement } = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => CARD_HEIGHT_PX,
@@ -47,16 +48,18 @@ export function Cards({ label, rows, columns, rowKey, onOpen }: CardsProps) {
             return (
               <div
                 key={rowKey(row)}
+                ref={measureElement}
+                data-index={index}
                 role="listitem"
                 aria-posinset={index + 1}
                 aria-setsize={rows.length}
                 className={styles.card}
-                style={{ height: CARD_HEIGHT_PX, transform: `translateY(${start}px)` }}
+                style={{ transform: `translateY(${start}px)` }}
               >
                 <CardTitle column={title} row={row} onOpen={onOpen} />
                 <dl className={styles.cardFields}>
                   {fields.map((column) => (
-                    <div key={column.id} data-kind={column.kind}>
+                    <div key={column.id}>
                       <dt>{column.title}</dt>
                       <dd>{toCell(column, row)}</dd>
                     </div>
@@ -72,10 +75,11 @@ export function Cards({ label, rows, columns, rowKey, onOpen }: CardsProps) {
 
 function CardTitle({ column, row, onOpen }: { readonly column: Column; readonly row: number } & Pick<CardsProps, 'onOpen'>) {
   if (!onOpen) return <div className={styles.cardTitle}>{column.short?.(row) ?? toCell(column, row)}</div>;
+  const shown = column.render?.(row);
   return (
-    // The value alone: what a cell shows may hold links and buttons of its own.
+    // What a cell draws may hold links and buttons of its own.
     <button type="button" className={styles.cardTitle} onClick={() => onOpen(row)}>
-      {column.short?.(row) ?? column.value(row)}
+      {column.short?.(row) ?? (typeof shown === 'string' ? shown : column.value(row))}
     </button>
   );
 }

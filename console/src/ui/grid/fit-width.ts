@@ -2,6 +2,8 @@ import type { RowColumn } from './column.ts';
 
 /** What a first column can take before it is cut. */
 const FIRST_MAX_PX = 420;
+/** What a day, an instant or a figure can take. */
+const WRITTEN_MAX_PX = 200;
 /** Padding, and the arrow of the sorted column. */
 const AROUND_TITLE_PX = 36;
 const AROUND_TEXT_PX = 24;
@@ -21,17 +23,20 @@ function measure(text: string, isTitle: boolean): number {
 
 /**
  * How wide a column has to be, in pixels: no wider than its texts, so that the others get the room, and the first one up to
- * 420 px. Titles always have their room. An empty list keeps its widths, and so does a column that draws its cells.
+ * 420 px. Titles always have their room. An empty list keeps its widths, and so does a column that
+ * draws its cells.
  */
 export function fitWidth<Row>({ title, width, render, value }: RowColumn<Row>, rows: readonly Row[], isFirst: boolean): number {
   const titlePx = measure(title, true) + AROUND_TITLE_PX;
-  if (rows.length === 0 || (render && !isFirst)) return Math.max(width, titlePx);
+  const sample = rows.slice(0, ROWS_MAX);
+  // Days, instants and figures are written out: what they say is never cut.
+  const written = render ? sample.map(render).filter((shown) => typeof shown === 'string') : [];
+  const isWritten = sample.length > 0 && written.length === sample.length;
+  if (sample.length === 0 || (render && !isWritten && !isFirst)) return Math.max(width, titlePx);
+  const texts = isWritten ? written : sample.map((row) => String(value(row) ?? ''));
   // The longest text is the widest one closely enough.
-  let longest = '';
-  for (const row of rows.slice(0, ROWS_MAX)) {
-    const text = String(value(row) ?? '');
-    if (text.length > longest.length) longest = text;
-  }
-  const wanted = Math.max(titlePx, measure(longest, false) + AROUND_TEXT_PX + (render ? MARKS_PX : 0));
-  return Math.max(titlePx, Math.min(wanted, isFirst ? Math.max(width, FIRST_MAX_PX) : width));
+  const longest = texts.reduce((long, text) => (text.length > long.length ? text : long), '');
+  const wanted = Math.max(titlePx, measure(longest, false) + AROUND_TEXT_PX + (render && !isWritten ? MARKS_PX : 0));
+  if (isFirst) return Math.max(titlePx, Math.min(wanted, Math.max(width, FIRST_MAX_PX)));
+  return Math.max(titlePx, Math.min(wanted, isWritten ? Math.max(width, WRITTEN_MAX_PX) : width));
 }

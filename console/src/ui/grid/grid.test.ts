@@ -4,6 +4,7 @@ import { toColumns, type Column, type RowColumn } from './column.ts';
 import { toCsv } from './csv.ts';
 import { filterRows, formatSort, nextSort, parseSort, sortRows } from './order.ts';
 import { NOTHING, extendTo, listSelected, toggleAll, toggleRow } from './selection.ts';
+import { fitShown } from './fit-shown.ts';
 import { formatShown, moveShown, parseShown, resizeShown, toggleShown } from './shown.ts';
 import { moveFrom } from './use-keys.ts';
 
@@ -102,4 +103,26 @@ test('ten thousand rows sort and filter within the time of a key press', () => {
   assert.ok(found.length > 100 && found.length < count);
   // Ten times what it takes: the figure itself is measured by the bench.
   assert.ok(sortMs < 1000 && filterMs < 1000, `${sortMs} ms, ${filterMs} ms`);
+});
+
+test('the last columns give way where the window has no room for all, but never the first one nor the sorted one', () => {
+  const shown = [
+    { id: 'name', width: 300 },
+    { id: 'a', width: 100 },
+    { id: 'b', width: 100 },
+    { id: 'c', width: 100 },
+  ];
+  const ids = (roomPx: number, sorted?: string): string =>
+    fitShown(shown, roomPx, sorted)
+      .map(({ id }) => id)
+      .join(' ');
+  assert.equal(fitShown(shown, 520), shown, 'the first column gives of its width first');
+  assert.deepEqual([ids(519), ids(400), ids(10), ids(0)], ['name a b', 'name a', 'name', 'name a b c']);
+  assert.deepEqual([ids(430, 'c'), ids(10, 'b')], ['name a c', 'name b']);
+});
+
+test('a window that is too narrow for the usual columns stays usual in the address, and a choice is kept', () => {
+  const [usual, wide] = [parseShown(columns, 'name'), parseShown(columns, undefined)];
+  assert.equal(formatShown(columns, usual, usual), undefined);
+  assert.equal(formatShown(columns, wide, usual), 'name,position');
 });

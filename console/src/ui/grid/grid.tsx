@@ -18,7 +18,7 @@ import { useGrid, type GridInput, type GridState } from './use-grid.ts';
 const Picker = latePart(async () => (await import('./picker.tsx')).Picker);
 const DensityMenu = latePart(async () => (await import('./density-menu.tsx')).DensityMenu);
 
-export interface GridProps extends GridInput {
+export interface GridProps extends Omit<GridInput, 'roomPx'> {
   /** What the rows are, for people who hear the screen: `Keywords`. */
   readonly label: string;
   /** Opens a row: by click or Enter. */
@@ -43,11 +43,12 @@ export interface GridProps extends GridInput {
  */
 export function Grid(props: GridProps) {
   const { label, columns, count, rowKey, place, onOpen, bulk, tools, summary, empty, fileName, whole } = props;
-  const grid = useGrid(props);
+  const [roomPx, setRoom] = useState(0);
+  const grid = useGrid({ ...props, roomPx });
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
   const { density, rowHeight, setDensity } = useDensity();
   const [draft, setDraft] = useState<{ readonly id: string; readonly width: number }>();
-  const saveCsv = (rows: Uint32Array): void => saveText(`${fileName}.csv`, 'text/csv', toCsv(grid.shownColumns, rows));
+  const saveCsv = (rows: Uint32Array): void => saveText(`${fileName}.csv`, 'text/csv', toCsv(grid.chosenColumns, rows));
   return (
     <div>
       <Group justify="space-between" mb="xs" gap="xs" wrap="nowrap" align="end">
@@ -57,7 +58,7 @@ export function Grid(props: GridProps) {
             opens="dialog"
             button={
               <Button variant="default" size="xs">
-                Columns
+                Columns{grid.shown.length < grid.chosenColumns.length && `, ${grid.shown.length} of ${grid.chosenColumns.length}`}
               </Button>
             }
           >
@@ -67,7 +68,7 @@ export function Grid(props: GridProps) {
                 onClose={giveBack}
                 columns={columns}
                 shown={grid.shown}
-                onChange={(shown) => place.set({ columns: shown && formatShown(columns, shown) })}
+                onChange={(shown) => place.set({ columns: shown && formatShown(columns, shown, grid.usual) })}
               />
             )}
           </FirstClick>
@@ -86,9 +87,9 @@ export function Grid(props: GridProps) {
       </Group>
       <div className={styles.frame}>
         {isPhone ? (
-          <Cards label={label} rows={grid.rows} columns={grid.shownColumns} rowKey={rowKey} onOpen={onOpen} />
+          <Cards label={label} rows={grid.rows} columns={grid.chosenColumns} rowKey={rowKey} onOpen={onOpen} />
         ) : (
-          <Table {...{ label, columns, place, rowKey, rowHeight, onOpen, grid, draft, setDraft }} canSelect={bulk !== undefined} />
+          <Table {...{ label, columns, place, rowKey, rowHeight, onOpen, grid, draft, setDraft, setRoom }} canSelect={bulk !== undefined} />
         )}
         {grid.rows.length === 0 && (
           <Text p="xl" ta="center" c="dimmed" component="div">

@@ -31,13 +31,20 @@ export function parseShown(columns: readonly Column[], text: string | undefined)
   return [...shown.values()].map(({ id, width }) => ({ id, width }));
 }
 
-/** The choice as it stands in the address; undefined when it is the usual one. */
-export function formatShown(columns: readonly Column[], shown: readonly Shown[]): string | undefined {
-  const usual = new Map(columns.map(({ id, width }) => [id, width]));
+/**
+ * The choice as it stands in the address; undefined when it is the usual one.
+ * @param usual the columns shown without a choice, when the window has no room for all of the usual ones
+ */
+export function formatShown(
+  columns: readonly Column[],
+  shown: readonly Shown[],
+  usual: readonly Shown[] = defaultShown(columns),
+): string | undefined {
+  const widths = new Map(columns.map(({ id, width }) => [id, width]));
   const toText = (all: readonly Shown[]): string =>
-    all.map(({ id, width }) => (width === usual.get(id) ? id : `${id}:${Math.round(width)}`)).join(',');
+    all.map(({ id, width }) => (width === widths.get(id) ? id : `${id}:${Math.round(width)}`)).join(',');
   const text = toText(shown);
-  return text === toText(defaultShown(columns)) ? undefined : text;
+  return text === toText(usual) ? undefined : text;
 }
 
 /** Shows or hides a column; a new one comes last. */

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useId, useMemo, useRef, type CSSProperties } from 'react';
+import { leastFirst } from './fit-shown.ts';
 import styles from './grid.module.css';
 import { Head } from './head.tsx';
 import { formatSort } from './order.ts';
@@ -9,6 +10,7 @@ import { showCut } from './show-cut.ts';
 import type { GridInput, GridState } from './use-grid.ts';
 import { handleGridKey, useReachByKeys } from './use-keys.ts';
 import { useRoom } from './use-room.ts';
+import { useWidth } from './use-width.ts';
 
 const HEAD_PX = 36;
 const BOX_PX = 36;
@@ -28,14 +30,18 @@ interface TableProps extends Pick<GridInput, 'columns' | 'place' | 'rowKey'> {
   /** A column while its border is drawn. */
   readonly draft: Draft | undefined;
   readonly setDraft: (draft: Draft | undefined) => void;
+  /** What the columns have together, in pixels. */
+  readonly setRoom: (px: number) => void;
 }
 
 /** The rows and titles of a grid. Only the rows in sight are in the page. */
-export function Table({ label, columns, place, rowKey, grid, rowHeight, canSelect, onOpen, draft, setDraft }: TableProps) {
+export function Table({ label, columns, place, rowKey, grid, rowHeight, canSelect, onOpen, draft, setDraft, setRoom }: TableProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   useReachByKeys(scroller);
   const maxHeight = useRoom(scroller);
+  const saysRoom = useCallback((px: number) => setRoom(canSelect ? px - BOX_PX : px), [setRoom, canSelect]);
+  useWidth(scroller, saysRoom);
   const rows = useVirtualizer({
     count: grid.rows.length,
     getScrollElement: () => scroller.current,
@@ -52,9 +58,10 @@ export function Table({ label, columns, place, rowKey, grid, rowHeight, canSelec
     },
     [setActive, onOpen],
   );
-  const template = useMemo(() => toTracks(grid.shown, draft, canSelect), [grid.shown, draft, canSelect]);
+  const isPicked = grid.shown !== grid.usual;
+  const template = useMemo(() => toTracks(grid.shown, { draft, canSelect, isPicked }), [grid.shown, draft, canSelect, isPicked]);
   const resize = (column: string, width: number, isDone: boolean): void => {
-    if (isDone) place.set({ columns: formatShown(columns, resizeShown(grid.shown, column, width)) });
+    if (isDone) place.set({ columns: formatShown(columns, resizeShown(grid.shown, column, width), grid.usual) });
     setDraft(isDone ? undefined : { id: column, width });
   };
   const items = rows.getVirtualItems();
@@ -109,10 +116,20 @@ export function Table({ label, columns, place, rowKey, grid, rowHeight, canSelec
   );
 }
 
+interface Tracks {
+  readonly draft: Draft | undefined;
+  readonly canSelect: boolean;
+  /** Picked columns have their whole width: the table scrolls instead. */
+  readonly isPicked: boolean;
+}
+
 /** Widths of the columns, as CSS; the first one takes what is left. */
-function toTracks(shown: GridState['shown'], draft: Draft | undefined, canSelect: boolean): string {
-  const widths = shown.map((one) => (one.id === draft?.id ? draft.width : one.width));
-  const tracks = widths.map((width, at) => (at === 0 ? `minmax(${width}px, 1fr)` : `${width}px`));
+function toTracks(shown: GridState['shown'], { draft, canSelect, isPicked }: Tracks): string {
+  const tracks = shown.map((one, at) => {
+    const width = one.id === draft?.id ? draft.width : one.width;
+    if (at > 0) return `${width}px`;
+    return `minmax(${isPicked || draft ? width : leastFirst(one)}px, 1fr)`;
+  });
   return [...(canSelect ? [`${BOX_PX}px`] : []), ...tracks].join(' ');
 }
 

@@ -3,7 +3,8 @@ import type { Column } from './column.ts';
 import { parseSort, sortRows, type Sort } from './order.ts';
 import type { GridPlace } from './place.ts';
 import { NOTHING, extendTo, listSelected, toggleAll, toggleRow, type Selection } from './selection.ts';
-import { parseShown, type Shown } from './shown.ts';
+import { fitShown } from './fit-shown.ts';
+import { defaultShown, parseShown, type Shown } from './shown.ts';
 
 export interface GridInput {
   readonly columns: readonly Column[];
@@ -14,13 +15,20 @@ export interface GridInput {
   /** Names a row for good, also when the data changes. */
   readonly rowKey: (row: number) => string;
   readonly place: GridPlace;
+  /** What the columns have together, in pixels; 0 is not known yet, and there is room for all. */
+  readonly roomPx?: number;
 }
 
 /** A grid without its looks: which rows and columns are shown, what is selected, which row has the keyboard. */
 export interface GridState {
   readonly rows: Uint32Array;
+  /** What a reader sees: the picked columns, or the usual ones that there is room for. */
   readonly shown: readonly Shown[];
   readonly shownColumns: readonly Column[];
+  /** Shown without a choice. */
+  readonly usual: readonly Shown[];
+  /** Of the choice, whether there is room or not: what a file holds. */
+  readonly chosenColumns: readonly Column[];
   readonly sort: Sort | undefined;
   readonly selected: readonly string[];
   readonly isSelected: (key: string) => boolean;
@@ -33,11 +41,9 @@ export interface GridState {
   readonly setActive: (place: number) => void;
 }
 
-export function useGrid({ columns, count, matching, rowKey, place }: GridInput): GridState {
-  const { columns: chosen } = place;
-  const shown = useMemo(() => parseShown(columns, chosen), [columns, chosen]);
-  const shownColumns = useMemo(() => shown.flatMap(({ id }) => columns.filter((column) => column.id === id)), [columns, shown]);
+export function useGrid({ columns, count, matching, rowKey, place, roomPx = 0 }: GridInput): GridState {
   const { rows, sort } = useRows({ columns, count, matching, place });
+  const choice = useShown({ columns, place, roomPx }, sort);
 
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const [active, setActive] = useState(-1);
@@ -46,8 +52,7 @@ export function useGrid({ columns, count, matching, rowKey, place }: GridInput):
   const selected = useMemo(() => (selection.keys.size === 0 ? [] : listSelected(selection, listKeys())), [selection, listKeys]);
   return {
     rows,
-    shown,
-    shownColumns,
+    ...choice,
     sort,
     selected,
     isSelected: (key) => selection.keys.has(key),
@@ -60,6 +65,19 @@ export function useGrid({ columns, count, matching, rowKey, place }: GridInput):
     active: Math.min(active, rows.length - 1),
     setActive,
   };
+}
+
+type Choice = Pick<GridState, 'shown' | 'shownColumns' | 'usual' | 'chosenColumns'>;
+
+function useShown({ columns, place, roomPx = 0 }: Pick<GridInput, 'columns' | 'place' | 'roomPx'>, sort: Sort | undefined): Choice {
+  const { columns: chosen } = place;
+  const sortedId = sort?.id;
+  return useMemo(() => {
+    const usual = fitShown(defaultShown(columns), roomPx, sortedId);
+    const shown = chosen ? parseShown(columns, chosen) : usual;
+    const toColumnsOf = (all: readonly Shown[]): Column[] => all.flatMap(({ id }) => columns.filter((column) => column.id === id));
+    return { usual, shown, shownColumns: toColumnsOf(shown), chosenColumns: toColumnsOf(parseShown(columns, chosen)) };
+  }, [columns, chosen, roomPx, sortedId]);
 }
 
 function useRows({ columns, count, matching, place }: Omit<GridInput, 'rowKey'>): {

@@ -1,4 +1,5 @@
 /** Where the tries of steps, and the waits between them, lie on the line of time. Times are epoch milliseconds. */
+import { toRoundStep } from '../../data/duration.ts';
 
 export type StepStatus = 'completed' | 'running' | 'pending' | 'failed';
 
@@ -106,21 +107,13 @@ export function durationMs({ stretches }: TimelineStep): number | null {
   return first && last ? last.endMs - first.startMs : null;
 }
 
-const TICKS_MAX = 6;
-const TICK_STEPS = [1, 2, 5];
+const TICKS_MAX = 5;
 
 /** Round distances from the beginning of a span, in milliseconds, for its axis. */
 export function toTicks({ startMs, endMs }: Span): number[] {
   const length = endMs - startMs;
-  const step = findTickStep(length);
+  const step = toRoundStep(length, TICKS_MAX);
   return Array.from({ length: Math.floor(length / step) + 1 }, (_, index) => index * step);
-}
-
-function findTickStep(length: number): number {
-  for (let power = 1; ; power *= 10) {
-    const step = TICK_STEPS.map((factor) => factor * power).find((candidate) => length / candidate < TICKS_MAX);
-    if (step !== undefined) return step;
-  }
 }
 
 /** The step in a sentence, for those who do not see the picture. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { postRankingsTrack, postSerpTasksCreate } from '../../../../../clients/typescript/src/index.ts';
 import { ask } from '../../../data/answers.ts';
-import { formatPlural } from '../../../data/format.ts';
+import { formatCount, formatPlural } from '../../../data/format.ts';
 import { ConfirmPrice } from '../../../ui/confirm-price.tsx';
-import { toCheckOrder, WAITED_FOR_MAX, type Checked } from './check-order.ts';
+import { assertChecked, ORDER_MAX, toCheckOrder, WAITED_FOR_MAX, type Checked } from './check-order.ts';
 
 interface CheckNowProps {
   readonly projectId: string;
@@ -30,10 +30,14 @@ export function CheckNow({ projectId, keywords, isOpen, onClose, onDone }: Check
           ? await ask(postRankingsTrack, { body: { ...order, force: true, dry_run: true } })
           : await ask(postSerpTasksCreate, { body: { ...order, dry_run: true } });
         if (!('estimate' in answer)) throw new Error('The service gave no price');
-        return { estimate: answer.estimate };
+        const { estimate } = answer;
+        const again = Math.min(keywords.length, ORDER_MAX) - estimate.calls;
+        return { estimate, lines: again > 0 ? [['Read within the last hour, used again', formatCount(again)] as const] : [] };
       }}
       run={async () =>
-        isFew ? await ask(postRankingsTrack, { body: { ...order, force: true } }) : await ask(postSerpTasksCreate, { body: order })
+        isFew
+          ? assertChecked(await ask(postRankingsTrack, { body: { ...order, force: true } }))
+          : await ask(postSerpTasksCreate, { body: order })
       }
       onDone={() => {
         void client.invalidateQueries();

@@ -10,8 +10,8 @@ import { say } from '../../../data/announce.ts';
 import { ask, useAnswer } from '../../../data/answers.ts';
 import type { ApiError } from '../../../data/api-error.ts';
 import { copyText } from '../../../data/copy-text.ts';
-import { formatCount, formatInstant, formatUsd } from '../../../data/format.ts';
-import { toLanguageName } from '../../../data/names.ts';
+import { formatCount, formatDay, formatInstant, formatUsd } from '../../../data/format.ts';
+import { toEngineName, toLanguageName, toProviderName } from '../../../data/names.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
 import { toWords } from '../table/columns.tsx';
@@ -27,11 +27,11 @@ export function Provenance({ run, projectId }: { readonly run: Run['run']; reado
   const said = [
     `read ${formatInstant(run.checked_at)} UTC`,
     `${formatCount(run.checked_depth)} of ${formatCount(run.depth)} results deep`,
-    run.provider === null ? '' : `by ${run.provider}`,
+    run.provider === null ? '' : `by ${toProviderName(run.provider)}`,
     formatUsd(run.cost),
     run.device,
     toLanguageName(run.language_code),
-    run.platform,
+    toEngineName(run.platform),
     run.se_results_count === null ? '' : `about ${formatCount(run.se_results_count)} results in all`,
   ];
   return (
@@ -70,7 +70,7 @@ export function OtherCheck({ run, chosen, onChoose }: OtherCheckProps) {
   });
   const days = new Map(
     (data?.rankings ?? []).flatMap(({ run_id: id, check_date: day, platform }) =>
-      id !== null && id !== run.id && platform === run.platform ? [[id, day ?? id] as const] : [],
+      id !== null && id !== run.id && day !== null && platform === run.platform ? [[id, day] as const] : [],
     ),
   );
   return (
@@ -81,7 +81,7 @@ export function OtherCheck({ run, chosen, onChoose }: OtherCheckProps) {
         placeholder={days.size === 0 ? 'no other check' : 'another day'}
         disabled={days.size === 0}
         clearable
-        data={[...days].map(([value, label]) => ({ value, label }))}
+        data={[...days].map(([value, day]) => ({ value, label: formatDay(day) }))}
         value={chosen ?? null}
         onChange={(value) => onChoose(value ?? undefined)}
       />

@@ -1,10 +1,12 @@
 import type { Ranking } from '../../../../../clients/typescript/src/index.ts';
-import { formatInstant, formatUsd, UNKNOWN } from '../../../data/format.ts';
+import { formatDay, formatInstant, formatUsd, UNKNOWN } from '../../../data/format.ts';
+import { toProviderName } from '../../../data/names.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import type { RowColumn } from '../../../ui/grid/column.ts';
 import { useLocalPlace } from '../../../ui/grid/place.ts';
 import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
 import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
+import type { Reading } from '../../../ui/reading.ts';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
 
 /** Every check of a keyword, newest first, each with its evidence. */
@@ -23,6 +25,15 @@ export function CheckList({ projectId, checks }: { readonly projectId: string; r
   );
 }
 
+function toReading(check: Ranking): Reading {
+  return {
+    depth: check.checked_depth,
+    checkedAt: check.checked_at ?? check.failed_at,
+    provider: check.provider,
+    costUsd: check.cost,
+  };
+}
+
 /** Columns are made once for each project. */
 const COLUMNS: Record<string, readonly RowColumn<Ranking>[]> = {};
 
@@ -39,7 +50,7 @@ function toCheckColumns(projectId: string): readonly RowColumn<Ranking>[] {
           (day ?? UNKNOWN)
         ) : (
           <AppLink to="/p/$projectId/runs/$runId" params={{ projectId, runId }}>
-            {day}
+            {formatDay(day)}
           </AppLink>
         ),
     },
@@ -53,17 +64,7 @@ function toCheckColumns(projectId: string): readonly RowColumn<Ranking>[] {
       value: ({ position }) => position,
       csv: ({ status, position }) => (status === 'ranked' ? position : status),
       render: (check) => (
-        <OutcomeMark
-          value={{
-            outcome: check.status,
-            position: check.position,
-            depth: check.checked_depth,
-            checkedAt: check.checked_at ?? check.failed_at,
-            provider: check.provider,
-            costUsd: check.cost,
-            reason: check.error,
-          }}
-        />
+        <OutcomeMark value={{ ...toReading(check), outcome: check.status, position: check.position, reason: check.error }} />
       ),
     },
     { id: 'site', title: 'Site', kind: 'text', width: 160, value: ({ domain }) => domain },
@@ -76,9 +77,17 @@ function toCheckColumns(projectId: string): readonly RowColumn<Ranking>[] {
       value: ({ url }) => url,
       render: ({ url }) => (url === null ? UNKNOWN : <OutsideLink href={url} />),
     },
-    { id: 'depth', title: 'Depth', kind: 'number', width: 80, value: ({ checked_depth: depth }) => depth },
-    { id: 'provider', title: 'Provider', kind: 'text', width: 110, value: ({ provider }) => provider },
-    { id: 'cost', title: 'Price', kind: 'number', width: 80, value: ({ cost }) => cost, render: ({ cost }) => formatUsd(cost) },
+    { id: 'depth', title: 'Depth', kind: 'number', width: 80, value: ({ checked_depth: depth }) => depth, reading: toReading },
+    { id: 'provider', title: 'Provider', kind: 'text', width: 110, value: ({ provider }) => provider && toProviderName(provider) },
+    {
+      id: 'cost',
+      title: 'Price',
+      kind: 'number',
+      width: 80,
+      value: ({ cost }) => cost,
+      render: ({ cost }) => formatUsd(cost),
+      reading: toReading,
+    },
     {
       id: 'at',
       title: 'Checked (UTC)',

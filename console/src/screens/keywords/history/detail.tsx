@@ -4,7 +4,7 @@ import { useProjectId } from '../../../app/project.ts';
 import { useFilters } from '../../../app/use-filters.ts';
 import { useAnswer } from '../../../data/answers.ts';
 import { useLocationNames } from '../../../data/location-names.ts';
-import { toLanguageName } from '../../../data/names.ts';
+import { toChannelName, toEngineName, toLanguageName } from '../../../data/names.ts';
 import { Answered } from '../../../ui/answered.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { CheckList } from './check-list.tsx';
@@ -39,7 +39,13 @@ export function Detail({ keywords, row }: { readonly keywords: Keywords; readonl
   });
   const code = columns.location_code[row] ?? 0;
   const toPlaceName = useLocationNames([code]);
-  const place = [textOf('device', row), toLanguageName(textOf('language_code', row) ?? ''), toPlaceName(code), engine, channel];
+  const place = [
+    textOf('device', row),
+    toLanguageName(textOf('language_code', row) ?? ''),
+    toPlaceName(code),
+    toEngineName(engine ?? ''),
+    toChannelName(channel ?? ''),
+  ];
   return (
     <>
       <PageHeader
@@ -52,7 +58,7 @@ export function Detail({ keywords, row }: { readonly keywords: Keywords; readonl
           <Facts keywords={keywords} row={row} />
         </div>
         <HistoryChart tracked={tracked} onDay={(day) => openEvidence(tracked, day)} />
-        <MonthlySearches keywordId={keywordId} />
+        <MonthlySearches keywordId={keywordId} reading={keywords.metricsReadingOf(row)} />
         <Answered answer={checks} height={160}>
           {({ rankings }) => (
             <>

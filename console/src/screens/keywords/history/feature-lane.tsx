@@ -1,3 +1,4 @@
+import { useElementSize } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Ranking } from '../../../../../clients/typescript/src/index.ts';
 import { countDays, type Day } from '../../../data/days.ts';
@@ -7,8 +8,7 @@ import { toCssColor } from '../../../ui/chart/colors.ts';
 import { toWords } from '../table/columns.tsx';
 
 const ROW_PX = 18;
-const NAMES_PX = 160;
-const WIDTH_PX = 900;
+const NAMES_PX = 140;
 
 interface FeatureLaneProps {
   readonly from: Day;
@@ -24,42 +24,43 @@ export function FeatureLane({ from, to, checks }: FeatureLaneProps) {
   );
   const names = useMemo(() => [...new Set(good.flatMap(({ serp_features: features }) => features))].toSorted(), [good]);
   const columns = useMemo(() => toTable(good), [good]);
+  const { ref, width } = useElementSize();
   if (names.length === 0) return null;
   const count = countDays(from, to) + 1;
-  const dayPx = (WIDTH_PX - NAMES_PX) / count;
-  const height = names.length * ROW_PX;
+  const dayPx = Math.max(0, width - NAMES_PX) / count;
   return (
     <Figure title="Features of the result page" note="A mark for each check that saw the feature." columns={columns} count={good.length}>
-      <svg
-        role="img"
-        aria-label={`Features seen at ${good.length} checks: ${names.map(toWords).join(', ')}`}
-        viewBox={`0 0 ${WIDTH_PX} ${height}`}
-        width="100%"
-        style={{ maxWidth: WIDTH_PX }}
-        fontSize={12}
-        fill="currentColor"
-      >
-        {names.map((name, row) => (
-          <g key={name} transform={`translate(0 ${row * ROW_PX})`}>
-            <text y={ROW_PX / 2} dominantBaseline="central">
-              {toWords(name)}
-            </text>
-            <line x1={NAMES_PX} x2={WIDTH_PX} y1={ROW_PX / 2} y2={ROW_PX / 2} stroke="var(--chart-grid)" />
-            {good.map(({ id, check_date: day, serp_features: features }) =>
-              features.includes(name) ? (
-                <rect
-                  key={id}
-                  x={NAMES_PX + countDays(from, day ?? from) * dayPx}
-                  y={4}
-                  width={Math.max(2, dayPx - 1)}
-                  height={ROW_PX - 8}
-                  fill={toCssColor(row)}
-                />
-              ) : null,
-            )}
-          </g>
-        ))}
-      </svg>
+      <div ref={ref}>
+        <svg
+          role="img"
+          aria-label={`Features seen at ${good.length} checks: ${names.map(toWords).join(', ')}`}
+          width="100%"
+          height={names.length * ROW_PX}
+          fontSize={12}
+          fill="currentColor"
+        >
+          {names.map((name, row) => (
+            <g key={name} transform={`translate(0 ${row * ROW_PX})`}>
+              <text y={ROW_PX / 2} dominantBaseline="central">
+                {toWords(name)}
+              </text>
+              <line x1={NAMES_PX} x2={width} y1={ROW_PX / 2} y2={ROW_PX / 2} stroke="var(--chart-grid)" />
+              {good.map(({ id, check_date: day, serp_features: features }) =>
+                features.includes(name) ? (
+                  <rect
+                    key={id}
+                    x={NAMES_PX + countDays(from, day ?? from) * dayPx}
+                    y={4}
+                    width={Math.max(2, dayPx - 1)}
+                    height={ROW_PX - 8}
+                    fill={toCssColor(row)}
+                  />
+                ) : null,
+              )}
+            </g>
+          ))}
+        </svg>
+      </div>
     </Figure>
   );
 }

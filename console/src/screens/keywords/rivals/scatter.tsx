@@ -2,13 +2,14 @@ import { useMemo } from 'react';
 import { formatCount } from '../../../data/format.ts';
 import type { Column } from '../../../ui/grid/column.ts';
 import { Figure } from '../../../ui/chart/figure.tsx';
+import type { Reading } from '../../../ui/reading.ts';
 import { toCssColor } from '../../../ui/chart/colors.ts';
 import type { Duel } from './duel.ts';
 
 const SIDE_PX = 420;
 const EDGE_PX = 44;
 /** What was not found stands beyond the last position. */
-const NOT_FOUND_AT = 110;
+const NOT_FOUND_AT = 150;
 const TICKS = [1, 10, 30, 100];
 
 /** Each keyword as a point: own position across, theirs down. Below the diagonal the project wins. */
@@ -70,10 +71,19 @@ function toPx(position: number | null): number {
 }
 
 function toTable({ points }: Duel, name: string): Column[] {
+  const reading = (row: number): Reading => ({ computedFrom: 'the newest day with a good check of both', day: points[row]?.day });
   return [
     { id: 'keyword', title: 'Keyword', kind: 'text', width: 260, value: (row) => points[row]?.keyword ?? null },
-    { id: 'own', title: 'You', kind: 'number', width: 90, isDescendingFirst: false, value: (row) => points[row]?.own ?? null },
-    { id: 'theirs', title: name, kind: 'number', width: 150, isDescendingFirst: false, value: (row) => points[row]?.theirs ?? null },
+    { id: 'own', title: 'You', kind: 'number', width: 90, isDescendingFirst: false, value: (row) => points[row]?.own ?? null, reading },
+    {
+      id: 'theirs',
+      title: name,
+      kind: 'number',
+      width: 150,
+      isDescendingFirst: false,
+      value: (row) => points[row]?.theirs ?? null,
+      reading,
+    },
     { id: 'day', title: 'Day', kind: 'text', width: 120, value: (row) => points[row]?.day ?? null },
   ];
 }

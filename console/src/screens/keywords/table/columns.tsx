@@ -1,11 +1,13 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { Change } from '../../../ui/change.tsx';
 import { formatAge, formatCount, formatInstant, formatUsd, UNKNOWN } from '../../../data/format.ts';
+import { toProviderName } from '../../../data/names.ts';
 import { Figure } from '../../../ui/figure.tsx';
 import type { Column } from '../../../ui/grid/column.ts';
 import { Line } from '../../../ui/grid/line.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
+import type { Reading } from '../../../ui/reading.ts';
 import { FAILED, NOT_FOUND, toPosition } from '../../../ui/position-bands.ts';
 import { Spark } from '../../../ui/spark.tsx';
 import { toColumnId } from './competitors.ts';
@@ -26,7 +28,7 @@ export function toKeywordColumns(keywords: Keywords, now: Date, toPlaceName: (co
 }
 
 function toPositionColumns(keywords: Keywords): Column[] {
-  const { columns, sparkOf } = keywords;
+  const { columns, sparkOf, textOf } = keywords;
   return [
     {
       id: 'keyword',
@@ -35,6 +37,7 @@ function toPositionColumns(keywords: Keywords): Column[] {
       width: 280,
       value: (row) => columns.keyword[row] ?? null,
       render: (row) => <Name keywords={keywords} row={row} />,
+      short: (row) => `${columns.keyword[row]}${textOf('device', row) === 'mobile' ? ', mobile' : ''}`,
     },
     {
       id: 'position',
@@ -54,6 +57,7 @@ function toPositionColumns(keywords: Keywords): Column[] {
       isOnPhone: true,
       value: (row) => columns.change[row] ?? null,
       render: (row) => <Move keywords={keywords} row={row} />,
+      reading: (row) => computedOfCheck(keywords, row, 'the two newest positions'),
     },
     {
       id: 'spark',
@@ -72,6 +76,7 @@ function toPositionColumns(keywords: Keywords): Column[] {
       width: 66,
       isDescendingFirst: false,
       value: (row) => columns.best[row] ?? null,
+      reading: (row) => computedOfCheck(keywords, row, 'the positions of the days shown'),
     },
   ];
 }
@@ -161,7 +166,7 @@ function toPageColumns(keywords: Keywords): Column[] {
 }
 
 function toCheckColumns(keywords: Keywords, now: Date): Column[] {
-  const { columns, textOf } = keywords;
+  const { columns, textOf, outcomeOf } = keywords;
   const instant = (id: string, title: string, isHidden: boolean, get: (row: number) => number | null | undefined): Column => ({
     id,
     title,
@@ -180,6 +185,10 @@ function toCheckColumns(keywords: Keywords, now: Date): Column[] {
       kind: 'number',
       width: 72,
       value: (row) => columns.checked_depth[row] ?? null,
+      reading: (row) => {
+        const outcome = outcomeOf(row);
+        return outcome.lastGood ?? outcome;
+      },
     },
     instant('checked', 'Last check', false, (row) => Math.max(columns.checked_at[row] ?? 0, columns.failed_at[row] ?? 0) || null),
     instant('next', 'Next check', false, (row) => columns.next_check_at[row]),
@@ -194,8 +203,20 @@ function toCheckColumns(keywords: Keywords, now: Date): Column[] {
     },
     { id: 'interval', title: 'Interval', kind: 'text', width: 90, isHidden: true, value: (row) => textOf('check_interval', row) },
     { id: 'strategy', title: 'Depth strategy', kind: 'text', width: 132, isHidden: true, value: (row) => textOf('depth_strategy', row) },
-    { id: 'provider', title: 'Provider', kind: 'text', width: 110, isHidden: true, value: (row) => textOf('provider', row) },
+    {
+      id: 'provider',
+      title: 'Provider',
+      kind: 'text',
+      width: 110,
+      isHidden: true,
+      value: (row) => toProviderName(textOf('provider', row) ?? '') || null,
+    },
   ];
+}
+
+/** Of a number worked out from checks of a row: its age is that of the newest good one. */
+export function computedOfCheck({ columns }: Keywords, row: number, computedFrom: string): Reading {
+  return { computedFrom, checkedAt: toInstant(columns.checked_at[row]) };
 }
 
 interface RowProps {

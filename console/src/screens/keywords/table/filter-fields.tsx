@@ -1,5 +1,6 @@
 import { Checkbox, Group, MultiSelect, NumberInput, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
+import { toEngineName } from '../../../data/names.ts';
 import { Select } from '../../../ui/select.tsx';
 import { toWords } from './columns.tsx';
 import type { FilterPanelProps } from './filter-panel.tsx';
@@ -31,7 +32,7 @@ function Fields({ keywords, filters, onChange, onList }: FilterPanelProps & { re
     { name: 'tag', label: 'Tag', data: keywords.tags.map(({ id, name }) => ({ value: id, label: name })) },
     { name: 'intent', label: 'Intent', data: lists.intent },
     { name: 'feature', label: 'Features of the result page', data: lists.feature.map((value) => ({ value, label: toWords(value) })) },
-    { name: 'engine', label: 'Engine', data: lists.engine },
+    { name: 'engine', label: 'Engine', data: lists.engine.map((value) => ({ value, label: toEngineName(value) })) },
     { name: 'interval', label: 'Interval', data: lists.check_interval },
   ] as const;
   return (

@@ -1,4 +1,4 @@
-import { toLanguageName } from '../../../data/names.ts';
+import { toChannelName, toEngineName, toLanguageName } from '../../../data/names.ts';
 import type { Column } from '../../../ui/grid/column.ts';
 import type { Keywords, ListName } from './keywords.ts';
 
@@ -15,16 +15,16 @@ export function toMarketColumns({ columns, textOf }: Keywords, toPlaceName: (cod
     isHidden: true,
     value: (row) => textOf(id, row),
   });
+  const named = (id: ListName, title: string, toName: (code: string) => string): Column => ({
+    ...text(id, title),
+    value: (row) => {
+      const code = textOf(id, row);
+      return code && toName(code);
+    },
+  });
   return [
     text('device', 'Device'),
-    {
-      ...text('language_code', 'Language'),
-      width: 110,
-      value: (row) => {
-        const code = textOf('language_code', row);
-        return code && toLanguageName(code);
-      },
-    },
+    { ...named('language_code', 'Language', toLanguageName), width: 110 },
     {
       id: LOCATION_COLUMN,
       title: 'Location',
@@ -36,7 +36,7 @@ export function toMarketColumns({ columns, textOf }: Keywords, toPlaceName: (cod
         return code === undefined ? null : toPlaceName(code);
       },
     },
-    text('engine', 'Engine'),
-    text('channel', 'Channel'),
+    named('engine', 'Engine', toEngineName),
+    named('channel', 'Channel', toChannelName),
   ];
 }

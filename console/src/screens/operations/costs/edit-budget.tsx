@@ -1,4 +1,4 @@
-import { Button, Code, Group, NumberInput, Stack, Switch, Text, Textarea } from '@mantine/core';
+import { Button, Group, NumberInput, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -53,7 +53,7 @@ export function EditBudget({ budget, days, onClose }: EditBudgetProps) {
     <Modal opened onClose={onClose} title={nameBudget(name)}>
       <Stack>
         <Text size="sm" c="dimmed">
-          <Code>{name}</Code> holds for the next call on. 0 is used up at once.
+          It holds from the next call on. With 0 nothing can be spent.
         </Text>
         <Switch label="Limited" checked={isLimited} onChange={({ currentTarget }) => setLimited(currentTarget.checked)} />
         {isLimited && BY_NAME.includes(name) && (

@@ -2,10 +2,11 @@ import { getAdminCostsFreeTiers } from '../../../../../clients/typescript/src/in
 import { useAnswer } from '../../../data/answers.ts';
 import { formatCount, formatInstant, formatUsd } from '../../../data/format.ts';
 import { Answered } from '../../../ui/answered.tsx';
+import type { RowColumn } from '../../../ui/grid/column.ts';
+import { useLocalPlace } from '../../../ui/grid/place.ts';
+import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { WideTable } from '../../../ui/wide-table.tsx';
 import { toServiceName } from './service-name.ts';
-import { Table } from '../../../ui/table.tsx';
 
 /** Free tiers and how much of them is used, and the rates of the services. */
 export function Services() {
@@ -50,27 +51,16 @@ interface SimpleTableProps {
   readonly rows: readonly (readonly string[])[];
 }
 
+const WIDTH_PX = 180;
+
+/** Texts in columns, the first one being the name of a row. */
 function SimpleTable({ label, head, rows }: SimpleTableProps) {
-  return (
-    <WideTable minWidth={480}>
-      <Table aria-label={label}>
-        <Table.Thead>
-          <Table.Tr>
-            {head.map((name) => (
-              <Table.Th key={name}>{name}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row[0]}>
-              {row.map((cell, index) => (
-                <Table.Td key={head[index]}>{cell}</Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </WideTable>
-  );
+  const columns = head.map((title, at): RowColumn<readonly string[]> => ({
+    id: title,
+    title,
+    kind: 'text',
+    width: WIDTH_PX,
+    value: (row) => row[at] ?? null,
+  }));
+  return <RowsGrid label={label} rows={rows} columns={columns} rowKey={(row) => row[0] ?? ''} place={useLocalPlace()} />;
 }

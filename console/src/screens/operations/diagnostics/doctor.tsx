@@ -5,9 +5,10 @@ import { formatPlural } from '../../../data/format.ts';
 import { Answered } from '../../../ui/answered.tsx';
 import { FindingBadge } from '../../../ui/finding-badge.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { WideTable } from '../../../ui/wide-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 
+/** Names of variables and paths break where there is no room for them. */
+const LONG_WORDS = { overflowWrap: 'anywhere' } as const;
 /** What needs a look comes first. */
 const ORDER: readonly DoctorFinding['state'][] = ['wrong', 'warning', 'absent', 'ok'];
 
@@ -30,34 +31,32 @@ export function Doctor() {
 
 function Findings({ findings }: { readonly findings: readonly DoctorFinding[] }) {
   return (
-    <WideTable minWidth={520}>
-      <Table aria-label="Findings" verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>State</Table.Th>
-            <Table.Th>What</Table.Th>
-            <Table.Th>Finding</Table.Th>
+    <Table aria-label="Findings" verticalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>State</Table.Th>
+          <Table.Th>What</Table.Th>
+          <Table.Th>Finding</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {findings.map(({ subject, state, text, remedy }) => (
+          <Table.Tr key={`${subject} ${text}`}>
+            <Table.Td>
+              <FindingBadge state={state} />
+            </Table.Td>
+            <Table.Td>{subject}</Table.Td>
+            <Table.Td style={LONG_WORDS}>
+              <Text size="sm">{text}</Text>
+              {remedy !== null && (
+                <Text size="sm" c="dimmed">
+                  {remedy}
+                </Text>
+              )}
+            </Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {findings.map(({ subject, state, text, remedy }) => (
-            <Table.Tr key={`${subject} ${text}`}>
-              <Table.Td>
-                <FindingBadge state={state} />
-              </Table.Td>
-              <Table.Td>{subject}</Table.Td>
-              <Table.Td>
-                <Text size="sm">{text}</Text>
-                {remedy !== null && (
-                  <Text size="sm" c="dimmed">
-                    {remedy}
-                  </Text>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </WideTable>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

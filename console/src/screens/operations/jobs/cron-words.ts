@@ -2,6 +2,7 @@ import { parseCron } from './cron.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const EVERY_DAY = 'every day';
 const TIMES_MAX = 4;
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
@@ -10,7 +11,10 @@ export function describeCron(text: string | null): string {
   if (text === null || text.trim() === '') return 'only by hand';
   const cron = parseCron(text);
   if (!cron) return `not a schedule: ${text}`;
-  return `${describeTime(cron.hours, cron.minutes, cron.seconds)} ${describeDays(cron)} (UTC)`;
+  const [time, days] = [describeTime(cron.hours, cron.minutes, cron.seconds), describeDays(cron)];
+  // What happens every hour happens every day.
+  const isAllDay = cron.hours.length === 24 && days === EVERY_DAY;
+  return isAllDay ? `${time}${cron.minutes.length < 60 ? ' (UTC)' : ''}` : `${time} ${days} (UTC)`;
 }
 
 function describeTime(hours: readonly number[], minutes: readonly number[], seconds: readonly number[]): string {
@@ -50,7 +54,7 @@ function describeDays({ days, months, weekdays, isEitherDay }: NonNullable<Retur
         ]
       : []),
   ];
-  const when = parts.length === 0 ? 'every day' : parts.join(isEitherDay ? ' or ' : ' and ');
+  const when = parts.length === 0 ? EVERY_DAY : parts.join(isEitherDay ? ' or ' : ' and ');
   return months.length < 12 && days.length === 31 ? `${when} in ${list.format(months.map((month) => MONTHS[month - 1] ?? ''))}` : when;
 }
 

@@ -31,15 +31,15 @@ test('a cron text has words', () => {
     '0 2 * * *': 'at 02:00 every day (UTC)',
     '0 0 * * 0': 'at 00:00 on Sundays (UTC)',
     '0 4,16 * * 1-5': 'at 04:00 and 16:00 on weekdays (UTC)',
-    '*/15 * * * *': 'every 15 minutes every day (UTC)',
-    '* * * * *': 'every minute every day (UTC)',
-    '20 * * * *': 'at 20 minutes past every hour every day (UTC)',
+    '*/15 * * * *': 'every 15 minutes (UTC)',
+    '* * * * *': 'every minute',
+    '20 * * * *': 'at 20 minutes past every hour (UTC)',
     '*/10 8-17 * * *': 'every 10 minutes from 08:00 to 17:59 every day (UTC)',
     '0 6 1 * *': 'at 06:00 on day 1 of each month (UTC)',
     '0 6 1 1,7 *': 'at 06:00 on day 1 of January and July (UTC)',
     '0 6 * 2 *': 'at 06:00 every day in February (UTC)',
     '0 0 1 * 3': 'at 00:00 on Wednesdays or on day 1 of each month (UTC)',
-    '*/10 * * * * *': 'every 10 seconds every day (UTC)',
+    '*/10 * * * * *': 'every 10 seconds',
   };
   for (const [text, expected] of Object.entries(words)) assert.equal(describeCron(text), expected);
   assert.deepEqual([describeCron(null), describeCron('nonsense')], ['only by hand', 'not a schedule: nonsense']);

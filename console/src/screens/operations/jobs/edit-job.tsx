@@ -13,6 +13,7 @@ import { listConfigFields, toChanges, toText, type ConfigField } from './config-
 import { describeCron } from './cron-words.ts';
 import { listNext, parseCron } from './cron.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
+import { toStoreName } from '../../apps/store.ts';
 import { Select } from '../../../ui/select.tsx';
 
 interface EditJobProps {
@@ -120,7 +121,7 @@ function Field({ field: { label, kind, choices }, text, onText }: FieldProps) {
     return (
       <Select
         label={label}
-        data={[...(choices ?? [])]}
+        data={(choices ?? []).map((value) => ({ value, label: toStoreName(value) }))}
         value={text === '' ? null : text}
         onChange={(value) => onText(value ?? '')}
         clearable

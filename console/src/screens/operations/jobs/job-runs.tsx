@@ -25,7 +25,9 @@ export function Runs({ runs, whole }: { readonly runs: readonly JobRun[]; readon
     .toReversed();
   return (
     <Section title="Runs">
-      {bars.length > 0 && <Bars label="How long the last runs took" barName="Run (UTC)" bars={bars} format={formatDuration} height={160} />}
+      {bars.length > 0 && (
+        <Bars label="How long the last runs took" barName="Run (UTC)" bars={bars} format={formatDuration} unit="time" height={160} />
+      )}
       <RowsGrid
         label="Runs"
         rows={runs}

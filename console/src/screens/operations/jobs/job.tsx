@@ -35,7 +35,7 @@ export function View() {
     <Answered answer={job} height={480}>
       {(data) => (
         <>
-          <PageHeader title={data.name} description={data.type} actions={<Actions job={data} />} />
+          <PageHeader title={data.name} actions={<Actions job={data} />} />
           <SimpleGrid cols={{ base: 1, md: 2 }}>
             <Schedule job={data} />
             <Config job={data} />
