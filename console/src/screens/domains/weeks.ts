@@ -1,5 +1,5 @@
 import type { GetDomainsByDomainBacklinksHistoryResponse } from '../../../../clients/typescript/src/index.ts';
-import { formatCount } from '../../data/format.ts';
+import { formatCount, formatDay, formatShortDay } from '../../data/format.ts';
 import type { Bar } from '../../ui/bars/layout.ts';
 import type { ChartSpec } from '../../ui/chart/spec.ts';
 
@@ -25,9 +25,10 @@ export function toWeeks(snapshots: readonly Week[]): WeeklyCharts {
     domains: toChart(weeks, 'domains', 'Referring domains', ({ referring_domains: domains }) => domains),
     links: toChart(weeks, 'links', 'Backlinks', ({ backlinks }) => backlinks),
     moves: weeks.map(({ as_of: day, deltas: { referring_domains_change: change } }) => {
-      if (change === null) return { label: day, parts: [], isUnknown: true };
+      if (change === null) return { label: formatDay(day), short: formatShortDay(day), parts: [], isUnknown: true };
       return {
-        label: day,
+        label: formatDay(day),
+        short: formatShortDay(day),
         parts: [
           { name: 'won', value: Math.max(0, change) },
           { name: 'lost', value: Math.max(0, -change) },
