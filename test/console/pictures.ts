@@ -3,7 +3,7 @@
  */
 import { makeApiClient } from '../support/api-client.ts';
 import { openWindow } from './support/chromium.ts';
-import { listControls, PICTURES, writePictured } from './support/pictures.ts';
+import { listControls, PICTURE_SIZE, PICTURES, writePictured } from './support/pictures.ts';
 import { listScreens, toAddress } from './support/walk.ts';
 
 const FOLDER = new URL('../../docs/pictures/', import.meta.url).pathname;
@@ -12,7 +12,7 @@ const [url = '', key = ''] = process.argv.slice(2);
 const { body } = await makeApiClient(url, key).get('/api/projects?organization_id=org_demo');
 const screens = await listScreens();
 
-const { page, open } = await openWindow({ url, key, width: 1280, height: 800 });
+const { page, open } = await openWindow({ url, key, ...PICTURE_SIZE });
 const pictured: Record<string, string[]> = {};
 for (const name of PICTURES) {
   const screen = screens.find((one) => one.name === name);

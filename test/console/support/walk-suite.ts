@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openWindow, type Window } from './browser.ts';
-import { listControls, readPictured } from './pictures.ts';
+import { listControls, PICTURE_SIZE, readPictured } from './pictures.ts';
 import {
   assertAccessible,
   assertAgesSaid,
@@ -14,6 +14,7 @@ import {
   failAnswers,
   follow,
   listScreens,
+  settle,
   toAddress,
 } from './walk.ts';
 import type { ConsoleWorld } from './world.ts';
@@ -110,8 +111,12 @@ export async function walkOver(t: TestContext, world: ConsoleWorld, options: Wal
 /** Its picture in the documents shows what the screen is now. */
 async function assertPictured(page: Page, name: string): Promise<void> {
   const pictured = readPictured()[name];
-  if (pictured !== undefined)
-    assert.deepEqual(await listControls(page), pictured, 'make the pictures of the documents again: node test/console/pictures.ts URL KEY');
+  if (pictured === undefined) return;
+  // A list shows the columns that its window has room for.
+  await page.setViewportSize(PICTURE_SIZE);
+  await settle(page);
+  assert.deepEqual(await listControls(page), pictured, 'make the pictures of the documents again: node test/console/pictures.ts URL KEY');
+  await page.setViewportSize(WIDE);
 }
 
 /** Whole and silent, however it is looked at; accessible in each look, or in the one whose turn it is. */
