@@ -129,12 +129,12 @@ test('a year of daily places is read as it was stored, by week, by day and for m
   const csv: string = await read(api, `/api/apps/${NOTES}/rankings.csv?granularity=day&days=365`);
   const lines = csv.trimEnd().split('\r\n');
   assert.equal(lines.length, 366);
-  assert.equal(lines[1], `${TODAY},${newest.year_week},6007,Productivity,top-free,phone,3,${newest.previous_rank},${newest.change}`);
+  assert.equal(lines[1], `${TODAY},${newest.year_week},6007,Productivity,top-free,phone,3,${newest.previous_rank},${newest.change},0`);
 
   const stats = await read(api, `/api/apps/${NOTES}/stats?days=365`);
   assert.deepEqual([stats.best_rank, stats.best_rank_in_range, stats.categories_ranked], [3, Math.min(...expected), 1]);
   assert.equal(stats.history.length, 365);
-  assert.deepEqual(stats.history.at(-1), { date: TODAY, rating: 4, rating_count: null, rating_histogram: null, best_rank: 3 });
+  assert.deepEqual(stats.history.at(-1), { date: TODAY, rating: 4, rating_count: null, rating_histogram: null, cost_usd: 0, best_rank: 3 });
   assert.equal((await read(api, `/api/apps/${TASKS}/stats`)).best_rank, null, 'it left the chart with the newest reading');
 });
 

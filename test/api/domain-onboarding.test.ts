@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeDomain, makeFetches, makeReferringPages } from '../support/domain-rows.ts';
+import { assertDomainPriced } from '../support/domain-prices.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
 const ONBOARD = '/api/admin/domains/onboard';
@@ -57,6 +58,7 @@ test('onboarding over HTTP', async (t) => {
     );
     const keywords = (await api.get(`/api/domains/${first}/keywords?limit=1`)).body;
     assert.equal(keywords.total, status.stats.keywords);
+    await assertDomainPriced(app, first);
   });
 
   await t.test('is skipped when everything asked for is there, whatever the spelling', async () => {

@@ -30,6 +30,8 @@ async function openDomains(t: TestContext) {
   await makeSnapshot(postgres, id, '202547', 1_000);
   // The provider was asked for this week and had nothing.
   await makeSnapshot(postgres, id, '202548', null);
+  await postgres.query(`update domain_summaries set cost_usd = 0.02 where domain_id = $1 and year_week = '202547'`, [id]);
+  await postgres.query(`update domain_fetches set cost_usd = 0.06 where domain_id = $1 and part = 'keywords'`, [id]);
   await postgres.query(
     `insert into brand_properties (domain_id, kind, url, platform, first_seen, last_seen) values ($1, 'social', 'https://x.com/example', 'x', $2, $2)`,
     [id, FETCHED_AT],
@@ -66,6 +68,12 @@ test('what is known of domains', async (t) => {
       spam_score: 7,
       year_week: '202547',
       sources: { backlinks: 'snapshot', referring_domains: 'snapshot', ranked_keywords: 'provider_total' },
+      readings: {
+        backlinks: { read_at: FETCHED, as_of: '2025-11-20', rows: null, cost_usd: 0.02 },
+        referring_domains: { read_at: FETCHED, as_of: '2025-11-20', rows: null, cost_usd: 0.02 },
+        ranked_keywords: { read_at: FETCHED, as_of: null, rows: 5, cost_usd: 0.06 },
+        rank: { read_at: FETCHED, as_of: '2025-11-20', rows: null, cost_usd: 0.02 },
+      },
       missing: ['properties'],
       last_updated: FETCHED,
       properties: [
@@ -111,7 +119,15 @@ test('what is known of domains', async (t) => {
     );
     assert.deepEqual([first.url, first.first_seen, first.checked_at], ['https://example.com/x', FETCHED, null]);
     assert.deepEqual(all.fetches, [
-      { location_code: 2840, language_code: 'en', status: 'complete', rows_fetched: 5, rows_total: 777, fetched_at: FETCHED, cost_usd: 0 },
+      {
+        location_code: 2840,
+        language_code: 'en',
+        status: 'complete',
+        rows_fetched: 5,
+        rows_total: 777,
+        fetched_at: FETCHED,
+        cost_usd: 0.06,
+      },
     ]);
 
     assert.deepEqual(await names(''), ['running shoes', 'laufschuhe', 'Shoes 100%', 'trail shoes']);

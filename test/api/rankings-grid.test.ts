@@ -1,8 +1,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startTestApp } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
 import { assertAllRefused } from '../support/bad-input.ts';
+import { readCallPrices } from '../support/call-prices.ts';
 import { advanceDay, getTruth, makeProject, PROVIDER, track, trueRank } from '../support/rankings-api.ts';
+
+interface Read {
+  readonly checked_depth: number;
+  readonly provider: string;
+  readonly cost_usd: number;
+}
+
+const toReading = ({ checked_depth, provider, cost_usd }: Read): Read => ({ checked_depth, provider, cost_usd });
+
+/** How each check was read, by keyword and instant; its price is the one that the provider was paid. */
+async function readChecks(app: TestApp, projectId: string): Promise<ReadonlyMap<string, Read>> {
+  const { body } = await app.api.get(`/api/rankings?project_id=${projectId}&relationship=MINE&start_date=2000-01-01&limit=200`);
+  const { each } = await readCallPrices(app);
+  return new Map(
+    body.rankings.map(({ keyword_id: id, checked_at: at, checked_depth, provider }: any) => [
+      `${id} ${at}`,
+      { checked_depth, provider, cost_usd: each(/\/serp\//u) },
+    ]),
+  );
+}
 
 test('the grid over HTTP', async (t) => {
   const app = await startTestApp(t);
@@ -98,6 +119,15 @@ test('the grid over HTTP', async (t) => {
     const { body: pages } = await api.get(`/api/rankings/pages?project_id=${projectId}`);
     const ranked = (await grid()).body.columns.position.filter((place: number | null) => place !== null).length;
     assert.deepEqual([pages.checked, pages.ranked], [keywords.length, ranked]);
+    const known = await readChecks(app, projectId);
+    for (const { keyword_list: list } of pages.pages)
+      for (const one of list) assert.deepEqual(toReading(one), known.get(`${one.keyword_id} ${one.checked_at}`), one.keyword);
+    const { body: read } = await api.get(
+      `/api/rankings/series?project_id=${projectId}&keyword_ids=${pages.pages[0].keyword_list[0].keyword_id}&pages=true`,
+    );
+    const days = read.readings.filter((one: unknown) => one !== null);
+    assert.ok(days.length > 0);
+    for (const one of days) assert.deepEqual(toReading(one), known.get(`${read.rows[0].keyword_id} ${one.checked_at}`));
     assert.equal(
       pages.pages.reduce((sum: number, page: { keywords: number }) => sum + page.keywords, 0),
       ranked,

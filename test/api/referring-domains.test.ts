@@ -117,6 +117,7 @@ test('the domains and links that lead to a target', async (t) => {
         is_whole: false,
         rows_fetched: null,
         rows_total: null,
+        cost_usd: null,
       },
       'no onboarding has fetched them whole, and the answer says so',
     );

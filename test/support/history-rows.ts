@@ -19,6 +19,9 @@ export interface HistoryRow {
   readonly engine?: 'engine_a' | 'engine_b';
   readonly stands_days?: number;
   readonly run_id?: string;
+  readonly checked_depth?: number;
+  readonly provider?: string;
+  readonly cost_usd?: number;
   readonly url?: string;
   readonly serp_features?: readonly string[];
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { assertAppsPriced, assertTermsPriced } from '../support/app-prices.ts';
 import { runBooked } from '../support/booked-run.ts';
 import { advanceDay } from '../support/rankings-api.ts';
 import {
@@ -65,12 +66,7 @@ async function tracksApps(story: Story): Promise<void> {
   );
   await waitForReadings(story);
   await assertTrue(story);
-  const { rows } = await app.app.context.postgres.query<{ service: string; cost: number }>(
-    `select service, sum(cost_usd) as cost from api_costs group by service`,
-  );
-  const costs = new Map(rows.map(({ service, cost }) => [service, cost]));
-  assert.equal(costs.get('store_a_lookup_api'), 0, 'free calls stand in the ledger');
-  assert.ok((costs.get('provider_app_info') ?? 0) > 0 && (costs.get('provider_app_list') ?? 0) > 0, JSON.stringify(rows));
+  await assertAppsPriced(app, story.projectId, twins);
 }
 
 async function waitForReadings(story: Story): Promise<void> {
@@ -131,6 +127,7 @@ async function tracksTerms(story: Story): Promise<void> {
     assert.ok(begun.keywords.every((one: any) => one.status === 'pending' && one.position === null));
     const output: any = await waitForEnd(app, begun.orchestration.workflow_id);
     assert.deepEqual([output.searched, output.failed], [twin.terms.length + 1, 0]);
+    await assertTermsPriced(app, story.projectId, twin);
     await assertPlaces(story, twin);
     const again = await trackTerms(story, twin);
     assert.deepEqual([again.keywords_tracked, again.orchestration], [0, null]);

@@ -71,6 +71,10 @@ export type App = {
      */
     reviews_count: number | null;
     /**
+     * How rating and count were read, and what that cost
+     */
+    rating_reading: AppRatingReading | null;
+    /**
      * Ratings of one to five stars, in this order
      */
     rating_histogram: Array<number> | null;
@@ -193,6 +197,10 @@ export type AppKeyword = {
      * When the place was read; a check that failed does not count.
      */
     checked_at: string | null;
+    /**
+     * What that search cost. Null: not recorded.
+     */
+    cost_usd: number | null;
     next_check_at: string | null;
     error: string | null;
     created_at: string;
@@ -212,6 +220,10 @@ export type AppRank = {
      */
     year_week: string;
     scraped_at: string;
+    /**
+     * What reading the whole list cost. 0: it was free; null: not recorded.
+     */
+    list_usd: number | null;
     app_rank: number;
     rank: number;
     /**
@@ -230,6 +242,15 @@ export type AppRank = {
      * It stood there when the list was last read; null: not asked, with days
      */
     is_current: boolean | null;
+};
+
+export type AppRatingReading = {
+    read_at: string | null;
+    source: 'lookup' | 'page' | 'provider' | 'feed' | 'list';
+    /**
+     * What that reading cost. 0: it was free; null: not recorded.
+     */
+    cost_usd: number | null;
 };
 
 export type AppRecommendation = {
@@ -426,6 +447,22 @@ export type CategoryOfKeyword = {
     path: string | null;
 };
 
+export type CheckReading = {
+    /**
+     * When the check that gave the position was read.
+     */
+    checked_at: string | null;
+    /**
+     * How many results that check read.
+     */
+    checked_depth: number | null;
+    provider: string | null;
+    /**
+     * What that check cost. Null: not recorded.
+     */
+    cost_usd: number | null;
+};
+
 export type ClassificationCorrection = {
     id: number;
     entity_type: 'domain' | 'url' | 'keyword';
@@ -500,6 +537,10 @@ export type ClassifiedUrl = {
     classification_source: string | null;
     confidence: number | null;
     last_classified_at: string | null;
+    /**
+     * What the newest judgement cost. 0: it was free; null: not recorded.
+     */
+    cost_usd: number | null;
 };
 
 export type CompetingKeyword = {
@@ -778,11 +819,42 @@ export type Domain = {
         ranked_keywords: 'snapshot' | 'provider_total' | 'stored_rows' | null;
     };
     /**
+     * How each figure was read, and what that cost
+     */
+    readings: {
+        backlinks: DomainFigureReading | null;
+        referring_domains: DomainFigureReading | null;
+        ranked_keywords: DomainFigureReading | null;
+        /**
+         * That of `spam_score` too
+         */
+        rank: DomainFigureReading | null;
+    };
+    /**
      * Parts that were not fetched to their end
      */
     missing: Array<'backlinks' | 'referring_domains' | 'keywords' | 'summary' | 'properties'>;
     last_updated: string | null;
     created_at: string;
+};
+
+export type DomainFigureReading = {
+    /**
+     * When the provider was asked. Null: it has not answered to the end.
+     */
+    read_at: string | null;
+    /**
+     * Of a weekly snapshot the day whose state it describes.
+     */
+    as_of: string | null;
+    /**
+     * What came for the price: rows, or weeks of the provider's history. Null: the figure alone.
+     */
+    rows: number | null;
+    /**
+     * What that cost, everything that came taken together.
+     */
+    cost_usd: number;
 };
 
 export type DomainMetrics = {
@@ -1289,6 +1361,15 @@ export type OverviewFailedCheck = {
      * When the last good check was. Null: there was none.
      */
     last_checked_at: string | null;
+    /**
+     * How many results it read.
+     */
+    last_checked_depth: number | null;
+    last_provider: string | null;
+    /**
+     * What it cost. Null: not recorded.
+     */
+    last_cost_usd: number | null;
 };
 
 export type OverviewFeature = {
@@ -1318,6 +1399,10 @@ export type OverviewLinks = {
     previous_year_week: string | null;
     previous_backlinks: number | null;
     previous_referring_domains: number | null;
+    /**
+     * How the newest week was read, and what that cost.
+     */
+    reading: DomainFigureReading | null;
 };
 
 export type OverviewMover = {
@@ -1349,6 +1434,23 @@ export type OverviewMover = {
      * Places gained. Null: it ranks on one of the days only.
      */
     change: number | null;
+    /**
+     * When the check that gave the position was read.
+     */
+    checked_at: string | null;
+    /**
+     * How many results that check read.
+     */
+    checked_depth: number | null;
+    provider: string | null;
+    /**
+     * What that check cost. Null: not recorded.
+     */
+    cost_usd: number | null;
+    /**
+     * How the check that gave `previous_position` was read.
+     */
+    previous: CheckReading;
 };
 
 export type PageKeyword = {
@@ -1363,6 +1465,19 @@ export type PageKeyword = {
      * At the newest good check of the span; null: not found then.
      */
     position: number | null;
+    /**
+     * When the check that gave the position was read.
+     */
+    checked_at: string | null;
+    /**
+     * How many results that check read.
+     */
+    checked_depth: number | null;
+    provider: string | null;
+    /**
+     * What that check cost. Null: not recorded.
+     */
+    cost_usd: number | null;
     search_volume: number | null;
     /**
      * When the volume became known.
@@ -2164,6 +2279,10 @@ export type ReferringDomain = {
     our_first_seen: string;
     our_last_seen: string;
     our_lost_at: string | null;
+    /**
+     * Its share of the fetch that last brought it. Null: another call did, whose price is not kept by row
+     */
+    cost_usd: number | null;
 };
 
 export type RelatedKeyword = {
@@ -3014,6 +3133,10 @@ export type TopApp = {
      */
     reviews_count?: number | null;
     /**
+     * How rating and count were read, and what that cost
+     */
+    rating_reading?: AppRatingReading | null;
+    /**
      * Ratings of one to five stars, in this order
      */
     rating_histogram?: Array<number> | null;
@@ -3095,6 +3218,10 @@ export type TopApp = {
      */
     year_week: string;
     scraped_at: string;
+    /**
+     * What reading the whole list cost. 0: it was free; null: not recorded.
+     */
+    list_usd: number | null;
 };
 
 export type TopDomain = {
@@ -3106,9 +3233,17 @@ export type TopDomain = {
     top_10_count: number;
     avg_rank: number;
     /**
+     * The newest day on which one of these result pages was read
+     */
+    newest_date: string;
+    /**
      * Of the newest weekly snapshot; null: not known
      */
     backlinks_count: number | null;
+    /**
+     * How the backlinks were counted, and what that cost.
+     */
+    backlinks_reading: DomainFigureReading | null;
 };
 
 export type TrackedApp = {
@@ -3140,6 +3275,7 @@ export type TrackedApp = {
     developer_name: string | null;
     rating: number | null;
     rating_count: number | null;
+    rating_reading: AppRatingReading | null;
     price: number | null;
     version: string | null;
     /**
@@ -3157,6 +3293,10 @@ export type TrackedApp = {
         rank: number | null;
         last_rank: number;
         seen_at: string;
+        /**
+         * What reading the whole chart cost. 0: it was free; null: not recorded.
+         */
+        list_usd: number | null;
         /**
          * When the chart was last read.
          */
@@ -8126,7 +8266,7 @@ export type GetRankingsSeriesData = {
          */
         domains?: Array<string>;
         /**
-         * The page of each day too, for at most 50 rows.
+         * The page of each day too, and how its check was read, for at most 100 rows.
          */
         pages?: boolean;
         limit?: number;
@@ -8202,6 +8342,10 @@ export type GetRankingsSeriesResponses = {
              */
             places: Array<number | null>;
         } | null;
+        /**
+         * Row by row how the good check of each day was read, as `pages`; null where there was none.
+         */
+        readings: Array<CheckReading | null> | null;
     };
 };
 
@@ -9376,6 +9520,18 @@ export type GetDomainsByDomainSummaryResponses = {
             ranked_keywords: 'snapshot' | 'provider_total' | 'stored_rows' | null;
         };
         /**
+         * How each figure was read, and what that cost
+         */
+        readings: {
+            backlinks: DomainFigureReading | null;
+            referring_domains: DomainFigureReading | null;
+            ranked_keywords: DomainFigureReading | null;
+            /**
+             * That of `spam_score` too
+             */
+            rank: DomainFigureReading | null;
+        };
+        /**
          * Parts that were not fetched to their end
          */
         missing: Array<'backlinks' | 'referring_domains' | 'keywords' | 'summary' | 'properties'>;
@@ -9653,6 +9809,18 @@ export type GetAdminDomainsResponses = {
             ranked_keywords: 'snapshot' | 'provider_total' | 'stored_rows' | null;
         };
         /**
+         * How each figure was read, and what that cost
+         */
+        readings?: {
+            backlinks: DomainFigureReading | null;
+            referring_domains: DomainFigureReading | null;
+            ranked_keywords: DomainFigureReading | null;
+            /**
+             * That of `spam_score` too
+             */
+            rank: DomainFigureReading | null;
+        };
+        /**
          * Parts that were not fetched to their end
          */
         missing?: Array<'backlinks' | 'referring_domains' | 'keywords' | 'summary' | 'properties'>;
@@ -9922,6 +10090,10 @@ export type GetDomainsByDomainBacklinksResponses = {
             prev_period_referring_domains: number | null;
             prev_period_rank: number | null;
             captured_at: string;
+            /**
+             * What asking for it cost. Null: it was filled in, and weeks that are filled in come together
+             */
+            cost_usd: number | null;
         } | null;
         /**
          * Since `prev_period_year_week`; null: one of the two is not known
@@ -10068,6 +10240,10 @@ export type GetDomainsByDomainBacklinksHistoryResponses = {
             prev_period_rank: number | null;
             captured_at: string;
             /**
+             * What asking for it cost. Null: it was filled in, and weeks that are filled in come together
+             */
+            cost_usd: number | null;
+            /**
              * Since `prev_period_year_week`; null: one of the two is not known
              */
             deltas: {
@@ -10077,6 +10253,13 @@ export type GetDomainsByDomainBacklinksHistoryResponses = {
                 rank_change: number | null;
             };
         }>;
+        /**
+         * Weeks filled in from the provider's history, and what they cost together
+         */
+        filled: {
+            weeks: number;
+            cost_usd: number;
+        };
         count: number;
         pagination: Pagination;
     };
@@ -10213,6 +10396,10 @@ export type GetDomainsByDomainBacklinksChangesResponses = {
             our_first_seen: string;
             our_last_seen: string;
             our_lost_at: string | null;
+            /**
+             * Its share of the fetch that last brought it. Null: another call did, whose price is not kept by row
+             */
+            cost_usd: number | null;
         }>;
         lost_domains: Array<{
             date: string;
@@ -10264,6 +10451,10 @@ export type GetDomainsByDomainBacklinksChangesResponses = {
             our_first_seen: string;
             our_last_seen: string;
             our_lost_at: string | null;
+            /**
+             * Its share of the fetch that last brought it. Null: another call did, whose price is not kept by row
+             */
+            cost_usd: number | null;
         }>;
         new_backlinks: Array<{
             date: string;
@@ -10288,6 +10479,10 @@ export type GetDomainsByDomainBacklinksChangesResponses = {
             our_first_seen: string;
             our_last_seen: string;
             our_lost_at: string | null;
+            /**
+             * Its share of the fetch that last brought it. Null: another call did, whose price is not kept by row
+             */
+            cost_usd: number | null;
         }>;
         lost_backlinks: Array<{
             date: string;
@@ -10312,6 +10507,10 @@ export type GetDomainsByDomainBacklinksChangesResponses = {
             our_first_seen: string;
             our_last_seen: string;
             our_lost_at: string | null;
+            /**
+             * Its share of the fetch that last brought it. Null: another call did, whose price is not kept by row
+             */
+            cost_usd: number | null;
         }>;
         /**
          * What the lists rest on
@@ -10343,6 +10542,10 @@ export type GetDomainsByDomainBacklinksChangesResponses = {
                  * By the word of the provider
                  */
                 rows_total: number | null;
+                /**
+                 * What it cost
+                 */
+                cost_usd: number | null;
             };
             backlinks: {
                 /**
@@ -10370,6 +10573,10 @@ export type GetDomainsByDomainBacklinksChangesResponses = {
                  * By the word of the provider
                  */
                 rows_total: number | null;
+                /**
+                 * What it cost
+                 */
+                cost_usd: number | null;
             };
         };
         /**
@@ -10543,6 +10750,11 @@ export type GetDomainsByDomainAnchorsResponses = {
              */
             is_whole: boolean;
             fetched_at: string | null;
+            rows_fetched: number | null;
+            /**
+             * What fetching these rows cost. Null: nothing was fetched
+             */
+            cost_usd: number | null;
         };
         pagination: Pagination;
     };
@@ -11184,6 +11396,10 @@ export type GetAdminReferringDomainsChangesResponses = {
             our_first_seen: string;
             our_last_seen: string;
             our_lost_at: string | null;
+            /**
+             * Its share of the fetch that last brought it. Null: another call did, whose price is not kept by row
+             */
+            cost_usd: number | null;
         }>;
         lost_domains: Array<{
             date: string;
@@ -11235,6 +11451,10 @@ export type GetAdminReferringDomainsChangesResponses = {
             our_first_seen: string;
             our_last_seen: string;
             our_lost_at: string | null;
+            /**
+             * Its share of the fetch that last brought it. Null: another call did, whose price is not kept by row
+             */
+            cost_usd: number | null;
         }>;
         new_backlinks: Array<{
             date: string;
@@ -11259,6 +11479,10 @@ export type GetAdminReferringDomainsChangesResponses = {
             our_first_seen: string;
             our_last_seen: string;
             our_lost_at: string | null;
+            /**
+             * Its share of the fetch that last brought it. Null: another call did, whose price is not kept by row
+             */
+            cost_usd: number | null;
         }>;
         lost_backlinks: Array<{
             date: string;
@@ -11283,6 +11507,10 @@ export type GetAdminReferringDomainsChangesResponses = {
             our_first_seen: string;
             our_last_seen: string;
             our_lost_at: string | null;
+            /**
+             * Its share of the fetch that last brought it. Null: another call did, whose price is not kept by row
+             */
+            cost_usd: number | null;
         }>;
         /**
          * What the lists rest on
@@ -11314,6 +11542,10 @@ export type GetAdminReferringDomainsChangesResponses = {
                  * By the word of the provider
                  */
                 rows_total: number | null;
+                /**
+                 * What it cost
+                 */
+                cost_usd: number | null;
             };
             backlinks: {
                 /**
@@ -11341,6 +11573,10 @@ export type GetAdminReferringDomainsChangesResponses = {
                  * By the word of the provider
                  */
                 rows_total: number | null;
+                /**
+                 * What it cost
+                 */
+                cost_usd: number | null;
             };
         };
         /**
@@ -11584,6 +11820,10 @@ export type GetAdminReferringDomainsSummaryResponses = {
             prev_period_referring_domains: number | null;
             prev_period_rank: number | null;
             captured_at: string;
+            /**
+             * What asking for it cost. Null: it was filled in, and weeks that are filled in come together
+             */
+            cost_usd: number | null;
         } | null;
         /**
          * Since `prev_period_year_week`; null: one of the two is not known
@@ -11763,6 +12003,10 @@ export type PostAdminReferringDomainsSummaryResponses = {
             prev_period_referring_domains: number | null;
             prev_period_rank: number | null;
             captured_at: string;
+            /**
+             * What asking for it cost. Null: it was filled in, and weeks that are filled in come together
+             */
+            cost_usd: number | null;
         } | null;
         message: string;
         dry_run: boolean;
@@ -11909,6 +12153,10 @@ export type GetAdminReferringDomainsSummaryHistoryResponses = {
             prev_period_rank: number | null;
             captured_at: string;
             /**
+             * What asking for it cost. Null: it was filled in, and weeks that are filled in come together
+             */
+            cost_usd: number | null;
+            /**
              * Since `prev_period_year_week`; null: one of the two is not known
              */
             deltas: {
@@ -11918,6 +12166,13 @@ export type GetAdminReferringDomainsSummaryHistoryResponses = {
                 rank_change: number | null;
             };
         }>;
+        /**
+         * Weeks filled in from the provider's history, and what they cost together
+         */
+        filled: {
+            weeks: number;
+            cost_usd: number;
+        };
         count: number;
         pagination: Pagination;
     };
@@ -16963,6 +17218,10 @@ export type GetAppsByAppIdResponses = {
          */
         reviews_count: number | null;
         /**
+         * How rating and count were read, and what that cost
+         */
+        rating_reading: AppRatingReading | null;
+        /**
          * Ratings of one to five stars, in this order
          */
         rating_histogram: Array<number> | null;
@@ -17043,6 +17302,10 @@ export type GetAppsByAppIdResponses = {
             rating: number | null;
             rating_count: number | null;
             rating_histogram: Array<number> | null;
+            /**
+             * What that reading cost. 0: it was free; null: not recorded.
+             */
+            cost_usd: number | null;
         }>;
     };
 };
@@ -17156,6 +17419,10 @@ export type GetAppsByAppIdStatsResponses = {
             rating: number | null;
             rating_count: number | null;
             rating_histogram: Array<number> | null;
+            /**
+             * What that reading cost. 0: it was free; null: not recorded.
+             */
+            cost_usd: number | null;
             best_rank: number | null;
         }>;
     };
@@ -18360,6 +18627,10 @@ export type GetAppStoreLookupResponses = {
          */
         reviews_count: number | null;
         /**
+         * How rating and count were read, and what that cost
+         */
+        rating_reading: AppRatingReading | null;
+        /**
          * Ratings of one to five stars, in this order
          */
         rating_histogram: Array<number> | null;
@@ -19542,6 +19813,7 @@ export type GetAppsByAppIdCompetitorsResponses = {
             icon_url: string | null;
             rating: number | null;
             rating_count: number | null;
+            rating_reading: AppRatingReading | null;
             shared_terms: number;
             /**
              * Of the terms that were read, 0 to 1.

@@ -79,8 +79,7 @@ function toColumns(rows: readonly Row[], isCompared: boolean): TableColumn[] {
 
 function Outcome({ row: { status, position } }: { readonly row: Row }) {
   const lastGood = status === 'failed' && position !== null ? { position } : null;
-  // The ages of outcomes are not shared, so no moment to count them from is needed.
-  const { text, former, sentence } = describeOutcome({ outcome: status, position, lastGood }, new Date(0));
+  const { text, former, sentence } = describeOutcome({ outcome: status, position, lastGood }, null);
   return (
     <span className={`outcome-${status}`} role="img" aria-label={sentence} title={sentence}>
       {text}

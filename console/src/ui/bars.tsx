@@ -2,7 +2,10 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useState, type KeyboardEvent } from 'react';
 import { UNKNOWN } from '../data/format.ts';
+import { useNow } from '../app/session.tsx';
 import classes from './bars.module.css';
+import { Figure } from './figure.tsx';
+import { describeReading } from './reading.ts';
 import { WideTable } from './wide-table.tsx';
 import { labelEvery, sumParts, toLines, toSeries, toStack, toTimeLines, type Bar } from './bars/layout.ts';
 import { Table } from './table.tsx';
@@ -105,7 +108,7 @@ function BarsTable({ label, barName, bars, series, format }: PartsProps & { read
               <Table.Td>{bar.label}</Table.Td>
               {[sumParts(bar), ...toStack(bar, series, OTHER)].map((value, index) => (
                 <Table.Td key={series[index - 1] ?? 'All'} ta="right">
-                  {bar.isUnknown ? UNKNOWN : format(value)}
+                  <Figure text={bar.isUnknown ? UNKNOWN : format(value)} reading={bar.reading} />
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -120,6 +123,7 @@ function BarsChart({ label, height, guessed, ...parts }: PartsProps & { readonly
   const { bars, series, format } = parts;
   const { ref, width } = useElementSize();
   const [active, setActive] = useState<number>();
+  const now = useNow();
   const shown = active === undefined ? undefined : bars[active];
   const move = (event: KeyboardEvent): void => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -136,6 +140,7 @@ function BarsChart({ label, height, guessed, ...parts }: PartsProps & { readonly
       </svg>
       <Text size="xs" className={classes.reading} aria-live="polite">
         {shown && readBar(shown, series, format)}
+        {shown?.reading && !shown.isUnknown && `, ${describeReading(shown.reading, now())}`}
       </Text>
     </div>
   );

@@ -1,4 +1,6 @@
 import { formatCount, formatShare } from '../data/format.ts';
+import { useNow } from '../app/session.tsx';
+import { describeReading, type Reading } from './reading.ts';
 import styles from './distribution.module.css';
 
 export interface Block<Id extends string> {
@@ -15,13 +17,17 @@ interface DistributionProps<Id extends string> {
   readonly blocks: readonly Block<Id>[];
   /** What shares are of; the sum of the blocks unless given. */
   readonly total?: number;
+  /** What the counts are computed from. */
+  readonly reading: Reading;
   readonly chosen: readonly Id[];
   readonly onChoose: (chosen: Id[]) => void;
 }
 
 /** Counts that are filters: a click chooses one, with Ctrl or Shift several, a second click none. */
-export function Distribution<Id extends string>({ label, blocks, total: all, chosen, onChoose }: DistributionProps<Id>) {
+export function Distribution<Id extends string>({ label, blocks, total: all, reading, chosen, onChoose }: DistributionProps<Id>) {
   const total = all ?? blocks.reduce((sum, { count }) => sum + count, 0);
+  const now = useNow();
+  const read = describeReading(reading, now());
   return (
     <div role="group" aria-label={label} className={styles.blocks}>
       {blocks.map(({ id, label: name, count, color }) => (
@@ -30,7 +36,7 @@ export function Distribution<Id extends string>({ label, blocks, total: all, cho
           type="button"
           className={styles.block}
           aria-pressed={chosen.includes(id)}
-          title="Click to filter, with Ctrl for several"
+          title={`${read.charAt(0).toUpperCase()}${read.slice(1)}. Click to filter, with Ctrl for several`}
           onClick={({ ctrlKey, metaKey, shiftKey }) => onChoose(choose(chosen, id, ctrlKey || metaKey || shiftKey))}
         >
           <span className={styles.label}>

@@ -7,12 +7,13 @@ const now = new Date('2026-11-23T12:00:00Z');
 test('each outcome has a text and a sentence of its own', () => {
   assert.deepEqual(describeOutcome({ outcome: 'ranked', position: 4, depth: 100, checkedAt: '2026-11-23T09:00:00Z' }, now), {
     text: '4',
-    sentence: 'Position 4, read 3 hours ago, 100 results deep',
+    sentence: 'Position 4, read 3 hours ago, 100 results deep, provider not recorded, price not recorded',
   });
   assert.deepEqual(describeOutcome({ outcome: 'not_found', depth: 50 }, now), {
     text: '>50',
-    sentence: 'Not among the first 50 results',
+    sentence: 'Not among the first 50 results, age not recorded, provider not recorded, price not recorded',
   });
+  assert.deepEqual(describeOutcome({ outcome: 'ranked', position: 4, costUsd: 0.002 }, null), { text: '4', sentence: 'Position 4' });
   assert.deepEqual(describeOutcome({ outcome: 'pending' }, now), { text: '–', sentence: 'Not checked yet' });
 });
 

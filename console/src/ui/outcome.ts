@@ -30,18 +30,22 @@ export interface OutcomeText {
 
 const USUAL_DEPTH = 100;
 
-/** One way to say what a check found, for every table, chart and tooltip. */
-export function describeOutcome(value: OutcomeValue, now: Date): OutcomeText {
+/**
+ * One way to say what a check found, for every table, chart and tooltip.
+ * @param now null on shared pages, which say nothing of ages, providers and prices
+ */
+export function describeOutcome(value: OutcomeValue, now: Date | null): OutcomeText {
+  const read = (reading: Reading): string => (now === null ? '' : describeReading(reading, now));
   const { outcome, position, depth, checkedAt } = value;
   switch (outcome) {
     case 'ranked':
-      return { text: formatCount(position), sentence: joinParts([`Position ${formatCount(position)}`, describeReading(value, now)]) };
+      return { text: formatCount(position), sentence: joinParts([`Position ${formatCount(position)}`, read(value)]) };
     case 'not_found':
       return {
         text: `>${formatCount(depth ?? USUAL_DEPTH)}`,
         sentence: joinParts([
           depth ? `Not among the first ${formatCount(depth)} results` : 'Not among the results that were read',
-          describeReading({ ...value, depth: undefined }, now),
+          read({ ...value, depth: undefined }),
         ]),
       };
     case 'failed': {
@@ -52,7 +56,7 @@ export function describeOutcome(value: OutcomeValue, now: Date): OutcomeText {
         ...(former === undefined ? {} : { former }),
         sentence: [
           joinParts([checkedAt ? `The check of ${formatInstant(checkedAt)} failed` : 'The last check failed', reason ?? '']),
-          lastGood ? joinParts([`Last good value: ${former}`, describeReading(lastGood, now)]) : 'No check was good so far',
+          lastGood ? joinParts([`Last good value: ${former}`, read(lastGood)]) : 'No check was good so far',
         ].join('. '),
       };
     }

@@ -1,22 +1,34 @@
-import type { GetDomainsByDomainKeywordsResponse, RankedKeyword } from '../../../clients/typescript/src/index.ts';
-import { formatAge, formatCount, formatUsd } from '../data/format.ts';
+import type {
+  CheckReading,
+  DomainFigureReading,
+  GetDomainsByDomainKeywordsResponse,
+  RankedKeyword,
+} from '../../../clients/typescript/src/index.ts';
+import { formatAge, formatCount, formatDay, formatUsd } from '../data/format.ts';
 import { toProviderName } from '../data/names.ts';
 
 /** Metrics of keywords have one source, as the API names it. */
 export const METRICS_PROVIDER = 'provider';
 
-/** How a value was read: tooltips say so of each. */
+/** How a value came about: tooltips say so of each. What is not given is said not to be recorded. */
 export interface Reading {
-  /** How many results the check read. */
+  /** How many results the check read; of what has no depth, nothing. */
   readonly depth?: number | null | undefined;
   /** When it was read; of a failed check, when it was tried. */
   readonly checkedAt?: string | null | undefined;
+  /** The day whose state it describes. */
+  readonly day?: string | null | undefined;
   readonly provider?: string | null | undefined;
+  /** 0: it was free. */
   readonly costUsd?: number | null | undefined;
   /** Of a value that shared a call with others: what the call costs for it alone. */
   readonly costMaxUsd?: number | null | undefined;
+  /** Of a value that shared a call with others: its part of the price. */
+  readonly shareUsd?: number | null | undefined;
   /** Of a value that was bought with others: how many they are in all, and what they cost together. */
   readonly together?: { readonly count: number; readonly costUsd: number } | undefined;
+  /** Of a value that is worked out from others: from what, and how many. It costs nothing by itself. */
+  readonly computedFrom?: string | undefined;
 }
 
 type Ranked = Pick<RankedKeyword, 'checked_at' | 'location_code' | 'language_code'>;
@@ -29,16 +41,40 @@ export function toRankedReading({ checked_at: checkedAt, ...market }: Ranked, fe
   return { checkedAt, provider: METRICS_PROVIDER, together };
 }
 
-/** `read 3 hours ago, 100 results deep, by DataForSEO, for $0.002`; what is not known is left out. */
-export function describeReading({ checkedAt, depth, provider, costUsd, costMaxUsd, together }: Reading, now: Date): string {
+/** How a check was read, as the API says it. */
+export function toCheckReading({ checked_at: checkedAt, checked_depth: depth, provider, cost_usd: costUsd }: CheckReading): Reading {
+  return { checkedAt, depth, provider, costUsd };
+}
+
+/** How a figure of a domain was read: alone, or with rows that came for the same price. */
+export function toFigureReading(read: DomainFigureReading | null): Reading {
+  if (read === null) return { provider: METRICS_PROVIDER };
+  const { read_at: checkedAt, as_of: day, rows, cost_usd: costUsd } = read;
+  const price = rows === null ? { costUsd } : { together: { count: rows, costUsd } };
+  return { checkedAt, day, provider: METRICS_PROVIDER, ...price };
+}
+
+/**
+ * `read 3 hours ago, 100 results deep, by DataForSEO, for $0.002`, or `computed from 8 keywords, of 2026-11-23, at no cost of its own`:
+ * age, provider and price are said of each, if only that they are not recorded.
+ */
+export function describeReading(reading: Reading, now: Date): string {
+  const { checkedAt, day, depth, provider, computedFrom } = reading;
+  const age = joinParts([day ? `of ${formatDay(day)}` : '', checkedAt ? `read ${formatAge(checkedAt, now)}` : '']) || 'age not recorded';
+  if (computedFrom !== undefined) return joinParts([`computed from ${computedFrom}`, age, 'at no cost of its own']);
   return joinParts([
-    checkedAt ? `read ${formatAge(checkedAt, now)}` : '',
+    age,
     depth ? `${formatCount(depth)} results deep` : '',
-    provider ? `by ${toProviderName(provider)}` : '',
-    isKnown(costUsd) ? `for ${formatUsd(costUsd)}` : '',
-    isKnown(costMaxUsd) ? `for ${formatUsd(costMaxUsd)} at most` : '',
-    together ? `one of ${formatCount(together.count)} for ${formatUsd(together.costUsd)} together` : '',
+    provider ? `by ${toProviderName(provider)}` : 'provider not recorded',
+    describePrice(reading),
   ]);
+}
+
+function describePrice({ costUsd, costMaxUsd, shareUsd, together }: Reading): string {
+  if (isKnown(costUsd)) return costUsd === 0 ? 'free' : `for ${formatUsd(costUsd)}`;
+  if (isKnown(shareUsd)) return `for ${formatUsd(shareUsd)}, its share of a call`;
+  if (isKnown(costMaxUsd)) return `for ${formatUsd(costMaxUsd)} at most`;
+  return together ? `one of ${formatCount(together.count)} for ${formatUsd(together.costUsd)} together` : 'price not recorded';
 }
 
 function isKnown(value: number | null | undefined): value is number {

@@ -121,6 +121,38 @@ test('movers are those between the last days of both periods; what was not known
   assert.deepEqual((await world.read({ device: 'mobile' })).moves.counts, { up: 0, down: 0, new: 0, lost: 0, unchanged: 0 });
 });
 
+test('a mover says how both of its positions were read, by the check of the best own site that stands on the day', async (t) => {
+  const world = await openWorld(t);
+  const keyword_id = await world.track('priced');
+  const bought = (check_date: string, position: number | null, cost_usd: number, more: Partial<HistoryRow> = {}) => ({
+    keyword_id,
+    check_date,
+    position,
+    cost_usd,
+    provider: 'dataforseo',
+    ...more,
+  });
+  await world.record([
+    bought(addDays(BEFORE, -2), 40, 0.002, { hour: 3 }),
+    bought(addDays(TODAY, -2), 3, 0.5, { hour: 4 }),
+    bought(addDays(TODAY, -2), 7, 0.0006, { hour: 9, checked_depth: 30 }),
+    bought(TODAY, null, 9, { status: 'failed' }),
+  ]);
+  await world.record([{ ...bought(addDays(TODAY, -1), 90, 0.7), relationship: 'MINE' }], 'second.com');
+  const [mover] = (await world.read()).moves.up;
+  assert.deepEqual([mover?.position, mover?.previous_position], [7, 40]);
+  assert.deepEqual(
+    [mover?.checked_at, mover?.checked_depth, mover?.provider, mover?.cost_usd],
+    [`${addDays(TODAY, -2)}T09:00:00.000Z`, 30, 'provider', 0.0006],
+  );
+  assert.deepEqual(mover?.previous, {
+    checked_at: `${addDays(BEFORE, -2)}T03:00:00.000Z`,
+    checked_depth: 100,
+    provider: 'provider',
+    cost_usd: 0.002,
+  });
+});
+
 test('outcomes, failed and coming checks, features and links are those of the project', async (t) => {
   const world = await openWorld(t);
   const [ranked, missing, failed] = [await world.track('ranked'), await world.track('missing'), await world.track('failed')];

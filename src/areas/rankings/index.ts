@@ -34,6 +34,8 @@ export { CHANNELS, RANKING_STATUSES, type Channel, type RankingStatus } from './
 export type { Grid } from './grid/build-grid.ts';
 export { priceMetrics, type PriceMetrics } from './grid/price-rows.ts';
 export { MetricsPrice } from './wire/metrics-price.ts';
+export { READING_FIELDS, ReadingBody, toReadingBody, toReadingSource } from './wire/reading.ts';
+export { toProviderName } from './wire/provider-name.ts';
 export { getGrid } from './grid/get-grid.ts';
 export { getStanding } from './grid/get-standing.ts';
 export { DAY_CODES, SPARK_DAYS, toTrackedKey } from './grid/grid.ts';

@@ -5,12 +5,12 @@ import { openWindow, type Window } from './browser.ts';
 import { listControls, PICTURE_SIZE, readPictured } from './pictures.ts';
 import {
   assertAccessible,
-  assertAgesSaid,
   assertFits,
   assertListsFit,
   assertNamed,
   assertQuiet,
   assertReachable,
+  assertReadingsSaid,
   failAnswers,
   follow,
   listScreens,
@@ -81,7 +81,7 @@ export async function walkOver(t: TestContext, world: ConsoleWorld, options: Wal
       t.test(`${screen.name}: shows its data, reachable by keyboard, accessible in both themes, on a phone too`, async () => {
         await goTo(full, address);
         await assertPictured(full.page, screen.name);
-        await assertAgesSaid(full.page);
+        await assertReadingsSaid(full.page, screen);
         await assertNamed(full.page, screen.name);
         await assertReachable(full.page);
         await assertLooks(full, isLoaded ? 'html' : 'main');

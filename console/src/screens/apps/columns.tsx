@@ -1,12 +1,29 @@
 import type { AppKeyword, AppRank, AppReview, GetAppsByAppIdCompetitorsResponse } from '../../../../clients/typescript/src/index.ts';
-import { formatDay, formatDecimal, formatInstant, formatShare } from '../../data/format.ts';
+import { formatDay, formatDecimal, formatInstant, formatPlural, formatShare } from '../../data/format.ts';
 import { toCountryName, toLanguageName } from '../../data/names.ts';
 import { Change } from '../../ui/change.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';
+import { METRICS_PROVIDER, type Reading } from '../../ui/reading.ts';
+import type { OutcomeValue } from '../../ui/outcome.ts';
+import { toListReading, toRatingReading, toReviewReading } from './readings.ts';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 import { toChartName, toDeviceName } from './store.ts';
 
 type Competitor = GetAppsByAppIdCompetitorsResponse['competitors'][number];
+
+function toTermReading({ checked_at: checkedAt, checked_depth: depth, cost_usd: costUsd }: AppKeyword): Reading {
+  return { checkedAt, depth, provider: METRICS_PROVIDER, costUsd };
+}
+
+/** The place that stays when a search fails. */
+function toLastGood(term: AppKeyword): OutcomeValue['lastGood'] {
+  return term.checked_at === null ? null : { ...toTermReading(term), position: term.position };
+}
+
+/** What is said of a competitor is worked out from the store's searches. */
+function toCompetitorReading({ shared_terms: count }: Competitor): Reading {
+  return { computedFrom: `the newest searches for ${formatPlural(count, 'shared term')}` };
+}
 
 export const PLACES: readonly RowColumn<AppRank>[] = [
   {
@@ -22,7 +39,16 @@ export const PLACES: readonly RowColumn<AppRank>[] = [
   { id: 'category', title: 'Category', kind: 'text', width: 200, value: (row) => row.category_name ?? row.category_id, isOnPhone: true },
   { id: 'chart', title: 'Chart', kind: 'text', width: 140, value: ({ chart }) => toChartName(chart) },
   { id: 'device', title: 'Device', kind: 'text', width: 90, value: ({ device }) => toDeviceName(device) },
-  { id: 'rank', title: 'Place', kind: 'number', width: 90, isDescendingFirst: false, value: ({ rank }) => rank, isOnPhone: true },
+  {
+    id: 'rank',
+    title: 'Place',
+    kind: 'number',
+    width: 90,
+    isDescendingFirst: false,
+    value: ({ rank }) => rank,
+    reading: toListReading,
+    isOnPhone: true,
+  },
   {
     id: 'change',
     title: 'Change',
@@ -30,6 +56,7 @@ export const PLACES: readonly RowColumn<AppRank>[] = [
     width: 100,
     value: ({ change }) => change,
     render: ({ change }) => <Change value={change} />,
+    reading: ({ scraped_at: checkedAt }) => ({ computedFrom: 'this place and the one before', checkedAt }),
   },
 ];
 
@@ -42,9 +69,13 @@ export const TERMS: readonly RowColumn<AppKeyword>[] = [
     width: 110,
     isDescendingFirst: false,
     value: ({ position }) => position,
-    render: ({ status, position, checked_depth: depth, checked_at: checkedAt, error }) => (
-      <OutcomeMark value={{ outcome: status, position, depth, checkedAt, reason: error }} />
-    ),
+    render: (term) => {
+      const { status: outcome, position, error: reason } = term;
+      const read = toTermReading(term);
+      return (
+        <OutcomeMark value={outcome === 'failed' ? { outcome, reason, lastGood: toLastGood(term) } : { ...read, outcome, position }} />
+      );
+    },
     isOnPhone: true,
   },
   {
@@ -54,6 +85,7 @@ export const TERMS: readonly RowColumn<AppKeyword>[] = [
     width: 100,
     value: ({ change }) => change,
     render: ({ change }) => <Change value={change} />,
+    reading: ({ checked_at: checkedAt }) => ({ computedFrom: 'the two newest places', checkedAt }),
     isOnPhone: true,
   },
   { id: 'country', title: 'Country', kind: 'text', width: 130, value: ({ storefront }) => toCountryName(storefront) },
@@ -81,6 +113,7 @@ export const COMPETITORS: readonly RowColumn<Competitor>[] = [
     width: 130,
     value: ({ share }) => share,
     render: ({ share }) => formatShare(share),
+    reading: toCompetitorReading,
     isOnPhone: true,
   },
   {
@@ -91,10 +124,11 @@ export const COMPETITORS: readonly RowColumn<Competitor>[] = [
     isDescendingFirst: false,
     value: ({ average_position: average }) => average,
     render: ({ average_position: average }) => formatDecimal(average),
+    reading: toCompetitorReading,
     isOnPhone: true,
   },
-  { id: 'ahead', title: 'Terms ahead', kind: 'number', width: 120, value: ({ ahead }) => ahead },
-  { id: 'behind', title: 'Terms behind', kind: 'number', width: 120, value: ({ behind }) => behind },
+  { id: 'ahead', title: 'Terms ahead', kind: 'number', width: 120, value: ({ ahead }) => ahead, reading: toCompetitorReading },
+  { id: 'behind', title: 'Terms behind', kind: 'number', width: 120, value: ({ behind }) => behind, reading: toCompetitorReading },
   {
     id: 'rating',
     title: 'Rating',
@@ -102,6 +136,7 @@ export const COMPETITORS: readonly RowColumn<Competitor>[] = [
     width: 90,
     value: ({ rating }) => rating,
     render: ({ rating }) => formatDecimal(rating),
+    reading: ({ rating_reading: read }) => toRatingReading(read),
   },
 ];
 
@@ -116,7 +151,7 @@ export const REVIEWS: readonly RowColumn<AppReview>[] = [
     render: ({ reviewed_at: at }) => formatDay(at.slice(0, 10)),
     isOnPhone: true,
   },
-  { id: 'rating', title: 'Stars', kind: 'number', width: 80, value: ({ rating }) => rating, isOnPhone: true },
+  { id: 'rating', title: 'Stars', kind: 'number', width: 80, value: ({ rating }) => rating, reading: toReviewReading, isOnPhone: true },
   { id: 'title', title: 'Title', kind: 'text', width: 220, value: ({ title }) => title },
   { id: 'text', title: 'Text', kind: 'text', width: 480, value: ({ text }) => text, isOnPhone: true },
   {

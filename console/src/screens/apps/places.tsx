@@ -6,9 +6,11 @@ import { formatCount } from '../../data/format.ts';
 import { toWholeList } from '../../data/whole-list.ts';
 import { Answered, Empty } from '../../ui/answered.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
-import type { ChartSpec } from '../../ui/chart/spec.ts';
+import type { ReadChart } from '../../ui/chart/spec.ts';
 import { useGridPlace } from '../../ui/grid/place.ts';
 import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import type { Reading } from '../../ui/reading.ts';
+import { toListReading } from './readings.ts';
 import { PLACES } from './columns.tsx';
 import { toChartName, toDeviceName, toStorefront, type AppOfProject } from './store.ts';
 
@@ -55,7 +57,7 @@ function PlacesChart({ rankings }: { readonly rankings: readonly AppRank[] }) {
 }
 
 /** A line for each chart that the app stood on; days without a reading are gaps. */
-function toPlacesChart(rankings: readonly AppRank[]): ChartSpec {
+function toPlacesChart(rankings: readonly AppRank[]): ReadChart {
   const dates = rankings.map(({ date }) => date).toSorted();
   const days = listDays(dates[0] ?? '', dates.at(-1) ?? '');
   const byChart = Map.groupBy(
@@ -63,8 +65,12 @@ function toPlacesChart(rankings: readonly AppRank[]): ChartSpec {
     (row) => `${row.category_name ?? row.category_id}, ${toChartName(row.chart)}, ${toDeviceName(row.device)}`,
   );
   const lines = Array.from(byChart, ([label, rows]) => {
-    const byDay = new Map(rows.map(({ date, rank }) => [date, rank]));
-    return { id: label, label, values: days.map((day) => byDay.get(day) ?? null) };
+    const byDay = new Map(rows.map((row) => [row.date, row]));
+    return { line: { id: label, label, values: days.map((day) => byDay.get(day)?.rank ?? null) }, byDay };
   });
-  return { days, lines, isReversed: true, format: formatCount };
+  const reading = (day: number, line: number): Reading | undefined => {
+    const row = lines[line]?.byDay.get(days[day] ?? '');
+    return row && toListReading(row);
+  };
+  return { days, lines: lines.map(({ line }) => line), isReversed: true, format: formatCount, reading };
 }

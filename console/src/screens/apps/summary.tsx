@@ -4,11 +4,13 @@ import type { GetAppsByAppIdResponse } from '../../../../clients/typescript/src/
 import { listDays } from '../../data/days.ts';
 import { formatCount, formatDay, formatDecimal, formatInstant } from '../../data/format.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
-import type { ChartSpec } from '../../ui/chart/spec.ts';
+import type { ReadChart } from '../../ui/chart/spec.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { describePrice } from './price.ts';
+import type { Reading } from '../../ui/reading.ts';
+import { toPaidReading, toRatingReading } from './readings.ts';
 import { toStatusName } from './store.ts';
 
 type Known = GetAppsByAppIdResponse;
@@ -24,8 +26,8 @@ export function Summary({ known }: { readonly known: Known }) {
   return (
     <>
       <SimpleGrid cols={{ base: 2, md: 4 }} mb="md">
-        <Stat label="Rating, of 5" value={formatDecimal(known.rating)} />
-        <Stat label="Ratings" value={formatCount(known.rating_count)} />
+        <Stat label="Rating, of 5" value={formatDecimal(known.rating)} reading={toRatingReading(known.rating_reading)} />
+        <Stat label="Ratings" value={formatCount(known.rating_count)} reading={toRatingReading(known.rating_reading)} />
         <Stat label="Version" value={known.version ?? '–'} />
         <Stat label="In the store" value={toStatusName(known.status)} />
       </SimpleGrid>
@@ -49,13 +51,22 @@ export function Summary({ known }: { readonly known: Known }) {
   );
 }
 
-interface Shown extends Pick<ChartSpec, 'format' | 'range'> {
+interface Shown extends Pick<ReadChart, 'format' | 'range'> {
   readonly label: string;
 }
 
 /** Days between readings are gaps. */
-function toChart({ ratings, end_date: to }: Known, read: (day: RatingDay) => number | null, { label, ...spec }: Shown): ChartSpec {
-  const byDay = new Map(ratings.map((day) => [day.date, read(day)]));
+function toChart({ ratings, end_date: to }: Known, read: (day: RatingDay) => number | null, { label, ...spec }: Shown): ReadChart {
+  const byDay = new Map(ratings.map((day) => [day.date, day]));
+  const valueOf = (day: string): number | null => {
+    const known = byDay.get(day);
+    return known ? read(known) : null;
+  };
   const days = listDays(ratings.map(({ date }) => date).toSorted()[0] ?? to, to);
-  return { ...spec, days, lines: [{ id: label, label, values: days.map((day) => byDay.get(day) ?? null) }] };
+  return { ...spec, days, lines: [{ id: label, label, values: days.map(valueOf) }], reading: (at) => toDayReading(days[at], byDay) };
+}
+
+function toDayReading(day: string | undefined, byDay: ReadonlyMap<string, RatingDay>): Reading | undefined {
+  const known = byDay.get(day ?? '');
+  return known && toPaidReading({ day, costUsd: known.cost_usd });
 }

@@ -3,6 +3,8 @@ import { formatCount, formatDecimal, formatInstant } from '../../data/format.ts'
 import { toCountryName } from '../../data/names.ts';
 import type { RowColumn } from '../../ui/grid/column.ts';
 import { Line } from '../../ui/grid/line.tsx';
+import type { Reading } from '../../ui/reading.ts';
+import { toListReading, toRatingReading } from './readings.ts';
 import { AppIcon } from './app-icon.tsx';
 import { toChartName, toStatusName, toStoreName } from './store.ts';
 
@@ -14,6 +16,15 @@ function findBest({ ranks }: TrackedApp): TrackedApp['ranks'][number] | undefine
 function describeBest(app: TrackedApp): string | null {
   const best = findBest(app);
   return best ? `${toChartName(best.chart)}, ${best.category_name ?? best.category_id}` : null;
+}
+
+function toBestReading(app: TrackedApp): Reading | undefined {
+  const best = findBest(app);
+  return best && toListReading({ scraped_at: best.seen_at, list_usd: best.list_usd });
+}
+
+function toReading({ rating_reading: read }: TrackedApp): Reading {
+  return toRatingReading(read);
 }
 
 export const TRACKED_APPS: readonly RowColumn<TrackedApp>[] = [
@@ -28,7 +39,15 @@ export const TRACKED_APPS: readonly RowColumn<TrackedApp>[] = [
   },
   { id: 'store', title: 'Store', kind: 'text', width: 140, value: ({ platform }) => toStoreName(platform), isOnPhone: true },
   { id: 'country', title: 'Country', kind: 'text', width: 130, value: ({ storefront }) => toCountryName(storefront) },
-  { id: 'rank', title: 'Best place', kind: 'number', width: 110, isDescendingFirst: false, value: (app) => findBest(app)?.rank ?? null },
+  {
+    id: 'rank',
+    title: 'Best place',
+    kind: 'number',
+    width: 110,
+    isDescendingFirst: false,
+    value: (app) => findBest(app)?.rank ?? null,
+    reading: toBestReading,
+  },
   { id: 'chart', title: 'In', kind: 'text', width: 190, value: describeBest },
   {
     id: 'rating',
@@ -37,6 +56,7 @@ export const TRACKED_APPS: readonly RowColumn<TrackedApp>[] = [
     width: 90,
     value: ({ rating }) => rating,
     render: ({ rating }) => formatDecimal(rating),
+    reading: toReading,
     isOnPhone: true,
   },
   {
@@ -46,6 +66,7 @@ export const TRACKED_APPS: readonly RowColumn<TrackedApp>[] = [
     width: 110,
     value: ({ rating_count: ratings }) => ratings,
     render: ({ rating_count: ratings }) => formatCount(ratings),
+    reading: toReading,
   },
   { id: 'version', title: 'Version', kind: 'text', width: 100, value: ({ version }) => version },
   { id: 'status', title: 'In the store', kind: 'text', width: 120, value: ({ store_status: status }) => status && toStatusName(status) },

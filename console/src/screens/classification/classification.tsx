@@ -6,7 +6,7 @@ import {
   type GetAdminClassificationStatsResponse,
 } from '../../../../clients/typescript/src/index.ts';
 import { useAnswer } from '../../data/answers.ts';
-import { formatCount, formatDecimal, formatShare } from '../../data/format.ts';
+import { formatCount, formatDecimal, formatPlural, formatShare } from '../../data/format.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { Bars } from '../../ui/bars.tsx';
@@ -14,6 +14,7 @@ import { Distribution } from '../../ui/distribution.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Stat } from '../../ui/stat.tsx';
+import { useCount } from './use-count.ts';
 import { toBuckets } from './figures.ts';
 import { Labels } from './labels.tsx';
 import { Sources } from './sources.tsx';
@@ -51,19 +52,28 @@ export function View() {
 }
 
 function Figures({ summary: { urls, domains } }: { readonly summary: GetAdminClassificationStatsResponse['summary'] }) {
+  const count = useCount();
+  const ofPages = count(formatPlural(urls.total, 'known page'));
   return (
     <SimpleGrid cols={{ base: 2, md: 5 }} mb="md">
       <Stat
         label="Pages classified"
         value={formatShare(urls.coverage_pct / 100)}
+        reading={ofPages}
         note={`${formatCount(urls.classified)} of ${formatCount(urls.total)}`}
       />
-      <Stat label="Average confidence" value={formatDecimal(urls.avg_confidence)} note="of 100" />
-      <Stat label="Unsure" value={formatCount(urls.low_confidence)} note="below 65: a person should look" />
-      <Stat label="Content looked at" value={formatCount(urls.crawled)} note="pages that were read" />
+      <Stat
+        label="Average confidence"
+        value={formatDecimal(urls.avg_confidence)}
+        reading={count(formatPlural(urls.classified, 'classified page'))}
+        note="of 100"
+      />
+      <Stat label="Unsure" value={formatCount(urls.low_confidence)} reading={ofPages} note="below 65: a person should look" />
+      <Stat label="Content looked at" value={formatCount(urls.crawled)} reading={ofPages} note="pages that were read" />
       <Stat
         label="Domains classified"
         value={formatShare(domains.coverage_pct / 100)}
+        reading={count(formatPlural(domains.total, 'known domain'))}
         note={`${formatCount(domains.classified)} of ${formatCount(domains.total)}`}
       />
     </SimpleGrid>
@@ -72,6 +82,7 @@ function Figures({ summary: { urls, domains } }: { readonly summary: GetAdminCla
 
 function Confidence({ confidence, total }: { readonly confidence: Readonly<Record<string, number>>; readonly total: number }) {
   const navigate = useNavigate();
+  const reading = useCount()(formatPlural(total, 'known page'));
   const buckets = toBuckets(confidence, total);
   const open = (id: string | undefined): void => {
     const offset = buckets.find((bucket) => bucket.id === id)?.offset;
@@ -83,13 +94,14 @@ function Confidence({ confidence, total }: { readonly confidence: Readonly<Recor
         label="Pages by confidence"
         barName="Confidence"
         below="names"
-        bars={buckets.map(({ id, count }) => ({ label: id, parts: [{ name: 'pages', value: count }] }))}
+        bars={buckets.map(({ id, count }) => ({ label: id, parts: [{ name: 'pages', value: count }], reading }))}
         format={formatCount}
         height={180}
       />
       <Distribution
         label="Review the pages of a confidence"
         blocks={buckets.filter(({ count }) => count > 0).map(({ id, count }) => ({ id, label: id, count, color: COLOUR }))}
+        reading={reading}
         chosen={[]}
         onChoose={([id]) => open(id)}
       />

@@ -6,6 +6,7 @@ import { useAnswer } from '../../data/answers.ts';
 import { formatCount, formatInstant } from '../../data/format.ts';
 import { Answered, ErrorNote } from '../../ui/answered.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Figure } from '../../ui/figure.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Section } from '../../ui/section.tsx';
 import { toChoices } from './choices.ts';
@@ -34,7 +35,18 @@ export function Item({ page, dimension, labels, said, onSaid }: ItemProps) {
             facts={[
               ['address', <OutsideLink key="address" href={page.url} />],
               ...DIMENSIONS.map((name) => [toWords(name), page[name] === null ? 'unknown' : toWords(page[name])] as const),
-              ['confidence', `${formatCount(page.confidence)} of 100, by ${toSourceName(page.classification_source ?? 'nothing yet')}`],
+              [
+                'confidence',
+                <Figure
+                  key="confidence"
+                  text={`${formatCount(page.confidence)} of 100, by ${toSourceName(page.classification_source ?? 'nothing yet')}`}
+                  reading={{
+                    checkedAt: page.last_classified_at,
+                    provider: page.classification_source && toSourceName(page.classification_source),
+                    costUsd: page.cost_usd,
+                  }}
+                />,
+              ],
               ['classified', `${formatInstant(page.last_classified_at)} UTC`],
               ['first seen', `${formatInstant(page.first_seen)} UTC`],
             ]}

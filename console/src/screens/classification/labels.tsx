@@ -1,11 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
-import { formatShare } from '../../data/format.ts';
+import { formatPlural, formatShare } from '../../data/format.ts';
 import { Empty } from '../../ui/answered.tsx';
-import type { RowColumn } from '../../ui/grid/column.ts';
+import { toReadColumns, type RowColumn } from '../../ui/grid/column.ts';
 import { useLocalPlace } from '../../ui/grid/place.ts';
 import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { Section } from '../../ui/section.tsx';
 import { toShares, toWords, type Share } from './figures.ts';
+import { useCount } from './use-count.ts';
+
 const REVIEW = '/classification/review';
 
 interface LabelsProps {
@@ -17,13 +19,14 @@ interface LabelsProps {
 /** How often each label was given; a row leads to its pages in the review queue. */
 export function Labels({ title, dimension, counts }: LabelsProps) {
   const navigate = useNavigate();
+  const count = useCount();
   const place = useLocalPlace();
   return (
     <Section title={title}>
       <RowsGrid
         label={title}
         rows={toShares(counts)}
-        columns={LABELS}
+        columns={toReadColumns(LABELS, count(`the labels of ${formatPlural(sumOf(counts), 'item')}`))}
         rowKey={({ id }) => id}
         place={place}
         fileName={dimension}
@@ -32,6 +35,10 @@ export function Labels({ title, dimension, counts }: LabelsProps) {
       />
     </Section>
   );
+}
+
+function sumOf(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, one) => sum + one, 0);
 }
 
 const LABELS: readonly RowColumn<Share>[] = [

@@ -12,16 +12,18 @@ import { answerKey, ask, useAnswer } from '../../data/answers.ts';
 import { formatInstant, formatPlural } from '../../data/format.ts';
 import { Answered, Empty } from '../../ui/answered.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
-import type { RowColumn } from '../../ui/grid/column.ts';
+import { toReadColumns, type RowColumn } from '../../ui/grid/column.ts';
 import { useGridPlace } from '../../ui/grid/place.ts';
 import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { toWords } from './figures.ts';
+import { useCount } from './use-count.ts';
 
 const ROWS = 200;
 
 /** Corrections that were made again and again, with the rules that they suggest. A row with a rule can be accepted. */
 export function Patterns() {
   const place = useGridPlace();
+  const count = useCount();
   const [asked, setAsked] = useState<CorrectionPattern>();
   const answer = useAnswer(getAdminClassifierCorrectionsPatterns, { query: { limit: ROWS } });
   return (
@@ -33,7 +35,7 @@ export function Patterns() {
             label="Patterns of corrections"
             rows={patterns}
             total={total}
-            columns={COLUMNS}
+            columns={toReadColumns(COLUMNS, count('the corrections that were made'))}
             rowKey={({ id }) => String(id)}
             place={place}
             fileName="correction-patterns"

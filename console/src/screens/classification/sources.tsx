@@ -1,12 +1,13 @@
 import { SimpleGrid } from '@mantine/core';
 import type { GetAdminClassifierCorrectionsStatsResponse } from '../../../../clients/typescript/src/index.ts';
-import { formatCount, formatShare } from '../../data/format.ts';
+import { formatCount, formatPlural, formatShare } from '../../data/format.ts';
 import { Empty } from '../../ui/answered.tsx';
-import type { RowColumn } from '../../ui/grid/column.ts';
+import { toReadColumns, type RowColumn } from '../../ui/grid/column.ts';
 import { useLocalPlace } from '../../ui/grid/place.ts';
 import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Stat } from '../../ui/stat.tsx';
+import { useCount } from './use-count.ts';
 import { toSourceName, toSources, type Source } from './figures.ts';
 
 interface SourcesProps {
@@ -17,18 +18,20 @@ interface SourcesProps {
 /** Where labels came from, and how often people found them right. */
 export function Sources({ counts, corrections }: SourcesProps) {
   const place = useLocalPlace();
+  const count = useCount();
+  const ofLabels = count(formatPlural(corrections.total, 'label that people looked at', 'labels that people looked at'));
   return (
     <Section title="Where labels come from">
       <SimpleGrid cols={{ base: 2, md: 4 }} mb="md">
-        <Stat label="Labels that people looked at" value={formatCount(corrections.total)} />
-        <Stat label="Found right" value={formatCount(corrections.confirmed)} />
-        <Stat label="Corrected" value={formatCount(corrections.corrected)} />
-        <Stat label="Wait to be learned" value={formatCount(corrections.pending)} />
+        <Stat label="Labels that people looked at" value={formatCount(corrections.total)} reading={ofLabels} />
+        <Stat label="Found right" value={formatCount(corrections.confirmed)} reading={ofLabels} />
+        <Stat label="Corrected" value={formatCount(corrections.corrected)} reading={ofLabels} />
+        <Stat label="Wait to be learned" value={formatCount(corrections.pending)} reading={ofLabels} />
       </SimpleGrid>
       <RowsGrid
         label="Where labels come from"
         rows={toSources(counts, corrections.accuracy_by_source)}
-        columns={SOURCES}
+        columns={toReadColumns(SOURCES, count('the newest label of each known page'))}
         rowKey={({ id }) => id}
         place={place}
         fileName="classification-sources"

@@ -15,6 +15,7 @@ import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { toFigureReading } from '../../ui/reading.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AddDomains } from './add-domains.tsx';
 import { domainsSearch } from './index.ts';
@@ -137,13 +138,16 @@ function DomainList({ domains, total, whole }: DomainListProps) {
   );
 }
 
-const count = (id: string, title: string, value: (row: Domain) => number | null, isOnPhone = false): RowColumn<Domain> => ({
+type Figure = readonly [keyof Domain['readings'], string, (row: Domain) => number | null];
+
+const count = ([id, title, value]: Figure, isOnPhone = false): RowColumn<Domain> => ({
   id,
   title,
   kind: 'number',
   width: 150,
   value,
   render: (row) => formatCount(value(row)),
+  reading: ({ readings }) => toFigureReading(readings[id]),
   isOnPhone,
 });
 
@@ -171,10 +175,10 @@ const COLUMNS: readonly RowColumn<Domain>[] = [
     isOnPhone: true,
   },
   { id: 'tier', title: 'Tier', kind: 'text', width: 110, value: ({ data_tier: tier }) => tier },
-  count('rank', 'Rank', ({ rank }) => rank),
-  count('domains', 'Referring domains', ({ referring_domains_count: domains }) => domains, true),
-  count('backlinks', 'Backlinks', ({ backlinks_count: links }) => links),
-  count('keywords', 'Ranked keywords', ({ ranked_keywords_count: keywords }) => keywords),
+  count(['rank', 'Rank', ({ rank }) => rank]),
+  { ...count(['referring_domains', 'Referring domains', ({ referring_domains_count: domains }) => domains], true), id: 'domains' },
+  count(['backlinks', 'Backlinks', ({ backlinks_count: links }) => links]),
+  { ...count(['ranked_keywords', 'Ranked keywords', ({ ranked_keywords_count: keywords }) => keywords]), id: 'keywords' },
   { id: 'type', title: 'Kind of site', kind: 'text', width: 150, value: ({ domain_type: type }) => type },
   {
     id: 'missing',

@@ -7,7 +7,7 @@ import {
 } from '../../../../clients/typescript/src/index.ts';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { useAnswer } from '../../data/answers.ts';
-import { formatCount, formatDay } from '../../data/format.ts';
+import { formatCount, formatDay, formatPlural, formatUsd } from '../../data/format.ts';
 import { toWholeList } from '../../data/whole-list.ts';
 import { Answered, Empty } from '../../ui/answered.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';
@@ -15,6 +15,7 @@ import { useGridPlace } from '../../ui/grid/place.ts';
 import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { METRICS_PROVIDER, type Reading } from '../../ui/reading.ts';
 import { Section } from '../../ui/section.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { domainSearch } from './index.ts';
@@ -69,20 +70,34 @@ export function Links({ domain }: { readonly domain: string }) {
   );
 }
 
-function Changes({ known: { counts, since, until } }: { readonly known: GetDomainsByDomainBacklinksChangesResponse }) {
+function Changes({ known: { counts, since, until, knowledge } }: { readonly known: GetDomainsByDomainBacklinksChangesResponse }) {
+  const ofDomains = toBasisReading(knowledge.referring_domains, 'stored referring domain');
+  const ofLinks = toBasisReading(knowledge.backlinks, 'stored backlink');
   return (
     <Section title="What changed">
       <Text size="sm" c="dimmed" mb="xs">
         {formatDay(since)} to {formatDay(until)}
       </Text>
       <SimpleGrid cols={{ base: 2, md: 4 }}>
-        <Stat label="New referring domains" value={formatCount(counts.new_domains)} />
-        <Stat label="Lost referring domains" value={formatCount(counts.lost_domains)} />
-        <Stat label="New backlinks" value={formatCount(counts.new_backlinks)} />
-        <Stat label="Lost backlinks" value={formatCount(counts.lost_backlinks)} />
+        <Stat label="New referring domains" value={formatCount(counts.new_domains)} reading={ofDomains} />
+        <Stat label="Lost referring domains" value={formatCount(counts.lost_domains)} reading={ofDomains} />
+        <Stat label="New backlinks" value={formatCount(counts.new_backlinks)} reading={ofLinks} />
+        <Stat label="Lost backlinks" value={formatCount(counts.lost_backlinks)} reading={ofLinks} />
       </SimpleGrid>
     </Section>
   );
+}
+
+type Basis = GetDomainsByDomainBacklinksChangesResponse['knowledge']['backlinks'];
+
+/** What changed is counted in the rows that fetches brought. */
+function toBasisReading({ stored, last_seen_at: checkedAt, cost_usd: usd }: Basis, name: string): Reading {
+  const price = usd === null ? 'whose price is not recorded' : `the last fetch of which cost ${formatUsd(usd)}`;
+  return { computedFrom: `${formatPlural(stored, name)}, ${price}`, checkedAt };
+}
+
+function toReading({ our_last_seen: checkedAt, cost_usd: shareUsd }: ReferringDomain): Reading {
+  return { checkedAt, provider: METRICS_PROVIDER, shareUsd };
 }
 
 const COLUMNS: readonly RowColumn<ReferringDomain>[] = [
@@ -96,7 +111,7 @@ const COLUMNS: readonly RowColumn<ReferringDomain>[] = [
     isOnPhone: true,
   },
   { id: 'status', title: 'State', kind: 'text', width: 90, value: ({ status }) => status, isOnPhone: true },
-  { id: 'rank', title: 'Rank', hint: 'Of 100', kind: 'number', width: 80, value: ({ rank }) => rank, isOnPhone: true },
+  { id: 'rank', title: 'Rank', hint: 'Of 100', kind: 'number', width: 80, value: ({ rank }) => rank, reading: toReading, isOnPhone: true },
   { id: 'tier', title: 'Quality', kind: 'text', width: 100, value: ({ quality_tier: tier }) => tier?.replace('_', ' ') ?? null },
   {
     id: 'links',
@@ -105,8 +120,9 @@ const COLUMNS: readonly RowColumn<ReferringDomain>[] = [
     width: 110,
     value: ({ backlinks_count: links }) => links,
     render: ({ backlinks_count: links }) => formatCount(links),
+    reading: toReading,
   },
-  { id: 'spam', title: 'Spam score', kind: 'number', width: 110, value: ({ spam_score: score }) => score },
+  { id: 'spam', title: 'Spam score', kind: 'number', width: 110, value: ({ spam_score: score }) => score, reading: toReading },
   { id: 'type', title: 'Kind of site', kind: 'text', width: 150, value: ({ domain_type: type }) => type },
   { id: 'media', title: 'Media', kind: 'text', width: 110, value: ({ media_type: media }) => media },
   {

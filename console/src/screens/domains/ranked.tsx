@@ -127,6 +127,7 @@ function toColumns(fetches: Answer['fetches']): RowColumn<RankedKeyword>[] {
       width: 90,
       value: ({ change }) => change,
       render: ({ change }) => <Change value={change} />,
+      reading: toReading,
     },
     {
       id: 'volume',

@@ -1,6 +1,10 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { getDomainsByDomainBacklinksHistory, type GetDomainsByDomainSummaryResponse } from '../../../../clients/typescript/src/index.ts';
+import {
+  getDomainsByDomainBacklinksHistory,
+  type GetDomainsByDomainBacklinksHistoryResponse,
+  type GetDomainsByDomainSummaryResponse,
+} from '../../../../clients/typescript/src/index.ts';
 import { useAnswer } from '../../data/answers.ts';
 import { formatCount, formatInstant } from '../../data/format.ts';
 import { Answered, Empty } from '../../ui/answered.tsx';
@@ -16,7 +20,8 @@ import { Stat } from '../../ui/stat.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { toStoreName } from '../apps/store.ts';
 import { formatWeek } from '../stores/weeks.ts';
-import { toKinds, toWeeks, type Week } from './weeks.ts';
+import { toFigureReading } from '../../ui/reading.ts';
+import { toKinds, toWeeks } from './weeks.ts';
 
 type Known = GetDomainsByDomainSummaryResponse;
 type Property = Known['properties'][number];
@@ -26,21 +31,41 @@ const SOURCES = { snapshot: 'weekly snapshot', provider_total: 'said by the prov
 
 /** A domain in numbers, and its last year week by week. */
 export function Summary({ known }: { readonly known: Known }) {
-  const { domain, sources, properties } = known;
+  const { domain, sources, readings, properties } = known;
   const history = useAnswer(getDomainsByDomainBacklinksHistory, { path: { domain }, query: { limit: WEEKS } });
   const place = useLocalPlace();
   const sourceOf = (name: keyof typeof sources) => (sources[name] ? SOURCES[sources[name]] : undefined);
   return (
     <>
       <SimpleGrid cols={{ base: 2, md: 5 }} mb="md">
-        <Stat label="Referring domains" value={formatCount(known.referring_domains_count)} note={sourceOf('referring_domains')} />
-        <Stat label="Backlinks" value={formatCount(known.backlinks_count)} note={sourceOf('backlinks')} />
-        <Stat label="Ranked keywords" value={formatCount(known.ranked_keywords_count)} note={sourceOf('ranked_keywords')} />
-        <Stat label="Rank, of 100" value={formatCount(known.rank)} note={known.year_week ? formatWeek(known.year_week) : undefined} />
-        <Stat label="Spam score, of 100" value={formatCount(known.spam_score)} />
+        <Stat
+          label="Referring domains"
+          value={formatCount(known.referring_domains_count)}
+          reading={toFigureReading(readings.referring_domains)}
+          note={sourceOf('referring_domains')}
+        />
+        <Stat
+          label="Backlinks"
+          value={formatCount(known.backlinks_count)}
+          reading={toFigureReading(readings.backlinks)}
+          note={sourceOf('backlinks')}
+        />
+        <Stat
+          label="Ranked keywords"
+          value={formatCount(known.ranked_keywords_count)}
+          reading={toFigureReading(readings.ranked_keywords)}
+          note={sourceOf('ranked_keywords')}
+        />
+        <Stat
+          label="Rank, of 100"
+          value={formatCount(known.rank)}
+          reading={toFigureReading(readings.rank)}
+          note={known.year_week ? formatWeek(known.year_week) : undefined}
+        />
+        <Stat label="Spam score, of 100" value={formatCount(known.spam_score)} reading={toFigureReading(readings.rank)} />
       </SimpleGrid>
       <Answered answer={history} height={320}>
-        {({ snapshots }) => <History snapshots={snapshots} />}
+        {({ snapshots, filled }) => <History snapshots={snapshots} filled={filled} />}
       </Answered>
       <Section title="How it was fetched">
         <Facts
@@ -68,9 +93,11 @@ export function Summary({ known }: { readonly known: Known }) {
   );
 }
 
-function History({ snapshots }: { readonly snapshots: readonly Week[] }) {
-  const { domains, links, moves } = useMemo(() => toWeeks(snapshots), [snapshots]);
-  const kinds = useMemo(() => toKinds(snapshots), [snapshots]);
+type HistoryProps = Pick<GetDomainsByDomainBacklinksHistoryResponse, 'snapshots' | 'filled'>;
+
+function History({ snapshots, filled }: HistoryProps) {
+  const { domains, links, moves } = useMemo(() => toWeeks(snapshots, filled), [snapshots, filled]);
+  const kinds = useMemo(() => toKinds(snapshots, filled), [snapshots, filled]);
   if (snapshots.length === 0)
     return <Empty title="No snapshot yet">The first one is taken when the domain has been fetched, then one each Monday.</Empty>;
   return (

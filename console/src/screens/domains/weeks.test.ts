@@ -2,17 +2,29 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toKinds, toWeeks, type Week } from './weeks.ts';
 
+const FILLED = { weeks: 51, cost_usd: 0.03 };
+
 const week = (day: string, domains: number | null, change: number | null, types: Record<string, number> | null = null): Week =>
   ({
     as_of: day,
     referring_domains: domains,
     backlinks: domains,
     platform_types: types,
+    cost_usd: null,
     deltas: { referring_domains_change: change },
   }) as Week;
 
 test('weeks are drawn oldest first; one that is not known is a gap; what was won and lost are bars of their own', () => {
-  const { domains, moves } = toWeeks([week('2026-11-15', 12, -3), week('2026-11-08', null, null), week('2026-11-01', 15, 5)]);
+  const weeks = [{ ...week('2026-11-15', 12, -3), cost_usd: 0.02 }, week('2026-11-08', null, null), week('2026-11-01', 15, 5)];
+  const { domains, moves } = toWeeks(weeks, FILLED);
+  assert.deepEqual(
+    [0, 2].map((at) => domains.reading(at, 0)).map((reading) => [reading?.costUsd, reading?.together]),
+    [
+      [undefined, { count: 51, costUsd: 0.03 }],
+      [0.02, undefined],
+    ],
+    'a week that was filled in shares its price',
+  );
   assert.deepEqual(domains.days, ['2026-11-01', '2026-11-08', '2026-11-15']);
   assert.deepEqual(domains.lines[0]?.values, [15, null, 12]);
   assert.deepEqual(
@@ -23,7 +35,7 @@ test('weeks are drawn oldest first; one that is not known is a gap; what was won
 
 test('kinds of sites are those of the newest snapshot that has them', () => {
   assert.deepEqual(
-    toKinds([week('2026-11-15', 1, null), week('2026-11-08', 1, null, { blogs: 2, news: 7 })]).map(({ label, parts }) => [
+    toKinds([week('2026-11-15', 1, null), week('2026-11-08', 1, null, { blogs: 2, news: 7 })], FILLED).map(({ label, parts }) => [
       label,
       parts[0]?.value,
     ]),
@@ -32,5 +44,5 @@ test('kinds of sites are those of the newest snapshot that has them', () => {
       ['blogs', 2],
     ],
   );
-  assert.deepEqual(toKinds([]), []);
+  assert.deepEqual(toKinds([], FILLED), []);
 });

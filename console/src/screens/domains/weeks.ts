@@ -1,34 +1,56 @@
 import type { GetDomainsByDomainBacklinksHistoryResponse } from '../../../../clients/typescript/src/index.ts';
 import { formatCount, formatDay, formatShortDay } from '../../data/format.ts';
 import type { Bar } from '../../ui/bars/layout.ts';
-import type { ChartSpec } from '../../ui/chart/spec.ts';
+import type { ReadChart } from '../../ui/chart/spec.ts';
+import { METRICS_PROVIDER, type Reading } from '../../ui/reading.ts';
 
 export type Week = GetDomainsByDomainBacklinksHistoryResponse['snapshots'][number];
 
 const KINDS_SHOWN = 8;
 
-function toChart(weeks: readonly Week[], id: string, label: string, read: (week: Week) => number | null): ChartSpec {
-  return { days: weeks.map(({ as_of: day }) => day), lines: [{ id, label, values: weeks.map(read) }], format: formatCount };
+type Filled = GetDomainsByDomainBacklinksHistoryResponse['filled'];
+
+/** How a week was read: by a call of its own, or filled in later with others. */
+function toReading(week: Week | undefined, { weeks: count, cost_usd: costUsd }: Filled): Reading | undefined {
+  if (!week) return undefined;
+  const price = week.cost_usd === null ? { together: { count, costUsd } } : { costUsd: week.cost_usd };
+  return { checkedAt: week.captured_at, day: week.as_of, provider: METRICS_PROVIDER, ...price };
+}
+
+interface OneChart {
+  readonly id: string;
+  readonly label: string;
+  readonly read: (week: Week) => number | null;
+}
+
+function toChart(weeks: readonly Week[], filled: Filled, { id, label, read }: OneChart): ReadChart {
+  return {
+    days: weeks.map(({ as_of: day }) => day),
+    lines: [{ id, label, values: weeks.map(read) }],
+    format: formatCount,
+    reading: (at) => toReading(weeks[at], filled),
+  };
 }
 
 export interface WeeklyCharts {
-  readonly domains: ChartSpec;
-  readonly links: ChartSpec;
+  readonly domains: ReadChart;
+  readonly links: ReadChart;
   /** One bar a week: won or lost referring domains. */
   readonly moves: readonly Bar[];
 }
 
 /** The charts of weekly snapshots, which come with the newest first. A week that is not known is a gap. */
-export function toWeeks(snapshots: readonly Week[]): WeeklyCharts {
+export function toWeeks(snapshots: readonly Week[], filled: Filled): WeeklyCharts {
   const weeks = snapshots.toReversed();
   return {
-    domains: toChart(weeks, 'domains', 'Referring domains', ({ referring_domains: domains }) => domains),
-    links: toChart(weeks, 'links', 'Backlinks', ({ backlinks }) => backlinks),
+    domains: toChart(weeks, filled, { id: 'domains', label: 'Referring domains', read: ({ referring_domains: domains }) => domains }),
+    links: toChart(weeks, filled, { id: 'links', label: 'Backlinks', read: ({ backlinks }) => backlinks }),
     moves: weeks.map(({ as_of: day, deltas: { referring_domains_change: change } }) => {
       if (change === null) return { label: formatDay(day), short: formatShortDay(day), parts: [], isUnknown: true };
       return {
         label: formatDay(day),
         short: formatShortDay(day),
+        reading: { computedFrom: 'this week and the one before', day },
         parts: [
           { name: 'won', value: Math.max(0, change) },
           { name: 'lost', value: Math.max(0, -change) },
@@ -39,10 +61,12 @@ export function toWeeks(snapshots: readonly Week[]): WeeklyCharts {
 }
 
 /** The kinds of sites of the newest snapshot that says them, the most frequent first. */
-export function toKinds(snapshots: readonly Week[]): readonly Bar[] {
-  const kinds = snapshots.find(({ platform_types: types }) => types !== null)?.platform_types ?? {};
+export function toKinds(snapshots: readonly Week[], filled: Filled): readonly Bar[] {
+  const week = snapshots.find(({ platform_types: types }) => types !== null);
+  const kinds = week?.platform_types ?? {};
+  const reading = toReading(week, filled);
   return Object.entries(kinds)
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, KINDS_SHOWN)
-    .map(([kind, value]) => ({ label: kind, parts: [{ name: 'referring domains', value }] }));
+    .map(([kind, value]) => ({ label: kind, parts: [{ name: 'referring domains', value }], ...(reading && { reading }) }));
 }

@@ -43,7 +43,10 @@ function Evidence({ data }: { readonly data: Run }) {
   const compared = useMemo(() => compareResults(results, others), [results, others]);
   const gone = useMemo(() => listGone(results, others), [results, others]);
   const canWrite = scopes.has('write');
-  const columns = useMemo(() => toResultColumns(canWrite ? projectId : undefined, others !== undefined), [canWrite, projectId, others]);
+  const columns = useMemo(() => {
+    const { checked_at: checkedAt, checked_depth: depth, provider, cost: costUsd } = run;
+    return toResultColumns(canWrite ? projectId : undefined, { checkedAt, depth, provider, costUsd }, others !== undefined);
+  }, [canWrite, projectId, run, others]);
   return (
     <>
       <PageHeader

@@ -36,12 +36,13 @@ export function Attention({ overview }: { readonly overview: Overview }) {
 }
 
 function toOutcome(check: OverviewFailedCheck) {
-  const { error, failed_at: failedAt, last_position: position, last_checked_at: goodAt } = check;
+  const { error, failed_at: failedAt, last_position: position, last_checked_at: goodAt, ...last } = check;
+  const { last_checked_depth: depth, last_provider: provider, last_cost_usd: costUsd } = last;
   return {
     outcome: 'failed',
     checkedAt: failedAt,
     reason: error,
-    lastGood: goodAt === null ? null : { position, checkedAt: goodAt },
+    lastGood: goodAt === null ? null : { position, checkedAt: goodAt, depth, provider, costUsd },
   } as const;
 }
 

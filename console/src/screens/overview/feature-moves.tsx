@@ -1,12 +1,14 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { formatCount } from '../../data/format.ts';
+import { Figure } from '../../ui/figure.tsx';
 import { ScreenLink } from '../../ui/screen-link.tsx';
 import { toFeatureName } from './feature-name.ts';
 import type { Overview } from './figures.ts';
 import { Table } from '../../ui/table.tsx';
 
 /** What else stands on the result pages, and for how many keywords it came or went. */
-export function FeatureMoves({ overview: { features, project_id: projectId } }: { readonly overview: Overview }) {
+export function FeatureMoves({ overview: { features, moves, project_id: projectId } }: { readonly overview: Overview }) {
+  const reading = { computedFrom: 'the result pages of the tracked keywords on two days', day: moves.after };
   return (
     <Stack gap="xs">
       <Title order={2}>Features of the result pages</Title>
@@ -32,9 +34,11 @@ export function FeatureMoves({ overview: { features, project_id: projectId } }: 
                     {toFeatureName(feature)}
                   </ScreenLink>
                 </Table.Td>
-                <Table.Td ta="right">{formatCount(keywords)}</Table.Td>
-                <Table.Td ta="right">{formatCount(gained)}</Table.Td>
-                <Table.Td ta="right">{formatCount(lost)}</Table.Td>
+                {Object.entries({ keywords, gained, lost }).map(([name, count]) => (
+                  <Table.Td key={name} ta="right">
+                    <Figure text={formatCount(count)} reading={reading} />
+                  </Table.Td>
+                ))}
               </Table.Tr>
             ))}
           </Table.Tbody>

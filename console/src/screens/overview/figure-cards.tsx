@@ -1,15 +1,20 @@
 import { Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { pickFilters } from '../../app/filters.ts';
+import { useNow } from '../../app/session.tsx';
 import { useRawSearch } from '../../app/use-screen-search.ts';
 import { formatCount, formatDecimal, formatPlural, formatShare, formatUsd } from '../../data/format.ts';
 import { ScreenLink } from '../../ui/screen-link.tsx';
 import { Change } from '../../ui/change.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { toFigureReading, type Reading } from '../../ui/reading.ts';
+import { toDayReading } from './day-reading.ts';
 import { findLast, toFigure, type Overview } from './figures.ts';
 
 interface FigureCardProps {
   readonly label: string;
   readonly value: string;
+  readonly reading: Reading | undefined;
   readonly change?: ReactNode;
   readonly below: ReactNode;
   /** The path of a screen as the list has it. */
@@ -19,7 +24,7 @@ interface FigureCardProps {
 }
 
 /** A figure that leads to what it is made of. */
-function FigureCard({ label, value, change, below, to, params = {}, search = {} }: FigureCardProps) {
+function FigureCard({ label, value, reading, change, below, to, params = {}, search = {} }: FigureCardProps) {
   const filters = pickFilters(useRawSearch());
   return (
     <Card withBorder padding="sm">
@@ -28,10 +33,10 @@ function FigureCard({ label, value, change, below, to, params = {}, search = {} 
           {label}
         </ScreenLink>
         <Group gap={8} align="baseline">
-          <Text fz={24} fw={600} lh={1.2}>
-            {value}
+          <Text fz={24} fw={600} lh={1.2} data-tile={label}>
+            <Figure text={value} reading={reading} />
           </Text>
-          {change}
+          {change && <Figure text={change} reading={reading && { ...reading, computedFrom: 'this figure and that of the days before' }} />}
         </Group>
         <Text size="xs" c="dimmed" component="div">
           {below}
@@ -46,6 +51,7 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
   const { project_id: projectId, outcomes, spend } = overview;
   const params = { projectId };
   const last = findLast(overview.days);
+  const reading = toDayReading(last);
   const share = toFigure(overview, (day) => day.share_of_voice);
   const position = toFigure(overview, (day) => day.average_position);
   const top10 = toFigure(overview, (day) => day.top_10);
@@ -54,6 +60,7 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
       <FigureCard
         label="Share of voice"
         value={formatShare(share.value)}
+        reading={reading}
         change={<Change value={share.change} format={formatShare} />}
         below={
           last && last.keywords_without_volume > 0
@@ -66,6 +73,7 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
       <FigureCard
         label="Average position"
         value={formatDecimal(position.value)}
+        reading={reading}
         change={<Change value={position.change} format={formatDecimal} isLessBetter />}
         below={
           last
@@ -79,6 +87,7 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
       <FigureCard
         label="Among the first 10"
         value={formatCount(top10.value)}
+        reading={reading}
         change={<Change value={top10.change} />}
         below={last ? `${formatCount(last.top_3)} of them among the first 3` : 'nothing is known of these days'}
         to="/p/$projectId/keywords"
@@ -88,6 +97,10 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
       <FigureCard
         label="Failed checks"
         value={formatCount(outcomes.failed)}
+        reading={{
+          computedFrom: `the newest checks of ${formatPlural(outcomes.tracked, 'tracked keyword')}`,
+          checkedAt: overview.last_check_at,
+        }}
         below={
           outcomes.pending > 0
             ? `${formatPlural(outcomes.pending, 'keyword')} not checked yet`
@@ -110,6 +123,7 @@ function SpendCard({ projectId, spend }: { readonly projectId: string; readonly 
     <FigureCard
       label="Spent this month"
       value={formatUsd(month)}
+      reading={{ computedFrom: 'the ledger of this month', checkedAt: useNow()().toISOString() }}
       below={
         <>
           {formatUsd(projected)} by its end{budget === null ? '' : ` of ${formatUsd(budget)}`}
@@ -132,12 +146,16 @@ function SpendCard({ projectId, spend }: { readonly projectId: string; readonly 
 
 function LinksCard({ backlinks }: Pick<Overview, 'backlinks'>) {
   const first = backlinks[0];
-  if (!first) return <FigureCard label="Referring domains" value={formatCount(null)} below="no own website is known" to="/domains" />;
+  if (!first)
+    return (
+      <FigureCard label="Referring domains" value={formatCount(null)} reading={undefined} below="no own website is known" to="/domains" />
+    );
   const { referring_domains: now, previous_referring_domains: before, domain } = first;
   return (
     <FigureCard
       label="Referring domains"
       value={formatCount(now)}
+      reading={toFigureReading(first.reading)}
       change={<Change value={now === null || before === null ? null : now - before} />}
       below={`of ${domain}, against the week before`}
       to="/domains/$domain"

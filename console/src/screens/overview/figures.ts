@@ -1,5 +1,6 @@
 import type { GetProjectsByProjectIdOverviewResponse, OverviewDay } from '../../../../clients/typescript/src/index.ts';
-import type { ChartSpec, Line } from '../../ui/chart/spec.ts';
+import type { Line, ReadChart } from '../../ui/chart/spec.ts';
+import { toDayReading } from './day-reading.ts';
 import { formatCount, formatDecimal, formatShare } from '../../data/format.ts';
 
 export type Overview = GetProjectsByProjectIdOverviewResponse;
@@ -65,23 +66,25 @@ function toLines({ days, compared_days: comparedDays }: Days, { label, read }: S
 }
 
 /** The share of voice over the days, beside that of the compared days. */
-export function toShareChart(overview: Days): ChartSpec {
+export function toShareChart(overview: Days): ReadChart {
   return {
     days: overview.days.map(({ date }) => date),
     lines: toLines(overview, { label: 'Share of voice', read: (day) => day.share_of_voice }),
     format: formatShare,
     failedDays: listFailedDays(overview.days),
+    reading: (day, line) => toDayReading((line === 0 ? overview.days : overview.compared_days)[day]),
   };
 }
 
 /** The average position over the days; the best stands at the top. */
-export function toPositionChart(overview: Days): ChartSpec {
+export function toPositionChart(overview: Days): ReadChart {
   return {
     days: overview.days.map(({ date }) => date),
     lines: toLines(overview, { label: 'Average position', read: (day) => day.average_position }),
     format: formatDecimal,
     isReversed: true,
     failedDays: listFailedDays(overview.days),
+    reading: (day, line) => toDayReading((line === 0 ? overview.days : overview.compared_days)[day]),
   };
 }
 
@@ -93,12 +96,13 @@ const PARTS: readonly Series[] = [
 ];
 
 /** How many keywords stand where, day by day. */
-export function toDistributionChart({ days }: Pick<Overview, 'days'>): ChartSpec {
+export function toDistributionChart({ days }: Pick<Overview, 'days'>): ReadChart {
   return {
     days: days.map(({ date }) => date),
     lines: PARTS.map(({ label, read }) => ({ id: label, label, values: toValues(days, read) })),
     shape: 'areas',
     format: formatCount,
     failedDays: listFailedDays(days),
+    reading: (day) => toDayReading(days[day]),
   };
 }

@@ -5,7 +5,8 @@ import { formatCount, formatDay } from '../../data/format.ts';
 import { ScreenLink } from '../../ui/screen-link.tsx';
 import { Change } from '../../ui/change.tsx';
 import { Figure } from '../../ui/figure.tsx';
-import { METRICS_PROVIDER } from '../../ui/reading.ts';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import { METRICS_PROVIDER, toCheckReading, type Reading } from '../../ui/reading.ts';
 import type { Overview } from './figures.ts';
 import { overviewSearch } from './index.ts';
 import { Table } from '../../ui/table.tsx';
@@ -72,10 +73,17 @@ function MoverTable({ rows, projectId }: { readonly rows: readonly OverviewMover
                 {row.device}
               </Text>
             </Table.Td>
-            <Table.Td ta="right">{row.previous_position ?? 'not found'}</Table.Td>
-            <Table.Td ta="right">{row.position ?? 'not found'}</Table.Td>
             <Table.Td ta="right">
-              <Change value={row.change} />
+              <Place position={row.previous_position} reading={toCheckReading(row.previous)} />
+            </Table.Td>
+            <Table.Td ta="right">
+              <Place position={row.position} reading={toCheckReading(row)} />
+            </Table.Td>
+            <Table.Td ta="right">
+              <Figure
+                text={<Change value={row.change} />}
+                reading={{ computedFrom: 'the two positions beside it', checkedAt: row.checked_at }}
+              />
             </Table.Td>
             <Table.Td ta="right" visibleFrom="sm">
               <Figure
@@ -89,4 +97,8 @@ function MoverTable({ rows, projectId }: { readonly rows: readonly OverviewMover
       </Table.Tbody>
     </Table>
   );
+}
+
+function Place({ position, reading }: { readonly position: number | null; readonly reading: Reading }) {
+  return <OutcomeMark value={{ ...reading, outcome: position === null ? 'not_found' : 'ranked', position }} />;
 }

@@ -5,18 +5,21 @@ import { toLanguageName } from '../../data/names.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Section } from '../../ui/section.tsx';
+import { toCount } from './keyword-columns.tsx';
 import type { Run } from './run.tsx';
 import { toBusinessName, toCategoryName, toCategoryPath } from './words.ts';
 
 /** What a run went by, and how many keywords each category has. */
-export function Confirmed({ run: { user_customization: confirmed, enrichment, harvest } }: { readonly run: Run }) {
+export function Confirmed({ run }: { readonly run: Run }) {
+  const { user_customization: confirmed, enrichment, harvest } = run;
   const bars = useMemo(
     () =>
       Object.entries(harvest?.by_category ?? {}).map(([path, { total_keywords: value }]) => ({
         label: toCategoryName(path),
         parts: [{ name: 'keywords', value }],
+        reading: toCount(run),
       })),
-    [harvest],
+    [harvest, run],
   );
   return (
     <>

@@ -9,6 +9,7 @@ import { useGridPlace } from '../../ui/grid/place.ts';
 import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { runSearch } from './index.ts';
+import type { Reading } from '../../ui/reading.ts';
 import { toReading } from './keyword-columns.tsx';
 import type { Run } from './run.tsx';
 
@@ -35,9 +36,18 @@ export function Groups({ run, groups, total }: { readonly run: Run; readonly gro
 }
 
 function toColumns(run: Run): RowColumn<ResearchCluster>[] {
+  const reading = (): Reading => ({ computedFrom: 'the keywords of the run', checkedAt: toReading(run).checkedAt });
   return [
     { id: 'name', title: 'Group', kind: 'text', width: 280, value: ({ name }) => name, isOnPhone: true },
-    { id: 'keywords', title: 'Keywords', kind: 'number', width: 110, value: ({ keywords_count: count }) => count, isOnPhone: true },
+    {
+      id: 'keywords',
+      title: 'Keywords',
+      kind: 'number',
+      width: 110,
+      value: ({ keywords_count: count }) => count,
+      reading,
+      isOnPhone: true,
+    },
     {
       id: 'volume',
       title: 'Searches a month',

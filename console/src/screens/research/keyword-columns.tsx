@@ -19,22 +19,35 @@ export function toKeywordColumns(run: Run, groups: readonly ResearchCluster[], t
     Object.entries(run.harvest?.by_category ?? {}).map(([path, { category_id: id }]) => [id, toCategoryName(path)]),
   );
   return [
-    ...FIRST,
+    ...FIRST.map((column) => toScored(column, run)),
     ...toMetricColumns(run),
     ...SORTED,
     { id: 'category', title: 'Category', kind: 'text', width: 160, value: ({ category_id: id }) => categoryNames.get(id) ?? null },
     { id: 'group', title: 'Group', kind: 'text', width: 200, value: ({ cluster_id: id }) => (id && groupNames.get(id)) || null },
-    ...LAST,
+    ...LAST.map((column) => toScored(column, run)),
     { id: 'location', title: 'Place', kind: 'text', width: 200, isHidden: true, value: ({ location_code: code }) => toPlaceName(code) },
   ];
 }
 
 /** What a score is made of, in one line. */
-function describeScore(parts: ResearchKeyword['score_parts']): string {
-  return Object.entries(parts ?? {})
+function describeScore(parts: NonNullable<ResearchKeyword['score_parts']>): string {
+  return Object.entries(parts)
     .map(([name, value]) => `${name} ${value === null ? 'unknown' : formatDecimal(value)}`)
     .join(', ');
 }
+
+/** Scores are worked out by the run itself, from what it bought. */
+function toScored(column: Column, run: Run): Column {
+  if (column.kind === 'text') return column;
+  const { checkedAt } = toReading(run);
+  return { ...column, reading: (row) => ({ computedFrom: FROM[column.id]?.(row) ?? 'what the run found', checkedAt }) };
+}
+
+const FROM: Readonly<Record<string, (row: ResearchKeyword) => string>> = {
+  score: ({ score_parts: parts }) => (parts === null ? 'what the run found' : describeScore(parts)),
+  rank: () => 'the keywords that the website ranks for',
+  fit: () => 'the words of the keyword and of the category',
+};
 
 const FIRST: readonly Column[] = [
   { id: 'keyword', title: 'Keyword', kind: 'text', width: 280, value: ({ keyword }) => keyword, isOnPhone: true },
@@ -45,9 +58,7 @@ const FIRST: readonly Column[] = [
     kind: 'number',
     width: 90,
     value: ({ score }) => score,
-    render: ({ score, score_parts: parts }) => (
-      <span title={parts === null ? undefined : describeScore(parts)}>{formatDecimal(score)}</span>
-    ),
+    render: ({ score }) => formatDecimal(score),
     isOnPhone: true,
   },
 ];
@@ -59,6 +70,11 @@ export function toReading({ completed_at: completedAt, harvest }: Run): Reading 
     provider: METRICS_PROVIDER,
     together: harvest === null ? undefined : { count: harvest.total_keywords, costUsd: harvest.cost_usd },
   };
+}
+
+/** Of what a run counts in its keywords. */
+export function toCount(run: Run): Reading {
+  return { computedFrom: 'the keywords that the run found', checkedAt: toReading(run).checkedAt };
 }
 
 /** Metrics of keywords, as the run found them. */

@@ -7,6 +7,8 @@ import { Answered, Empty } from '../../ui/answered.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { Groups } from './groups.tsx';
 import { RUN_TABS, runSearch } from './index.ts';
+import type { Reading } from '../../ui/reading.ts';
+import { toCount } from './keyword-columns.tsx';
 import { Keywords } from './keywords.tsx';
 import type { Run } from './run.tsx';
 import { Confirmed } from './confirmed.tsx';
@@ -21,7 +23,7 @@ export function Results({ run }: { readonly run: Run }) {
   if (run.harvest === null) return <Empty title="No keyword was harvested">The run ended before that. Begin another one.</Empty>;
   return (
     <>
-      <Figures harvest={run.harvest} />
+      <Figures harvest={run.harvest} reading={toCount(run)} />
       <Tabs
         value={search.tab}
         keepMounted={false}
@@ -52,14 +54,24 @@ export function Results({ run }: { readonly run: Run }) {
   );
 }
 
-function Figures({ harvest }: { readonly harvest: NonNullable<Run['harvest']> }) {
+interface FiguresProps {
+  readonly harvest: NonNullable<Run['harvest']>;
+  readonly reading: Reading;
+}
+
+function Figures({ harvest, reading }: FiguresProps) {
   return (
     <SimpleGrid cols={{ base: 2, md: 5 }} mb="md">
-      <Stat label="Keywords kept" value={formatCount(harvest.kept_keywords)} note={`of ${formatCount(harvest.total_keywords)} found`} />
-      <Stat label="Irrelevant" value={formatCount(harvest.irrelevant_keywords)} note="kept apart, each with its reason" />
-      <Stat label="The site ranks for" value={formatCount(harvest.sources.domain_seed)} />
-      <Stat label="Suggested" value={formatCount(harvest.sources.harvest_ai)} />
-      <Stat label="Groups" value={formatCount(harvest.clusters)} note={`harvested for ${formatUsd(harvest.cost_usd)}`} />
+      <Stat
+        label="Keywords kept"
+        value={formatCount(harvest.kept_keywords)}
+        reading={reading}
+        note={`of ${formatCount(harvest.total_keywords)} found`}
+      />
+      <Stat label="Irrelevant" value={formatCount(harvest.irrelevant_keywords)} reading={reading} note="kept apart, each with its reason" />
+      <Stat label="The site ranks for" value={formatCount(harvest.sources.domain_seed)} reading={reading} />
+      <Stat label="Suggested" value={formatCount(harvest.sources.harvest_ai)} reading={reading} />
+      <Stat label="Groups" value={formatCount(harvest.clusters)} reading={reading} note={`harvested for ${formatUsd(harvest.cost_usd)}`} />
     </SimpleGrid>
   );
 }

@@ -63,6 +63,7 @@ const COLUMNS: readonly RowColumn<ResearchRun>[] = [
     width: 110,
     value: ({ total_keywords: total }) => total,
     render: ({ total_keywords: total }) => formatCount(total),
+    reading: (run) => ({ computedFrom: 'the keywords that the run found', checkedAt: toInstant(run.completed_at) }),
     isOnPhone: true,
   },
   {

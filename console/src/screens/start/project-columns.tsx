@@ -1,10 +1,11 @@
 import { ActionIcon, Badge, Group, Text } from '@mantine/core';
 import type { ProjectGlance } from '../../../../clients/typescript/src/index.ts';
-import { formatAge, formatCount, formatDecimal, formatPlural, formatShare, formatUsd } from '../../data/format.ts';
+import { formatAge, formatCount, formatDecimal, formatPlural, formatShare, formatUsd, UNKNOWN } from '../../data/format.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Change } from '../../ui/change.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
+import type { Reading } from '../../ui/reading.ts';
 import { Spark } from '../../ui/spark.tsx';
 import { toShareChange } from './projects.ts';
 
@@ -45,7 +46,8 @@ export function makeProjectColumns({ starred, toggleStar, now }: ColumnParts): r
         </Group>
       ),
     },
-    ...FIGURES,
+    ...FIGURES.map((column): RowColumn<ProjectGlance> => ({ reading: toReading, ...column })),
+    MONTH,
     {
       id: 'checked',
       title: 'Last check',
@@ -55,6 +57,11 @@ export function makeProjectColumns({ starred, toggleStar, now }: ColumnParts): r
       render: ({ last_check_at: at }) => (at === null ? 'not yet' : formatAge(at, now())),
     },
   ];
+}
+
+/** What is said of a project is worked out from what its keywords rank at. */
+function toReading({ ranked, keywords, as_of: day }: ProjectGlance): Reading {
+  return { computedFrom: `${formatCount(ranked)} of ${formatPlural(keywords, 'keyword')} that rank`, day };
 }
 
 const FIGURES: readonly RowColumn<ProjectGlance>[] = [
@@ -111,11 +118,7 @@ const FIGURES: readonly RowColumn<ProjectGlance>[] = [
     width: 90,
     isDescendingFirst: false,
     value: ({ average_position: position }) => position,
-    render: ({ average_position: position, ranked, keywords }) => (
-      <span title={`${formatCount(ranked)} of ${formatPlural(keywords, 'keyword')} ${ranked === 1 ? 'ranks' : 'rank'}`}>
-        {formatDecimal(position)}
-      </span>
-    ),
+    render: ({ average_position: position }) => formatDecimal(position),
   },
   {
     id: 'movers',
@@ -123,12 +126,15 @@ const FIGURES: readonly RowColumn<ProjectGlance>[] = [
     hint: 'Keywords that went up and down on the last day, and that are new or lost',
     kind: 'number',
     width: 120,
-    value: ({ movers_up: up, movers_down: down }) => up - down,
-    render: ({ movers_up: up, movers_down: down, movers_new: fresh, movers_lost: lost }) => (
-      <span role="img" aria-label={`${up} up, ${down} down, ${fresh} new, ${lost} lost`}>
-        ▲ {up} ▼ {down}
-      </span>
-    ),
+    value: ({ movers_up: up, movers_down: down, as_of: asOf }) => (asOf === null ? null : up - down),
+    render: ({ movers_up: up, movers_down: down, movers_new: fresh, movers_lost: lost, as_of: asOf }) =>
+      asOf === null ? (
+        UNKNOWN
+      ) : (
+        <span role="img" aria-label={`${up} up, ${down} down, ${fresh} new, ${lost} lost`}>
+          ▲ {up} ▼ {down}
+        </span>
+      ),
   },
   {
     id: 'failed',
@@ -136,23 +142,28 @@ const FIGURES: readonly RowColumn<ProjectGlance>[] = [
     hint: 'Keywords whose newest check failed',
     kind: 'number',
     width: 80,
-    value: ({ failed_checks: failed }) => failed,
-    render: ({ failed_checks: failed }) =>
+    value: ({ failed_checks: failed, last_check_at: at }) => (at === null ? null : failed),
+    reading: ({ last_check_at: checkedAt, keywords }) => ({
+      computedFrom: `the newest checks of ${formatPlural(keywords, 'keyword')}`,
+      checkedAt,
+    }),
+    render: ({ failed_checks: failed, last_check_at: at }) =>
       failed === 0 ? (
-        formatCount(0)
+        formatCount(at === null ? null : 0)
       ) : (
         <Text span size="sm" c="var(--warn)" fw={600}>
           {formatCount(failed)}
         </Text>
       ),
   },
-  {
-    id: 'cost',
-    title: 'This month',
-    hint: 'Paid in this month (UTC)',
-    kind: 'number',
-    width: 110,
-    value: ({ month_cost_usd: cost }) => cost,
-    render: ({ month_cost_usd: cost }) => formatUsd(cost),
-  },
 ];
+
+const MONTH: RowColumn<ProjectGlance> = {
+  id: 'cost',
+  title: 'This month',
+  hint: 'Paid in this month (UTC)',
+  kind: 'number',
+  width: 110,
+  value: ({ month_cost_usd: cost }) => cost,
+  render: ({ month_cost_usd: cost }) => formatUsd(cost),
+};

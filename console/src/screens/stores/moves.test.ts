@@ -4,7 +4,8 @@ import type { AppCategory } from '../../../../clients/typescript/src/index.ts';
 import { findNewest, toCategoryGroups } from './categories.ts';
 import { toHistoryChart, toMoves, toWeeksChart } from './moves.ts';
 
-const place = (id: string, rank: number) => ({ app_id: id, title: id.toUpperCase(), rank });
+const LIST = { scraped_at: '2026-11-18T05:00:00.000Z', list_usd: 0.0012 };
+const place = (id: string, rank: number) => ({ app_id: id, title: id.toUpperCase(), rank, ...LIST });
 
 test('says who came, who went and who moved since the week before', () => {
   const moves = toMoves([place('a', 1), place('b', 2), place('c', 3)], [place('b', 1), place('a', 4), place('d', 2)]);
@@ -26,7 +27,8 @@ test('draws no place in a week without a reading, and says why it is missing', (
     { week: '202646', places: [] },
     { week: '202647', places: [place('a', 1)] },
   ];
-  const { days, lines } = toWeeksChart(lists, [place('a', 1), place('b', 1)]);
+  const { days, lines, reading } = toWeeksChart(lists, [place('a', 1), place('b', 1)]);
+  assert.deepEqual([reading(0, 1)?.costUsd, reading(1, 1)], [LIST.list_usd, undefined]);
   assert.deepEqual(days, ['2026-11-02', '2026-11-09', '2026-11-16']);
   assert.deepEqual(
     lines.map(({ values }) => values),
@@ -40,9 +42,9 @@ test('draws no place in a week without a reading, and says why it is missing', (
 
 test('keeps the gaps of an app between its readings, by day and by week', () => {
   const rows = [
-    { date: '2026-11-18', year_week: '202647', rank: 3 },
-    { date: '2026-11-02', year_week: '202645', rank: 5 },
-    { date: '2026-11-04', year_week: '202645', rank: 4 },
+    { date: '2026-11-18', year_week: '202647', rank: 3, ...LIST },
+    { date: '2026-11-02', year_week: '202645', rank: 5, ...LIST },
+    { date: '2026-11-04', year_week: '202645', rank: 4, ...LIST },
   ];
   const byDay = toHistoryChart(rows.slice(1), 'day');
   assert.deepEqual(

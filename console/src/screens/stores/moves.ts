@@ -1,6 +1,7 @@
 import { listDays } from '../../data/days.ts';
 import { formatCount } from '../../data/format.ts';
-import type { ChartSpec } from '../../ui/chart/spec.ts';
+import type { ReadChart } from '../../ui/chart/spec.ts';
+import { toListReading } from '../apps/readings.ts';
 import { addWeeks, toMonday, type Week } from './weeks.ts';
 
 /** An app on a list in a week. */
@@ -8,6 +9,8 @@ export interface Place {
   readonly app_id: string;
   readonly title: string | null;
   readonly rank: number;
+  readonly scraped_at: string;
+  readonly list_usd: number | null;
 }
 
 /** A list as it was last read in a week; empty when it was not read in it. */
@@ -46,16 +49,20 @@ export function toMoves(places: readonly Place[], before: readonly Place[]): Mov
 }
 
 /** The places of the newest list's apps over weeks, a line for each. Weeks that were not read are gaps. */
-export function toWeeksChart(lists: readonly WeekList[], shown: readonly Place[]): ChartSpec {
-  const ranks = lists.map(({ places }) => new Map(places.map(({ app_id: id, rank }) => [id, rank])));
+export function toWeeksChart(lists: readonly WeekList[], shown: readonly Place[]): ReadChart {
+  const ranks = lists.map(({ places }) => new Map(places.map((place) => [place.app_id, place])));
   return {
     days: lists.map(({ week }) => toMonday(week)),
     isReversed: true,
     format: formatCount,
+    reading: (at, line) => {
+      const place = ranks[at]?.get(shown[line]?.app_id ?? '');
+      return place && toListReading(place);
+    },
     lines: shown.map(({ app_id: id, title }) => ({
       id,
       label: title ?? id,
-      values: ranks.map((week) => week.get(id) ?? null),
+      values: ranks.map((week) => week.get(id)?.rank ?? null),
       said: (at) => (lists[at]?.places.length === 0 ? 'not read' : `not among the first ${lists[at]?.places.length}`),
     })),
   };
@@ -67,11 +74,13 @@ export interface DatedRank {
   readonly date: string;
   readonly year_week: string;
   readonly rank: number;
+  readonly scraped_at: string;
+  readonly list_usd: number | null;
 }
 
 /** The places of one app from its first to its last reading, by day or by week. What lies between readings is a gap. */
-export function toHistoryChart(rows: readonly DatedRank[], step: 'day' | 'week'): ChartSpec {
-  const byDay = new Map(rows.map((row) => [step === 'day' ? row.date : toMonday(row.year_week), row.rank]));
+export function toHistoryChart(rows: readonly DatedRank[], step: 'day' | 'week'): ReadChart {
+  const byDay = new Map(rows.map((row) => [step === 'day' ? row.date : toMonday(row.year_week), row]));
   const known = [...byDay.keys()].toSorted();
   const first = known[0] ?? '';
   const last = known.at(-1) ?? '';
@@ -80,7 +89,11 @@ export function toHistoryChart(rows: readonly DatedRank[], step: 'day' | 'week')
     days,
     isReversed: true,
     format: formatCount,
-    lines: [{ id: 'rank', label: 'Place', values: days.map((day) => byDay.get(day) ?? null), said: () => 'not on it, or not read' }],
+    reading: (at) => {
+      const row = byDay.get(days[at] ?? '');
+      return row && toListReading(row);
+    },
+    lines: [{ id: 'rank', label: 'Place', values: days.map((day) => byDay.get(day)?.rank ?? null), said: () => 'not on it, or not read' }],
   };
 }
 

@@ -9,10 +9,13 @@ import { Chart } from '../../ui/chart/chart.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';
 import { Line } from '../../ui/grid/line.tsx';
 import { useGridPlace } from '../../ui/grid/place.ts';
+import { Figure } from '../../ui/figure.tsx';
 import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { AppIcon } from '../apps/app-icon.tsx';
 import { storeChartSearch } from './index.ts';
 import { toMoves, toWeeksChart, type Move, type Moves, type Place, type WeekList } from './moves.ts';
+import type { Reading } from '../../ui/reading.ts';
+import { toListReading, toPriceReading, toRatingReading } from '../apps/readings.ts';
 import { describePrice, toPrice } from '../apps/price.ts';
 import { useWeekLists, type StoreList } from './use-store-list.ts';
 
@@ -128,10 +131,10 @@ function MoveBlock({ title, places, onOpen }: MoveBlockProps) {
         <Text fw={600}>{formatCount(places.length)}</Text>
       </Group>
       <Stack gap={2}>
-        {places.slice(0, NAMED).map(({ app_id: id, title: name, rank }) => (
+        {places.slice(0, NAMED).map(({ app_id: id, title: name, rank, ...read }) => (
           <Group key={id} gap="xs" wrap="nowrap">
             <Text span size="sm" c="dimmed" w={32} ta="end">
-              {rank}
+              <Figure text={rank} reading={toListReading(read)} />
             </Text>
             <Anchor component="button" type="button" size="sm" ta="start" truncate onClick={() => onOpen(id)}>
               {name ?? id}
@@ -150,6 +153,10 @@ function MoveBlock({ title, places, onOpen }: MoveBlockProps) {
 
 type Row = TopApp & { readonly move: Move };
 
+function toReading({ rating_reading: read }: Row): Reading {
+  return toRatingReading(read);
+}
+
 const COLUMNS: readonly RowColumn<Row>[] = [
   {
     id: 'app',
@@ -159,7 +166,16 @@ const COLUMNS: readonly RowColumn<Row>[] = [
     value: ({ title, app_id: id }) => title ?? id,
     render: ({ title, app_id: id, icon_url: icon }) => <Line before={<AppIcon url={icon ?? null} />}>{title ?? id}</Line>,
   },
-  { id: 'rank', title: 'Place', kind: 'number', width: 80, isDescendingFirst: false, value: ({ rank }) => rank, isOnPhone: true },
+  {
+    id: 'rank',
+    title: 'Place',
+    kind: 'number',
+    width: 80,
+    isDescendingFirst: false,
+    value: ({ rank }) => rank,
+    reading: toListReading,
+    isOnPhone: true,
+  },
   {
     id: 'change',
     title: 'Change',
@@ -169,6 +185,7 @@ const COLUMNS: readonly RowColumn<Row>[] = [
     value: ({ move }) => (move === 'new' ? null : move),
     csv: ({ move }) => move,
     render: ({ move }) => (move === 'new' ? <Badge size="sm">new</Badge> : <Change value={move} />),
+    reading: ({ scraped_at: checkedAt }) => ({ computedFrom: 'this place and that of the week before', checkedAt }),
     isOnPhone: true,
   },
   { id: 'developer', title: 'Developer', kind: 'text', width: 200, value: ({ developer_name: developer }) => developer ?? null },
@@ -179,6 +196,7 @@ const COLUMNS: readonly RowColumn<Row>[] = [
     width: 90,
     value: ({ rating }) => rating ?? null,
     render: ({ rating }) => formatDecimal(rating ?? null),
+    reading: toReading,
     isOnPhone: true,
   },
   {
@@ -188,8 +206,9 @@ const COLUMNS: readonly RowColumn<Row>[] = [
     width: 110,
     value: ({ rating_count: ratings }) => ratings ?? null,
     render: ({ rating_count: ratings }) => formatCount(ratings ?? null),
+    reading: toReading,
   },
-  { id: 'price', title: 'Price', kind: 'number', width: 100, value: toPrice, render: describePrice },
+  { id: 'price', title: 'Price', kind: 'number', width: 100, value: toPrice, render: describePrice, reading: toPriceReading },
   { id: 'subtitle', title: 'Subtitle', kind: 'text', width: 240, isHidden: true, value: ({ subtitle }) => subtitle ?? null },
   { id: 'version', title: 'Version', kind: 'text', width: 100, isHidden: true, value: ({ version }) => version ?? null },
   {

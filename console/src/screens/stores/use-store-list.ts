@@ -89,7 +89,7 @@ export function useWeekLists(list: StoreList, last: Week): WeekLists {
   );
   return useQueries({
     queries: weeks.map((week): UseQueryOptions<GetTopAppsResponse, ApiError> => {
-      const options = { query: { ...toQuery(list), year_week: week, fields: ['app_id', 'title', 'rank'] } };
+      const options = { query: { ...toQuery(list), year_week: week, fields: ['app_id', 'title', 'rank', 'scraped_at', 'list_usd'] } };
       return { queryKey: answerKey(getTopApps, options), queryFn: () => ask(getTopApps, options) };
     }),
     combine,

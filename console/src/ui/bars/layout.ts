@@ -1,5 +1,6 @@
 /** How stacked bars lie in their frame. */
 import { toRoundStep } from '../../data/duration.ts';
+import type { Reading } from '../reading.ts';
 
 export interface BarPart {
   /** Of the series. */
@@ -15,6 +16,8 @@ export interface Bar {
   readonly parts: readonly BarPart[];
   /** Nothing was measured: that is not 0. */
   readonly isUnknown?: boolean;
+  /** How its numbers came about. */
+  readonly reading?: Reading;
 }
 
 const LINES_MAX = 4;

@@ -8,7 +8,7 @@ import styles from './chart.module.css';
 import { Figure } from './figure.tsx';
 import { Legend } from './legend.tsx';
 import { Plot } from './plot.tsx';
-import { sayValue, type ChartNote, type ChartSpec } from './spec.ts';
+import { sayValue, type ChartNote, type ReadChart } from './spec.ts';
 import { useHidden } from './use-hidden.ts';
 
 const PHONE_HEIGHT_PX = 160;
@@ -17,7 +17,7 @@ export interface ChartProps {
   readonly title: string;
   readonly note?: ReactNode;
   /** Made once for the same data: a new one draws the chart again. */
-  readonly spec: ChartSpec;
+  readonly spec: ReadChart;
   readonly height?: number;
   /** Charts with the same key move their cursors together. */
   readonly syncKey?: string;
@@ -97,10 +97,10 @@ function describeSpan(days: readonly string[]): string {
 }
 
 /** The chart as a table: a row for each day, a column for each line. */
-function toTable({ days, lines, format, failedDays }: ChartSpec): Column[] {
+function toTable({ days, lines, format, failedDays, reading }: ReadChart): Column[] {
   return [
     { id: 'day', title: 'Day', kind: 'text', width: 120, value: (row) => days[row] ?? null },
-    ...lines.map((line): Column => ({
+    ...lines.map((line, place): Column => ({
       id: line.id,
       title: line.label,
       kind: 'number',
@@ -108,6 +108,7 @@ function toTable({ days, lines, format, failedDays }: ChartSpec): Column[] {
       value: (row) => line.values[row] ?? null,
       csv: (row) => line.values[row] ?? line.said?.(row) ?? null,
       render: (row) => sayValue(line, row, format),
+      reading: (row) => ((line.values[row] ?? null) === null ? undefined : reading(row, place)),
     })),
     ...(failedDays
       ? [

@@ -2,11 +2,12 @@ import { Checkbox } from '@mantine/core';
 import { formatDay } from '../../data/format.ts';
 import styles from './chart.module.css';
 import { toCssColor } from './colors.ts';
-import { sayValue, type ChartSpec } from './spec.ts';
+import { Figure } from '../figure.tsx';
+import { sayValue, type ReadChart } from './spec.ts';
 import { Table } from '../table.tsx';
 
 interface LegendProps {
-  readonly spec: ChartSpec;
+  readonly spec: ReadChart;
   readonly hidden: ReadonlySet<string>;
   readonly onToggle: (id: string) => void;
   /** The day whose values are shown. */
@@ -14,7 +15,7 @@ interface LegendProps {
 }
 
 /** The lines as a table: which are shown, and what they say of the day under the cursor. */
-export function Legend({ spec: { lines, days, format, failedDays }, hidden, onToggle, at }: LegendProps) {
+export function Legend({ spec: { lines, days, format, failedDays, reading }, hidden, onToggle, at }: LegendProps) {
   const day = days[at];
   return (
     <div className={styles.legend}>
@@ -46,7 +47,7 @@ export function Legend({ spec: { lines, days, format, failedDays }, hidden, onTo
                 />
               </Table.Td>
               <Table.Td ta="end" className={styles.value}>
-                {sayValue(line, at, format)}
+                <Figure text={sayValue(line, at, format)} reading={(line.values[at] ?? null) === null ? undefined : reading(at, place)} />
               </Table.Td>
             </Table.Tr>
           ))}

@@ -1,4 +1,5 @@
 import type { Day } from '../../data/days.ts';
+import type { Reading } from '../reading.ts';
 
 /** A line, an area or a row of bars: a value for each day; null is not measured, and stays a gap. */
 export interface Line {
@@ -45,6 +46,12 @@ export interface ChartSpec {
   readonly failedDays?: ReadonlySet<Day>;
   readonly notes?: readonly ChartNote[];
   readonly dots?: readonly ChartDot[];
+}
+
+/** A chart that says of each of its numbers how it came about. */
+export interface ReadChart extends ChartSpec {
+  /** Of a line on a day, by their places. */
+  readonly reading: (day: number, line: number) => Reading | undefined;
 }
 
 /** More lines than this at once look alike: the others are hidden until the reader wants them. */

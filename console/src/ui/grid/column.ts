@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Reading } from '../reading.ts';
 
 /** What a cell holds for sorting and CSV; null is not known. */
 export type Value = string | number | null;
@@ -27,6 +28,8 @@ export interface Column extends ColumnBase {
   readonly value: (row: number) => Value;
   /** What is shown; without it, the value. */
   readonly render?: (row: number) => ReactNode;
+  /** How the number came about: its tooltip. Every number that was read or computed has it, here or in what it draws. */
+  readonly reading?: (row: number) => Reading | undefined;
   /** What CSV holds, where that is not the value. */
   readonly csv?: (row: number) => Value;
   /** What a card on a phone has as its title, where that is not the value. */
@@ -37,17 +40,24 @@ export interface Column extends ColumnBase {
 export interface RowColumn<Row> extends ColumnBase {
   readonly value: (row: Row) => Value;
   readonly render?: (row: Row) => ReactNode;
+  readonly reading?: (row: Row) => Reading | undefined;
   readonly csv?: (row: Row) => Value;
   readonly short?: (row: Row) => string;
 }
 
 /** Columns over a list of objects. */
 export function toColumns<Row>(rows: readonly Row[], columns: readonly RowColumn<Row>[]): Column[] {
-  return columns.map(({ value, render, csv, short, ...column }) => ({
+  return columns.map(({ value, render, reading, csv, short, ...column }) => ({
     ...column,
     value: (at) => value(rows[at] as Row),
     ...(render && { render: (at: number) => render(rows[at] as Row) }),
+    ...(reading && { reading: (at: number) => reading(rows[at] as Row) }),
     ...(csv && { csv: (at: number) => csv(rows[at] as Row) }),
     ...(short && { short: (at: number) => short(rows[at] as Row) }),
   }));
+}
+
+/** The same columns, whose numbers all came about in one way. */
+export function toReadColumns<Row>(columns: readonly RowColumn<Row>[], reading: Reading): RowColumn<Row>[] {
+  return columns.map((column) => (column.kind === 'number' ? { ...column, reading: () => reading } : column));
 }

@@ -38,6 +38,7 @@ export const Row = memo(function Row(props: RowProps) {
           key={column.id}
           role={at === 0 ? 'rowheader' : 'gridcell'}
           aria-colindex={at + (onChoose ? 2 : 1)}
+          data-kind={column.kind}
           className={toClasses(column, at, onChoose !== undefined)}
         >
           <span className={styles.text}>{toCell(column, row)}</span>

@@ -1,5 +1,5 @@
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
-import { useEffect, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useState, type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject } from 'react';
 import '../bands.css';
 import { formatDay } from '../../data/format.ts';
 import type { ChartNote } from '../chart/spec.ts';
@@ -28,6 +28,8 @@ interface HeatMapProps {
   readonly notes?: readonly ChartNote[];
   /** Light or dark: the drawing takes its colours from the page when this changes. */
   readonly scheme: string;
+  /** How the number of a cell came about. */
+  readonly read?: (row: number, day: number) => ReactNode;
   readonly onOpen?: (row: number, day: string) => void;
   /** Gets the canvas. */
   readonly canvas: RefObject<HTMLCanvasElement | null>;
@@ -38,7 +40,7 @@ const NO_GROUP = (): null => null;
 
 /** Keywords by days as colours. Arrows move a crosshair, Enter opens its keyword. */
 export function HeatMap(props: HeatMapProps) {
-  const { label, days, values, labelOf, groupOf = NO_GROUP, order, rowHeight, notes = NO_NOTES, scheme, onOpen, canvas } = props;
+  const { label, days, values, labelOf, groupOf = NO_GROUP, order, rowHeight, notes = NO_NOTES, scheme, read, onOpen, canvas } = props;
   const { ref: frame, width, height } = useElementSize<HTMLDivElement>();
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
   const [top, setTop] = useState(0);
@@ -91,6 +93,7 @@ export function HeatMap(props: HeatMapProps) {
               .filter(Boolean)
               .join(' · ')
           : 'Point at a cell, or move with the arrow keys.'}
+        {cell && row !== undefined && read?.(row, cell.day)}
       </div>
       <div
         ref={frame}

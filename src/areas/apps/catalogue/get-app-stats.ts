@@ -53,6 +53,7 @@ function toHistory(ratings: readonly RatingDay[], ranks: readonly { readonly day
     rating: ratingOf.get(day)?.rating ?? null,
     ratingCount: ratingOf.get(day)?.ratingCount ?? null,
     ratingHistogram: ratingOf.get(day)?.ratingHistogram ?? null,
+    costUsd: ratingOf.get(day)?.costUsd ?? null,
     bestRank: rankOf.get(day) ?? null,
   }));
 }

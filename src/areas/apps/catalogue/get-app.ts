@@ -71,6 +71,7 @@ function toPendingApp({ platform, storefront, appId }: AppKey, { name, iconUrl, 
     removedAt: null,
     fetchedAt: null,
     lastSeenAt: null,
+    boughtUsd: null,
   };
 }
 

@@ -44,7 +44,14 @@ export async function listAppRankings(
     );
     return {
       total,
-      ranks: ranks.map((rank) => ({ ...key, ...rank, ...describeList(rank, categories), yearWeek: toWeekKey(rank.day), isCurrent: null })),
+      ranks: ranks.map((rank) => ({
+        ...key,
+        ...rank,
+        ...describeList(rank, categories),
+        yearWeek: toWeekKey(rank.day),
+        isCurrent: null,
+        listUsd: priceOfDay(key),
+      })),
     };
   }
   const question = { ...key, ...filter, fromWeek: toWeekKey(range.from), toWeek: toWeekKey(range.to) };
@@ -53,6 +60,11 @@ export async function listAppRankings(
     countWeeklyRanks(ctx.postgres, question),
   ]);
   return { total, ranks: await nameRanks(ctx, key, ranks) };
+}
+
+/** What each day cost is not kept beside its places: the lists of one store are free, those of the other are bought. */
+function priceOfDay({ platform }: AppKey): number | null {
+  return platform === 'store_a' ? 0 : null;
 }
 
 /** Weekly places with the names of their categories. */

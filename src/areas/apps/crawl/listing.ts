@@ -26,7 +26,13 @@ type Place = RankedList['ranks'][number];
 /** A chart of a category as a list of places. */
 export function toChartList(
   category: StoreCategory,
-  chart: { readonly name: string; readonly device: RankedList['device']; readonly ranks: readonly Place[]; readonly rankMax: number },
+  chart: {
+    readonly name: string;
+    readonly device: RankedList['device'];
+    readonly ranks: readonly Place[];
+    readonly rankMax: number;
+    readonly listUsd?: number;
+  },
 ): RankedList {
   return {
     categoryId: category.id,
@@ -35,6 +41,7 @@ export function toChartList(
     categoryType: category.type,
     categorySection: category.section,
     parentCategoryId: category.parentId,
+    listUsd: chart.listUsd,
     ranks: chart.ranks.filter(({ rank }) => rank <= chart.rankMax).map(({ rank, appId }) => ({ rank, appId })),
   };
 }

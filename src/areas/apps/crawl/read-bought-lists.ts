@@ -24,14 +24,16 @@ export async function readBoughtLists(
   ends: readonly AppDataEnd[],
 ): Promise<Listing> {
   const answers = await readAppData(ctx, ends);
-  const read = answers.flatMap((answer, at) => (answer?.kind === 'app_list' ? [{ name: crawl.charts[at] ?? '', apps: answer.apps }] : []));
+  const read = answers.flatMap((answer, at) =>
+    answer?.kind === 'app_list' ? [{ name: crawl.charts[at] ?? '', apps: answer.apps, listUsd: ends[at]?.costUsd ?? 0 }] : [],
+  );
   const errors = ends.flatMap(({ error }, at) =>
     answers[at]?.kind === 'app_list' ? [] : [`${crawl.charts[at]}: ${error ?? 'the provider gave no list'}`],
   );
   const rankMax = toRankMax(crawl);
   const places = read.map(({ apps }) => apps.filter(({ rank }) => rank <= rankMax));
   return {
-    lists: read.map(({ name, apps }) => toChartList(category, { name, device: crawl.device, ranks: apps, rankMax })),
+    lists: read.map(({ name, apps, listUsd }) => toChartList(category, { name, device: crawl.device, ranks: apps, rankMax, listUsd })),
     apps: places.flat().map(observeListing),
     appIds: chooseApps(places, toAppMax(crawl)),
     children: [],

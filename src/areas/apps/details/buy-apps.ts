@@ -92,7 +92,7 @@ function toRead(platform: Market['platform'], answer: Awaited<ReturnType<typeof 
   // Of none the provider does not say whether it looked.
   return {
     state: 'read',
-    app: observeInfo(platform, answer.app),
+    app: { ...observeInfo(platform, answer.app), boughtUsd: end.costUsd },
     similar: similar.length === 0 ? undefined : similar.map(observeNamed),
     isSimilarRead: true,
   };

@@ -115,7 +115,12 @@ async function storeSome(
   ends: Ends,
 ): Promise<StoredSearches> {
   const answers = await readAppData(ctx, ends);
-  const answered = searches.map((search, at) => ({ search, answer: answers[at], error: ends[at]?.error ?? null }));
+  const answered = searches.map((search, at) => ({
+    search,
+    answer: answers[at],
+    error: ends[at]?.error ?? null,
+    costUsd: ends[at]?.costUsd ?? 0,
+  }));
   return await storeSearches(ctx, ctx.workflowId, answered);
 }
 

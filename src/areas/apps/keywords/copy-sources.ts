@@ -35,7 +35,7 @@ export const searchSources: readonly CopySource[] = [
       columns: `search.owner_id as "ownerId", search.platform, search.storefront, search.language_code as "languageCode", search.keyword,
         search.places, search.checked_depth as "checkedDepth", search.searched_at as "searchedAt"`,
       toRows: ({ places, checkedDepth, searchedAt, ...search }: ReadSearch) =>
-        toPositionRows(search, { state: 'read', places, checkedDepth }, searchedAt),
+        toPositionRows(search, { state: 'read', places, checkedDepth, costUsd: null }, searchedAt),
       id: ['app_id', 'position'],
     },
   },

@@ -10,25 +10,31 @@ const term = {
   previousPosition: 6,
   checkedDepth: 100,
   checkedAt: YESTERDAY,
+  costUsd: 0.0006,
   nextCheckAt: new Date('2026-11-02T00:00:00Z'),
   timeZone: 'UTC',
 };
 
 test('a search that was read gives the place, the one before it, and the next day', () => {
-  const outcome = judgeTerm(term, { state: 'read', places: [{ rank: 2, appId: 'mine' }], checkedDepth: 100 }, NOW);
+  const outcome = judgeTerm(term, { state: 'read', places: [{ rank: 2, appId: 'mine' }], checkedDepth: 100, costUsd: 0.0012 }, NOW);
   assert.deepEqual(outcome, {
     status: 'ranked',
     position: 2,
     previousPosition: 4,
     checkedDepth: 100,
     checkedAt: NOW,
+    costUsd: 0.0012,
     nextCheckAt: new Date('2026-11-03T00:00:00Z'),
     error: null,
   });
 });
 
 test('an app that is not among the places that were read is not found', () => {
-  const { status, position, previousPosition, checkedDepth } = judgeTerm(term, { state: 'read', places: [], checkedDepth: 100 }, NOW);
+  const { status, position, previousPosition, checkedDepth } = judgeTerm(
+    term,
+    { state: 'read', places: [], checkedDepth: 100, costUsd: 0.0012 },
+    NOW,
+  );
   assert.deepEqual([status, position, previousPosition, checkedDepth], ['not_found', null, 4, 100]);
 });
 
@@ -39,6 +45,10 @@ test('a search that failed keeps the last place and its time, and stays due', ()
 });
 
 test('a day is that of the project', () => {
-  const { nextCheckAt } = judgeTerm({ ...term, timeZone: 'America/New_York' }, { state: 'read', places: [], checkedDepth: 100 }, NOW);
+  const { nextCheckAt } = judgeTerm(
+    { ...term, timeZone: 'America/New_York' },
+    { state: 'read', places: [], checkedDepth: 100, costUsd: 0.0012 },
+    NOW,
+  );
   assert.deepEqual(nextCheckAt, new Date('2026-11-02T05:00:00Z'));
 });

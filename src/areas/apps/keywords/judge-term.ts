@@ -5,7 +5,7 @@ import type { TermOutcome, TrackedTerm } from './term.ts';
 /** What a check begins from. */
 export interface CheckedTerm extends Pick<
   TrackedTerm,
-  'appId' | 'position' | 'previousPosition' | 'checkedDepth' | 'checkedAt' | 'nextCheckAt'
+  'appId' | 'position' | 'previousPosition' | 'checkedDepth' | 'checkedAt' | 'costUsd' | 'nextCheckAt'
 > {
   /** Of the project, IANA name. */
   readonly timeZone: string;
@@ -16,9 +16,9 @@ export interface CheckedTerm extends Pick<
  * again, and never looks like a lost place.
  */
 export function judgeTerm(term: CheckedTerm, end: SearchEnd, now: Date): TermOutcome {
-  const { appId, position: last, previousPosition, checkedDepth, checkedAt, nextCheckAt } = term;
+  const { appId, position: last, previousPosition, checkedDepth, checkedAt, costUsd, nextCheckAt } = term;
   if (end.state === 'failed')
-    return { status: 'failed', position: last, previousPosition, checkedDepth, checkedAt, nextCheckAt, error: end.error };
+    return { status: 'failed', position: last, previousPosition, checkedDepth, checkedAt, costUsd, nextCheckAt, error: end.error };
   const position = end.places.find((place) => place.appId === appId)?.rank ?? null;
   return {
     status: position === null ? 'not_found' : 'ranked',
@@ -26,6 +26,7 @@ export function judgeTerm(term: CheckedTerm, end: SearchEnd, now: Date): TermOut
     previousPosition: last,
     checkedDepth: end.checkedDepth,
     checkedAt: now,
+    costUsd: end.costUsd,
     nextCheckAt: toNextCheck(now, 'daily', term.timeZone),
     error: null,
   };

@@ -28,7 +28,13 @@ export interface SearchPlace {
 
 /** What came of a search: the places that the store shows, or why there are none. */
 export type SearchEnd =
-  | { readonly state: 'read'; readonly places: readonly SearchPlace[]; readonly checkedDepth: number }
+  | {
+      readonly state: 'read';
+      readonly places: readonly SearchPlace[];
+      readonly checkedDepth: number;
+      /** Null: not recorded. */
+      readonly costUsd: number | null;
+    }
   | { readonly state: 'failed'; readonly error: string };
 
 /** One text for a search, for maps. */

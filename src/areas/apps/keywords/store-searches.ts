@@ -15,6 +15,8 @@ export interface AnsweredSearch {
   /** Undefined: it failed, for the reason in `error`. */
   readonly answer: AppDataAnswer | undefined;
   readonly error: string | null;
+  /** Of all its posts. */
+  readonly costUsd: number;
 }
 
 /** How many terms a batch of searches answered. */
@@ -55,9 +57,9 @@ export async function storeSearches(
   });
 }
 
-function toEnd({ answer, error }: AnsweredSearch): SearchEnd {
+function toEnd({ answer, error, costUsd }: AnsweredSearch): SearchEnd {
   if (answer?.kind !== 'app_searches') return { state: 'failed', error: error ?? 'the answer is not there' };
-  return { state: 'read', places: answer.apps.map(({ rank, appId }) => ({ rank, appId })), checkedDepth: SEARCH_DEPTH };
+  return { state: 'read', places: answer.apps.map(({ rank, appId }) => ({ rank, appId })), checkedDepth: SEARCH_DEPTH, costUsd };
 }
 
 /** The apps of an answer, as the list describes them. */

@@ -15,6 +15,8 @@ export interface TrackedTerm extends StoreSearch {
   readonly checkedDepth: number | null;
   /** When it was last read; a check that failed does not count. */
   readonly checkedAt: Date | null;
+  /** What that reading cost; null: not recorded. */
+  readonly costUsd: number | null;
   readonly nextCheckAt: Date | null;
   readonly error: string | null;
 }
@@ -22,5 +24,5 @@ export interface TrackedTerm extends StoreSearch {
 /** What a check changes. */
 export type TermOutcome = Pick<
   TrackedTerm,
-  'status' | 'position' | 'previousPosition' | 'checkedDepth' | 'checkedAt' | 'nextCheckAt' | 'error'
+  'status' | 'position' | 'previousPosition' | 'checkedDepth' | 'checkedAt' | 'costUsd' | 'nextCheckAt' | 'error'
 >;

@@ -4,7 +4,7 @@ import { languageCodeField } from '#areas/projects/index.ts';
 import { dayParam, idField, integerParam, limitField, nameField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
-import { storefrontField } from '../catalogue/index.ts';
+import { RatingReadingBody, storefrontField, toRatingReading } from '../catalogue/index.ts';
 import { toAppRef } from '../catalogue/wire/fields.ts';
 import type { TermCheck } from './analytics.ts';
 import type { Competitors, CompetitorsInput, ShownCompetitor } from './list-competitors.ts';
@@ -111,6 +111,7 @@ const CompetitorBody = z.object({
   icon_url: z.string().nullable(),
   rating: z.number().nullable(),
   rating_count: z.int().nullable(),
+  rating_reading: RatingReadingBody,
   shared_terms: z.int(),
   share: z.number().meta({ description: 'Of the terms that were read, 0 to 1.' }),
   average_position: z.number(),
@@ -167,6 +168,7 @@ function toCompetitorBody({
     iconUrl: shownIcon,
     rating: app?.rating ?? null,
     ratingCount: app?.ratingCount ?? null,
+    ratingReading: app ? toRatingReading(app) : null,
     sharedTerms: terms.length,
     share: Math.round(share * ROUNDING) / ROUNDING,
     averagePosition: Math.round(averagePosition * ROUNDING) / ROUNDING,

@@ -68,6 +68,7 @@ const TermBody = z
     change: z.int().nullable().meta({ description: 'Places won (above 0) or lost since the check before.' }),
     checked_depth: z.int().nullable(),
     checked_at: z.string().nullable().meta({ description: 'When the place was read; a check that failed does not count.' }),
+    cost_usd: z.number().nullable().meta({ description: 'What that search cost. Null: not recorded.' }),
     next_check_at: z.string().nullable(),
     error: z.string().nullable(),
     created_at: z.string(),

@@ -7,6 +7,7 @@ export { markRemoved } from './mark-removed.ts';
 export type { Market } from './market.ts';
 export { mergeObserved, observeApp, type GivenValues, type ObservedApp } from './observed-app.ts';
 export { APP_STATUSES, markSimilarRead, type AppStatus, type StoredApp } from './store/apps.ts';
+export { priceRating } from './price-rating.ts';
 export { storeApps, type StoreAppsInput, type StoredApps } from './store-apps.ts';
 export { storeRankings, type RankedList } from './store-rankings.ts';
 export type { ObservedRating } from './store-ratings.ts';

@@ -12,6 +12,8 @@ export interface ObservedApp {
   /** Only what is known. */
   readonly values: Partial<AppValues>;
   readonly sources: Partial<Record<AppField, AppSource>>;
+  /** What its paid record cost in USD; undefined: none was bought. */
+  readonly boughtUsd?: number | undefined;
 }
 
 /** The sources that are about one app. */
@@ -47,13 +49,14 @@ export function mergeObserved(observed: readonly ObservedApp[]): ObservedApp {
 function mergePair(left: ObservedApp, right: ObservedApp): ObservedApp {
   const values: Partial<Record<AppField, unknown>> = { ...left.values };
   const sources = { ...left.sources };
+  const boughtUsd = left.boughtUsd ?? right.boughtUsd;
   for (const [field, source] of Object.entries(right.sources) as [AppField, AppSource][]) {
     const present = sources[field];
     if (present !== undefined && isAtLeast(field, present, source)) continue;
     values[field] = right.values[field];
     sources[field] = source;
   }
-  return { appId: left.appId, isFetched: left.isFetched || right.isFetched, values: values as Partial<AppValues>, sources };
+  return { appId: left.appId, isFetched: left.isFetched || right.isFetched, values: values as Partial<AppValues>, sources, boughtUsd };
 }
 
 /** Each app once, in the order of their ids, so that two writers lock rows in the same order. */

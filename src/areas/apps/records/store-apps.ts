@@ -4,7 +4,18 @@ import { APP_FIELDS, FIELD_RULES } from './app-fields.ts';
 import { applyObserved, type FieldChange } from './apply-observed.ts';
 import type { Market } from './market.ts';
 import { mergeByApp, type ObservedApp } from './observed-app.ts';
-import { insertApps, insertChanges, lockApps, touchApps, updateApps, type AppRow, type ChangeRow, type StoredApp } from './store/apps.ts';
+import {
+  insertApps,
+  insertChanges,
+  lockApps,
+  touchApps,
+  updateApps,
+  updateBoughtPrices,
+  type AppRow,
+  type ChangeRow,
+  type StoredApp,
+} from './store/apps.ts';
+import { priceRating } from './price-rating.ts';
 import { storeRatings } from './store-ratings.ts';
 
 export interface StoreAppsInput extends Market {
@@ -39,6 +50,7 @@ export async function storeApps(tx: Sql, ctx: Pick<AppContext, 'outbox'>, input:
   );
   const known = apps.filter(({ appId }) => !added.has(appId));
   const { changed, knownIds } = await updateKnown(tx, market, { known, now });
+  await updateBoughtPrices(tx, market, apps);
   await storeRatings(tx, ctx, { ...market, now, ratings: apps.flatMap(toRating) });
   const untitled = known.flatMap(({ appId }) => (knownIds.has(appId) ? [] : appId));
   return { added: [...added], changed, untitled };
@@ -106,7 +118,8 @@ export function toChangeRow(
   };
 }
 
-function toRating({ appId, isFetched, values: { rating, ratingCount, ratingHistogram } }: ObservedApp) {
+function toRating({ appId, isFetched, values: { rating, ratingCount, ratingHistogram }, sources, boughtUsd }: ObservedApp) {
   if (!isFetched || (rating === undefined && ratingCount === undefined)) return [];
-  return [{ appId, rating: rating ?? null, ratingCount: ratingCount ?? null, ratingHistogram: ratingHistogram ?? null }];
+  const costUsd = priceRating({ sources, boughtUsd: boughtUsd ?? null });
+  return [{ appId, rating: rating ?? null, ratingCount: ratingCount ?? null, ratingHistogram: ratingHistogram ?? null, costUsd }];
 }

@@ -17,6 +17,8 @@ export interface RankedList {
   readonly parentCategoryId: string | null;
   /** What the store calls the list. */
   readonly shelfName?: string;
+  /** What reading the whole list cost in USD; it was free unless given. */
+  readonly listUsd?: number | undefined;
   /** Places count from 1. */
   readonly ranks: readonly { readonly appId: string; readonly rank: number }[];
 }
@@ -53,6 +55,7 @@ export async function storeRankings(
         category_type: list.categoryType,
         category_section: list.categorySection,
         scraped_at: now,
+        list_usd: list.listUsd ?? 0,
       });
     }
   }

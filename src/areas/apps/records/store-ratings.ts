@@ -11,6 +11,8 @@ export interface ObservedRating {
   readonly ratingCount: number | null;
   /** Of one to five stars, in this order. */
   readonly ratingHistogram?: readonly number[] | null;
+  /** Of the reading; null: not recorded. */
+  readonly costUsd?: number | null;
 }
 
 /**
@@ -27,7 +29,7 @@ export async function storeRatings(
   const sorted = [...byApp.values()].toSorted((left, right) => (left.appId < right.appId ? -1 : 1));
   const written = await upsertRatingDays(
     tx,
-    sorted.map(({ appId, rating, ratingCount, ratingHistogram }) => ({
+    sorted.map(({ appId, rating, ratingCount, ratingHistogram, costUsd }) => ({
       platform,
       storefront,
       app_id: appId,
@@ -35,6 +37,7 @@ export async function storeRatings(
       rating,
       rating_count: ratingCount,
       rating_histogram: ratingHistogram,
+      cost_usd: costUsd ?? null,
     })),
   );
   const lines = written.map((appId) => ({

@@ -3,6 +3,7 @@ import { PLATFORMS } from '#areas/assets/index.ts';
 import { idField, limitField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
+import { RatingReadingBody, toRatingReading } from '../catalogue/index.ts';
 import type { NamedPlace, ShownTrackedApp } from './list-tracked-apps.ts';
 import { SubscriptionBody, toSubscription } from './wire.ts';
 
@@ -25,6 +26,7 @@ const PlaceBody = z.object({
   rank: z.int().nullable().meta({ description: 'Null: when the chart was last read, the app was not on it.' }),
   last_rank: z.int(),
   seen_at: z.string(),
+  list_usd: z.number().nullable().meta({ description: 'What reading the whole chart cost. 0: it was free; null: not recorded.' }),
   read_at: z.string().meta({ description: 'When the chart was last read.' }),
 });
 
@@ -33,6 +35,7 @@ const TrackedAppBody = SubscriptionBody.extend({
   developer_name: z.string().nullable(),
   rating: z.number().nullable(),
   rating_count: z.int().nullable(),
+  rating_reading: RatingReadingBody,
   price: z.number().nullable(),
   version: z.string().nullable(),
   store_status: z.string().nullable().meta({ description: '`removed`: the store has it no more; null: never read.' }),
@@ -53,6 +56,7 @@ function toTrackedAppBody({ app, places, shownIcon, ...tracked }: ShownTrackedAp
     developer_name: app?.developerName ?? null,
     rating: app?.rating ?? null,
     rating_count: app?.ratingCount ?? null,
+    rating_reading: app ? toRatingReading(app) : null,
     price: app?.price ?? null,
     version: app?.version ?? null,
     store_status: app?.status ?? null,

@@ -153,6 +153,7 @@ const UrlRow = z
     classification_source: z.string().nullable(),
     confidence: z.int().nullable(),
     last_classified_at: z.string().nullable(),
+    cost_usd: z.number().nullable().meta({ description: 'What the newest judgement cost. 0: it was free; null: not recorded.' }),
   })
   .meta({ id: 'ClassifiedUrl' });
 

@@ -1,10 +1,13 @@
 import { getVisibleDomain, type DomainReader } from '../records/get-visible-domain.ts';
+import { listFetches, type DomainFetch } from '../onboarding/store/fetches.ts';
 import { countReferring, listReferring, type ReferringPage, type ReferringRecord } from './store/referring-domains.ts';
 
 export interface ReferringList {
   readonly domain: { readonly id: number; readonly domain: string };
   readonly referring: readonly ReferringRecord[];
   readonly total: number;
+  /** The fetch of an onboarding; null: there was none. */
+  readonly fetch: DomainFetch | null;
 }
 
 /**
@@ -17,6 +20,10 @@ export async function listReferringDomains(
 ): Promise<ReferringList> {
   const domain = await getVisibleDomain(ctx, target);
   const filter = { ...page, domainId: domain.id };
-  const [referring, total] = await Promise.all([listReferring(ctx.postgres, filter), countReferring(ctx.postgres, filter)]);
-  return { domain, referring, total };
+  const [referring, total, fetches] = await Promise.all([
+    listReferring(ctx.postgres, filter),
+    countReferring(ctx.postgres, filter),
+    listFetches(ctx.postgres, domain.id),
+  ]);
+  return { domain, referring, total, fetch: fetches.find(({ part }) => part === 'referring_domains') ?? null };
 }

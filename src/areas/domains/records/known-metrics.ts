@@ -8,6 +8,7 @@ import {
   type LinkSummary,
   type NewestSnapshot,
 } from './store/metrics.ts';
+import { readOfFetches, readOfSnapshot, type FigureReading } from './figure-reading.ts';
 import { FETCH_PARTS, listFetchesByDomain, type DomainFetch, type FetchPart } from '../onboarding/store/fetches.ts';
 
 export const METRIC_SOURCES = ['snapshot', 'provider_total', 'stored_rows'] as const;
@@ -18,6 +19,7 @@ export type MetricSource = (typeof METRIC_SOURCES)[number];
 export interface KnownCount {
   readonly count: number | null;
   readonly source: MetricSource | null;
+  readonly reading: FigureReading | null;
 }
 
 /** What is known of a domain in numbers. */
@@ -43,12 +45,20 @@ export async function getKnownMetrics(sql: Sql, domainIds: readonly number[]): P
 
 function toMetrics(snapshot: NewestSnapshot | null, parts: readonly DomainFetch[], storedKeywords: number): KnownMetrics {
   const complete = new Set(parts.flatMap(({ part, status }) => (status === 'complete' ? [part] : [])));
+  const ofSnapshot = snapshot === null ? null : readOfSnapshot(snapshot);
+  const ofPart = (wanted: FetchPart): FigureReading | null => readOfFetches(parts.filter(({ part }) => part === wanted)) ?? null;
   return {
-    backlinks: firstKnown([snapshot?.backlinks, 'snapshot'], [totalOf(parts, 'backlinks'), 'provider_total']),
-    referringDomains: firstKnown([snapshot?.referringDomains, 'snapshot'], [totalOf(parts, 'referring_domains'), 'provider_total']),
+    backlinks: firstKnown(
+      [snapshot?.backlinks, 'snapshot', ofSnapshot],
+      [totalOf(parts, 'backlinks'), 'provider_total', ofPart('backlinks')],
+    ),
+    referringDomains: firstKnown(
+      [snapshot?.referringDomains, 'snapshot', ofSnapshot],
+      [totalOf(parts, 'referring_domains'), 'provider_total', ofPart('referring_domains')],
+    ),
     rankedKeywords: firstKnown(
-      [totalOf(parts, 'keywords'), 'provider_total'],
-      [storedKeywords > 0 || complete.has('keywords') ? storedKeywords : null, 'stored_rows'],
+      [totalOf(parts, 'keywords'), 'provider_total', ofPart('keywords')],
+      [storedKeywords > 0 || complete.has('keywords') ? storedKeywords : null, 'stored_rows', ofPart('keywords')],
     ),
     snapshot,
     parts,
@@ -57,9 +67,9 @@ function toMetrics(snapshot: NewestSnapshot | null, parts: readonly DomainFetch[
   };
 }
 
-function firstKnown(...candidates: readonly (readonly [number | null | undefined, MetricSource])[]): KnownCount {
-  const [count, source] = candidates.find(([value]) => typeof value === 'number') ?? [];
-  return { count: count ?? null, source: source ?? null };
+function firstKnown(...candidates: readonly (readonly [number | null | undefined, MetricSource, FigureReading | null])[]): KnownCount {
+  const [count = null, source = null, reading = null] = candidates.find(([value]) => typeof value === 'number') ?? [];
+  return { count, source, reading };
 }
 
 /** Over all markets of a part; null when the total of one of them is not known. */
@@ -74,9 +84,16 @@ function newest(instants: readonly (Date | null)[]): Date | null {
   return times.length === 0 ? null : new Date(Math.max(...times));
 }
 
+/** Links to a host, and how they were counted. */
+export interface BacklinksCount {
+  readonly backlinks: number;
+  readonly reading: FigureReading;
+}
+
 /** Links to each of the hosts that are known and that the caller may see. */
-export async function findBacklinksCounts(ctx: DomainReader, domains: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  return domains.length === 0 ? new Map() : await listBacklinksCounts(ctx.postgres, domains, ctx);
+export async function findBacklinksCounts(ctx: DomainReader, domains: readonly string[]): Promise<ReadonlyMap<string, BacklinksCount>> {
+  const known = domains.length === 0 ? [] : await listBacklinksCounts(ctx.postgres, domains, ctx);
+  return new Map(Array.from(known, ([domain, { backlinks, ...read }]) => [domain, { backlinks, reading: readOfSnapshot(read) }]));
 }
 
 /** The links of each of the hosts that are known and that the caller may see, by name. */

@@ -1,5 +1,6 @@
 import type { AppContext } from '#context';
 import { getVisibleDomain, type DomainReader } from '../records/get-visible-domain.ts';
+import { sumFilledWeeks, type FilledSum } from './store/filled-weeks.ts';
 import { countWeeksUntil, listWeeksUntil } from './store/weeks.ts';
 import type { LinkedSnapshot } from './snapshot.ts';
 import { toWeek } from './weeks.ts';
@@ -28,12 +29,13 @@ export async function getSnapshot(ctx: ReadContext, target: string): Promise<Cur
 export async function listSnapshots(
   ctx: ReadContext,
   { target, ...page }: { readonly target: string; readonly limit: number; readonly offset: number },
-): Promise<{ currentWeek: string; snapshots: LinkedSnapshot[]; total: number }> {
+): Promise<{ currentWeek: string; snapshots: LinkedSnapshot[]; filled: FilledSum; total: number }> {
   const { id: domainId } = await getVisibleDomain(ctx, target);
   const currentWeek = toWeek(ctx.clock.now());
-  const [snapshots, total] = await Promise.all([
+  const [snapshots, filled, total] = await Promise.all([
     listWeeksUntil(ctx.postgres, domainId, { last: currentWeek, ...page }),
+    sumFilledWeeks(ctx.postgres, domainId),
     countWeeksUntil(ctx.postgres, domainId, currentWeek),
   ]);
-  return { currentWeek, snapshots, total };
+  return { currentWeek, snapshots, filled, total };
 }

@@ -36,6 +36,8 @@ export const AnchorsResponse = z.object({
       known_source: z.enum(METRIC_SOURCES).nullable(),
       is_whole: z.boolean().meta({ description: 'Every link there was has come' }),
       fetched_at: z.string().nullable(),
+      rows_fetched: z.int().nullable(),
+      cost_usd: z.number().nullable().meta({ description: 'What fetching these rows cost. Null: nothing was fetched' }),
     })
     .meta({ description: 'On how many links this rests, of how many' }),
   pagination: Pagination,
@@ -56,6 +58,8 @@ export function toAnchorsBody(page: Page, list: AnchorList): z.input<typeof Anch
       known_source: knownBacklinks?.source ?? null,
       is_whole: fetch?.isWhole ?? false,
       fetched_at: fetch?.completedAt?.toISOString() ?? null,
+      rows_fetched: fetch?.rowsFetched ?? null,
+      cost_usd: fetch?.costUsd ?? null,
     },
     pagination: toPagination(page, total),
   };

@@ -4,8 +4,10 @@ import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import { hostField } from '../fields.ts';
 import type { DomainSummary } from '../records/get-domain-summary.ts';
+import { readOfSnapshot } from '../records/figure-reading.ts';
 import { METRIC_SOURCES, type KnownMetrics } from '../records/known-metrics.ts';
 import type { StoredProperty } from '../properties/property.ts';
+import { FigureReadingBody, toFigureReading } from './figure-reading.ts';
 import { BrandProperty, presentProperties } from './properties.ts';
 import { DATA_TIERS, type DomainClassification } from '../records/store/details.ts';
 import { FETCH_PARTS, type FetchPart } from '../onboarding/store/fetches.ts';
@@ -43,6 +45,14 @@ const Counts = z.object({
   sources: z
     .object({ backlinks: Source, referring_domains: Source, ranked_keywords: Source })
     .meta({ description: 'Where each count comes from: the newest weekly snapshot, what the provider said there is, or what is stored' }),
+  readings: z
+    .object({
+      backlinks: FigureReadingBody,
+      referring_domains: FigureReadingBody,
+      ranked_keywords: FigureReadingBody,
+      rank: FigureReadingBody.meta({ description: 'That of `spam_score` too' }),
+    })
+    .meta({ description: 'How each figure was read, and what that cost' }),
   missing: z.array(z.enum(FETCH_PARTS)).meta({ description: 'Parts that were not fetched to their end' }),
   last_updated: z.string().nullable(),
 });
@@ -181,6 +191,12 @@ function toCounts(metrics: KnownMetrics): z.input<typeof Counts> {
       backlinks: metrics.backlinks.source,
       referring_domains: metrics.referringDomains.source,
       ranked_keywords: metrics.rankedKeywords.source,
+    },
+    readings: {
+      backlinks: toFigureReading(metrics.backlinks.reading),
+      referring_domains: toFigureReading(metrics.referringDomains.reading),
+      ranked_keywords: toFigureReading(metrics.rankedKeywords.reading),
+      rank: toFigureReading(snapshot && readOfSnapshot(snapshot)),
     },
     missing: [...metrics.missing],
     last_updated: metrics.updatedAt?.toISOString() ?? null,

@@ -4,6 +4,7 @@ import { Pagination, toPagination, type Page } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import { hostField } from '../fields.ts';
 import type { ChangesBasis, LinkChanges } from '../links/list-link-changes.ts';
+import { shareOfFetch } from '../records/figure-reading.ts';
 import { FETCH_STATUSES } from '../onboarding/store/fetches.ts';
 import type { LinkRecord } from '../links/store/link-changes.ts';
 import type { ReferringRecord } from '../links/store/referring-domains.ts';
@@ -41,6 +42,7 @@ const LinkBody = z.object({
   our_first_seen: z.string(),
   our_last_seen: z.string(),
   our_lost_at: z.string().nullable(),
+  cost_usd: ReferringBody.shape.cost_usd,
 });
 const ChangedLink = z.object({ ...Happened, ...LinkBody.shape });
 
@@ -54,6 +56,7 @@ export const Basis = z.object({
     .meta({ description: 'It brought everything there was. Without that, what is not listed may have changed all the same' }),
   rows_fetched: z.int().nullable(),
   rows_total: z.int().nullable().meta({ description: 'By the word of the provider' }),
+  cost_usd: z.number().nullable().meta({ description: 'What it cost' }),
 });
 
 export const LinkChangesResponse = z.object({
@@ -82,7 +85,7 @@ export function toLinkChangesBody(page: Page, changes: LinkChanges): z.input<typ
   const toDomain = (happened: typeof toCame) => (record: ReferringRecord) => ({
     ...happened(record),
     domain: record.referringDomain,
-    ...toReferringBody(domain.domain, record),
+    ...toReferringBody(domain.domain, record, domains.fetch),
   });
   return {
     success: true,
@@ -93,8 +96,8 @@ export function toLinkChangesBody(page: Page, changes: LinkChanges): z.input<typ
     counts,
     new_domains: changes.newDomains.map(toDomain(toCame)),
     lost_domains: changes.lostDomains.map(toDomain(toWent)),
-    new_backlinks: changes.newBacklinks.map((link) => ({ ...toCame(link), ...toLinkBody(link) })),
-    lost_backlinks: changes.lostBacklinks.map((link) => ({ ...toWent(link), ...toLinkBody(link) })),
+    new_backlinks: changes.newBacklinks.map((link) => ({ ...toCame(link), ...toLinkBody(link, backlinks) })),
+    lost_backlinks: changes.lostBacklinks.map((link) => ({ ...toWent(link), ...toLinkBody(link, backlinks) })),
     knowledge: { referring_domains: toBasisBody(domains), backlinks: toBasisBody(backlinks) },
     pagination: toPagination(page, Math.max(...Object.values(counts))),
   };
@@ -110,8 +113,13 @@ function toWent({ dfsLostDate, ourLostAt, ourLastSeen }: Dates): { date: string;
   return { date: (dfsLostDate ?? ourLostAt ?? ourLastSeen).toISOString(), date_source: dfsLostDate === null ? 'ours' : 'provider' };
 }
 
-function toLinkBody(link: LinkRecord): z.input<typeof LinkBody> {
-  return toBody(LinkBody, { ...link, status: link.ourLostAt === null ? 'live' : 'lost', dofollow: link.isDofollow });
+function toLinkBody(link: LinkRecord, { fetch }: ChangesBasis): z.input<typeof LinkBody> {
+  return toBody(LinkBody, {
+    ...link,
+    status: link.ourLostAt === null ? 'live' : 'lost',
+    dofollow: link.isDofollow,
+    costUsd: shareOfFetch(fetch, link.ourLastSeen),
+  });
 }
 
 function toBasisBody({ stored, lastSeenAt, fetch }: ChangesBasis): z.input<typeof Basis> {
@@ -123,5 +131,6 @@ function toBasisBody({ stored, lastSeenAt, fetch }: ChangesBasis): z.input<typeo
     is_whole: fetch?.isWhole ?? false,
     rows_fetched: fetch?.rowsFetched ?? null,
     rows_total: fetch?.rowsTotal ?? null,
+    cost_usd: fetch?.costUsd ?? null,
   };
 }

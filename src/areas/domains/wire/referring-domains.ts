@@ -9,6 +9,8 @@ import { QUALITY_TIERS } from '../links/quality-tier.ts';
 import { classifyReferringDomain } from '../queues.ts';
 import type { FetchedReferring, ReferringOrder } from '../links/fetch-referring-domains.ts';
 import type { ReferringList } from '../links/list-referring-domains.ts';
+import { shareOfFetch } from '../records/figure-reading.ts';
+import type { DomainFetch } from '../onboarding/store/fetches.ts';
 import type { ReferringPage, ReferringRecord } from '../links/store/referring-domains.ts';
 
 const LIMIT_DEFAULT = 100;
@@ -110,6 +112,10 @@ export const ReferringBody = z
     our_first_seen: z.string().meta({ description: 'By our own fetches' }),
     our_last_seen: z.string(),
     our_lost_at: z.string().nullable(),
+    cost_usd: z
+      .number()
+      .nullable()
+      .meta({ description: 'Its share of the fetch that last brought it. Null: another call did, whose price is not kept by row' }),
   })
   .meta({ id: 'ReferringDomain' });
 
@@ -134,20 +140,21 @@ export function toReferringListBody(page: Page, list: ReferringList): z.input<ty
     success: true,
     target: domain.domain,
     domain_id: domain.id,
-    referring_domains: referring.map((record) => toReferringBody(domain.domain, record)),
+    referring_domains: referring.map((record) => toReferringBody(domain.domain, record, list.fetch)),
     count: referring.length,
     total,
     pagination: toPagination(page, total),
   };
 }
 
-export function toReferringBody(target: string, record: ReferringRecord): z.input<typeof ReferringBody> {
+export function toReferringBody(target: string, record: ReferringRecord, fetch: DomainFetch | null): z.input<typeof ReferringBody> {
   return toBody(ReferringBody, {
     ...record,
     targetDomain: target,
     status: record.ourLostAt === null ? 'live' : 'lost',
     backlinksCount: record.backlinks,
     classificationConfidence: record.confidencePct,
+    costUsd: shareOfFetch(fetch, record.ourLastSeen),
   });
 }
 

@@ -59,6 +59,10 @@ const SummaryBody = z.object({
   prev_period_referring_domains: Count,
   prev_period_rank: Count,
   captured_at: z.string(),
+  cost_usd: z
+    .number()
+    .nullable()
+    .meta({ description: 'What asking for it cost. Null: it was filled in, and weeks that are filled in come together' }),
 });
 
 const Deltas = z
@@ -102,6 +106,9 @@ export const SnapshotHistoryResponse = z.object({
   snapshots: z
     .array(SummaryBody.extend({ deltas: Deltas }))
     .meta({ description: 'Newest first; weeks that nothing is known of are left out' }),
+  filled: z
+    .object({ weeks: z.int(), cost_usd: z.number() })
+    .meta({ description: "Weeks filled in from the provider's history, and what they cost together" }),
   count: z.int(),
   pagination: Pagination,
 });
@@ -144,13 +151,14 @@ export function toSnapshotBody(target: string, { currentWeek, snapshot }: Curren
 
 export function toSnapshotHistoryBody(
   { target, ...page }: z.output<typeof SnapshotHistoryQuery>,
-  { currentWeek, snapshots, total }: Awaited<ReturnType<typeof listSnapshots>>,
+  { currentWeek, snapshots, filled, total }: Awaited<ReturnType<typeof listSnapshots>>,
 ): z.input<typeof SnapshotHistoryResponse> {
   return {
     success: true,
     target,
     current_week: currentWeek,
     snapshots: snapshots.map((snapshot) => ({ ...toSummaryFields(snapshot), deltas: toDeltaFields(snapshot) })),
+    filled: { weeks: filled.weeks, cost_usd: filled.costUsd },
     count: snapshots.length,
     pagination: toPagination(page, total),
   };
@@ -177,6 +185,7 @@ function toSummaryFields({ counts, previous, ...snapshot }: LinkedSnapshot): z.i
     prev_period_referring_domains: previous?.referringDomains ?? null,
     prev_period_rank: previous?.rank ?? null,
     captured_at: snapshot.capturedAt.toISOString(),
+    cost_usd: snapshot.source === 'summary' ? snapshot.costUsd : null,
   };
 }
 

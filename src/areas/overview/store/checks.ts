@@ -61,13 +61,22 @@ export interface FailedCheck {
   /** Null: not found then, or never checked well. */
   readonly lastPosition: number | null;
   readonly lastCheckedAt: Date | null;
+  /** How the check that gave that outcome was read. */
+  readonly lastCheckedDepth: number | null;
+  readonly lastProvider: string | null;
+  readonly lastCostUsd: number | null;
 }
+
+/** The best own site first. */
+const BEST = 'r.position, r.check_ts desc nulls last, r.domain';
 
 /** The newest ten. */
 export async function listFailedChecks(sql: Sql, projectId: string, filter: PageFilter): Promise<FailedCheck[]> {
   const { rows } = await sql.query<FailedCheck>(
     `select t.keyword_id as "keywordId", k.keyword_text as keyword, t.engine, t.channel, k.device, k.location_code as "locationCode",
-       max(r.error) as error, max(r.failed_at) as "failedAt", min(r.position) as "lastPosition", max(r.check_ts) as "lastCheckedAt"
+       max(r.error) as error, max(r.failed_at) as "failedAt", (array_agg(r.position order by ${BEST}))[1] as "lastPosition", (array_agg(r.check_ts order by ${BEST}))[1] as "lastCheckedAt",
+       (array_agg(r.checked_depth order by ${BEST}))[1] as "lastCheckedDepth", (array_agg(r.provider order by ${BEST}))[1] as "lastProvider",
+       (array_agg(r.cost_usd order by ${BEST}))[1] as "lastCostUsd"
      from ${TRACKED}
        join (${OWN}) on r.keyword_id = t.keyword_id and r.engine = t.engine and r.channel = t.channel and r.status = 'failed'
      where ${FITS} and ${IS_OWN}

@@ -1,6 +1,19 @@
 import { z } from 'zod';
-import { ONBOARD_STATUSES } from '#areas/domains/index.ts';
-import { CHANNELS, DAY_COUNTS, MetricsPrice, toDayCounts, type Moves, type PriceMetrics, type SummaryDay } from '#areas/rankings/index.ts';
+import { FigureReadingBody, ONBOARD_STATUSES, toLinksReading } from '#areas/domains/index.ts';
+import {
+  CHANNELS,
+  DAY_COUNTS,
+  MetricsPrice,
+  READING_FIELDS,
+  ReadingBody,
+  toDayCounts,
+  toProviderName,
+  toReadingBody,
+  toReadingSource,
+  type Moves,
+  type PriceMetrics,
+  type SummaryDay,
+} from '#areas/rankings/index.ts';
 import { dayParam, idField, integerParam } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
 import { roundUsd } from '#kernel/money.ts';
@@ -45,6 +58,8 @@ const MoverBody = z
     position: z.int().nullable().meta({ description: 'On the later day. Null: not found.' }),
     previous_position: z.int().nullable().meta({ description: 'On the earlier day.' }),
     change: z.int().nullable().meta({ description: 'Places gained. Null: it ranks on one of the days only.' }),
+    ...READING_FIELDS,
+    previous: ReadingBody.meta({ description: 'How the check that gave `previous_position` was read.' }),
   })
   .meta({ id: 'OverviewMover' });
 
@@ -55,6 +70,9 @@ const FailedCheckBody = z
     failed_at: z.string().nullable(),
     last_position: z.int().nullable().meta({ description: 'By the last good check. Null: not found then, or there was none.' }),
     last_checked_at: z.string().nullable().meta({ description: 'When the last good check was. Null: there was none.' }),
+    last_checked_depth: z.int().nullable().meta({ description: 'How many results it read.' }),
+    last_provider: z.string().nullable(),
+    last_cost_usd: z.number().nullable().meta({ description: 'What it cost. Null: not recorded.' }),
   })
   .meta({ id: 'OverviewFailedCheck' });
 
@@ -69,6 +87,7 @@ const LinksBody = z
     previous_year_week: z.string().nullable(),
     previous_backlinks: z.int().nullable(),
     previous_referring_domains: z.int().nullable(),
+    reading: FigureReadingBody.meta({ description: 'How the newest week was read, and what that cost.' }),
   })
   .meta({ id: 'OverviewLinks' });
 
@@ -157,10 +176,12 @@ export function toProjectOverviewBody(
     last_check_at: outcomes.lastCheckAt?.toISOString() ?? null,
     moves: toMovesBody(overview, priceOf),
     features: overview.moves.features.map((feature) => toBody(FeatureBody, feature)),
-    failed_checks: overview.failedChecks.map((check) => toBody(FailedCheckBody, { ...check, platform: check.engine })),
+    failed_checks: overview.failedChecks.map((check) =>
+      toBody(FailedCheckBody, { ...check, platform: check.engine, lastProvider: toProviderName(check.lastProvider) }),
+    ),
     next_check_at: outcomes.nextCheckAt?.toISOString() ?? null,
     next_checks: [...overview.dueDays],
-    backlinks: overview.links.map((links) => toBody(LinksBody, links)),
+    backlinks: overview.links.map((links) => toBody(LinksBody, { ...links, reading: toLinksReading(links) })),
     spend: {
       month_usd: roundUsd(spend.monthUsd),
       today_usd: roundUsd(spend.todayUsd),
@@ -188,5 +209,7 @@ function toMoverBody(keyword: Moves['keywords'][number], priceOf: PriceMetrics):
     platform: keyword.engine,
     change,
     enrichmentUsd: priceOf(keyword.metricsSource),
+    ...toReadingSource(keyword.reading),
+    previous: toReadingBody(keyword.previousReading),
   });
 }

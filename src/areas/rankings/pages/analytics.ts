@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { OWN_ROWS, OwnParams, PROJECT_DAY, toParams, type OwnSites } from '../grid/analytics.ts';
+import { READING_COLUMNS, ReadingTuple, toReading, type CheckReading } from '../check-reading.ts';
 import { toTrackedKey, type Span } from '../grid/grid.ts';
 
 /** Twenty thousand keywords with ten pages each. */
@@ -16,6 +17,8 @@ export interface PageDays {
   readonly lastDay: string;
   /** On the last of these days. */
   readonly position: number;
+  /** How the check of that day was read. */
+  readonly reading: CheckReading;
 }
 
 /** The best own page of each project day with a good check, put together by page. */
@@ -25,7 +28,7 @@ const listQuestion = {
 with
   checks as (
     select keyword_id, engine, channel, domain, ${PROJECT_DAY} as day,
-      argMax((ifNull(position, 0), url), (check_ts, recomputed_at)) as newest
+      argMax((ifNull(position, 0), url, (${READING_COLUMNS})), (check_ts, recomputed_at)) as newest
     from ranking_history
     where ${OWN_ROWS} and status != 'failed'
     group by keyword_id, engine, channel, domain, day
@@ -36,7 +39,8 @@ with
     from checks
     group by keyword_id, engine, channel, day
   )
-select keyword_id, engine, channel, best.2 as page, count() as days, min(best.1) as best_place, max(day) as last_day, argMax(best.1, day) as place
+select keyword_id, engine, channel, best.2 as page, count() as days, min(best.1) as best_place, max(day) as last_day, argMax(best.1, day) as place,
+  argMax(best.3, day) as reading
 from days
 group by keyword_id, engine, channel, page
 order by keyword_id, engine, channel, last_day desc, page
@@ -51,6 +55,7 @@ limit ${ROWS_MAX}`,
     best_place: z.number(),
     last_day: z.string(),
     place: z.number(),
+    reading: ReadingTuple,
   }),
 };
 
@@ -64,7 +69,14 @@ export async function listPageDays(
   const found = new Map<string, PageDays[]>();
   for (const row of rows) {
     const key = toTrackedKey(row.keyword_id, row.engine, row.channel);
-    const page = { page: row.page, days: row.days, best: row.best_place, lastDay: row.last_day, position: row.place };
+    const page = {
+      page: row.page,
+      days: row.days,
+      best: row.best_place,
+      lastDay: row.last_day,
+      position: row.place,
+      reading: toReading(row.reading),
+    };
     const known = found.get(key);
     if (known === undefined) found.set(key, [page]);
     else known.push(page);

@@ -1,4 +1,4 @@
-import { findBacklinksCounts } from '#areas/domains/index.ts';
+import { findBacklinksCounts, type BacklinksCount } from '#areas/domains/index.ts';
 import { getProject, listVisibleProjectIds, type ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
@@ -18,7 +18,7 @@ export interface TopDomainsInput {
 
 export interface TopDomainsResult {
   /** Those with the most keywords first. */
-  readonly domains: readonly (TopDomain & { readonly backlinks: number | null })[];
+  readonly domains: readonly (TopDomain & { readonly known: BacklinksCount | null })[];
   readonly total: number;
 }
 
@@ -38,5 +38,5 @@ export async function getTopDomains(
     ctx,
     domains.map(({ domain }) => domain),
   );
-  return { domains: domains.map((row) => ({ ...row, backlinks: backlinks.get(row.domain) ?? null })), total };
+  return { domains: domains.map((row) => ({ ...row, known: backlinks.get(row.domain) ?? null })), total };
 }

@@ -3,10 +3,16 @@ import { addDays } from '#kernel/days.ts';
 import { listEndedKeywords } from '../daily-totals/store.ts';
 import type { PageFilter } from '../daily-totals/totals.ts';
 import { VALIDITY_DAYS_MAX } from '../daily-totals/validity-days.ts';
+import { NO_READING, type CheckReading } from '../check-reading.ts';
+import { listDayReadings } from './analytics/day-readings.ts';
 import { listFeatureChanges, listMovedKeywords, MOVES, type FeatureChange, type Move, type MovedKeyword } from './analytics/moves.ts';
 import { listKeywordTexts, type KeywordText } from './store.ts';
 
-export type MovedKeywordDetails = MovedKeyword & KeywordText;
+export interface MovedKeywordDetails extends MovedKeyword, KeywordText {
+  /** How the outcome of the later day was read, and that of the earlier one. */
+  readonly reading: CheckReading;
+  readonly previousReading: CheckReading;
+}
 
 /** What changed between two days. */
 export interface Moves {
@@ -34,15 +40,20 @@ export async function listMoves(ctx: Pick<AppContext, 'postgres' | 'clickhouse'>
   const question = { ...input, endedPages: ended.map(({ page }) => page) };
   const [moved, features] = await Promise.all([listMovedKeywords(ctx.clickhouse, question), listFeatureChanges(ctx.clickhouse, question)]);
   const shown = moved.filter(({ move }) => move !== 'unchanged');
-  const texts = await listKeywordTexts(
-    ctx.postgres,
-    shown.map(({ keywordId }) => keywordId),
-  );
+  const keywordIds = shown.map(({ keywordId }) => keywordId);
+  const readOn = async (day: string) => await listDayReadings(ctx.clickhouse, { projectId: input.projectId, keywordIds, day });
+  const [texts, readingBefore, readingAfter] = await Promise.all([
+    listKeywordTexts(ctx.postgres, keywordIds),
+    readOn(input.before),
+    readOn(input.after),
+  ]);
   return {
     counts: Object.fromEntries(MOVES.map((move) => [move, moved.find((one) => one.move === move)?.total ?? 0])) as Moves['counts'],
     keywords: shown.flatMap((keyword) => {
       const text = texts.get(keyword.keywordId);
-      return text === undefined ? [] : [{ ...keyword, ...text }];
+      const reading = readingAfter(keyword) ?? NO_READING;
+      const previousReading = readingBefore(keyword) ?? NO_READING;
+      return text === undefined ? [] : [{ ...keyword, ...text, reading, previousReading }];
     }),
     features,
   };

@@ -2,16 +2,24 @@ import { z } from 'zod';
 import { addDays } from '#kernel/days.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { DOMAIN_ROWS, OWN_ROWS, OwnParams, PROJECT_DAY, toParams, type DayCodesInput } from '../grid/analytics.ts';
+import { READING_COLUMNS, ReadingTuple, toReading, type CheckReading } from '../check-reading.ts';
 import { toTrackedKey } from '../grid/grid.ts';
 
-/** Fifty rows of four hundred days. */
-const PAGES_MAX = 20_000;
+/** A hundred rows of four hundred days. */
+const CHECKS_MAX = 40_000;
 
-/** The page of the best place on each day, by the key of a row and the place of the day among the days asked for. */
-export async function listDayPages(
+/** The newest good check of a day. */
+export interface DayCheck {
+  /** Of the best place; null: not found. */
+  readonly page: string | null;
+  readonly reading: CheckReading;
+}
+
+/** The good check of each day, by the key of a row and the place of the day among the days asked for. */
+export async function listDayChecks(
   clickhouse: ClickHouse,
   input: DayCodesInput,
-): Promise<ReadonlyMap<string, ReadonlyMap<number, string>>> {
+): Promise<ReadonlyMap<string, ReadonlyMap<number, DayCheck>>> {
   const { days, to, keywordIds = [], domains } = input;
   const first = addDays(to, 1 - days);
   const rows = await clickhouse.query(toQuestion(domains !== undefined), {
@@ -19,35 +27,47 @@ export async function listDayPages(
     keyword_ids: [...keywordIds],
     ...(domains === undefined ? {} : { domains: [...domains] }),
   });
-  const pages = new Map<string, Map<number, string>>();
-  for (const { keyword_id: keywordId, engine, channel, line, at, page } of rows) {
+  const checks = new Map<string, Map<number, DayCheck>>();
+  for (const { keyword_id: keywordId, engine, channel, line, at, page, reading } of rows) {
     const key = `${toTrackedKey(keywordId, engine, channel)}${line === '' ? '' : ` ${line}`}`;
-    const known = pages.get(key);
-    if (known === undefined) pages.set(key, new Map([[at, page]]));
-    else known.set(at, page);
+    const check = { page: page || null, reading: toReading(reading) };
+    const known = checks.get(key);
+    if (known === undefined) checks.set(key, new Map([[at, check]]));
+    else known.set(at, check);
   }
-  return pages;
+  return checks;
 }
 
 function toQuestion(isByDomain: boolean) {
   return {
-    name: 'rankings-list-day-pages',
+    name: 'rankings-list-day-checks',
     sql: `
 with checks as (
   select keyword_id, engine, channel, domain, ${PROJECT_DAY} as day,
-    argMax((ifNull(position, 0), url), (check_ts, recomputed_at)) as newest
+    argMax((ifNull(position, 0), url, (${READING_COLUMNS})), (check_ts, recomputed_at)) as newest
   from ranking_history
   where ${isByDomain ? DOMAIN_ROWS : OWN_ROWS} and keyword_id in {keyword_ids:Array(String)} and status != 'failed'
   group by keyword_id, engine, channel, domain, day
   having day between {since:Date} and {until:Date}
 )
-select keyword_id, engine, channel, ${isByDomain ? 'domain' : `''`} as line, day - {since:Date} as at, argMin(newest.2, newest.1) as page
-from checks
-where newest.1 > 0 and newest.2 != ''
-group by keyword_id, engine, channel, line, at
+select keyword_id, engine, channel, line, at, if(best.1 = 0, '', best.2) as page, best.3 as reading
+from (
+  select keyword_id, engine, channel, ${isByDomain ? 'domain' : `''`} as line, day - {since:Date} as at,
+    argMin(newest, if(newest.1 = 0, 65535, newest.1)) as best
+  from checks
+  group by keyword_id, engine, channel, line, at
+)
 order by keyword_id, engine, channel, line, at
-limit ${PAGES_MAX}`,
+limit ${CHECKS_MAX}`,
     params: OwnParams.extend({ keyword_ids: z.array(z.string()), domains: z.array(z.string()).optional() }),
-    row: z.object({ keyword_id: z.string(), engine: z.string(), channel: z.string(), line: z.string(), at: z.number(), page: z.string() }),
+    row: z.object({
+      keyword_id: z.string(),
+      engine: z.string(),
+      channel: z.string(),
+      line: z.string(),
+      at: z.number(),
+      page: z.string(),
+      reading: ReadingTuple,
+    }),
   };
 }

@@ -7,11 +7,12 @@ import { findOwnSites, toSpan, type GridContext } from '../grid/get-grid.ts';
 import { NOT_MEASURED, toTrackedKey, type Span, type TrackedFilter } from '../grid/grid.ts';
 import { toListed, type Listed } from '../grid/listed.ts';
 import { listTracked, type TrackedKeyword } from '../grid/store.ts';
-import { listDayPages } from './analytics.ts';
+import type { CheckReading } from '../check-reading.ts';
+import { listDayChecks } from './analytics.ts';
 
 export const SERIES_ROWS_MAX = 1_000;
 /** Rows whose pages are answered: for a chart of a few lines. */
-export const PAGED_ROWS_MAX = 50;
+export const PAGED_ROWS_MAX = 100;
 
 export interface SeriesInput extends TrackedFilter {
   readonly from?: string | undefined;
@@ -38,6 +39,8 @@ export interface Series {
   readonly values: Buffer;
   /** Row by row the page of each day. */
   readonly pages: Listed | null;
+  /** Row by row how the good check of each day was read; null: there was none. */
+  readonly readings: readonly (CheckReading | null)[] | null;
 }
 
 /**
@@ -52,13 +55,14 @@ export async function getSeries(ctx: GridContext, input: SeriesInput): Promise<S
   const rows = tracked.flatMap((keyword) => (input.domains ?? [null]).map((domain) => ({ ...keyword, domain })));
   assertFew(rows.length, input);
   const question = { ...sites, ...span, days: days.length, keywordIds: tracked.map(({ keywordId }) => keywordId), domains: input.domains };
-  const [codes, pages] = await Promise.all([
+  const [codes, checks] = await Promise.all([
     listDayCodes(ctx.clickhouse, question),
-    input.withPages ? listDayPages(ctx.clickhouse, question) : undefined,
+    input.withPages ? listDayChecks(ctx.clickhouse, question) : undefined,
   ]);
   const keys = rows.map(toRowKey);
   const values = Buffer.alloc(rows.length * days.length, NOT_MEASURED);
   for (const [row, key] of keys.entries()) values.set(findDays(codes, key, days.length) ?? [], row * days.length);
+  const found = checks && keys.flatMap((key) => days.map((_day, at) => checks.get(key)?.get(at) ?? null));
   return {
     timeZone: project.timeZone,
     span,
@@ -66,7 +70,8 @@ export async function getSeries(ctx: GridContext, input: SeriesInput): Promise<S
     rows,
     total: tracked[0]?.total ?? 0,
     values,
-    pages: pages === undefined ? null : toListed(keys.flatMap((key) => days.map((_day, at) => pages.get(key)?.get(at) ?? null))),
+    pages: found === undefined ? null : toListed(found.map((check) => check?.page ?? null)),
+    readings: found?.map((check) => check?.reading ?? null) ?? null,
   };
 }
 

@@ -7,7 +7,9 @@ import type { PriceMetrics } from '../grid/price-rows.ts';
 import { isSamePage, listSearched, type LandingPage, type RankedKeyword } from '../pages/group-by-page.ts';
 import { type LandingPages, type PagesInput } from '../pages/list-pages.ts';
 import { CHANNELS } from '../vocabulary.ts';
+import { NO_READING } from '../check-reading.ts';
 import { MetricsPrice } from './metrics-price.ts';
+import { READING_FIELDS, toReadingBody } from './reading.ts';
 import { AN_ORDERED_SPAN, isOrdered, SPAN, TRACKED_FILTERS } from './grid.ts';
 
 const LIMIT_DEFAULT = 200;
@@ -37,6 +39,7 @@ const PageKeyword = z
     location_code: z.int(),
     language_code: z.string(),
     position: z.int().nullable().meta({ description: 'At the newest good check of the span; null: not found then.' }),
+    ...READING_FIELDS,
     search_volume: z.int().nullable(),
     enriched_at: z.string().nullable().meta({ description: 'When the volume became known.' }),
     enrichment_usd: MetricsPrice,
@@ -144,6 +147,7 @@ function toKeywordBody(keyword: RankedKeyword, priceOf: PriceMetrics): z.input<t
     location_code: keyword.locationCode,
     language_code: keyword.languageCode,
     position: newest?.position || null,
+    ...toReadingBody(newest?.reading ?? NO_READING),
     search_volume: keyword.volume,
     enriched_at: keyword.enrichedAt?.toISOString() ?? null,
     enrichment_usd: priceOf(keyword.metricsSource),

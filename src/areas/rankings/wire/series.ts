@@ -3,6 +3,7 @@ import { booleanParam, idField, limitField, listParam } from '#http/fields.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { PAGED_ROWS_MAX, SERIES_ROWS_MAX, type Series, type SeriesInput } from '../series/get-series.ts';
 import { CHANNELS } from '../vocabulary.ts';
+import { ReadingBody, toReadingBody } from './reading.ts';
 import { AN_ORDERED_SPAN, isOrdered, SPAN, TRACKED_FILTERS } from './grid.ts';
 
 const DOMAINS_MAX = 20;
@@ -19,7 +20,7 @@ export const SeriesQuery = z
       .meta({ description: 'A row for each of these sites or places; one of the best own site unless given.' }),
     pages: booleanParam()
       .optional()
-      .meta({ description: `The page of each day too, for at most ${PAGED_ROWS_MAX} rows.` }),
+      .meta({ description: `The page of each day too, and how its check was read, for at most ${PAGED_ROWS_MAX} rows.` }),
     limit: limitField(SERIES_ROWS_MAX, SERIES_ROWS_MAX),
   })
   .refine(isOrdered, AN_ORDERED_SPAN);
@@ -57,6 +58,10 @@ export const SeriesResponse = z.object({
       places: z.array(z.int().nullable()).meta({ description: 'Row by row the place of the page in the list, for each day.' }),
     })
     .nullable(),
+  readings: z
+    .array(ReadingBody.nullable())
+    .nullable()
+    .meta({ description: 'Row by row how the good check of each day was read, as `pages`; null where there was none.' }),
 });
 
 export function toSeriesInput(query: z.output<typeof SeriesQuery>): SeriesInput {
@@ -94,5 +99,6 @@ export function toSeriesBody({ projectId }: SeriesInput, series: Series): z.inpu
     })),
     values: series.values.toString('base64'),
     pages: series.pages && { list: [...series.pages.list], places: [...series.pages.places] },
+    readings: series.readings?.map((reading) => reading && toReadingBody(reading)) ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FigureReadingBody, toFigureReading } from '#areas/domains/index.ts';
 import { idField, integerParam, limitField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import type { TopDomainsResult } from '../reports/get-top-domains.ts';
@@ -20,7 +21,9 @@ const TopDomainBody = z
     keywords_count: z.int().meta({ description: 'Keywords in whose newest organic results it stands' }),
     top_10_count: z.int(),
     avg_rank: z.number(),
+    newest_date: z.string().meta({ description: 'The newest day on which one of these result pages was read' }),
     backlinks_count: z.int().nullable().meta({ description: 'Of the newest weekly snapshot; null: not known' }),
+    backlinks_reading: FigureReadingBody.meta({ description: 'How the backlinks were counted, and what that cost.' }),
   })
   .meta({ id: 'TopDomain' });
 
@@ -33,12 +36,14 @@ export const TopDomainsResponse = z.object({
 export function toTopDomainsBody(page: Page, { domains, total }: TopDomainsResult): z.input<typeof TopDomainsResponse> {
   return {
     success: true,
-    domains: domains.map(({ domain, keywords, top10, avgRank, backlinks }) => ({
+    domains: domains.map(({ domain, keywords, top10, avgRank, newestDay, known }) => ({
       domain,
       keywords_count: keywords,
       top_10_count: top10,
       avg_rank: Number(avgRank.toFixed(RANK_DIGITS)),
-      backlinks_count: backlinks,
+      newest_date: newestDay,
+      backlinks_count: known?.backlinks ?? null,
+      backlinks_reading: toFigureReading(known?.reading ?? null),
     })),
     ...toListFields(domains, page, total),
   };

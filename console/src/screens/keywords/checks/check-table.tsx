@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useNow } from '../../../app/session.tsx';
 import { useScreenSearch } from '../../../app/use-screen-search.ts';
+import { formatPlural } from '../../../data/format.ts';
 import { Distribution } from '../../../ui/distribution.tsx';
 import { Grid } from '../../../ui/grid/grid.tsx';
 import { filterRows } from '../../../ui/grid/order.ts';
@@ -43,6 +44,7 @@ export function CheckTable({ keywords }: { readonly keywords: Keywords }) {
         label="Keywords by the state of their checks"
         blocks={blocks}
         total={keywords.count}
+        reading={{ computedFrom: `the plans of ${formatPlural(keywords.count, 'keyword')}`, checkedAt: now().toISOString() }}
         chosen={states ?? []}
         onChoose={(chosen) => setSearch({ state: chosen.length > 0 ? chosen : undefined })}
       />

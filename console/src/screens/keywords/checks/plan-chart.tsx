@@ -19,6 +19,7 @@ export function Plan({ keywords }: { readonly keywords: Keywords }) {
       lines: [{ id: 'cost', label: 'Price', values: plan.costUsd }],
       shape: 'bars' as const,
       format: formatUsd,
+      reading: (day: number) => ({ computedFrom: "the price of each keyword's last check", day: plan.days[day] }),
     }),
     [plan],
   );

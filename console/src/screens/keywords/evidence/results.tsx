@@ -4,6 +4,7 @@ import { Change } from '../../../ui/change.tsx';
 import { useGridPlace } from '../../../ui/grid/place.ts';
 import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
+import type { Reading } from '../../../ui/reading.ts';
 import { AddSite } from '../actions/add-site.tsx';
 import { toWords } from '../table/columns.tsx';
 import type { ComparedResult, Result } from './compare.ts';
@@ -29,7 +30,7 @@ export function Results({ results, columns }: ResultsProps) {
 }
 
 /** @param projectId undefined when the reader may not add sites */
-export function toResultColumns(projectId: string | undefined, isCompared: boolean): RowColumn<ComparedResult>[] {
+export function toResultColumns(projectId: string | undefined, reading: Reading, isCompared: boolean): RowColumn<ComparedResult>[] {
   const moves: RowColumn<ComparedResult> = {
     id: 'move',
     title: 'Since',
@@ -39,6 +40,7 @@ export function toResultColumns(projectId: string | undefined, isCompared: boole
     value: ({ result, before }) => (before === null || before === undefined ? null : before - result.rank_absolute),
     render: ({ result, before }) =>
       before === null || before === undefined ? <Badge size="sm">new</Badge> : <Change value={before - result.rank_absolute} />,
+    reading: () => ({ computedFrom: 'the places in both checks', checkedAt: reading.checkedAt }),
   };
   return [
     {
@@ -48,6 +50,7 @@ export function toResultColumns(projectId: string | undefined, isCompared: boole
       width: 90,
       isDescendingFirst: false,
       value: ({ result }) => result.rank_absolute,
+      reading: () => reading,
       short: ({ result }) => `${result.rank_absolute}, ${toWords(result.type)}`,
     },
     ...(isCompared ? [moves] : []),

@@ -1,6 +1,6 @@
 import type { GetRankingsFeaturesResponse } from '../../../../../clients/typescript/src/index.ts';
-import { formatCount, formatShare } from '../../../data/format.ts';
-import type { ChartNote, ChartSpec } from '../../../ui/chart/spec.ts';
+import { formatCount, formatPlural, formatShare } from '../../../data/format.ts';
+import type { ChartNote, ReadChart } from '../../../ui/chart/spec.ts';
 
 export type Features = GetRankingsFeaturesResponse;
 
@@ -8,7 +8,7 @@ export interface FeatureChart {
   readonly feature: string;
   readonly title: string;
   readonly note: string;
-  readonly spec: ChartSpec;
+  readonly spec: ReadChart;
 }
 
 /** Always the first of the charts: it takes the most from plain results. */
@@ -37,6 +37,7 @@ export function toFeatureCharts({ days, checked, features }: Features, notes: re
           range: [0, 1] as const,
           format: formatShare,
           notes,
+          reading: (day) => ({ computedFrom: `the result pages of ${formatPlural(checked[day] ?? 0, 'checked keyword')}`, day: days[day] }),
         },
       };
     });

@@ -9,6 +9,7 @@ import { formatCount } from '../../../data/format.ts';
 import { toChartNotes, useNotes } from '../../../data/notes.ts';
 import { Figure } from '../../../ui/chart/figure.tsx';
 import { HeatMap } from '../../../ui/heat-map/heat-map.tsx';
+import { CellReading } from './cell-reading.tsx';
 import { heatSearch } from './search.ts';
 import { orderHeat, toHeat, type HeatSort } from './orders.ts';
 import type { Series } from '../history/history.ts';
@@ -91,6 +92,7 @@ export function Map({ series }: { readonly series: Series }) {
         rowHeight={search.height ?? USUAL_HEIGHT}
         scheme={scheme}
         notes={notes}
+        read={(row, day) => <CellReading series={series} row={row} day={day} />}
         onOpen={open}
         canvas={canvas}
       />

@@ -19,6 +19,7 @@ const series: Series = {
   ],
   values: btoa(String.fromCodePoint(9, 254, 3, 2, 0, 8, 255, 0, 254)),
   pages: null,
+  readings: null,
 };
 const { rows } = toHeat(series);
 

@@ -1,16 +1,21 @@
+import { formatPlural } from '../../../data/format.ts';
 import type { Column } from '../../../ui/grid/column.ts';
 import { describeByte } from '../../../ui/position-bands.ts';
 import { type Heat } from './orders.ts';
 import type { Series } from '../history/history.ts';
 
 /** A row for each keyword. Its days are in CSV, and in the table when they are picked. */
-export function toTable({ days }: Series, { rows, values }: Heat, groups: readonly (string | null)[]): Column[] {
+export function toTable({ days, to }: Series, { rows, values }: Heat, groups: readonly (string | null)[]): Column[] {
   const number = (id: keyof Heat['rows'][number], title: string): Column => ({
     id,
     title,
     kind: 'number',
     width: 110,
     value: (row) => rows[row]?.[id] ?? null,
+    reading: (row) => {
+      const { daysFound = 0, daysNotFound = 0 } = rows[row] ?? {};
+      return { computedFrom: `the good checks of ${formatPlural(daysFound + daysNotFound, 'day')}`, day: to };
+    },
   });
   return [
     { id: 'keyword', title: 'Keyword', kind: 'text', width: 280, value: (row) => rows[row]?.label ?? null },

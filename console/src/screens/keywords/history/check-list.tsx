@@ -6,6 +6,7 @@ import type { RowColumn } from '../../../ui/grid/column.ts';
 import { useLocalPlace } from '../../../ui/grid/place.ts';
 import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
 import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
+import type { Reading } from '../../../ui/reading.ts';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
 
 /** Every check of a keyword, newest first, each with its evidence. */
@@ -22,6 +23,15 @@ export function CheckList({ projectId, checks }: { readonly projectId: string; r
       empty="No check within these days."
     />
   );
+}
+
+function toReading(check: Ranking): Reading {
+  return {
+    depth: check.checked_depth,
+    checkedAt: check.checked_at ?? check.failed_at,
+    provider: check.provider,
+    costUsd: check.cost,
+  };
 }
 
 /** Columns are made once for each project. */
@@ -54,17 +64,7 @@ function toCheckColumns(projectId: string): readonly RowColumn<Ranking>[] {
       value: ({ position }) => position,
       csv: ({ status, position }) => (status === 'ranked' ? position : status),
       render: (check) => (
-        <OutcomeMark
-          value={{
-            outcome: check.status,
-            position: check.position,
-            depth: check.checked_depth,
-            checkedAt: check.checked_at ?? check.failed_at,
-            provider: check.provider,
-            costUsd: check.cost,
-            reason: check.error,
-          }}
-        />
+        <OutcomeMark value={{ ...toReading(check), outcome: check.status, position: check.position, reason: check.error }} />
       ),
     },
     { id: 'site', title: 'Site', kind: 'text', width: 160, value: ({ domain }) => domain },
@@ -77,9 +77,17 @@ function toCheckColumns(projectId: string): readonly RowColumn<Ranking>[] {
       value: ({ url }) => url,
       render: ({ url }) => (url === null ? UNKNOWN : <OutsideLink href={url} />),
     },
-    { id: 'depth', title: 'Depth', kind: 'number', width: 80, value: ({ checked_depth: depth }) => depth },
+    { id: 'depth', title: 'Depth', kind: 'number', width: 80, value: ({ checked_depth: depth }) => depth, reading: toReading },
     { id: 'provider', title: 'Provider', kind: 'text', width: 110, value: ({ provider }) => provider && toProviderName(provider) },
-    { id: 'cost', title: 'Price', kind: 'number', width: 80, value: ({ cost }) => cost, render: ({ cost }) => formatUsd(cost) },
+    {
+      id: 'cost',
+      title: 'Price',
+      kind: 'number',
+      width: 80,
+      value: ({ cost }) => cost,
+      render: ({ cost }) => formatUsd(cost),
+      reading: toReading,
+    },
     {
       id: 'at',
       title: 'Checked (UTC)',

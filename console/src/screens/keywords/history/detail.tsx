@@ -58,7 +58,7 @@ export function Detail({ keywords, row }: { readonly keywords: Keywords; readonl
           <Facts keywords={keywords} row={row} />
         </div>
         <HistoryChart tracked={tracked} onDay={(day) => openEvidence(tracked, day)} />
-        <MonthlySearches keywordId={keywordId} />
+        <MonthlySearches keywordId={keywordId} reading={keywords.metricsReadingOf(row)} />
         <Answered answer={checks} height={160}>
           {({ rankings }) => (
             <>

@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
 import type { Keywords } from '../table/keywords.ts';
+import { computedOfCheck } from '../table/columns.tsx';
 import { toInstant } from '../table/outcomes.ts';
 
 interface FactsProps {
@@ -21,12 +22,13 @@ export function Facts({ keywords, row, columns: wide = 6 }: FactsProps) {
   const now = useNow();
   const { columns, textOf, outcomeOf, targetPageOf, isWrongPage, tags, metricsReadingOf } = keywords;
   const metric = (text: string): ReactNode => <Figure text={text} reading={metricsReadingOf(row)} />;
+  const computed = (text: ReactNode, from: string): ReactNode => <Figure text={text} reading={computedOfCheck(keywords, row, from)} />;
   const page = textOf('page', row);
   const target = targetPageOf(row);
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['Position', <OutcomeMark key="position" value={outcomeOf(row)} />],
-    ['Change', <Change key="change" value={columns.change[row]} />],
-    ['Best', formatCount(columns.best[row])],
+    ['Change', computed(<Change value={columns.change[row]} />, 'the two newest positions')],
+    ['Best', computed(formatCount(columns.best[row]), 'the positions of the days shown')],
     ['Volume', metric(formatCount(columns.volume[row]))],
     ['CPC', metric(formatUsd(columns.cpc[row]))],
     ['Difficulty', metric(formatCount(columns.difficulty[row]))],

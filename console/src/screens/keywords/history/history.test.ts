@@ -14,9 +14,13 @@ const ROW = {
 } as const;
 const DAYS = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'];
 
+/** As checks of 254 failed, none of 255 was made. */
+const toReading = (byte: number) =>
+  byte >= 254 ? null : { checked_at: '2026-11-01T02:00:00.000Z', checked_depth: 100, provider: 'provider', cost_usd: byte / 1_000 };
+
 function toSeries(rows: Series['rows'], bytes: readonly number[], pages: Series['pages'] = null): Series {
   const span = { success: true, project_id: 'proj_1', time_zone: 'UTC', from: '2026-11-01', to: '2026-11-04', total: rows.length };
-  return { ...span, days: DAYS, rows, values: btoa(String.fromCodePoint(...bytes)), pages };
+  return { ...span, days: DAYS, rows, values: btoa(String.fromCodePoint(...bytes)), pages, readings: bytes.map(toReading) };
 }
 
 const INPUT: HistoryInput = {
@@ -47,6 +51,18 @@ test('what was not found, failed or not measured is a gap, and says which', () =
   assert.deepEqual([...(spec.missedDays ?? [])], ['2026-11-02']);
   assert.deepEqual(rival?.values, [null, 2, null, 3]);
   assert.equal(rival?.said?.(0), 'not checked');
+});
+
+test('each position says what its own check cost', () => {
+  const { spec } = toHistory(INPUT) ?? assert.fail('the keyword is not there');
+  const price = (line: number) => spec.days.map((_, day) => spec.reading(day, line)?.costUsd);
+  assert.deepEqual(
+    [price(0), price(1)],
+    [
+      [0.004, 0, undefined, 0.007],
+      [undefined, 0.002, 0, 0.003],
+    ],
+  );
 });
 
 test('another page than before is a dot', () => {

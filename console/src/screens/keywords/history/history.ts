@@ -1,7 +1,8 @@
 import type { GetRankingsSeriesResponse } from '../../../../../clients/typescript/src/index.ts';
 import type { Day } from '../../../data/days.ts';
 import { formatCount } from '../../../data/format.ts';
-import type { ChartDot, ChartNote, ChartSpec, Line } from '../../../ui/chart/spec.ts';
+import type { ChartDot, ChartNote, Line, ReadChart } from '../../../ui/chart/spec.ts';
+import { toCheckReading, type Reading } from '../../../ui/reading.ts';
 import { decodeBytes, describeByte, FAILED, NOT_FOUND, toPosition } from '../../../ui/position-bands.ts';
 
 export type Series = GetRankingsSeriesResponse;
@@ -17,7 +18,7 @@ export interface HistoryInput {
   readonly tracked: Tracked;
   /** The best own site of each day, with its pages. */
   readonly own: Series;
-  /** The sites of competitors, a row each. */
+  /** The sites of competitors, a row each, with the readings of each day. */
   readonly rivals: Series | undefined;
   readonly notes: readonly ChartNote[];
   readonly isLogarithmic: boolean;
@@ -26,7 +27,7 @@ export interface HistoryInput {
 }
 
 export interface History {
-  readonly spec: ChartSpec;
+  readonly spec: ReadChart;
   /** Days on which another page than before had the position. */
   readonly pageChanges: readonly { readonly day: Day; readonly page: string }[];
 }
@@ -41,9 +42,12 @@ export function toHistory({ tracked, own, rivals, notes, isLogarithmic, isWhole 
   const pages = toPages(own, row);
   const pageChanges = toPageChanges(own.days, pages);
   const daysOf = (byte: number): ReadonlySet<Day> => new Set(own.days.filter((_, day) => bytes[day] === byte));
-  const spec: ChartSpec = {
+  const others = listRivalRows(rivals, tracked);
+  const readings = [toReadings(own, row), ...others.map((at) => (rivals ? toReadings(rivals, at) : []))];
+  const spec: ReadChart = {
     days: own.days,
-    lines: [toLine('own', 'Your best site', bytes), ...toRivalLines(rivals, tracked)],
+    lines: [toLine('own', 'Your best site', bytes), ...others.flatMap((at) => (rivals ? [toRivalLine(rivals, at)] : []))],
+    reading: (day, line) => readings[line]?.[day],
     isReversed: true,
     isLogarithmic,
     ...(isWhole && { range: WHOLE_RANGE }),
@@ -72,11 +76,21 @@ function toLine(id: string, label: string, bytes: Uint8Array): Line {
   return { id, label, values: Array.from(bytes, toPosition), said: (day) => describeByte(bytes[day]) };
 }
 
-function toRivalLines(rivals: Series | undefined, tracked: Tracked): Line[] {
-  if (!rivals) return [];
-  return rivals.rows.flatMap((one, row) =>
-    isOf(one, tracked) && one.domain !== null ? [{ ...toLine(one.domain, one.domain, toRow(rivals, row)), isDashed: true }] : [],
-  );
+/** How the check of each day of a row was read. */
+export function toReadings({ days, readings }: Series, row: number): (Reading | undefined)[] {
+  return days.map((_, day) => {
+    const read = readings?.[row * days.length + day];
+    return read ? toCheckReading(read) : undefined;
+  });
+}
+
+function listRivalRows(rivals: Series | undefined, tracked: Tracked): number[] {
+  return (rivals?.rows ?? []).flatMap((one, row) => (isOf(one, tracked) && one.domain !== null ? [row] : []));
+}
+
+function toRivalLine(rivals: Series, row: number): Line {
+  const name = rivals.rows[row]?.domain ?? '';
+  return { ...toLine(name, name, toRow(rivals, row)), isDashed: true };
 }
 
 function toPages({ days, pages }: Series, row: number): (string | null)[] {

@@ -5,12 +5,13 @@ import { useAnswer } from '../../../data/answers.ts';
 import { formatCount } from '../../../data/format.ts';
 import { Answered } from '../../../ui/answered.tsx';
 import { Bars } from '../../../ui/bars.tsx';
+import type { Reading } from '../../../ui/reading.ts';
 import { toMonthBars } from './months.ts';
 
 const HEIGHT_PX = 160;
 
 /** How often a keyword was searched for in each month. */
-export function MonthlySearches({ keywordId }: { readonly keywordId: string }) {
+export function MonthlySearches({ keywordId, reading }: { readonly keywordId: string; readonly reading: Reading }) {
   const projectId = useProjectId();
   const keyword = useAnswer(getProjectKeywordsByKeywordId, { path: { keyword_id: keywordId }, query: { project_id: projectId } });
   return (
@@ -25,7 +26,7 @@ export function MonthlySearches({ keywordId }: { readonly keywordId: string }) {
               The monthly searches of this keyword are not known.
             </Text>
           ) : (
-            <Bars label="Searches by month" barName="Month" bars={toMonthBars(months)} format={formatCount} height={HEIGHT_PX} />
+            <Bars label="Searches by month" barName="Month" bars={toMonthBars(months, reading)} format={formatCount} height={HEIGHT_PX} />
           )
         }
       </Answered>

@@ -1,8 +1,9 @@
 import type { MonthlySearches } from '../../../../../clients/typescript/src/index.ts';
+import type { Reading } from '../../../ui/reading.ts';
 import type { Bar } from '../../../ui/bars.tsx';
 
 /** A bar for each month from the oldest to the newest that is known; a month between that is not known says so. */
-export function toMonthBars(months: readonly MonthlySearches[]): Bar[] {
+export function toMonthBars(months: readonly MonthlySearches[], reading?: Reading): Bar[] {
   const volumes = new Map(months.map(({ year, month, search_volume: volume }) => [year * 12 + month - 1, volume]));
   if (volumes.size === 0) return [];
   const first = Math.min(...volumes.keys());
@@ -12,7 +13,7 @@ export function toMonthBars(months: readonly MonthlySearches[]): Bar[] {
     const month = toMonth(first + at);
     return volume === undefined
       ? { label: `${month}: not known`, parts: [] }
-      : { label: month, parts: [{ name: 'Searches', value: volume }] };
+      : { label: month, parts: [{ name: 'Searches', value: volume }], ...(reading && { reading }) };
   });
 }
 

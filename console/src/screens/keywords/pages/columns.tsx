@@ -1,11 +1,12 @@
 import { Button, Text } from '@mantine/core';
 import type { LandingPage, PageKeyword } from '../../../../../clients/typescript/src/index.ts';
-import { formatCount, formatDecimal, formatShare, UNKNOWN } from '../../../data/format.ts';
+import { formatCount, formatDecimal, formatPlural, formatShare, UNKNOWN } from '../../../data/format.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import type { RowColumn } from '../../../ui/grid/column.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { METRICS_PROVIDER } from '../../../ui/reading.ts';
+import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
+import { METRICS_PROVIDER, toCheckReading, type Reading } from '../../../ui/reading.ts';
 import { toPath } from './lanes.ts';
 
 export const PAGE_COLUMNS: readonly RowColumn<LandingPage>[] = [
@@ -18,7 +19,7 @@ export const PAGE_COLUMNS: readonly RowColumn<LandingPage>[] = [
     render: ({ page }) => <span title={page}>{toPath(page)}</span>,
     short: ({ page }) => toPath(page),
   },
-  { id: 'keywords', title: 'Keywords', kind: 'number', width: 100, isOnPhone: true, value: ({ keywords }) => keywords },
+  { id: 'keywords', title: 'Keywords', kind: 'number', width: 100, isOnPhone: true, value: ({ keywords }) => keywords, reading: toReading },
   {
     id: 'best',
     title: 'Best',
@@ -27,6 +28,7 @@ export const PAGE_COLUMNS: readonly RowColumn<LandingPage>[] = [
     isDescendingFirst: false,
     isOnPhone: true,
     value: ({ best_position: best }) => best,
+    reading: toReading,
   },
   {
     id: 'average',
@@ -37,6 +39,7 @@ export const PAGE_COLUMNS: readonly RowColumn<LandingPage>[] = [
     isDescendingFirst: false,
     value: ({ average_position: average }) => average,
     render: ({ average_position: average }) => formatDecimal(average),
+    reading: toReading,
   },
   {
     id: 'volume',
@@ -60,6 +63,7 @@ export const PAGE_COLUMNS: readonly RowColumn<LandingPage>[] = [
     isOnPhone: true,
     value: ({ share_of_voice: share }) => share,
     render: ({ share_of_voice: share }) => formatShare(share),
+    reading: toReading,
   },
   {
     id: 'contested',
@@ -68,6 +72,7 @@ export const PAGE_COLUMNS: readonly RowColumn<LandingPage>[] = [
     kind: 'number',
     width: 100,
     value: ({ contested }) => contested,
+    reading: toReading,
   },
   {
     id: 'wrong',
@@ -76,8 +81,15 @@ export const PAGE_COLUMNS: readonly RowColumn<LandingPage>[] = [
     kind: 'number',
     width: 110,
     value: ({ wrong }) => wrong,
+    reading: toReading,
   },
 ];
+
+/** What is said of a page is worked out from the positions of its keywords. */
+function toReading({ keywords, keyword_list: list }: LandingPage): Reading {
+  const [checkedAt] = list.flatMap(({ checked_at: at }) => at ?? []).toSorted();
+  return { computedFrom: `the newest good checks of ${formatPlural(keywords, 'keyword')}`, checkedAt };
+}
 
 /** When the oldest of the volumes became known. */
 function findOldest(keywords: readonly PageKeyword[]): string | undefined {
@@ -112,7 +124,9 @@ export function toKeywordColumns(
       isDescendingFirst: false,
       isOnPhone: true,
       value: ({ position }) => position,
-      render: ({ position }) => (position === null ? 'not found' : position),
+      render: (row) => (
+        <OutcomeMark value={{ ...toCheckReading(row), outcome: row.position === null ? 'not_found' : 'ranked', position: row.position }} />
+      ),
     },
     {
       id: 'volume',

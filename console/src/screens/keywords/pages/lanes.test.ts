@@ -22,6 +22,10 @@ test('days with the same page are one stretch, and a day without a page ends it'
         search_volume: null,
         enriched_at: null,
         enrichment_usd: null,
+        checked_at: null,
+        checked_depth: null,
+        provider: null,
+        cost_usd: null,
         is_wrong_page: false,
         pages: [],
       },
@@ -39,6 +43,7 @@ test('days with the same page are one stretch, and a day without a page ends it'
         { ...PLACE, keyword_id: 'kw_2', domain: null },
       ],
       values: '',
+      readings: null,
       pages: { list: ['/a', '/b'], places: [0, 0, 0, 0, 0, 0, 0, null, 0, 1] },
     },
   );

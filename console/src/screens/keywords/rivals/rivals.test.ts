@@ -69,6 +69,7 @@ function toSeries(domain: string | null, bytes: readonly number[]): Series {
     rows: [1, 2, 3, 4].map((at) => ({ ...ROW, keyword_id: `kw_${at}`, keyword: `keyword ${at}`, domain })),
     values: btoa(String.fromCodePoint(...bytes)),
     pages: null,
+    readings: null,
   };
 }
 

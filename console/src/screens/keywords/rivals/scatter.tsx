@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { formatCount } from '../../../data/format.ts';
 import type { Column } from '../../../ui/grid/column.ts';
 import { Figure } from '../../../ui/chart/figure.tsx';
+import type { Reading } from '../../../ui/reading.ts';
 import { toCssColor } from '../../../ui/chart/colors.ts';
 import type { Duel } from './duel.ts';
 
@@ -70,10 +71,19 @@ function toPx(position: number | null): number {
 }
 
 function toTable({ points }: Duel, name: string): Column[] {
+  const reading = (row: number): Reading => ({ computedFrom: 'the newest day with a good check of both', day: points[row]?.day });
   return [
     { id: 'keyword', title: 'Keyword', kind: 'text', width: 260, value: (row) => points[row]?.keyword ?? null },
-    { id: 'own', title: 'You', kind: 'number', width: 90, isDescendingFirst: false, value: (row) => points[row]?.own ?? null },
-    { id: 'theirs', title: name, kind: 'number', width: 150, isDescendingFirst: false, value: (row) => points[row]?.theirs ?? null },
+    { id: 'own', title: 'You', kind: 'number', width: 90, isDescendingFirst: false, value: (row) => points[row]?.own ?? null, reading },
+    {
+      id: 'theirs',
+      title: name,
+      kind: 'number',
+      width: 150,
+      isDescendingFirst: false,
+      value: (row) => points[row]?.theirs ?? null,
+      reading,
+    },
     { id: 'day', title: 'Day', kind: 'text', width: 120, value: (row) => points[row]?.day ?? null },
   ];
 }

@@ -3,11 +3,12 @@ import { useMemo } from 'react';
 import { getTopDomains, type TopDomain } from '../../../../../clients/typescript/src/index.ts';
 import { useSession } from '../../../app/session.tsx';
 import { useAnswer } from '../../../data/answers.ts';
-import { formatDecimal } from '../../../data/format.ts';
+import { formatDecimal, formatPlural } from '../../../data/format.ts';
 import { Answered } from '../../../ui/answered.tsx';
 import type { RowColumn } from '../../../ui/grid/column.ts';
 import { useLocalPlace } from '../../../ui/grid/place.ts';
 import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
+import { toFigureReading, type Reading } from '../../../ui/reading.ts';
 import { AddSite } from '../actions/add-site.tsx';
 
 const DOMAINS_MAX = 100;
@@ -49,10 +50,14 @@ export function TopDomains({ projectId, known }: TopDomainsProps) {
 }
 
 function toColumns(projectId: string, known: ReadonlySet<string>, canWrite: boolean): RowColumn<TopDomain>[] {
+  const reading = ({ keywords_count: count, newest_date: day }: TopDomain): Reading => ({
+    computedFrom: `the newest result pages of ${formatPlural(count, 'keyword')}`,
+    day,
+  });
   return [
     { id: 'domain', title: 'Site', kind: 'text', width: 260, value: ({ domain }) => domain },
-    { id: 'keywords', title: 'Keywords', kind: 'number', width: 100, value: ({ keywords_count: count }) => count },
-    { id: 'top10', title: 'Top 10', kind: 'number', width: 90, isOnPhone: true, value: ({ top_10_count: count }) => count },
+    { id: 'keywords', title: 'Keywords', kind: 'number', width: 100, value: ({ keywords_count: count }) => count, reading },
+    { id: 'top10', title: 'Top 10', kind: 'number', width: 90, isOnPhone: true, value: ({ top_10_count: count }) => count, reading },
     {
       id: 'average',
       title: 'Average',
@@ -62,8 +67,16 @@ function toColumns(projectId: string, known: ReadonlySet<string>, canWrite: bool
       isDescendingFirst: false,
       value: ({ avg_rank: rank }) => rank,
       render: ({ avg_rank: rank }) => formatDecimal(rank),
+      reading,
     },
-    { id: 'backlinks', title: 'Backlinks', kind: 'number', width: 110, value: ({ backlinks_count: count }) => count },
+    {
+      id: 'backlinks',
+      title: 'Backlinks',
+      kind: 'number',
+      width: 110,
+      value: ({ backlinks_count: count }) => count,
+      reading: ({ backlinks_reading: read }) => toFigureReading(read),
+    },
     {
       id: 'role',
       title: 'Role',

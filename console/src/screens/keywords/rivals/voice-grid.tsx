@@ -12,15 +12,7 @@ export function VoiceGrid({ voices }: { readonly voices: readonly Voice[] }) {
   );
 }
 
-const COLUMNS: readonly RowColumn<Voice>[] = [
-  {
-    id: 'site',
-    title: 'Site',
-    kind: 'text',
-    width: 240,
-    value: ({ name }) => name,
-    render: ({ name, isOwn }) => (isOwn ? <strong>{name}</strong> : name),
-  },
+const FIGURES: readonly RowColumn<Voice>[] = [
   {
     id: 'share',
     title: 'Share of voice',
@@ -63,4 +55,16 @@ const COLUMNS: readonly RowColumn<Voice>[] = [
   { id: 'top10', title: 'Top 10', kind: 'number', width: 80, value: ({ top10 }) => top10 },
   { id: 'up', title: 'Won', hint: 'Keywords that rose or are new', kind: 'number', width: 80, value: ({ up }) => up },
   { id: 'down', title: 'Lost', hint: 'Keywords that fell or are gone', kind: 'number', width: 80, value: ({ down }) => down },
+];
+
+const COLUMNS: readonly RowColumn<Voice>[] = [
+  {
+    id: 'site',
+    title: 'Site',
+    kind: 'text',
+    width: 240,
+    value: ({ name }) => name,
+    render: ({ name, isOwn }) => (isOwn ? <strong>{name}</strong> : name),
+  },
+  ...FIGURES.map((column): RowColumn<Voice> => ({ ...column, reading: ({ reading }) => reading })),
 ];

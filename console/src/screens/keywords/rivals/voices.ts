@@ -1,7 +1,8 @@
 import type { RankingSummaryDay } from '../../../../../clients/typescript/src/index.ts';
 import { listDays, type Day } from '../../../data/days.ts';
-import { formatShare } from '../../../data/format.ts';
-import type { ChartNote, ChartSpec } from '../../../ui/chart/spec.ts';
+import { formatCount, formatPlural, formatShare } from '../../../data/format.ts';
+import type { Reading } from '../../../ui/reading.ts';
+import type { ChartNote, ReadChart } from '../../../ui/chart/spec.ts';
 
 /** A site of the project or of a competitor, with the newest day that is known of it. */
 export interface Voice {
@@ -18,14 +19,21 @@ export interface Voice {
   readonly averagePosition: number | null;
   readonly up: number;
   readonly down: number;
+  /** What all of this is computed from. */
+  readonly reading: Reading;
 }
 
-type Asset = RankingSummaryDay['assets'][number];
+type Asset = RankingSummaryDay['assets'][number] & { readonly day: Day };
+
+function toReading({ ranked, keywords }: Pick<Asset, 'ranked' | 'keywords'>, day: Day): Reading {
+  return { computedFrom: `${formatCount(ranked)} of ${formatPlural(keywords, 'keyword')} that rank`, day };
+}
 
 /** The sites of some days, own ones first, then by share of voice. */
 export function toVoices(days: readonly RankingSummaryDay[]): Voice[] {
   const byDomain = new Map<string, Asset[]>();
-  for (const { assets } of days) for (const asset of assets) byDomain.set(asset.domain, [...(byDomain.get(asset.domain) ?? []), asset]);
+  for (const { date: day, assets } of days)
+    for (const asset of assets) byDomain.set(asset.domain, [...(byDomain.get(asset.domain) ?? []), { ...asset, day }]);
   return [...byDomain.values()].flatMap((known) => toVoice(known) ?? []).toSorted(compareVoices);
 }
 
@@ -48,6 +56,7 @@ function toVoice(known: readonly Asset[]): Voice | undefined {
     averagePosition: newest.average_position,
     up: newest.movers.up + newest.movers.new,
     down: newest.movers.down + newest.movers.lost,
+    reading: toReading(newest, newest.day),
   };
 }
 
@@ -68,7 +77,7 @@ interface VoiceChart {
 }
 
 /** Share of voice of each site, side by side in 100 %. Days without a summary stay gaps. */
-export function toVoiceChart({ from, to, summary, voices, notes }: VoiceChart): ChartSpec {
+export function toVoiceChart({ from, to, summary, voices, notes }: VoiceChart): ReadChart {
   const days = listDays(from, to);
   const byDay = new Map(summary.map((day) => [day.date, day]));
   return {
@@ -80,6 +89,11 @@ export function toVoiceChart({ from, to, summary, voices, notes }: VoiceChart): 
     })),
     shape: 'shares',
     format: formatShare,
+    reading: (at, line) => {
+      const day = days[at] ?? '';
+      const asset = byDay.get(day)?.assets.find(({ domain }) => domain === voices[line]?.domain);
+      return asset && toReading(asset, day);
+    },
     failedDays: new Set(summary.flatMap(({ date, failed }) => (failed > 0 ? [date] : []))),
     notes,
   };

@@ -7,6 +7,7 @@ import type { Column } from '../../../ui/grid/column.ts';
 import { Line } from '../../../ui/grid/line.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
+import type { Reading } from '../../../ui/reading.ts';
 import { FAILED, NOT_FOUND, toPosition } from '../../../ui/position-bands.ts';
 import { Spark } from '../../../ui/spark.tsx';
 import { toColumnId } from './competitors.ts';
@@ -56,6 +57,7 @@ function toPositionColumns(keywords: Keywords): Column[] {
       isOnPhone: true,
       value: (row) => columns.change[row] ?? null,
       render: (row) => <Move keywords={keywords} row={row} />,
+      reading: (row) => computedOfCheck(keywords, row, 'the two newest positions'),
     },
     {
       id: 'spark',
@@ -74,6 +76,7 @@ function toPositionColumns(keywords: Keywords): Column[] {
       width: 66,
       isDescendingFirst: false,
       value: (row) => columns.best[row] ?? null,
+      reading: (row) => computedOfCheck(keywords, row, 'the positions of the days shown'),
     },
   ];
 }
@@ -163,7 +166,7 @@ function toPageColumns(keywords: Keywords): Column[] {
 }
 
 function toCheckColumns(keywords: Keywords, now: Date): Column[] {
-  const { columns, textOf } = keywords;
+  const { columns, textOf, outcomeOf } = keywords;
   const instant = (id: string, title: string, isHidden: boolean, get: (row: number) => number | null | undefined): Column => ({
     id,
     title,
@@ -182,6 +185,10 @@ function toCheckColumns(keywords: Keywords, now: Date): Column[] {
       kind: 'number',
       width: 72,
       value: (row) => columns.checked_depth[row] ?? null,
+      reading: (row) => {
+        const outcome = outcomeOf(row);
+        return outcome.lastGood ?? outcome;
+      },
     },
     instant('checked', 'Last check', false, (row) => Math.max(columns.checked_at[row] ?? 0, columns.failed_at[row] ?? 0) || null),
     instant('next', 'Next check', false, (row) => columns.next_check_at[row]),
@@ -205,6 +212,11 @@ function toCheckColumns(keywords: Keywords, now: Date): Column[] {
       value: (row) => toProviderName(textOf('provider', row) ?? '') || null,
     },
   ];
+}
+
+/** Of a number worked out from checks of a row: its age is that of the newest good one. */
+export function computedOfCheck({ columns }: Keywords, row: number, computedFrom: string): Reading {
+  return { computedFrom, checkedAt: toInstant(columns.checked_at[row]) };
 }
 
 interface RowProps {

@@ -42,6 +42,11 @@ export function toKeywordId(key: string): string {
   return key.split(BETWEEN)[0] ?? '';
 }
 
+/** When the newest good check of all rows was. */
+export function findNewestCheck({ columns }: Keywords): string | null {
+  return toInstant(columns.checked_at.reduce<number | null>((newest, at) => (at !== null && at > (newest ?? 0) ? at : newest), null));
+}
+
 /** Reads the columnar answer. Nothing is copied: rows are asked one by one. */
 export function readKeywords(answer: GridAnswer): Keywords {
   const { columns, lists, n: count } = answer;

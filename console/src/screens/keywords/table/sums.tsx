@@ -1,11 +1,13 @@
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { formatCount, formatDecimal } from '../../../data/format.ts';
+import { formatCount, formatDecimal, formatPlural } from '../../../data/format.ts';
 import '../../../ui/bands.css';
 import { Distribution } from '../../../ui/distribution.tsx';
 import { BANDS, type BandId } from '../../../ui/position-bands.ts';
 import { countBands, summarize, type KeywordFilters } from './filters.ts';
-import type { Keywords } from './keywords.ts';
+import { Figure } from '../../../ui/figure.tsx';
+import type { Reading } from '../../../ui/reading.ts';
+import { findNewestCheck, type Keywords } from './keywords.ts';
 
 interface BandBlocksProps {
   readonly keywords: Keywords;
@@ -16,15 +18,22 @@ interface BandBlocksProps {
 /** How many keywords stand where, among those that every other filter leaves. */
 export function BandBlocks({ keywords, filters, onChoose }: BandBlocksProps) {
   const counts = useMemo(() => countBands(keywords, filters), [keywords, filters]);
+  const reading = useMemo(() => toSumReading(keywords, keywords.count), [keywords]);
   const blocks = BANDS.map(({ id, label }) => ({ id, label, count: counts.get(id) ?? 0, color: `var(--band-${id})` }));
   return (
     <Distribution
       label="Keywords by position"
       blocks={blocks}
+      reading={reading}
       chosen={filters.band ?? []}
       onChoose={(chosen) => onChoose(chosen.length > 0 ? chosen : undefined)}
     />
   );
+}
+
+/** Sums of rows are as old as their newest check. */
+function toSumReading(keywords: Keywords, count: number): Reading {
+  return { computedFrom: `the newest checks of ${formatPlural(count, 'keyword')}`, checkedAt: findNewestCheck(keywords) };
 }
 
 /** An average says how many it leaves out. */
@@ -33,7 +42,7 @@ export function Averages({ keywords, rows }: { readonly keywords: Keywords; read
   return (
     <Text span size="sm" c="dimmed">
       ranked {formatCount(ranked)} of {formatCount(rows.length)}
-      {average !== null && `, average ${formatDecimal(average)} of those`}
+      {average !== null && <Figure text={`, average ${formatDecimal(average)} of those`} reading={toSumReading(keywords, ranked)} />}
     </Text>
   );
 }

@@ -12,12 +12,14 @@ export interface RatingDay {
   readonly rating: number | null;
   readonly ratingCount: number | null;
   readonly ratingHistogram: readonly number[] | null;
+  /** Of the reading; 0: free, null: not recorded. */
+  readonly costUsd: number | null;
 }
 
 /** Oldest first. */
 export async function listRatingDays(sql: Sql, { platform, storefront, appId }: AppKey, { from, to }: DayRange): Promise<RatingDay[]> {
   const { rows } = await sql.query<RatingDay & Record<string, unknown>>(
-    `select day, rating, rating_count as "ratingCount", rating_histogram as "ratingHistogram" from app_rating_days
+    `select day, rating, rating_count as "ratingCount", rating_histogram as "ratingHistogram", cost_usd as "costUsd" from app_rating_days
      where platform = $1 and storefront = $2 and app_id = $3 and day between $4 and $5 order by day`,
     [platform, storefront, appId, from, to],
   );

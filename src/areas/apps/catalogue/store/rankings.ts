@@ -26,6 +26,8 @@ export interface WeeklyRank {
   readonly categoryType: CategoryType;
   readonly categorySection: CategorySection;
   readonly scrapedAt: Date;
+  /** What reading the whole list cost in USD; 0: free, null: not recorded. */
+  readonly listUsd: number | null;
   /** It still stood there when the list was last read. */
   readonly isCurrent: boolean;
 }
@@ -40,7 +42,7 @@ const PLACED = `placed as (
 
 const RANK_COLUMNS = `category_id as "categoryId", chart, device, app_id as "appId", app_rank as rank, previous_rank as "previousRank",
   year_week as "yearWeek", parent_category_id as "parentCategoryId", category_type as "categoryType", category_section as "categorySection",
-  scraped_at as "scrapedAt"`;
+  scraped_at as "scrapedAt", list_usd as "listUsd"`;
 
 /** Whether a place is of the newest reading of its list. */
 const IS_CURRENT = `not exists (
@@ -105,6 +107,7 @@ export interface TopPlace {
   readonly previousRank: number | null;
   readonly yearWeek: string;
   readonly scrapedAt: Date;
+  readonly listUsd: number | null;
 }
 
 export interface TopQuestion extends Market {
@@ -117,7 +120,7 @@ export interface TopQuestion extends Market {
 }
 
 const TOP_COLUMNS = `app_id as "appId", category_id as "categoryId", category_type as "categoryType", category_section as "categorySection",
-  parent_category_id as "parentCategoryId", app_rank as rank, year_week as "yearWeek", scraped_at as "scrapedAt",
+  parent_category_id as "parentCategoryId", app_rank as rank, year_week as "yearWeek", scraped_at as "scrapedAt", list_usd as "listUsd",
   (select earlier.app_rank from app_category_rankings earlier
    where earlier.platform = $1 and earlier.storefront = $2 and earlier.app_id = listed.app_id and earlier.category_id = listed.category_id
      and earlier.chart = listed.chart and earlier.device = listed.device and earlier.year_week < listed.year_week

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PLATFORMS } from '#areas/assets/index.ts';
 import { toBody } from '#http/to-body.ts';
 import { APP_SOURCES, APP_STATUSES } from '../../records/index.ts';
+import { RatingReadingBody, toRatingReading } from './rating-reading.ts';
 import type { ShownApp } from '../get-app.ts';
 
 const Text = z.string().nullable();
@@ -23,6 +24,7 @@ export const AppFields = {
   rating: z.number().nullable().meta({ description: '0 to 5; null: no ratings are known' }),
   rating_count: z.int().nullable(),
   reviews_count: z.int().nullable().meta({ description: 'As `rating_count`' }),
+  rating_reading: RatingReadingBody.meta({ description: 'How rating and count were read, and what that cost' }),
   rating_histogram: Histogram.meta({ description: 'Ratings of one to five stars, in this order' }),
   price: z.number().nullable(),
   currency: Text,
@@ -60,6 +62,7 @@ export function toAppBody(app: ShownApp): z.input<typeof AppBody> {
     name: app.title,
     developer: app.developerName,
     reviewsCount: app.ratingCount,
+    ratingReading: toRatingReading(app),
     category: app.categoryName,
     iconUrl: app.shownIcon,
     icon: app.shownIcon,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nameField, idField, limitField, offsetField } from '#http/fields.ts';
+import { toBody } from '#http/to-body.ts';
 import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import { APP_STATUSES } from '../../records/index.ts';
 import type { getApp } from '../get-app.ts';
@@ -42,6 +43,7 @@ const RatingBody = z.object({
   rating: z.number().nullable(),
   rating_count: z.int().nullable(),
   rating_histogram: z.array(z.int()).nullable(),
+  cost_usd: z.number().nullable().meta({ description: 'What that reading cost. 0: it was free; null: not recorded.' }),
 });
 const RangeFields = { start_date: z.string(), end_date: z.string() };
 
@@ -81,8 +83,8 @@ export function toAppResponse(
   };
 }
 
-function toRatingBody({ day, rating, ratingCount, ratingHistogram }: RatingDay): z.input<typeof RatingBody> {
-  return { date: day, rating, rating_count: ratingCount, rating_histogram: ratingHistogram === null ? null : [...ratingHistogram] };
+function toRatingBody({ day, ratingHistogram, ...read }: RatingDay): z.input<typeof RatingBody> {
+  return toBody(RatingBody, { ...read, date: day, ratingHistogram: ratingHistogram === null ? null : [...ratingHistogram] });
 }
 
 export const AppStatsResponse = z.object({

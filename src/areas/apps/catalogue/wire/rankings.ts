@@ -37,6 +37,7 @@ export const ListBody = {
   category_section: z.enum(CATEGORY_SECTIONS),
   year_week: z.string().meta({ description: 'ISO week in UTC, `YYYYWW`' }),
   scraped_at: z.string(),
+  list_usd: z.number().nullable().meta({ description: 'What reading the whole list cost. 0: it was free; null: not recorded.' }),
 };
 export const RankBody = z
   .object({
@@ -75,6 +76,7 @@ const CSV_COLUMNS = [
   'app_rank',
   'previous_rank',
   'change',
+  'list_usd',
 ] as const satisfies readonly (keyof z.input<typeof RankBody>)[];
 
 export function toAppRankingsCsv(ranks: readonly AppRank[]): string {

@@ -51,6 +51,7 @@ const TopAppBody = z
     category_section: z.enum(CATEGORY_SECTIONS),
     year_week: z.string().meta({ description: 'ISO week in UTC, `YYYYWW`' }),
     scraped_at: z.string(),
+    list_usd: z.number().nullable().meta({ description: 'What reading the whole list cost. 0: it was free; null: not recorded.' }),
   })
   .meta({ id: 'TopApp' });
 
@@ -95,6 +96,7 @@ function toTopAppBody(market: Market, { app, appId, place, rank, scrapedAt, ...l
     category_section: list.categorySection,
     year_week: list.yearWeek,
     scraped_at: scrapedAt.toISOString(),
+    list_usd: list.listUsd,
   };
 }
 
@@ -114,6 +116,7 @@ const CSV_COLUMNS = [
   'category_name',
   'year_week',
   'scraped_at',
+  'list_usd',
   'url',
 ] as const satisfies readonly (keyof z.input<typeof TopAppBody>)[];
 

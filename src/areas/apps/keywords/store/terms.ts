@@ -6,7 +6,7 @@ import type { TermOutcome, TrackedTerm } from '../term.ts';
 const COLUMNS = `k.project_id as "projectId", k.platform, k.storefront, k.app_id as "appId", k.keyword, k.language_code as "languageCode",
   k.owner_id as "ownerId", k.is_active as "isActive", k.created_at as "createdAt", k.status, k.position,
   k.previous_position as "previousPosition", k.checked_depth as "checkedDepth", k.checked_at as "checkedAt",
-  k.next_check_at as "nextCheckAt", k.error`;
+  k.cost_usd as "costUsd", k.next_check_at as "nextCheckAt", k.error`;
 
 /** Whose terms, of which app. */
 export interface AppTerms extends Pick<TrackedTerm, 'projectId' | 'platform' | 'storefront' | 'appId'> {}
@@ -134,7 +134,7 @@ export async function lockWaitingTerms(sql: Sql, searches: readonly StoreSearch[
   const { rows } = await sql.query<WaitingTerm>(
     `select k.project_id as "projectId", k.platform, k.storefront, k.app_id as "appId", k.keyword, k.language_code as "languageCode",
        k.owner_id as "ownerId", k.position, k.previous_position as "previousPosition", k.checked_depth as "checkedDepth",
-       k.checked_at as "checkedAt", k.next_check_at as "nextCheckAt", p.time_zone as "timeZone"
+       k.checked_at as "checkedAt", k.cost_usd as "costUsd", k.next_check_at as "nextCheckAt", p.time_zone as "timeZone"
      from ${SEARCHES}
      join tracked_app_keywords k on k.owner_id = s."ownerId" and k.platform = s.platform and k.storefront = s.storefront
        and k.language_code = s."languageCode" and k.keyword = s.keyword and k.is_active
@@ -150,10 +150,10 @@ export async function updateTerms(sql: Sql, terms: readonly (WaitingTerm & TermO
   await sql.query(
     `update tracked_app_keywords k
      set status = t.status, position = t.position, previous_position = t."previousPosition", checked_depth = t."checkedDepth",
-       checked_at = t."checkedAt", next_check_at = t."nextCheckAt", error = t.error
+       checked_at = t."checkedAt", cost_usd = t."costUsd", next_check_at = t."nextCheckAt", error = t.error
      from json_to_recordset($1::json) as t ("projectId" text, platform text, storefront text, "appId" text, keyword text,
        "languageCode" text, status text, position integer, "previousPosition" integer, "checkedDepth" integer,
-       "checkedAt" timestamptz, "nextCheckAt" timestamptz, error text)
+       "checkedAt" timestamptz, "costUsd" double precision, "nextCheckAt" timestamptz, error text)
      where k.project_id = t."projectId" and k.platform = t.platform and k.storefront = t.storefront and k.app_id = t."appId"
        and k.keyword = t.keyword and k.language_code = t."languageCode"`,
     [JSON.stringify(terms)],

@@ -27,6 +27,8 @@ export interface StoredApp extends StoredValues, Market {
   readonly createdAt: Date;
   /** When a value last changed. */
   readonly updatedAt: Date;
+  /** What its newest paid record cost; null: none was bought, or it is not recorded. */
+  readonly boughtUsd: number | null;
 }
 
 /** A row to write, by the names of its columns. */
@@ -51,7 +53,8 @@ export const APP_COLUMNS = `platform, storefront, app_id as "appId", title, subt
   primary_category as "primaryCategory", categories, icon_url as "iconUrl", icon_key as "iconKey", screenshot_urls as "screenshotUrls",
   version, size_bytes as "sizeBytes", installs, release_date as "releaseDate",
   current_version_release_date as "currentVersionReleaseDate", website_url as "websiteUrl", sources, status, removed_at as "removedAt",
-  fetched_at as "fetchedAt", last_seen_at as "lastSeenAt", created_at as "createdAt", updated_at as "updatedAt"`;
+  fetched_at as "fetchedAt", last_seen_at as "lastSeenAt", created_at as "createdAt", updated_at as "updatedAt",
+  bought_usd as "boughtUsd"`;
 
 /** Adds those that are not there, in the order given. @returns their ids */
 export async function insertApps(sql: Sql, rows: readonly AppRow[]): Promise<string[]> {
@@ -90,6 +93,21 @@ export async function updateApps(sql: Sql, rows: readonly AppRow[]): Promise<voi
     `update apps set ${set.map((name) => `${name} = ${read(name)}`).join(', ')} from ${unnest(UPDATED)}
      where apps.platform = t.platform and apps.storefront = t.storefront and apps.app_id = t.app_id`,
     toArrays(UPDATED, rows),
+  );
+}
+
+/** Notes what paid records cost. */
+export async function updateBoughtPrices(
+  sql: Sql,
+  { platform, storefront }: Market,
+  apps: readonly { readonly appId: string; readonly boughtUsd?: number | undefined }[],
+): Promise<void> {
+  const bought = apps.filter(({ boughtUsd }) => boughtUsd !== undefined);
+  if (bought.length === 0) return;
+  await sql.query(
+    `update apps set bought_usd = b."boughtUsd" from json_to_recordset($3::json) as b ("appId" text, "boughtUsd" double precision)
+     where platform = $1 and storefront = $2 and app_id = b."appId"`,
+    [platform, storefront, JSON.stringify(bought.map(({ appId, boughtUsd }) => ({ appId, boughtUsd })))],
   );
 }
 

@@ -14,6 +14,7 @@ const COLUMNS = {
   category_type: 'text',
   category_section: 'text',
   scraped_at: 'timestamptz',
+  list_usd: 'double precision',
 } as const;
 
 export type RankingRow = { readonly [Name in keyof typeof COLUMNS]: unknown };
@@ -26,7 +27,7 @@ export async function upsertRankings(sql: Sql, rows: readonly RankingRow[]): Pro
     rows,
     suffix: `on conflict (platform, storefront, category_id, chart, device, year_week, app_id) do update set
       app_rank = excluded.app_rank, parent_category_id = excluded.parent_category_id, category_type = excluded.category_type,
-      category_section = excluded.category_section, scraped_at = excluded.scraped_at
+      category_section = excluded.category_section, scraped_at = excluded.scraped_at, list_usd = excluded.list_usd
       where app_category_rankings.scraped_at <= excluded.scraped_at`,
   });
 }

@@ -122,7 +122,11 @@ async function storeBought(ctx: WorkflowContext, storefront: string, wanted: rea
     const answer = answers[at];
     if (answer?.kind !== 'app_list') return [];
     return [
-      { ...chart, listed: answer.apps.map(({ rank, appId, url: _url, reviewsCount: _reviews, ...values }) => ({ rank, appId, values })) },
+      {
+        ...chart,
+        listUsd: ends[at]?.costUsd ?? 0,
+        listed: answer.apps.map(({ rank, appId, url: _url, reviewsCount: _reviews, ...values }) => ({ rank, appId, values })),
+      },
     ];
   });
   const now = ctx.clock.now();

@@ -15,6 +15,8 @@ export interface ListedApp {
 
 export interface ReadChart extends AppChart {
   readonly listed: readonly ListedApp[];
+  /** What reading it cost in USD; it was free unless given. */
+  readonly listUsd?: number;
 }
 
 /** Stores charts as they were read: the apps on them as the lists describe them, and their places. */
@@ -30,7 +32,7 @@ export async function storeCharts(
   return await storeRankings(tx, ctx, { ...market, lists: charts.map((chart) => toList(market, chart)), now });
 }
 
-function toList({ platform }: Market, { categoryId, chart, listed }: ReadChart): RankedList {
+function toList({ platform }: Market, { categoryId, chart, listed, listUsd }: ReadChart): RankedList {
   const category = findStoreCategory(platform, categoryId);
   return {
     categoryId,
@@ -40,6 +42,7 @@ function toList({ platform }: Market, { categoryId, chart, listed }: ReadChart):
     categorySection: (category?.section ?? 'apps') as CategorySection,
     parentCategoryId: category?.parentId ?? null,
     shelfName: category?.name ?? categoryId,
+    listUsd,
     ranks: listed.map(({ rank, appId }) => ({ rank, appId })),
   };
 }

@@ -9,6 +9,8 @@ export interface ChartPlace extends Pick<TrackedApp, 'platform' | 'storefront' |
   /** The last place that was seen. */
   readonly lastRank: number;
   readonly seenAt: Date;
+  /** What reading the whole list cost then in USD; 0: free, null: not recorded. */
+  readonly listUsd: number | null;
   /** When the list was last read: later than `seenAt`, the app is no longer on it. */
   readonly readAt: Date;
 }
@@ -28,7 +30,7 @@ export async function listChartPlaces(
        order by r.platform, r.storefront, r.app_id, r.category_id, r.chart, r.device, r.year_week desc
      )
      select n.platform, n.storefront, n.app_id as "appId", n.category_id as "categoryId", n.chart, n.device, n.app_rank as "lastRank",
-       n.scraped_at as "seenAt",
+       n.scraped_at as "seenAt", n.list_usd as "listUsd",
        (select max(r.scraped_at) from app_category_rankings r
         where r.platform = n.platform and r.storefront = n.storefront and r.category_id = n.category_id and r.chart = n.chart
           and r.device = n.device and r.year_week >= n.year_week) as "readAt"

@@ -24,12 +24,15 @@ export interface UrlRecord {
   /** 0 to 100. */
   readonly confidence: number | null;
   readonly lastClassifiedAt: Date | null;
+  /** What the newest judgement cost; null: not recorded. */
+  readonly costUsd: number | null;
 }
 
 const COLUMNS = `u.id, u.url, u.domain, u.data_tier as "dataTier", u.source_endpoint as "sourceEndpoint", u.first_seen as "firstSeen",
   u.last_seen as "lastSeen", u.page_type as "pageType", u.quality_tier as "qualityTier", u.domain_type as "domainType",
   u.spam_tier as "spamTier", u.structural_type as "structuralType", u.classification_source as "classificationSource", u.confidence,
-  u.last_classified_at as "lastClassifiedAt"`;
+  u.last_classified_at as "lastClassifiedAt",
+  (select c.cost_usd from classifications c where c.kind = 'url' and c.subject_hash = u.url_hash) as "costUsd"`;
 
 export interface UrlFilter {
   readonly dimension: UrlDimension | undefined;

@@ -2,8 +2,24 @@ import type { Sql } from '#stores/postgres/types.ts';
 import { isSeen, seenBy, type Seer } from './details.ts';
 import type { OnboardStatus } from './domains.ts';
 
+/** How a weekly snapshot was read. */
+export interface SnapshotReading {
+  readonly capturedAt: Date;
+  /** The day whose state it describes, `YYYY-MM-DD`. */
+  readonly asOf: string;
+  /** What asking for it cost; of weeks that were filled in from the provider's history what all of them cost together. */
+  readonly costUsd: number;
+  /** How many weeks were filled in; null: it was asked for in its own week. */
+  readonly weeks: number | null;
+}
+
+const FILLED = `from domain_summaries filled where filled.domain_id = s.domain_id and filled.source = 'history'`;
+const SNAPSHOT_READING = `s.captured_at as "capturedAt", s.as_of as "asOf",
+  case when s.source = 'history' then (select sum(filled.cost_usd) ${FILLED}) else s.cost_usd end as "costUsd",
+  case when s.source = 'history' then (select count(*) ${FILLED}) end as weeks`;
+
 /** Of the newest weekly snapshot that something is known of. */
-export interface NewestSnapshot {
+export interface NewestSnapshot extends SnapshotReading {
   /** `YYYYWW` */
   readonly yearWeek: string;
   /** 0 to 100. */
@@ -11,13 +27,12 @@ export interface NewestSnapshot {
   readonly backlinks: number | null;
   readonly referringDomains: number | null;
   readonly spamScore: number | null;
-  readonly capturedAt: Date;
 }
 
 export async function listNewestSnapshots(sql: Sql, domainIds: readonly number[]): Promise<ReadonlyMap<number, NewestSnapshot>> {
   const { rows } = await sql.query<NewestSnapshot & { domainId: number }>(
     `select s.domain_id as "domainId", s.year_week as "yearWeek", s.rank, s.backlinks_count as backlinks,
-       s.referring_domains_count as "referringDomains", s.spam_score as "spamScore", s.captured_at as "capturedAt"
+       s.referring_domains_count as "referringDomains", s.spam_score as "spamScore", ${SNAPSHOT_READING}
      from unnest($1::bigint[]) as d (id)
      cross join lateral (
        select * from domain_summaries
@@ -30,16 +45,20 @@ export async function listNewestSnapshots(sql: Sql, domainIds: readonly number[]
 }
 
 /** Links to each of the hosts that the caller sees, by the newest weekly snapshot that knows them. */
-export async function listBacklinksCounts(sql: Sql, domains: readonly string[], seer: Seer): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql.query<{ domain: string; backlinks_count: number }>(
-    `select d.domain, s.backlinks_count from domains d
+export async function listBacklinksCounts(
+  sql: Sql,
+  domains: readonly string[],
+  seer: Seer,
+): Promise<ReadonlyMap<string, SnapshotReading & { readonly backlinks: number }>> {
+  const { rows } = await sql.query<SnapshotReading & { domain: string; backlinks: number }>(
+    `select d.domain, s.backlinks_count as backlinks, ${SNAPSHOT_READING} from domains d
      cross join lateral (
-       select backlinks_count from domain_summaries
+       select * from domain_summaries
        where domain_id = d.id and backlinks_count is not null order by year_week desc limit 1) s
      where d.domain = any ($1) and ${isSeen(2)} order by d.domain`,
     [domains, ...seenBy(seer)],
   );
-  return new Map(rows.map((row) => [row.domain, row.backlinks_count]));
+  return new Map(rows.map(({ domain, ...known }) => [domain, known]));
 }
 
 /** The links of a domain by its newest weekly snapshot that knows them, and by the one before. */
@@ -55,6 +74,11 @@ export interface LinkSummary {
   readonly previousYearWeek: string | null;
   readonly previousBacklinks: number | null;
   readonly previousReferringDomains: number | null;
+  /** How the newest one was read; null: there is none. */
+  readonly capturedAt: Date | null;
+  readonly asOf: string | null;
+  readonly costUsd: number | null;
+  readonly weeks: number | null;
 }
 
 /** Of the hosts that are known and that the caller sees, by name. */
@@ -62,7 +86,8 @@ export async function listLinkSummaryRows(sql: Sql, domains: readonly string[], 
   const { rows } = await sql.query<LinkSummary>(
     `select d.domain, d.onboard_status as "onboardStatus", s.year_week as "yearWeek", s.rank, s.backlinks_count as backlinks,
        s.referring_domains_count as "referringDomains", s.prev_period_year_week as "previousYearWeek",
-       s.prev_period_backlinks as "previousBacklinks", s.prev_period_referring_domains as "previousReferringDomains"
+       s.prev_period_backlinks as "previousBacklinks", s.prev_period_referring_domains as "previousReferringDomains",
+       ${SNAPSHOT_READING}
      from domains d
      left join lateral (
        select * from domain_summaries

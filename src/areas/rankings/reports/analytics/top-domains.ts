@@ -7,6 +7,8 @@ export interface TopDomain {
   readonly keywords: number;
   readonly top10: number;
   readonly avgRank: number;
+  /** The newest day on which one of its result pages was read, `YYYY-MM-DD`. */
+  readonly newestDay: string;
 }
 
 /** The newest page of each keyword that was read since; a site is a host without `www.`, and its best result counts. */
@@ -21,7 +23,7 @@ with
     group by keyword_id, engine
   ),
   placed as (
-    select if(startsWith(domain, 'www.'), substring(domain, 5), domain) as site, keyword_id, engine, min(rank_absolute) as place
+    select if(startsWith(domain, 'www.'), substring(domain, 5), domain) as site, keyword_id, engine, min(rank_absolute) as place, max(run_date) as day
     from serp_runs
     where kind = 'organic' and type = 'organic' and is_paid = 0 and run_date >= {from:Date} and domain != ''
       and ({location_code:UInt32} = 0 or location_code = {location_code:UInt32})
@@ -34,13 +36,13 @@ const PlacedParams = z.object({ from: z.string(), is_bound: z.number(), project_
 const listTop = {
   name: 'rankings-list-top-domains',
   sql: `${PLACED}
-select site as domain, count() as keywords, countIf(place <= 10) as top10, sum(place) as rankSum
+select site as domain, count() as keywords, countIf(place <= 10) as top10, sum(place) as rankSum, max(day) as newestDay
 from placed
 group by site
 order by keywords desc, rankSum, site
 limit {limit:UInt32} offset {offset:UInt32}`,
   params: PlacedParams.extend({ limit: z.number(), offset: z.number() }),
-  row: z.object({ domain: z.string(), keywords: z.number(), top10: z.number(), rankSum: z.number() }),
+  row: z.object({ domain: z.string(), keywords: z.number(), top10: z.number(), rankSum: z.number(), newestDay: z.string() }),
 };
 
 const countTop = {

@@ -1,0 +1,8 @@
+import type { OverviewDay } from '../../../../clients/typescript/src/index.ts';
+import { formatCount, formatPlural } from '../../data/format.ts';
+import type { Reading } from '../../ui/reading.ts';
+
+/** What the figures of a day are computed from. */
+export function toDayReading(day: OverviewDay | undefined): Reading | undefined {
+  return day && { computedFrom: `${formatCount(day.ranked)} of ${formatPlural(day.keywords, 'keyword')} that rank`, day: day.date };
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { toBody } from '#http/to-body.ts';
+import { readOfSnapshot, type FigureReading } from '../records/figure-reading.ts';
+import type { LinkSummary } from '../records/store/metrics.ts';
+
+const Reading = z
+  .object({
+    read_at: z.string().nullable().meta({ description: 'When the provider was asked. Null: it has not answered to the end.' }),
+    as_of: z.string().nullable().meta({ description: 'Of a weekly snapshot the day whose state it describes.' }),
+    rows: z
+      .int()
+      .nullable()
+      .meta({ description: "What came for the price: rows, or weeks of the provider's history. Null: the figure alone." }),
+    cost_usd: z.number().meta({ description: 'What that cost, everything that came taken together.' }),
+  })
+  .meta({ id: 'DomainFigureReading' });
+
+/** How a figure of a domain was read. Null: the figure is not known. */
+export const FigureReadingBody = Reading.nullable();
+
+export function toFigureReading(reading: FigureReading | null): z.input<typeof FigureReadingBody> {
+  return reading && toBody(Reading, reading);
+}
+
+/** How the links of an overview were read. */
+export function toLinksReading({ capturedAt, asOf, costUsd, weeks }: LinkSummary): z.input<typeof FigureReadingBody> {
+  if (capturedAt === null || asOf === null || costUsd === null) return null;
+  return toFigureReading(readOfSnapshot({ capturedAt, asOf, costUsd, weeks }));
+}
