@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
-/** Of the window in a picture, in pixels. */
-export const PICTURE_SIZE = { width: 1280, height: 800 };
-
 /** Pictures of the documents by the names of their screens (`console/src/screens`). */
 export const PICTURES = ['keywords', 'overview', 'costs'] as const;
+
+/** The window in which they are taken: a table shows the columns that it has room for. */
+export const PICTURE_SIZE = { width: 1280, height: 800 } as const;
 
 const FILE = new URL('pictured.json', import.meta.url);
 

@@ -112,11 +112,12 @@ export async function walkOver(t: TestContext, world: ConsoleWorld, options: Wal
 async function assertPictured(page: Page, name: string): Promise<void> {
   const pictured = readPictured()[name];
   if (pictured === undefined) return;
-  // A list shows the columns that its window has room for.
+  const size = page.viewportSize() ?? WIDE;
   await page.setViewportSize(PICTURE_SIZE);
   await settle(page);
   assert.deepEqual(await listControls(page), pictured, 'make the pictures of the documents again: node test/console/pictures.ts URL KEY');
-  await page.setViewportSize(WIDE);
+  await page.setViewportSize(size);
+  await settle(page);
 }
 
 /** Whole and silent, however it is looked at; accessible in each look, or in the one whose turn it is. */
