@@ -56,7 +56,7 @@ export function Bars({ barName, height = 220, guessed, ...rest }: BarsProps) {
     <Stack gap="xs" component="figure" m={0}>
       <Group justify="space-between" gap="xs">
         <Legend series={series} {...(guessed && { guessed })} />
-        <Button size="compact-xs" variant="subtle" flex="none" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+        <Button size="compact-xs" variant="subtle" flex="none" ml="auto" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
           {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
       </Group>

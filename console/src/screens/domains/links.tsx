@@ -112,7 +112,7 @@ const COLUMNS: readonly RowColumn<ReferringDomain>[] = [
   },
   { id: 'status', title: 'State', kind: 'text', width: 90, value: ({ status }) => status, isOnPhone: true },
   { id: 'rank', title: 'Rank', hint: 'Of 100', kind: 'number', width: 80, value: ({ rank }) => rank, reading: toReading, isOnPhone: true },
-  { id: 'tier', title: 'Quality', kind: 'text', width: 100, value: ({ quality_tier: tier }) => tier },
+  { id: 'tier', title: 'Quality', kind: 'text', width: 100, value: ({ quality_tier: tier }) => tier?.replace('_', ' ') ?? null },
   {
     id: 'links',
     title: 'Backlinks',

@@ -1,5 +1,5 @@
 import type { GetDomainsByDomainBacklinksHistoryResponse } from '../../../../clients/typescript/src/index.ts';
-import { formatCount } from '../../data/format.ts';
+import { formatCount, formatDay, formatShortDay } from '../../data/format.ts';
 import type { Bar } from '../../ui/bars/layout.ts';
 import type { ReadChart } from '../../ui/chart/spec.ts';
 import { METRICS_PROVIDER, type Reading } from '../../ui/reading.ts';
@@ -46,9 +46,10 @@ export function toWeeks(snapshots: readonly Week[], filled: Filled): WeeklyChart
     domains: toChart(weeks, filled, { id: 'domains', label: 'Referring domains', read: ({ referring_domains: domains }) => domains }),
     links: toChart(weeks, filled, { id: 'links', label: 'Backlinks', read: ({ backlinks }) => backlinks }),
     moves: weeks.map(({ as_of: day, deltas: { referring_domains_change: change } }) => {
-      if (change === null) return { label: day, parts: [], isUnknown: true };
+      if (change === null) return { label: formatDay(day), short: formatShortDay(day), parts: [], isUnknown: true };
       return {
-        label: day,
+        label: formatDay(day),
+        short: formatShortDay(day),
         reading: { computedFrom: 'this week and the one before', day },
         parts: [
           { name: 'won', value: Math.max(0, change) },

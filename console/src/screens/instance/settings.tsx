@@ -56,7 +56,9 @@ function Schedules({ schedules }: { readonly schedules: Config['schedules'] }) {
               <Table.Td>
                 <span title={cron}>{describeCron(cron)}</span>
               </Table.Td>
-              <Table.Td ta="right">{last === null ? 'not yet' : formatAge(last, now())}</Table.Td>
+              <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                {last === null ? 'not yet' : formatAge(last, now())}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -75,7 +75,7 @@ function useOverview(projectId: string, filters: Filters) {
 
 function describe(overview: Overview, now: Date): string {
   const { last_check_at: last, next_check_at: next } = overview;
-  const checks = `Last check ${last ? formatAge(last, now) : 'not yet'}, next ${next ? formatAge(next, now) : 'not planned'}`;
+  const checks = `Last check ${last ? formatAge(last, now) : 'not yet'}, ${next ? `next ${formatAge(next, now)}` : 'none planned'}`;
   const since = findChangesSince(overview);
   return since === undefined ? checks : `${checks}. Changes are since ${formatDay(since)}, the first known day of the period.`;
 }

@@ -81,7 +81,7 @@ interface CategorySelectProps {
   readonly onChange: (categoryId: string) => void;
 }
 
-/** The tree of categories, those that were never read marked. */
+/** The tree of categories, those that were never crawled marked: their charts can be read for a tracked app. */
 function CategorySelect({ categories, value, onChange }: CategorySelectProps) {
   return (
     <Select
@@ -96,7 +96,7 @@ function CategorySelect({ categories, value, onChange }: CategorySelectProps) {
 
 /** Indented by its depth: an option of a browser holds text only. */
 function toOption({ value, label, depth, category }: CategoryChoice) {
-  const state = category.last_scraped_at === null ? 'never read' : category.apps_count;
+  const state = category.last_scraped_at === null ? 'not crawled yet' : category.apps_count;
   return { value, label: `${INDENT.repeat(depth)}${label} · ${state}` };
 }
 

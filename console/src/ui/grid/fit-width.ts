@@ -34,9 +34,13 @@ export function fitWidth<Row>({ title, width, render, value }: RowColumn<Row>, r
   const isWritten = sample.length > 0 && written.length === sample.length;
   if (sample.length === 0 || (render && !isWritten && !isFirst)) return Math.max(width, titlePx);
   const texts = isWritten ? written : sample.map((row) => String(value(row) ?? ''));
-  // The longest text is the widest one closely enough.
-  const longest = texts.reduce((long, text) => (text.length > long.length ? text : long), '');
-  const wanted = Math.max(titlePx, measure(longest, false) + AROUND_TEXT_PX + (render && !isWritten ? MARKS_PX : 0));
+  // One of the longest texts is the widest one.
+  const lettersMax = Math.max(...texts.map(({ length }) => length));
+  const longest = new Set(texts.filter(({ length }) => length >= lettersMax - 1));
+  const wanted = Math.max(
+    titlePx,
+    Math.max(...Array.from(longest, (text) => measure(text, false))) + AROUND_TEXT_PX + (render && !isWritten ? MARKS_PX : 0),
+  );
   if (isFirst) return Math.max(titlePx, Math.min(wanted, Math.max(width, FIRST_MAX_PX)));
   return Math.max(titlePx, Math.min(wanted, isWritten ? Math.max(width, WRITTEN_MAX_PX) : width));
 }

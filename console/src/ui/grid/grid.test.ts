@@ -119,6 +119,13 @@ test('the last columns give way where the window has no room for all, but never 
   assert.equal(fitShown(shown, 520), shown, 'the first column gives of its width first');
   assert.deepEqual([ids(519), ids(400), ids(10), ids(0)], ['name a b', 'name a', 'name', 'name a b c']);
   assert.deepEqual([ids(430, 'c'), ids(10, 'b')], ['name a c', 'name b']);
+  const texts = [...shown, { id: 'page', width: 400 }];
+  const widths = (roomPx: number): string =>
+    fitShown(texts, roomPx)
+      .map(({ id, width }) => `${id} ${width}`)
+      .join(', ');
+  assert.equal(widths(820), 'name 300, a 100, b 100, c 100, page 300', 'a long text is cut before a column goes');
+  assert.equal(widths(719), 'name 300, a 100, b 100, c 100');
 });
 
 test('a window that is too narrow for the usual columns stays usual in the address, and a choice is kept', () => {

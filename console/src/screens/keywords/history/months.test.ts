@@ -9,10 +9,10 @@ test('months stand in their order, and one that is not known says so', () => {
     { year: 2025, month: 11, search_volume: 70 },
   ];
   assert.deepEqual(toMonthBars(months), [
-    { label: '2025-11', parts: [{ name: 'Searches', value: 70 }] },
-    { label: '2025-12: not known', parts: [] },
-    { label: '2026-01', parts: [{ name: 'Searches', value: 90 }] },
-    { label: '2026-02', parts: [{ name: 'Searches', value: 0 }] },
+    { label: 'Nov 2025', parts: [{ name: 'Searches', value: 70 }] },
+    { label: 'Dec 2025: not known', parts: [] },
+    { label: 'Jan 2026', parts: [{ name: 'Searches', value: 90 }] },
+    { label: 'Feb 2026', parts: [{ name: 'Searches', value: 0 }] },
   ]);
   assert.deepEqual(toMonthBars([]), []);
 });

@@ -17,7 +17,9 @@ export function toMonthBars(months: readonly MonthlySearches[], reading?: Readin
   });
 }
 
-/** `2026-03` of the months since the year 0. */
+const monthName = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' });
+
+/** `Mar 2026` of the months since the year 0. */
 function toMonth(count: number): string {
-  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
+  return monthName.format(Date.UTC(Math.floor(count / 12), count % 12));
 }

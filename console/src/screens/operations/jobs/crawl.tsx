@@ -12,6 +12,7 @@ import { Answered } from '../../../ui/answered.tsx';
 import { ConfirmAction } from '../../../ui/confirm-action.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { toStoreName } from '../../apps/store.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { Table } from '../../../ui/table.tsx';
 
@@ -35,12 +36,16 @@ export function Crawl({ runId, everyMs }: { readonly runId: string; readonly eve
           <Facts
             facts={[
               ['Crawl', runId],
-              ['Store', platform ?? '–'],
+              ['Store', platform ? toStoreName(platform) : '–'],
               ['Cost', formatUsd(usd)],
               ...((error ?? reason) === null ? [] : [['Why', error ?? reason] as const]),
             ]}
           />
-          {progress === null ? <Text size="sm">It has not begun.</Text> : <CrawlState progress={progress} />}
+          {progress === null ? (
+            <Text size="sm">{status === 'completed' ? 'There was nothing to read.' : 'It has not begun.'}</Text>
+          ) : (
+            <CrawlState progress={progress} />
+          )}
           {isCancelled && (
             <ConfirmAction
               isOpen

@@ -12,6 +12,7 @@ import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Crawl } from './crawl.tsx';
+import { toStoreName } from '../../apps/store.ts';
 import { runMs } from './job-outcomes.tsx';
 import { jobsSearch } from './search.ts';
 import { Drawer } from '../../../ui/overlay.tsx';
@@ -68,7 +69,7 @@ const COLUMNS: readonly RowColumn<JobRun>[] = [
     value: ({ created_at: at }) => at,
     render: ({ created_at: at }) => formatInstant(at),
   },
-  { id: 'platform', title: 'Store', kind: 'text', width: 100, value: ({ platform }) => platform, isOnPhone: true },
+  { id: 'platform', title: 'Store', kind: 'text', width: 150, value: ({ platform }) => platform && toStoreName(platform), isOnPhone: true },
   {
     id: 'status',
     title: 'Status',
