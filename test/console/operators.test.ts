@@ -7,6 +7,8 @@ import { openWindow } from './support/browser.ts';
 import { assertNamed } from './support/walk.ts';
 
 const DAY_MS = 86_400_000;
+const PHONE = { width: 390, height: 844 };
+const WIDE = { width: 1400, height: 900 };
 
 test('what operators do in the console is what the service does', async (t) => {
   await ensureConsole();
@@ -33,6 +35,8 @@ test('what operators do in the console is what the service does', async (t) => {
     assert.deepEqual([(await listed()).scopes, (await listed()).monthly_budget_usd], [['read'], 5]);
     await press('I have it');
     assert.equal(await page.getByText(key).count(), 0);
+    // On a phone the list is cards, which can be chosen like rows.
+    await page.setViewportSize(PHONE);
     await page.getByRole('checkbox', { name: 'Select agent of the test' }).click();
     await press('Revoke');
     const revoke = dialog.getByRole('button', { name: 'Revoke' });
@@ -40,6 +44,7 @@ test('what operators do in the console is what the service does', async (t) => {
     await dialog.getByLabel('to go on').fill('agent of the test');
     await Promise.all([answerOf('DELETE', '/api/admin/api-keys/'), revoke.click()]);
     assert.equal(await ask(), 401);
+    await page.setViewportSize(WIDE);
   });
 
   await t.test('queues are drained only after the word, and a budget says first what it would have stopped', async () => {

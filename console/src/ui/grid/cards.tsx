@@ -4,6 +4,7 @@ import { toCell } from './cell.tsx';
 import type { Column } from './column.ts';
 import styles from './grid.module.css';
 import { showCut } from './show-cut.ts';
+import type { GridState } from './use-grid.ts';
 import { useRoom } from './use-room.ts';
 
 /** Of a card whose fields are in one line; others are measured. */
@@ -17,10 +18,12 @@ interface CardsProps {
   readonly columns: readonly Column[];
   readonly rowKey: (row: number) => string;
   readonly onOpen?: ((row: number) => void) | undefined;
+  /** Without it no card can be selected. */
+  readonly select?: Pick<GridState, 'isSelected' | 'choose'> | undefined;
 }
 
 /** The grid on a phone: a card for each row, with three fields. Each is whole: what does not fit beside the others is below them. */
-export function Cards({ label, rows, columns, rowKey, onOpen }: CardsProps) {
+export function Cards({ label, rows, columns, rowKey, onOpen, select }: CardsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { getVirtualItems, getTotalSize, measureElement } = useVirtualizer({
     count: rows.length,
@@ -56,7 +59,10 @@ export function Cards({ label, rows, columns, rowKey, onOpen }: CardsProps) {
                 className={styles.card}
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <CardTitle column={title} row={row} onOpen={onOpen} />
+                <div className={styles.cardHead}>
+                  <CardTitle column={title} row={row} onOpen={onOpen} />
+                  {select && <CardBox name={title.value(row)} rowKey={rowKey(row)} select={select} />}
+                </div>
                 <dl className={styles.cardFields}>
                   {fields.map((column) => (
                     <div key={column.id}>
@@ -81,5 +87,23 @@ function CardTitle({ column, row, onOpen }: { readonly column: Column; readonly 
     <button type="button" className={styles.cardTitle} onClick={() => onOpen(row)}>
       {column.short?.(row) ?? (typeof shown === 'string' ? shown : column.value(row))}
     </button>
+  );
+}
+
+interface CardBoxProps {
+  readonly name: ReturnType<Column['value']>;
+  readonly rowKey: string;
+  readonly select: NonNullable<CardsProps['select']>;
+}
+
+function CardBox({ name, rowKey, select }: CardBoxProps) {
+  return (
+    <input
+      type="checkbox"
+      className={styles.cardBox}
+      checked={select.isSelected(rowKey)}
+      aria-label={`Select ${name ?? 'row'}`}
+      onChange={() => select.choose(rowKey, false)}
+    />
   );
 }

@@ -87,7 +87,7 @@ export function Grid(props: GridProps) {
       </Group>
       <div className={styles.frame}>
         {isPhone ? (
-          <Cards label={label} rows={grid.rows} columns={grid.chosenColumns} rowKey={rowKey} onOpen={onOpen} />
+          <Cards {...{ label, rowKey, onOpen }} rows={grid.rows} columns={grid.chosenColumns} select={bulk && grid} />
         ) : (
           <Table {...{ label, columns, place, rowKey, rowHeight, onOpen, grid, draft, setDraft, setRoom }} canSelect={bulk !== undefined} />
         )}

@@ -10,7 +10,8 @@ import styles from './heat-map.module.css';
 import { moveCell, type Cell } from './move.ts';
 import { toDayPixels } from './paint.ts';
 
-const GUTTER_PX = 220;
+/** For the names of the rows. */
+const GUTTER_PX = { phone: 110, wide: 220 };
 const HIGHEST_PX = 1200;
 
 interface HeatMapProps {
@@ -45,7 +46,7 @@ export function HeatMap(props: HeatMapProps) {
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
   const [top, setTop] = useState(0);
   const [cell, setCell] = useState<Cell>();
-  const gutter = isPhone ? 0 : GUTTER_PX;
+  const gutter = isPhone ? GUTTER_PX.phone : GUTTER_PX.wide;
   const total = HEAD_PX + order.length * rowHeight;
   const seen = Math.min(height || HIGHEST_PX, total);
   useEffect(() => {

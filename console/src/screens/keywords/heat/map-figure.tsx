@@ -30,7 +30,13 @@ const SORTS: readonly { readonly value: HeatSort; readonly label: string }[] = [
 
 const USUAL_HEIGHT = 14;
 
-const HEIGHTS = [4, 8, 14, 18];
+/** Of a row, in pixels. */
+const HEIGHTS = [
+  { value: '4', label: 'Tiny' },
+  { value: '8', label: 'Low' },
+  { value: '14', label: 'Usual' },
+  { value: '18', label: 'High' },
+];
 
 /** The map with what orders it. */
 export function Map({ series }: { readonly series: Series }) {
@@ -77,7 +83,7 @@ export function Map({ series }: { readonly series: Series }) {
         <SegmentedControl
           size="xs"
           aria-label="Height of rows"
-          data={HEIGHTS.map((height) => ({ value: String(height), label: `${height} px` }))}
+          data={HEIGHTS}
           value={String(search.height ?? USUAL_HEIGHT)}
           onChange={(height) => setSearch({ height: Number(height) })}
         />
