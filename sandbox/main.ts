@@ -6,9 +6,9 @@ const PORT_DEFAULT = 8788;
 
 try {
   const sandbox = await startSandbox({ port: readPort() });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void sandbox.close());
   console.log(`sandbox ready at ${sandbox.url}`);
   console.log(`try: curl -s ${sandbox.url}/_sandbox/world`);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void sandbox.close());
 } catch (error) {
   console.error(messageOf(error));
   process.exitCode = 1;

@@ -25,8 +25,6 @@ const clickhouse = await serveClickHouse({ dataDir: folder, port: 0 });
 const lines = `DATABASE_URL=${postgres.connectionString}\nCLICKHOUSE_URL=${clickhouse.url}\n`;
 const file = join(folder, 'env');
 await writeFile(file, lines);
-// The password stays in the file, which only its owner can read: output ends up in terminals and logs.
-process.stdout.write(`${lines.replace(/:[^:@/]+@/u, ':***@')}The addresses with the password are in ${file}\n`);
 
 let isStopping = false;
 const stop = (): void => {
@@ -36,3 +34,6 @@ const stop = (): void => {
 };
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
+
+// The password stays in the file, which only its owner can read: output ends up in terminals and logs.
+process.stdout.write(`${lines.replace(/:[^:@/]+@/u, ':***@')}The addresses with the password are in ${file}\n`);

@@ -19,13 +19,14 @@ export async function serve(): Promise<void> {
     ...(stdout.isTTY ? { logTo: toTerminal((text) => stdout.write(text)) } : {}),
     onStoreLost: endAtOnce,
   });
+  // Before anything says that the service is there: who reads it may stop it at once.
+  stopOnSignal(app.stop, (line) => app.context.logger.info(line));
   if (stdout.isTTY) stdout.write(await toGreeting(app));
   // Beside the log, whose lines may be collected elsewhere.
   if (app.setupLink !== undefined) process.stderr.write(`First owner: ${app.setupLink}\n`);
   buildConsole(app);
   // Also for a process that is killed.
   flushCompileCache();
-  stopOnSignal(app.stop, (line) => app.context.logger.info(line));
 }
 
 /** Beside the running service, which is ready without it. */

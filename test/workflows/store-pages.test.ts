@@ -158,9 +158,10 @@ async function keepsValues(app: TestApp): Promise<void> {
       last_seen_at: _seen,
       sources: _sources,
       updated_at: _updated,
+      rating_reading: { read_at: _read, ...reading },
       ...values
     } = (await app.api.get(`/api/apps/${appId}`)).body;
-    return { fetchedAt, values };
+    return { fetchedAt, values: { ...values, reading } };
   };
   const good = await readAgain();
   for (const [kind, missing] of [

@@ -15,8 +15,8 @@ const opened = await openPostgres({ databaseUrl, dataDir: '', logger });
 const postgres = freezes === undefined ? opened : makeFreezing(opened);
 const runtime = makeWorkflowRuntime<WorldContext>({ postgres, logger, isWorker: true });
 await runtime.start({ context: { postgres }, list: [abc, family], schedules: [] });
-process.stdout.write('ready\n');
 process.on('SIGTERM', () => void runtime.stop(8_000).then(() => process.exit(0)));
+process.stdout.write('ready\n');
 
 /** Stops the process, as a paused machine would be, when it has the lock of a claim. */
 function makeFreezing(real: Postgres): Postgres {

@@ -77,10 +77,10 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     process.stdout.write('\nRun it without --exit to leave the service running; it goes on where this ended.\n');
     return progress.app.stop();
   }
+  stopOnSignal(progress.app.stop, (line) => process.stdout.write(`\n${line}\n`));
   process.stdout.write(toNextSteps(progress, progress.app.url, join(config.dataDir, 'admin-key')));
   process.stdout.write(toConsoleSteps((await makeDemoLink(progress.app.context)).link));
   buildConsole(progress.app);
-  stopOnSignal(progress.app.stop, (line) => process.stdout.write(`\n${line}\n`));
 
   async function openService(demoConfig: Config, story: Progress): Promise<void> {
     story.app = await startService(demoConfig, { onStoreLost: endAtOnce });
