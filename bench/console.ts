@@ -125,7 +125,7 @@ async function measureMap(bench: BenchApp): Promise<BenchRow> {
   const { page, open, context } = await openConsole(bench);
   await open(`/console/p/${MAP.projectId}/heatmap?range=365d`);
   const drawn = await timeInPage(page, {
-    act: (round) => page.getByText(round % 2 === 0 ? '4 px' : '8 px', { exact: true }).click(),
+    act: (round) => page.getByText(round % 2 === 0 ? 'Tiny' : 'Low', { exact: true }).click(),
   });
   await context.close();
   return {
