@@ -66,7 +66,7 @@ export interface TestDatabase {
 /** A copy of the template under a name of its own. */
 export async function cloneTemplate(serverUrl: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const server = findServer(serverUrl);
+  const server = connectTo(serverUrl);
   await server.query(`create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`);
   return {
     connectionString: addressOf(serverUrl, name),
@@ -77,7 +77,7 @@ export async function cloneTemplate(serverUrl: string): Promise<TestDatabase> {
 const servers = new Map<string, pg.Pool>();
 
 /** Connections that make and drop databases stay open: each would be a process of the server for one statement. */
-function findServer(serverUrl: string): pg.Pool {
+function connectTo(serverUrl: string): pg.Pool {
   const known = servers.get(serverUrl);
   if (known !== undefined) return known;
   const server = new pg.Pool({ connectionString: serverUrl, max: 2, idleTimeoutMillis: 60_000, allowExitOnIdle: true });

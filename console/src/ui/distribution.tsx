@@ -1,3 +1,4 @@
+import { capitalize } from '../data/capitalize.ts';
 import { formatCount, formatShare } from '../data/format.ts';
 import { useNow } from '../app/session.tsx';
 import { describeReading, type Reading } from './reading.ts';
@@ -27,7 +28,7 @@ interface DistributionProps<Id extends string> {
 export function Distribution<Id extends string>({ label, blocks, total: all, reading, chosen, onChoose }: DistributionProps<Id>) {
   const total = all ?? blocks.reduce((sum, { count }) => sum + count, 0);
   const now = useNow();
-  const read = describeReading(reading, now());
+  const read = capitalize(describeReading(reading, now()));
   return (
     <div role="group" aria-label={label} className={styles.blocks}>
       {blocks.map(({ id, label: name, count, color }) => (
@@ -36,7 +37,7 @@ export function Distribution<Id extends string>({ label, blocks, total: all, rea
           type="button"
           className={styles.block}
           aria-pressed={chosen.includes(id)}
-          title={`${read.charAt(0).toUpperCase()}${read.slice(1)}. Click to filter, with Ctrl for several`}
+          title={`${read}. Click to filter, with Ctrl for several`}
           onClick={({ ctrlKey, metaKey, shiftKey }) => onChoose(choose(chosen, id, ctrlKey || metaKey || shiftKey))}
         >
           <span className={styles.label}>

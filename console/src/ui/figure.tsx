@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNow } from '../app/session.tsx';
+import { capitalize } from '../data/capitalize.ts';
 import { UNKNOWN } from '../data/format.ts';
 import { describeReading, type Reading } from './reading.ts';
 
@@ -16,6 +17,5 @@ interface FigureProps {
 export function Figure({ text, reading, says }: FigureProps) {
   const now = useNow();
   if (text === UNKNOWN || reading === undefined) return text;
-  const read = describeReading(reading, now());
-  return <span title={[says, read.charAt(0).toUpperCase() + read.slice(1)].filter(Boolean).join('. ')}>{text}</span>;
+  return <span title={[says, capitalize(describeReading(reading, now()))].filter(Boolean).join('. ')}>{text}</span>;
 }

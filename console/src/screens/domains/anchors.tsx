@@ -9,7 +9,7 @@ import { useAnswer } from '../../data/answers.ts';
 import { formatCount, formatDay, formatPlural, formatShare, formatUsd } from '../../data/format.ts';
 import { toWholeList } from '../../data/whole-list.ts';
 import { Answered, Empty } from '../../ui/answered.tsx';
-import type { RowColumn } from '../../ui/grid/column.ts';
+import { toReadColumns, type RowColumn } from '../../ui/grid/column.ts';
 import { useGridPlace } from '../../ui/grid/place.ts';
 import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -45,7 +45,7 @@ export function Anchors({ domain }: { readonly domain: string }) {
           <RowsGrid
             label="Texts of links"
             rows={anchors}
-            columns={toColumns(toReading(basis))}
+            columns={toReadColumns(COLUMNS, toReading(basis))}
             rowKey={({ anchor }) => anchor ?? ''}
             place={place}
             fileName={`${domain}-anchors`}
@@ -59,56 +59,50 @@ export function Anchors({ domain }: { readonly domain: string }) {
   );
 }
 
-function toColumns(reading: Reading): RowColumn<Anchor>[] {
-  return [
-    { id: 'anchor', title: 'Text', kind: 'text', width: 360, value: ({ anchor }) => anchor ?? '(picture without a text)', isOnPhone: true },
-    {
-      id: 'links',
-      title: 'Backlinks',
-      kind: 'number',
-      width: 110,
-      value: ({ backlinks_count: links }) => links,
-      render: ({ backlinks_count: links }) => formatCount(links),
-      reading: () => reading,
-      isOnPhone: true,
-    },
-    {
-      id: 'share',
-      title: 'Share',
-      kind: 'number',
-      width: 90,
-      value: ({ share }) => share,
-      render: ({ share }) => formatShare(share),
-      reading: () => reading,
-      isOnPhone: true,
-    },
-    {
-      id: 'domains',
-      title: 'Referring domains',
-      kind: 'number',
-      width: 150,
-      value: ({ referring_domains_count: domains }) => domains,
-      render: ({ referring_domains_count: domains }) => formatCount(domains),
-      reading: () => reading,
-    },
-    {
-      id: 'dofollow',
-      title: 'Followed',
-      hint: 'Share of links that search engines follow',
-      kind: 'number',
-      width: 110,
-      value: ({ dofollow_share: share }) => share,
-      render: ({ dofollow_share: share }) => formatShare(share),
-      reading: () => reading,
-    },
-    {
-      id: 'seen',
-      title: 'First seen',
-      kind: 'text',
-      width: 120,
-      isDescendingFirst: true,
-      value: ({ first_seen: seen }) => seen,
-      render: ({ first_seen: seen }) => formatDay(seen.slice(0, 10)),
-    },
-  ];
-}
+const COLUMNS: readonly RowColumn<Anchor>[] = [
+  { id: 'anchor', title: 'Text', kind: 'text', width: 360, value: ({ anchor }) => anchor ?? '(picture without a text)', isOnPhone: true },
+  {
+    id: 'links',
+    title: 'Backlinks',
+    kind: 'number',
+    width: 110,
+    value: ({ backlinks_count: links }) => links,
+    render: ({ backlinks_count: links }) => formatCount(links),
+    isOnPhone: true,
+  },
+  {
+    id: 'share',
+    title: 'Share',
+    kind: 'number',
+    width: 90,
+    value: ({ share }) => share,
+    render: ({ share }) => formatShare(share),
+    isOnPhone: true,
+  },
+  {
+    id: 'domains',
+    title: 'Referring domains',
+    kind: 'number',
+    width: 150,
+    value: ({ referring_domains_count: domains }) => domains,
+    render: ({ referring_domains_count: domains }) => formatCount(domains),
+  },
+  {
+    id: 'dofollow',
+    title: 'Followed',
+    hint: 'Share of links that search engines follow',
+    kind: 'number',
+    width: 110,
+    value: ({ dofollow_share: share }) => share,
+    render: ({ dofollow_share: share }) => formatShare(share),
+  },
+  {
+    id: 'seen',
+    title: 'First seen',
+    kind: 'text',
+    width: 120,
+    isDescendingFirst: true,
+    value: ({ first_seen: seen }) => seen,
+    render: ({ first_seen: seen }) => formatDay(seen.slice(0, 10)),
+  },
+];

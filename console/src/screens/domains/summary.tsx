@@ -29,6 +29,12 @@ type Property = Known['properties'][number];
 const WEEKS = 52;
 const SOURCES = { snapshot: 'weekly snapshot', provider_total: 'said by the provider', stored_rows: 'rows stored here' } as const;
 
+const COUNTS = [
+  ['Referring domains', 'referring_domains'],
+  ['Backlinks', 'backlinks'],
+  ['Ranked keywords', 'ranked_keywords'],
+] as const;
+
 /** A domain in numbers, and its last year week by week. */
 export function Summary({ known }: { readonly known: Known }) {
   const { domain, sources, readings, properties } = known;
@@ -38,24 +44,15 @@ export function Summary({ known }: { readonly known: Known }) {
   return (
     <>
       <SimpleGrid cols={{ base: 2, md: 5 }} mb="md">
-        <Stat
-          label="Referring domains"
-          value={formatCount(known.referring_domains_count)}
-          reading={toFigureReading(readings.referring_domains)}
-          note={sourceOf('referring_domains')}
-        />
-        <Stat
-          label="Backlinks"
-          value={formatCount(known.backlinks_count)}
-          reading={toFigureReading(readings.backlinks)}
-          note={sourceOf('backlinks')}
-        />
-        <Stat
-          label="Ranked keywords"
-          value={formatCount(known.ranked_keywords_count)}
-          reading={toFigureReading(readings.ranked_keywords)}
-          note={sourceOf('ranked_keywords')}
-        />
+        {COUNTS.map(([label, name]) => (
+          <Stat
+            key={name}
+            label={label}
+            value={formatCount(known[`${name}_count`])}
+            reading={toFigureReading(readings[name])}
+            note={sourceOf(name)}
+          />
+        ))}
         <Stat
           label="Rank, of 100"
           value={formatCount(known.rank)}

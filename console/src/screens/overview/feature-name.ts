@@ -1,8 +1,9 @@
+import { capitalize } from '../../data/capitalize.ts';
+
 const ABBREVIATIONS: Readonly<Record<string, string>> = { ai: 'AI', faq: 'FAQ' };
 
 /** `people_also_ask` as people read it: `People also ask`. */
 export function toFeatureName(feature: string): string {
   const words = feature.split('_').map((word) => ABBREVIATIONS[word] ?? word);
-  const text = words.join(' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalize(words.join(' '));
 }

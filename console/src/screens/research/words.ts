@@ -1,3 +1,4 @@
+import { capitalize } from '../../data/capitalize.ts';
 import type { ResearchEnrichment, ResearchKeyword, ResearchRun } from '../../../../clients/typescript/src/index.ts';
 
 /** What the states of a run are called on screen. */
@@ -47,7 +48,7 @@ export function toStepName(name: string): string {
     .replaceAll(/(?<=[a-z])[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`)
     .replaceAll(/[-_:]+/gu, ' ')
     .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(words);
 }
 
 /** Epoch milliseconds as an instant. */

@@ -8,7 +8,7 @@ import styles from './chart.module.css';
 import { Figure } from './figure.tsx';
 import { Legend } from './legend.tsx';
 import { Plot } from './plot.tsx';
-import { sayValue, type ChartNote, type ReadChart } from './spec.ts';
+import { readValue, sayValue, type ChartNote, type ReadChart } from './spec.ts';
 import { useHidden } from './use-hidden.ts';
 
 const PHONE_HEIGHT_PX = 160;
@@ -97,7 +97,8 @@ function describeSpan(days: readonly string[]): string {
 }
 
 /** The chart as a table: a row for each day, a column for each line. */
-function toTable({ days, lines, format, failedDays, reading }: ReadChart): Column[] {
+function toTable(spec: ReadChart): Column[] {
+  const { days, lines, format, failedDays } = spec;
   return [
     { id: 'day', title: 'Day', kind: 'text', width: 120, value: (row) => days[row] ?? null },
     ...lines.map((line, place): Column => ({
@@ -108,7 +109,7 @@ function toTable({ days, lines, format, failedDays, reading }: ReadChart): Colum
       value: (row) => line.values[row] ?? null,
       csv: (row) => line.values[row] ?? line.said?.(row) ?? null,
       render: (row) => sayValue(line, row, format),
-      reading: (row) => ((line.values[row] ?? null) === null ? undefined : reading(row, place)),
+      reading: (row) => readValue(spec, row, place),
     })),
     ...(failedDays
       ? [

@@ -3,7 +3,7 @@ import { formatDay } from '../../data/format.ts';
 import styles from './chart.module.css';
 import { toCssColor } from './colors.ts';
 import { Figure } from '../figure.tsx';
-import { sayValue, type ReadChart } from './spec.ts';
+import { readValue, sayValue, type ReadChart } from './spec.ts';
 import { Table } from '../table.tsx';
 
 interface LegendProps {
@@ -15,7 +15,8 @@ interface LegendProps {
 }
 
 /** The lines as a table: which are shown, and what they say of the day under the cursor. */
-export function Legend({ spec: { lines, days, format, failedDays, reading }, hidden, onToggle, at }: LegendProps) {
+export function Legend({ spec, hidden, onToggle, at }: LegendProps) {
+  const { lines, days, format, failedDays } = spec;
   const day = days[at];
   return (
     <div className={styles.legend}>
@@ -47,7 +48,7 @@ export function Legend({ spec: { lines, days, format, failedDays, reading }, hid
                 />
               </Table.Td>
               <Table.Td ta="end" className={styles.value}>
-                <Figure text={sayValue(line, at, format)} reading={(line.values[at] ?? null) === null ? undefined : reading(at, place)} />
+                <Figure text={sayValue(line, at, format)} reading={readValue(spec, at, place)} />
               </Table.Td>
             </Table.Tr>
           ))}

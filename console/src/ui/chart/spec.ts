@@ -54,6 +54,11 @@ export interface ReadChart extends ChartSpec {
   readonly reading: (day: number, line: number) => Reading | undefined;
 }
 
+/** How the value of a line on a day came about; undefined of a gap. */
+export function readValue({ lines, reading }: Pick<ReadChart, 'lines' | 'reading'>, day: number, line: number): Reading | undefined {
+  return (lines[line]?.values[day] ?? null) === null ? undefined : reading(day, line);
+}
+
 /** More lines than this at once look alike: the others are hidden until the reader wants them. */
 export const LINES_SHOWN = 10;
 

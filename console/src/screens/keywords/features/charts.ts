@@ -1,4 +1,5 @@
 import type { GetRankingsFeaturesResponse } from '../../../../../clients/typescript/src/index.ts';
+import { capitalize } from '../../../data/capitalize.ts';
 import { formatCount, formatPlural, formatShare } from '../../../data/format.ts';
 import type { ChartNote, ReadChart } from '../../../ui/chart/spec.ts';
 
@@ -44,8 +45,7 @@ export function toFeatureCharts({ days, checked, features }: Features, notes: re
 }
 
 function toTitle(feature: string): string {
-  const text = feature.replaceAll('_', ' ').replace(/^ai\b/u, 'AI');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalize(feature.replaceAll('_', ' ').replace(/^ai\b/u, 'AI'));
 }
 
 function toNote(keywords: number, ours: number | null | undefined, checked: number): string {

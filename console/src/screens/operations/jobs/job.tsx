@@ -2,6 +2,7 @@ import { Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import { getJobsByJobId, getJobsByJobIdQueue, getJobsByJobIdRuns, type Job } from '../../../../../clients/typescript/src/index.ts';
 import { useParameter } from '../../../app/project.ts';
+import { capitalize } from '../../../data/capitalize.ts';
 import { answerKey, useAnswer } from '../../../data/answers.ts';
 import { useLive } from '../../../data/live.ts';
 import { toWholeList } from '../../../data/whole-list.ts';
@@ -76,8 +77,7 @@ function Config({ job: { config } }: { readonly job: Job }) {
 }
 
 function toName(field: string): string {
-  const words = field.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(field.replaceAll('_', ' '));
 }
 
 /** Fields whose values have names that people know. */

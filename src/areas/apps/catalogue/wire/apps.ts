@@ -10,6 +10,7 @@ import type { AppFilter } from '../store/apps.ts';
 import type { DayRange, RatingDay } from '../store/history.ts';
 import { AppBody, AppFields, toAppBody } from './app-body.ts';
 import { appFields, platformField, rangeFields, storefrontFields } from './fields.ts';
+import { RatingPrice } from './rating-reading.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 500;
@@ -43,7 +44,7 @@ const RatingBody = z.object({
   rating: z.number().nullable(),
   rating_count: z.int().nullable(),
   rating_histogram: z.array(z.int()).nullable(),
-  cost_usd: z.number().nullable().meta({ description: 'What that reading cost. 0: it was free; null: not recorded.' }),
+  cost_usd: RatingPrice,
 });
 const RangeFields = { start_date: z.string(), end_date: z.string() };
 

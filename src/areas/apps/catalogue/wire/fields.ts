@@ -16,6 +16,12 @@ const DAYS_MAX = 1_830;
 
 export const platformField = () => z.enum(PLATFORMS);
 
+/** What reading a list of a store cost. */
+export const ListPrice = z
+  .number()
+  .nullable()
+  .meta({ description: 'What reading the whole list cost. 0: it was free; null: not recorded.' });
+
 /** A country under both of its names. */
 export const storefrontFields = {
   storefront: storefrontField()

@@ -5,7 +5,7 @@ import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import { CATEGORY_SECTIONS, CATEGORY_TYPES } from '../category.ts';
 import type { AppRank, listAppRankings } from '../list-app-rankings.ts';
-import { appFields, listFilterFields, rangeFields } from './fields.ts';
+import { appFields, ListPrice, listFilterFields, rangeFields } from './fields.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 500;
@@ -37,7 +37,7 @@ export const ListBody = {
   category_section: z.enum(CATEGORY_SECTIONS),
   year_week: z.string().meta({ description: 'ISO week in UTC, `YYYYWW`' }),
   scraped_at: z.string(),
-  list_usd: z.number().nullable().meta({ description: 'What reading the whole list cost. 0: it was free; null: not recorded.' }),
+  list_usd: ListPrice,
 };
 export const RankBody = z
   .object({

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { toBody } from '#http/to-body.ts';
 import { APP_SOURCES, priceRating, type StoredApp } from '../../records/index.ts';
 
+export const RatingPrice = z.number().nullable().meta({ description: 'What that reading cost. 0: it was free; null: not recorded.' });
+
 const Reading = z
   .object({
     read_at: z.string().nullable(),
     source: z.enum(APP_SOURCES),
-    cost_usd: z.number().nullable().meta({ description: 'What that reading cost. 0: it was free; null: not recorded.' }),
+    cost_usd: RatingPrice,
   })
   .meta({ id: 'AppRatingReading' });
 

@@ -6,7 +6,7 @@ import type { Market } from '../../records/index.ts';
 import { CATEGORY_SECTIONS, CATEGORY_TYPES } from '../category.ts';
 import type { TopApp, TopApps, TopAppsQuestion } from '../list-top-apps.ts';
 import { AppFields, toAppBody, toStoreUrl } from './app-body.ts';
-import { chartField, deviceField, platformField, sectionFields, storefrontFields, toDevice, toSection } from './fields.ts';
+import { chartField, deviceField, ListPrice, platformField, sectionFields, storefrontFields, toDevice, toSection } from './fields.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 500;
@@ -51,7 +51,7 @@ const TopAppBody = z
     category_section: z.enum(CATEGORY_SECTIONS),
     year_week: z.string().meta({ description: 'ISO week in UTC, `YYYYWW`' }),
     scraped_at: z.string(),
-    list_usd: z.number().nullable().meta({ description: 'What reading the whole list cost. 0: it was free; null: not recorded.' }),
+    list_usd: ListPrice,
   })
   .meta({ id: 'TopApp' });
 
