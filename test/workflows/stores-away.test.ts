@@ -139,6 +139,12 @@ interface Restarts {
   readonly projectId: string;
 }
 
+/** Some answers come while the server is away, some never: none of the moments is over before it is seen. */
+const ANSWER_FAULTS = [
+  { kind: 'lost_postback', rate: 0.3 },
+  { kind: 'late_postback', rate: 0.4, delay_ms: AWAY_MS / 2 },
+];
+
 /** Moments of a dispatch at which the server goes away. */
 const MOMENTS: readonly { readonly name: string; readonly reached: (counts: Record<string, number>) => boolean }[] = [
   {
@@ -153,10 +159,12 @@ async function testPostgres(t: TestContext, app: TestApp, { postgres, projectId 
     await t.test(`PostgreSQL is restarted ${name}: connections are replaced, and no work is lost`, async () => {
       await advanceDay(app);
       await app.app.context.postgres.query('delete from queued_checks');
+      for (const fault of ANSWER_FAULTS) await setFault(app, fault);
       const id = await startDispatch(app);
       await waitForStatuses(app, reached);
       await postgres.restart(AWAY_MS);
       const done = await endDispatch(app, id);
+      await clearFaults(app);
       assert.deepEqual([done.checked, done.failed], [KEYWORDS, 0], JSON.stringify(await countStatuses(app.app.context)));
       await assertNothingInvented(app, projectId);
       await assertOneRunEach(app.app.context);
