@@ -15,6 +15,7 @@ import {
   assertOneRunEach,
   assertStoresAgree,
   clearFaults,
+  countStatuses,
   setFault,
   startDispatch,
   endDispatch,
@@ -197,8 +198,10 @@ async function testChanges(t: TestContext, { app, story }: Scene): Promise<void>
     await untrack(1);
     await app.api.put(`/api/projects/${projectId}`, { status: 'archived' });
     await clearFaults(app);
-    await sweep(app);
-    await waitForStatuses(app, ({ posted }) => posted === undefined);
+    await waitUntil(async () => {
+      await sweep(app);
+      return (await countStatuses(app.app.context))['posted'] === undefined;
+    }, 'the answer to be collected');
     const runs = await context.postgres.query<{ keyword_id: string; status: string }>(
       'select keyword_id, status from serp_runs where workflow_id = $1',
       [dispatchId],
