@@ -122,12 +122,13 @@ test('the grid over HTTP', async (t) => {
     const known = await readChecks(app, projectId);
     for (const { keyword_list: list } of pages.pages)
       for (const one of list) assert.deepEqual(toReading(one), known.get(`${one.keyword_id} ${one.checked_at}`), one.keyword);
-    const { body: read } = await api.get(
-      `/api/rankings/series?project_id=${projectId}&keyword_ids=${pages.pages[0].keyword_list[0].keyword_id}&pages=true`,
-    );
+    const one = `/api/rankings/series?project_id=${projectId}&keyword_ids=${pages.pages[0].keyword_list[0].keyword_id}`;
+    const [{ body: paged }, { body: read }] = [await api.get(`${one}&pages=true`), await api.get(`${one}&readings=true`)];
+    assert.deepEqual([paged.readings, read.pages], [null, null]);
+    assert.ok(paged.pages.list.includes(pages.pages[0].page));
     const days = read.readings.filter((one: unknown) => one !== null);
     assert.ok(days.length > 0);
-    for (const one of days) assert.deepEqual(toReading(one), known.get(`${read.rows[0].keyword_id} ${one.checked_at}`));
+    for (const day of days) assert.deepEqual(toReading(day), known.get(`${read.rows[0].keyword_id} ${day.checked_at}`));
     assert.equal(
       pages.pages.reduce((sum: number, page: { keywords: number }) => sum + page.keywords, 0),
       ranked,

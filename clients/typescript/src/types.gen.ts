@@ -8266,9 +8266,13 @@ export type GetRankingsSeriesData = {
          */
         domains?: Array<string>;
         /**
-         * The page of each day too, and how its check was read, for at most 100 rows.
+         * The page of each day too, for at most 100 rows.
          */
         pages?: boolean;
+        /**
+         * How the good check of each day was read too, for at most 100 rows.
+         */
+        readings?: boolean;
         limit?: number;
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
@@ -8343,7 +8347,7 @@ export type GetRankingsSeriesResponses = {
             places: Array<number | null>;
         } | null;
         /**
-         * Row by row how the good check of each day was read, as `pages`; null where there was none.
+         * With `readings`, row by row how the good check of each day was read; null where there was none.
          */
         readings: Array<CheckReading | null> | null;
     };

@@ -294,7 +294,7 @@ function makeRead({ ctx, projectId }: World) {
 }
 
 async function readSeries({ ctx, projectId }: World, more: Partial<SeriesInput>) {
-  const series = await getSeries(ctx, { projectId, limit: 1_000, withPages: false, ...more });
+  const series = await getSeries(ctx, { projectId, limit: 1_000, ...more });
   const length = series.days.length;
   return { series, rows: series.rows.map((_row, at) => [...series.values.subarray(at * length, at * length + length)]) };
 }

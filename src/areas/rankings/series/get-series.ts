@@ -11,15 +11,16 @@ import type { CheckReading } from '../check-reading.ts';
 import { listDayChecks } from './analytics.ts';
 
 export const SERIES_ROWS_MAX = 1_000;
-/** Rows whose pages are answered: for a chart of a few lines. */
-export const PAGED_ROWS_MAX = 100;
+/** Rows whose checks are answered, their pages or how they were read: for a chart of a few lines. */
+export const CHECKED_ROWS_MAX = 100;
 
 export interface SeriesInput extends TrackedFilter {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** A row for each of these sites; the best own site unless given. */
   readonly domains?: readonly string[] | undefined;
-  readonly withPages: boolean;
+  readonly withPages?: boolean;
+  readonly withReadings?: boolean;
 }
 
 /** The days of a tracked keyword, for one site or the best own one. */
@@ -57,7 +58,7 @@ export async function getSeries(ctx: GridContext, input: SeriesInput): Promise<S
   const question = { ...sites, ...span, days: days.length, keywordIds: tracked.map(({ keywordId }) => keywordId), domains: input.domains };
   const [codes, checks] = await Promise.all([
     listDayCodes(ctx.clickhouse, question),
-    input.withPages ? listDayChecks(ctx.clickhouse, question) : undefined,
+    input.withPages || input.withReadings ? listDayChecks(ctx.clickhouse, question) : undefined,
   ]);
   const keys = rows.map(toRowKey);
   const values = Buffer.alloc(rows.length * days.length, NOT_MEASURED);
@@ -70,8 +71,8 @@ export async function getSeries(ctx: GridContext, input: SeriesInput): Promise<S
     rows,
     total: tracked[0]?.total ?? 0,
     values,
-    pages: found === undefined ? null : toListed(found.map((check) => check?.page ?? null)),
-    readings: found?.map((check) => check?.reading ?? null) ?? null,
+    pages: found && input.withPages ? toListed(found.map((check) => check?.page ?? null)) : null,
+    readings: found && input.withReadings ? found.map((check) => check?.reading ?? null) : null,
   };
 }
 
@@ -80,7 +81,7 @@ function toRowKey({ keywordId, engine, channel, domain }: SeriesRow): string {
   return domain === null ? key : `${key} ${domain}`;
 }
 
-function assertFew(rows: number, { domains, withPages }: SeriesInput): void {
+function assertFew(rows: number, { domains, ...input }: SeriesInput): void {
   if (rows > SERIES_ROWS_MAX)
     throw invalid([
       {
@@ -88,5 +89,7 @@ function assertFew(rows: number, { domains, withPages }: SeriesInput): void {
         message: `makes ${rows} rows with these keywords (${domains?.length} each), and at most ${SERIES_ROWS_MAX} are answered`,
       },
     ]);
-  if (withPages && rows > PAGED_ROWS_MAX) throw invalid([{ path: 'pages', message: `is answered for at most ${PAGED_ROWS_MAX} rows` }]);
+  const asked = [...(input.withPages ? ['pages'] : []), ...(input.withReadings ? ['readings'] : [])];
+  if (rows > CHECKED_ROWS_MAX && asked.length > 0)
+    throw invalid(asked.map((path) => ({ path, message: `is answered for at most ${CHECKED_ROWS_MAX} rows` })));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { booleanParam, idField, limitField, listParam } from '#http/fields.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
-import { PAGED_ROWS_MAX, SERIES_ROWS_MAX, type Series, type SeriesInput } from '../series/get-series.ts';
+import { CHECKED_ROWS_MAX, SERIES_ROWS_MAX, type Series, type SeriesInput } from '../series/get-series.ts';
 import { CHANNELS } from '../vocabulary.ts';
 import { ReadingBody, toReadingBody } from './reading.ts';
 import { AN_ORDERED_SPAN, isOrdered, SPAN, TRACKED_FILTERS } from './grid.ts';
@@ -20,7 +20,10 @@ export const SeriesQuery = z
       .meta({ description: 'A row for each of these sites or places; one of the best own site unless given.' }),
     pages: booleanParam()
       .optional()
-      .meta({ description: `The page of each day too, and how its check was read, for at most ${PAGED_ROWS_MAX} rows.` }),
+      .meta({ description: `The page of each day too, for at most ${CHECKED_ROWS_MAX} rows.` }),
+    readings: booleanParam()
+      .optional()
+      .meta({ description: `How the good check of each day was read too, for at most ${CHECKED_ROWS_MAX} rows.` }),
     limit: limitField(SERIES_ROWS_MAX, SERIES_ROWS_MAX),
   })
   .refine(isOrdered, AN_ORDERED_SPAN);
@@ -61,7 +64,7 @@ export const SeriesResponse = z.object({
   readings: z
     .array(ReadingBody.nullable())
     .nullable()
-    .meta({ description: 'Row by row how the good check of each day was read, as `pages`; null where there was none.' }),
+    .meta({ description: 'With `readings`, row by row how the good check of each day was read; null where there was none.' }),
 });
 
 export function toSeriesInput(query: z.output<typeof SeriesQuery>): SeriesInput {
@@ -73,8 +76,9 @@ export function toSeriesInput(query: z.output<typeof SeriesQuery>): SeriesInput 
     keyword_ids: keywordIds,
     ...rest
   } = query;
-  const { pages: withPages = false, domains, ...more } = rest;
-  return { ...more, projectId, locationCode, languageCode, tagId, keywordIds, withPages, domains: domains && [...new Set(domains)] };
+  const { pages: withPages = false, readings: withReadings = false, domains, ...more } = rest;
+  const sites = domains && [...new Set(domains)];
+  return { ...more, projectId, locationCode, languageCode, tagId, keywordIds, withPages, withReadings, domains: sites };
 }
 
 export function toSeriesBody({ projectId }: SeriesInput, series: Series): z.input<typeof SeriesResponse> {

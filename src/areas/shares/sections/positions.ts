@@ -30,7 +30,7 @@ function definePositions<Name extends string>(name: Name, rowsMax: number) {
       }),
     }),
     load: async (ctx, { projectId, filter, span }) => {
-      const { days, rows, total, values } = await getSeries(ctx, { projectId, ...filter, ...span, withPages: false, limit: rowsMax });
+      const { days, rows, total, values } = await getSeries(ctx, { projectId, ...filter, ...span, limit: rowsMax });
       return {
         days: [...days],
         rows: rows.map(({ keyword, locationCode, languageCode, device, engine, channel }) => ({

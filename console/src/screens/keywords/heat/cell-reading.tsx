@@ -20,7 +20,7 @@ export function CellReading({ series, row, day }: CellReadingProps) {
   const now = useNow();
   const wanted = rows[row];
   const [asked] = useDebouncedValue(wanted, WAIT_MS);
-  const options = { query: { project_id, from, to, keyword_ids: [asked?.keyword_id ?? ''], pages: true } };
+  const options = { query: { project_id, from, to, keyword_ids: [asked?.keyword_id ?? ''], readings: true } };
   const { data } = useAnswer(getRankingsSeries, options, { isWanted: asked !== undefined && asked === wanted });
   const at = data?.rows.findIndex(
     (one) => one.keyword_id === wanted?.keyword_id && one.engine === wanted.engine && one.channel === wanted.channel,

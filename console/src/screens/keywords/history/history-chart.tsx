@@ -27,9 +27,13 @@ export function HistoryChart({ tracked, onDay }: HistoryChartProps) {
   const projectId = useProjectId();
   const { from, to } = useFilters();
   const query = { project_id: projectId, keyword_ids: [tracked.keywordId], from, to };
-  const own = useAnswer(getRankingsSeries, { query: { ...query, pages: true } });
+  const own = useAnswer(getRankingsSeries, { query: { ...query, pages: true, readings: true } });
   const domains = useRivalDomains(projectId);
-  const rivals = useAnswer(getRankingsSeries, { query: { ...query, domains, pages: true } }, { isWanted: domains.length > 0 });
+  const rivals = useAnswer(
+    getRankingsSeries,
+    { query: { ...query, domains, pages: true, readings: true } },
+    { isWanted: domains.length > 0 },
+  );
   const annotations = useNotes({ projectId, from, to, keywordId: tracked.keywordId });
   const [{ isLogarithmic, isWhole }, setOptions] = useState({ isLogarithmic: false, isWhole: false });
   const [draft, setDraft] = useState<Draft>();
