@@ -1,15 +1,15 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findFreePort } from '../../test/support/free-port.ts';
 import type { TourBlock } from './blocks.ts';
+import { findTestFolder } from '../../test/support/test-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const READY_TIMEOUT_MS = 60_000;
-const FOLDER = join(tmpdir(), 'sightline-tour-');
+const FOLDER = join(findTestFolder(), 'sightline-tour-');
 /** Time for processes to end after a signal. */
 const END_TIMEOUT_MS = 10_000;
 const END_OF_BLOCK = '--- end of block ---';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { constants, gunzipSync, zstdDecompressSync } from 'node:zlib';
@@ -12,6 +11,7 @@ import { sendRequest, writeRequest } from '../support/openapi-walk-send.ts';
 import { readOperations, type WalkOperation } from '../support/openapi-walk.ts';
 import { takeTurns } from '../support/test-width.ts';
 import { openSecretWorld, type SecretWorld } from '../support/secret-world.ts';
+import { findTestFolder } from '../support/test-folder.ts';
 
 /** Every secret that the service knows: in no answer, no archive, no log line and no span. */
 
@@ -82,7 +82,7 @@ async function testAnswers(t: TestContext, world: SecretWorld): Promise<void> {
 async function testArchives(t: TestContext, world: SecretWorld): Promise<void> {
   const { app, projectId } = world;
   const secrets = { ...world.secrets, 'the token of all addresses': world.sharedToken };
-  const folder = await mkdtemp(join(tmpdir(), 'sightline-secrets-'));
+  const folder = await mkdtemp(join(findTestFolder(), 'sightline-secrets-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const kinds = { everything: { withKeys: true }, 'one project': { projectId } };
   for (const [name, options] of Object.entries(kinds)) {

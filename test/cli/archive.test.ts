@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
@@ -12,8 +11,9 @@ import { startTestApp } from '../support/app.ts';
 import { openTestStores, type TestStores } from '../support/index.ts';
 import { advanceDay } from '../support/rankings-api.ts';
 import { countRows, dumpAnalytics, dumpTables, fillWorld, readWorld, toOpenStores, type ArchivedWorld } from './archive-world.ts';
+import { findTestFolder } from '../support/test-folder.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'sightline-archive-'));
+const folder = await mkdtemp(join(findTestFolder(), 'sightline-archive-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
 const EVERYTHING = join(folder, 'everything.archive');

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { onEnd } from '../support/closers.ts';
 import { ROOT } from '../docs/documents.ts';
+import { findTestFolder } from '../support/test-folder.ts';
 
 const MAIN = join(ROOT, 'src/main.ts');
 
@@ -44,7 +44,7 @@ test('lines of standard input become a line of JSON each, also those that cannot
 });
 
 test('arguments come before a file, and what would need the service says so unless it is not wanted', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'sightline-classify-'));
+  const folder = await mkdtemp(join(findTestFolder(), 'sightline-classify-'));
   onEnd(t, () => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'hosts.txt');
   await writeFile(file, 'qzxv-1.com\nqzxv-2.com\n');

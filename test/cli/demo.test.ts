@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { startSandbox } from '../../sandbox/index.ts';
 import { makeApiClient, type ApiClient } from '../support/api-client.ts';
 import { onEnd } from '../support/closers.ts';
+import { findTestFolder } from '../support/test-folder.ts';
 
 const run = promisify(execFile);
 const OUR_SITE = 'invoicenest.com';
@@ -19,7 +19,7 @@ interface ShownPosition {
 }
 
 test('the demo shows the true positions, ends with 0, and goes on where it ended', async (t) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sightline-demo-'));
+  const dataDir = await mkdtemp(join(findTestFolder(), 'sightline-demo-'));
   onEnd(t, () => rm(dataDir, { recursive: true, force: true }));
   const sandbox = await startSandbox({ port: 0 });
   onEnd(t, () => sandbox.close());

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { readConfig } from '#config';
@@ -12,6 +11,7 @@ import { onEnd } from '../support/closers.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { openTestStores } from '../support/index.ts';
 import { startRedisStub } from '../support/redis-stub.ts';
+import { findTestFolder } from '../support/test-folder.ts';
 
 /** What the doctor finds with these variables, by subject. */
 async function examine(
@@ -22,7 +22,7 @@ async function examine(
 }
 
 async function makeFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'sightline-doctor-'));
+  const folder = await mkdtemp(join(findTestFolder(), 'sightline-doctor-'));
   onEnd(t, () => rm(folder, { recursive: true, force: true }));
   return folder;
 }

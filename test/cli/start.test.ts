@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeApiClient, type ApiClient } from '../support/api-client.ts';
 import { onEnd } from '../support/closers.ts';
 import { findFreePort } from '../support/free-port.ts';
+import { findTestFolder } from '../support/test-folder.ts';
 
 const READY_MS = 150_000;
 
@@ -81,7 +81,7 @@ async function killPostgres(dataDir: string): Promise<() => Promise<void>> {
 }
 
 test('a service with embedded stores, from its first start to the loss of its database', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'sightline-start-'));
+  const folder = await mkdtemp(join(findTestFolder(), 'sightline-start-'));
   onEnd(t, () => rm(folder, { recursive: true, force: true }));
   const dataDir = join(folder, 'data');
   const [port, sandboxPort] = [String(await findFreePort()), String(await findFreePort())];

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { onEnd } from '../support/closers.ts';
+import { findTestFolder } from '../support/test-folder.ts';
 
 test('npm run stores prints where the stores are, and their password only in a file of its owner', async (t) => {
-  const parent = await mkdtemp(join(tmpdir(), 'sightline-stores-'));
+  const parent = await mkdtemp(join(findTestFolder(), 'sightline-stores-'));
   onEnd(t, () => rm(parent, { recursive: true, force: true }));
   const folder = join(parent, 'stores');
   const stores = spawn(process.execPath, ['scripts/stores.ts', folder], { stdio: ['ignore', 'pipe', 'inherit'] });

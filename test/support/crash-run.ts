@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,6 +18,7 @@ import {
   withApp,
   type TrackingCost,
 } from './tracking-run.ts';
+import { findTestFolder } from './test-folder.ts';
 
 /** A service that is killed without warning, again and again, while it checks keywords. */
 export interface CrashRun {
@@ -66,7 +66,7 @@ export async function runCrashes(t: TestContext, { keywords, kills, lifeMs, dead
  * @param doubtMs how long what the provider's record does not show stays in doubt; 10 minutes unless given
  */
 export async function setScene(t: TestContext, doubtMs?: number): Promise<Scene> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sightline-crash-'));
+  const dataDir = await mkdtemp(join(findTestFolder(), 'sightline-crash-'));
   const sandbox = await startSandbox({ port: 0, enforceRateLimits: false });
   t.after(async () => {
     await sandbox.close();

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { startSandbox } from '../../sandbox/index.ts';
@@ -12,6 +11,7 @@ import { findFreePort } from './free-port.ts';
 import { openGate } from './gate.ts';
 import { killService, planService, startService, stopService, type ServicePlace } from './service-process.ts';
 import { PATIENCE_MS } from './patience.ts';
+import { findTestFolder } from './test-folder.ts';
 
 /** One process of a fleet. */
 export interface Member {
@@ -52,7 +52,7 @@ export async function startFleet(
   t: TestContext,
   { databaseUrl, apis, workers, doubtMs = DOUBT_MS, environment = {} }: FleetOptions,
 ): Promise<Fleet> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sightline-fleet-'));
+  const dataDir = await mkdtemp(join(findTestFolder(), 'sightline-fleet-'));
   onEnd(t, () => rm(dataDir, { recursive: true, force: true }));
   const clickhouse = await startClickHouseProcess(t, dataDir);
   const sandbox = await startSandbox({ port: 0, enforceRateLimits: false });

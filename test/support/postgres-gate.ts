@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,6 +6,7 @@ import { makeLogger } from '#kernel/logger.ts';
 import { startEmbeddedPostgres } from '#stores/postgres/embedded.ts';
 import { onEnd } from './closers.ts';
 import { openGate } from './gate.ts';
+import { findTestFolder } from './test-folder.ts';
 
 /** A PostgreSQL server that can be restarted, and has one address for its whole life. */
 export interface RestartablePostgres {
@@ -18,7 +18,7 @@ export interface RestartablePostgres {
 const SETTINGS = { fsync: 'off', log_min_messages: 'panic', max_connections: '300' };
 
 export async function startRestartablePostgres(t: TestContext): Promise<RestartablePostgres> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sightline-restart-'));
+  const dataDir = await mkdtemp(join(findTestFolder(), 'sightline-restart-'));
   onEnd(t, () => rm(dataDir, { recursive: true, force: true }));
   const start = () => startEmbeddedPostgres({ dataDir, logger: makeLogger('fatal'), settings: SETTINGS });
   let server = await start();

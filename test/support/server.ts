@@ -11,8 +11,9 @@ import { findTestFolder } from './test-folder.ts';
 
 export const TEMPLATE_DATABASE = 'sightline_template';
 
-/** Nothing in a test outlives its run, so nothing is forced to disk. */
+/** Nothing in a test outlives its run, so nothing is forced to disk, and no space is won back. */
 const TEST_SETTINGS = {
+  autovacuum: 'off',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

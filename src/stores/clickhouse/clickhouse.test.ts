@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
@@ -17,6 +16,7 @@ import { openTestStores } from '../../../test/support/index.ts';
 import { StoreError } from '../errors.ts';
 import { openClickHouse } from './index.ts';
 import type { ClickHouse } from './types.ts';
+import { findTestFolder } from '../../../test/support/test-folder.ts';
 
 const logger = makeLogger('fatal');
 
@@ -144,7 +144,7 @@ test('a large write leaves the event loop free', async (t) => {
 
 test('a second opening shares the engine, and the last close ends it', async (t) => {
   // Test stores keep the engine of their process open, so that this one is of a process of its own.
-  const dataDir = await mkdtemp(join(tmpdir(), 'sightline-clickhouse-'));
+  const dataDir = await mkdtemp(join(findTestFolder(), 'sightline-clickhouse-'));
   onEnd(t, () => rm(dataDir, { recursive: true, force: true }));
   const program = fileURLToPath(new URL('../../../test/support/two-openings-process.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [program, dataDir]);
@@ -152,7 +152,7 @@ test('a second opening shares the engine, and the last close ends it', async (t)
 });
 
 test('a server that does not answer is reported as unreachable', async (t) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sightline-clickhouse-'));
+  const dataDir = await mkdtemp(join(findTestFolder(), 'sightline-clickhouse-'));
   onEnd(t, () => rm(dataDir, { recursive: true, force: true }));
   await assert.rejects(openClickHouse({ url: 'http://me:secret@127.0.0.1:1/db', dataDir, logger }), (error) => {
     assert(error instanceof StoreError);
