@@ -122,8 +122,8 @@ test('the grid over HTTP', async (t) => {
     const known = await readChecks(app, projectId);
     for (const { keyword_list: list } of pages.pages)
       for (const one of list) assert.deepEqual(toReading(one), known.get(`${one.keyword_id} ${one.checked_at}`), one.keyword);
-    const one = `/api/rankings/series?project_id=${projectId}&keyword_ids=${pages.pages[0].keyword_list[0].keyword_id}`;
-    const [{ body: paged }, { body: read }] = [await api.get(`${one}&pages=true`), await api.get(`${one}&readings=true`)];
+    const asked = `/api/rankings/series?project_id=${projectId}&keyword_ids=${pages.pages[0].keyword_list[0].keyword_id}`;
+    const [{ body: paged }, { body: read }] = [await api.get(`${asked}&pages=true`), await api.get(`${asked}&readings=true`)];
     assert.deepEqual([paged.readings, read.pages], [null, null]);
     assert.ok(paged.pages.list.includes(pages.pages[0].page));
     const days = read.readings.filter((one: unknown) => one !== null);
