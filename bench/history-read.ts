@@ -41,7 +41,7 @@ export const historyRead: Bench = {
       await awaitMerges(context.clickhouse);
       report(`${await updateDailyTotals(ctx, projectId)} days worked out`);
 
-      const history = { projectId, keywordId, startDate: range.from, endDate: range.to, limit: DAYS, offset: 0 };
+      const history = { projectId, scale: 'organic' as const, keywordId, startDate: range.from, endDate: range.to, limit: DAYS, offset: 0 };
       return {
         rows: [
           ...(await compare('one keyword', {

@@ -19,7 +19,8 @@ export const toBulkKeywordId = (projectId: string, at: number): string => `kw_${
 export async function loadBulkProject(sql: Sql, { projectId, keywords }: BulkProject): Promise<void> {
   await sql.query(`insert into organizations (id, name, created_at) values ('org_bench', 'Bench', now()) on conflict do nothing`);
   await sql.query(
-    `insert into projects (id, organization_id, name, created_at, updated_at) values ($1, 'org_bench', 'Bench', now(), now())`,
+    `insert into projects (id, organization_id, name, position_scale, created_at, updated_at)
+     values ($1, 'org_bench', 'Bench', 'organic', now(), now())`,
     [projectId],
   );
   await sql.query(

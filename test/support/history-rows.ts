@@ -10,8 +10,12 @@ export interface HistoryRow {
   /** Hour of the check. */
   readonly hour?: number;
   readonly status?: 'ranked' | 'not_found' | 'failed';
+  /** Among everything on the page. */
   readonly position?: number | null;
   readonly previous_position?: number | null;
+  /** Among the results of the channel; the same unless given. */
+  readonly rank_group?: number | null;
+  readonly previous_rank_group?: number | null;
   readonly relationship?: 'MINE' | 'COMPETITOR';
   readonly device?: string;
   readonly location_code?: number;
@@ -41,6 +45,8 @@ export async function recordHistory(clickhouse: ClickHouse, rows: readonly Histo
       checked_depth: 100,
       run_id: newId('run_'),
       check_ts: `${row.check_date} ${String(hour).padStart(2, '0')}:00:00.000`,
+      rank_group: row.position,
+      previous_rank_group: row.previous_position,
       ...row,
     }),
   );

@@ -21,11 +21,10 @@ export async function makeProject(sql: Sql, assets: readonly MadeAsset[] = [{ va
   const organizationId = `org-${newId('proj_').slice(-8)}`;
   const projectId = newId('proj_');
   await sql.query('insert into organizations (id, name, created_at) values ($1, $1, $2)', [organizationId, WORLD_NOW]);
-  await sql.query('insert into projects (id, organization_id, name, created_at, updated_at) values ($1, $2, $1, $3, $3)', [
-    projectId,
-    organizationId,
-    WORLD_NOW,
-  ]);
+  await sql.query(
+    `insert into projects (id, organization_id, name, position_scale, created_at, updated_at) values ($1, $2, $1, 'organic', $3, $3)`,
+    [projectId, organizationId, WORLD_NOW],
+  );
   for (const { value, role = 'primary', type = 'website', meta = {} } of assets) {
     await sql.query(
       `insert into assets (id, project_id, type, value, name, role, meta, created_at, updated_at) values ($1, $2, $3, $4, $4, $5, $6, $7, $7)`,

@@ -1031,7 +1031,7 @@ export const getSearch = <ThrowOnError extends boolean = false>(options: Options
 /**
  * Newest positions, or with dates their history
  *
- * One newest record per tracked keyword and domain. With `start_date` or `end_date`: one record per check date, oldest first. With `relationship=OTHER`: what else stands in the newest results. `position` is the place among everything on the page, `rank_group` the place among the organic results, which `checked_depth` counts. `cost` is the price of the whole check; rows of one `run_id` share it.
+ * One newest record per tracked keyword and domain. With `start_date` or `end_date`: one record per check date, oldest first. With `relationship=OTHER`: what else stands in the newest results. `position` is the place among the results of the channel, which `checked_depth` counts, and `rank_absolute` the place among everything on the page; `previous_position`, `change` and `movement` are in `position_scale`. `cost` is the price of the whole check; rows of one `run_id` share it.
  */
 export const getRankings = <ThrowOnError extends boolean = false>(options: Options<GetRankingsData, ThrowOnError>): RequestResult<GetRankingsResponses, GetRankingsErrors, ThrowOnError> => (options.client ?? client).get<GetRankingsResponses, GetRankingsErrors, ThrowOnError>({
     querySerializer: { parameters: { fields: { array: { explode: false } } } },

@@ -577,9 +577,19 @@ export type CompetingKeyword = {
         days: number;
         first_day: string;
         last_day: string;
+        /**
+         * In `position_scale`, as is the average.
+         */
         best_position: number;
         avg_position: number;
+        /**
+         * Place among the organic results.
+         */
         last_position: number;
+        /**
+         * Place among everything on the page.
+         */
+        last_rank_absolute: number;
     }>;
 };
 
@@ -944,7 +954,14 @@ export type GapKeyword = {
      */
     places: Array<{
         domain: string;
+        /**
+         * Place among the organic results.
+         */
         position: number;
+        /**
+         * Place among everything on the page.
+         */
+        rank_absolute: number | null;
         url: string | null;
     }>;
 };
@@ -1259,9 +1276,16 @@ export type Location = {
 };
 
 export type MarkedSerpPosition = {
+    /**
+     * Place among the results of its type.
+     */
+    position: number;
     rank: number;
-    rank_absolute: number;
     rank_group: number;
+    /**
+     * Place among everything on the page.
+     */
+    rank_absolute: number;
     type: string;
     is_paid: boolean;
     domain: string | null;
@@ -1354,6 +1378,10 @@ export type OverviewFailedCheck = {
     error: string | null;
     failed_at: string | null;
     /**
+     * The same place among everything on the page.
+     */
+    last_rank_absolute: number | null;
+    /**
      * By the last good check. Null: not found then, or there was none.
      */
     last_position: number | null;
@@ -1427,11 +1455,15 @@ export type OverviewMover = {
      */
     position: number | null;
     /**
-     * On the earlier day.
+     * The same place among everything on the page.
+     */
+    rank_absolute: number | null;
+    /**
+     * On the earlier day, in `position_scale`.
      */
     previous_position: number | null;
     /**
-     * Places gained. Null: it ranks on one of the days only.
+     * Places gained, in `position_scale`. Null: it ranks on one of the days only.
      */
     change: number | null;
     /**
@@ -1465,6 +1497,7 @@ export type PageKeyword = {
      * At the newest good check of the span; null: not found then.
      */
     position: number | null;
+    rank_absolute: number | null;
     /**
      * When the check that gave the position was read.
      */
@@ -1541,7 +1574,19 @@ export type Project = {
     settings: {
         default_location_code?: number;
         default_language_code?: string;
+        /**
+         * As it was set; `organic` unless it is here.
+         */
+        position_scale?: 'organic' | 'page';
     };
+    /**
+     * What the places that are added up and compared are counted among.
+     */
+    position_scale: 'organic' | 'page';
+    /**
+     * The scale that takes over when the project's past is worked out; null: none waits.
+     */
+    position_scale_pending: 'organic' | 'page' | null;
     time_zone: string;
     created_at: string;
     updated_at: string;
@@ -1569,6 +1614,14 @@ export type ProjectGlance = {
     organization_id: string;
     status: 'active' | 'paused' | 'archived';
     time_zone: string;
+    /**
+     * What the places that are added up and compared are counted among.
+     */
+    position_scale: 'organic' | 'page';
+    /**
+     * The scale that takes over when the project's past is worked out; null: none waits.
+     */
+    position_scale_pending: 'organic' | 'page' | null;
     /**
      * One for each keyword, engine and channel.
      */
@@ -1679,19 +1732,26 @@ export type RankedKeyword = {
     language_code: string;
     item_type: string;
     /**
-     * Place among everything on the page
+     * Place among results of the same type
      */
     rank: number | null;
     position: number | null;
+    rank_group: number | null;
+    /**
+     * Place among everything on the page
+     */
     rank_absolute: number | null;
     /**
-     * Place among results of the same type
+     * Always null: the provider tells the former place on the page alone.
      */
-    rank_group: number | null;
     previous_rank: number | null;
     previous_position: number | null;
     /**
-     * Places gained since the reading before, by the provider
+     * Place among everything on the page at the reading before
+     */
+    previous_rank_absolute: number | null;
+    /**
+     * Places gained since then among everything on the page
      */
     change: number | null;
     is_new: boolean | null;
@@ -1729,19 +1789,25 @@ export type Ranking = {
     keyword: string;
     keyword_text: string;
     /**
-     * Place among everything on the page. Of a failed check: the last good one.
+     * Place among the results of the channel. Of a failed check: the last good one.
      */
     position: number | null;
     rank: number | null;
-    rank_absolute: number | null;
     /**
-     * Place among results of the same type.
+     * The same as `position`.
      */
     rank_group: number | null;
+    /**
+     * Place among everything on the page.
+     */
+    rank_absolute: number | null;
+    /**
+     * At the last good check of an earlier date, in `position_scale`, as are `change` and `movement`.
+     */
     previous_position: number | null;
     previous_rank: number | null;
     /**
-     * Places gained since the last good check of an earlier date.
+     * Places gained since then.
      */
     change: number | null;
     movement: 'up' | 'down' | 'unchanged' | 'new' | 'lost' | null;
@@ -1803,10 +1869,16 @@ export type RankingCheck = {
      */
     run_id: string | null;
     results_count: number;
+    /**
+     * Place among the results of the channel.
+     */
     position: number | null;
     rank: number | null;
-    rank_absolute: number | null;
     rank_group: number | null;
+    /**
+     * Place among everything on the page.
+     */
+    rank_absolute: number | null;
     matched_domain: string | null;
     target_domain: string | null;
     url: string | null;
@@ -1832,11 +1904,14 @@ export type RankingCheck = {
     matches: Array<{
         position: number;
         rank_group: number;
+        rank_absolute: number;
         domain: string | null;
         url: string | null;
     }>;
     top_domains: Array<{
         position: number;
+        rank_group: number;
+        rank_absolute: number;
         domain: string | null;
         url: string | null;
     }>;
@@ -1886,15 +1961,19 @@ export type RankingGridColumns = {
      */
     status: Array<number | null>;
     /**
-     * The place among everything on the page of the best own site. Of a failed check: the last good one.
+     * The place of the best own site among the results of the channel. Of a failed check: the last good one.
      */
     position: Array<number | null>;
     /**
-     * The position to compare with, as `compare` says; null: not found, or nothing to compare with.
+     * Its place among everything on the page.
+     */
+    rank_absolute: Array<number | null>;
+    /**
+     * The place to compare with in `position_scale`, as `compare` says; null: not found, or nothing to compare with.
      */
     previous: Array<number | null>;
     /**
-     * Places gained. Null: one of both is not known, or the newest check failed.
+     * Places gained in `position_scale`. Null: one of both is not known, or the newest check failed.
      */
     change: Array<number | null>;
     /**
@@ -1902,7 +1981,7 @@ export type RankingGridColumns = {
      */
     movement: Array<number | null>;
     /**
-     * The best position within the span.
+     * The best place within the span, in `position_scale`.
      */
     best: Array<number | null>;
     /**
@@ -2011,6 +2090,10 @@ export type RankingGridCompetitor = {
      * Null: not found, or not known yet. Of a failed check: the last good one.
      */
     position: Array<number | null>;
+    /**
+     * Its place among everything on the page.
+     */
+    rank_absolute: Array<number | null>;
     /**
      * How many results the last good check read.
      */
@@ -2171,6 +2254,10 @@ export type RankingSummaryDay = {
         lost: number;
         unchanged: number;
     };
+    /**
+     * What the places that are added up and compared are counted among.
+     */
+    position_scale: 'organic' | 'page';
     assets: Array<RankingSummaryAsset>;
 };
 
@@ -2554,9 +2641,16 @@ export type SearchHit = {
 };
 
 export type SerpPosition = {
+    /**
+     * Place among the results of its type.
+     */
+    position: number;
     rank: number;
-    rank_absolute: number;
     rank_group: number;
+    /**
+     * Place among everything on the page.
+     */
+    rank_absolute: number;
     type: string;
     is_paid: boolean;
     domain: string | null;
@@ -2584,10 +2678,16 @@ export type SerpTaskResult = {
      */
     run_id: string | null;
     results_count: number;
+    /**
+     * Place among the results of the channel.
+     */
     position: number | null;
     rank: number | null;
-    rank_absolute: number | null;
     rank_group: number | null;
+    /**
+     * Place among everything on the page.
+     */
+    rank_absolute: number | null;
     matched_domain: string | null;
     target_domain: string | null;
     url: string | null;
@@ -2610,6 +2710,7 @@ export type SerpTaskResult = {
     top_domains: Array<{
         position: number;
         rank_group: number;
+        rank_absolute: number;
         domain: string | null;
         url: string | null;
     }>;
@@ -2777,15 +2878,19 @@ export type SharedKeyword = {
      */
     status: 'ranked' | 'not_found' | 'failed' | 'pending';
     /**
-     * Of the best own site on the last day. Of a failed check: the last good one.
+     * Of the best own site on the last day, among the results of the channel. Of a failed check: the last good one.
      */
     position: number | null;
     /**
-     * Where it stood on the last of the days to compare with.
+     * The same place among everything on the page.
+     */
+    rank_absolute: number | null;
+    /**
+     * Where it stood on the last of the days to compare with, in `position_scale`.
      */
     previous: number | null;
     /**
-     * The best position of the days.
+     * The best place of the days, in `position_scale`.
      */
     best: number | null;
     /**
@@ -2857,6 +2962,14 @@ export type SharedChart = {
     } | null;
     annotations: Array<SharedAnnotation>;
     section: 'chart';
+    /**
+     * What the places that are added up and compared are counted among.
+     */
+    position_scale: 'organic' | 'page';
+    /**
+     * The scale that takes over when the project's past is worked out; null: none waits.
+     */
+    position_scale_pending: 'organic' | 'page' | null;
     days: Array<string>;
     rows: Array<SharedSeriesRow>;
     /**
@@ -2882,6 +2995,14 @@ export type SharedCompetitors = {
     } | null;
     annotations: Array<SharedAnnotation>;
     section: 'competitors';
+    /**
+     * What the places that are added up and compared are counted among.
+     */
+    position_scale: 'organic' | 'page';
+    /**
+     * The scale that takes over when the project's past is worked out; null: none waits.
+     */
+    position_scale_pending: 'organic' | 'page' | null;
     /**
      * Own sites first, then by domain.
      */
@@ -2935,6 +3056,14 @@ export type SharedHeatmap = {
     } | null;
     annotations: Array<SharedAnnotation>;
     section: 'heatmap';
+    /**
+     * What the places that are added up and compared are counted among.
+     */
+    position_scale: 'organic' | 'page';
+    /**
+     * The scale that takes over when the project's past is worked out; null: none waits.
+     */
+    position_scale_pending: 'organic' | 'page' | null;
     days: Array<string>;
     rows: Array<SharedSeriesRow>;
     /**
@@ -2960,6 +3089,14 @@ export type SharedKeywords = {
     } | null;
     annotations: Array<SharedAnnotation>;
     section: 'keywords';
+    /**
+     * What the places that are added up and compared are counted among.
+     */
+    position_scale: 'organic' | 'page';
+    /**
+     * The scale that takes over when the project's past is worked out; null: none waits.
+     */
+    position_scale_pending: 'organic' | 'page' | null;
     keywords: Array<SharedKeyword>;
     /**
      * Tracked keywords that fit; those above 5000 are left out.
@@ -2984,6 +3121,14 @@ export type SharedOverview = {
     } | null;
     annotations: Array<SharedAnnotation>;
     section: 'overview';
+    /**
+     * What the places that are added up and compared are counted among.
+     */
+    position_scale: 'organic' | 'page';
+    /**
+     * The scale that takes over when the project's past is worked out; null: none waits.
+     */
+    position_scale_pending: 'organic' | 'page' | null;
     days: Array<SharedDay>;
     /**
      * The days to compare with, as many.
@@ -3004,6 +3149,14 @@ export type SharedPages = {
     } | null;
     annotations: Array<SharedAnnotation>;
     section: 'pages';
+    /**
+     * What the places that are added up and compared are counted among.
+     */
+    position_scale: 'organic' | 'page';
+    /**
+     * The scale that takes over when the project's past is worked out; null: none waits.
+     */
+    position_scale_pending: 'organic' | 'page' | null;
     /**
      * Those with the most keywords first, at most 500.
      */
@@ -3329,7 +3482,14 @@ export type TrackedKeyword = {
         next_at: string | null;
         error: string | null;
     };
+    /**
+     * Place of the best own site among the results of the channel.
+     */
     current_rank: number | null;
+    /**
+     * Its place among everything on the page.
+     */
+    current_rank_absolute: number | null;
     ranking_domain: string | null;
     tracking_since: string;
     location_code: number;
@@ -3651,11 +3811,15 @@ export type PostProjectsData = {
         name: string;
         description?: string | null;
         /**
-         * What keywords take that name no place or language of their own.
+         * What keywords take that name no place or language of their own, and how positions are counted.
          */
         settings?: {
             default_location_code?: number | null;
             default_language_code?: string | null;
+            /**
+             * What sums, bands, moves, grids, filters and shares count places among: the results of the channel (`organic`, unless given), or everything on the page (`page`). Changing it holds for the past too.
+             */
+            position_scale?: 'organic' | 'page' | null;
         };
         time_zone?: string;
         organization_id: string;
@@ -3663,11 +3827,15 @@ export type PostProjectsData = {
         name: string;
         description?: string | null;
         /**
-         * What keywords take that name no place or language of their own.
+         * What keywords take that name no place or language of their own, and how positions are counted.
          */
         settings?: {
             default_location_code?: number | null;
             default_language_code?: string | null;
+            /**
+             * What sums, bands, moves, grids, filters and shares count places among: the results of the channel (`organic`, unless given), or everything on the page (`page`). Changing it holds for the past too.
+             */
+            position_scale?: 'organic' | 'page' | null;
         };
         time_zone?: string;
     };
@@ -3886,7 +4054,19 @@ export type GetProjectsByProjectIdResponses = {
             settings: {
                 default_location_code?: number;
                 default_language_code?: string;
+                /**
+                 * As it was set; `organic` unless it is here.
+                 */
+                position_scale?: 'organic' | 'page';
             };
+            /**
+             * What the places that are added up and compared are counted among.
+             */
+            position_scale: 'organic' | 'page';
+            /**
+             * The scale that takes over when the project's past is worked out; null: none waits.
+             */
+            position_scale_pending: 'organic' | 'page' | null;
             time_zone: string;
             created_at: string;
             updated_at: string;
@@ -3912,6 +4092,10 @@ export type PutProjectsByProjectIdData = {
         settings?: {
             default_location_code?: number | null;
             default_language_code?: string | null;
+            /**
+             * What sums, bands, moves, grids, filters and shares count places among: the results of the channel (`organic`, unless given), or everything on the page (`page`). Changing it holds for the past too.
+             */
+            position_scale?: 'organic' | 'page' | null;
         };
         time_zone?: string;
     };
@@ -7480,6 +7664,14 @@ export type GetRankingsResponses = {
     200: {
         success: boolean;
         project_id: string;
+        /**
+         * What the places that are added up and compared are counted among.
+         */
+        position_scale: 'organic' | 'page';
+        /**
+         * The scale that takes over when the project's past is worked out; null: none waits.
+         */
+        position_scale_pending: 'organic' | 'page' | null;
         count: number;
         rankings: Array<Ranking>;
         pagination: Pagination;
@@ -7792,10 +7984,16 @@ export type PostRankingsTrackResponses = {
          */
         run_id?: string | null;
         results_count?: number;
+        /**
+         * Place among the results of the channel.
+         */
         position?: number | null;
         rank?: number | null;
-        rank_absolute?: number | null;
         rank_group?: number | null;
+        /**
+         * Place among everything on the page.
+         */
+        rank_absolute?: number | null;
         matched_domain?: string | null;
         target_domain?: string | null;
         url?: string | null;
@@ -7821,11 +8019,14 @@ export type PostRankingsTrackResponses = {
         matches?: Array<{
             position: number;
             rank_group: number;
+            rank_absolute: number;
             domain: string | null;
             url: string | null;
         }>;
         top_domains?: Array<{
             position: number;
+            rank_group: number;
+            rank_absolute: number;
             domain: string | null;
             url: string | null;
         }>;
@@ -7864,10 +8065,16 @@ export type PostRankingsTrackResponses = {
          */
         run_id?: string | null;
         results_count?: number;
+        /**
+         * Place among the results of the channel.
+         */
         position?: number | null;
         rank?: number | null;
-        rank_absolute?: number | null;
         rank_group?: number | null;
+        /**
+         * Place among everything on the page.
+         */
+        rank_absolute?: number | null;
         matched_domain?: string | null;
         target_domain?: string | null;
         url?: string | null;
@@ -7893,11 +8100,14 @@ export type PostRankingsTrackResponses = {
         matches?: Array<{
             position: number;
             rank_group: number;
+            rank_absolute: number;
             domain: string | null;
             url: string | null;
         }>;
         top_domains?: Array<{
             position: number;
+            rank_group: number;
+            rank_absolute: number;
             domain: string | null;
             url: string | null;
         }>;
@@ -8203,6 +8413,14 @@ export type GetRankingsGridResponses = {
         time_zone: string;
         from: string;
         to: string;
+        /**
+         * What the places that are added up and compared are counted among.
+         */
+        position_scale: 'organic' | 'page';
+        /**
+         * The scale that takes over when the project's past is worked out; null: none waits.
+         */
+        position_scale_pending: 'organic' | 'page' | null;
         compare: 'check' | 'previous' | 'year' | 'none';
         /**
          * `previous` is what stood at the end of this day.
@@ -8227,7 +8445,7 @@ export type GetRankingsGridResponses = {
          */
         competitors?: Array<RankingGridCompetitor>;
         /**
-         * Base64 of n rows of 30 bytes, the last of which is the day `to`: a position from 1 to 253, 0 not found, 254 every check of the day failed, 255 not measured.
+         * Base64 of n rows of 30 bytes, the last of which is the day `to`: a place in `position_scale` from 1 to 253, 0 not found, 254 every check of the day failed, 255 not measured.
          */
         spark: string;
     };
@@ -8329,6 +8547,14 @@ export type GetRankingsSeriesResponses = {
         time_zone: string;
         from: string;
         to: string;
+        /**
+         * What the places that are added up and compared are counted among.
+         */
+        position_scale: 'organic' | 'page';
+        /**
+         * The scale that takes over when the project's past is worked out; null: none waits.
+         */
+        position_scale_pending: 'organic' | 'page' | null;
         days: Array<string>;
         /**
          * Tracked keywords that fit; those above `limit` are left out.
@@ -8434,6 +8660,14 @@ export type GetRankingsPagesResponses = {
         time_zone: string;
         from: string;
         to: string;
+        /**
+         * What the places that are added up and compared are counted among.
+         */
+        position_scale: 'organic' | 'page';
+        /**
+         * The scale that takes over when the project's past is worked out; null: none waits.
+         */
+        position_scale_pending: 'organic' | 'page' | null;
         /**
          * Tracked keywords that fit and have a good check within the span.
          */
@@ -8636,6 +8870,14 @@ export type GetRankingsSummaryResponses = {
         project_id: string;
         start_date: string;
         end_date: string;
+        /**
+         * What the places that are added up and compared are counted among.
+         */
+        position_scale: 'organic' | 'page';
+        /**
+         * The scale that takes over when the project's past is worked out; null: none waits.
+         */
+        position_scale_pending: 'organic' | 'page' | null;
         channel: 'seo' | 'local';
         platform: 'engine_a' | 'engine_b' | null;
         device: string | null;
@@ -8870,6 +9112,10 @@ export type GetDomainMetricsResponses = {
         success: boolean;
         start_date: string;
         end_date: string;
+        /**
+         * Sites of several projects are compared by their organic places.
+         */
+        position_scale: 'organic';
         domain?: string;
         /**
          * Keywords in whose newest organic results the domain or a sub-domain stands.
@@ -8959,6 +9205,14 @@ export type GetTopDomainsResponses = {
      */
     200: {
         success: boolean;
+        /**
+         * What the places that are added up and compared are counted among.
+         */
+        position_scale: 'organic' | 'page';
+        /**
+         * The scale that takes over when the project's past is worked out; null: none waits.
+         */
+        position_scale_pending: 'organic' | 'page' | null;
         domains: Array<TopDomain>;
         count: number;
         total: number;
@@ -16699,6 +16953,14 @@ export type GetKeywordsCannibalizationResponses = {
         success: boolean;
         project_id: string;
         from: string;
+        /**
+         * What the places that are added up and compared are counted among.
+         */
+        position_scale: 'organic' | 'page';
+        /**
+         * The scale that takes over when the project's past is worked out; null: none waits.
+         */
+        position_scale_pending: 'organic' | 'page' | null;
         keywords: Array<CompetingKeyword>;
         count: number;
         total: number;
@@ -20267,6 +20529,14 @@ export type GetProjectsByProjectIdVisibilityResponses = {
         project_id: string;
         start_date: string;
         end_date: string;
+        /**
+         * What the places that are added up and compared are counted among.
+         */
+        position_scale: 'organic' | 'page';
+        /**
+         * The scale that takes over when the project's past is worked out; null: none waits.
+         */
+        position_scale_pending: 'organic' | 'page' | null;
         /**
          * What counts in `store_a` and `store_b`: the apps that the project tracks, without those of competitors.
          */
@@ -25606,7 +25876,7 @@ export type GetAdminWorkflowsRunningData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'catalog-crawl' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-research' | 'llm-reverify' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'catalog-crawl' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-research' | 'llm-reverify' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -25677,7 +25947,7 @@ export type GetAdminWorkflowsHistoryData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'catalog-crawl' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-research' | 'llm-reverify' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'catalog-crawl' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-research' | 'llm-reverify' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -25748,7 +26018,7 @@ export type GetAdminWorkflowsFailuresData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'catalog-crawl' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-research' | 'llm-reverify' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'catalog-crawl' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-research' | 'llm-reverify' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;

@@ -21,7 +21,9 @@ export interface ProjectKeyword extends TrackedKey, KeywordSubject, TrackingOpti
   readonly searchIntent: KeywordIntent | null;
   readonly enrichment: Enrichment;
   /** The best of the project's own domains; null while none was found. */
+  /** Of the best own site: among the results of the channel, and among everything on the page. */
   readonly currentRank: number | null;
+  readonly currentRankAbsolute: number | null;
   readonly rankingDomain: string | null;
   /** By name. */
   readonly tags: readonly Tag[];

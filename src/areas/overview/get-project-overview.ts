@@ -50,9 +50,9 @@ export async function getProjectOverview(ctx: OverviewContext, input: OverviewIn
   const [days, comparedDays, moves, outcomes, failedChecks, dueDays, links, spend] = await Promise.all([
     readDays(period),
     compared === undefined ? [] : readDays(compared),
-    listMoves(ctx, { projectId, ...filter, ...movesBetween }),
+    listMoves(ctx, { projectId, scale: project.positionScale, ...filter, ...movesBetween }),
     checks.countOutcomes(ctx.postgres, projectId, filter),
-    checks.listFailedChecks(ctx.postgres, projectId, filter),
+    checks.listFailedChecks(ctx.postgres, project, filter),
     checks.listDueDays(ctx.postgres, projectId, filter, now),
     readLinks(),
     getProjectMonth(ctx, projectId, project.createdAt),

@@ -46,7 +46,7 @@ export async function listProjectsAtGlance(
   const [states, total] = await Promise.all([listProjectStates(ctx.postgres, filter), countProjects(ctx.postgres, filter)]);
   const projectIds = states.map(({ id }) => id);
   const [days, spends] = await Promise.all([
-    listOwnDays(ctx, { projectIds, from: addDays(from, -1), to }),
+    listOwnDays(ctx, { projects: states, from: addDays(from, -1), to }),
     sumMonthByProject(ctx, projectIds),
   ]);
   const shown = listDays(from, to);

@@ -3,7 +3,7 @@ import { hasScope, type Caller } from '#http/caller.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
-import { canActFor, type Project, type ProjectSettings } from './project.ts';
+import { canActFor, DEFAULT_POSITION_SCALE, type Project, type ProjectSettings } from './project.ts';
 import { countProjectsOf, createOrganization, hasOrganization, lockOrganization } from './store/organizations.ts';
 import { insertProject } from './store/projects.ts';
 
@@ -35,6 +35,8 @@ export async function createProject(
     description: input.description,
     status: 'active',
     settings: input.settings,
+    positionScale: input.settings.positionScale ?? DEFAULT_POSITION_SCALE,
+    pendingScale: null,
     timeZone: input.timeZone,
     createdAt: now,
     updatedAt: now,

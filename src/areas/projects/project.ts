@@ -5,10 +5,16 @@ import { AppError } from '#kernel/errors.ts';
 export const PROJECT_STATUSES = ['active', 'paused', 'archived'] as const;
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 
-/** What a project's keywords take when they name no place or language of their own. */
+export const POSITION_SCALES = ['organic', 'page'] as const;
+/** What a place is counted among: the results of the channel (`organic` also names the places of `local`), or everything on the page. */
+export type PositionScale = (typeof POSITION_SCALES)[number];
+export const DEFAULT_POSITION_SCALE = 'organic' satisfies PositionScale;
+
+/** What a project's keywords take when they name no place or language of their own, and how its positions are added up. */
 export interface ProjectSettings {
   readonly defaultLocationCode?: number | undefined;
   readonly defaultLanguageCode?: string | undefined;
+  readonly positionScale?: PositionScale | undefined;
 }
 
 /** A project as every area knows it. */
@@ -19,6 +25,10 @@ export interface Project {
   readonly description: string | null;
   readonly status: ProjectStatus;
   readonly settings: ProjectSettings;
+  /** What its sums, moves and shares are counted in. */
+  readonly positionScale: PositionScale;
+  /** The scale that takes over when the project's past is worked out (`rankings-rematch`); null: none waits. */
+  readonly pendingScale: PositionScale | null;
   /** IANA name; days of its checks begin at midnight there. */
   readonly timeZone: string;
   readonly createdAt: Date;

@@ -1,6 +1,8 @@
 import type { RequestContext } from '#context';
-import { canSeeProject } from '#http/caller.ts';
+import { canSeeProject, nameOf } from '#http/caller.ts';
 import { notFound } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Transaction } from '#stores/postgres/types.ts';
 import type { Project, ProjectSettings, ProjectStatus } from './project.ts';
 import { lockProject, updateProjectRow } from './store/projects.ts';
 
@@ -14,17 +16,17 @@ export interface UpdateProjectInput {
   readonly timeZone?: string | undefined;
 }
 
-type ProjectWriter = Pick<RequestContext, 'postgres' | 'caller' | 'clock'>;
+type ProjectWriter = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows'>;
 
 /**
- * Changes what is given and leaves the rest.
+ * Changes what is given and leaves the rest. Another scale of position holds at once: everything is kept in both.
  * @throws AppError `Project not found`
  */
 export function updateProject(ctx: ProjectWriter, projectId: string, input: UpdateProjectInput): Promise<Project> {
   return ctx.postgres.transaction(async (tx) => {
     const project = await lockProject(tx, projectId);
     if (project === undefined || !canSeeProject(ctx.caller, project)) throw notFound('Project');
-    const changed: Project = {
+    const changed = await updateProjectRow(tx, {
       ...project,
       name: input.name ?? project.name,
       description: input.description === undefined ? project.description : input.description,
@@ -32,8 +34,8 @@ export function updateProject(ctx: ProjectWriter, projectId: string, input: Upda
       settings: mergeSettings(project.settings, input.settings ?? {}),
       timeZone: input.timeZone ?? project.timeZone,
       updatedAt: ctx.clock.now(),
-    };
-    await updateProjectRow(tx, changed);
+    });
+    if (changed.positionScale !== project.positionScale) await enqueueScaleNote(ctx, tx, changed);
     return changed;
   });
 }
@@ -43,10 +45,17 @@ export function archiveProject(ctx: ProjectWriter, projectId: string): Promise<P
   return updateProject(ctx, projectId, { status: 'archived' });
 }
 
+/** Charts show on which day another scale began to hold. */
+async function enqueueScaleNote({ workflows, caller }: ProjectWriter, tx: Transaction, { id, positionScale }: Project): Promise<void> {
+  const note = { annotation_id: newId('ann_'), project_id: id, scale: positionScale, author: nameOf(caller) };
+  await workflows.enqueue(tx, 'position-scale-note', note);
+}
+
 function mergeSettings(settings: ProjectSettings, changes: NonNullable<UpdateProjectInput['settings']>): ProjectSettings {
   return {
     defaultLocationCode: merge(settings.defaultLocationCode, changes.defaultLocationCode),
     defaultLanguageCode: merge(settings.defaultLanguageCode, changes.defaultLanguageCode),
+    positionScale: merge(settings.positionScale, changes.positionScale),
   };
 }
 

@@ -5,6 +5,7 @@ import { dispatchJob } from './dispatch/dispatch-job.ts';
 import { messages, queues } from './queues.ts';
 import { settings } from './settings.ts';
 import { tables } from './tables.ts';
+import { positionScales } from './rematch/position-scales.workflow.ts';
 import { rankingsRematch } from './rematch/rankings-rematch.workflow.ts';
 import { rankingDays } from './daily-totals/ranking-days.workflow.ts';
 import { endpoints } from './routes/index.ts';
@@ -64,6 +65,7 @@ export const rankings = defineArea({
     serpRetention,
     rankingDays,
     rankingsRematch,
+    positionScales,
   ],
   queues,
   messages,
@@ -76,6 +78,7 @@ export const rankings = defineArea({
     { name: 'serp-sweep', cron: '* * * * *', workflow: 'serp-sweep', input: {} },
     { name: 'serp-retention', cron: '10 3 * * *', workflow: 'serp-retention', input: {} },
     { name: 'ranking-days', cron: '25 * * * *', workflow: 'ranking-days', input: {} },
+    { name: 'position-scales', cron: '*/5 * * * *', workflow: 'position-scales', input: {} },
   ],
   jobTypes: [dispatchJob],
   copySources,

@@ -15,10 +15,12 @@ export interface Ranking {
   readonly assetName: string | null;
   readonly relationship: Relationship;
   readonly status: RankingStatus;
-  /** The place among everything on the page; of a failed check, the last good one. */
-  readonly position: number | null;
+  /** The place among the results of the channel; of a failed check, the last good one. */
   readonly rankGroup: number | null;
-  readonly previousPosition: number | null;
+  /** The same place among everything on the page. */
+  readonly rankAbsolute: number | null;
+  readonly previousRankGroup: number | null;
+  readonly previousRankAbsolute: number | null;
   readonly url: string | null;
   readonly title: string | null;
   readonly isFeaturedSnippet: boolean;

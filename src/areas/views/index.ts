@@ -1,5 +1,6 @@
 /** Views and annotations: what other areas may use, and what the service serves of them. */
 import { defineArea } from '#area/index.ts';
+import { positionScaleNote } from './annotations/position-scale-note.workflow.ts';
 import { annotationEndpoints } from './routes/annotations.ts';
 import { viewEndpoints } from './routes/views.ts';
 import { tables } from './tables.ts';
@@ -12,6 +13,7 @@ export const views = defineArea({
   summary: 'What people keep of the screens: saved views, and annotations of what happened on a day.',
   readingOrder: 14,
   endpoints: [...viewEndpoints, ...annotationEndpoints],
+  workflows: [positionScaleNote],
   tables,
   reads: ['tracked_keywords'],
 });

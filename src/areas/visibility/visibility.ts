@@ -1,3 +1,4 @@
+import type { Project } from '#areas/projects/index.ts';
 import type { Platform } from '#areas/assets/index.ts';
 
 /** Where a project can be seen: organic results, local results, and the two app stores. */
@@ -64,7 +65,7 @@ export interface VisibilityDay {
   readonly surfaces: Readonly<Record<SurfaceName, SurfaceDay>>;
 }
 
-export interface Visibility {
+export interface Visibility extends Pick<Project, 'positionScale' | 'pendingScale'> {
   readonly from: string;
   readonly to: string;
   readonly apps: readonly CountedApp[];

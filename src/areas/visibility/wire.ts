@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { PLATFORMS } from '#areas/assets/index.ts';
 import { toCsv } from '#http/csv.ts';
 import { dayParam, idField } from '#http/fields.ts';
@@ -45,6 +46,7 @@ export const VisibilityResponse = z.object({
   project_id: z.string(),
   start_date: z.string(),
   end_date: z.string(),
+  ...SCALE_FIELDS,
   apps: z
     .array(z.object({ platform: z.enum(PLATFORMS), storefront: z.string(), app_id: z.string(), name: z.string().nullable() }))
     .meta({ description: 'What counts in `store_a` and `store_b`: the apps that the project tracks, without those of competitors.' }),
@@ -59,12 +61,13 @@ export function toVisibilityInput(projectId: string, query: z.output<typeof Visi
   return { projectId, startDate: query.start_date, endDate: query.end_date };
 }
 
-export function toVisibilityBody(projectId: string, { from, to, apps, days }: Visibility): z.input<typeof VisibilityResponse> {
+export function toVisibilityBody(projectId: string, { from, to, apps, days, ...scales }: Visibility): z.input<typeof VisibilityResponse> {
   return {
     success: true,
     project_id: projectId,
     start_date: from,
     end_date: to,
+    ...toScaleBody(scales),
     apps: apps.map(({ platform, storefront, appId, name }) => ({ platform, storefront, app_id: appId, name })),
     days: days.map(({ day, surfaces: { site, maps, store_a: storeA, store_b: storeB } }) => ({
       date: day,
@@ -79,10 +82,12 @@ export function toVisibilityBody(projectId: string, { from, to, apps, days }: Vi
 const FIGURES = Object.keys(SurfaceBody.shape) as (keyof z.input<typeof SurfaceBody>)[];
 
 /** A line for each day and surface. */
-export function toVisibilityCsv({ days }: Visibility): string {
+export function toVisibilityCsv({ days, positionScale }: Visibility): string {
   return toCsv(
-    ['date', 'surface', ...FIGURES],
-    days.flatMap(({ day, surfaces }) => SURFACES.map((surface) => ({ date: day, surface, ...toSurfaceBody(surfaces[surface]) }))),
+    ['date', 'surface', ...FIGURES, 'position_scale'],
+    days.flatMap(({ day, surfaces }) =>
+      SURFACES.map((surface) => ({ date: day, surface, ...toSurfaceBody(surfaces[surface]), position_scale: positionScale })),
+    ),
   );
 }
 

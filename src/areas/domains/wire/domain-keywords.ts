@@ -44,13 +44,14 @@ const RankedKeywordBody = z
     location_code: z.int(),
     language_code: z.string(),
     item_type: z.string(),
-    rank: z.int().nullable().meta({ description: 'Place among everything on the page' }),
+    rank: z.int().nullable().meta({ description: 'Place among results of the same type' }),
     position: z.int().nullable(),
-    rank_absolute: z.int().nullable(),
-    rank_group: z.int().nullable().meta({ description: 'Place among results of the same type' }),
-    previous_rank: z.int().nullable(),
+    rank_group: z.int().nullable(),
+    rank_absolute: z.int().nullable().meta({ description: 'Place among everything on the page' }),
+    previous_rank: z.int().nullable().meta({ description: 'Always null: the provider tells the former place on the page alone.' }),
     previous_position: z.int().nullable(),
-    change: z.int().nullable().meta({ description: 'Places gained since the reading before, by the provider' }),
+    previous_rank_absolute: z.int().nullable().meta({ description: 'Place among everything on the page at the reading before' }),
+    change: z.int().nullable().meta({ description: 'Places gained since then among everything on the page' }),
     is_new: z.boolean().nullable(),
     url: z.string().nullable(),
     title: z.string().nullable(),
@@ -117,15 +118,15 @@ export function toDomainKeywordsBody(
 }
 
 function toKeywordBody(row: RankedKeywordRecord): z.input<typeof RankedKeywordBody> {
-  const { rankAbsolute: rank, previousRankAbsolute: previous } = row;
+  const { rankGroup: rank, rankAbsolute, previousRankAbsolute: previous } = row;
   return toBody(RankedKeywordBody, {
     ...row,
     keywordText: row.keyword,
     rank,
     position: rank,
-    previousRank: previous,
-    previousPosition: previous,
-    change: rank === null || previous === null ? null : previous - rank,
+    previousRank: null,
+    previousPosition: null,
+    change: rankAbsolute === null || previous === null ? null : previous - rankAbsolute,
     volume: row.searchVolume,
     difficulty: row.keywordDifficulty,
   });

@@ -26,7 +26,7 @@ export async function listKeywordPage(sql: Sql, filter: ProjectKeywordFilter): P
        keyword.device, keyword.search_volume as "searchVolume", keyword.cpc, keyword.competition,
        keyword.keyword_difficulty as "keywordDifficulty", keyword.enriched_at as "enrichedAt", metrics.search_intent as "searchIntent",
        metrics.status as "metricsStatus", metrics.problem as "metricsProblem", metrics.due_at as "metricsDueAt",
-       best.position as "currentRank", best.domain as "rankingDomain",
+       best.rank_group as "currentRank", best.position as "currentRankAbsolute", best.domain as "rankingDomain",
        coalesce(note.is_starred, false) as "isStarred", note.note, note.target_url as "targetUrl", array(
          select json_build_object('id', tag.id, 'name', tag.name, 'color', tag.color)
          from keyword_tags tagged join tags tag on tag.id = tagged.tag_id
@@ -37,11 +37,11 @@ export async function listKeywordPage(sql: Sql, filter: ProjectKeywordFilter): P
      left join keyword_figures metrics on metrics.id = keyword.figures_id
      left join keyword_notes note on note.project_id = page.project_id and note.keyword_id = page.keyword_id
      left join lateral (
-       select position, domain
+       select rank_group, position, domain
        from current_rankings
        where project_id = page.project_id and keyword_id = page.keyword_id and engine = page.engine and channel = page.channel
          and relationship = 'MINE' and position is not null and (page.target_domain is null or domain = page.target_domain)
-       order by position, domain
+       order by case when (select position_scale from projects where id = page.project_id) = 'organic' then rank_group else position end, domain
        limit 1
      ) best on true
      order by page.tracking_since desc, page.keyword_id, page.engine, page.channel`,

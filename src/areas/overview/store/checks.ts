@@ -1,3 +1,4 @@
+import type { Project } from '#areas/projects/index.ts';
 import type { Channel, PageFilter } from '#areas/rankings/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
@@ -60,6 +61,7 @@ export interface FailedCheck {
   readonly failedAt: Date | null;
   /** Null: not found then, or never checked well. */
   readonly lastPosition: number | null;
+  readonly lastRankAbsolute: number | null;
   readonly lastCheckedAt: Date | null;
   /** How the check that gave that outcome was read. */
   readonly lastCheckedDepth: number | null;
@@ -68,13 +70,14 @@ export interface FailedCheck {
 }
 
 /** The best own site first. */
-const BEST = 'r.position, r.check_ts desc nulls last, r.domain';
+const BEST = `case $6 when 'organic' then r.rank_group else r.position end, r.check_ts desc nulls last, r.domain`;
 
 /** The newest ten. */
-export async function listFailedChecks(sql: Sql, projectId: string, filter: PageFilter): Promise<FailedCheck[]> {
+export async function listFailedChecks(sql: Sql, { id, positionScale }: Project, filter: PageFilter): Promise<FailedCheck[]> {
   const { rows } = await sql.query<FailedCheck>(
     `select t.keyword_id as "keywordId", k.keyword_text as keyword, t.engine, t.channel, k.device, k.location_code as "locationCode",
-       max(r.error) as error, max(r.failed_at) as "failedAt", (array_agg(r.position order by ${BEST}))[1] as "lastPosition", (array_agg(r.check_ts order by ${BEST}))[1] as "lastCheckedAt",
+       max(r.error) as error, max(r.failed_at) as "failedAt", (array_agg(r.rank_group order by ${BEST}))[1] as "lastPosition",
+       (array_agg(r.position order by ${BEST}))[1] as "lastRankAbsolute", (array_agg(r.check_ts order by ${BEST}))[1] as "lastCheckedAt",
        (array_agg(r.checked_depth order by ${BEST}))[1] as "lastCheckedDepth", (array_agg(r.provider order by ${BEST}))[1] as "lastProvider",
        (array_agg(r.cost_usd order by ${BEST}))[1] as "lastCostUsd"
      from ${TRACKED}
@@ -83,7 +86,7 @@ export async function listFailedChecks(sql: Sql, projectId: string, filter: Page
      group by t.keyword_id, k.keyword_text, t.engine, t.channel, k.device, k.location_code
      order by max(r.failed_at) desc nulls last, t.keyword_id, t.engine, t.channel
      limit ${FAILED_MAX}`,
-    toValues(projectId, filter),
+    [...toValues(id, filter), positionScale],
   );
   return rows;
 }

@@ -1,3 +1,4 @@
+import type { PositionScale } from '#areas/projects/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
 export interface ProjectFilter {
@@ -18,6 +19,9 @@ export interface ProjectState {
   readonly name: string;
   readonly status: 'active' | 'paused' | 'archived';
   readonly timeZone: string;
+  /** What the figures of the project count places among. */
+  readonly positionScale: PositionScale;
+  readonly positionScalePending: PositionScale | null;
   readonly createdAt: Date;
   /** Tracked keywords: one for each keyword, engine and channel. */
   readonly trackedKeywords: number;
@@ -38,6 +42,8 @@ export async function listProjectStates(sql: Sql, filter: ProjectFilter): Promis
   const { rows } = await sql.query<ProjectState>(
     `with shown as (select * ${FILTER} order by name, id limit $5 offset $6)
      select p.id, p.organization_id as "organizationId", p.name, p.status, p.time_zone as "timeZone", p.created_at as "createdAt",
+       coalesce(p.position_scale, 'page') as "positionScale",
+       case when p.position_scale is null then nullif(coalesce(p.settings ->> 'position_scale', 'organic'), 'page') end as "positionScalePending",
        tracked.keywords as "trackedKeywords", tracked.pending as "pendingChecks", failed.checks as "failedChecks",
        tracked.last_check as "lastCheckAt", tracked.next_check as "nextCheckAt"
      from shown p

@@ -56,8 +56,9 @@ const MoverBody = z
     enriched_at: z.string().nullable().meta({ description: 'When the volume became known.' }),
     enrichment_usd: MetricsPrice,
     position: z.int().nullable().meta({ description: 'On the later day. Null: not found.' }),
-    previous_position: z.int().nullable().meta({ description: 'On the earlier day.' }),
-    change: z.int().nullable().meta({ description: 'Places gained. Null: it ranks on one of the days only.' }),
+    rank_absolute: z.int().nullable().meta({ description: 'The same place among everything on the page.' }),
+    previous_position: z.int().nullable().meta({ description: 'On the earlier day, in `position_scale`.' }),
+    change: z.int().nullable().meta({ description: 'Places gained, in `position_scale`. Null: it ranks on one of the days only.' }),
     ...READING_FIELDS,
     previous: ReadingBody.meta({ description: 'How the check that gave `previous_position` was read.' }),
   })
@@ -68,6 +69,7 @@ const FailedCheckBody = z
     ...PageFields,
     error: z.string().nullable(),
     failed_at: z.string().nullable(),
+    last_rank_absolute: z.int().nullable().meta({ description: 'The same place among everything on the page.' }),
     last_position: z.int().nullable().meta({ description: 'By the last good check. Null: not found then, or there was none.' }),
     last_checked_at: z.string().nullable().meta({ description: 'When the last good check was. Null: there was none.' }),
     last_checked_depth: z.int().nullable().meta({ description: 'How many results it read.' }),
@@ -201,12 +203,13 @@ function toMovesBody({ moves, movesBetween }: ProjectOverview, priceOf: PriceMet
 }
 
 function toMoverBody(keyword: Moves['keywords'][number], priceOf: PriceMetrics): z.input<typeof MoverBody> {
-  const { position, previousPosition } = keyword;
-  const change = position === null || previousPosition === null ? null : previousPosition - position;
+  const { place, rankGroup, previousPosition } = keyword;
+  const change = place === null || previousPosition === null ? null : previousPosition - place;
   return toBody(MoverBody, {
     ...keyword,
     keyword: keyword.keywordText,
     platform: keyword.engine,
+    position: rankGroup,
     change,
     enrichmentUsd: priceOf(keyword.metricsSource),
     ...toReadingSource(keyword.reading),

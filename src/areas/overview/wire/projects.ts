@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCALE_FIELDS } from '#areas/projects/index.ts';
 import { DAY_COUNTS, toDayCounts, type DayTotals } from '#areas/rankings/index.ts';
 import { idField, limitField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields, type Page } from '#http/paging.ts';
@@ -22,6 +23,7 @@ const ProjectGlanceBody = z
     organization_id: z.string(),
     status: z.enum(STATUSES),
     time_zone: z.string(),
+    ...SCALE_FIELDS,
     tracked_keywords: z.int().meta({ description: 'One for each keyword, engine and channel.' }),
     pending_checks: z.int().meta({ description: 'Of them, those without a check.' }),
     failed_checks: z.int().meta({ description: 'Of them, those whose newest check failed.' }),

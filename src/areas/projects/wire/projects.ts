@@ -6,7 +6,7 @@ import { ListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import type { CreateProjectInput } from '../create-project.ts';
 import { isLanguageCode, isLocationCode } from '../markets.ts';
-import { PROJECT_STATUSES, type Project, type ProjectStats } from '../project.ts';
+import { POSITION_SCALES, PROJECT_STATUSES, type Project, type ProjectStats } from '../project.ts';
 import type { UpdateProjectInput } from '../update-project.ts';
 
 const LIMIT_DEFAULT = 100;
@@ -26,8 +26,32 @@ const TIME_ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/u;
 const TimeZone = z.string().max(100).refine(isTimeZone, 'must be a name of the IANA time zone database, such as Europe/Berlin');
 
 const Settings = z
-  .object({ default_location_code: locationCodeField().nullish(), default_language_code: languageCodeField().nullish() })
-  .meta({ description: 'What keywords take that name no place or language of their own.' });
+  .object({
+    default_location_code: locationCodeField().nullish(),
+    default_language_code: languageCodeField().nullish(),
+    position_scale: z
+      .enum(POSITION_SCALES)
+      .nullish()
+      .meta({
+        description:
+          'What sums, bands, moves, grids, filters and shares count places among: the results of the channel (`organic`, unless given), ' +
+          'or everything on the page (`page`). Changing it holds for the past too.',
+      }),
+  })
+  .meta({ description: 'What keywords take that name no place or language of their own, and how positions are counted.' });
+
+/** Beside everything that is counted in the project's scale of position. */
+export const SCALE_FIELDS = {
+  position_scale: z.enum(POSITION_SCALES).meta({ description: 'What the places that are added up and compared are counted among.' }),
+  position_scale_pending: z
+    .enum(POSITION_SCALES)
+    .nullable()
+    .meta({ description: "The scale that takes over when the project's past is worked out; null: none waits." }),
+};
+
+export function toScaleBody({ positionScale, pendingScale }: Pick<Project, 'positionScale' | 'pendingScale'>) {
+  return { position_scale: positionScale, position_scale_pending: pendingScale };
+}
 
 export const ProjectParams = z.object({ project_id: idField() });
 
@@ -72,7 +96,12 @@ const ProjectBody = z
     name: z.string(),
     description: z.string().nullable(),
     status: z.enum(PROJECT_STATUSES),
-    settings: z.object({ default_location_code: z.int().optional(), default_language_code: z.string().optional() }),
+    settings: z.object({
+      default_location_code: z.int().optional(),
+      default_language_code: z.string().optional(),
+      position_scale: z.enum(POSITION_SCALES).optional().meta({ description: 'As it was set; `organic` unless it is here.' }),
+    }),
+    ...SCALE_FIELDS,
     time_zone: z.string(),
     created_at: z.string(),
     updated_at: z.string(),
@@ -108,6 +137,7 @@ export function toCreateProjectInput(body: z.infer<typeof FullProjectBody> | z.i
     settings: {
       defaultLocationCode: body.settings?.default_location_code ?? undefined,
       defaultLanguageCode: body.settings?.default_language_code ?? undefined,
+      positionScale: body.settings?.position_scale ?? undefined,
     },
     timeZone: body.time_zone ?? 'UTC',
   };
@@ -121,6 +151,7 @@ export function toUpdateProjectInput(body: z.infer<typeof UpdateProjectBody>): U
     settings: body.settings && {
       defaultLocationCode: body.settings.default_location_code,
       defaultLanguageCode: body.settings.default_language_code,
+      positionScale: body.settings.position_scale,
     },
     timeZone: body.time_zone,
   };
@@ -130,7 +161,12 @@ export function toProjectBody(project: Project): z.infer<typeof ProjectBody> {
   return toBody(ProjectBody, {
     ...project,
     projectId: project.id,
-    settings: { default_location_code: project.settings.defaultLocationCode, default_language_code: project.settings.defaultLanguageCode },
+    settings: {
+      default_location_code: project.settings.defaultLocationCode,
+      default_language_code: project.settings.defaultLanguageCode,
+      position_scale: project.settings.positionScale,
+    },
+    positionScalePending: project.pendingScale,
   });
 }
 

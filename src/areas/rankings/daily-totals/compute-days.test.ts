@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { POSITION_SCALES, type PositionScale } from '#areas/projects/index.ts';
 import { addDays, listDays } from '#kernel/days.ts';
 import { newId } from '#kernel/ids.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
@@ -15,14 +16,16 @@ const OWN = ['mine.com', 'also-mine.com'];
 const DOMAINS = [...OWN, 'rival.org'];
 const KEYWORDS = ['kw_one', 'kw_two', 'kw_three'];
 
+const Scale = fc.constantFrom(...POSITION_SCALES);
+const PLACES = fc.record({ organic: fc.integer({ min: 1, max: 120 }), page: fc.integer({ min: 1, max: 120 }) });
 const Outcome = fc.record({
   keyword: fc.constantFrom(...KEYWORDS),
   domain: fc.constantFrom(...DOMAINS),
   day: fc.integer({ min: -40, max: 19 }),
   hour: fc.integer({ min: 1, max: 3 }),
   status: fc.constantFrom('ranked', 'ranked', 'not_found', 'failed'),
-  position: fc.integer({ min: 1, max: 120 }),
-  previous: fc.option(fc.integer({ min: 1, max: 120 })),
+  places: PLACES,
+  previous: fc.option(PLACES),
   validityDays: fc.constantFrom(7, 14, 38),
   version: fc.integer({ min: 0, max: 2 }),
 });
@@ -40,29 +43,36 @@ const Ended = fc.option(fc.record({ keyword: fc.constantFrom(...KEYWORDS), day: 
 test('the days come to what the outcomes that stand on them say, whatever was recorded', async (t) => {
   const { clickhouse } = await openTestStores(t);
   await fc.assert(
-    fc.asyncProperty(fc.array(Outcome, { maxLength: 60 }), fc.array(Volume, { maxLength: 8 }), Ended, async (given, volumes, ended) => {
-      const world = toWorld(given, volumes);
-      const projectId = await record(clickhouse, world);
-      const end = ended === null ? undefined : { ...ended, day: addDays(FIRST, ended.day) };
-      const pages = end === undefined ? [] : [{ page: `${projectId}${end.keyword} engine_a seo`, day: end.day }];
-      const days = await computeDays(clickhouse, { projectId, from: FIRST, to: LAST }, pages);
-      const expected = listDays(FIRST, LAST).flatMap((day) => expectDay(world, day, end));
-      assert.deepEqual(days.flatMap((one) => addUpDay(one, {})).map(toComparable), expected.map(toComparable));
-    }),
+    fc.asyncProperty(
+      fc.array(Outcome, { maxLength: 60 }),
+      fc.array(Volume, { maxLength: 8 }),
+      Ended,
+      Scale,
+      async (given, volumes, ended, scale) => {
+        const world = toWorld(given, volumes, scale);
+        const projectId = await record(clickhouse, world);
+        const end = ended === null ? undefined : { ...ended, day: addDays(FIRST, ended.day) };
+        const pages = end === undefined ? [] : [{ page: `${projectId}${end.keyword} engine_a seo`, day: end.day }];
+        const days = await computeDays(clickhouse, { projectId, scale, from: FIRST, to: LAST }, pages);
+        const expected = listDays(FIRST, LAST).flatMap((day) => expectDay(world, day, end));
+        assert.deepEqual(days.flatMap((one) => addUpDay(one, {})).map(toComparable), expected.map(toComparable));
+      },
+    ),
     { numRuns: 40 },
   );
 });
 
 interface World {
+  readonly scale: PositionScale;
   readonly outcomes: readonly Outcome[];
   readonly volumes: readonly Volume[];
 }
 
 /** A check of a moment has one outcome for a domain, of one version; a snapshot of a day one volume. */
-function toWorld(outcomes: readonly Outcome[], volumes: readonly Volume[]): World {
+function toWorld(outcomes: readonly Outcome[], volumes: readonly Volume[], scale: PositionScale): World {
   const known = new Map(outcomes.map((one) => [`${one.keyword} ${one.domain} ${one.day} ${one.hour} ${one.version}`, one]));
   const snapshots = new Map(volumes.map((one) => [`${one.keyword} ${one.day}`, one]));
-  return { outcomes: [...known.values()], volumes: [...snapshots.values()] };
+  return { scale, outcomes: [...known.values()], volumes: [...snapshots.values()] };
 }
 
 /**
@@ -83,8 +93,10 @@ async function record(clickhouse: ClickHouse, { outcomes, volumes }: World): Pro
     domain: one.domain,
     relationship: OWN.includes(one.domain) ? 'MINE' : 'COMPETITOR',
     status: one.status,
-    position: one.status === 'ranked' ? one.position : null,
-    previous_position: one.previous,
+    position: one.status === 'ranked' ? one.places.page : null,
+    rank_group: one.status === 'ranked' ? one.places.organic : null,
+    previous_position: one.previous?.page ?? null,
+    previous_rank_group: one.previous?.organic ?? null,
     check_date: addDays(FIRST, one.day),
     check_ts: `${addDays(FIRST, one.day)} 0${one.hour}:00:00.000`,
     stands_days: one.validityDays,
@@ -131,7 +143,10 @@ interface Found {
   readonly isFailed: boolean;
 }
 
-function standingOf({ outcomes }: World, { keyword, domain, day, end }: { keyword: string; domain: string; day: string; end: End }): Found {
+function standingOf(
+  { scale, outcomes }: World,
+  { keyword, domain, day, end }: { keyword: string; domain: string; day: string; end: End },
+): Found {
   const mine = outcomes.filter((one) => one.keyword === keyword && one.domain === domain);
   const onDay = mine.filter((one) => addDays(FIRST, one.day) === day);
   const good = mine
@@ -141,8 +156,8 @@ function standingOf({ outcomes }: World, { keyword, domain, day, end }: { keywor
   if (good === undefined) return { standing: undefined, isFailed };
   const goodDay = addDays(FIRST, good.day);
   const isOver = addDays(goodDay, good.validityDays) <= day || (end?.keyword === keyword && end.day <= day);
-  const position = good.status === 'ranked' ? good.position : null;
-  return { standing: isOver ? undefined : { position, previous: good.previous, isChecked: goodDay === day }, isFailed };
+  const position = good.status === 'ranked' ? good.places[scale] : null;
+  return { standing: isOver ? undefined : { position, previous: good.previous?.[scale] ?? null, isChecked: goodDay === day }, isFailed };
 }
 
 function bestOf(all: readonly (Found | undefined)[]): Found {

@@ -1,3 +1,4 @@
+import { POSITION_SCALES, type PositionScale } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { toDay, toUtcText } from '#kernel/clock.ts';
 import { addDays, listDays } from '#kernel/days.ts';
@@ -20,15 +21,22 @@ export async function listProjectsToUpdate({ clickhouse, clock }: Pick<AppContex
 }
 
 /**
- * Computes and stores the totals of a project's past days, from the first day whose totals are missing or
+ * Computes and stores the totals of a project's past days in both scales of position, from the first day whose totals are missing or
  * whose history has changed, so that a year reads as quickly as a day. The newest days come first: after a
  * crash the first stale day is still stale, and so are all days after it.
  * @returns how many days were computed
  */
 export async function updateDailyTotals(ctx: UpdateContext, projectId: string): Promise<number> {
   await ctx.outbox.flush();
+  let days = 0;
+  for (const scale of POSITION_SCALES) days = Math.max(days, await updateTotalsOf(ctx, projectId, scale));
+  await ctx.outbox.flush();
+  return days;
+}
+
+async function updateTotalsOf(ctx: UpdateContext, projectId: string, scale: PositionScale): Promise<number> {
   const last = addDays(toDay(ctx.clock.now()), -1);
-  const known = await listStoredDays(ctx.clickhouse, { projectId, from: FIRST_DAY, to: last });
+  const known = await listStoredDays(ctx.clickhouse, { projectId, scale, from: FIRST_DAY, to: last });
   const first = known[0] && findStaleDay(known, { first: known[0].day, last });
   if (first === undefined) return 0;
   const ended = await listEndedKeywords(ctx.postgres, projectId, addDays(first, -VALIDITY_DAYS_MAX));
@@ -37,26 +45,28 @@ export async function updateDailyTotals(ctx: UpdateContext, projectId: string): 
   const daysAtOnce = Math.max(1, Math.min(DAYS_AT_ONCE, Math.floor(ROWS_AT_ONCE / Math.max(...rowsOf.values()))));
   const days = listDays(first, last);
   for (const at of days.keys().toArray().toReversed()) {
-    if (at % daysAtOnce === 0) await storeDays(ctx, projectId, { days: days.slice(at, at + daysAtOnce), rowsOf, ended });
+    if (at % daysAtOnce === 0) await storeDays(ctx, projectId, { scale, days: days.slice(at, at + daysAtOnce), rowsOf, ended });
   }
-  await ctx.outbox.flush();
   return days.length;
 }
 
 interface DaysToStore {
+  readonly scale: PositionScale;
   /** Consecutive days, oldest first. */
   readonly days: readonly string[];
   readonly rowsOf: ReadonlyMap<string, number>;
   readonly ended: readonly EndedKeyword[];
 }
 
-async function storeDays(ctx: UpdateContext, projectId: string, { days, rowsOf, ended }: DaysToStore): Promise<void> {
-  const computed = await computeDays(ctx.clickhouse, { projectId, from: days[0] ?? '', to: days.at(-1) ?? '' }, ended);
+async function storeDays(ctx: UpdateContext, projectId: string, { scale, days, rowsOf, ended }: DaysToStore): Promise<void> {
+  const range = { projectId, scale, from: days[0] ?? '', to: days.at(-1) ?? '' };
+  const computed = await computeDays(ctx.clickhouse, range, ended);
   const sumsOf = new Map(computed.map(({ day, sums }) => [day, sums]));
   const computedAt = toUtcText(new Date(ctx.clock.realNow()));
   const rows = days.map((day) => ({
     project_id: projectId,
     day,
+    scale,
     source_rows: rowsOf.get(day) ?? 0,
     sums: sumsOf.get(day) ?? '[]',
     computed_at: computedAt,

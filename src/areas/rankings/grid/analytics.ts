@@ -1,13 +1,17 @@
 import { z } from 'zod';
+import type { PositionScale } from '#areas/projects/index.ts';
 import { addDays, countDaysBetween } from '#kernel/days.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { VALIDITY_DAYS_MAX } from '../daily-totals/validity-days.ts';
+import { PLACE_COLUMN } from '../scale.ts';
 import { FAILED, NOT_FOUND, NOT_MEASURED, POSITION_MAX, toTrackedKey } from './grid.ts';
 
 /** Whose history is asked for. */
 export interface OwnSites {
   readonly projectId: string;
   readonly timeZone: string;
+  /** What its places are compared in. */
+  readonly scale: PositionScale;
   /** Domains and places of the project's own assets. Target domains of keywords are its own too. */
   readonly own: readonly string[];
 }
@@ -31,6 +35,8 @@ export const OwnParams = z.object({
   since: z.string(),
   until: z.string(),
 });
+
+type AskedSites = Omit<OwnSites, 'scale'>;
 
 /** Which days of a project to write as bytes. */
 export interface DayCodesInput extends OwnSites {
@@ -93,7 +99,8 @@ const OUTCOME_BYTES = 3;
  *
  * What is not asked for is left out of the text: the engine then reads by day, else by keyword.
  */
-function toQuestion({ keywordIds, domains }: DayCodesInput) {
+function toQuestion({ scale, keywordIds, domains }: DayCodesInput) {
+  const place = PLACE_COLUMN[scale];
   return {
     name: 'rankings-list-day-codes',
     sql: `
@@ -106,7 +113,7 @@ with
         + bitShiftLeft(toUInt128(status != 'failed'), 92)
         + bitShiftLeft(toUInt128(toUnixTimestamp64Milli(check_ts)), 50)
         + bitShiftLeft(toUInt128(toUnixTimestamp64Milli(recomputed_at)), 8)
-        + multiIf(status = 'failed', ${FAILED}, position is null, ${NOT_FOUND}, least(assumeNotNull(position), ${POSITION_MAX})))) as sorted,
+        + multiIf(status = 'failed', ${FAILED}, ${place} is null, ${NOT_FOUND}, least(assumeNotNull(${place}), ${POSITION_MAX})))) as sorted,
       arrayFilter((one, next) -> bitShiftRight(one, 93) != bitShiftRight(next, 93),
         sorted, arrayPushBack(arrayPopFront(sorted), bitNot(toUInt128(0)))) as counting
     from ranking_history
@@ -159,13 +166,13 @@ function isBetter(code: number, than: number): boolean {
 const toRank = (code: number): number => (code === NOT_FOUND ? POSITION_MAX + 0.5 : code);
 
 /** What stood at the end of a day: an outcome is valid until the next good check, or until its validity ends. */
-const standing = {
+const toStandingQuestion = (scale: PositionScale) => ({
   name: 'rankings-list-standing',
   sql: `
 with
   checks as (
     select keyword_id, engine, channel, domain,
-      argMax((ifNull(position, 0), ${PROJECT_DAY} + stands_days), (check_ts, recomputed_at)) as newest
+      argMax((ifNull(${PLACE_COLUMN[scale]}, 0), ${PROJECT_DAY} + stands_days), (check_ts, recomputed_at)) as newest
     from ranking_history
     where ${OWN_ROWS} and status != 'failed' and ${PROJECT_DAY} <= {until:Date}
     group by keyword_id, engine, channel, domain
@@ -177,19 +184,19 @@ group by keyword_id, engine, channel
 limit ${TRACKED_MAX}`,
   params: OwnParams,
   row: z.object({ keyword_id: z.string(), engine: z.string(), channel: z.string(), place: z.number() }),
-};
+});
 
 /** Where each tracked keyword stood at the end of a day, by its key; null: not found. Those not measured are left out. */
 export async function listStanding(clickhouse: ClickHouse, sites: OwnSites, day: string): Promise<ReadonlyMap<string, number | null>> {
-  const rows = await clickhouse.query(standing, toPastParams(sites, day));
+  const rows = await clickhouse.query(toStandingQuestion(sites.scale), toPastParams(sites, day));
   return new Map(rows.map(({ keyword_id: id, engine, channel, place }) => [toTrackedKey(id, engine, channel), place || null]));
 }
 
-export function toParams({ projectId, timeZone, own }: OwnSites, since: string, until: string): z.output<typeof OwnParams> {
+export function toParams({ projectId, timeZone, own }: AskedSites, since: string, until: string): z.output<typeof OwnParams> {
   return { project_id: projectId, time_zone: timeZone, own: [...own], since, until };
 }
 
 /** Of the days whose outcomes can still be valid at the end of a day. */
-export function toPastParams(sites: OwnSites, day: string): z.output<typeof OwnParams> {
+export function toPastParams(sites: AskedSites, day: string): z.output<typeof OwnParams> {
   return toParams(sites, addDays(day, 1 - VALIDITY_DAYS_MAX), day);
 }

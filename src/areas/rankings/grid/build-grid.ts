@@ -1,3 +1,4 @@
+import type { PositionScale, Project } from '#areas/projects/index.ts';
 import { MOVEMENTS, toMovement, toPositionChange } from '../ingest/position-change.ts';
 import { toProviderName } from '../wire/provider-name.ts';
 import { RANKING_STATUSES, type RankingStatus } from '../vocabulary.ts';
@@ -9,7 +10,7 @@ import { toListed, toListedSets } from './listed.ts';
 import { toSparkMatrix } from './spark-matrix.ts';
 import type { CompetitorOutcomes, OutcomeColumns, ProjectTags, TrackedRows } from './store.ts';
 
-export interface GridParts {
+export interface GridParts extends Pick<Project, 'positionScale' | 'pendingScale'> {
   readonly input: GridInput;
   readonly span: Span;
   readonly compareDay: string | null;
@@ -28,9 +29,10 @@ export interface GridParts {
 export type Grid = ReturnType<typeof buildGrid>;
 
 /** Puts together what the stores know of each tracked keyword. Columns have one entry for each row that is shown. */
-export function buildGrid({ input, span, compareDay, timeZone, isChecked, rows, tags, sparks, before, competitors }: GridParts) {
+export function buildGrid({ input, span, compareDay, isChecked, rows, tags, sparks, before, competitors, ...project }: GridParts) {
   const { tracked, outcomes } = rows;
-  const chosen = chooseOutcomes(tracked.keywordId.length, outcomes);
+  const places = toPlaces(outcomes, project.positionScale);
+  const chosen = chooseOutcomes(tracked.keywordId.length, outcomes, places);
   const allStatuses = chosen.map((at) => toStatus(outcomes, at));
   const shown = [...chosen.keys()].filter((row) => input.status === undefined || allStatuses[row] === input.status);
   const of = <Value>(values: readonly Value[]): Value[] => shown.map((row) => values[row] as Value);
@@ -38,7 +40,7 @@ export function buildGrid({ input, span, compareDay, timeZone, isChecked, rows, 
   const newest = <Value>(values: readonly Value[]): (Value | null)[] => best.map((at) => (at === undefined ? null : (values[at] as Value)));
   const keywordIds = of(tracked.keywordId);
   const keys = shown.map((row) => toTrackedKey(tracked.keywordId[row] ?? '', tracked.engine[row] ?? '', tracked.channel[row] ?? ''));
-  const [statuses, positions] = [of(allStatuses), newest(outcomes.position)];
+  const [statuses, positions] = [of(allStatuses), newest(places)];
   const past = toPrevious(input.compare, keys, { newest: newest(outcomes.previous), before });
   const [checkedAt, failedAt] = [newest(outcomes.checkedAt), newest(outcomes.failedAt)];
   const moves = toMoves({ compare: input.compare, statuses, positions, previous: past });
@@ -63,7 +65,7 @@ export function buildGrid({ input, span, compareDay, timeZone, isChecked, rows, 
   return {
     n: shown.length,
     total: rows.total,
-    timeZone,
+    ...project,
     isChecked,
     span,
     compareDay,
@@ -80,7 +82,8 @@ export function buildGrid({ input, span, compareDay, timeZone, isChecked, rows, 
       keywordId: keywordIds,
       keyword: of(tracked.keyword),
       locationCode: of(tracked.locationCode),
-      position: positions,
+      position: newest(outcomes.rankGroup),
+      rankAbsolute: newest(outcomes.rankAbsolute),
       previous: moves.previous,
       change: moves.changes,
       best: keys.map((key) => sparks.best[sparks.rowOf.get(key) ?? -1] ?? null),
@@ -105,7 +108,7 @@ export function buildGrid({ input, span, compareDay, timeZone, isChecked, rows, 
     },
     competitors: competitors?.map((competitor) => toCompetitorColumns(competitor, { keys, checkedAt, failedAt })),
     metricsSources: of(tracked.metricsSource),
-    spark: toSparkMatrix(keys, { sparks, outcomes, best, to: span.to }).toString('base64'),
+    spark: toSparkMatrix(keys, { sparks, outcomes, places, best, to: span.to }).toString('base64'),
   };
 }
 
@@ -114,6 +117,11 @@ function findNewest(moments: readonly (number | null)[]): number | null {
 }
 
 type Places = readonly (number | null)[];
+
+/** Of each outcome the place in the scale. */
+function toPlaces({ rankGroup, rankAbsolute }: OutcomeColumns, scale: PositionScale): Places {
+  return scale === 'organic' ? rankGroup : rankAbsolute;
+}
 
 /** The positions to compare with. */
 function toPrevious(
@@ -143,10 +151,10 @@ function toMoves({ compare, statuses, positions, previous }: MovesInput) {
   };
 }
 
-function toStatus({ isFailed, position }: OutcomeColumns, at: number | undefined): RankingStatus {
+function toStatus({ isFailed, rankAbsolute }: OutcomeColumns, at: number | undefined): RankingStatus {
   if (at === undefined) return 'pending';
   if (isFailed[at]) return 'failed';
-  return position[at] === null ? 'not_found' : 'ranked';
+  return rankAbsolute[at] === null ? 'not_found' : 'ranked';
 }
 
 function toTagPlaces(keywordIds: readonly string[], { keywordIds: idsOfTags }: ProjectTags): number[][] {

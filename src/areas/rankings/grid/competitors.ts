@@ -15,8 +15,9 @@ export interface CompetitorColumns {
   readonly domain: string;
   /** Places in `RANKING_STATUSES`. */
   readonly status: number[];
-  /** Of a failed check, the last good one. */
+  /** Of a failed check, the last good ones. */
   readonly position: (number | null)[];
+  readonly rankAbsolute: (number | null)[];
   readonly checkedDepth: (number | null)[];
   /** Of the rows whose outcome is not of the check that gave the own one. */
   readonly otherChecks: OtherCheck[];
@@ -40,7 +41,8 @@ export interface OtherCheck extends CheckFacts {
 const NOTHING: Omit<CompetitorOutcomes, 'domain'> = {
   keys: [],
   isFailed: [],
-  position: [],
+  rankGroup: [],
+  rankAbsolute: [],
   checkedDepth: [],
   checkedAt: [],
   failedAt: [],
@@ -91,7 +93,8 @@ export function toCompetitorColumns(outcomes: CompetitorOutcomes, { keys, checke
   return {
     domain: outcomes.domain,
     status: places.map((place) => RANKING_STATUSES.indexOf(toStatus(outcomes, place))),
-    position: places.map((place) => outcomes.position[place] ?? null),
+    position: places.map((place) => outcomes.rankGroup[place] ?? null),
+    rankAbsolute: places.map((place) => outcomes.rankAbsolute[place] ?? null),
     checkedDepth: places.map((place) => outcomes.checkedDepth[place] ?? null),
     otherChecks: [...places.entries()].flatMap(([row, place]) => (isOther(row, place) ? [{ row, ...toFacts(outcomes, place) }] : [])),
   };
@@ -107,8 +110,8 @@ function toFacts(outcomes: CompetitorOutcomes, place: number): CheckFacts {
   };
 }
 
-function toStatus({ isFailed, position }: CompetitorOutcomes, place: number): RankingStatus {
+function toStatus({ isFailed, rankAbsolute }: CompetitorOutcomes, place: number): RankingStatus {
   if (place === -1) return 'pending';
   if (isFailed[place] === true) return 'failed';
-  return (position[place] ?? null) === null ? 'not_found' : 'ranked';
+  return (rankAbsolute[place] ?? null) === null ? 'not_found' : 'ranked';
 }

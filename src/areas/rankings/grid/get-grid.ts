@@ -31,7 +31,11 @@ export async function getGrid(ctx: GridContext, input: GridInput): Promise<Grid>
   const sites = await findOwnSites(ctx, project);
   const pastDay = span.to === today ? undefined : span.to;
   const readRows = async (): Promise<Pick<GridParts, 'rows' | 'competitors'>> => {
-    const rows = await listTrackedRows(ctx.postgres, input, { timeZone: project.timeZone, withOutcomes: pastDay === undefined });
+    const rows = await listTrackedRows(ctx.postgres, input, {
+      timeZone: project.timeZone,
+      scale: sites.scale,
+      withOutcomes: pastDay === undefined,
+    });
     const { tracked } = rows;
     const [outcomes, competitors] = await Promise.all([
       pastDay === undefined ? rows.outcomes : listPastOutcomes(ctx.clickhouse, { sites, tracked, day: pastDay }),
@@ -50,6 +54,8 @@ export async function getGrid(ctx: GridContext, input: GridInput): Promise<Grid>
     span,
     compareDay,
     timeZone: project.timeZone,
+    positionScale: project.positionScale,
+    pendingScale: project.pendingScale,
     isChecked: project.status === 'active',
     ...read,
     tags,
@@ -59,9 +65,12 @@ export async function getGrid(ctx: GridContext, input: GridInput): Promise<Grid>
 }
 
 /** The own websites and places of a project. */
-export async function findOwnSites({ postgres }: Pick<GridContext, 'postgres'>, { id, timeZone }: Project): Promise<OwnSites> {
+export async function findOwnSites(
+  { postgres }: Pick<GridContext, 'postgres'>,
+  { id, timeZone, positionScale }: Project,
+): Promise<OwnSites> {
   const assets = (await listWatchedAssets(postgres, [id])).get(id) ?? [];
-  return { projectId: id, timeZone, own: assets.filter(({ role }) => role === 'primary').map(({ value }) => value) };
+  return { projectId: id, timeZone, scale: positionScale, own: assets.filter(({ role }) => role === 'primary').map(({ value }) => value) };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { AppContext } from '#context';
 import { findTrackedVersion } from './store.ts';
 
 /** Another one when answers get another form, so that nothing of an earlier release is taken for the same. */
-const FORM = 2;
+const FORM = 3;
 
 /**
  * A text that changes when the answers over a project's tracked keywords do: with every check, edit, site and metric,
@@ -16,5 +16,8 @@ export async function getTrackedVersion(ctx: ProjectReader & Pick<AppContext, 'c
   const project = await getProject(ctx, projectId);
   const today = toDueDate(ctx.clock.now(), project.timeZone);
   const seen = await findTrackedVersion(ctx.postgres, projectId);
-  return createHash('sha256').update([FORM, project.timeZone, today, seen].join(' ')).digest('base64url').slice(0, 22);
+  return createHash('sha256')
+    .update([FORM, project.timeZone, project.positionScale, project.pendingScale, today, seen].join(' '))
+    .digest('base64url')
+    .slice(0, 22);
 }

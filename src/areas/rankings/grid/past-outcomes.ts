@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { PositionScale } from '#areas/projects/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
+import { PREVIOUS_COLUMN } from '../scale.ts';
 import { IS_FAILED, OWN_ROWS, OwnParams, PROJECT_DAY, toPastParams, type OwnSites } from './analytics.ts';
 import { toTrackedKey } from './grid.ts';
 import type { OutcomeColumns, TrackedColumns } from './store.ts';
@@ -15,7 +17,8 @@ const OutcomeRow = z.object({
   engine: z.string(),
   channel: z.string(),
   domain: z.string(),
-  position: z.number().nullable(),
+  rank_group: z.number().nullable(),
+  rank_absolute: z.number().nullable(),
   previous: z.number().nullable(),
   url: Text,
   is_featured: z.number(),
@@ -33,7 +36,7 @@ const OutcomeRow = z.object({
 const ROWS_MAX = 200_000;
 
 /** Of each site the last good check until the end of a day, and the failure that came after it. */
-const question = {
+const toQuestion = (scale: PositionScale) => ({
   name: 'rankings-list-past-outcomes',
   sql: `
 with
@@ -41,7 +44,7 @@ with
   sites as (
     select keyword_id, engine, channel, domain,
       countIf(status != 'failed') > 0 as has_good,
-      argMaxIf((position, previous_position, url, is_featured_snippet, checked_depth, provider, cost_usd, serp_features),
+      argMaxIf((position, ${PREVIOUS_COLUMN[scale]}, url, is_featured_snippet, checked_depth, provider, cost_usd, serp_features, rank_group),
         moment, status != 'failed') as good,
       maxIf(check_ts, status != 'failed') as good_ts,
       maxIf(check_ts, status = 'failed') as bad_ts,
@@ -51,7 +54,7 @@ with
     where ${OWN_ROWS} and ${PROJECT_DAY} between {since:Date} and {until:Date}
     group by keyword_id, engine, channel, domain
   )
-select keyword_id, engine, channel, domain, good.1 as position, good.2 as previous, good.3 as url, good.4 as is_featured,
+select keyword_id, engine, channel, domain, good.9 as rank_group, good.1 as rank_absolute, good.2 as previous, good.3 as url, good.4 as is_featured,
   good.5 as checked_depth, if(has_good, good.6, bad.2) as provider, good.7 as cost_usd, arrayStringConcat(good.8, ',') as features,
   if(has_good, toUnixTimestamp64Milli(good_ts), 0) as checked_at,
   if(has_good, toString(toDate(good_ts, {time_zone:String})), null) as checked_day,
@@ -62,7 +65,7 @@ from sites
 limit ${ROWS_MAX}`,
   params: OwnParams,
   row: OutcomeRow,
-};
+});
 
 /**
  * The outcomes of tracked keywords as they were known at the end of a project day. What was last checked longer before
@@ -73,7 +76,7 @@ export async function listPastOutcomes(
   { sites, tracked, day }: { readonly sites: OwnSites; readonly tracked: TrackedColumns; readonly day: string },
 ): Promise<OutcomeColumns> {
   const rowOf = new Map(tracked.keywordId.map((id, row) => [toTrackedKey(id, tracked.engine[row] ?? '', tracked.channel[row] ?? ''), row]));
-  const found = await clickhouse.query(question, toPastParams(sites, day));
+  const found = await clickhouse.query(toQuestion(sites.scale), toPastParams(sites, day));
   const placed = found.flatMap((outcome) => {
     const row = rowOf.get(toTrackedKey(outcome.keyword_id, outcome.engine, outcome.channel));
     return row === undefined ? [] : [{ ...outcome, row }];
@@ -83,7 +86,8 @@ export async function listPastOutcomes(
     row: all('row'),
     domain: all('domain'),
     isFailed: placed.map(({ failed_at: failedAt }) => failedAt !== null),
-    position: all('position'),
+    rankGroup: all('rank_group'),
+    rankAbsolute: all('rank_absolute'),
     previous: all('previous'),
     url: all('url'),
     isFeatured: placed.map(({ is_featured: isFeatured }) => isFeatured === 1),

@@ -6,6 +6,8 @@ import type { OutcomeColumns } from './store.ts';
 export interface SparkSources {
   readonly sparks: DayCodes;
   readonly outcomes: OutcomeColumns;
+  /** Of each outcome the place in the scale. */
+  readonly places: readonly (number | null)[];
   /** Of each row the place of its newest outcome. */
   readonly best: readonly (number | undefined)[];
   /** The last day. */
@@ -16,7 +18,7 @@ export interface SparkSources {
  * A row of 30 bytes for each key, the last day at its end. The newest outcome is taken from where it is written first:
  * the history arrives a moment later.
  */
-export function toSparkMatrix(keys: readonly string[], { sparks, outcomes, best, to }: SparkSources): Buffer {
+export function toSparkMatrix(keys: readonly string[], { sparks, outcomes, places, best, to }: SparkSources): Buffer {
   const matrix = Buffer.alloc(keys.length * SPARK_DAYS, NOT_MEASURED);
   const put = makePut(matrix, to);
   for (const [row, key] of keys.entries()) {
@@ -24,7 +26,7 @@ export function toSparkMatrix(keys: readonly string[], { sparks, outcomes, best,
     const at = best[row];
     if (at === undefined) continue;
     put(row, outcomes.failedDay[at], FAILED);
-    put(row, outcomes.checkedDay[at], Math.min(outcomes.position[at] ?? NOT_FOUND, POSITION_MAX));
+    put(row, outcomes.checkedDay[at], Math.min(places[at] ?? NOT_FOUND, POSITION_MAX));
   }
   return matrix;
 }

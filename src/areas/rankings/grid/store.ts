@@ -1,4 +1,5 @@
 import type { CheckInterval, DepthStrategy } from '#areas/keywords/index.ts';
+import type { PositionScale } from '#areas/projects/index.ts';
 import type { Engine, FiguresSource } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Channel, Device } from '../vocabulary.ts';
@@ -39,8 +40,10 @@ export interface OutcomeColumns {
   readonly row: readonly number[];
   readonly domain: readonly string[];
   readonly isFailed: readonly boolean[];
-  /** Of a failed check, the last good one. */
-  readonly position: readonly (number | null)[];
+  /** Of a failed check, the last good ones: among the results of the channel, and among everything on the page. */
+  readonly rankGroup: readonly (number | null)[];
+  readonly rankAbsolute: readonly (number | null)[];
+  /** In the scale that was asked for. */
   readonly previous: readonly (number | null)[];
   readonly url: readonly (string | null)[];
   readonly isFeatured: readonly boolean[];
@@ -66,16 +69,22 @@ export interface TrackedRows {
 interface OutcomesQuestion {
   /** Of the project. */
   readonly timeZone: string;
+  readonly scale: PositionScale;
   /** Without them they are not read. */
   readonly withOutcomes: boolean;
 }
 
 /** What a project tracks and fits, with the newest outcomes of its own sites. Filters are as in `TrackedFilter`. */
-export async function listTrackedRows(sql: Sql, filter: TrackedFilter, { timeZone, withOutcomes }: OutcomesQuestion): Promise<TrackedRows> {
+export async function listTrackedRows(
+  sql: Sql,
+  filter: TrackedFilter,
+  { timeZone, scale, withOutcomes }: OutcomesQuestion,
+): Promise<TrackedRows> {
   const { rows } = await sql.query<{ total: number; tracked: TrackedColumns; outcomes: OutcomeColumns }>(LIST_TRACKED, [
     ...toValues(filter),
     timeZone,
     withOutcomes,
+    scale,
   ]);
   return rows[0] as TrackedRows;
 }
@@ -192,8 +201,9 @@ tracked as (
 ),
 outcomes as (
   select json_build_object(
-    'row', ${all('page.row')}, 'domain', ${all('r.domain')}, 'isFailed', ${all(`r.status = 'failed'`)}, 'position', ${all('r.position')},
-    'previous', ${all('r.previous_position')}, 'url', ${all('r.url')}, 'isFeatured', ${all('r.is_featured_snippet')},
+    'row', ${all('page.row')}, 'domain', ${all('r.domain')}, 'isFailed', ${all(`r.status = 'failed'`)}, 'rankGroup', ${all('r.rank_group')},
+    'rankAbsolute', ${all('r.position')}, 'previous', ${all(`case $12 when 'organic' then r.previous_rank_group else r.previous_position end`)},
+    'url', ${all('r.url')}, 'isFeatured', ${all('r.is_featured_snippet')},
     'checkedDepth', ${all('r.checked_depth')}, 'checkedAt', ${all(toMs('r.check_ts'))},
     'checkedDay', ${all('(r.check_ts at time zone $10)::date')}, 'failedAt', ${all(toMs('r.failed_at'))},
     'failedDay', ${all('(r.failed_at at time zone $10)::date')}, 'error', ${all('r.error')}, 'provider', ${all('r.provider')},
@@ -212,8 +222,9 @@ export interface CompetitorOutcomes {
   /** As of `toTrackedKey`. */
   readonly keys: readonly string[];
   readonly isFailed: readonly boolean[];
-  /** Of a failed check, the last good one. */
-  readonly position: readonly (number | null)[];
+  /** As in `OutcomeColumns`. */
+  readonly rankGroup: readonly (number | null)[];
+  readonly rankAbsolute: readonly (number | null)[];
   readonly checkedDepth: readonly (number | null)[];
   /** As in `OutcomeColumns`. */
   readonly checkedAt: readonly (number | null)[];
@@ -236,7 +247,7 @@ export async function listCompetitorOutcomes(
 ): Promise<CompetitorOutcomes[]> {
   const { rows } = await sql.query<CompetitorOutcomes>(
     `select domain, json_agg(concat_ws(' ', keyword_id, engine, channel)) as keys, json_agg(status = 'failed') as "isFailed",
-       json_agg(position) as position, json_agg(checked_depth) as "checkedDepth", json_agg(${toMs('check_ts')}) as "checkedAt",
+       json_agg(rank_group) as "rankGroup", json_agg(position) as "rankAbsolute", json_agg(checked_depth) as "checkedDepth", json_agg(${toMs('check_ts')}) as "checkedAt",
        json_agg(${toMs('failed_at')}) as "failedAt", json_agg(error) as error, json_agg(provider) as provider, json_agg(cost_usd) as "costUsd"
      from current_rankings
      where project_id = $1 and is_tracked and domain = any ($2::text[]) and keyword_id = any ($3)

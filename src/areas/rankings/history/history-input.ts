@@ -1,3 +1,4 @@
+import type { PositionScale } from '#areas/projects/index.ts';
 import type { RankingFilter } from '../ranking.ts';
 import type { Relationship } from '../vocabulary.ts';
 
@@ -7,6 +8,8 @@ export const LAST_DAY = '2149-06-06';
 
 /** What history to list. */
 export interface HistoryInput extends RankingFilter {
+  /** By which the best own domain is chosen. */
+  readonly scale: PositionScale;
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
   readonly limit: number;

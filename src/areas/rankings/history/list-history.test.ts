@@ -21,12 +21,14 @@ const Outcome = fc.record({
   channel: fc.constantFrom('seo', 'local'),
   status: fc.constantFrom('ranked', 'ranked', 'not_found', 'failed'),
   position: fc.integer({ min: 1, max: 5 }),
+  rankGroup: fc.integer({ min: 1, max: 5 }),
   version: fc.integer({ min: 0, max: 2 }),
 });
 type Outcome = typeof Outcome extends fc.Arbitrary<infer Value> ? Value : never;
 
 const Question = fc.record(
   {
+    scale: fc.constantFrom('organic' as const, 'page' as const),
     startDate: fc.constantFrom('2025-11-03', '2025-11-06'),
     endDate: fc.constantFrom('2025-11-05', '2025-11-08'),
     domain: fc.constantFrom(...DOMAINS),
@@ -37,7 +39,7 @@ const Question = fc.record(
     keywordPrefix: fc.constantFrom('one', 'two'),
     device: fc.constantFrom('desktop', 'mobile'),
   },
-  { requiredKeys: [] },
+  { requiredKeys: ['scale'] },
 );
 
 test('one keyword is worked out here as many are by the analytics store, whatever was recorded and asked', async (t) => {
@@ -68,7 +70,9 @@ async function record(
   { projectId, keywordId, outcomes }: { projectId: string; keywordId: string; outcomes: readonly Outcome[] },
 ): Promise<void> {
   // A run has one outcome for a domain, of one version.
-  const known = new Map(outcomes.map((outcome) => [JSON.stringify({ ...outcome, status: undefined, position: undefined }), outcome]));
+  const known = new Map(
+    outcomes.map((outcome) => [JSON.stringify({ ...outcome, status: undefined, position: undefined, rankGroup: undefined }), outcome]),
+  );
   const lines = [...known.values()].map((outcome) =>
     JSON.stringify({
       project_id: projectId,
@@ -83,6 +87,7 @@ async function record(
       relationship: outcome.domain === 'rival.org' ? 'COMPETITOR' : 'MINE',
       status: outcome.status,
       position: outcome.status === 'ranked' ? outcome.position : null,
+      rank_group: outcome.status === 'ranked' ? outcome.rankGroup : null,
       checked_depth: 100,
       run_id: `run_${outcome.run}`,
       check_date: `2025-11-0${outcome.day}`,

@@ -36,9 +36,11 @@ async function listKeywordHistory({ postgres, clickhouse }: HistoryReader, input
     ({ channel, engine }) =>
       (input.channel === undefined || channel === input.channel) && (input.engine === undefined || engine === input.engine),
   );
-  const history = selectHistoryRows(onPages, { isByDomain: isAskedByDomain(input), isOnePage: isOfOnePage(input) }).filter(
-    ({ checkDate, status }) => checkDate >= startDate && (input.status === undefined || status === input.status),
-  );
+  const history = selectHistoryRows(onPages, {
+    scale: input.scale,
+    isByDomain: isAskedByDomain(input),
+    isOnePage: isOfOnePage(input),
+  }).filter(({ checkDate, status }) => checkDate >= startDate && (input.status === undefined || status === input.status));
   return { rankings: history.slice(offset, offset + limit).map((outcome) => toRanking(keyword, outcome)), total: history.length };
 }
 

@@ -1,4 +1,6 @@
+import type { PositionScale } from '#areas/projects/index.ts';
 import type { Ranking } from '../ranking.ts';
+import { toPlace, type Places } from '../scale.ts';
 
 /** One row of a keyword's history as it was recorded. */
 export interface RecordedOutcome extends Pick<
@@ -9,7 +11,7 @@ export interface RecordedOutcome extends Pick<
   | 'assetId'
   | 'relationship'
   | 'status'
-  | 'position'
+  | 'rankAbsolute'
   | 'rankGroup'
   | 'url'
   | 'title'
@@ -28,12 +30,12 @@ export interface RecordedOutcome extends Pick<
   readonly recomputedAt: Date;
 }
 
-/** The outcome that counts for its date, with the position at the last good check of an earlier date. */
-export interface DatedOutcome extends RecordedOutcome {
-  readonly previousPosition: number | null;
-}
+/** The outcome that counts for its date, with the places at the last good check of an earlier date. */
+export type DatedOutcome = RecordedOutcome & Pick<Ranking, 'previousRankGroup' | 'previousRankAbsolute'>;
 
 export interface HistoryChoice {
+  /** By which the best domain is chosen. */
+  readonly scale: PositionScale;
   /** A series for each domain; else one, of the best own domain. */
   readonly isByDomain: boolean;
   /** Of several result pages only one: the organic one of `engine_a` before others. */
@@ -44,19 +46,19 @@ export interface HistoryChoice {
  * One record per check date and series, oldest first. The last good check of a date counts; a failed one only
  * when there is no other.
  */
-export function selectHistoryRows(rows: readonly RecordedOutcome[], { isByDomain, isOnePage }: HistoryChoice): DatedOutcome[] {
+export function selectHistoryRows(rows: readonly RecordedOutcome[], { scale, isByDomain, isOnePage }: HistoryChoice): DatedOutcome[] {
   const dated = pickBy(rows, compareForDate, (row) => `${toPage(row)} ${row.domain} ${row.checkDate}`);
   const toSeries = (row: RecordedOutcome): string => (isByDomain ? `${toPage(row)} ${row.domain}` : toPage(row));
-  const best = pickBy(dated, compareForSeries, (row) => `${toSeries(row)} ${row.checkDate}`).toSorted(compareForList);
+  const best = pickBy(dated, toCompareForSeries(scale), (row) => `${toSeries(row)} ${row.checkDate}`).toSorted(compareForList);
   const onePage = isOnePage ? best.toSorted(comparePages)[0] : undefined;
   const shown = onePage === undefined ? best : best.filter((row) => toPage(row) === toPage(onePage));
 
-  const lastGood = new Map<string, number | null>();
+  const lastGood = new Map<string, Places>();
   return shown.map((row) => {
     const series = toSeries(row);
-    const previousPosition = lastGood.get(series) ?? null;
-    if (row.status !== 'failed') lastGood.set(series, row.position);
-    return { ...row, previousPosition };
+    const last = lastGood.get(series);
+    if (row.status !== 'failed') lastGood.set(series, row);
+    return { ...row, previousRankGroup: last?.rankGroup ?? null, previousRankAbsolute: last?.rankAbsolute ?? null };
   });
 }
 
@@ -85,10 +87,12 @@ const compareForDate: Compare = (one, other) =>
   compareText(one.runId, other.runId) ||
   other.recomputedAt.getTime() - one.recomputedAt.getTime();
 
-const compareForSeries: Compare = (one, other) =>
-  isFailed(one) - isFailed(other) ||
-  (one.position ?? Number.POSITIVE_INFINITY) - (other.position ?? Number.POSITIVE_INFINITY) ||
-  compareText(one.domain, other.domain);
+const toCompareForSeries =
+  (scale: PositionScale): Compare =>
+  (one, other) =>
+    isFailed(one) - isFailed(other) ||
+    (toPlace(one, scale) ?? Number.MAX_SAFE_INTEGER) - (toPlace(other, scale) ?? Number.MAX_SAFE_INTEGER) ||
+    compareText(one.domain, other.domain);
 
 const comparePages: Compare = (one, other) =>
   Number(one.channel !== 'seo') - Number(other.channel !== 'seo') || compareText(one.engine, other.engine);

@@ -2,7 +2,7 @@ import { toDay, toUtcText } from '#kernel/clock.ts';
 import type { SerpItem } from '#providers/search-data/index.ts';
 import type { SerpCheck } from '../check.ts';
 import { hostOf } from './match-results.ts';
-import { toPositionChange } from './position-change.ts';
+import { toPositionChange, type PreviousPlaces } from './position-change.ts';
 import { toStorable, type SerpRun } from '../runs/serp-run.ts';
 import type { WatchedTarget } from '../tracked/tracking-project.ts';
 import { toKind, type Channel } from '../vocabulary.ts';
@@ -95,7 +95,7 @@ export interface HistoryEntry {
   readonly status: 'ranked' | 'not_found' | 'failed';
   readonly item: SerpItem | undefined;
   readonly isFeaturedSnippet: boolean;
-  readonly previousPosition: number | null;
+  readonly previous: PreviousPlaces;
   readonly checkedDepth: number;
   readonly runId: string;
   readonly checkTs: Date;
@@ -125,7 +125,8 @@ export function toHistoryLine(entry: HistoryEntry): string {
     status: entry.status,
     position: item?.rankAbsolute ?? null,
     rank_group: item?.rankGroup ?? null,
-    previous_position: entry.previousPosition,
+    previous_position: entry.previous.previousPosition,
+    previous_rank_group: entry.previous.previousRankGroup,
     url: toStorable(item?.url ?? ''),
     title: toStorable(item?.title ?? ''),
     is_featured_snippet: entry.isFeaturedSnippet ? 1 : 0,

@@ -111,7 +111,7 @@ export function toProjectCheck(
 
 /** Adds the previous position to results of watched targets; once per result, however many projects watch it. */
 function addPrevious(resultTexts: string[], { items }: RunPage, outcomes: readonly TargetOutcome[]): void {
-  const previousByItem = new Map(outcomes.map(({ item, previousPosition }) => [item, previousPosition]));
+  const previousByItem = new Map(outcomes.map(({ item, previous }) => [item, previous.previousPosition]));
   items.forEach((item, place) => {
     const previousPosition = previousByItem.get(item) ?? null;
     const text = resultTexts[place];

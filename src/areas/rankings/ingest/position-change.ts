@@ -6,17 +6,26 @@ export type Movement = (typeof MOVEMENTS)[number];
 export interface GoodCheck {
   /** `YYYY-MM-DD`. */
   readonly checkDate: string;
+  /** Among everything on the page. */
   readonly position: number | null;
+  /** Among the results of the channel. */
+  readonly rankGroup: number | null;
   readonly previousPosition: number | null;
+  readonly previousRankGroup: number | null;
 }
 
+/** Where a target stood before, in both scales. */
+export type PreviousPlaces = Pick<GoodCheck, 'previousPosition' | 'previousRankGroup'>;
+
 /**
- * The position to compare a check of `checkDate` with: that of the last good check of an earlier
+ * The places to compare a check of `checkDate` with: those of the last good check of an earlier
  * date. A second check of the same date is compared with what the first was compared with.
  */
-export function toPreviousPosition(last: GoodCheck | undefined, checkDate: string): number | null {
-  if (last === undefined) return null;
-  return last.checkDate < checkDate ? last.position : last.previousPosition;
+export function toPreviousPlaces(last: GoodCheck | undefined, checkDate: string): PreviousPlaces {
+  if (last === undefined) return { previousPosition: null, previousRankGroup: null };
+  if (last.checkDate < checkDate) return { previousPosition: last.position, previousRankGroup: last.rankGroup };
+  const { previousPosition, previousRankGroup } = last;
+  return { previousPosition, previousRankGroup };
 }
 
 /** Places gained: positive is up, null when one of both is not known. */

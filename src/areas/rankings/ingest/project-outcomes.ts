@@ -4,7 +4,7 @@ import { toHistoryLine } from './analytics-lines.ts';
 import type { SerpCheck } from '../check.ts';
 import { decideOutcome, type Outcome } from './decide-outcome.ts';
 import { matchResults } from './match-results.ts';
-import { toPreviousPosition } from './position-change.ts';
+import { toPreviousPlaces, type PreviousPlaces } from './position-change.ts';
 import { toStorable, type RunPage } from '../runs/serp-run.ts';
 import { toValidityDays } from '../daily-totals/validity-days.ts';
 import type { OutcomeRow, StaleRow } from './store/ingest.ts';
@@ -16,7 +16,7 @@ export interface TargetOutcome {
   readonly row: OutcomeRow;
   /** The best result; undefined when not found. */
   readonly item: SerpItem | undefined;
-  readonly previousPosition: number | null;
+  readonly previous: PreviousPlaces;
 }
 
 /** The outcomes of a page for one project. */
@@ -66,20 +66,16 @@ function searchPage(search: Search): TargetOutcome[] {
     const last = toLastGood(project.known.find((known) => known.channel === channel && known.domain === target.key));
     const outcome = decideOutcome(matches.get(target.key), reading, { trackedDepth, last });
     if (outcome.status === 'inconclusive') return [];
-    return toTargetOutcome(search, target, { outcome, previousPosition: toPreviousPosition(last, toDay(page.run.checkTs)) });
+    return toTargetOutcome(search, target, { outcome, previous: toPreviousPlaces(last, toDay(page.run.checkTs)) });
   });
 }
 
 interface Decided {
   readonly outcome: Exclude<Outcome, { status: 'inconclusive' }>;
-  readonly previousPosition: number | null;
+  readonly previous: PreviousPlaces;
 }
 
-function toTargetOutcome(
-  { project, check, page, channel }: Search,
-  target: WatchedTarget,
-  { outcome, previousPosition }: Decided,
-): TargetOutcome {
+function toTargetOutcome({ project, check, page, channel }: Search, target: WatchedTarget, { outcome, previous }: Decided): TargetOutcome {
   const { run } = page;
   const match = outcome.status === 'ranked' ? outcome.match : undefined;
   const item = match?.best;
@@ -94,7 +90,7 @@ function toTargetOutcome(
     status: outcome.status,
     item,
     isFeaturedSnippet,
-    previousPosition,
+    previous,
     runId: run.id,
     error: '',
     validityDays: project.validityDays ?? toValidityDays(project.checkInterval),
@@ -114,5 +110,5 @@ function toTargetOutcome(
     is_featured_snippet: isFeaturedSnippet,
     line,
   };
-  return { row, item, previousPosition };
+  return { row, item, previous };
 }

@@ -5,6 +5,7 @@ import { announceChecks, type Announcing, type EndedCheck } from './announce-che
 import { toHistoryLine } from './analytics-lines.ts';
 import type { SerpCheck } from '../check.ts';
 import { toProjectCheck } from './ingest-serp.ts';
+import { toPreviousPlaces } from './position-change.ts';
 import { toStorable } from '../runs/serp-run.ts';
 import { toValidityDays } from '../daily-totals/validity-days.ts';
 import { insertFailure, type FailedTarget } from './store/failure.ts';
@@ -84,7 +85,7 @@ function toFailedTargets(project: TrackingProject, failure: FailureInput & { rea
       status: 'failed',
       item: undefined,
       isFeaturedSnippet: false,
-      previousPosition: null,
+      previous: toPreviousPlaces(undefined, toDay(failedAt)),
       checkedDepth: 0,
       runId,
       checkTs: failedAt,

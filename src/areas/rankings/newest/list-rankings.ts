@@ -1,4 +1,4 @@
-import { getProject, type ProjectReader } from '#areas/projects/index.ts';
+import { getProject, type PositionScale, type Project, type ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { listRankingHistory } from '../history/list-history.ts';
@@ -17,7 +17,7 @@ export interface ListRankingsInput extends RankingFilter {
   readonly offset: number;
 }
 
-export interface ListRankingsResult {
+export interface ListRankingsResult extends Pick<Project, 'positionScale' | 'pendingScale'> {
   readonly rankings: readonly Ranking[];
   readonly total: number;
   readonly hasMore: boolean;
@@ -31,22 +31,23 @@ type ListContext = ProjectReader & Pick<AppContext, 'clickhouse'> & { readonly p
  * @throws AppError `Project not found`
  */
 export async function listRankings(ctx: ListContext, input: ListRankingsInput): Promise<ListRankingsResult> {
-  await getProject(ctx, input.projectId);
-  if (input.isForApps) return { rankings: [], total: 0, hasMore: false };
-  if (input.startDate !== undefined || input.endDate !== undefined) return toResult(input, await listHistory(ctx, input));
-  if (input.relationship === 'OTHER') return toResult(input, await listOtherResults(ctx.postgres, input, input));
-  return toResult(input, await listNewestRankings(ctx.postgres, input, input));
+  const { positionScale, pendingScale } = await getProject(ctx, input.projectId);
+  const { rankings, total } = await readPage(ctx, input, positionScale);
+  return { positionScale, pendingScale, rankings, total, hasMore: input.offset + rankings.length < total };
 }
 
-async function listHistory(ctx: ListContext, input: ListRankingsInput): Promise<RankingPage> {
+async function readPage(ctx: ListContext, input: ListRankingsInput, scale: PositionScale): Promise<RankingPage> {
+  if (input.isForApps) return { rankings: [], total: 0 };
+  if (input.startDate !== undefined || input.endDate !== undefined) return await listHistory(ctx, input, scale);
+  if (input.relationship === 'OTHER') return await listOtherResults(ctx.postgres, input, input);
+  return await listNewestRankings(ctx.postgres, input, input);
+}
+
+async function listHistory(ctx: ListContext, input: ListRankingsInput, scale: PositionScale): Promise<RankingPage> {
   const [{ rankings, total }, assets] = await Promise.all([
-    listRankingHistory(ctx, input),
+    listRankingHistory(ctx, { ...input, scale }),
     listWatchedAssets(ctx.postgres, [input.projectId]),
   ]);
   const names = new Map(assets.get(input.projectId)?.map(({ id, name }) => [id, name]));
   return { rankings: rankings.map((ranking) => ({ ...ranking, assetName: names.get(ranking.assetId ?? '') ?? null })), total };
-}
-
-function toResult({ offset }: ListRankingsInput, { rankings, total }: RankingPage): ListRankingsResult {
-  return { rankings, total, hasMore: offset + rankings.length < total };
 }

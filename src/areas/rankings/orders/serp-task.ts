@@ -9,6 +9,7 @@ export type TaskStatus = (typeof TASK_STATUSES)[number];
 
 const TOP_MAX = 10;
 
+/** `position` is the place among everything on the page. */
 const Place = z.object({ position: z.int(), rankGroup: z.int(), domain: z.string().nullable(), url: z.string().nullable() });
 
 /** The stored result of a page for a keyword of a task; the page itself stays in its run. */

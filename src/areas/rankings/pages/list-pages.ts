@@ -1,5 +1,5 @@
 import { toDueDate } from '#areas/keywords/index.ts';
-import { getProject } from '#areas/projects/index.ts';
+import { getProject, type Project } from '#areas/projects/index.ts';
 import { findOwnSites, toSpan, type GridContext } from '../grid/get-grid.ts';
 import { toTrackedKey, type Span, type TrackedFilter } from '../grid/grid.ts';
 import { listTracked } from '../grid/store.ts';
@@ -14,7 +14,7 @@ export interface PagesInput extends TrackedFilter {
   readonly offset: number;
 }
 
-export interface LandingPages {
+export interface LandingPages extends Pick<Project, 'positionScale' | 'pendingScale'> {
   readonly timeZone: string;
   readonly span: Span;
   readonly pages: readonly LandingPage[];
@@ -48,6 +48,8 @@ export async function listPages(ctx: GridContext, input: PagesInput): Promise<La
   const pages = groupByPage(keywords);
   return {
     timeZone: project.timeZone,
+    positionScale: project.positionScale,
+    pendingScale: project.pendingScale,
     span,
     pages: pages.slice(input.offset, input.offset + input.limit),
     total: pages.length,

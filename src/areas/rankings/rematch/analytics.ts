@@ -103,6 +103,7 @@ const Recorded = z.object({
   position: z.number().nullable(),
   rankGroup: z.number().nullable(),
   previousPosition: z.number().nullable(),
+  previousRankGroup: z.number().nullable(),
   url: z.string(),
   title: z.string(),
   isFeaturedSnippet: z.number(),
@@ -120,7 +121,7 @@ const listRecorded = {
   name: 'rankings-list-recorded-outcomes',
   sql: `
 select keyword_id as keywordId, engine, channel, domain, asset_id as assetId, relationship, status, position, rank_group as rankGroup,
-  previous_position as previousPosition, url, title, is_featured_snippet as isFeaturedSnippet, run_id as runId, check_date as checkDate,
+  previous_position as previousPosition, previous_rank_group as previousRankGroup, url, title, is_featured_snippet as isFeaturedSnippet, run_id as runId, check_date as checkDate,
   check_ts as checkTs, checked_depth as checkedDepth, provider, cost_usd as costUsd, serp_features as features, stands_days as validityDays
 from ranking_history
 where project_id = {project_id:String} and keyword_id in {keyword_ids:Array(String)} and status != 'failed'

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineWorkflow, type WorkflowType } from '#context';
 import { updateDailyTotals } from '../daily-totals/update.ts';
 import { rematchKeywords } from './rematch-keywords.ts';
+import { settleScale } from './settle-scale.ts';
 import type { RematchOutput } from './start-rematch.ts';
 import { countPastKeywords } from './store.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
@@ -42,6 +43,7 @@ export const rankingsRematch = defineWorkflow({
       after = done.last;
     }
     if (total.recomputed > 0 && !input.dry_run) await ctx.step('keepDays', () => updateDailyTotals(ctx, input.project_id));
+    if (input.asset_id === undefined && !input.dry_run) await ctx.step('settleScale', () => settleScale(ctx, input.project_id));
     return total;
   },
 });

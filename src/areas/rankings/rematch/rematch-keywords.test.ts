@@ -39,7 +39,14 @@ async function openWorld(t: TestContext) {
       rematchKeywords(ctx, { projectId, assetId: undefined, isDryRun: false, after: '', limit: 10, ...more }),
     historyOf: async (projectId: string, domain: string) => {
       await stores.outbox.flush();
-      const { rankings } = await listRankingHistory(stores, { projectId, domain, startDate: '2020-01-01', limit: 1_000, offset: 0 });
+      const { rankings } = await listRankingHistory(stores, {
+        projectId,
+        scale: 'organic',
+        domain,
+        startDate: '2020-01-01',
+        limit: 1_000,
+        offset: 0,
+      });
       return rankings;
     },
   };
@@ -134,7 +141,7 @@ test('the next check goes on from the past that was given', async (t) => {
   world.nextDay();
   await world.check(check, [makeItem(9, 'rival.org')]);
   const [newest] = (await listNewestRankings(world.postgres, { projectId, domain: 'rival.org' }, FIRST_PAGE)).rankings;
-  assert.deepEqual([newest?.position, newest?.previousPosition, newest?.isRecomputed], [9, 12, false]);
+  assert.deepEqual([newest?.rankGroup, newest?.previousRankGroup, newest?.isRecomputed], [9, 12, false]);
 });
 
 test('a failure after the last good check stays the newest outcome', async (t) => {
@@ -147,7 +154,7 @@ test('a failure after the last good check stays the newest outcome', async (t) =
   await world.fail(check);
   await world.rematch(projectId);
   const [newest] = (await listNewestRankings(world.postgres, { projectId, domain: 'rival.org' }, FIRST_PAGE)).rankings;
-  assert.deepEqual([newest?.status, newest?.error, newest?.position], ['failed', 'down', 12]);
+  assert.deepEqual([newest?.status, newest?.error, newest?.rankGroup], ['failed', 'down', 12]);
 });
 
 test('a project gets no past from before it tracked the keyword, nor from checks after it stopped', async (t) => {
@@ -167,7 +174,7 @@ test('a project gets no past from before it tracked the keyword, nor from checks
   await world.check(check, [makeItem(3, 'rival.org')]);
   assert.equal((await world.rematch(projectId)).recomputed, 0);
   assert.deepEqual(
-    (await world.historyOf(projectId, 'rival.org')).map(({ position }) => position),
+    (await world.historyOf(projectId, 'rival.org')).map(({ rankGroup }) => rankGroup),
     [2],
   );
 });
@@ -182,7 +189,7 @@ test('aliases and rules for sub-domains that came later hold for the past, there
   const setMeta = (meta: object) =>
     world.postgres.query('update assets set meta = $2 where project_id = $1', [projectId, JSON.stringify(meta)]);
   const positions = async () =>
-    (await world.historyOf(projectId, 'mine.com')).map(({ position, previousPosition }) => [position, previousPosition]);
+    (await world.historyOf(projectId, 'mine.com')).map(({ rankGroup, previousRankGroup }) => [rankGroup, previousRankGroup]);
   assert.deepEqual(await positions(), [
     [5, null],
     [8, 5],
@@ -229,7 +236,7 @@ test('aliases and rules for sub-domains that came later hold for the past, there
     assert.equal((await world.rematch(projectId)).recomputed, 0);
   }
   const [newest] = (await listNewestRankings(world.postgres, { projectId }, FIRST_PAGE)).rankings;
-  assert.deepEqual([newest?.position, newest?.previousPosition, newest?.isRecomputed], [8, 5, true]);
+  assert.deepEqual([newest?.rankGroup, newest?.previousRankGroup, newest?.isRecomputed], [8, 5, true]);
 });
 
 test('batches go through all keywords once', async (t) => {

@@ -114,13 +114,14 @@ function selectRecorded(recorded: readonly RecordedRow[], { check }: TrackedPast
 /** Of each target the outcome of its newest check. */
 function toNewest({ check }: StoredPast, outcomes: readonly ReplayedOutcome[]): NewestOutcome[] {
   const newest = new Map(outcomes.map((one) => [`${one.outcome.row.channel} ${one.outcome.row.domain}`, one]));
-  return [...newest.values()].map(({ run, outcome: { row, previousPosition } }) => {
+  return [...newest.values()].map(({ run, outcome: { row, previous } }) => {
     const { line: _line, ...shown } = row;
     return {
       ...shown,
       keyword_id: check.keywordId,
       engine: check.engine,
-      previous_position: previousPosition,
+      previous_position: previous.previousPosition,
+      previous_rank_group: previous.previousRankGroup,
       checked_depth: run.checkedDepth,
       check_ts: run.checkTs.toISOString(),
       check_date: toDay(run.checkTs),

@@ -2,6 +2,7 @@ import { toDay } from '#kernel/clock.ts';
 import type { SerpItem, SerpKind } from '#providers/search-data/index.ts';
 import { toQueryId, type SerpCheck } from '../check.ts';
 import { toProjectOutcomes, type TargetOutcome } from '../ingest/project-outcomes.ts';
+import type { PreviousPlaces } from '../ingest/position-change.ts';
 import type { SerpRun } from '../runs/serp-run.ts';
 import type { KnownPosition, WatchingProject } from '../tracked/tracking-project.ts';
 import { toKind, type Channel, type Relationship } from '../vocabulary.ts';
@@ -28,7 +29,7 @@ export interface StoredResult extends Pick<SerpItem, 'type' | 'rankAbsolute' | '
 }
 
 /** A good outcome in a project's history, as it holds now. Texts are empty where there is nothing. */
-export interface RecordedRow extends Omit<StoredCheck, 'kind' | 'depth' | 'itemsCount'> {
+export interface RecordedRow extends Omit<StoredCheck, 'kind' | 'depth' | 'itemsCount'>, PreviousPlaces {
   readonly channel: Channel;
   readonly domain: string;
   readonly assetId: string;
@@ -36,7 +37,6 @@ export interface RecordedRow extends Omit<StoredCheck, 'kind' | 'depth' | 'items
   readonly status: 'ranked' | 'not_found';
   readonly position: number | null;
   readonly rankGroup: number | null;
-  readonly previousPosition: number | null;
   readonly url: string;
   readonly title: string;
   readonly isFeaturedSnippet: boolean;
@@ -146,18 +146,19 @@ function toItem(result: StoredResult): SerpItem {
   };
 }
 
-function toKnown({ row, previousPosition }: TargetOutcome, { checkTs, checkedDepth }: SerpRun): KnownPosition {
-  const { channel, domain, position } = row;
-  return { channel, domain, position, previousPosition, checkedDepth, checkDate: toDay(checkTs) };
+function toKnown({ row, previous }: TargetOutcome, { checkTs, checkedDepth }: SerpRun): KnownPosition {
+  const { channel, domain, position, rank_group: rankGroup } = row;
+  return { channel, domain, position, rankGroup, ...previous, checkedDepth, checkDate: toDay(checkTs) };
 }
 
-function isSame(recorded: RecordedRow | undefined, { row, previousPosition }: TargetOutcome): boolean {
+function isSame(recorded: RecordedRow | undefined, { row, previous }: TargetOutcome): boolean {
   return (
     recorded !== undefined &&
     recorded.status === row.status &&
     recorded.position === row.position &&
     recorded.rankGroup === row.rank_group &&
-    recorded.previousPosition === previousPosition &&
+    recorded.previousPosition === previous.previousPosition &&
+    recorded.previousRankGroup === previous.previousRankGroup &&
     recorded.url === (row.url ?? '') &&
     recorded.title === (row.title ?? '') &&
     recorded.isFeaturedSnippet === row.is_featured_snippet &&

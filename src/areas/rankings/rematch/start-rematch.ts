@@ -47,7 +47,11 @@ export async function startRematch(ctx: RematchContext, input: RematchInput): Pr
   return { workflowId, isRunning: ended === undefined, ...(await readProgress(ctx, workflowId)), output: ended?.output };
 }
 
-function startOrJoinRematch(ctx: RematchContext, { projectId, assetId, isDryRun }: RematchInput): Promise<string> {
+/** @returns the id of the workflow */
+export function startOrJoinRematch(
+  ctx: Pick<AppContext, 'workflows' | 'cache'>,
+  { projectId, assetId, isDryRun }: RematchInput,
+): Promise<string> {
   const input = { project_id: projectId, ...(assetId === undefined ? {} : { asset_id: assetId }), dry_run: isDryRun };
   const subject = [projectId, assetId ?? '', String(isDryRun)];
   return startOrJoin(ctx, { workflow: WORKFLOW, subject }, (id) => ctx.workflows.start(WORKFLOW, input, { id }));

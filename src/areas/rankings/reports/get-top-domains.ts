@@ -1,5 +1,5 @@
 import { findBacklinksCounts, type BacklinksCount } from '#areas/domains/index.ts';
-import { getProject, listVisibleProjectIds, type ProjectReader } from '#areas/projects/index.ts';
+import { getProject, listVisibleProjectIds, type PositionScale, type ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { addDays } from '#kernel/days.ts';
@@ -17,6 +17,9 @@ export interface TopDomainsInput {
 }
 
 export interface TopDomainsResult {
+  /** That of the project; the organic one where there is none. */
+  readonly positionScale: PositionScale;
+  readonly pendingScale: PositionScale | null;
   /** Those with the most keywords first. */
   readonly domains: readonly (TopDomain & { readonly known: BacklinksCount | null })[];
   readonly total: number;
@@ -31,12 +34,14 @@ export async function getTopDomains(
   ctx: ProjectReader & Pick<AppContext, 'clickhouse' | 'clock' | 'config'>,
   { projectId, locationCode, ...page }: TopDomainsInput,
 ): Promise<TopDomainsResult> {
-  const projectIds = projectId === undefined ? await listVisibleProjectIds(ctx) : [(await getProject(ctx, projectId)).id];
-  const question = { from: addDays(toDay(ctx.clock.now()), 1 - DAYS), projectIds, locationCode };
+  const project = projectId === undefined ? undefined : await getProject(ctx, projectId);
+  const projectIds = project === undefined ? await listVisibleProjectIds(ctx) : [project.id];
+  const { positionScale, pendingScale } = project ?? { positionScale: 'organic' as const, pendingScale: null };
+  const question = { scale: positionScale, from: addDays(toDay(ctx.clock.now()), 1 - DAYS), projectIds, locationCode };
   const [domains, total] = await Promise.all([listTopDomains(ctx.clickhouse, question, page), countTopDomains(ctx.clickhouse, question)]);
   const backlinks = await findBacklinksCounts(
     ctx,
     domains.map(({ domain }) => domain),
   );
-  return { domains: domains.map((row) => ({ ...row, known: backlinks.get(row.domain) ?? null })), total };
+  return { positionScale, pendingScale, domains: domains.map((row) => ({ ...row, known: backlinks.get(row.domain) ?? null })), total };
 }

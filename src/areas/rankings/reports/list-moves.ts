@@ -1,3 +1,4 @@
+import type { PositionScale } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { addDays } from '#kernel/days.ts';
 import { listEndedKeywords } from '../daily-totals/store.ts';
@@ -25,6 +26,7 @@ export interface Moves {
 
 export interface MovesInput extends PageFilter {
   readonly projectId: string;
+  readonly scale: PositionScale;
   /** `YYYY-MM-DD` */
   readonly before: string;
   readonly after: string;
@@ -41,7 +43,8 @@ export async function listMoves(ctx: Pick<AppContext, 'postgres' | 'clickhouse'>
   const [moved, features] = await Promise.all([listMovedKeywords(ctx.clickhouse, question), listFeatureChanges(ctx.clickhouse, question)]);
   const shown = moved.filter(({ move }) => move !== 'unchanged');
   const keywordIds = shown.map(({ keywordId }) => keywordId);
-  const readOn = async (day: string) => await listDayReadings(ctx.clickhouse, { projectId: input.projectId, keywordIds, day });
+  const readOn = async (day: string) =>
+    await listDayReadings(ctx.clickhouse, { projectId: input.projectId, scale: input.scale, keywordIds, day });
   const [texts, readingBefore, readingAfter] = await Promise.all([
     listKeywordTexts(ctx.postgres, keywordIds),
     readOn(input.before),

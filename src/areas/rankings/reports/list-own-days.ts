@@ -3,6 +3,7 @@ import { toDay } from '#kernel/clock.ts';
 import { addDays } from '#kernel/days.ts';
 import { toGroups } from '#kernel/lists.ts';
 import { computeDays } from '../daily-totals/analytics/compute-days.ts';
+import type { DayRange } from '../daily-totals/analytics/stored-days.ts';
 import { listEndedKeywords } from '../daily-totals/store.ts';
 import { addUpDay, type DayTotals } from '../daily-totals/totals.ts';
 import { VALIDITY_DAYS_MAX } from '../daily-totals/validity-days.ts';
@@ -29,30 +30,29 @@ export interface OwnDays {
  */
 export async function listOwnDays(
   ctx: Pick<AppContext, 'postgres' | 'clickhouse' | 'clock'>,
-  { projectIds, from, to: asked }: ProjectsRange,
+  { projects, from, to: asked }: ProjectsRange,
 ): Promise<ReadonlyMap<string, OwnDays>> {
   const today = toDay(ctx.clock.now());
   const to = asked < today ? asked : today;
   // Outcomes from before the first day may still be valid on it.
   const since = addDays(from, 1 - VALIDITY_DAYS_MAX);
-  const stored = await listStoredOwnDays(ctx.clickhouse, { projectIds, from: since, to });
+  const stored = await listStoredOwnDays(ctx.clickhouse, { projects, from: since, to });
+  const scaleOf = new Map(projects.map(({ id, positionScale }) => [id, positionScale]));
   const known = new Map(stored.map((project) => [project.projectId, toStoredDays(project, { from, to })]));
   const behind = chooseToCompute(stored.filter(({ projectId }) => (known.get(projectId)?.asOf ?? '') < to));
   for (const group of toGroups(behind, AT_ONCE)) {
-    const computed = await Promise.all(group.map(({ projectId }) => addComputedDays(ctx, { projectId, from, to }, known.get(projectId))));
+    const computed = await Promise.all(
+      group.map(({ projectId }) =>
+        addComputedDays(ctx, { projectId, scale: scaleOf.get(projectId) ?? 'organic', from, to }, known.get(projectId)),
+      ),
+    );
     for (const [at, { projectId }] of group.entries()) known.set(projectId, computed[at]);
   }
   return new Map([...known].flatMap(([projectId, days]) => (days === undefined ? [] : [[projectId, days]])));
 }
 
-interface ProjectRange {
-  readonly projectId: string;
-  readonly from: string;
-  readonly to: string;
-}
-
 /** Stored totals up to the first day that has none or stale ones. */
-function toStoredDays({ staleDay, storedUntil, days }: StoredOwnDays, { from, to }: Omit<ProjectRange, 'projectId'>): OwnDays | undefined {
+function toStoredDays({ staleDay, storedUntil, days }: StoredOwnDays, { from, to }: Pick<DayRange, 'from' | 'to'>): OwnDays | undefined {
   if (storedUntil === null) return undefined;
   const lastFresh = staleDay === null || staleDay > storedUntil ? storedUntil : addDays(staleDay, -1);
   const asOf = lastFresh < to ? lastFresh : to;
@@ -73,11 +73,11 @@ function chooseToCompute(stored: readonly StoredOwnDays[]): StoredOwnDays[] {
 
 async function addComputedDays(
   { postgres, clickhouse }: Pick<AppContext, 'postgres' | 'clickhouse'>,
-  { projectId, from, to }: ProjectRange,
+  { projectId, scale, from, to }: DayRange,
   known: OwnDays | undefined,
 ): Promise<OwnDays> {
   const first = known === undefined || known.asOf < from ? from : addDays(known.asOf, 1);
   const ended = await listEndedKeywords(postgres, projectId, addDays(first, -VALIDITY_DAYS_MAX));
-  const computed = await computeDays(clickhouse, { projectId, from: first, to }, ended);
+  const computed = await computeDays(clickhouse, { projectId, scale, from: first, to }, ended);
   return { asOf: to, days: [...(known?.days ?? []), ...computed.flatMap(addUpOwnDay)] };
 }

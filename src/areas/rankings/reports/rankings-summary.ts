@@ -1,3 +1,4 @@
+import type { Project } from '#areas/projects/index.ts';
 import type { DayTotals, PageFilter } from '../daily-totals/totals.ts';
 import type { WatchedAsset } from '../tracked/tracking-project.ts';
 import type { Channel } from '../vocabulary.ts';
@@ -30,7 +31,7 @@ export interface SummaryDay {
   readonly sites: readonly DayTotals[];
 }
 
-export interface Summary {
+export interface Summary extends Pick<Project, 'positionScale' | 'pendingScale'> {
   readonly from: string;
   readonly to: string;
   readonly days: readonly SummaryDay[];

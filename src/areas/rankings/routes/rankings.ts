@@ -22,7 +22,8 @@ export const rankingEndpoints: AppEndpoint[] = [
     description:
       'One newest record per tracked keyword and domain. With `start_date` or `end_date`: one record per check date, oldest first. ' +
       'With `relationship=OTHER`: what else stands in the newest results. ' +
-      '`position` is the place among everything on the page, `rank_group` the place among the organic results, which `checked_depth` counts. ' +
+      '`position` is the place among the results of the channel, which `checked_depth` counts, and `rank_absolute` the place among everything on the page; ' +
+      '`previous_position`, `change` and `movement` are in `position_scale`. ' +
       '`cost` is the price of the whole check; rows of one `run_id` share it.',
     access: 'key',
     query: ListRankingsQuery,

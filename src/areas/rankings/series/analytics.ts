@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { addDays } from '#kernel/days.ts';
+import type { PositionScale } from '#areas/projects/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { DOMAIN_ROWS, OWN_ROWS, OwnParams, PROJECT_DAY, toParams, type DayCodesInput } from '../grid/analytics.ts';
 import { READING_COLUMNS, ReadingTuple, toReading, type CheckReading } from '../check-reading.ts';
+import { PLACE_COLUMN } from '../scale.ts';
 import { toTrackedKey } from '../grid/grid.ts';
 
 /** A hundred rows of four hundred days. */
@@ -22,7 +24,7 @@ export async function listDayChecks(
 ): Promise<ReadonlyMap<string, ReadonlyMap<number, DayCheck>>> {
   const { days, to, keywordIds = [], domains } = input;
   const first = addDays(to, 1 - days);
-  const rows = await clickhouse.query(toQuestion(domains !== undefined), {
+  const rows = await clickhouse.query(toQuestion(input.scale, domains !== undefined), {
     ...toParams(input, first, to),
     keyword_ids: [...keywordIds],
     ...(domains === undefined ? {} : { domains: [...domains] }),
@@ -38,13 +40,13 @@ export async function listDayChecks(
   return checks;
 }
 
-function toQuestion(isByDomain: boolean) {
+function toQuestion(scale: PositionScale, isByDomain: boolean) {
   return {
     name: 'rankings-list-day-checks',
     sql: `
 with checks as (
   select keyword_id, engine, channel, domain, ${PROJECT_DAY} as day,
-    argMax((ifNull(position, 0), url, (${READING_COLUMNS})), (check_ts, recomputed_at)) as newest
+    argMax((ifNull(${PLACE_COLUMN[scale]}, 0), url, (${READING_COLUMNS})), (check_ts, recomputed_at)) as newest
   from ranking_history
   where ${isByDomain ? DOMAIN_ROWS : OWN_ROWS} and keyword_id in {keyword_ids:Array(String)} and status != 'failed'
   group by keyword_id, engine, channel, domain, day

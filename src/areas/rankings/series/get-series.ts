@@ -1,5 +1,5 @@
 import { toDueDate } from '#areas/keywords/index.ts';
-import { getProject } from '#areas/projects/index.ts';
+import { getProject, type Project } from '#areas/projects/index.ts';
 import { listDays } from '#kernel/days.ts';
 import { invalid } from '#kernel/errors.ts';
 import { findDays, listDayCodes } from '../grid/analytics.ts';
@@ -29,7 +29,7 @@ export interface SeriesRow extends TrackedKeyword {
   readonly domain: string | null;
 }
 
-export interface Series {
+export interface Series extends Pick<Project, 'positionScale' | 'pendingScale'> {
   readonly timeZone: string;
   readonly span: Span;
   readonly days: readonly string[];
@@ -66,6 +66,8 @@ export async function getSeries(ctx: GridContext, input: SeriesInput): Promise<S
   const found = checks && keys.flatMap((key) => days.map((_day, at) => checks.get(key)?.get(at) ?? null));
   return {
     timeZone: project.timeZone,
+    positionScale: project.positionScale,
+    pendingScale: project.pendingScale,
     span,
     days,
     rows,

@@ -52,7 +52,8 @@ export async function listTrackingProjectsOf(
               order by created_at, id limit ${ASSETS_MAX}) a) as assets,
        (select coalesce(json_agg(json_build_object(
             'channel', c.channel, 'domain', c.domain, 'checkDate', c.check_date, 'position', c.position,
-            'previousPosition', c.previous_position, 'checkedDepth', c.checked_depth)), '[]')
+            'rankGroup', c.rank_group, 'previousPosition', c.previous_position, 'previousRankGroup', c.previous_rank_group,
+            'checkedDepth', c.checked_depth)), '[]')
         from current_rankings c
         where c.project_id = t.project_id and c.keyword_id = t.keyword_id and c.engine = t.engine) as known,
        exists (select from tracked_keywords places

@@ -1,6 +1,6 @@
 import type { CheckInterval, DepthStrategy } from '#areas/keywords/index.ts';
 import type { Channel, Relationship } from '../vocabulary.ts';
-import type { GoodCheck } from '../ingest/position-change.ts';
+import type { GoodCheck, PreviousPlaces } from '../ingest/position-change.ts';
 import type { LastGood } from '../ingest/decide-outcome.ts';
 import type { Target } from '../ingest/match-results.ts';
 
@@ -19,12 +19,12 @@ export interface WatchedAsset {
 }
 
 /** What a project knew of a target before. */
-export interface KnownPosition extends LastGood {
+export interface KnownPosition extends LastGood, PreviousPlaces {
   readonly channel: Channel;
   readonly domain: string;
   /** Null: no good check yet. */
   readonly checkDate: string | null;
-  readonly previousPosition: number | null;
+  readonly rankGroup: number | null;
 }
 
 /** A project that tracks the keyword of a check. */

@@ -31,9 +31,12 @@ const MOMENTS: ReadonlySet<ColumnName> = new Set(['checked_at', 'failed_at', 'ne
 
 /** The grid as rows, with its lists written out and moments in ISO 8601; a tag is its name. The line of 30 days is left out. */
 export const GRID_ROWS: CsvRows = {
-  columns: COLUMNS,
-  listRows: ({ n, columns, lists }: GridBody) =>
-    Array.from({ length: n }, (_none, at) => Object.fromEntries(COLUMNS.map((name) => [name, toValue(name, columns[name][at], lists)]))),
+  columns: [...COLUMNS, 'position_scale'],
+  listRows: ({ n, columns, lists, position_scale: scale }: GridBody) =>
+    Array.from({ length: n }, (_none, at) => ({
+      ...Object.fromEntries(COLUMNS.map((name) => [name, toValue(name, columns[name][at], lists)])),
+      position_scale: scale,
+    })),
 };
 
 function toValue(name: ColumnName, value: unknown, lists: GridBody['lists']): unknown {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { booleanParam, dayParam, idField, integerParam, limitField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
@@ -74,11 +75,12 @@ export const GridColumns = z
     language_code: place('In `lists.language_code`.'),
     device: place('In `lists.device`.'),
     status: place('In `lists.status`. `pending`: no own site has an outcome yet.'),
-    position: place('The place among everything on the page of the best own site. Of a failed check: the last good one.'),
-    previous: place('The position to compare with, as `compare` says; null: not found, or nothing to compare with.'),
-    change: place('Places gained. Null: one of both is not known, or the newest check failed.'),
+    position: place('The place of the best own site among the results of the channel. Of a failed check: the last good one.'),
+    rank_absolute: place('Its place among everything on the page.'),
+    previous: place('The place to compare with in `position_scale`, as `compare` says; null: not found, or nothing to compare with.'),
+    change: place('Places gained in `position_scale`. Null: one of both is not known, or the newest check failed.'),
     movement: place('In `lists.movement`.'),
-    best: place('The best position within the span.'),
+    best: place('The best place within the span, in `position_scale`.'),
     domain: place('The site that has the position, in `lists.domain`.'),
     page: place('The page that has the position, in `lists.page`.'),
     target_page: place('The page that should have it, in `lists.page` too.'),
@@ -130,6 +132,7 @@ const GridCompetitor = z
     domain: z.string(),
     status: z.array(z.int()).meta({ description: 'In `lists.status`. `pending`: this site has no outcome yet.' }),
     position: place('Null: not found, or not known yet. Of a failed check: the last good one.'),
+    rank_absolute: place('Its place among everything on the page.'),
     checked_depth: place('How many results the last good check read.'),
     other_checks: z.array(OtherCheck).meta({
       description:
@@ -167,6 +170,7 @@ export const GridResponse = z.object({
   time_zone: z.string(),
   from: z.string(),
   to: z.string(),
+  ...SCALE_FIELDS,
   compare: z.enum(COMPARES),
   compare_day: z.string().nullable().meta({ description: '`previous` is what stood at the end of this day.' }),
   as_of: z.string().nullable().meta({ description: 'The newest check of the rows, well or not.' }),
@@ -177,7 +181,7 @@ export const GridResponse = z.object({
   competitors: z.array(GridCompetitor).optional().meta({ description: 'With `competitors=true`, in the order of the assets.' }),
   spark: z.string().meta({
     description:
-      `Base64 of n rows of ${SPARK_DAYS} bytes, the last of which is the day \`to\`: a position from 1 to 253, ` +
+      `Base64 of n rows of ${SPARK_DAYS} bytes, the last of which is the day \`to\`: a place in \`position_scale\` from 1 to 253, ` +
       '0 not found, 254 every check of the day failed, 255 not measured.',
   }),
 });
@@ -201,6 +205,7 @@ export function toGridBody({ projectId, compare }: GridInput, grid: Grid, prices
     time_zone: grid.timeZone,
     from: grid.span.from,
     to: grid.span.to,
+    ...toScaleBody(grid),
     compare,
     compare_day: grid.compareDay,
     as_of: grid.asOf === null ? null : new Date(grid.asOf).toISOString(),

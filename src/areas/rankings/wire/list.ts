@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCALE_FIELDS, toScaleBody, type PositionScale } from '#areas/projects/index.ts';
 import { dayParam, hasNoControl, idField, integerParam, limitField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
@@ -7,6 +8,7 @@ import { ENGINES } from '#providers/search-data/index.ts';
 import type { ListRankingsInput, ListRankingsResult } from '../newest/list-rankings.ts';
 import { MOVEMENTS, toPositionChange, toMovement } from '../ingest/position-change.ts';
 import type { Ranking } from '../ranking.ts';
+import { toPlace } from '../scale.ts';
 import { RANKING_STATUSES, RELATIONSHIPS, type Channel } from '../vocabulary.ts';
 import { toProviderName } from './provider-name.ts';
 
@@ -56,13 +58,16 @@ export const RankingBody = z
     keyword_id: z.string(),
     keyword: z.string(),
     keyword_text: z.string(),
-    position: z.int().nullable().meta({ description: 'Place among everything on the page. Of a failed check: the last good one.' }),
+    position: z.int().nullable().meta({ description: 'Place among the results of the channel. Of a failed check: the last good one.' }),
     rank: z.int().nullable(),
-    rank_absolute: z.int().nullable(),
-    rank_group: z.int().nullable().meta({ description: 'Place among results of the same type.' }),
-    previous_position: z.int().nullable(),
+    rank_group: z.int().nullable().meta({ description: 'The same as `position`.' }),
+    rank_absolute: z.int().nullable().meta({ description: 'Place among everything on the page.' }),
+    previous_position: z
+      .int()
+      .nullable()
+      .meta({ description: 'At the last good check of an earlier date, in `position_scale`, as are `change` and `movement`.' }),
     previous_rank: z.int().nullable(),
-    change: z.int().nullable().meta({ description: 'Places gained since the last good check of an earlier date.' }),
+    change: z.int().nullable().meta({ description: 'Places gained since then.' }),
     movement: z.enum(MOVEMENTS).nullable(),
     url: z.string().nullable(),
     ranking_url: z.string().nullable(),
@@ -97,6 +102,7 @@ export const RankingBody = z
 export const ListRankingsResponse = z.object({
   success: z.boolean(),
   project_id: z.string(),
+  ...SCALE_FIELDS,
   count: z.int(),
   rankings: z.array(RankingBody),
   pagination: Pagination,
@@ -137,27 +143,30 @@ export function toListBody(
   return {
     success: true,
     project_id: projectId,
+    ...toScaleBody(result),
     count: result.rankings.length,
-    rankings: result.rankings.map(toRankingBody),
+    rankings: result.rankings.map((ranking) => toRankingBody(ranking, result.positionScale)),
     pagination: { limit, offset, has_more: result.hasMore, total: result.total },
   };
 }
 
-export function toRankingBody(ranking: Ranking): z.input<typeof RankingBody> {
-  const { keywordId, engine, channel, position, previousPosition, checkTs, checkDate } = ranking;
+export function toRankingBody(ranking: Ranking, scale: PositionScale): z.input<typeof RankingBody> {
+  const { keywordId, engine, channel, rankGroup, checkTs, checkDate } = ranking;
+  const place = toPlace(ranking, scale);
+  const previous = toPlace({ rankGroup: ranking.previousRankGroup, rankAbsolute: ranking.previousRankAbsolute }, scale);
   return {
     id: toRecordId(ranking),
     keyword_id: keywordId,
     keyword: ranking.keywordText,
     keyword_text: ranking.keywordText,
-    position,
-    rank: position,
-    rank_absolute: position,
-    rank_group: ranking.rankGroup,
-    previous_position: previousPosition,
-    previous_rank: previousPosition,
-    change: toPositionChange(position, previousPosition),
-    movement: ranking.status === 'ranked' || ranking.status === 'not_found' ? toMovement(position, previousPosition) : null,
+    position: rankGroup,
+    rank: rankGroup,
+    rank_group: rankGroup,
+    rank_absolute: ranking.rankAbsolute,
+    previous_position: previous,
+    previous_rank: previous,
+    change: toPositionChange(place, previous),
+    movement: ranking.status === 'ranked' || ranking.status === 'not_found' ? toMovement(place, previous) : null,
     url: ranking.url,
     ranking_url: ranking.url,
     domain: ranking.domain,
@@ -189,7 +198,7 @@ export function toRankingBody(ranking: Ranking): z.input<typeof RankingBody> {
 }
 
 /** A record is one outcome: of a keyword, page, domain and date; other sites may stand on a page several times. */
-function toRecordId({ keywordId, engine, channel, domain, checkDate, relationship, position }: Ranking): string {
+function toRecordId({ keywordId, engine, channel, domain, checkDate, relationship, rankAbsolute }: Ranking): string {
   const id = `${keywordId}:${engine}:${channel}:${domain}:${checkDate ?? 'none'}`;
-  return relationship === 'OTHER' ? `${id}:${position}` : id;
+  return relationship === 'OTHER' ? `${id}:${rankAbsolute}` : id;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { limitField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
 import { roundUsd } from '#kernel/money.ts';
@@ -39,6 +40,7 @@ const PageKeyword = z
     location_code: z.int(),
     language_code: z.string(),
     position: z.int().nullable().meta({ description: 'At the newest good check of the span; null: not found then.' }),
+    rank_absolute: z.int().nullable(),
     ...READING_FIELDS,
     search_volume: z.int().nullable(),
     enriched_at: z.string().nullable().meta({ description: 'When the volume became known.' }),
@@ -81,6 +83,7 @@ export const PagesResponse = z.object({
   time_zone: z.string(),
   from: z.string(),
   to: z.string(),
+  ...SCALE_FIELDS,
   checked: z.int().meta({ description: 'Tracked keywords that fit and have a good check within the span.' }),
   ranked: z.int().meta({ description: 'Of them, those that rank by the newest one.' }),
   count: z.int(),
@@ -105,6 +108,7 @@ export function toPagesBody(
     time_zone: found.timeZone,
     from: found.span.from,
     to: found.span.to,
+    ...toScaleBody(found),
     checked: found.checked,
     ranked: found.ranked,
     count: found.pages.length,
@@ -146,7 +150,8 @@ function toKeywordBody(keyword: RankedKeyword, priceOf: PriceMetrics): z.input<t
     device: keyword.device,
     location_code: keyword.locationCode,
     language_code: keyword.languageCode,
-    position: newest?.position || null,
+    position: newest?.rankGroup ?? null,
+    rank_absolute: newest?.rankAbsolute ?? null,
     ...toReadingBody(newest?.reading ?? NO_READING),
     search_volume: keyword.volume,
     enriched_at: keyword.enrichedAt?.toISOString() ?? null,

@@ -5,9 +5,10 @@ import type { SerpItem } from '#providers/search-data/index.ts';
 /** One result of a page. */
 export const PositionBody = z
   .object({
+    position: z.int().meta({ description: 'Place among the results of its type.' }),
     rank: z.int(),
-    rank_absolute: z.int(),
     rank_group: z.int(),
+    rank_absolute: z.int().meta({ description: 'Place among everything on the page.' }),
     type: z.string(),
     is_paid: z.boolean(),
     domain: z.string().nullable(),
@@ -19,6 +20,19 @@ export const PositionBody = z
   })
   .meta({ id: 'SerpPosition' });
 
+/** A result of a page that is one of several. */
+export const PlaceBody = z.object({
+  position: z.int(),
+  rank_group: z.int(),
+  rank_absolute: z.int(),
+  domain: z.string().nullable(),
+  url: z.string().nullable(),
+});
+
+export function toPlaceBody({ rankGroup, rankAbsolute, domain, url }: Pick<SerpItem, 'rankGroup' | 'rankAbsolute' | 'domain' | 'url'>) {
+  return { position: rankGroup, rank_group: rankGroup, rank_absolute: rankAbsolute, domain, url };
+}
+
 export function toPositionBody(item: SerpItem): z.input<typeof PositionBody> {
-  return toBody(PositionBody, { ...item, rank: item.rankAbsolute });
+  return toBody(PositionBody, { ...item, position: item.rankGroup, rank: item.rankGroup });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { booleanParam, idField, limitField, listParam } from '#http/fields.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { CHECKED_ROWS_MAX, SERIES_ROWS_MAX, type Series, type SeriesInput } from '../series/get-series.ts';
@@ -48,6 +49,7 @@ export const SeriesResponse = z.object({
   time_zone: z.string(),
   from: z.string(),
   to: z.string(),
+  ...SCALE_FIELDS,
   days: z.array(z.string()),
   total: z.int().meta({ description: 'Tracked keywords that fit; those above `limit` are left out.' }),
   rows: z.array(SeriesRowBody),
@@ -88,6 +90,7 @@ export function toSeriesBody({ projectId }: SeriesInput, series: Series): z.inpu
     time_zone: series.timeZone,
     from: series.span.from,
     to: series.span.to,
+    ...toScaleBody(series),
     days: [...series.days],
     total: series.total,
     rows: series.rows.map((row) => ({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { dayParam, idField, integerParam } from '#http/fields.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { NOTHING, type Totals } from '../daily-totals/totals.ts';
 import { SUMMARY_GROUPS, type Summary, type SummaryDay, type SummaryInput } from '../reports/rankings-summary.ts';
 import { toShareOfVoice } from '../reports/share-of-voice.ts';
-import type { WatchedAsset } from '../tracked/tracking-project.ts';
 import { CHANNELS, RELATIONSHIPS } from '../vocabulary.ts';
 
 const POSITION_DIGITS = 2;
@@ -60,7 +60,7 @@ const SummaryAsset = z
   .meta({ id: 'RankingSummaryAsset' });
 
 const SummaryDayBody = z
-  .object({ date: z.string(), ...DAY_COUNTS, assets: z.array(SummaryAsset) })
+  .object({ date: z.string(), ...DAY_COUNTS, position_scale: SCALE_FIELDS.position_scale, assets: z.array(SummaryAsset) })
   .meta({ id: 'RankingSummaryDay', description: 'The counts are those of the best own site of each keyword.' });
 
 const SummaryGroupBody = z
@@ -76,6 +76,7 @@ export const RankingsSummaryResponse = z.object({
   project_id: z.string(),
   start_date: z.string(),
   end_date: z.string(),
+  ...SCALE_FIELDS,
   channel: z.enum(CHANNELS),
   platform: z.enum(ENGINES).nullable(),
   device: z.string().nullable(),
@@ -106,11 +107,12 @@ export function toRankingsSummaryBody(input: SummaryInput, summary: Summary): z.
     project_id: input.projectId,
     start_date: summary.from,
     end_date: summary.to,
+    ...toScaleBody(summary),
     channel: input.channel,
     platform: input.engine ?? null,
     device: input.device ?? null,
     location_code: input.locationCode ?? null,
-    days: summary.days.map((day) => toDayBody(day, summary.assets)),
+    days: summary.days.map((day) => toDayBody(day, summary)),
     group_by: input.groupBy ?? null,
     groups:
       summary.groups?.map(({ group, name, days }) => ({
@@ -122,13 +124,14 @@ export function toRankingsSummaryBody(input: SummaryInput, summary: Summary): z.
 }
 
 /** Assets without an outcome are shown as such; sites that are no longer assets come after them. */
-function toDayBody({ day, own, sites }: SummaryDay, assets: readonly WatchedAsset[]): z.input<typeof SummaryDayBody> {
+function toDayBody({ day, own, sites }: SummaryDay, { assets, positionScale }: Summary): z.input<typeof SummaryDayBody> {
   const byDomain = new Map(sites.map((site) => [site.domain, site]));
   const watched = new Set(assets.map(({ value }) => value));
   const others = sites.filter(({ domain }) => !watched.has(domain));
   return {
     date: day,
     ...toDayCounts(own),
+    position_scale: positionScale,
     assets: [
       ...assets.map(({ id, name, value, role }) => ({
         asset_id: id,

@@ -13,6 +13,7 @@ import { KEYWORDS_MAX } from '../orders/order-pages.ts';
 import { TASK_STATUSES, type TaskKeyword } from '../orders/serp-task.ts';
 import { CHANNELS, DEVICES } from '../vocabulary.ts';
 import { OutcomeBody, toOutcomeBody } from './outcome.ts';
+import { PlaceBody, toPlaceBody } from './position.ts';
 
 const Options = z.object({
   location_code: locationCodeField().optional().meta({ description: "The project's default, else 2840." }),
@@ -84,14 +85,12 @@ export function toCreateBody(
 export const SerpTaskParams = z.object({ taskId: idField() });
 export const SerpTaskQuery = z.object({ limit: limitField(KEYWORDS_MAX, KEYWORDS_MAX), offset: offsetField() });
 
-const Place = z.object({ position: z.int(), rank_group: z.int(), domain: z.string().nullable(), url: z.string().nullable() });
-
 const TaskResultBody = OutcomeBody.extend({
   status: z
     .enum(['ranked', 'not_found', 'failed'])
     .nullable()
     .meta({ description: 'Null: the page was read, and nothing was looked for on it.' }),
-  top_domains: z.array(Place),
+  top_domains: z.array(PlaceBody),
 }).meta({ id: 'SerpTaskResult' });
 
 export const SerpTaskResponse = z.object({
@@ -132,6 +131,6 @@ function toResultBody(outcome: TaskKeyword): z.input<typeof TaskResultBody> {
   return {
     ...toOutcomeBody(outcome),
     status: result === null ? 'failed' : result.status,
-    top_domains: (result?.top ?? []).map(({ position, rankGroup, domain, url }) => ({ position, rank_group: rankGroup, domain, url })),
+    top_domains: (result?.top ?? []).map(({ position, ...place }) => toPlaceBody({ ...place, rankAbsolute: position })),
   };
 }

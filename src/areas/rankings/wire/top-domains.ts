@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FigureReadingBody, toFigureReading } from '#areas/domains/index.ts';
+import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { idField, integerParam, limitField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import type { TopDomainsResult } from '../reports/get-top-domains.ts';
@@ -29,13 +30,15 @@ const TopDomainBody = z
 
 export const TopDomainsResponse = z.object({
   success: z.boolean(),
+  ...SCALE_FIELDS,
   domains: z.array(TopDomainBody),
   ...ListFields,
 });
 
-export function toTopDomainsBody(page: Page, { domains, total }: TopDomainsResult): z.input<typeof TopDomainsResponse> {
+export function toTopDomainsBody(page: Page, { domains, total, ...scales }: TopDomainsResult): z.input<typeof TopDomainsResponse> {
   return {
     success: true,
+    ...toScaleBody(scales),
     domains: domains.map(({ domain, keywords, top10, avgRank, newestDay, known }) => ({
       domain,
       keywords_count: keywords,

@@ -8,9 +8,7 @@ import { toReaderType } from '../live/page-orders.ts';
 import type { TrackResult } from '../live/track-rankings.ts';
 import { toTaskResult, type TaskResult } from '../orders/serp-task.ts';
 import { OutcomeBody, toOutcomeBody } from './outcome.ts';
-import { PositionBody, toPositionBody } from './position.ts';
-
-const TopDomain = z.object({ position: z.int(), domain: z.string().nullable(), url: z.string().nullable() });
+import { PlaceBody, PositionBody, toPlaceBody, toPositionBody } from './position.ts';
 
 const ResultBody = OutcomeBody.extend({
   project_id: z.string(),
@@ -20,8 +18,8 @@ const ResultBody = OutcomeBody.extend({
     .meta({ description: 'Null: the page was read, and nothing was looked for on it.' }),
   reason: z.string().nullable(),
   query_id: z.string(),
-  matches: z.array(z.object({ position: z.int(), rank_group: z.int(), domain: z.string().nullable(), url: z.string().nullable() })),
-  top_domains: z.array(TopDomain),
+  matches: z.array(PlaceBody),
+  top_domains: z.array(PlaceBody),
   platform: z.enum(ENGINES),
   check_date: z.string().nullable(),
   workflow_id: z.string().nullable(),
@@ -84,13 +82,8 @@ function toResultBody({ check, projectId, page, ...own }: TrackResult): ResultBo
     status: toStatus(page.state, result),
     reason: page.state === 'skipped' ? page.reason : null,
     query_id: toQueryId(check),
-    matches: (match?.all ?? []).map(({ rankAbsolute, rankGroup, domain, url }) => ({
-      position: rankAbsolute,
-      rank_group: rankGroup,
-      domain,
-      url,
-    })),
-    top_domains: (result?.top ?? []).map(({ position, domain, url }) => ({ position, domain, url })),
+    matches: (match?.all ?? []).map(toPlaceBody),
+    top_domains: (result?.top ?? []).map(({ position, ...place }) => toPlaceBody({ ...place, rankAbsolute: position })),
     platform: check.engine,
     check_date: result === null ? null : toDay(new Date(result.checkTs)),
     workflow_id: workflowId,

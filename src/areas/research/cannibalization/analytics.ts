@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DEVICES } from '#areas/keywords/index.ts';
+import type { PositionScale } from '#areas/projects/index.ts';
 import type { Page } from '#http/paging.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
@@ -9,7 +10,7 @@ import { SEVERITIES, SEVERITY_LIMITS, type CompetingKeyword, type CompetingPage 
  * Own organic results in the pages that a project had checked, by check: which of the site's pages is best, and how
  * many there are. A result of a host below a website belongs to it.
  */
-const CHECKS = `
+const toChecks = (scale: PositionScale): string => `
 with
   seen as (
     select distinct run_id, keyword_id from ranking_history
@@ -17,7 +18,7 @@ with
   ),
   placed as (
     select keyword_id, keyword, engine, device, location_code, language_code, run_id, run_date, tracked_at,
-      cutFragment(url) as page, min(rank_absolute) as place
+      cutFragment(url) as page, min(${placeOf(scale)}) as place, min(rank_group) as organic, min(rank_absolute) as absolute
     from serp_runs
     where keyword_id in (select keyword_id from seen) and run_id in (select run_id from seen) and run_date >= {from:Date}
       and kind = 'organic' and type = 'organic' and is_paid = 0 and url != ''
@@ -25,8 +26,10 @@ with
     group by keyword_id, keyword, engine, device, location_code, language_code, run_id, run_date, tracked_at, page
   )`;
 
-/** Keywords with several own pages, in turn or at once, and how bad that is. */
-const KEYWORDS = `${CHECKS},
+const placeOf = (scale: PositionScale): string => (scale === 'organic' ? 'rank_group' : 'rank_absolute');
+
+/** Keywords with several own pages, in turn or at once, and how bad that is. Organic results stand in one order in both scales. */
+const KEYWORDS = `${toChecks('organic')},
   checks as (
     select keyword_id, engine, any(keyword) as keyword, any(device) as device, any(location_code) as location_code,
       any(language_code) as language_code, run_id, min(tracked_at) as checked_at, argMin(page, (place, page)) as best, count() as pages
@@ -93,13 +96,13 @@ const countQuestion = {
 };
 
 /** The pages of listed keywords, the one that led most often first. */
-const pagesQuestion = {
+const toPagesQuestion = (scale: PositionScale) => ({
   name: 'research-list-competing-pages',
-  sql: `${CHECKS},
+  sql: `${toChecks(scale)},
   leading as (select keyword_id, engine, run_id, argMin(page, (place, page)) as best from placed group by keyword_id, engine, run_id)
 select keyword_id as keywordId, engine, page as url, count() as checks, countIf(best = page) as led, uniqExact(run_date) as days,
   toString(min(run_date)) as firstDay, toString(max(run_date)) as lastDay, min(place) as bestPosition, avg(place) as avgPosition,
-  argMax(place, tracked_at) as lastPosition
+  argMax(organic, tracked_at) as lastPosition, argMax(absolute, tracked_at) as lastRankAbsolute
 from placed join leading using (keyword_id, engine, run_id)
 where keyword_id in {keyword_ids:Array(String)}
 group by keyword_id, engine, page
@@ -124,10 +127,13 @@ limit {pages_max:UInt32} by keywordId, engine`,
     bestPosition: z.number(),
     avgPosition: z.number(),
     lastPosition: z.number(),
+    lastRankAbsolute: z.number(),
   }),
-};
+});
 
 export interface CompetingQuestion {
+  /** Of the best and the average position. */
+  readonly scale: PositionScale;
   readonly projectId: string;
   /** `YYYY-MM-DD`: earlier checks do not count. */
   readonly from: string;
@@ -146,7 +152,13 @@ export async function listCompetingKeywords(clickhouse: ClickHouse, question: Co
   if (rows.length === 0) return [];
   const { project_id, from, hosts } = toParams(question);
   const ids = [...new Set(rows.map(({ keywordId }) => keywordId))];
-  const found = await clickhouse.query(pagesQuestion, { project_id, from, hosts, keyword_ids: ids, pages_max: PAGES_MAX });
+  const found = await clickhouse.query(toPagesQuestion(question.scale), {
+    project_id,
+    from,
+    hosts,
+    keyword_ids: ids,
+    pages_max: PAGES_MAX,
+  });
   const pages = Map.groupBy(found, ({ keywordId, engine }) => `${engine} ${keywordId}`);
   return rows.map(({ level, ...row }) => ({
     ...row,

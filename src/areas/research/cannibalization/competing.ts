@@ -22,10 +22,12 @@ export interface CompetingPage {
   /** `YYYY-MM-DD` */
   readonly firstDay: string;
   readonly lastDay: string;
-  /** Among everything on the page. */
+  /** In the project's scale. */
   readonly bestPosition: number;
   readonly avgPosition: number;
+  /** Among the organic results, and among everything on the page. */
   readonly lastPosition: number;
+  readonly lastRankAbsolute: number;
 }
 
 export interface CompetingKeyword {

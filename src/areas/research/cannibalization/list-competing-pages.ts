@@ -1,4 +1,4 @@
-import { getProject, type ProjectReader } from '#areas/projects/index.ts';
+import { getProject, type Project, type ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import type { Page } from '#http/paging.ts';
 import { toDay } from '#kernel/clock.ts';
@@ -18,7 +18,7 @@ export interface CompetingInput extends Page {
   readonly severity: Severity;
 }
 
-export interface CompetingResult {
+export interface CompetingResult extends Pick<Project, 'positionScale' | 'pendingScale'> {
   /** The worst first. */
   readonly keywords: readonly CompetingKeyword[];
   readonly total: number;
@@ -39,10 +39,11 @@ export async function listCompetingPages(
   const websites = await listProjectWebsites(ctx.postgres, project.id, WEBSITES_MAX);
   const hosts = websites.filter(({ role }) => role === 'primary').map(({ host }) => host);
   const from = addDays(toDay(ctx.clock.now()), 1 - days);
-  const question = { projectId: project.id, from, hosts, severity };
+  const { positionScale, pendingScale } = project;
+  const question = { scale: positionScale, projectId: project.id, from, hosts, severity };
   const [keywords, total] = await Promise.all([
     listCompetingKeywords(ctx.clickhouse, question, page),
     countCompetingKeywords(ctx.clickhouse, question),
   ]);
-  return { keywords, total, from };
+  return { positionScale, pendingScale, keywords, total, from };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DEVICES } from '#areas/keywords/index.ts';
+import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { idField, integerParam, limitField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
@@ -28,9 +29,10 @@ const CompetingPageBody = z.object({
   days: z.int(),
   first_day: z.string(),
   last_day: z.string(),
-  best_position: z.int(),
+  best_position: z.int().meta({ description: 'In `position_scale`, as is the average.' }),
   avg_position: z.number(),
-  last_position: z.int(),
+  last_position: z.int().meta({ description: 'Place among the organic results.' }),
+  last_rank_absolute: z.int().meta({ description: 'Place among everything on the page.' }),
 });
 
 const CompetingKeywordBody = z
@@ -54,6 +56,7 @@ export const CannibalizationResponse = z.object({
   success: z.boolean(),
   project_id: z.string(),
   from: z.string(),
+  ...SCALE_FIELDS,
   keywords: z.array(CompetingKeywordBody),
   ...ListFields,
 });
@@ -64,12 +67,13 @@ export function toCompetingInput({ project_id: projectId, ...query }: z.output<t
 
 export function toCannibalizationBody(
   input: CompetingInput,
-  { keywords, total, from }: CompetingResult,
+  { keywords, total, from, ...scales }: CompetingResult,
 ): z.input<typeof CannibalizationResponse> {
   return {
     success: true,
     project_id: input.projectId,
     from,
+    ...toScaleBody(scales),
     keywords: keywords.map(toKeywordBody),
     ...toListFields(keywords, input, total),
   };

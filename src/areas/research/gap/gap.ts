@@ -14,7 +14,9 @@ export type GapSort = (typeof GAP_SORTS)[number];
 export interface GapPlace {
   readonly domain: string;
   /** Among everything on the page. */
+  /** Among the organic results, and among everything on the page. */
   readonly position: number;
+  readonly rankAbsolute: number | null;
   readonly url: string | null;
 }
 

@@ -71,7 +71,12 @@ export function toGapInput(body: z.output<typeof GapBody>): GapInput {
   };
 }
 
-const Place = z.object({ domain: z.string(), position: z.int(), url: z.string().nullable() });
+const Place = z.object({
+  domain: z.string(),
+  position: z.int().meta({ description: 'Place among the organic results.' }),
+  rank_absolute: z.int().nullable().meta({ description: 'Place among everything on the page.' }),
+  url: z.string().nullable(),
+});
 
 const GapKeywordBody = z
   .object({
@@ -153,5 +158,9 @@ function toSourceBody(
 }
 
 function toKeywordBody(row: GapKeyword): z.input<typeof GapKeywordBody> {
-  return toBody(GapKeywordBody, { ...row, kinds: [...row.kinds], places: [...row.places] });
+  return toBody(GapKeywordBody, { ...row, kinds: [...row.kinds], places: row.places.map(toPlaceBody) });
+}
+
+function toPlaceBody({ rankAbsolute, ...place }: GapKeyword['places'][number]): z.input<typeof Place> {
+  return { ...place, rank_absolute: rankAbsolute };
 }

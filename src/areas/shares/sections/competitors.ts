@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { DAY_COUNTS, toDayCounts, type Summary } from '#areas/rankings/index.ts';
 import { defineSection } from './section.ts';
 import { readSummary } from './summary.ts';
@@ -19,10 +20,14 @@ const Site = z
 export const competitors = defineSection({
   name: 'competitors',
   ignores: ['languageCode', 'tagId'],
-  schema: z.object({ sites: z.array(Site).meta({ description: 'Own sites first, then by domain.' }) }),
-  load: async (ctx, { span, ...question }) => ({ sites: toSites(await readSummary(ctx, question, span)) }),
-  columns: () => ['date', 'domain', 'is_own', ...Object.keys(SHOWN)],
-  toRows: ({ sites }) => sites.flatMap(({ domain, is_own: isOwn, days }) => days.map((day) => ({ ...day, domain, is_own: isOwn }))),
+  schema: z.object({ ...SCALE_FIELDS, sites: z.array(Site).meta({ description: 'Own sites first, then by domain.' }) }),
+  load: async (ctx, { span, ...question }) => {
+    const summary = await readSummary(ctx, question, span);
+    return { ...toScaleBody(summary), sites: toSites(summary) };
+  },
+  columns: () => ['date', 'domain', 'is_own', ...Object.keys(SHOWN), 'position_scale'],
+  toRows: ({ sites, position_scale: scale }) =>
+    sites.flatMap(({ domain, is_own: isOwn, days }) => days.map((day) => ({ ...day, domain, is_own: isOwn, position_scale: scale }))),
 });
 
 /** Watched sites, and those with outcomes in the span that are watched no more. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { CHANNELS, DEVICES } from '#areas/keywords/index.ts';
 import { DAY_CODES, getGrid, getStanding, RANKING_STATUSES, SPARK_DAYS, toTrackedKey, type Grid } from '#areas/rankings/index.ts';
 import { countDaysBetween } from '#kernel/days.ts';
@@ -17,9 +18,15 @@ const Row = z
     engine: z.enum(ENGINES),
     channel: z.enum(CHANNELS),
     status: z.enum(RANKING_STATUSES).meta({ description: '`pending`: nothing was known on the last day.' }),
-    position: z.int().nullable().meta({ description: 'Of the best own site on the last day. Of a failed check: the last good one.' }),
-    previous: z.int().nullable().meta({ description: 'Where it stood on the last of the days to compare with.' }),
-    best: z.int().nullable().meta({ description: 'The best position of the days.' }),
+    position: z
+      .int()
+      .nullable()
+      .meta({
+        description: 'Of the best own site on the last day, among the results of the channel. Of a failed check: the last good one.',
+      }),
+    rank_absolute: z.int().nullable().meta({ description: 'The same place among everything on the page.' }),
+    previous: z.int().nullable().meta({ description: 'Where it stood on the last of the days to compare with, in `position_scale`.' }),
+    best: z.int().nullable().meta({ description: 'The best place of the days, in `position_scale`.' }),
     page: z.string().nullable().meta({ description: 'The page that has the position.' }),
     volume: z.number().nullable(),
   })
@@ -31,6 +38,7 @@ export const keywords = defineSection({
   name: 'keywords',
   ignores: [],
   schema: z.object({
+    ...SCALE_FIELDS,
     keywords: z.array(Row),
     total: z.int().meta({ description: `Tracked keywords that fit; those above ${ROWS_MAX} are left out.` }),
     spark: z.string().meta({
@@ -43,10 +51,10 @@ export const keywords = defineSection({
       getGrid(ctx, { projectId, ...filter, ...span, compare: 'none', limit: ROWS_MAX }),
       compared === null ? undefined : getStanding(ctx, projectId, compared.to),
     ]);
-    return { keywords: toRows(grid, before), total: grid.total, spark: toSpark(grid, span) };
+    return { ...toScaleBody(grid), keywords: toRows(grid, before), total: grid.total, spark: toSpark(grid, span) };
   },
-  columns: () => Object.keys(Row.shape),
-  toRows: (body) => body.keywords,
+  columns: () => [...Object.keys(Row.shape), 'position_scale'],
+  toRows: (body) => body.keywords.map((row) => ({ ...row, position_scale: body.position_scale })),
 });
 
 function toRows({ n, lists, columns }: Grid, before: ReadonlyMap<string, number | null> | undefined): Row[] {
@@ -64,6 +72,7 @@ function toRows({ n, lists, columns }: Grid, before: ReadonlyMap<string, number 
       channel,
       status: read(lists.status, columns.status) ?? 'pending',
       position: columns.position[row] ?? null,
+      rank_absolute: columns.rankAbsolute[row] ?? null,
       previous: before?.get(key) ?? null,
       best: columns.best[row] ?? null,
       page: read(lists.page, columns.page),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { DAY_COUNTS, toDayCounts } from '#areas/rankings/index.ts';
 import { defineSection } from './section.ts';
 import { readSummary } from './summary.ts';
@@ -13,6 +14,7 @@ export const overview = defineSection({
   name: 'overview',
   ignores: ['languageCode', 'tagId'],
   schema: z.object({
+    ...SCALE_FIELDS,
     days: z.array(Day),
     compared_days: z.array(Day).nullable().meta({ description: 'The days to compare with, as many.' }),
   }),
@@ -22,8 +24,8 @@ export const overview = defineSection({
       compared === null ? undefined : readSummary(ctx, question, compared),
     ]);
     const toDays = ({ days }: typeof now) => days.map(({ day, own }) => ({ date: day, ...toDayCounts(own) }));
-    return { days: toDays(now), compared_days: before === undefined ? null : toDays(before) };
+    return { ...toScaleBody(now), days: toDays(now), compared_days: before === undefined ? null : toDays(before) };
   },
-  columns: () => ['date', ...Object.keys(plainCounts), ...Object.keys(movers.shape)],
-  toRows: ({ days }) => days.map(({ movers: moved, ...day }) => ({ ...day, ...moved })),
+  columns: () => ['date', ...Object.keys(plainCounts), ...Object.keys(movers.shape), 'position_scale'],
+  toRows: ({ days, position_scale: scale }) => days.map(({ movers: moved, ...day }) => ({ ...day, ...moved, position_scale: scale })),
 });

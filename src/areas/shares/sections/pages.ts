@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { listPages } from '#areas/rankings/index.ts';
 import { defineSection } from './section.ts';
 
@@ -25,6 +26,7 @@ export const pages = defineSection({
   name: 'pages',
   ignores: [],
   schema: z.object({
+    ...SCALE_FIELDS,
     pages: z.array(Page).meta({ description: `Those with the most keywords first, at most ${PAGES_MAX}.` }),
     total: z.int(),
     checked: z.int().meta({ description: 'Tracked keywords that fit and have a good check within the days.' }),
@@ -34,6 +36,7 @@ export const pages = defineSection({
     const found = await listPages(ctx, { projectId, ...filter, ...span, limit: PAGES_MAX, offset: 0 });
     const { total, checked, ranked } = found;
     return {
+      ...toScaleBody(found),
       pages: found.pages.map(({ page, keywords, best, average, volume, shareOfVoice }) => ({
         page,
         keywords: keywords.length,
@@ -47,6 +50,6 @@ export const pages = defineSection({
       ranked,
     };
   },
-  columns: () => Object.keys(Page.shape),
-  toRows: (body) => body.pages,
+  columns: () => [...Object.keys(Page.shape), 'position_scale'],
+  toRows: (body) => body.pages.map((page) => ({ ...page, position_scale: body.position_scale })),
 });

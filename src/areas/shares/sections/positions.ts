@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { CHANNELS, DEVICES } from '#areas/keywords/index.ts';
 import { DAY_CODES, getSeries } from '#areas/rankings/index.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
@@ -21,6 +22,7 @@ function definePositions<Name extends string>(name: Name, rowsMax: number) {
     name,
     ignores: [],
     schema: z.object({
+      ...SCALE_FIELDS,
       days: z.array(z.string()),
       rows: z.array(Row),
       total: z.int().meta({ description: `Tracked keywords that fit; those above ${rowsMax} are left out.` }),
@@ -30,8 +32,9 @@ function definePositions<Name extends string>(name: Name, rowsMax: number) {
       }),
     }),
     load: async (ctx, { projectId, filter, span }) => {
-      const { days, rows, total, values } = await getSeries(ctx, { projectId, ...filter, ...span, limit: rowsMax });
+      const { days, rows, total, values, ...series } = await getSeries(ctx, { projectId, ...filter, ...span, limit: rowsMax });
       return {
+        ...toScaleBody(series),
         days: [...days],
         rows: rows.map(({ keyword, locationCode, languageCode, device, engine, channel }) => ({
           keyword,
@@ -45,11 +48,12 @@ function definePositions<Name extends string>(name: Name, rowsMax: number) {
         values: values.toString('base64'),
       };
     },
-    columns: ({ days }) => [...Object.keys(Row.shape), ...days],
-    toRows: ({ days, rows, values }) => {
+    columns: ({ days }) => [...Object.keys(Row.shape), 'position_scale', ...days],
+    toRows: ({ days, rows, values, position_scale: scale }) => {
       const codes = Buffer.from(values, 'base64');
       return rows.map((row, at) => ({
         ...row,
+        position_scale: scale,
         ...Object.fromEntries(days.map((day, column) => [day, toCell(codes[at * days.length + column])])),
       }));
     },

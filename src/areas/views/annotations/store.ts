@@ -4,11 +4,13 @@ import type { Annotation, AnnotationKind, AnnotationScope } from './annotation.t
 const COLUMNS = `id, scope, project_id as "projectId", asset_id as "assetId", keyword_id as "keywordId", starts_on as "startsOn",
   ends_on as "endsOn", text, kind, tags, show_on_shares as "showOnShares", author, created_at as "createdAt", updated_at as "updatedAt"`;
 
+/** Twice changes nothing. */
 export async function insertAnnotation(sql: Sql, annotation: Annotation): Promise<void> {
   await sql.query(
     `insert into annotations
        (id, scope, project_id, asset_id, keyword_id, starts_on, ends_on, text, kind, tags, show_on_shares, author, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+     on conflict (id) do nothing`,
     [
       annotation.id,
       annotation.scope,

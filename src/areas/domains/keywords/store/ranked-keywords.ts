@@ -12,7 +12,7 @@ export interface RankedKeywordRecord extends Omit<RankedKeyword, 'isUp' | 'isDow
 
 const SORT_COLUMNS = {
   search_volume: 'search_volume',
-  position: 'rank_absolute',
+  position: 'rank_group',
   keyword: 'keyword',
   estimated_traffic: 'estimated_traffic',
 } as const;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { PositionScale } from '#areas/projects/index.ts';
 import { addDays } from '#kernel/days.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { VOICE_PLACES, VOICE_TOTAL } from '../../reports/share-of-voice.ts';
+import { PLACE_COLUMN, PREVIOUS_COLUMN } from '../../scale.ts';
 import { ENDED_KEYWORDS_MAX, type EndedKeyword } from '../store.ts';
 import { TOTAL_NAMES, type TotalName } from '../totals.ts';
 import { VALIDITY_DAYS_MAX } from '../validity-days.ts';
@@ -43,11 +45,11 @@ const TOTALS: Readonly<Record<TotalName, string>> = {
  * - `known`: the search volume that became known on a day; the newest until a day is that of the day.
  * - `totals`: a row for each subject, with its totals in the order of `TOTAL_NAMES` (`PackedRow` in `totals.ts`).
  */
-const toCompute = (isKept: string): string => `
+const toCompute = (scale: PositionScale, isKept = ''): string => `
 with
   checks as (
     select keyword_id, engine, channel, domain, device, location_code, asset_id, relationship, check_date as date,
-      status != 'failed' as is_good, ifNull(position, 0) as place, ifNull(previous_position, 0) as place_before, stands_days
+      status != 'failed' as is_good, ifNull(${PLACE_COLUMN[scale]}, 0) as place, ifNull(${PREVIOUS_COLUMN[scale]}, 0) as place_before, stands_days
     from ranking_history
     where project_id = {project_id:String} and check_date between {since:Date} and {to:Date} ${isKept}
     order by is_good desc, check_ts desc, recomputed_at desc
@@ -98,11 +100,14 @@ const Params = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
 const Row = z.object({ day: z.string(), sums: z.string() });
 
-const computeQuestion = { name: 'rankings-compute-days', sql: toCompute(''), params: Params, row: Row };
+const computeQuestions = {
+  organic: { name: 'rankings-compute-days', sql: toCompute('organic'), params: Params, row: Row },
+  page: { name: 'rankings-compute-days-on-page', sql: toCompute('page'), params: Params, row: Row },
+};
 
 /** The totals of the days of the range on which something is known or failed, oldest first. */
 export async function computeDays(clickhouse: ClickHouse, range: DayRange, ended: readonly EndedKeyword[]): Promise<PackedDay[]> {
-  return await clickhouse.query(computeQuestion, toParams(range, ended));
+  return await clickhouse.query(computeQuestions[range.scale], toParams(range, ended));
 }
 
 /**
@@ -120,7 +125,7 @@ export async function computeDaysOf(
     pages.slice(at * ENDED_PER_LIST, (at + 1) * ENDED_PER_LIST),
   ]);
   const isKept = lists.map(([name]) => `concat(keyword_id, ' ', engine, ' ', channel) in {${String(name)}:Array(String)}`).join(' or ');
-  const question = { name: 'rankings-compute-days-of-some', sql: toCompute(`and (${isKept})`), params: Params, row: Row };
+  const question = { name: 'rankings-compute-days-of-some', sql: toCompute(range.scale, `and (${isKept})`), params: Params, row: Row };
   return await clickhouse.query(question, { ...toParams(range, ended), ...Object.fromEntries(lists) });
 }
 

@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import type { PositionScale } from '#areas/projects/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 
 const DAYS_MAX = 100_000;
 const PROJECTS_MAX = 10_000;
 
-/** Days of a project, both included. */
+/** Days of a project, both included, with places of the scale. */
 export interface DayRange {
   readonly projectId: string;
+  readonly scale: PositionScale;
   readonly from: string;
   readonly to: string;
 }
@@ -31,21 +33,21 @@ const listDays = {
   sql: `
 select day, null as rows, source_rows as storedRows, sums
 from ranking_days final
-where project_id = {project_id:String} and day between {from:Date} and {to:Date}
+where project_id = {project_id:String} and scale = {scale:String} and day between {from:Date} and {to:Date}
 union all
 select check_date, count(), null, '[]'
 from ranking_history
 where project_id = {project_id:String} and check_date between {from:Date} and {to:Date}
 group by check_date
 limit ${DAYS_MAX}`,
-  params: z.object({ project_id: z.string(), from: z.string(), to: z.string() }),
+  params: z.object({ project_id: z.string(), scale: z.string(), from: z.string(), to: z.string() }),
   row: z.object({ day: z.string(), rows: z.number().nullable(), storedRows: z.number().nullable(), sums: z.string() }),
 };
 
 /** Days that have history or stored totals, oldest first. */
-export async function listStoredDays(clickhouse: ClickHouse, { projectId, from, to }: DayRange): Promise<StoredDay[]> {
+export async function listStoredDays(clickhouse: ClickHouse, { projectId, scale, from, to }: DayRange): Promise<StoredDay[]> {
   const byDay = new Map<string, StoredDay>();
-  for (const row of await clickhouse.query(listDays, { project_id: projectId, from, to })) {
+  for (const row of await clickhouse.query(listDays, { project_id: projectId, scale, from, to })) {
     const known = byDay.get(row.day);
     byDay.set(row.day, {
       day: row.day,
@@ -63,20 +65,21 @@ const listStale = {
   sql: `
 select distinct project_id as projectId
 from (
-  select project_id, check_date as day, count() as rows, null as stored_rows
+  select project_id, check_date as day, count() as rows, null as organic_rows, null as page_rows
   from ranking_history where check_date < {before:Date} group by project_id, check_date
   union all
-  select project_id, day, 0, source_rows from ranking_days final where day < {before:Date}
+  select project_id, day, 0, if(scale = 'organic', source_rows, null), if(scale = 'page', source_rows, null)
+  from ranking_days final where day < {before:Date}
 )
 group by project_id, day
-having max(stored_rows) is null or max(stored_rows) != sum(rows)
+having ifNull(max(organic_rows) != sum(rows), true) or ifNull(max(page_rows) != sum(rows), true)
 order by projectId
 limit ${PROJECTS_MAX}`,
   params: z.object({ before: z.string() }),
   row: z.object({ projectId: z.string() }),
 };
 
-/** Projects with a day before `before` without totals, or with totals of other rows than there are now. */
+/** Projects with a day before `before` without totals of one of the scales, or with totals of other rows than there are now. */
 export async function listStaleProjects(clickhouse: ClickHouse, before: string): Promise<string[]> {
   const rows = await clickhouse.query(listStale, { before });
   return rows.map(({ projectId }) => projectId);

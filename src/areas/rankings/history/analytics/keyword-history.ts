@@ -89,7 +89,7 @@ function toOutcome(values: z.output<typeof Row>['outcome']): RecordedOutcome {
     assetId: assetId || null,
     relationship,
     status,
-    position,
+    rankAbsolute: position,
     rankGroup,
     url: url || null,
     title: title || null,

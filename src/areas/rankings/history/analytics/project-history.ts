@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { PositionScale } from '#areas/projects/index.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { FIRST_DAY, isAskedByDomain, isOfOnePage, LAST_DAY, toRelationship, type HistoryInput } from '../history-input.ts';
 import type { Ranking, RankingPage } from '../../ranking.ts';
+import { PLACE_COLUMN } from '../../scale.ts';
 import { CHANNELS, DEVICES, RANKING_STATUSES, RELATIONSHIPS } from '../../vocabulary.ts';
 
 const Params = z.object({
@@ -39,6 +41,7 @@ const HistoryRow = z.object({
   position: z.number().nullable(),
   rank_group: z.number().nullable(),
   previous_code: z.number().nullable(),
+  previous_group_code: z.number().nullable(),
   url: z.string(),
   title: z.string(),
   is_featured_snippet: z.number(),
@@ -58,10 +61,10 @@ const HistoryRow = z.object({
  * The history of many keywords; that of one is read by `keyword-history.ts`, by the same rules. One record
  * per check date and series. A series is the best own domain of a keyword (or each domain, when asked by
  * domain); the last good check of a date counts, a failed one only when there is no other. Of several rows
- * for one run the newest holds. `previous_code` is the position at the last good check of an earlier date, 0
- * for "not found".
+ * for one run the newest holds. `previous_code` and
+ * `previous_group_code` are the places at the last good check of an earlier date, 0 for "not found".
  */
-const listHistory = {
+const toQuestion = (scale: PositionScale) => ({
   name: 'rankings-list-history',
   sql: `
 with
@@ -83,19 +86,21 @@ with
   ),
   best as (
     select * from day
-    order by status = 'failed', position is null, position, domain
+    order by status = 'failed', position is null, ${PLACE_COLUMN[scale]}, domain
     limit 1 by keyword_id, engine, channel, series, check_date
   ),
   moved as (
     select *,
       anyLast(if(status = 'failed', null, ifNull(position, 0)))
         over (partition by keyword_id, engine, channel, series order by check_date rows between unbounded preceding and 1 preceding) as previous_code,
+      anyLast(if(status = 'failed', null, ifNull(rank_group, 0)))
+        over (partition by keyword_id, engine, channel, series order by check_date rows between unbounded preceding and 1 preceding) as previous_group_code,
       (channel != 'seo', engine) as preference,
       min((channel != 'seo', engine)) over (partition by keyword_id) as preferred
     from best
   )
 select keyword_id, keyword, engine, channel, device, location_code, language_code, domain, asset_id, relationship, status, position,
-  rank_group, previous_code, url, title, is_featured_snippet, checked_depth, run_id, check_date, check_ts, provider, cost_usd, error, serp_features,
+  rank_group, previous_code, previous_group_code, url, title, is_featured_snippet, checked_depth, run_id, check_date, check_ts, provider, cost_usd, error, serp_features,
   recomputed, count() over () as total
 from moved
 where check_date >= {start_date:Date}
@@ -105,7 +110,7 @@ order by check_date, keyword_id, engine, channel, domain, run_id
 limit {limit:UInt32} offset {offset:UInt32}`,
   params: Params,
   row: HistoryRow,
-};
+});
 
 /** The history of the keywords that fit, oldest first: as `listRankingHistory` says, of many keywords. */
 export async function listProjectHistory(clickhouse: ClickHouse, input: HistoryInput): Promise<RankingPage> {
@@ -128,9 +133,9 @@ export async function listProjectHistory(clickhouse: ClickHouse, input: HistoryI
     limit: input.limit,
     offset: input.offset,
   };
-  const rows = await clickhouse.query(listHistory, params);
+  const rows = await clickhouse.query(toQuestion(input.scale), params);
   if (rows.length > 0 || input.offset === 0) return { rankings: rows.map(toRanking), total: rows[0]?.total ?? 0 };
-  const [first] = await clickhouse.query(listHistory, { ...params, limit: 1, offset: 0 });
+  const [first] = await clickhouse.query(toQuestion(input.scale), { ...params, limit: 1, offset: 0 });
   return { rankings: [], total: first?.total ?? 0 };
 }
 
@@ -148,9 +153,10 @@ function toRanking(row: z.output<typeof HistoryRow>): Ranking {
     assetName: null,
     relationship: row.relationship,
     status: row.status,
-    position: row.position,
     rankGroup: row.rank_group,
-    previousPosition: row.previous_code || null,
+    rankAbsolute: row.position,
+    previousRankGroup: row.previous_group_code || null,
+    previousRankAbsolute: row.previous_code || null,
     url: row.url || null,
     title: row.title || null,
     isFeaturedSnippet: row.is_featured_snippet === 1,

@@ -149,6 +149,7 @@ changed as (
     asset_id = excluded.asset_id, asset_name = excluded.asset_name, relationship = excluded.relationship,
     status = excluded.status, position = excluded.position, rank_group = excluded.rank_group,
     previous_position = case when known.check_date < excluded.check_date then known.position else known.previous_position end,
+    previous_rank_group = case when known.check_date < excluded.check_date then known.rank_group else known.previous_rank_group end,
     url = excluded.url, title = excluded.title, is_featured_snippet = excluded.is_featured_snippet,
     checked_depth = excluded.checked_depth, check_ts = excluded.check_ts, check_date = excluded.check_date, run_id = excluded.run_id,
     provider = excluded.provider, cost_usd = excluded.cost_usd, serp_features = excluded.serp_features,

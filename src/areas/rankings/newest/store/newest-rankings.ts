@@ -18,6 +18,7 @@ interface RankingRow {
   position: number | null;
   rank_group: number | null;
   previous_position: number | null;
+  previous_rank_group: number | null;
   url: string | null;
   title: string | null;
   is_featured_snippet: boolean;
@@ -145,13 +146,13 @@ const ORDER = 'order by r.normalized_text using ~<~, r.keyword_id, r.engine, r.c
 
 const COLUMNS = `r.keyword_id, r.keyword_text, r.normalized_text, r.engine, r.channel, r.device, r.location_code, r.language_code, r.domain,
   r.asset_id, coalesce(asset.name, r.asset_name) as asset_name, ${RELATIONSHIP} as relationship, r.status, r.position, r.rank_group,
-  r.previous_position, r.url, r.title, r.is_featured_snippet, r.checked_depth, r.check_ts, r.check_date, r.run_id, r.provider,
-  r.cost_usd, r.serp_features, r.error, r.failed_at, r.is_recomputed`;
+  r.previous_position, r.previous_rank_group, r.url, r.title, r.is_featured_snippet, r.checked_depth, r.check_ts, r.check_date, r.run_id,
+  r.provider, r.cost_usd, r.serp_features, r.error, r.failed_at, r.is_recomputed`;
 
 /** The same of a keyword without a check. */
 const PENDING_COLUMNS = `r.keyword_id, k.keyword_text, k.normalized_text, r.engine, r.channel, k.device, k.location_code, k.language_code, r.domain,
   r.asset_id, asset.name, 'MINE', 'pending', null, null,
-  null, null, null, false, null, null, null, null, null,
+  null, null, null, null, false, null, null, null, null, null,
   null, '{}', null, null, false`;
 
 function toRanking(row: RankingRow): Ranking {
@@ -168,9 +169,10 @@ function toRanking(row: RankingRow): Ranking {
     assetName: row.asset_name,
     relationship: row.relationship,
     status: row.status,
-    position: row.position,
     rankGroup: row.rank_group,
-    previousPosition: row.previous_position,
+    rankAbsolute: row.position,
+    previousRankGroup: row.previous_rank_group,
+    previousRankAbsolute: row.previous_position,
     url: row.url,
     title: row.title,
     isFeaturedSnippet: row.is_featured_snippet,

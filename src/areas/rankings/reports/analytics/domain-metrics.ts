@@ -33,9 +33,9 @@ with
     select
       if({domain:String} != '', {domain:String}, if(startsWith(host, 'www.'), substring(host, 5), host)) as site,
       keyword_id, engine, first_run != last_run as has_before,
-      minIf(rank_absolute, run_id = last_run) as place, minIf(rank_absolute, run_id = first_run) as place_before
+      minIf(rank_group, run_id = last_run) as place, minIf(rank_group, run_id = first_run) as place_before
     from (
-      select keyword_id, engine, run_id, rank_absolute, domain as host
+      select keyword_id, engine, run_id, rank_group, domain as host
       from serp_runs
       where kind = 'organic' and type = 'organic' and is_paid = 0 and run_date between {from:Date} and {to:Date}
         and (empty({keyword_ids:Array(String)}) or keyword_id in {keyword_ids:Array(String)})
@@ -86,7 +86,7 @@ export interface MetricsQuestion {
   readonly limit: number;
 }
 
-/** How sites stand in the organic results of the days, those with the most keywords first. */
+/** How sites stand among the organic results of the days, whatever scale their projects have, those with the most keywords first. */
 export async function listDomainMetrics(clickhouse: ClickHouse, question: MetricsQuestion): Promise<DomainMetrics[]> {
   const { from, to, projectIds, domain = '', keywordIds = [], limit } = question;
   const rows = await clickhouse.query(listMetrics, {

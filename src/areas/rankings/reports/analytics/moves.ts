@@ -1,14 +1,18 @@
 import { z } from 'zod';
+import type { PositionScale } from '#areas/projects/index.ts';
 import { addDays } from '#kernel/days.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { ENGINES, type Engine } from '#providers/search-data/index.ts';
 import type { PageFilter } from '../../daily-totals/totals.ts';
 import { VALIDITY_DAYS_MAX } from '../../daily-totals/validity-days.ts';
+import { PLACE_COLUMN } from '../../scale.ts';
 import { CHANNELS, DEVICES, type Channel, type Device } from '../../vocabulary.ts';
 
 /** Two days of a project whose outcomes are compared. */
 export interface MovesQuestion extends PageFilter {
   readonly projectId: string;
+  /** What decides how far a keyword moved. */
+  readonly scale: PositionScale;
   readonly before: string;
   readonly after: string;
   /** Keywords that are no longer tracked, as `listEndedKeywords` names them. */
@@ -29,7 +33,10 @@ export interface MovedKeyword {
   readonly device: Device;
   readonly locationCode: number;
   /** Null: not found. */
-  readonly position: number | null;
+  readonly rankGroup: number | null;
+  readonly rankAbsolute: number | null;
+  /** In the scale, as is `place`. */
+  readonly place: number | null;
   readonly previousPosition: number | null;
 }
 
@@ -54,9 +61,10 @@ const ENDED_LISTS = [0, 1, 2, 3, 4];
  * - `sites`: the last of them until each of the two days, if it is still valid then.
  * - `pages`: the best own site of each keyword and result page; a position of 0 is "not found".
  */
-const PAGES = `
+const toPages = (scale: PositionScale): string => `
   checks as (
-    select keyword_id, engine, channel, device, location_code, domain, check_date as date, ifNull(position, 0) as place, stands_days, serp_features
+    select keyword_id, engine, channel, device, location_code, domain, check_date as date, ifNull(${PLACE_COLUMN[scale]}, 0) as place,
+      (rank_group, position) as both_places, stands_days, serp_features
     from ranking_history
     where project_id = {project_id:String} and relationship = 'MINE' and status != 'failed'
       and (check_date between {before_since:Date} and {before:Date} or check_date between {after_since:Date} and {after:Date})
@@ -73,7 +81,8 @@ const PAGES = `
       argMaxIf(serp_features, date, date <= {before:Date}) as features_before,
       argMaxIf(place, date, date <= {after:Date}) as place_after,
       argMaxIf(date + stands_days, date, date <= {after:Date}) > {after:Date} as is_known_after,
-      argMaxIf(serp_features, date, date <= {after:Date}) as features_after
+      argMaxIf(serp_features, date, date <= {after:Date}) as features_after,
+      argMaxIf(both_places, date, date <= {after:Date}) as both_after
     from checks
     group by keyword_id, engine, channel, domain
   ),
@@ -82,6 +91,7 @@ const PAGES = `
       max(is_known_before) as was_known, max(is_known_after) as is_known,
       minIf(place_before, is_known_before and place_before > 0) as position_before,
       minIf(place_after, is_known_after and place_after > 0) as position_after,
+      argMinIf(both_after, place_after, is_known_after and place_after > 0) as both_now,
       arrayDistinct(arrayFlatten(groupArrayIf(features_before, is_known_before))) as features_then,
       arrayDistinct(arrayFlatten(groupArrayIf(features_after, is_known_after))) as features_now
     from sites
@@ -90,10 +100,10 @@ const PAGES = `
 
 const Params = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]));
 
-const listMovesQuestion = {
+const toMovesQuestion = (scale: PositionScale) => ({
   name: 'rankings-list-moves',
   sql: `
-with ${PAGES},
+with ${toPages(scale)},
   moves as (
     select *, multiIf(
         position_before = position_after, 'unchanged', position_before = 0, 'new', position_after = 0, 'lost',
@@ -103,7 +113,8 @@ with ${PAGES},
     where was_known and is_known and (position_before > 0 or position_after > 0)
   )
 select move, count() over (partition by move) as total, keyword_id as keywordId, engine, channel, device, location_code as locationCode,
-  nullIf(position_after, 0) as position, nullIf(position_before, 0) as previousPosition
+  if(position_after = 0, null, both_now.1) as rankGroup, if(position_after = 0, null, both_now.2) as rankAbsolute,
+  nullIf(position_after, 0) as place, nullIf(position_before, 0) as previousPosition
 from moves
 order by move, weight desc, position_after, keyword_id, engine, channel
 limit ${MOVED_PER_KIND} by move`,
@@ -116,15 +127,17 @@ limit ${MOVED_PER_KIND} by move`,
     channel: z.enum(CHANNELS),
     device: z.enum(DEVICES),
     locationCode: z.number(),
-    position: z.number().nullable(),
+    rankGroup: z.number().nullable(),
+    rankAbsolute: z.number().nullable(),
+    place: z.number().nullable(),
     previousPosition: z.number().nullable(),
   }),
-};
+});
 
-const listFeaturesQuestion = {
+const toFeaturesQuestion = (scale: PositionScale) => ({
   name: 'rankings-list-feature-changes',
   sql: `
-with ${PAGES}
+with ${toPages(scale)}
 select feature,
   countIf(has(features_now, feature)) as keywords, countIf(has(features_then, feature)) as previousKeywords,
   countIf(was_known and has(features_now, feature) and not has(features_then, feature)) as gained,
@@ -136,16 +149,16 @@ order by keywords desc, feature
 limit ${FEATURES_MAX}`,
   params: Params,
   row: z.object({ feature: z.string(), keywords: z.number(), previousKeywords: z.number(), gained: z.number(), lost: z.number() }),
-};
+});
 
 /** The keywords that moved most between two days on which their outcome is known, ten of each move, most first. */
 export async function listMovedKeywords(clickhouse: ClickHouse, question: MovesQuestion): Promise<MovedKeyword[]> {
-  return await clickhouse.query(listMovesQuestion, toParams(question));
+  return await clickhouse.query(toMovesQuestion(question.scale), toParams(question));
 }
 
 /** What stands on the result pages beside the results, and how that changed; most frequent first. */
 export async function listFeatureChanges(clickhouse: ClickHouse, question: MovesQuestion): Promise<FeatureChange[]> {
-  return await clickhouse.query(listFeaturesQuestion, toParams(question));
+  return await clickhouse.query(toFeaturesQuestion(question.scale), toParams(question));
 }
 
 function toParams({ projectId, before, after, endedPages, ...filter }: MovesQuestion): z.output<typeof Params> {

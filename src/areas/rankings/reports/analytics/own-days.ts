@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { Project } from '#areas/projects/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 
-/** Days of several projects, both included. */
+/** Days of several projects, both included, each with places of its scale. */
 export interface ProjectsRange {
-  readonly projectIds: readonly string[];
+  readonly projects: readonly Pick<Project, 'id' | 'positionScale'>[];
   readonly from: string;
   readonly to: string;
 }
@@ -30,7 +31,7 @@ with
     from (
       select project_id, day, 0 as day_rows, toNullable(source_rows) as source_rows, sums as day_sums
       from ranking_days final
-      where project_id in {project_ids:Array(String)} and day between {from:Date} and {to:Date}
+      where (project_id, scale) in arrayZip({project_ids:Array(String)}, {scales:Array(String)}) and day between {from:Date} and {to:Date}
       union all
       select project_id, check_date, count(), null, ''
       from ranking_history
@@ -49,7 +50,7 @@ select project_id as projectId,
 from each_day
 group by project_id
 order by project_id`,
-  params: z.object({ project_ids: z.array(z.string()), from: z.string(), to: z.string() }),
+  params: z.object({ project_ids: z.array(z.string()), scales: z.array(z.string()), from: z.string(), to: z.string() }),
   row: z.object({
     projectId: z.string(),
     staleDay: z.string().nullable(),
@@ -60,8 +61,13 @@ order by project_id`,
 };
 
 /** Projects without history and without stored totals in the range are left out. */
-export async function listStoredOwnDays(clickhouse: ClickHouse, { projectIds, from, to }: ProjectsRange): Promise<StoredOwnDays[]> {
-  if (projectIds.length === 0) return [];
-  const rows = await clickhouse.query(listOwnDays, { project_ids: [...projectIds], from, to });
+export async function listStoredOwnDays(clickhouse: ClickHouse, { projects, from, to }: ProjectsRange): Promise<StoredOwnDays[]> {
+  if (projects.length === 0) return [];
+  const rows = await clickhouse.query(listOwnDays, {
+    project_ids: projects.map(({ id }) => id),
+    scales: projects.map(({ positionScale }) => positionScale),
+    from,
+    to,
+  });
   return rows.map((row) => ({ ...row, days: JSON.parse(row.days) as StoredOwnDays['days'] }));
 }

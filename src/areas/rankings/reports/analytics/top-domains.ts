@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PositionScale } from '#areas/projects/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 
 /** How a site stands in the newest organic results of the keywords that are asked about. */
@@ -12,7 +13,7 @@ export interface TopDomain {
 }
 
 /** The newest page of each keyword that was read since; a site is a host without `www.`, and its best result counts. */
-const PLACED = `
+const toPlaced = (scale: PositionScale): string => `
 with
   newest as (
     select argMax(run_id, check_ts) as run_id
@@ -23,7 +24,7 @@ with
     group by keyword_id, engine
   ),
   placed as (
-    select if(startsWith(domain, 'www.'), substring(domain, 5), domain) as site, keyword_id, engine, min(rank_absolute) as place, max(run_date) as day
+    select if(startsWith(domain, 'www.'), substring(domain, 5), domain) as site, keyword_id, engine, min(${scale === 'organic' ? 'rank_group' : 'rank_absolute'}) as place, max(run_date) as day
     from serp_runs
     where kind = 'organic' and type = 'organic' and is_paid = 0 and run_date >= {from:Date} and domain != ''
       and ({location_code:UInt32} = 0 or location_code = {location_code:UInt32})
@@ -33,9 +34,9 @@ with
 
 const PlacedParams = z.object({ from: z.string(), is_bound: z.number(), project_ids: z.array(z.string()), location_code: z.number() });
 
-const listTop = {
+const toListQuestion = (scale: PositionScale) => ({
   name: 'rankings-list-top-domains',
-  sql: `${PLACED}
+  sql: `${toPlaced(scale)}
 select site as domain, count() as keywords, countIf(place <= 10) as top10, sum(place) as rankSum, max(day) as newestDay
 from placed
 group by site
@@ -43,16 +44,17 @@ order by keywords desc, rankSum, site
 limit {limit:UInt32} offset {offset:UInt32}`,
   params: PlacedParams.extend({ limit: z.number(), offset: z.number() }),
   row: z.object({ domain: z.string(), keywords: z.number(), top10: z.number(), rankSum: z.number(), newestDay: z.string() }),
-};
+});
 
-const countTop = {
+const toCountQuestion = (scale: PositionScale) => ({
   name: 'rankings-count-top-domains',
-  sql: `${PLACED} select uniqExact(site) as total from placed`,
+  sql: `${toPlaced(scale)} select uniqExact(site) as total from placed`,
   params: PlacedParams,
   row: z.object({ total: z.number() }),
-};
+});
 
 export interface TopDomainsQuestion {
+  readonly scale: PositionScale;
   /** `YYYY-MM-DD`: pages that were read earlier do not count. */
   readonly from: string;
   /** Set: only keywords of these projects. */
@@ -66,12 +68,12 @@ export async function listTopDomains(
   question: TopDomainsQuestion,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<TopDomain[]> {
-  const rows = await clickhouse.query(listTop, { ...toParams(question), limit, offset });
+  const rows = await clickhouse.query(toListQuestion(question.scale), { ...toParams(question), limit, offset });
   return rows.map(({ rankSum, ...row }) => ({ ...row, avgRank: rankSum / row.keywords }));
 }
 
 export async function countTopDomains(clickhouse: ClickHouse, question: TopDomainsQuestion): Promise<number> {
-  const [row] = await clickhouse.query(countTop, toParams(question));
+  const [row] = await clickhouse.query(toCountQuestion(question.scale), toParams(question));
   return row?.total ?? 0;
 }
 

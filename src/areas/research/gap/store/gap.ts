@@ -22,13 +22,13 @@ export interface GapOrder extends Page {
  */
 const KEYWORDS = `with found as (
     select k.keyword, max(k.search_volume) as volume, max(k.keyword_difficulty) as difficulty, max(k.cpc) as cpc,
-      max(k.intent) as intent, min(k.rank_absolute) filter (where k.domain_id = $2) as own,
-      count(*) filter (where k.domain_id <> $2) as rivals, min(k.rank_absolute) filter (where k.domain_id <> $2) as best,
-      max(k.rank_absolute) filter (where k.domain_id <> $2) as worst,
-      json_agg(json_build_object('domain', d.domain, 'position', k.rank_absolute, 'url', k.url) order by k.rank_absolute, d.domain) as places
+      max(k.intent) as intent, min(k.rank_group) filter (where k.domain_id = $2) as own,
+      count(*) filter (where k.domain_id <> $2) as rivals, min(k.rank_group) filter (where k.domain_id <> $2) as best,
+      max(k.rank_group) filter (where k.domain_id <> $2) as worst,
+      json_agg(json_build_object('domain', d.domain, 'position', k.rank_group, 'rankAbsolute', k.rank_absolute, 'url', k.url) order by k.rank_group, d.domain) as places
     from domain_keywords k join domains d on d.id = k.domain_id
     where k.domain_id = any ($1) and k.location_code = $3 and k.language_code = $4 and k.item_type = 'organic'
-      and k.our_lost_at is null and k.rank_absolute <= $5
+      and k.our_lost_at is null and k.rank_group <= $5
     group by k.keyword
   ), judged as (
     select *, array_remove(array[
