@@ -7434,6 +7434,14 @@ export type GetProjectsByProjectIdOverviewResponses = {
         name: string;
         from: string;
         to: string;
+        /**
+         * What the places that are added up and compared are counted among.
+         */
+        position_scale: 'organic' | 'page';
+        /**
+         * The scale that takes over when the project's past is worked out; null: none waits.
+         */
+        position_scale_pending: 'organic' | 'page' | null;
         compare: 'previous' | 'year' | 'none';
         compared: {
             from: string;

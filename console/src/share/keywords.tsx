@@ -2,6 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { SharedKeyword } from '../../../clients/typescript/src/index.ts';
 import { formatCount } from '../data/format.ts';
 import { toLanguageName } from '../data/names.ts';
+import { toScaled, type PositionScale } from '../data/scale.ts';
 import { describeOutcome } from '../ui/outcome.ts';
 import { decodeBytes, toPosition } from '../ui/position-bands.ts';
 import { Spark } from '../ui/spark.tsx';
@@ -17,7 +18,7 @@ interface Row extends SharedKeyword {
 }
 
 /** Tracked keywords with where they stand at the end of the days. */
-export function Keywords({ data: { keywords, total, spark, compared } }: SectionView<'keywords'>) {
+export function Keywords({ data: { keywords, total, spark, compared, position_scale: scale } }: SectionView<'keywords'>) {
   const [text, setText] = useState('');
   const rows = useMemo(() => {
     const bytes = decodeBytes(spark);
@@ -34,7 +35,7 @@ export function Keywords({ data: { keywords, total, spark, compared } }: Section
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <Table key={text} label="Keywords and their positions" columns={toColumns(shown, compared !== null)} count={shown.length} />
+      <Table key={text} label="Keywords and their positions" columns={toColumns(shown, compared !== null, scale)} count={shown.length} />
       {total > rows.length && (
         <p className="dim">
           The first {formatCount(rows.length)} of {formatCount(total)} tracked keywords are shown.
@@ -44,7 +45,7 @@ export function Keywords({ data: { keywords, total, spark, compared } }: Section
   );
 }
 
-function toColumns(rows: readonly Row[], isCompared: boolean): TableColumn[] {
+function toColumns(rows: readonly Row[], isCompared: boolean, scale: PositionScale): TableColumn[] {
   const column = (title: string, render: (row: Row) => ReactNode, isNumber = false): TableColumn => ({
     title,
     isNumber,
@@ -55,12 +56,13 @@ function toColumns(rows: readonly Row[], isCompared: boolean): TableColumn[] {
   });
   return [
     column('Keyword', ({ keyword }) => keyword),
-    column('Position', (row) => <Outcome row={row} />, true),
+    column('Position', (row) => <Outcome status={row.status} position={toScaled(row, scale)} />, true),
+    column('On the page', ({ status, rank_absolute: absolute }) => formatCount(status === 'ranked' ? absolute : null), true),
     ...(isCompared
       ? [
           column(
             'Change',
-            ({ position, previous }) => <Change value={position === null || previous === null ? null : position - previous} isLessBetter />,
+            (row) => <Change value={toChange(toScaled(row, scale), row.previous)} isLessBetter />,
             true,
           ),
         ]
@@ -77,7 +79,11 @@ function toColumns(rows: readonly Row[], isCompared: boolean): TableColumn[] {
   ];
 }
 
-function Outcome({ row: { status, position } }: { readonly row: Row }) {
+function toChange(position: number | null, previous: number | null): number | null {
+  return position === null || previous === null ? null : position - previous;
+}
+
+function Outcome({ status, position }: Pick<Row, 'status' | 'position'>) {
   const lastGood = status === 'failed' && position !== null ? { position } : null;
   const { text, former, sentence } = describeOutcome({ outcome: status, position, lastGood }, null);
   return (

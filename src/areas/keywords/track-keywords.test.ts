@@ -199,22 +199,26 @@ test("the list shows the best position among the project's own domains", async (
   const { keywords } = await trackKeywords(ctx, parse({ project_id: project.id, keyword: 'coffee' }));
   const keywordId = keywords[0]?.keywordId;
   const rows = [
-    ['mine.com', 'MINE', 7],
-    ['shop.mine.com', 'MINE', 4],
-    ['rival.com', 'COMPETITOR', 1],
-    ['gone.com', 'MINE', null],
+    ['mine.com', 'MINE', 7, 2],
+    ['shop.mine.com', 'MINE', 4, 3],
+    ['rival.com', 'COMPETITOR', 1, 1],
+    ['gone.com', 'MINE', null, null],
   ];
-  for (const [domain, relationship, position] of rows) {
+  for (const [domain, relationship, position, rankGroup] of rows) {
     await stores.postgres.query(
       `insert into current_rankings (project_id, keyword_id, engine, channel, domain, keyword_text, normalized_text, device, location_code,
-         language_code, relationship, status, position, updated_at)
-       values ($1, $2, 'engine_a', 'seo', $3, 'coffee', 'coffee', 'desktop', 2840, 'en', $4, 'ranked', $5, now())`,
-      [project.id, keywordId, domain, relationship, position],
+         language_code, relationship, status, position, rank_group, updated_at)
+       values ($1, $2, 'engine_a', 'seo', $3, 'coffee', 'coffee', 'desktop', 2840, 'en', $4, 'ranked', $5, $6, now())`,
+      [project.id, keywordId, domain, relationship, position, rankGroup],
     );
   }
-  const { keywords: listed } = await listAll(ctx, project.id);
-  assert.equal(listed[0]?.currentRank, 4);
-  assert.equal(listed[0]?.rankingDomain, 'shop.mine.com');
+  const shown = async () => {
+    const [first] = (await listAll(ctx, project.id)).keywords;
+    return [first?.rankingDomain, first?.currentRank, first?.currentRankAbsolute];
+  };
+  assert.deepEqual(await shown(), ['mine.com', 2, 7]);
+  await updateProject(ctx, project.id, { settings: { positionScale: 'page' } });
+  assert.deepEqual(await shown(), ['shop.mine.com', 3, 4]);
 });
 
 test('a thousand keywords take one call and one workflow', async (t) => {

@@ -40,8 +40,8 @@ async function openWorld(t: TestContext) {
     keep: async (keywordId: string, status: string, position: number | null, error: string | null = null) => {
       await stores.postgres.query(
         `insert into current_rankings (project_id, keyword_id, engine, channel, domain, keyword_text, normalized_text, device, location_code,
-           language_code, relationship, status, position, check_ts, error, failed_at, updated_at)
-         select $1, id, 'engine_a', 'seo', 'mine.com', keyword_text, normalized_text, device, location_code, language_code, 'MINE', $3, $4,
+           language_code, relationship, status, position, rank_group, check_ts, error, failed_at, updated_at)
+         select $1, id, 'engine_a', 'seo', 'mine.com', keyword_text, normalized_text, device, location_code, language_code, 'MINE', $3, $4, $4,
            '2025-11-19T10:00:00Z', $5, case when $5::text is null then null else '2025-11-20T02:00:00Z'::timestamptz end, now()
          from keywords where id = $2`,
         [projectId, keywordId, status, position, error],

@@ -86,7 +86,12 @@ export function toVisibilityCsv({ days, positionScale }: Visibility): string {
   return toCsv(
     ['date', 'surface', ...FIGURES, 'position_scale'],
     days.flatMap(({ day, surfaces }) =>
-      SURFACES.map((surface) => ({ date: day, surface, ...toSurfaceBody(surfaces[surface]), position_scale: positionScale })),
+      SURFACES.map((surface) => ({
+        date: day,
+        surface,
+        ...toSurfaceBody(surfaces[surface]),
+        position_scale: surface === 'site' || surface === 'maps' ? positionScale : null,
+      })),
     ),
   );
 }

@@ -122,7 +122,7 @@ function toColumns(fetches: Answer['fetches']): RowColumn<RankedKeyword>[] {
     {
       id: 'change',
       title: 'Change',
-      hint: 'Against the position before; up is better',
+      hint: 'Against the place before among everything on the page; up is better',
       kind: 'number',
       width: 90,
       value: ({ change }) => change,

@@ -1,6 +1,7 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { OverviewFailedCheck } from '../../../../clients/typescript/src/index.ts';
 import { formatCount, formatPlural, formatShortDay } from '../../data/format.ts';
+import { toScaled, type PositionScale } from '../../data/scale.ts';
 import { ScreenLink } from '../../ui/screen-link.tsx';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 import type { Overview } from './figures.ts';
@@ -8,7 +9,7 @@ import { Table } from '../../ui/table.tsx';
 
 /** What failed, and what comes next. */
 export function Attention({ overview }: { readonly overview: Overview }) {
-  const { failed_checks: failed, outcomes, project_id: projectId } = overview;
+  const { failed_checks: failed, outcomes, project_id: projectId, position_scale: scale } = overview;
   return (
     <Stack>
       <Card withBorder>
@@ -21,7 +22,7 @@ export function Attention({ overview }: { readonly overview: Overview }) {
           </Text>
         ) : (
           <>
-            <FailedTable rows={failed} projectId={projectId} />
+            <FailedTable rows={failed} projectId={projectId} scale={scale} />
             {outcomes.failed > failed.length && (
               <ScreenLink to="/p/$projectId/keywords" params={{ projectId }} search={{ band: ['failed'] }} size="sm">
                 All {formatCount(outcomes.failed)}
@@ -35,8 +36,9 @@ export function Attention({ overview }: { readonly overview: Overview }) {
   );
 }
 
-function toOutcome(check: OverviewFailedCheck) {
-  const { error, failed_at: failedAt, last_position: position, last_checked_at: goodAt, ...last } = check;
+function toOutcome(check: OverviewFailedCheck, scale: PositionScale) {
+  const { error, failed_at: failedAt, last_position: place, last_rank_absolute: absolute, last_checked_at: goodAt, ...last } = check;
+  const position = toScaled({ position: place, rank_absolute: absolute }, scale);
   const { last_checked_depth: depth, last_provider: provider, last_cost_usd: costUsd } = last;
   return {
     outcome: 'failed',
@@ -46,7 +48,13 @@ function toOutcome(check: OverviewFailedCheck) {
   } as const;
 }
 
-function FailedTable({ rows, projectId }: { readonly rows: readonly OverviewFailedCheck[]; readonly projectId: string }) {
+interface FailedTableProps {
+  readonly rows: readonly OverviewFailedCheck[];
+  readonly projectId: string;
+  readonly scale: PositionScale;
+}
+
+function FailedTable({ rows, projectId, scale }: FailedTableProps) {
   return (
     <Table verticalSpacing={5}>
       <Table.Thead>
@@ -65,7 +73,7 @@ function FailedTable({ rows, projectId }: { readonly rows: readonly OverviewFail
               </ScreenLink>
             </Table.Td>
             <Table.Td>
-              <OutcomeMark value={toOutcome(row)} />
+              <OutcomeMark value={toOutcome(row, scale)} />
             </Table.Td>
             <Table.Td>
               <Text size="sm" c="dimmed">

@@ -2,6 +2,7 @@ import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import type { OverviewMover } from '../../../../clients/typescript/src/index.ts';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { formatCount, formatDay } from '../../data/format.ts';
+import { toScaled, type PositionScale } from '../../data/scale.ts';
 import { ScreenLink } from '../../ui/screen-link.tsx';
 import { Change } from '../../ui/change.tsx';
 import { Figure } from '../../ui/figure.tsx';
@@ -15,7 +16,7 @@ const KINDS = ['up', 'down', 'new', 'lost'] as const;
 const LABELS = { up: 'Up', down: 'Down', new: 'New', lost: 'Lost' } as const;
 
 /** The keywords that moved most, by the way they went. */
-export function Movers({ overview: { moves, project_id: projectId } }: { readonly overview: Overview }) {
+export function Movers({ overview: { moves, project_id: projectId, position_scale: scale } }: { readonly overview: Overview }) {
   const { search, setSearch } = useScreenSearch(overviewSearch);
   const rows = moves[search.moved];
   return (
@@ -40,7 +41,7 @@ export function Movers({ overview: { moves, project_id: projectId } }: { readonl
           No keyword {WORDS[search.moved]} between these days.
         </Text>
       ) : (
-        <MoverTable rows={rows} projectId={projectId} />
+        <MoverTable rows={rows} projectId={projectId} scale={scale} />
       )}
     </Stack>
   );
@@ -48,7 +49,13 @@ export function Movers({ overview: { moves, project_id: projectId } }: { readonl
 
 const WORDS = { up: 'went up', down: 'went down', new: 'is new among the results', lost: 'was lost' } as const;
 
-function MoverTable({ rows, projectId }: { readonly rows: readonly OverviewMover[]; readonly projectId: string }) {
+interface MoverTableProps {
+  readonly rows: readonly OverviewMover[];
+  readonly projectId: string;
+  readonly scale: PositionScale;
+}
+
+function MoverTable({ rows, projectId, scale }: MoverTableProps) {
   return (
     <Table verticalSpacing={5} highlightOnHover>
       <Table.Thead>
@@ -77,7 +84,7 @@ function MoverTable({ rows, projectId }: { readonly rows: readonly OverviewMover
               <Place position={row.previous_position} reading={toCheckReading(row.previous)} />
             </Table.Td>
             <Table.Td ta="right">
-              <Place position={row.position} reading={toCheckReading(row)} />
+              <Place position={toScaled(row, scale)} reading={toCheckReading(row)} />
             </Table.Td>
             <Table.Td ta="right">
               <Figure

@@ -5,6 +5,7 @@ import { putProjectsByProjectId, type GetProjectsByProjectIdResponse } from '../
 import { say } from '../../data/announce.ts';
 import { ask } from '../../data/answers.ts';
 import type { ApiError } from '../../data/api-error.ts';
+import { describePending, type PositionScale } from '../../data/scale.ts';
 import { ErrorNote } from '../../ui/answered.tsx';
 import { LanguageSelect, LocationSelect } from '../../ui/market-select.tsx';
 import { SaveRow } from '../../ui/save-row.tsx';
@@ -76,11 +77,24 @@ export function ProjectForm({ project, canWrite }: ProjectFormProps) {
             onChange={(status) => status && change({ status: status as ShownProject['status'] })}
           />
         </Group>
+        <Select
+          label="Positions count"
+          description={describePending(project.position_scale_pending) ?? 'In sums, moves, filters and shared links, for the past too'}
+          disabled={!canWrite}
+          data={SCALES}
+          value={values.scale}
+          onChange={(scale) => scale && change({ scale: scale as PositionScale })}
+        />
         {canWrite && <SaveRow isSaving={save.isPending} isSaved={save.isSuccess} />}
       </Stack>
     </form>
   );
 }
+
+const SCALES = [
+  { value: 'organic', label: 'Results of the channel: organic ones, or places' },
+  { value: 'page', label: 'Everything on the page' },
+];
 
 const STATES = [
   { value: 'active', label: 'Active' },
@@ -94,16 +108,17 @@ function toValues({ name, description, settings, time_zone: timeZone, status }: 
     description: description ?? '',
     location: settings.default_location_code,
     language: settings.default_language_code,
+    scale: settings.position_scale ?? ('organic' as PositionScale),
     timeZone,
     status,
   };
 }
 
-function toBody({ name, description, location, language, timeZone, status }: ReturnType<typeof toValues>) {
+function toBody({ name, description, location, language, scale, timeZone, status }: ReturnType<typeof toValues>) {
   return {
     name: name.trim(),
     description: description.trim() === '' ? null : description,
-    settings: { default_location_code: location ?? null, default_language_code: language ?? null },
+    settings: { default_location_code: location ?? null, default_language_code: language ?? null, position_scale: scale },
     time_zone: timeZone,
     status,
   };

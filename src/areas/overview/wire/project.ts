@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FigureReadingBody, ONBOARD_STATUSES, toLinksReading } from '#areas/domains/index.ts';
+import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import {
   CHANNELS,
   DAY_COUNTS,
@@ -111,6 +112,7 @@ export const ProjectOverviewResponse = z.object({
   name: z.string(),
   from: z.string(),
   to: z.string(),
+  ...SCALE_FIELDS,
   compare: z.enum(COMPARISONS),
   compared: PeriodBody.nullable(),
   days: z.array(DayBody),
@@ -170,6 +172,7 @@ export function toProjectOverviewBody(
     project_id: project.id,
     name: project.name,
     ...period,
+    ...toScaleBody(project),
     compare,
     compared: compared ?? null,
     days: overview.days.map(toDayBody),

@@ -67,6 +67,15 @@ function toCheckColumns(projectId: string): readonly RowColumn<Ranking>[] {
         <OutcomeMark value={{ ...toReading(check), outcome: check.status, position: check.position, reason: check.error }} />
       ),
     },
+    {
+      id: 'place',
+      title: 'On the page',
+      kind: 'number',
+      width: 100,
+      isDescendingFirst: false,
+      value: ({ status, rank_absolute: absolute }) => (status === 'ranked' ? absolute : null),
+      reading: toReading,
+    },
     { id: 'site', title: 'Site', kind: 'text', width: 160, value: ({ domain }) => domain },
     {
       id: 'page',

@@ -129,6 +129,16 @@ export function toKeywordColumns(
       ),
     },
     {
+      id: 'place',
+      title: 'On the page',
+      hint: 'The same place among everything on the page',
+      kind: 'number',
+      width: 100,
+      isDescendingFirst: false,
+      value: ({ rank_absolute: absolute }) => absolute,
+      reading: toCheckReading,
+    },
+    {
       id: 'volume',
       title: 'Volume',
       hint: 'Searches a month',

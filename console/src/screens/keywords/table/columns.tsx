@@ -2,6 +2,7 @@ import { Badge, Group, Text } from '@mantine/core';
 import { Change } from '../../../ui/change.tsx';
 import { formatAge, formatCount, formatInstant, formatUsd, UNKNOWN } from '../../../data/format.ts';
 import { toProviderName } from '../../../data/names.ts';
+import { SCALE_WORDS } from '../../../data/scale.ts';
 import { Figure } from '../../../ui/figure.tsx';
 import type { Column } from '../../../ui/grid/column.ts';
 import { Line } from '../../../ui/grid/line.tsx';
@@ -28,7 +29,9 @@ export function toKeywordColumns(keywords: Keywords, now: Date, toPlaceName: (co
 }
 
 function toPositionColumns(keywords: Keywords): Column[] {
-  const { columns, sparkOf, textOf } = keywords;
+  const { columns, sparkOf, textOf, statusOf, otherPlaceOf } = keywords;
+  const { position_scale: scale } = keywords.answer;
+  const other = scale === 'organic' ? 'page' : 'organic';
   return [
     {
       id: 'keyword',
@@ -42,11 +45,21 @@ function toPositionColumns(keywords: Keywords): Column[] {
     {
       id: 'position',
       title: 'Position',
-      hint: 'The place of the best own site among everything on the page',
+      hint: `The place of the best own site ${SCALE_WORDS[scale]}`,
       width: 88,
       isOnPhone: true,
       ...toOutcomeCells(keywords),
       render: (row) => <OutcomeMark value={keywords.outcomeOf(row)} />,
+    },
+    {
+      id: 'place',
+      title: OTHER_TITLES[other],
+      hint: `The same place ${SCALE_WORDS[other]}`,
+      kind: 'number',
+      width: 92,
+      isDescendingFirst: false,
+      value: (row) => (statusOf(row) === 'ranked' ? otherPlaceOf(row) : null),
+      reading: (row) => keywords.outcomeOf(row),
     },
     {
       id: 'change',
@@ -81,11 +94,14 @@ function toPositionColumns(keywords: Keywords): Column[] {
   ];
 }
 
-function toCompetitorColumns({ competitors = [] }: Keywords): Column[] {
+/** The column beside the position: the place in the other scale. */
+const OTHER_TITLES = { organic: 'In channel', page: 'On the page' } as const;
+
+function toCompetitorColumns({ competitors = [], answer }: Keywords): Column[] {
   return competitors.map((competitor) => ({
     id: toColumnId(competitor),
     title: competitor.domain,
-    hint: `The place of ${competitor.domain} among everything on the page`,
+    hint: `The place of ${competitor.domain} ${SCALE_WORDS[answer.position_scale]}`,
     width: 150,
     ...toOutcomeCells(competitor),
     render: (row) => <OutcomeMark value={competitor.outcomeOf(row)} />,

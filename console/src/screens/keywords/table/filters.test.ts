@@ -14,6 +14,8 @@ const answer: GridAnswer = {
   success: true,
   project_id: 'proj_1',
   time_zone: 'UTC',
+  position_scale: 'organic',
+  position_scale_pending: null,
   from: '2026-11-01',
   to: '2026-11-23',
   compare: 'check',
@@ -49,6 +51,7 @@ const answer: GridAnswer = {
     device: [0, 0, 0, 0],
     status: [0, 1, 2, 3],
     position: [3, null, 7, null],
+    rank_absolute: [5, null, 12, null],
     previous: [5, 9, null, null],
     change: [2, null, null, null],
     movement: [0, 4, null, null],
@@ -83,7 +86,7 @@ const answer: GridAnswer = {
     monthly_usd: [30 * COST, 30 * COST, 0, 30 * COST],
   },
   competitors: [
-    { domain: 'rival.example', status: [0, 0, 2, 1], position: [8, 2, 4, null], checked_depth: [100, 100, 100, 100], other_checks: [] },
+    { domain: 'rival.example', status: [0, 0, 2, 1], position: [8, 2, 4, null], rank_absolute: [11, 4, 6, null], checked_depth: [100, 100, 100, 100], other_checks: [] },
   ],
   spark: btoa(String.fromCodePoint(255, 3, 0, 0, 7, 254, 255, 255)),
 };
@@ -169,4 +172,14 @@ test('filters are said as chips, each of which takes its own away', () => {
     ['Position: 1–3 or Failed', 'Volume 100..', 'Tag: brand'],
   );
   assert.deepEqual(chips[1]?.without, { volume: undefined });
+});
+
+test("positions, bands, ranges and averages count in the project's scale", () => {
+  const onPage = readKeywords({ ...answer, position_scale: 'page' });
+  assert.deepEqual([keywords.positionOf(0), keywords.otherPlaceOf(0), keywords.bandOf(0)], [3, 5, 'top3']);
+  assert.deepEqual([onPage.positionOf(0), onPage.otherPlaceOf(0), onPage.bandOf(0)], [5, 3, 'top10']);
+  assert.deepEqual([summarize(keywords, [0, 1]).average, summarize(onPage, [0, 1]).average], [3, 5]);
+  assert.deepEqual([...filterRows(onPage.count, toTests(onPage, { position: '4-6' }))], [0]);
+  assert.deepEqual(match({ position: '4-6' }), []);
+  assert.deepEqual([keywords.competitors?.[0]?.positionOf(0), onPage.competitors?.[0]?.positionOf(0)], [8, 11]);
 });

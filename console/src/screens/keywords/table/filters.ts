@@ -92,7 +92,7 @@ function toTextTests({ columns, textOf }: Keywords, filters: KeywordFilters): Te
   return tests;
 }
 
-function toRangeTests({ columns, textOf }: Keywords, filters: KeywordFilters): Test[] {
+function toRangeTests({ columns, textOf, positionOf }: Keywords, filters: KeywordFilters): Test[] {
   return RANGE_FIELDS.flatMap(({ name }) => {
     const bounds = parseRange(filters[name]);
     if (!bounds) return [];
@@ -101,7 +101,7 @@ function toRangeTests({ columns, textOf }: Keywords, filters: KeywordFilters): T
     const isKnown: Test = name === 'position' ? (row) => textOf('status', row) === 'ranked' : () => true;
     return [
       (row: number) => {
-        const value = columns[name][row] ?? null;
+        const value = name === 'position' ? positionOf(row) : (columns[name][row] ?? null);
         return value !== null && value >= from && value <= to && isKnown(row);
       },
     ];
@@ -155,7 +155,7 @@ export function countBands(keywords: Keywords, filters: KeywordFilters): Readonl
 
 /** How the rows stand on average; only those that rank count, and it says how many they are. */
 export function summarize(
-  { columns, textOf }: Keywords,
+  { positionOf, textOf }: Keywords,
   rows: Iterable<number>,
 ): { readonly ranked: number; readonly average: number | null } {
   let ranked = 0;
@@ -163,7 +163,7 @@ export function summarize(
   for (const row of rows) {
     if (textOf('status', row) !== 'ranked') continue;
     ranked += 1;
-    sum += columns.position[row] ?? 0;
+    sum += positionOf(row) ?? 0;
   }
   return { ranked, average: ranked === 0 ? null : sum / ranked };
 }

@@ -24,6 +24,8 @@ export interface Keywords extends Outcomes {
   readonly textOf: (name: ListName, row: number) => string | null;
   readonly targetPageOf: (row: number) => string | null;
   readonly featuresOf: (row: number) => readonly string[];
+  /** The place of the best own site in the scale that is not the project's. */
+  readonly otherPlaceOf: (row: number) => number | null;
   readonly bandOf: (row: number) => BandId;
   /** How volume, CPC, competition, difficulty and intent were read. */
   readonly metricsReadingOf: (row: number) => Reading;
@@ -49,7 +51,8 @@ export function findNewestCheck({ columns }: Keywords): string | null {
 
 /** Reads the columnar answer. Nothing is copied: rows are asked one by one. */
 export function readKeywords(answer: GridAnswer): Keywords {
-  const { columns, lists, n: count } = answer;
+  const { columns, lists, n: count, position_scale: scale } = answer;
+  const [places, others] = scale === 'organic' ? [columns.position, columns.rank_absolute] : [columns.rank_absolute, columns.position];
   const textOf = (name: ListName, row: number): string | null => {
     const place = columns[name][row];
     return typeof place === 'number' ? (lists[name][place] ?? null) : null;
@@ -75,9 +78,10 @@ export function readKeywords(answer: GridAnswer): Keywords {
     targetPageOf,
     featuresOf: (row) => (columns.features[row] ?? []).flatMap((place) => lists.feature[place] ?? []),
     statusOf,
-    positionOf: (row) => columns.position[row] ?? null,
+    positionOf: (row) => places[row] ?? null,
+    otherPlaceOf: (row) => others[row] ?? null,
     outcomeOf: (row) => {
-      const found = { outcome: statusOf(row), position: columns.position[row] ?? null, depth: columns.checked_depth[row] ?? null };
+      const found = { outcome: statusOf(row), position: places[row] ?? null, depth: columns.checked_depth[row] ?? null };
       return toOutcomeValue(found, checkOf(row));
     },
     metricsReadingOf: (row) => ({
@@ -87,7 +91,7 @@ export function readKeywords(answer: GridAnswer): Keywords {
     }),
     bandOf: (row) => {
       const status = statusOf(row);
-      return status === 'ranked' ? toRankedBand(columns.position[row] ?? 0) : status;
+      return status === 'ranked' ? toRankedBand(places[row] ?? 0) : status;
     },
     sparkOf: (row) => (days === 0 ? Uint8Array.of(NOT_MEASURED) : sparks.subarray(row * days, (row + 1) * days)),
     isWrongPage: (row) => {

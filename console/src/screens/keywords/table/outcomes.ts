@@ -8,7 +8,7 @@ const ORDER = { not_found: 1e4, failed: 2e4 } as const;
 /** What checks found for each row, of the best own site or of another one. */
 export interface Outcomes {
   readonly statusOf: (row: number) => OutcomeName;
-  /** Of a failed check, the last good one. */
+  /** In the project's scale; of a failed check, the last good one. */
   readonly positionOf: (row: number) => number | null;
   readonly outcomeOf: (row: number) => OutcomeValue;
 }

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { formatCount, formatDecimal, formatPlural } from '../../../data/format.ts';
+import { describePending } from '../../../data/scale.ts';
 import '../../../ui/bands.css';
 import { Distribution } from '../../../ui/distribution.tsx';
 import { BANDS, type BandId } from '../../../ui/position-bands.ts';
@@ -39,10 +40,12 @@ function toSumReading(keywords: Keywords, count: number): Reading {
 /** An average says how many it leaves out. */
 export function Averages({ keywords, rows }: { readonly keywords: Keywords; readonly rows: Uint32Array }) {
   const { ranked, average } = useMemo(() => summarize(keywords, rows), [keywords, rows]);
+  const pending = describePending(keywords.answer.position_scale_pending);
   return (
     <Text span size="sm" c="dimmed">
       ranked {formatCount(ranked)} of {formatCount(rows.length)}
       {average !== null && <Figure text={`, average ${formatDecimal(average)} of those`} reading={toSumReading(keywords, ranked)} />}
+      {pending !== undefined && `. ${pending}`}
     </Text>
   );
 }
