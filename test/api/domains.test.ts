@@ -110,7 +110,7 @@ test('what is known of domains', async (t) => {
         first.rank,
         first.position,
         first.rank_absolute,
-        first.previous_rank,
+        first.previous_rank_absolute,
         first.change,
         first.volume,
         first.search_volume,

@@ -181,8 +181,8 @@ test('history over HTTP', async (t) => {
     );
     const own = body.results.filter((result: any) => result.gives_position && result.relationship === 'MINE');
     assert.deepEqual(
-      own.map((result: any) => [result.rank_absolute, result.url, result.asset_id]),
-      [[row.position, row.url, row.asset_id]],
+      own.map((result: any) => [result.position, result.rank_absolute, result.url, result.asset_id]),
+      [[row.position, row.rank_absolute, row.url, row.asset_id]],
     );
     for (const result of body.results) {
       const isOwn = result.domain === mine || result.domain?.endsWith(`.${mine}`) === true;

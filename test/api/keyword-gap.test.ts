@@ -9,6 +9,7 @@ const GAP = '/api/keywords/gap';
 interface Place {
   readonly domain: string;
   readonly position: number;
+  readonly rank_absolute: number;
 }
 
 interface GapRow {
@@ -38,11 +39,11 @@ async function readTruth({ sandbox }: TestApp, keyword: string, sites: readonly 
   const { body } = await sandbox.get(
     `/_sandbox/truth/serp?keyword=${encodeURIComponent(keyword)}&location_code=2840&language_code=en&device=desktop`,
   );
-  const items: { type: string; domain: string; rank_absolute: number }[] = body.items;
+  const items: { type: string; domain: string; rank_group: number; rank_absolute: number }[] = body.items;
   return sites
     .flatMap((domain) => {
       const item = items.find((one) => one.type === 'organic' && (one.domain === domain || one.domain?.endsWith(`.${domain}`)));
-      return item === undefined ? [] : [{ domain, position: item.rank_absolute }];
+      return item === undefined ? [] : [{ domain, position: item.rank_group, rank_absolute: item.rank_absolute }];
     })
     .toSorted((one, other) => one.position - other.position || (one.domain < other.domain ? -1 : 1));
 }
@@ -112,7 +113,7 @@ test('the gap between a site and its competitors', async (t) => {
     const rows: GapRow[] = body.keywords;
     for (const { keyword, kinds, places, own_position: own, best_position: best } of rows) {
       const truth = await readTruth(app, keyword, sites);
-      const found = places.map(({ domain, position }) => ({ domain, position }));
+      const found = places.map(({ domain, position, rank_absolute }) => ({ domain, position, rank_absolute }));
       assert.deepEqual([keyword, found, kinds.toSorted()], [keyword, truth, kindsOf(truth, sites).toSorted()]);
       assert.equal(own, truth.find(({ domain }) => domain === sites[0])?.position ?? null);
       assert.equal(best, truth.find(({ domain }) => domain !== sites[0])?.position ?? null);

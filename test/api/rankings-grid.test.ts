@@ -49,6 +49,7 @@ test('the grid over HTTP', async (t) => {
       truthOf.set(keyword, truth);
       const expected = trueRank(truth, 'invoicenest.com');
       assert.equal(body.columns.position[row], expected, keyword);
+      assert.equal(body.columns.rank_absolute[row], trueRank(truth, 'invoicenest.com', 'page'), keyword);
       assert.equal(body.lists.status[body.columns.status[row]], expected === null ? 'not_found' : 'ranked');
       const spark = Buffer.from(body.spark, 'base64').subarray(row * 30, (row + 1) * 30);
       assert.deepEqual([...spark], [...Array.from({ length: 29 }, () => 255), expected ?? 0]);

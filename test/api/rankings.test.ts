@@ -38,12 +38,13 @@ test('rankings over HTTP', async (t) => {
     assert.equal(body.count, keywords.length * sites.length);
     assert.deepEqual(body.pagination, { limit: 200, offset: 0, has_more: false, total: body.count });
     for (const row of body.rankings) {
-      const expected = trueRank(await getTruth(app, row.keyword), row.domain);
+      const truth = await getTruth(app, row.keyword);
+      const expected = trueRank(truth, row.domain);
       assert.equal(row.position, expected, `${row.keyword} ${row.domain}`);
       assert.equal(row.status, expected === null ? 'not_found' : 'ranked');
       assert.deepEqual(
-        [row.rank, row.rank_absolute, row.keyword_text, row.ranking_url],
-        [row.position, row.position, row.keyword, row.url],
+        [row.rank, row.rank_group, row.rank_absolute, row.keyword_text, row.ranking_url],
+        [row.position, row.position, trueRank(truth, row.domain, 'page'), row.keyword, row.url],
       );
       assert.equal(row.relationship, row.domain === mine ? 'MINE' : 'COMPETITOR');
       assert.deepEqual(
@@ -122,7 +123,7 @@ test('rankings over HTTP', async (t) => {
     assert.equal(body.position, trueRank(truth, rival));
     assert.deepEqual(
       body.positions.map((item: TruthItem & { rank: number }) => [item.rank, item.rank_absolute, item.rank_group, item.type, item.domain]),
-      truth.map((item) => [item.rank_absolute, item.rank_absolute, item.rank_group, item.type, item.domain]),
+      truth.map((item) => [item.rank_group, item.rank_absolute, item.rank_group, item.type, item.domain]),
     );
     const [result] = body.results;
     assert.deepEqual([result.run_id, result.query_id, result.cost], [body.run_id, body.query_id, body.total_cost]);

@@ -41,6 +41,7 @@ async function recordPages(clickhouse: ClickHouse, pages: readonly ReadPage[]): 
       tracked_at: check.check_ts,
       type: 'organic',
       rank_absolute: at + 1,
+      rank_group: results.slice(0, at + 1).filter((other) => !other.startsWith('ad:')).length,
       domain: host.replace('ad:', ''),
       is_paid: host.startsWith('ad:') ? 1 : 0,
     }));
@@ -77,8 +78,8 @@ test('the domains of the most results', async (t) => {
   await t.test('come out of the newest page of each keyword, each at its best place', async () => {
     const body = await list('?limit=3');
     assert.deepEqual(rows(body), [
-      ['big.com', 3, 2, 4.67, 700],
-      ['small.com', 2, 2, 6.5, null],
+      ['big.com', 3, 2, 4.33, 700],
+      ['small.com', 2, 2, 6, null],
       ['fill-0.org', 1, 1, 1, null],
     ]);
     assert.deepEqual([body.success, body.count, body.total, body.pagination.has_more], [true, 3, 12, true]);
@@ -102,8 +103,8 @@ test('the domains of the most results', async (t) => {
   await t.test('a bound key counts its own keywords and gets the links of its own domains', async () => {
     const own = withKey({ organizationId: 'org_ours' });
     assert.deepEqual(rows(await list('?limit=2', own)), [
-      ['big.com', 2, 1, 6.5, 700],
-      ['small.com', 2, 2, 6.5, null],
+      ['big.com', 2, 1, 6, 700],
+      ['small.com', 2, 2, 6, null],
     ]);
     const other = withKey({ organizationId: 'org_theirs' });
     assert.deepEqual(rows(await list('', other)), [
@@ -113,6 +114,8 @@ test('the domains of the most results', async (t) => {
     const stranger = withKey({ organizationId: 'org_none' });
     assert.deepEqual(await list('', stranger), {
       success: true,
+      position_scale: 'organic',
+      position_scale_pending: null,
       domains: [],
       count: 0,
       total: 0,

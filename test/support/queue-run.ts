@@ -191,6 +191,7 @@ interface Row {
   readonly domain: string;
   readonly status: string;
   readonly position: number | null;
+  readonly rank_absolute: number | null;
   readonly checked_depth: number | null;
   readonly check_date: string | null;
   readonly error: string | null;
@@ -204,19 +205,23 @@ export async function assertNothingInvented({ api, sandbox }: Pick<TestApp, 'api
     if (row.status === 'failed') assert.ok(row.error, `${row.keyword}: a failure says why`);
     else assert.equal(row.error, null, row.keyword);
     if (row.check_date === null) assert.deepEqual([row.status, row.position], ['failed', null]);
-    else
-      assert.equal(row.position, await getTruePosition(sandbox, { ...row, date: row.check_date }), `${row.keyword} on ${row.check_date}`);
+    else {
+      const truth = await getTruePlaces(sandbox, { ...row, date: row.check_date });
+      assert.deepEqual([row.position, row.rank_absolute], truth, `${row.keyword} on ${row.check_date}`);
+    }
   }
   return rows;
 }
 
 type Asked = Pick<Row, 'keyword' | 'device' | 'domain' | 'checked_depth'> & { readonly date: string };
 
-async function getTruePosition(sandbox: ApiClient, { keyword, device, domain, checked_depth: depth, date }: Asked): Promise<number | null> {
+/** Among the organic results, and on the page. */
+async function getTruePlaces(sandbox: ApiClient, { keyword, device, domain, checked_depth: depth, date }: Asked) {
   const query = new URLSearchParams({ keyword, location_code: '2840', language_code: 'en', device, date });
   const { body } = await sandbox.get(`/_sandbox/truth/serp?${query.toString()}`);
   const own = (body.items as { type: string; domain: string | null; rank_absolute: number; rank_group: number }[]).filter(
     (item) => item.type === 'organic' && item.rank_group <= (depth ?? 0) && (item.domain === domain || item.domain?.endsWith(`.${domain}`)),
   );
-  return own.length === 0 ? null : Math.min(...own.map((item) => item.rank_absolute));
+  if (own.length === 0) return [null, null];
+  return [Math.min(...own.map((item) => item.rank_group)), Math.min(...own.map((item) => item.rank_absolute))];
 }

@@ -18,10 +18,10 @@ export async function getTruth({ sandbox }: TestApp, keyword: string): Promise<T
   return (await sandbox.get(`/_sandbox/truth/serp?${query.toString()}`)).body.items;
 }
 
-/** The place of a site among the organic results, as the world has it. */
-export function trueRank(items: readonly TruthItem[], domain: string): number | null {
+/** The place of a site among the organic results, or the place of the same result on the page, as the world has it. */
+export function trueRank(items: readonly TruthItem[], domain: string, scale: 'organic' | 'page' = 'organic'): number | null {
   const own = items.filter((item) => item.type === 'organic' && (item.domain === domain || item.domain?.endsWith(`.${domain}`) === true));
-  return own.length === 0 ? null : Math.min(...own.map((item) => item.rank_absolute));
+  return own.length === 0 ? null : Math.min(...own.map((item) => (scale === 'organic' ? item.rank_group : item.rank_absolute)));
 }
 
 export async function countCalls({ sandbox }: TestApp): Promise<number> {

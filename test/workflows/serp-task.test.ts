@@ -68,7 +68,8 @@ test('SERP tasks in the whole service', async (t) => {
       const query = new URLSearchParams({ keyword, device, location_code: String(result['location_code']) });
       const { body: truth } = await sandbox.get(`/_sandbox/truth/serp?${query.toString()}`);
       const own = truth.items.find((item: any) => item.type === 'organic' && /(^|\.)invoicenest\.com$/u.test(item.domain ?? ''));
-      assert.deepEqual([result['status'], result['position']], [own === undefined ? 'not_found' : 'ranked', own?.rank_absolute ?? null]);
+      assert.equal(result['status'], own === undefined ? 'not_found' : 'ranked');
+      assert.deepEqual([result['position'], result['rank_absolute']], [own?.rank_group ?? null, own?.rank_absolute ?? null]);
       assert.equal(result['results_count'], truth.items.length);
       assert.equal(result['error'], null);
     }
