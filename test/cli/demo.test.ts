@@ -113,5 +113,5 @@ async function findTruePosition(truth: ApiClient, { keyword, device }: ShownPosi
   const own = body.items.find(
     (item: { type: string; domain: string }) => item.type === 'organic' && `.${item.domain}`.endsWith(`.${OUR_SITE}`),
   );
-  return own === undefined ? 'not in 100' : String(own.rank_absolute);
+  return own === undefined ? 'not in 100' : String(own.rank_group);
 }

@@ -197,7 +197,7 @@ test('the harvest of a research run', async (t) => {
     await world.harvest(order, { changes: NO_MODEL_CONTEXT });
     const rows = byKeyword(await world.listRows(order));
     const row = rows.get(ranked);
-    assert.deepEqual([row?.current_rank, row?.ranking_url], [3, 'https://ploverserum.shop/featured_snippet']);
+    assert.deepEqual([row?.current_rank, row?.ranking_url], [7, 'https://ploverserum.shop/organic']);
     assert.equal([...rows.values()].filter(({ current_rank: rank }) => rank !== null).length, 1);
     await world.takeCalls();
   });

@@ -58,15 +58,7 @@ function toColumns(rows: readonly Row[], isCompared: boolean, scale: PositionSca
     column('Keyword', ({ keyword }) => keyword),
     column('Position', (row) => <Outcome status={row.status} position={toScaled(row, scale)} />, true),
     column('On the page', ({ status, rank_absolute: absolute }) => formatCount(status === 'ranked' ? absolute : null), true),
-    ...(isCompared
-      ? [
-          column(
-            'Change',
-            (row) => <Change value={toChange(toScaled(row, scale), row.previous)} isLessBetter />,
-            true,
-          ),
-        ]
-      : []),
+    ...(isCompared ? [column('Change', (row) => <Change value={toChange(toScaled(row, scale), row.previous)} isLessBetter />, true)] : []),
     column('Best', ({ best }) => formatCount(best), true),
     column('Last 30 days', ({ spark, keyword }) => (
       <Spark values={Array.from(spark, toPosition)} isReversed label={`Positions of ${keyword} over 30 days`} />

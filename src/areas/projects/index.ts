@@ -10,14 +10,8 @@ export { DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, findCountryCode, listLang
 export { assertNotArchived, POSITION_SCALES, type PositionScale, type Project } from './project.ts';
 export { findCountry, findPlaceName, findPlaces, type Place } from './places.ts';
 export { createOrganization } from './store/organizations.ts';
-export {
-  endProjectSubscription,
-  lockProject,
-  findProject,
-  listUnscaledProjects,
-  settlePositionScale,
-  upsertProjectSubscription,
-} from './store/projects.ts';
+export { endProjectSubscription, lockProject, findProject, upsertProjectSubscription } from './store/projects.ts';
+export { listUnscaledProjects, settlePositionScale } from './store/scales.ts';
 export { languageCodeField, locationCodeField, SCALE_FIELDS, toScaleBody } from './wire/projects.ts';
 
 export const projects = defineArea({

@@ -75,25 +75,6 @@ export async function updateProjectRow(sql: Sql, project: Project): Promise<Proj
   return rows[0] === undefined ? project : toProject(rows[0]);
 }
 
-/** Some of the projects whose past does not have the organic scale yet: by chance, so that one that fails holds up no other. */
-export async function listUnscaledProjects(sql: Sql, limit: number): Promise<string[]> {
-  const { rows } = await sql.query<{ id: string }>('select id from projects where position_scale is null order by random() limit $1', [
-    limit,
-  ]);
-  return rows.map(({ id }) => id);
-}
-
-/** The past of the project is worked out: the scale that is wanted holds. @returns undefined when it held before */
-export async function settlePositionScale(sql: Sql, projectId: string): Promise<Project | undefined> {
-  const { rows } = await sql.query<ProjectRow>(
-    `update projects set position_scale = coalesce(settings ->> 'position_scale', $2)
-     where id = $1 and position_scale is null
-     returning ${COLUMNS}`,
-    [projectId, DEFAULT_POSITION_SCALE],
-  );
-  return rows[0] && toProject(rows[0]);
-}
-
 export interface ProjectFilter {
   readonly organizationId: string;
   /** Undefined: any. */

@@ -31,16 +31,15 @@ export type Grid = ReturnType<typeof buildGrid>;
 /** Puts together what the stores know of each tracked keyword. Columns have one entry for each row that is shown. */
 export function buildGrid({ input, span, compareDay, isChecked, rows, tags, sparks, before, competitors, ...project }: GridParts) {
   const { tracked, outcomes } = rows;
-  const places = toPlaces(outcomes, project.positionScale);
-  const chosen = chooseOutcomes(tracked.keywordId.length, outcomes, places);
+  const scaled = toScaled(outcomes, project.positionScale);
+  const chosen = chooseOutcomes(tracked.keywordId.length, outcomes, scaled);
   const allStatuses = chosen.map((at) => toStatus(outcomes, at));
   const shown = [...chosen.keys()].filter((row) => input.status === undefined || allStatuses[row] === input.status);
   const of = <Value>(values: readonly Value[]): Value[] => shown.map((row) => values[row] as Value);
   const best = of(chosen);
   const newest = <Value>(values: readonly Value[]): (Value | null)[] => best.map((at) => (at === undefined ? null : (values[at] as Value)));
-  const keywordIds = of(tracked.keywordId);
   const keys = shown.map((row) => toTrackedKey(tracked.keywordId[row] ?? '', tracked.engine[row] ?? '', tracked.channel[row] ?? ''));
-  const [statuses, positions] = [of(allStatuses), newest(places)];
+  const [statuses, positions] = [of(allStatuses), newest(scaled)];
   const past = toPrevious(input.compare, keys, { newest: newest(outcomes.previous), before });
   const [checkedAt, failedAt] = [newest(outcomes.checkedAt), newest(outcomes.failedAt)];
   const moves = toMoves({ compare: input.compare, statuses, positions, previous: past });
@@ -79,7 +78,7 @@ export function buildGrid({ input, span, compareDay, isChecked, rows, tags, spar
     },
     columns: {
       ...mapValues(listed, ({ places }) => places.slice(0, shown.length)),
-      keywordId: keywordIds,
+      keywordId: of(tracked.keywordId),
       keyword: of(tracked.keyword),
       locationCode: of(tracked.locationCode),
       position: newest(outcomes.rankGroup),
@@ -95,7 +94,7 @@ export function buildGrid({ input, span, compareDay, isChecked, rows, tags, spar
       competition: of(tracked.competition),
       difficulty: of(tracked.difficulty),
       enrichedAt: of(tracked.enrichedAt),
-      tags: toTagPlaces(keywordIds, tags),
+      tags: toTagPlaces(of(tracked.keywordId), tags),
       hasNote: of(tracked.note).map((note) => note !== null && note !== ''),
       isStarred: of(tracked.isStarred),
       isPaused: of(tracked.isPaused),
@@ -108,7 +107,7 @@ export function buildGrid({ input, span, compareDay, isChecked, rows, tags, spar
     },
     competitors: competitors?.map((competitor) => toCompetitorColumns(competitor, { keys, checkedAt, failedAt })),
     metricsSources: of(tracked.metricsSource),
-    spark: toSparkMatrix(keys, { sparks, outcomes, places, best, to: span.to }).toString('base64'),
+    spark: toSparkMatrix(keys, { sparks, outcomes, places: scaled, best, to: span.to }).toString('base64'),
   };
 }
 
@@ -119,7 +118,7 @@ function findNewest(moments: readonly (number | null)[]): number | null {
 type Places = readonly (number | null)[];
 
 /** Of each outcome the place in the scale. */
-function toPlaces({ rankGroup, rankAbsolute }: OutcomeColumns, scale: PositionScale): Places {
+function toScaled({ rankGroup, rankAbsolute }: OutcomeColumns, scale: PositionScale): Places {
   return scale === 'organic' ? rankGroup : rankAbsolute;
 }
 

@@ -185,8 +185,7 @@ test('a day that is over reads as it read then', async (t) => {
   assert.deepEqual((await read({ to: '2025-11-19', status: 'failed' })).columns.keyword, ['a past']);
   assert.deepEqual((await read({ to: '2025-11-15' })).columns.position, [null, null, null], 'before the first check');
   const listToday = async (withOutcomes: boolean) =>
-    (await listTrackedRows(postgres, { projectId, limit: 10 }, { timeZone: 'Asia/Tokyo', scale: 'organic', withOutcomes })).outcomes
-      .rankGroup;
+    (await listTrackedRows(postgres, { projectId, limit: 10 }, { timeZone: 'Asia/Tokyo', scale: 'organic', withOutcomes })).outcomes.domain;
   assert.deepEqual([(await listToday(true)).length, await listToday(false)], [4, []], 'outcomes of today are read where they are shown');
 });
 

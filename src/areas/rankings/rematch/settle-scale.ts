@@ -11,9 +11,9 @@ const AUTHOR = 'Sightline';
  */
 export async function settleScale({ postgres, workflows, live }: Pick<AppContext, 'postgres' | 'workflows' | 'live'>, projectId: string) {
   await postgres.transaction(async (tx) => {
-    const project = await settlePositionScale(tx, projectId);
-    if (project === undefined || project.positionScale === 'page') return;
-    const note = { annotation_id: newId('ann_'), project_id: projectId, scale: project.positionScale, author: AUTHOR };
+    const scale = await settlePositionScale(tx, projectId);
+    if (scale === undefined || scale === 'page') return;
+    const note = { annotation_id: newId('ann_'), project_id: projectId, scale, author: AUTHOR };
     await workflows.enqueue(tx, 'position-scale-note', note);
     tx.afterCommit(() => live.publish('project', { project_id: projectId, change: 'rankings' }));
   });

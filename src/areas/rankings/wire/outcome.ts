@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ENGINES } from '#providers/search-data/index.ts';
+import { ENGINES, type SerpItem } from '#providers/search-data/index.ts';
 import type { TaskKeyword } from '../orders/serp-task.ts';
 import { CHANNELS, DEVICES } from '../vocabulary.ts';
 import { toProviderName } from './provider-name.ts';
@@ -78,4 +78,17 @@ export function toOutcomeBody(outcome: Omit<TaskKeyword, 'place' | 'status'>): z
     cached: result?.isCached ?? false,
     cost: result?.costUsd ?? 0,
   };
+}
+
+/** A result of a page that is one of several. */
+export const PlaceBody = z.object({
+  position: z.int(),
+  rank_group: z.int(),
+  rank_absolute: z.int(),
+  domain: z.string().nullable(),
+  url: z.string().nullable(),
+});
+
+export function toPlaceBody({ rankGroup, rankAbsolute, domain, url }: Pick<SerpItem, 'rankGroup' | 'rankAbsolute' | 'domain' | 'url'>) {
+  return { position: rankGroup, rank_group: rankGroup, rank_absolute: rankAbsolute, domain, url };
 }

@@ -20,19 +20,6 @@ export const PositionBody = z
   })
   .meta({ id: 'SerpPosition' });
 
-/** A result of a page that is one of several. */
-export const PlaceBody = z.object({
-  position: z.int(),
-  rank_group: z.int(),
-  rank_absolute: z.int(),
-  domain: z.string().nullable(),
-  url: z.string().nullable(),
-});
-
-export function toPlaceBody({ rankGroup, rankAbsolute, domain, url }: Pick<SerpItem, 'rankGroup' | 'rankAbsolute' | 'domain' | 'url'>) {
-  return { position: rankGroup, rank_group: rankGroup, rank_absolute: rankAbsolute, domain, url };
-}
-
 export function toPositionBody(item: SerpItem): z.input<typeof PositionBody> {
   return toBody(PositionBody, { ...item, position: item.rankGroup, rank: item.rankGroup });
 }

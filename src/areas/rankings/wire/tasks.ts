@@ -12,8 +12,7 @@ import type { SerpTaskDetail } from '../orders/get-serp-task.ts';
 import { KEYWORDS_MAX } from '../orders/order-pages.ts';
 import { TASK_STATUSES, type TaskKeyword } from '../orders/serp-task.ts';
 import { CHANNELS, DEVICES } from '../vocabulary.ts';
-import { OutcomeBody, toOutcomeBody } from './outcome.ts';
-import { PlaceBody, toPlaceBody } from './position.ts';
+import { OutcomeBody, PlaceBody, toOutcomeBody, toPlaceBody } from './outcome.ts';
 
 const Options = z.object({
   location_code: locationCodeField().optional().meta({ description: "The project's default, else 2840." }),

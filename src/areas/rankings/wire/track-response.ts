@@ -7,8 +7,8 @@ import { toQueryId } from '../check.ts';
 import { toReaderType } from '../live/page-orders.ts';
 import type { TrackResult } from '../live/track-rankings.ts';
 import { toTaskResult, type TaskResult } from '../orders/serp-task.ts';
-import { OutcomeBody, toOutcomeBody } from './outcome.ts';
-import { PlaceBody, PositionBody, toPlaceBody, toPositionBody } from './position.ts';
+import { OutcomeBody, PlaceBody, toOutcomeBody, toPlaceBody } from './outcome.ts';
+import { PositionBody, toPositionBody } from './position.ts';
 
 const ResultBody = OutcomeBody.extend({
   project_id: z.string(),

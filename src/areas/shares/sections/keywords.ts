@@ -18,12 +18,9 @@ const Row = z
     engine: z.enum(ENGINES),
     channel: z.enum(CHANNELS),
     status: z.enum(RANKING_STATUSES).meta({ description: '`pending`: nothing was known on the last day.' }),
-    position: z
-      .int()
-      .nullable()
-      .meta({
-        description: 'Of the best own site on the last day, among the results of the channel. Of a failed check: the last good one.',
-      }),
+    position: z.int().nullable().meta({
+      description: 'Of the best own site on the last day, among the results of the channel. Of a failed check: the last good one.',
+    }),
     rank_absolute: z.int().nullable().meta({ description: 'The same place among everything on the page.' }),
     previous: z.int().nullable().meta({ description: 'Where it stood on the last of the days to compare with, in `position_scale`.' }),
     best: z.int().nullable().meta({ description: 'The best place of the days, in `position_scale`.' }),

@@ -5,6 +5,7 @@ import { compareResults, listGone, type Result } from './compare.ts';
 function toResult(place: number, url: string | null, type = 'organic'): Result {
   return {
     rank: place,
+    position: place,
     rank_absolute: place,
     rank_group: place,
     type,

@@ -8,6 +8,8 @@ const series: Series = {
   success: true,
   project_id: 'proj_1',
   time_zone: 'UTC',
+  position_scale: 'organic',
+  position_scale_pending: null,
   from: '2026-11-01',
   to: '2026-11-03',
   total: 3,

@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
 import type { Keywords } from '../table/keywords.ts';
-import { computedOfCheck } from '../table/columns.tsx';
+import { computedOfCheck } from '../table/position-columns.tsx';
 import { toInstant } from '../table/outcomes.ts';
 
 interface FactsProps {

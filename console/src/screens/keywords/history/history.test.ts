@@ -12,6 +12,7 @@ const ROW = {
   language_code: 'en',
   target_page: null,
 } as const;
+const SCALES = { position_scale: 'organic', position_scale_pending: null } as const;
 const DAYS = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'];
 
 /** As checks of 254 failed, none of 255 was made. */
@@ -19,7 +20,15 @@ const toReading = (byte: number) =>
   byte >= 254 ? null : { checked_at: '2026-11-01T02:00:00.000Z', checked_depth: 100, provider: 'provider', cost_usd: byte / 1_000 };
 
 function toSeries(rows: Series['rows'], bytes: readonly number[], pages: Series['pages'] = null): Series {
-  const span = { success: true, project_id: 'proj_1', time_zone: 'UTC', from: '2026-11-01', to: '2026-11-04', total: rows.length };
+  const span = {
+    success: true,
+    project_id: 'proj_1',
+    time_zone: 'UTC',
+    ...SCALES,
+    from: '2026-11-01',
+    to: '2026-11-04',
+    total: rows.length,
+  };
   return { ...span, days: DAYS, rows, values: btoa(String.fromCodePoint(...bytes)), pages, readings: bytes.map(toReading) };
 }
 

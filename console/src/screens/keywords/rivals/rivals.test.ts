@@ -25,7 +25,7 @@ function toAsset(domain: string, relationship: 'MINE' | 'COMPETITOR', share: num
 }
 
 function toDay(date: string, failed: number, assets: RankingSummaryDay['assets']): RankingSummaryDay {
-  return { ...COUNTS, date, failed, ranked: 8, average_position: 12.5, share_of_voice: null, assets };
+  return { ...COUNTS, date, failed, position_scale: 'organic', ranked: 8, average_position: 12.5, share_of_voice: null, assets };
 }
 
 const SUMMARY = [
@@ -62,6 +62,8 @@ function toSeries(domain: string | null, bytes: readonly number[]): Series {
     success: true,
     project_id: 'proj_1',
     time_zone: 'UTC',
+    position_scale: 'organic',
+    position_scale_pending: null,
     from: '2026-11-01',
     to: '2026-11-02',
     total: 4,

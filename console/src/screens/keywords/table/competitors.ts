@@ -11,7 +11,10 @@ export interface Competitor extends Outcomes {
 export type CheckOf = (row: number) => Omit<RankingGridCheck, 'row'>;
 
 /** Reads the competitors of an answer; undefined: they were not asked for. Most outcomes are of the check of the own one. */
-export function readCompetitors({ competitors, lists, position_scale: scale }: GetRankingsGridResponse, ownCheckOf: CheckOf): Competitor[] | undefined {
+export function readCompetitors(
+  { competitors, lists, position_scale: scale }: GetRankingsGridResponse,
+  ownCheckOf: CheckOf,
+): Competitor[] | undefined {
   return competitors?.map(({ domain, status, position, rank_absolute: absolute, checked_depth: depths, other_checks: others }) => {
     const places = scale === 'organic' ? position : absolute;
     const otherOf = new Map(others.map((check) => [check.row, check]));

@@ -86,7 +86,14 @@ const answer: GridAnswer = {
     monthly_usd: [30 * COST, 30 * COST, 0, 30 * COST],
   },
   competitors: [
-    { domain: 'rival.example', status: [0, 0, 2, 1], position: [8, 2, 4, null], rank_absolute: [11, 4, 6, null], checked_depth: [100, 100, 100, 100], other_checks: [] },
+    {
+      domain: 'rival.example',
+      status: [0, 0, 2, 1],
+      position: [8, 2, 4, null],
+      rank_absolute: [11, 4, 6, null],
+      checked_depth: [100, 100, 100, 100],
+      other_checks: [],
+    },
   ],
   spark: btoa(String.fromCodePoint(255, 3, 0, 0, 7, 254, 255, 255)),
 };

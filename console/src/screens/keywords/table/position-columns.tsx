@@ -1,0 +1,148 @@
+import { Badge, Text } from '@mantine/core';
+import { SCALE_WORDS } from '../../../data/scale.ts';
+import { Change } from '../../../ui/change.tsx';
+import type { Column } from '../../../ui/grid/column.ts';
+import { Line } from '../../../ui/grid/line.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
+import { FAILED, NOT_FOUND, toPosition } from '../../../ui/position-bands.ts';
+import type { Reading } from '../../../ui/reading.ts';
+import { Spark } from '../../../ui/spark.tsx';
+import { toColumnId } from './competitors.ts';
+import type { Keywords } from './keywords.ts';
+import { toInstant, toOutcomeCells } from './outcomes.ts';
+
+/** Where the best own site stands, and how it moved. */
+export function toPositionColumns(keywords: Keywords): Column[] {
+  const { columns, sparkOf, textOf, statusOf, otherPlaceOf } = keywords;
+  const { position_scale: scale } = keywords.answer;
+  const other = scale === 'organic' ? 'page' : 'organic';
+  return [
+    {
+      id: 'keyword',
+      title: 'Keyword',
+      kind: 'text',
+      width: 280,
+      value: (row) => columns.keyword[row] ?? null,
+      render: (row) => <Name keywords={keywords} row={row} />,
+      short: (row) => `${columns.keyword[row]}${textOf('device', row) === 'mobile' ? ', mobile' : ''}`,
+    },
+    {
+      id: 'position',
+      title: 'Position',
+      hint: `The place of the best own site ${SCALE_WORDS[scale]}`,
+      width: 88,
+      isOnPhone: true,
+      ...toOutcomeCells(keywords),
+      render: (row) => <OutcomeMark value={keywords.outcomeOf(row)} />,
+    },
+    {
+      id: 'place',
+      title: OTHER_TITLES[other],
+      hint: `The same place ${SCALE_WORDS[other]}`,
+      kind: 'number',
+      width: 92,
+      isDescendingFirst: false,
+      value: (row) => (statusOf(row) === 'ranked' ? otherPlaceOf(row) : null),
+      reading: (row) => keywords.outcomeOf(row),
+    },
+    {
+      id: 'change',
+      title: 'Change',
+      hint: 'Places gained; only where both positions are known',
+      kind: 'number',
+      width: 84,
+      isOnPhone: true,
+      value: (row) => columns.change[row] ?? null,
+      render: (row) => <Move keywords={keywords} row={row} />,
+      reading: (row) => computedOfCheck(keywords, row, 'the two newest positions'),
+    },
+    {
+      id: 'spark',
+      title: '30 days',
+      kind: 'text',
+      width: 116,
+      isSortable: false,
+      value: (row) => Array.from(sparkOf(row), (byte) => toPosition(byte) ?? '').join(' '),
+      render: (row) => <Trend bytes={sparkOf(row)} />,
+    },
+    {
+      id: 'best',
+      title: 'Best',
+      hint: 'The best position of the days shown',
+      kind: 'number',
+      width: 66,
+      isDescendingFirst: false,
+      value: (row) => columns.best[row] ?? null,
+      reading: (row) => computedOfCheck(keywords, row, 'the positions of the days shown'),
+    },
+  ];
+}
+
+/** The column beside the position: the place in the other scale. */
+const OTHER_TITLES = { organic: 'In channel', page: 'On the page' } as const;
+
+/** Where the websites of competitors stand. */
+export function toCompetitorColumns({ competitors = [], answer }: Keywords): Column[] {
+  return competitors.map((competitor) => ({
+    id: toColumnId(competitor),
+    title: competitor.domain,
+    hint: `The place of ${competitor.domain} ${SCALE_WORDS[answer.position_scale]}`,
+    width: 150,
+    ...toOutcomeCells(competitor),
+    render: (row) => <OutcomeMark value={competitor.outcomeOf(row)} />,
+  }));
+}
+
+/** Of a number worked out from checks of a row: its age is that of the newest good one. */
+export function computedOfCheck({ columns }: Keywords, row: number, computedFrom: string): Reading {
+  return { computedFrom, checkedAt: toInstant(columns.checked_at[row]) };
+}
+
+interface RowProps {
+  readonly keywords: Keywords;
+  readonly row: number;
+}
+
+function Name({ keywords: { columns, textOf }, row }: RowProps) {
+  const device = textOf('device', row);
+  return (
+    <Line
+      before={columns.is_starred[row] && <Icon name="star" size={14} label="Starred" />}
+      after={
+        <>
+          {columns.has_note[row] && <Icon name="note" size={13} label="Has a note" />}
+          {columns.is_paused[row] && <Icon name="pause" size={13} label="Paused" />}
+          {device === 'mobile' && (
+            <Text span size="xs" c="dimmed">
+              mobile
+            </Text>
+          )}
+        </>
+      }
+    >
+      {columns.keyword[row]}
+    </Line>
+  );
+}
+
+/** Places gained; in words where one of both is not known. */
+function Move({ keywords: { columns, textOf }, row }: RowProps) {
+  const movement = textOf('movement', row);
+  if (movement === 'new' || movement === 'lost') return <Badge size="sm">{movement}</Badge>;
+  return <Change value={columns.change[row]} />;
+}
+
+function Trend({ bytes }: { readonly bytes: Uint8Array }) {
+  const values = Array.from(bytes, toPosition);
+  const known = values.filter((value) => value !== null);
+  const count = (byte: number): number => bytes.reduce((sum, one) => sum + (one === byte ? 1 : 0), 0);
+  const label = [
+    known.length === 0
+      ? 'No position in 30 days'
+      : `Positions of 30 days: best ${Math.min(...known)}, worst ${Math.max(...known)}, last ${known.at(-1)}`,
+    `not found on ${count(NOT_FOUND)} days`,
+    `failed on ${count(FAILED)}`,
+  ].join(', ');
+  return <Spark values={values} label={label} isReversed />;
+}
