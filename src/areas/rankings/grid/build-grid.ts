@@ -1,4 +1,4 @@
-import type { PositionScale, Project } from '#areas/projects/index.ts';
+import type { Project } from '#areas/projects/index.ts';
 import { MOVEMENTS, toMovement, toPositionChange } from '../ingest/position-change.ts';
 import { toProviderName } from '../wire/provider-name.ts';
 import { RANKING_STATUSES, type RankingStatus } from '../vocabulary.ts';
@@ -31,7 +31,7 @@ export type Grid = ReturnType<typeof buildGrid>;
 /** Puts together what the stores know of each tracked keyword. Columns have one entry for each row that is shown. */
 export function buildGrid({ input, span, compareDay, isChecked, rows, tags, sparks, before, competitors, ...project }: GridParts) {
   const { tracked, outcomes } = rows;
-  const scaled = toScaled(outcomes, project.positionScale);
+  const scaled = project.positionScale === 'organic' ? outcomes.rankGroup : outcomes.rankAbsolute;
   const chosen = chooseOutcomes(tracked.keywordId.length, outcomes, scaled);
   const allStatuses = chosen.map((at) => toStatus(outcomes, at));
   const shown = [...chosen.keys()].filter((row) => input.status === undefined || allStatuses[row] === input.status);
@@ -40,9 +40,13 @@ export function buildGrid({ input, span, compareDay, isChecked, rows, tags, spar
   const newest = <Value>(values: readonly Value[]): (Value | null)[] => best.map((at) => (at === undefined ? null : (values[at] as Value)));
   const keys = shown.map((row) => toTrackedKey(tracked.keywordId[row] ?? '', tracked.engine[row] ?? '', tracked.channel[row] ?? ''));
   const [statuses, positions] = [of(allStatuses), newest(scaled)];
-  const past = toPrevious(input.compare, keys, { newest: newest(outcomes.previous), before });
   const [checkedAt, failedAt] = [newest(outcomes.checkedAt), newest(outcomes.failedAt)];
-  const moves = toMoves({ compare: input.compare, statuses, positions, previous: past });
+  const moves = toMoves({
+    compare: input.compare,
+    statuses,
+    positions,
+    previous: toPrevious(input.compare, keys, { newest: newest(outcomes.previous), before }),
+  });
 
   const listed = {
     status: toListed(statuses, RANKING_STATUSES),
@@ -116,11 +120,6 @@ function findNewest(moments: readonly (number | null)[]): number | null {
 }
 
 type Places = readonly (number | null)[];
-
-/** Of each outcome the place in the scale. */
-function toScaled({ rankGroup, rankAbsolute }: OutcomeColumns, scale: PositionScale): Places {
-  return scale === 'organic' ? rankGroup : rankAbsolute;
-}
 
 /** The positions to compare with. */
 function toPrevious(
