@@ -140,7 +140,7 @@ async function generate(clickhouse: ClickHouse, { projectId, from }: Range & { k
     await clickhouse.command(`
       insert into ranking_history (
         project_id, keyword_id, keyword, engine, channel, device, location_code, language_code, domain, asset_id, relationship, status, position,
-        rank_group, previous_position, url, title, checked_depth, run_id, check_date, check_ts, provider, cost_usd, serp_features)
+        rank_group, previous_position, previous_rank_group, url, title, checked_depth, run_id, check_date, check_ts, provider, cost_usd, serp_features)
       with
         intDiv(number, ${KEYWORDS * DOMAINS.length * days}) as project, intDiv(number, ${DOMAINS.length * days}) % ${KEYWORDS} as keyword_number,
         intDiv(number, ${days}) % ${DOMAINS.length} as site, number % ${days} as age,
@@ -149,7 +149,7 @@ async function generate(clickhouse: ClickHouse, { projectId, from }: Range & { k
         if(project = ${middle}, '${projectId}', concat(if(project < ${middle}, 'proj_00', 'proj_zz'), leftPad(toString(project), 4, '0'))),
         concat('kw_', leftPad(toString(keyword_number), 6, '0')), concat('keyword ', toString(keyword_number)), 'engine_a', 'seo', 'desktop', 2840, 'en',
         [${DOMAINS.map((domain) => `'${domain}'`).join(', ')}][site + 1], concat('ast_', toString(site)), if(site = 0, 'MINE', 'COMPETITOR'),
-        if(place < 100, 'ranked', 'not_found'), if(place < 100, place + 1, null), if(place < 100, place + 1, null), place + 1,
+        if(place < 100, 'ranked', 'not_found'), if(place < 100, place + 1, null), if(place < 100, place + 1, null), place + 1, place + 1,
         concat('https://www.example.com/a/rather/usual/page-', toString(keyword_number)),
         concat('A title of the usual length about keyword ', toString(keyword_number)), 100,
         concat('run_', lower(hex(cityHash64(project, keyword_number, date)))), date, toDateTime64(date, 3, 'UTC') + toIntervalHour(10), 'dataforseo', 0.00465,

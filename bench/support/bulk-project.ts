@@ -42,10 +42,10 @@ export async function loadBulkProject(sql: Sql, { projectId, keywords }: BulkPro
   );
   await sql.query(
     `insert into current_rankings (project_id, keyword_id, engine, channel, domain, keyword_text, normalized_text, device, location_code, language_code,
-       asset_id, asset_name, relationship, status, position, rank_group, previous_position, url, title, checked_depth, check_ts, check_date, run_id, provider, cost_usd, serp_features, updated_at)
+       asset_id, asset_name, relationship, status, position, rank_group, previous_position, previous_rank_group, url, title, checked_depth, check_ts, check_date, run_id, provider, cost_usd, serp_features, updated_at)
      select $1, k.id, 'engine_a', 'seo', a.value, k.keyword_text, k.normalized_text, k.device, 2840, 'en', a.id, a.name,
        case a.role when 'primary' then 'MINE' else 'COMPETITOR' end, case when n % 7 = 0 then 'not_found' else 'ranked' end,
-       case when n % 7 = 0 then null else 1 + n % 90 end, case when n % 7 = 0 then null else 1 + n % 80 end, 1 + n % 95,
+       case when n % 7 = 0 then null else 1 + n % 90 end, case when n % 7 = 0 then null else 1 + n % 80 end, 1 + n % 95, 1 + n % 85,
        case when n % 7 = 0 then null else 'https://www.' || a.value || '/a/rather/usual/page-' || n end,
        case when n % 7 = 0 then null else 'A title of the usual length about keyword ' || n end, 100, now(), current_date,
        'run_' || k.id, 'dataforseo', 0.0155, '{organic,people_also_ask,related_searches}', now()
@@ -96,8 +96,8 @@ async function insertDays(
     ['', ...BULK_SITES].map((site, at) => toTotals(site, device, at < 2 ? 'MINE' : 'COMPETITOR')),
   );
   await clickhouse.command(`
-    insert into ranking_days (project_id, day, source_rows, sums, computed_at)
-    select '${projectId}', toDate('${lastDay}') - number, if(number < ${days}, ${keywords}, 1) * ${BULK_SITES.length}, '${JSON.stringify(sums)}', now64(3)
+    insert into ranking_days (project_id, day, scale, source_rows, sums, computed_at)
+    select '${projectId}', toDate('${lastDay}') - number, arrayJoin(['organic', 'page']), if(number < ${days}, ${keywords}, 1) * ${BULK_SITES.length}, '${JSON.stringify(sums)}', now64(3)
     from numbers(${yearDays})`);
 }
 
@@ -109,7 +109,7 @@ async function insertHistory(
   await clickhouse.command(`
     insert into ranking_history (
       project_id, keyword_id, keyword, engine, channel, device, location_code, language_code, domain, asset_id, relationship, status, position,
-      rank_group, previous_position, url, title, checked_depth, run_id, check_date, check_ts, provider, cost_usd, serp_features)
+      rank_group, previous_position, previous_rank_group, url, title, checked_depth, run_id, check_date, check_ts, provider, cost_usd, serp_features)
     with
       intDiv(number, ${BULK_SITES.length * count}) + 1 as keyword_number, intDiv(number, ${count}) % ${BULK_SITES.length} as site,
       toDate('${lastDay}') - ${first} - number % ${count} as date, cityHash64(keyword_number, site, intDiv(toUInt16(date), 4)) % 120 as place
@@ -117,7 +117,7 @@ async function insertHistory(
       '${projectId}', concat('kw_${projectId}_', toString(keyword_number)), concat('keyword ', toString(keyword_number)), 'engine_a', 'seo',
       if(keyword_number % 2 = 0, 'desktop', 'mobile'), 2840, 'en', [${BULK_SITES.map((site) => `'${site}'`).join(', ')}][site + 1],
       concat('ast_${projectId}', toString(site + 1)), if(site = 0, 'MINE', 'COMPETITOR'), if(place < 100, 'ranked', 'not_found'),
-      if(place < 100, place + 1, null), if(place < 100, place + 1, null), place + 1,
+      if(place < 100, place + 1, null), if(place < 100, place + 1, null), place + 1, place + 1,
       if(place < 100, concat('https://www.example.com/a/rather/usual/page-', toString(keyword_number)), ''),
       if(place < 100, concat('A title of the usual length about keyword ', toString(keyword_number)), ''), 100,
       concat('run_', lower(hex(cityHash64(keyword_number, date)))), date, toDateTime64(date, 3, 'UTC') + toIntervalHour(10), 'dataforseo', 0.00465,

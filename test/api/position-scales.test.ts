@@ -79,6 +79,15 @@ test('two scales of position', async (t) => {
       body.positions.map(shown),
       truth.map((item) => shown({ ...item, position: item.rank_group })),
     );
+    const onOther = await getTruth(world.test, keyword, 'engine_b');
+    const asked = { project_id: projectId, target_domain: mine, engine: 'engine_b', keywords: [{ keyword }] };
+    const { body: task } = await api.post('/api/serp/tasks/create', asked);
+    await context.workflows.waitFor(task.workflow_id, PATIENCE_MS);
+    const [result] = (await api.get(task.status_url)).body.results;
+    assert.deepEqual(
+      [result.position, result.rank_absolute],
+      SCALES.map((scale) => trueRank(onOther, mine, scale)),
+    );
     const { body: listed } = await api.get(`/api/project-keywords?project_id=${projectId}&limit=100`);
     for (const row of listed.keywords)
       assert.deepEqual(

@@ -13,8 +13,8 @@ export interface TruthItem {
 
 export const PROVIDER = '/v3/serp/google/organic/live/advanced';
 
-export async function getTruth({ sandbox }: TestApp, keyword: string): Promise<TruthItem[]> {
-  const query = new URLSearchParams({ keyword, location_code: '2840', language_code: 'en', device: 'desktop' });
+export async function getTruth({ sandbox }: TestApp, keyword: string, engine = 'engine_a'): Promise<TruthItem[]> {
+  const query = new URLSearchParams({ keyword, location_code: '2840', language_code: 'en', device: 'desktop', engine });
   return (await sandbox.get(`/_sandbox/truth/serp?${query.toString()}`)).body.items;
 }
 

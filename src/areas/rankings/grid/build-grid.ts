@@ -41,13 +41,8 @@ export function buildGrid({ input, span, compareDay, isChecked, rows, tags, spar
   const keys = shown.map((row) => toTrackedKey(tracked.keywordId[row] ?? '', tracked.engine[row] ?? '', tracked.channel[row] ?? ''));
   const [statuses, positions] = [of(allStatuses), newest(scaled)];
   const [checkedAt, failedAt] = [newest(outcomes.checkedAt), newest(outcomes.failedAt)];
-  const moves = toMoves({
-    compare: input.compare,
-    statuses,
-    positions,
-    previous: toPrevious(input.compare, keys, { newest: newest(outcomes.previous), before }),
-  });
-
+  const previous = toPrevious(input.compare, keys, { newest: newest(outcomes.previous), before });
+  const moves = toMoves({ compare: input.compare, statuses, positions, previous });
   const listed = {
     status: toListed(statuses, RANKING_STATUSES),
     movement: toListed(moves.movements, MOVEMENTS),
