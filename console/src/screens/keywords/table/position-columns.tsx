@@ -22,7 +22,7 @@ export function toPositionColumns(keywords: Keywords): Column[] {
       id: 'keyword',
       title: 'Keyword',
       kind: 'text',
-      width: 280,
+      width: 264,
       value: (row) => columns.keyword[row] ?? null,
       render: (row) => <Name keywords={keywords} row={row} />,
       short: (row) => `${columns.keyword[row]}${textOf('device', row) === 'mobile' ? ', mobile' : ''}`,
@@ -31,7 +31,7 @@ export function toPositionColumns(keywords: Keywords): Column[] {
       id: 'position',
       title: 'Position',
       hint: `The place of the best own site ${SCALE_WORDS[scale]}`,
-      width: 88,
+      width: 80,
       isOnPhone: true,
       ...toOutcomeCells(keywords),
       render: (row) => <OutcomeMark value={keywords.outcomeOf(row)} />,
@@ -41,7 +41,7 @@ export function toPositionColumns(keywords: Keywords): Column[] {
       title: OTHER_TITLES[other],
       hint: `The same place ${SCALE_WORDS[other]}`,
       kind: 'number',
-      width: 92,
+      width: 74,
       isDescendingFirst: false,
       value: (row) => (statusOf(row) === 'ranked' ? otherPlaceOf(row) : null),
       reading: (row) => keywords.outcomeOf(row),
@@ -51,7 +51,7 @@ export function toPositionColumns(keywords: Keywords): Column[] {
       title: 'Change',
       hint: 'Places gained; only where both positions are known',
       kind: 'number',
-      width: 84,
+      width: 76,
       isOnPhone: true,
       value: (row) => columns.change[row] ?? null,
       render: (row) => <Move keywords={keywords} row={row} />,
@@ -61,7 +61,7 @@ export function toPositionColumns(keywords: Keywords): Column[] {
       id: 'spark',
       title: '30 days',
       kind: 'text',
-      width: 116,
+      width: 104,
       isSortable: false,
       value: (row) => Array.from(sparkOf(row), (byte) => toPosition(byte) ?? '').join(' '),
       render: (row) => <Trend bytes={sparkOf(row)} />,
@@ -71,7 +71,7 @@ export function toPositionColumns(keywords: Keywords): Column[] {
       title: 'Best',
       hint: 'The best position of the days shown',
       kind: 'number',
-      width: 66,
+      width: 60,
       isDescendingFirst: false,
       value: (row) => columns.best[row] ?? null,
       reading: (row) => computedOfCheck(keywords, row, 'the positions of the days shown'),
@@ -80,7 +80,7 @@ export function toPositionColumns(keywords: Keywords): Column[] {
 }
 
 /** The column beside the position: the place in the other scale. */
-const OTHER_TITLES = { organic: 'In channel', page: 'On the page' } as const;
+const OTHER_TITLES = { organic: 'Channel', page: 'On page' } as const;
 
 /** Where the websites of competitors stand. */
 export function toCompetitorColumns({ competitors = [], answer }: Keywords): Column[] {
