@@ -1106,6 +1106,10 @@ export type KeywordOverview = {
     category_names: Array<string | null>;
     provider_category_paths: Array<string | null>;
     updated_at: string | null;
+    /**
+     * How far back the months reach. `known`: as far as those of the provider; `unknown`: it has none before the last twelve; `not_asked`: `history_months` buys them; `unavailable`: it sells none for the place; `skipped`: no budget. Null without figures.
+     */
+    history_status: 'known' | 'unknown' | 'refused' | 'not_asked' | 'unavailable' | 'skipped' | null;
     engine_b_normalized?: {
         search_volume: number | null;
         monthly_searches: Array<MonthlySearches>;
@@ -6399,6 +6403,10 @@ export type PostKeywordsOverviewData = {
          */
         include_clickstream_data?: boolean;
         /**
+         * So many months are answered; left out: all that are known. Above 12 the past is bought once for each keyword, as far back as the provider has it.
+         */
+        history_months?: number;
+        /**
          * It pays, and its default place and language hold.
          */
         project_id?: string;
@@ -6573,6 +6581,14 @@ export type GetKeywordsPortfolioTrendsResponses = {
         summary: {
             total_keywords: number;
             keywords_with_figures: number;
+            /**
+             * Those whose past was bought (`PUT /api/projects/{project_id}/keyword-data`).
+             */
+            keywords_with_history: number;
+            /**
+             * Those that `clickstream_trends` sum up.
+             */
+            keywords_with_clickstream: number;
             /**
              * Null: of no keyword it is known.
              */
@@ -7095,6 +7111,198 @@ export type PostKeywordsCategoriesResponses = {
 };
 
 export type PostKeywordsCategoriesResponse = PostKeywordsCategoriesResponses[keyof PostKeywordsCategoriesResponses];
+
+export type GetProjectsByProjectIdKeywordDataData = {
+    body?: never;
+    path: {
+        project_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/projects/{project_id}/keyword-data';
+};
+
+export type GetProjectsByProjectIdKeywordDataErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetProjectsByProjectIdKeywordDataError = GetProjectsByProjectIdKeywordDataErrors[keyof GetProjectsByProjectIdKeywordDataErrors];
+
+export type GetProjectsByProjectIdKeywordDataResponses = {
+    /**
+     * What a project wants beside the usual figures of its tracked keywords, and how much of it is there
+     */
+    200: {
+        success: boolean;
+        project_id: string;
+        /**
+         * Also the searches of people whose browsing is known, each month. Doubles the price of figures.
+         */
+        include_clickstream_data: boolean;
+        history_months: number;
+        /**
+         * Of the tracked keywords: a text counts once for each place and language.
+         */
+        coverage: {
+            keywords: number;
+            with_figures: number;
+            /**
+             * Their months reach as far back as those of the provider.
+             */
+            with_history: number;
+            with_clickstream: number;
+            /**
+             * In places where the provider sells neither.
+             */
+            without_offer: number;
+        };
+    };
+};
+
+export type GetProjectsByProjectIdKeywordDataResponse = GetProjectsByProjectIdKeywordDataResponses[keyof GetProjectsByProjectIdKeywordDataResponses];
+
+export type PutProjectsByProjectIdKeywordDataData = {
+    body: {
+        /**
+         * Also the searches of people whose browsing is known, each month. Doubles the price of figures.
+         */
+        include_clickstream_data?: boolean;
+        /**
+         * Above 12 the past is bought once for each keyword, as far back as the provider has it.
+         */
+        history_months?: number;
+        /**
+         * Only answer what it would cost.
+         */
+        dry_run?: boolean;
+    };
+    path: {
+        project_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{project_id}/keyword-data';
+};
+
+export type PutProjectsByProjectIdKeywordDataErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutProjectsByProjectIdKeywordDataError = PutProjectsByProjectIdKeywordDataErrors[keyof PutProjectsByProjectIdKeywordDataErrors];
+
+export type PutProjectsByProjectIdKeywordDataResponses = {
+    /**
+     * Change what a project wants beside the usual figures: months of the past, clickstream
+     */
+    200: {
+        success: boolean;
+        project_id: string;
+        /**
+         * Also the searches of people whose browsing is known, each month. Doubles the price of figures.
+         */
+        include_clickstream_data: boolean;
+        history_months: number;
+        /**
+         * Of the tracked keywords: a text counts once for each place and language.
+         */
+        coverage: {
+            keywords: number;
+            with_figures: number;
+            /**
+             * Their months reach as far back as those of the provider.
+             */
+            with_history: number;
+            with_clickstream: number;
+            /**
+             * In places where the provider sells neither.
+             */
+            without_offer: number;
+        };
+    } | {
+        success: boolean;
+        dry_run: boolean;
+        estimate: Estimate;
+    };
+};
+
+export type PutProjectsByProjectIdKeywordDataResponse = PutProjectsByProjectIdKeywordDataResponses[keyof PutProjectsByProjectIdKeywordDataResponses];
 
 export type GetOverviewData = {
     body?: never;
