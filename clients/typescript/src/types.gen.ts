@@ -7197,7 +7197,7 @@ export type GetProjectsByProjectIdKeywordDataResponses = {
 export type GetProjectsByProjectIdKeywordDataResponse = GetProjectsByProjectIdKeywordDataResponses[keyof GetProjectsByProjectIdKeywordDataResponses];
 
 export type PutProjectsByProjectIdKeywordDataData = {
-    body: {
+    body?: {
         /**
          * Also the searches of people whose browsing is known, each month. Doubles the price of figures.
          */

@@ -13,17 +13,13 @@ export function historyMonthsField() {
   return integerField({ min: USUAL_MONTHS, max: HISTORY_MONTHS_MAX });
 }
 
-export const DataSettingsBody = z
-  .object({
-    include_clickstream_data: z.boolean().optional().meta({ description: CLICKSTREAM }),
-    history_months: historyMonthsField()
-      .optional()
-      .meta({ description: 'Above 12 the past is bought once for each keyword, as far back as the provider has it.' }),
-    dry_run: dryRunField(),
-  })
-  .refine((body) => body.include_clickstream_data !== undefined || body.history_months !== undefined, {
-    message: 'include_clickstream_data or history_months is required',
-  });
+export const DataSettingsBody = z.object({
+  include_clickstream_data: z.boolean().optional().meta({ description: CLICKSTREAM }),
+  history_months: historyMonthsField()
+    .optional()
+    .meta({ description: 'Above 12 the past is bought once for each keyword, as far back as the provider has it.' }),
+  dry_run: dryRunField(),
+});
 
 const count = () => z.int();
 
