@@ -7,7 +7,7 @@ import { waitUntilHealthy } from '../support/healthy.ts';
 import { findFaults } from '../support/openapi-walk-checks.ts';
 import { plainRequests, requestsOf, type WalkRequest } from '../support/openapi-walk-requests.ts';
 import { sendRequest, writeRequest, type Ids, type WalkReply } from '../support/openapi-walk-send.ts';
-import { makeRecordingLogger, makeThings, readThings, waitForWorkflow } from '../support/openapi-walk-world.ts';
+import { makeRecordingLogger, makeThings, readThings, waitForLabels, waitForWorkflow } from '../support/openapi-walk-world.ts';
 import { listWalked, withToken } from '../support/openapi-walk-suite.ts';
 import { NOT_IMPLEMENTED, type WalkOperation } from '../support/openapi-walk.ts';
 import { IS_WHOLE } from '../support/test-width.ts';
@@ -40,6 +40,7 @@ test('every operation answers good and spoiled requests as the document says', a
   const operations = listWalked((await api.get('/openapi.json')).body);
   const bystander = await makeThings(api, stores.postgres, { organization: 'org_bystander', keyword: 'nobody else tracks this' });
   await waitForWorkflow(api, bystander);
+  await waitForLabels(api, bystander);
   const before = await readThings(api, bystander);
   const { body: config } = await api.get('/api/admin/config');
 

@@ -465,7 +465,11 @@ export const postKeywordsUntrack = <ThrowOnError extends boolean = false>(option
  * List a project's tracked keywords, newest first
  */
 export const getProjectKeywords = <ThrowOnError extends boolean = false>(options: Options<GetProjectKeywordsData, ThrowOnError>): RequestResult<GetProjectKeywordsResponses, GetProjectKeywordsErrors, ThrowOnError> => (options.client ?? client).get<GetProjectKeywordsResponses, GetProjectKeywordsErrors, ThrowOnError>({
-    querySerializer: { parameters: { tag_ids: { array: { explode: false } }, fields: { array: { explode: false } } } },
+    querySerializer: { parameters: {
+            tag_ids: { array: { explode: false } },
+            modifiers: { array: { explode: false } },
+            fields: { array: { explode: false } }
+        } },
     security: [
         {
             key: 'bearerKey',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dryRunField, EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
+import { JOURNEYS, MODIFIERS } from '#areas/classification/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
 import { descriptionField, idField, integerField, listField } from '#http/fields.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
@@ -64,6 +65,9 @@ const Filter = z
     location_code: locationCodeField().optional(),
     language_code: languageCodeField().optional(),
     check_interval: z.enum(CHECK_INTERVALS).optional(),
+    journey: z.enum(JOURNEYS).optional(),
+    branded: z.boolean().optional(),
+    modifiers: listField(z.enum(MODIFIERS), { min: 1, max: MODIFIERS.length }).optional().meta({ description: 'It has one of these.' }),
     status: z
       .enum([...TRACKING_STATUSES, 'all'])
       .default('active')
@@ -136,6 +140,9 @@ export function toKeywordsEdit(body: z.output<typeof EditKeywordsBody>): Keyword
     locationCode: filter.location_code,
     languageCode: filter.language_code,
     checkInterval: filter.check_interval,
+    journey: filter.journey,
+    isBranded: filter.branded,
+    modifiers: filter.modifiers,
   };
   return { selection, changes };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JOURNEYS, MODIFIERS } from '#areas/classification/index.ts';
 import { languageCodeField } from '#areas/projects/index.ts';
 import { booleanParam, idField, integerParam, limitField, listParam, offsetField } from '#http/fields.ts';
 import { ListFields } from '#http/paging.ts';
@@ -21,6 +22,9 @@ export const SEARCH_LENGTH_MAX = 200;
 /** All channels. Keywords are in two of them; the app stores have none. */
 const CHANNEL_FILTERS = ['seo', 'local', 'local_pack', 'app_store', 'store_a_app_store', 'store_b_app_store'] as const;
 
+const JOURNEY = 'Where on the way to a purchase the searcher is, by the words.';
+const BRANDED = "It names a known brand, or one of the project's own websites.";
+
 export const ProjectKeywordsQuery = z.object({
   project_id: idField(),
   channel: z.enum(CHANNEL_FILTERS).optional(),
@@ -37,6 +41,9 @@ export const ProjectKeywordsQuery = z.object({
   location_code: integerParam({ min: 1 }).optional(),
   language_code: languageCodeField().optional(),
   check_interval: z.enum(CHECK_INTERVALS).optional(),
+  journey: z.enum(JOURNEYS).optional().meta({ description: JOURNEY }),
+  branded: booleanParam().optional().meta({ description: BRANDED }),
+  modifiers: listParam(z.enum(MODIFIERS), MODIFIERS.length).optional().meta({ description: 'It has one of these.' }),
   limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
   offset: offsetField(),
 });
@@ -63,6 +70,16 @@ const ProjectKeywordBody = z
     keyword_difficulty: z.int().nullable(),
     search_intent: z.enum(KEYWORD_INTENTS).nullable(),
     enrichment: EnrichmentBody,
+    journey: z
+      .string()
+      .nullable()
+      .meta({ description: `${JOURNEY} Null: they do not say, or were not read yet.` }),
+    branded: z
+      .boolean()
+      .nullable()
+      .meta({ description: `${BRANDED} Null: not read yet.` }),
+    modifiers: z.array(z.string()).nullable().meta({ description: 'Signs in the words, such as `price` or `local`. Null: not read yet.' }),
+    labelled_at: z.string().nullable().meta({ description: 'When the words were read.' }),
     current_rank: z.int().nullable(),
     ranking_domain: z.string().nullable(),
     tracking_since: z.string(),
@@ -111,6 +128,9 @@ export function toProjectKeywordFilter(query: z.output<typeof ProjectKeywordsQue
     locationCode: query.location_code,
     languageCode: query.language_code,
     checkInterval: query.check_interval,
+    journey: query.journey,
+    isBranded: query.branded,
+    modifiers: query.modifiers,
     limit: query.limit,
     offset: query.offset,
   };
@@ -121,6 +141,7 @@ export function toProjectKeywordBody(keyword: ProjectKeyword): z.input<typeof Pr
     ...keyword,
     keyword: keyword.keywordText,
     starred: keyword.isStarred,
+    branded: keyword.isBranded,
     enrichment: toBody(EnrichmentBody, keyword.enrichment),
   });
 }
