@@ -48,7 +48,7 @@ test('labels of tracked keywords', async (t) => {
       const truth = await classify(app, projectId, one.keyword_text);
       assert.deepEqual([one.journey, one.branded, one.modifiers], [truth.journey, truth.branded, truth.modifiers], one.keyword_text);
     }
-    assert.deepEqual([...new Set(labelled.map((one) => one.branded))].toSorted(), [false, true]);
+    assert.deepEqual(new Set(labelled.map((one) => one.branded)), new Set([false, true]));
   });
 
   await t.test('filter lists and edits', async () => {

@@ -10,7 +10,6 @@ import type { ApiClient } from './api-client.ts';
 import { makeUrl } from './classified-rows.ts';
 import type { Ids } from './openapi-walk-send.ts';
 import { WALKED_TOKEN } from './openapi-walk-values.ts';
-import { waitUntil } from './wait-until.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
 /** Things for requests to name: a project of an organization with everything that hangs on it. */
@@ -266,15 +265,6 @@ export async function waitForWorkflow(api: ApiClient, { workflow_type: type, wor
     assert.ok(['queued', 'running'].includes(body.status), JSON.stringify(body));
     await sleep(50);
   }
-}
-
-/** The words of tracked keywords are read in the background. */
-export async function waitForLabels(api: ApiClient, { project_id: projectId }: Ids): Promise<void> {
-  const isRead = async (): Promise<boolean> => {
-    const { keywords } = await made(api.get(`/api/project-keywords?project_id=${projectId}&status=all`));
-    return keywords.every((keyword: { labelled_at: string | null }) => keyword.labelled_at !== null);
-  };
-  await waitUntil(isRead, 'the words of its keywords to be read');
 }
 
 /** Everything that can be read of the things. */

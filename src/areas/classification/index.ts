@@ -14,12 +14,12 @@ import { keywordEndpoints } from './routes/keywords.ts';
 import { statisticsEndpoints } from './routes/statistics.ts';
 import { vocabularyEndpoints } from './routes/vocabularies.ts';
 import { tables } from './tables.ts';
-import { journey, modifier } from './vocabulary/keywords.ts';
 
 export type { PageOutline } from './content/page-outline.ts';
 export type { PageSignals } from './content/page-signals.ts';
 export { readLines } from './engine/read-lines.ts';
 export type { KeywordLabels } from './pipelines/label-keywords.ts';
+export { JOURNEYS, MODIFIERS } from './vocabulary/keywords.ts';
 export type { TextAnswer, TextKind } from './engine/classify-text.ts';
 
 /** The free stages without a store. Loaded when they are asked for: rules and models are no part of a start. */
@@ -35,9 +35,6 @@ export async function loadFreeClassifier() {
 export async function loadKeywordLabels() {
   return await import('./pipelines/label-keywords.ts');
 }
-
-/** The labels of keywords that can be filtered by. */
-export const [JOURNEYS, MODIFIERS] = [Object.keys(journey.labels), Object.keys(modifier.labels)];
 
 /** What the words of a keyword are, and its embedding. Loaded when they are asked for: phrases and vectors are no part of a start. */
 export async function loadKeywordTools(): Promise<KeywordTools> {

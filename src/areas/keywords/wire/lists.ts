@@ -10,13 +10,13 @@ import { CHECK_INTERVALS } from '../due-time.ts';
 import { METRICS_STATUSES } from '../metrics.ts';
 import { CHANNELS, DEPTH_STRATEGIES, DEVICES, TRACKING_STATUSES, type Channel, type TrackingStatus } from '../keyword.ts';
 import type { ProjectKeyword, ProjectKeywordFilter } from '../list-project-keywords.ts';
-import type { Subscription } from '../list-subscriptions.ts';
+import type { KeywordSelection } from '../organize/selection.ts';
 import { TAGS_MAX } from '../organize/tag.ts';
 import { MonthBody } from './overview.ts';
 import { TagBody } from './tags.ts';
 
-const LIMIT_DEFAULT = 100;
-const LIMIT_MAX = 500;
+export const LIMIT_DEFAULT = 100;
+export const LIMIT_MAX = 500;
 export const SEARCH_LENGTH_MAX = 200;
 
 /** All channels. Keywords are in two of them; the app stores have none. */
@@ -115,24 +115,28 @@ export const ProjectKeywordsResponse = z.object({
 });
 
 export function toProjectKeywordFilter(query: z.output<typeof ProjectKeywordsQuery>): ProjectKeywordFilter {
+  const { project_id: projectId, channel, limit, offset } = query;
+  return { ...toSelection(query), projectId, channels: toChannels(channel), limit, offset };
+}
+
+type FilterFields = Omit<z.output<typeof ProjectKeywordsQuery>, 'project_id' | 'channel' | 'limit' | 'offset'>;
+
+/** What of a filter is the same for a list and for an edit. */
+export function toSelection(filter: FilterFields): Omit<KeywordSelection, 'projectId' | 'channels'> {
   return {
-    projectId: query.project_id,
-    channels: toChannels(query.channel),
-    statuses: toStatuses(query.status),
-    search: query.search && normalizeKeyword(query.search),
-    tagIds: query.tag_ids,
-    isUntagged: query.untagged,
-    isStarred: query.starred,
-    engine: query.engine,
-    device: query.device,
-    locationCode: query.location_code,
-    languageCode: query.language_code,
-    checkInterval: query.check_interval,
-    journey: query.journey,
-    isBranded: query.branded,
-    modifiers: query.modifiers,
-    limit: query.limit,
-    offset: query.offset,
+    statuses: toStatuses(filter.status),
+    search: filter.search && normalizeKeyword(filter.search),
+    tagIds: filter.tag_ids,
+    isUntagged: filter.untagged,
+    isStarred: filter.starred,
+    engine: filter.engine,
+    device: filter.device,
+    locationCode: filter.location_code,
+    languageCode: filter.language_code,
+    checkInterval: filter.check_interval,
+    journey: filter.journey,
+    isBranded: filter.branded,
+    modifiers: filter.modifiers,
   };
 }
 
@@ -152,55 +156,7 @@ function toChannels(channel: (typeof CHANNEL_FILTERS)[number] | undefined): read
   return channel === 'local' || channel === 'local_pack' ? ['local'] : [];
 }
 
-export function toStatuses(status: TrackingStatus | 'all'): readonly TrackingStatus[] {
+function toStatuses(status: TrackingStatus | 'all'): readonly TrackingStatus[] {
   if (status === 'all') return TRACKING_STATUSES;
   return status === 'active' ? ['tracking', 'active'] : [status];
-}
-
-export const SubscriptionsQuery = z.object({
-  project_id: idField(),
-  status: z.enum(['active', 'all']).default('active').meta({ description: '`all` adds those that have ended.' }),
-  limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
-  offset: offsetField(),
-});
-
-const SubscriptionBody = z
-  .object({
-    id: z.string(),
-    customer_id: z.string(),
-    project_id: z.string(),
-    subscription_type: z.string(),
-    is_active: z.int(),
-    keyword_id: z.string().nullable(),
-    keyword_text: z.string().nullable(),
-    keyword: z.string().nullable(),
-    search_volume: z.int().nullable(),
-    cpc: z.number().nullable(),
-    competition: z.number().nullable(),
-    keyword_difficulty: z.int().nullable(),
-    location_code: z.int().nullable(),
-    language_code: z.string().nullable(),
-    device: z.enum(DEVICES).nullable(),
-    engine: z.enum(ENGINES).nullable(),
-    status: z.string(),
-    next_check: z.int().nullable(),
-    started_at: z.int(),
-    expires_at: z.int().nullable(),
-    created_at: z.int(),
-  })
-  .meta({ id: 'Subscription' });
-
-export const SubscriptionsResponse = z.object({
-  success: z.boolean(),
-  subscriptions: z.array(SubscriptionBody),
-  ...ListFields,
-});
-
-export function toSubscriptionBody(subscription: Subscription): z.input<typeof SubscriptionBody> {
-  return toBody(SubscriptionBody, {
-    ...subscription,
-    subscriptionType: subscription.type,
-    isActive: subscription.isActive ? 1 : 0,
-    keyword: subscription.keywordText,
-  });
 }
