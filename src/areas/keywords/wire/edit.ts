@@ -11,7 +11,7 @@ import type { KeywordChanges } from '../organize/changes.ts';
 import { KEYWORDS_MAX, type EditedKeywords, type KeywordsEdit } from '../organize/edit-keywords.ts';
 import type { EditEstimate } from '../organize/estimate-edit.ts';
 import { TAGS_MAX, TAGS_OF_KEYWORD_MAX } from '../organize/tag.ts';
-import { SEARCH_LENGTH_MAX, toSelection } from './lists.ts';
+import { SEARCH_LENGTH_MAX, toSelection } from './selection.ts';
 import { DEPTH_MAX, DEPTH_MIN } from './track.ts';
 
 const TARGET_URL_LENGTH_MAX = 2048;

@@ -4,20 +4,18 @@ import { languageCodeField } from '#areas/projects/index.ts';
 import { booleanParam, idField, integerParam, limitField, listParam, offsetField } from '#http/fields.ts';
 import { ListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
-import { normalizeKeyword } from '#kernel/text.ts';
 import { ENGINES, KEYWORD_INTENTS } from '#providers/search-data/index.ts';
 import { CHECK_INTERVALS } from '../due-time.ts';
 import { METRICS_STATUSES } from '../metrics.ts';
-import { CHANNELS, DEPTH_STRATEGIES, DEVICES, TRACKING_STATUSES, type Channel, type TrackingStatus } from '../keyword.ts';
+import { CHANNELS, DEPTH_STRATEGIES, DEVICES, TRACKING_STATUSES, type Channel } from '../keyword.ts';
 import type { ProjectKeyword, ProjectKeywordFilter } from '../list-project-keywords.ts';
-import type { KeywordSelection } from '../organize/selection.ts';
 import { TAGS_MAX } from '../organize/tag.ts';
 import { MonthBody } from './overview.ts';
+import { SEARCH_LENGTH_MAX, toSelection } from './selection.ts';
 import { TagBody } from './tags.ts';
 
 export const LIMIT_DEFAULT = 100;
 export const LIMIT_MAX = 500;
-export const SEARCH_LENGTH_MAX = 200;
 
 /** All channels. Keywords are in two of them; the app stores have none. */
 const CHANNEL_FILTERS = ['seo', 'local', 'local_pack', 'app_store', 'store_a_app_store', 'store_b_app_store'] as const;
@@ -119,27 +117,6 @@ export function toProjectKeywordFilter(query: z.output<typeof ProjectKeywordsQue
   return { ...toSelection(query), projectId, channels: toChannels(channel), limit, offset };
 }
 
-type FilterFields = Omit<z.output<typeof ProjectKeywordsQuery>, 'project_id' | 'channel' | 'limit' | 'offset'>;
-
-/** What of a filter is the same for a list and for an edit. */
-export function toSelection(filter: FilterFields): Omit<KeywordSelection, 'projectId' | 'channels'> {
-  return {
-    statuses: toStatuses(filter.status),
-    search: filter.search && normalizeKeyword(filter.search),
-    tagIds: filter.tag_ids,
-    isUntagged: filter.untagged,
-    isStarred: filter.starred,
-    engine: filter.engine,
-    device: filter.device,
-    locationCode: filter.location_code,
-    languageCode: filter.language_code,
-    checkInterval: filter.check_interval,
-    journey: filter.journey,
-    isBranded: filter.branded,
-    modifiers: filter.modifiers,
-  };
-}
-
 export function toProjectKeywordBody(keyword: ProjectKeyword): z.input<typeof ProjectKeywordBody> {
   return toBody(ProjectKeywordBody, {
     ...keyword,
@@ -154,9 +131,4 @@ function toChannels(channel: (typeof CHANNEL_FILTERS)[number] | undefined): read
   if (channel === undefined) return CHANNELS;
   if (channel === 'seo') return ['seo'];
   return channel === 'local' || channel === 'local_pack' ? ['local'] : [];
-}
-
-function toStatuses(status: TrackingStatus | 'all'): readonly TrackingStatus[] {
-  if (status === 'all') return TRACKING_STATUSES;
-  return status === 'active' ? ['tracking', 'active'] : [status];
 }
