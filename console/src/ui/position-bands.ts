@@ -1,3 +1,5 @@
+import type { Project } from '../../../clients/typescript/src/index.ts';
+
 /** What a byte of a matrix of positions says; 1 to 253 are positions, and 253 also deeper ones. */
 export const NOT_FOUND = 0;
 export const FAILED = 254;
@@ -51,4 +53,18 @@ export function decodeBytes(base64: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = text.codePointAt(at) ?? 0;
   return bytes;
+}
+
+/** What places of a project are counted among, in sums, moves and filters. */
+export type PositionScale = Project['position_scale'];
+
+/** A place in both scales. */
+export interface Places {
+  readonly position: number | null;
+  readonly rank_absolute: number | null;
+}
+
+/** The place in the scale. */
+export function toScaled({ position, rank_absolute: absolute }: Places, scale: PositionScale): number | null {
+  return scale === 'organic' ? position : absolute;
 }

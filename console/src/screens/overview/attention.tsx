@@ -1,7 +1,7 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { OverviewFailedCheck } from '../../../../clients/typescript/src/index.ts';
 import { formatCount, formatPlural, formatShortDay } from '../../data/format.ts';
-import { toScaled, type PositionScale } from '../../data/scale.ts';
+import { toScaled, type PositionScale } from '../../ui/position-bands.ts';
 import { ScreenLink } from '../../ui/screen-link.tsx';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 import type { Overview } from './figures.ts';

@@ -2,7 +2,7 @@ import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import type { OverviewMover } from '../../../../clients/typescript/src/index.ts';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { formatCount, formatDay } from '../../data/format.ts';
-import { toScaled, type PositionScale } from '../../data/scale.ts';
+import { toScaled, type PositionScale } from '../../ui/position-bands.ts';
 import { ScreenLink } from '../../ui/screen-link.tsx';
 import { Change } from '../../ui/change.tsx';
 import { Figure } from '../../ui/figure.tsx';

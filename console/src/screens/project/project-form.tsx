@@ -5,7 +5,8 @@ import { putProjectsByProjectId, type GetProjectsByProjectIdResponse } from '../
 import { say } from '../../data/announce.ts';
 import { ask } from '../../data/answers.ts';
 import type { ApiError } from '../../data/api-error.ts';
-import { describePending, type PositionScale } from '../../data/scale.ts';
+import { describePending } from '../../data/scale.ts';
+import type { PositionScale } from '../../ui/position-bands.ts';
 import { ErrorNote } from '../../ui/answered.tsx';
 import { LanguageSelect, LocationSelect } from '../../ui/market-select.tsx';
 import { SaveRow } from '../../ui/save-row.tsx';

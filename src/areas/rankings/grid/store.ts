@@ -80,16 +80,12 @@ interface OutcomesQuestion {
 }
 
 /** What a project tracks and fits, with the newest outcomes of its own sites. Filters are as in `TrackedFilter`. */
-export async function listTrackedRows(
-  sql: Sql,
-  filter: TrackedFilter,
-  { timeZone, scale, withOutcomes }: OutcomesQuestion,
-): Promise<TrackedRows> {
+export async function listTrackedRows(sql: Sql, filter: TrackedFilter, question: OutcomesQuestion): Promise<TrackedRows> {
   const { rows } = await sql.query<{ total: number; tracked: TrackedColumns; outcomes: OutcomeColumns }>(LIST_TRACKED, [
     ...toValues(filter),
-    timeZone,
-    withOutcomes,
-    scale,
+    question.timeZone,
+    question.withOutcomes,
+    question.scale,
   ]);
   return rows[0] as TrackedRows;
 }
