@@ -14,10 +14,13 @@ import { keywordEndpoints } from './routes/keywords.ts';
 import { statisticsEndpoints } from './routes/statistics.ts';
 import { vocabularyEndpoints } from './routes/vocabularies.ts';
 import { tables } from './tables.ts';
+import { TARGET_PAGES, targetPages } from './targets/target-pages.workflow.ts';
 
 export type { PageOutline } from './content/page-outline.ts';
 export type { PageSignals } from './content/page-signals.ts';
 export { readLines } from './engine/read-lines.ts';
+export { describeOwnPages, type TargetPageLabels } from './targets/list-own-pages.ts';
+export { MONEY_PAGES, TARGET_FIELDS } from './wire/target-pages.ts';
 export type { TextAnswer, TextKind } from './engine/classify-text.ts';
 
 /** The free stages without a store. Loaded when they are asked for: rules and models are no part of a start. */
@@ -104,10 +107,11 @@ export const classification = defineArea({
     ...correctionEndpoints,
     ...statisticsEndpoints,
   ],
-  workflows: [urlClassify, keywordClassify, domainClassify, referringDomainClassify, llmReverify, learn],
+  workflows: [urlClassify, keywordClassify, domainClassify, referringDomainClassify, llmReverify, learn, targetPages],
+  schedules: [{ name: TARGET_PAGES, cron: '20 4 * * *', workflow: TARGET_PAGES, input: {} }],
   queues,
   messages,
   liveTopics: ['classification'],
   tables,
-  reads: ['assets', 'backlinks', 'domains', 'keywords', 'referring_domains', 'urls'],
+  reads: ['assets', 'backlinks', 'domain_keywords', 'domain_summaries', 'domains', 'keywords', 'referring_domains', 'urls'],
 });
