@@ -12756,6 +12756,10 @@ export type PostAdminClassifierDebugContentResponses = {
         charset: string | null;
         is_cut: boolean;
         is_cached: boolean;
+        /**
+         * `self`: this service; else how the provider's page service read it.
+         */
+        read_by: 'self' | 'plain' | 'rendered' | 'premium' | null;
         fetched_at: string | null;
         signals: {
             title: string | null;
@@ -23201,6 +23205,7 @@ export type GetAdminConfigResponses = {
         drain_mode: boolean;
         audit_retention_days: number;
         budgets: BudgetLimits;
+        page_service: 'off' | 'plain' | 'rendered' | 'premium';
         serp_priority: 'normal' | 'high';
         /**
          * Messages that drain mode acknowledged, as far as their state is kept
@@ -23280,6 +23285,10 @@ export type PutAdminConfigData = {
             };
         };
         /**
+         * How the provider's page service reads pages that are empty shells: `plain` as they are sent, `rendered` with their scripts run, `premium` that through more networks; each address is paid for
+         */
+        page_service?: 'off' | 'plain' | 'rendered' | 'premium';
+        /**
          * How urgently the provider's queue does checks; `high` costs double
          */
         serp_priority?: 'normal' | 'high';
@@ -23347,6 +23356,7 @@ export type PutAdminConfigResponses = {
         drain_mode: boolean;
         audit_retention_days: number;
         budgets: BudgetLimits;
+        page_service: 'off' | 'plain' | 'rendered' | 'premium';
         serp_priority: 'normal' | 'high';
         /**
          * Messages that drain mode acknowledged, as far as their state is kept

@@ -13,6 +13,7 @@ import { domainEndpoints } from './routes/domains.ts';
 import { keywordEndpoints } from './routes/keywords.ts';
 import { statisticsEndpoints } from './routes/statistics.ts';
 import { vocabularyEndpoints } from './routes/vocabularies.ts';
+import { settings } from './settings.ts';
 import { tables } from './tables.ts';
 import { TARGET_PAGES, targetPages } from './targets/target-pages.workflow.ts';
 
@@ -111,6 +112,7 @@ export const classification = defineArea({
   schedules: [{ name: TARGET_PAGES, cron: '20 4 * * *', workflow: TARGET_PAGES, input: {} }],
   queues,
   messages,
+  settings,
   liveTopics: ['classification'],
   tables,
   reads: ['assets', 'backlinks', 'domain_keywords', 'domain_summaries', 'domains', 'keywords', 'referring_domains', 'urls'],
