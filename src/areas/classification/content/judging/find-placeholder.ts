@@ -63,8 +63,8 @@ export function findPlaceholder(signals: PageSignals, isCut: boolean): Placehold
   return counts.words <= EMPTY_WORDS_MAX && !isCut && counts.images === 0 ? EMPTY : undefined;
 }
 
-function isShell({ words, scripts, images, links }: PageSignals['counts']): boolean {
-  return scripts > 0 && words <= SHELL_WORDS_MAX && images === 0 && links <= SHELL_LINKS_MAX;
+function isShell({ words, scripts, headings, images, links }: PageSignals['counts']): boolean {
+  return scripts > 0 && words <= SHELL_WORDS_MAX && headings === 0 && images === 0 && links <= SHELL_LINKS_MAX;
 }
 
 function toShell({ words, scripts }: PageSignals['counts']): Placeholder {
