@@ -70,7 +70,7 @@ test('pages that scripts fill, and the page service of the provider', async (t) 
   let started = 0;
   /** A workflow passes the cache by. */
   const again = async (domains: readonly string[]) => {
-    const input = { domains, skip_llm: true, force: true };
+    const input = { domains: [...domains], skip_llm: true, force: true };
     started += 1;
     const id = await app.context.workflows.start('domain-classify', input, { id: `wf_shells_${started}` });
     const ended = await app.context.workflows.waitFor<{

@@ -1,11 +1,5 @@
 /** Classification of domains, addresses and keywords. */
 import { defineArea } from '#area/index.ts';
-import { learn } from './corrections/learn.workflow.ts';
-import { domainClassify } from './queue/domain-classify.workflow.ts';
-import { keywordClassify } from './queue/keyword-classify.workflow.ts';
-import { llmReverify } from './queue/llm-reverify.workflow.ts';
-import { referringDomainClassify } from './queue/referring-domain-classify.workflow.ts';
-import { urlClassify } from './queue/url-classify.workflow.ts';
 import { messages, queues } from './queues.ts';
 import { classifyEndpoints } from './routes/classify.ts';
 import { correctionEndpoints } from './routes/corrections.ts';
@@ -15,7 +9,7 @@ import { statisticsEndpoints } from './routes/statistics.ts';
 import { vocabularyEndpoints } from './routes/vocabularies.ts';
 import { settings } from './settings.ts';
 import { tables } from './tables.ts';
-import { TARGET_PAGES, targetPages } from './targets/target-pages.workflow.ts';
+import { schedules, workflows } from './workflows.ts';
 
 export type { PageOutline } from './content/page-outline.ts';
 export type { PageSignals } from './content/page-signals.ts';
@@ -108,8 +102,8 @@ export const classification = defineArea({
     ...correctionEndpoints,
     ...statisticsEndpoints,
   ],
-  workflows: [urlClassify, keywordClassify, domainClassify, referringDomainClassify, llmReverify, learn, targetPages],
-  schedules: [{ name: TARGET_PAGES, cron: '20 4 * * *', workflow: TARGET_PAGES, input: {} }],
+  workflows,
+  schedules,
   queues,
   messages,
   settings,

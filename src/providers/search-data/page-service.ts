@@ -1,4 +1,4 @@
-import { BudgetExceededError, OutsideError, messageOf } from '#kernel/errors.ts';
+import { OutsideError, messageOf, type BudgetExceededError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { roundUsd } from '#kernel/money.ts';
 import { toRegistrableDomain } from '#kernel/registrable-domain.ts';

@@ -23,7 +23,7 @@ export function OwnPages({ domain }: { readonly domain: string }) {
   const { money, offset = 0 } = search;
   const options = {
     path: { domain },
-    query: { limit: ROWS, offset, ...(money && ({ money_pages: money === 'yes' ? 'true' : 'false' } as const)) },
+    query: { limit: ROWS, offset, ...(money && { money_pages: money === 'yes' }) },
   };
   const answer = useAnswer(getDomainsByDomainPages, options);
   const place = useGridPlace();

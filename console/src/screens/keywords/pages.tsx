@@ -31,7 +31,7 @@ export function View() {
       to,
       limit: PAGES_MAX,
       ...(values.device && { device: values.device }),
-      ...(money && ({ money_pages: money === 'yes' ? 'true' : 'false' } as const)),
+      ...(money && { money_pages: money === 'yes' }),
     },
   });
   return (

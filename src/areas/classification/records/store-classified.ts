@@ -83,7 +83,7 @@ async function storeAll(ctx: StoreContext, tx: Transaction, { kind, entries }: E
   await learnAnswers(ctx, tx, { kind, answers: found.map(({ classification }) => classification) });
 }
 
-/** What was not to be had now may be soon. */
+/** What could not be read now may be readable soon. */
 function findCacheMs(classification: Classification): number {
   const isLacking = classification.skipReason === 'domain_unavailable' || findLabel(classification, 'page_reading') === 'shell';
   return isLacking ? UNAVAILABLE_CACHE_MS : CACHE_MS;
