@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { startTestApp } from '../support/app.ts';
 import { SITES } from '../support/onboarding.ts';
@@ -132,6 +133,16 @@ test('own pages, what they are to their owner, and records of URLs', async (t) =
     const own = whole.pages.filter((page: any) => page.quality_tier_source === 'domain_rank');
     assert.ok(own.length > 0);
     assert.ok(own.every((page: any) => page.quality_tier === TIERS.find(([, min]) => truth.rank >= min)?.[0]));
+  });
+
+  await t.test('that were stored before tiers were known get theirs by the migration', async () => {
+    const listTiers = async () =>
+      (await sql.query(`select url, quality_tier, quality_tier_source from urls where data_tier = 'referring' order by url`)).rows;
+    const before = await listTiers();
+    await sql.query(`update urls set quality_tier = null, quality_tier_source = null where data_tier = 'referring'`);
+    const file = await readFile(new URL('../../src/stores/postgres/migrations/0078_target_pages.sql', import.meta.url), 'utf8');
+    await sql.query(file.slice(file.indexOf('update urls u')));
+    assert.deepEqual(await listTiers(), before);
   });
 
   await t.test('keep what a person said of a tier', async () => {
