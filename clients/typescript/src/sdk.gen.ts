@@ -1669,7 +1669,7 @@ export const getDomainsByDomainBacklinksHistory = <ThrowOnError extends boolean 
 /**
  * New and lost referring domains and links of a domain
  *
- * By what is stored; `knowledge` says how much that is. Newest first.
+ * `counts` say what the provider counts over the whole profile, in the time that was looked at: `look` names it, and a count of no such time is null. The lists have what is stored, newest first; `knowledge` says how much that is.
  */
 export const getDomainsByDomainBacklinksChanges = <ThrowOnError extends boolean = false>(options: Options<GetDomainsByDomainBacklinksChangesData, ThrowOnError>): RequestResult<GetDomainsByDomainBacklinksChangesResponses, GetDomainsByDomainBacklinksChangesErrors, ThrowOnError> => (options.client ?? client).get<GetDomainsByDomainBacklinksChangesResponses, GetDomainsByDomainBacklinksChangesErrors, ThrowOnError>({
     querySerializer: { parameters: { fields: { array: { explode: false } } } },
@@ -1904,7 +1904,7 @@ export const getAdminReferringDomainsList = <ThrowOnError extends boolean = fals
 /**
  * New and lost referring domains and links
  *
- * By what is stored; `knowledge` says how much that is. Newest first.
+ * `counts` say what the provider counts over the whole profile, in the time that was looked at: `look` names it, and a count of no such time is null. The lists have what is stored, newest first; `knowledge` says how much that is.
  */
 export const getAdminReferringDomainsChanges = <ThrowOnError extends boolean = false>(options: Options<GetAdminReferringDomainsChangesData, ThrowOnError>): RequestResult<GetAdminReferringDomainsChangesResponses, GetAdminReferringDomainsChangesErrors, ThrowOnError> => (options.client ?? client).get<GetAdminReferringDomainsChangesResponses, GetAdminReferringDomainsChangesErrors, ThrowOnError>({
     querySerializer: { parameters: { fields: { array: { explode: false } } } },
