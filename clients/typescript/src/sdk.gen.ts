@@ -3153,9 +3153,9 @@ export const postKeywordsGap = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * List the tracked keywords for which several own pages rank, the worst first
+ * List the tracked keywords for which several pages of one own website rank, the worst first
  *
- * In turn (the best own page changes and comes back) or at once on one result page, by the stored results of the checks of the last days. `severity` is `high` when the best page changed at least three times and at every fourth check or more often, `medium` when it changed twice or several pages stood on half of the result pages, else `low`. A page that another one has replaced for good is not listed.
+ * In turn (the best own page changes and comes back) or at once on one result page, by the stored results of the checks of the last days. `severity` is `high` when the best page changed at least three times and at every fourth check or more often, `medium` when it changed twice or several pages stood on half of the result pages, else `low`. A page that another one has replaced for good is not listed. Each own website of the project stands alone: others that rank for the same keyword are named in `other_sites`.
  */
 export const getKeywordsCannibalization = <ThrowOnError extends boolean = false>(options: Options<GetKeywordsCannibalizationData, ThrowOnError>): RequestResult<GetKeywordsCannibalizationResponses, GetKeywordsCannibalizationErrors, ThrowOnError> => (options.client ?? client).get<GetKeywordsCannibalizationResponses, GetKeywordsCannibalizationErrors, ThrowOnError>({
     querySerializer: { parameters: { fields: { array: { explode: false } } } },

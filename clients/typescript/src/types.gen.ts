@@ -545,6 +545,14 @@ export type ClassifiedUrl = {
 
 export type CompetingKeyword = {
     keyword_id: string;
+    /**
+     * The own website whose pages these are
+     */
+    site: string;
+    /**
+     * Other own websites that ranked for the keyword too: an overlap, which is not counted here
+     */
+    other_sites: Array<string>;
     keyword: string;
     keyword_text: string;
     platform: 'engine_a' | 'engine_b';
@@ -776,11 +784,20 @@ export type Domain = {
     tier1_type: string | null;
     domain_type: string | null;
     property_type: string | null;
+    /**
+     * Of a competitor never `affiliate_partner` by the kind of site alone
+     */
     channel: string | null;
     subchannel: string | null;
     channel_bucket: string | null;
+    /**
+     * `owned`: a project has it as its own. Null for a competitor, of whom the kind of site says nothing
+     */
     media_type: string | null;
     domain_tech_type: string | null;
+    /**
+     * By `rank`; null when that is not known
+     */
     quality_tier: string | null;
     classification_source: string | null;
     /**
@@ -9770,11 +9787,20 @@ export type GetAdminDomainsResponses = {
         tier1_type?: string | null;
         domain_type?: string | null;
         property_type?: string | null;
+        /**
+         * Of a competitor never `affiliate_partner` by the kind of site alone
+         */
         channel?: string | null;
         subchannel?: string | null;
         channel_bucket?: string | null;
+        /**
+         * `owned`: a project has it as its own. Null for a competitor, of whom the kind of site says nothing
+         */
         media_type?: string | null;
         domain_tech_type?: string | null;
+        /**
+         * By `rank`; null when that is not known
+         */
         quality_tier?: string | null;
         classification_source?: string | null;
         /**
@@ -17012,7 +17038,7 @@ export type GetKeywordsCannibalizationError = GetKeywordsCannibalizationErrors[k
 
 export type GetKeywordsCannibalizationResponses = {
     /**
-     * List the tracked keywords for which several own pages rank, the worst first
+     * List the tracked keywords for which several pages of one own website rank, the worst first
      */
     200: {
         success: boolean;
