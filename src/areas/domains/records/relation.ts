@@ -1,5 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { DataTier } from './store/details.ts';
+import { toQualityTier } from '../links/quality-tier.ts';
+import type { DataTier, DomainClassification, DomainDetails } from './store/details.ts';
 import { listDataTiers } from './store/domains.ts';
 
 /** What a place of others is as a source of links: it follows from the kind of site, when nothing more is known of it. */
@@ -20,6 +21,15 @@ export function relateLabels(tier: DataTier, labels: LinkLabels): LinkLabels {
   if (tier === 'prospect') return labels;
   const channel = labels.channel === MAYBE_PARTNER ? null : labels.channel;
   return tier === 'customer' ? { channel, channelBucket: 'owned', mediaType: 'owned' } : { channel, channelBucket: null, mediaType: null };
+}
+
+/** What a domain's record says it is: whose it is included, and its quality by its rank. What a person said stays. */
+export function toRelatedClassification(
+  { classification, dataTier }: Pick<DomainDetails, 'classification' | 'dataTier'>,
+  rank: number | null,
+): DomainClassification {
+  const related = classification.source === 'human_feedback' ? {} : relateLabels(dataTier, classification);
+  return { ...classification, ...related, qualityTier: classification.qualityTier ?? toQualityTier(rank) };
 }
 
 /** Whose a host is: that of its own record, or of the nearest domain above it that a project has. */

@@ -29,10 +29,14 @@ test("weeks in which classified links took the place of the provider's counts ar
     `select year_week, count_news, count_blogs, count_ecommerce, count_forums, count_social, count_shared, classified
      from domain_summaries order by year_week`,
   );
-  const ofOurs = (news: number, ours: number) => ({
-    ...{ news, blogs: news, ecommerce: news, forums: news, social: ours, owned: ours, earned: ours, paid: ours, shared: ours },
-    ...{ linksRead: null, linksClassified: null, domainsRead: null, domainsClassified: null },
-  });
+  const unrecorded = { linksRead: null, linksClassified: null, domainsRead: null, domainsClassified: null };
+  const ofOurs = (news: number, ours: number) => {
+    const [provided, others] = [
+      ['news', 'blogs', 'ecommerce', 'forums'],
+      ['social', 'owned', 'earned', 'paid', 'shared'],
+    ];
+    return { ...Object.fromEntries([...provided.map((kind) => [kind, news]), ...others.map((kind) => [kind, ours])]), ...unrecorded };
+  };
   assert.deepEqual(
     rows.map((row) => Object.values(row)),
     [

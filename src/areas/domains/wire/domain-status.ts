@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toBody } from '#http/to-body.ts';
 import { hostField } from '../fields.ts';
 import type { DomainSummary } from '../records/get-domain-summary.ts';
-import { relateLabels } from '../records/relation.ts';
+import { toRelatedClassification } from '../records/relation.ts';
 import type { StoredCounts } from '../records/store/metrics.ts';
 import { DATA_TIERS } from '../records/store/details.ts';
 import { FETCH_PARTS, FETCH_STATUSES, type DomainFetch } from '../onboarding/store/fetches.ts';
@@ -69,7 +69,8 @@ export function toDomainStatusBody({
   metrics,
   stored,
 }: DomainSummary & { readonly stored: StoredCounts }): z.input<typeof DomainStatusResponse> {
-  const { classification, onboardWorkflowId: workflowId } = record;
+  const { onboardWorkflowId: workflowId } = record;
+  const classification = toRelatedClassification(record, metrics.snapshot?.rank ?? null);
   return {
     success: true,
     domain: record.domain,
@@ -96,17 +97,13 @@ export function toDomainStatusBody({
     },
     classification: {
       domain_type: classification.domainType,
-      channel_bucket: toChannelBucket(record),
+      channel_bucket: classification.channelBucket,
       classification_source: classification.source,
       classification_confidence: classification.confidencePct,
     },
     progress: metrics.parts.map(toProgress),
     missing: [...metrics.missing],
   };
-}
-
-function toChannelBucket({ classification, dataTier }: DomainSummary['record']): string | null {
-  return classification.source === 'human_feedback' ? classification.channelBucket : relateLabels(dataTier, classification).channelBucket;
 }
 
 function toProgress(part: DomainFetch): z.input<typeof Progress> {

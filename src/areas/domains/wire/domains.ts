@@ -4,9 +4,8 @@ import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import { hostField } from '../fields.ts';
 import type { DomainSummary } from '../records/get-domain-summary.ts';
-import { toQualityTier } from '../links/quality-tier.ts';
 import { readOfSnapshot } from '../records/figure-reading.ts';
-import { relateLabels } from '../records/relation.ts';
+import { toRelatedClassification } from '../records/relation.ts';
 import { METRIC_SOURCES, type KnownMetrics } from '../records/known-metrics.ts';
 import type { StoredProperty } from '../properties/property.ts';
 import { FigureReadingBody, toFigureReading } from './figure-reading.ts';
@@ -208,12 +207,10 @@ function toCounts(metrics: KnownMetrics): z.input<typeof Counts> {
   };
 }
 
-function toClassificationBody({ record: { classification, dataTier }, metrics }: DomainSummary): z.input<typeof Classification> {
+function toClassificationBody({ record, metrics }: DomainSummary): z.input<typeof Classification> {
+  const classification = toRelatedClassification(record, metrics.snapshot?.rank ?? null);
   return toBody(Classification, {
     ...classification,
-    // What a person said of it stays, even of a competitor.
-    ...(classification.source === 'human_feedback' ? {} : relateLabels(dataTier, classification)),
-    qualityTier: classification.qualityTier ?? toQualityTier(metrics.snapshot?.rank ?? null),
     classificationSource: classification.source,
     classificationConfidence: classification.confidencePct,
     classificationContext: classification.context,
