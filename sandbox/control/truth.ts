@@ -63,11 +63,20 @@ export function trueSerp(tools: TruthTools, query: Params): Record<string, unkno
   };
 }
 
+const TrueDomain = z.object({
+  domain: z.string().trim().min(1),
+  date: z.string().optional(),
+  /** Then also what came and went from this day to `date`, both included. */
+  since: z.string().optional(),
+});
+
 export function trueDomain(tools: TruthTools, query: Params): Record<string, unknown> {
-  const { domain, date } = parse(z.object({ domain: z.string().trim().min(1), date: z.string().optional() }), query);
+  const { domain, date, since } = parse(TrueDomain, query);
   const site = tools.world.findSite(domain);
   if (site === undefined) throw unknownThing('domain');
-  const record = tools.world.links.measure(site, dayOfDate(tools, date));
+  const day = dayOfDate(tools, date);
+  const record = tools.world.links.measure(site, day);
+  const changes = since === undefined ? undefined : tools.world.links.compare(site, dayOfDate(tools, since), day + 1);
   return {
     domain: site.domain,
     backlinks: record.backlinks,
@@ -76,6 +85,12 @@ export function trueDomain(tools: TruthTools, query: Params): Record<string, unk
     referring_domains_nofollow: record.referringDomainsNofollow,
     rank: toRank(record.rank, 'one_hundred'),
     rank_of_thousand: record.rank,
+    ...(changes && {
+      new_backlinks: changes.newBacklinks,
+      lost_backlinks: changes.lostBacklinks,
+      new_referring_domains: changes.newReferringDomains,
+      lost_referring_domains: changes.lostReferringDomains,
+    }),
     business_type: site.businessType,
     domain_type: site.domainType,
     tier1_type: site.tier1Type,

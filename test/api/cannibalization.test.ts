@@ -14,6 +14,8 @@ interface Found {
 
 interface Row {
   readonly keyword: string;
+  readonly site: string;
+  readonly other_sites: readonly string[];
   readonly severity: string;
   readonly checks: number;
   readonly switches: number;
@@ -117,6 +119,37 @@ test('own pages that rank for the same keyword', async (t) => {
       short.keywords.map(({ keyword, checks }) => [keyword, checks]),
       [['at once', 2]],
     );
+  });
+
+  await t.test('own websites stand alone: two of them that rank for a keyword overlap, and do not compete', async () => {
+    const projectId = await makeProject(api, [], 'org_sites');
+    for (const value of ['mine.com', 'second.org', 'shop.mine.com']) {
+      const asset = { project_id: projectId, type: 'website', value, name: value, role: 'primary', skip_onboarding: true };
+      assert.equal((await api.post('/api/assets', asset)).status, 201);
+    }
+    const [a, b] = [
+      { url: A, place: 5 },
+      { url: B, place: 6 },
+    ];
+    const [other, shop] = [
+      { url: 'https://www.second.org/', place: 7 },
+      { url: 'https://shop.mine.com/', place: 8 },
+    ];
+    await record(app, projectId, 'an overlap', [[a, other, shop], [other, a], [shop]]);
+    await record(app, projectId, 'both', [
+      [a, b, other],
+      [a, other, shop],
+    ]);
+    await record(app, projectId, 'in turn with oneself', [[other, a], [a], [{ ...other, url: 'https://second.org/b' }], [other], [a]]);
+    const { keywords, total } = await list(`project_id=${projectId}`);
+    assert.deepEqual(
+      keywords.map(({ keyword, site, other_sites: others, pages }) => [keyword, site, others, pages.map(({ url }) => url)]),
+      [
+        ['in turn with oneself', 'second.org', ['mine.com'], ['https://www.second.org/', 'https://second.org/b']],
+        ['both', 'mine.com', ['second.org', 'shop.mine.com'], [A, B]],
+      ],
+    );
+    assert.equal(total, 2);
   });
 
   await t.test('what checks have read is what the sandbox shows', async () => {

@@ -177,13 +177,15 @@ test('classification by the API', async (t) => {
     const { summary } = (await api.get(`/api/admin/referring-domains/summary?target=${domain}`)).body;
     const sum = (rows: readonly Linking[]): number => rows.reduce((total, row) => total + row.backlinks_count, 0);
     const wrongLinks = sum(linking) - sum(right);
+    const { classified } = summary;
+    assert.deepEqual([classified.domains_read, classified.domains_classified], [linking.length, linking.length]);
     for (const [field, type] of Object.entries(COUNTED)) {
       const counted = sum(linking.filter((one: Linking) => one.domain_type === type));
       const truth = sum(linking.filter((_one: Linking, at: number) => truths[at] === type));
-      assert.equal(summary[field], counted, field);
-      assert.ok(Math.abs(summary[field] - truth) <= wrongLinks, `${field}: ${summary[field]}, in truth ${truth}`);
+      assert.equal(classified[field], counted, field);
+      assert.ok(Math.abs(classified[field] - truth) <= wrongLinks, `${field}: ${classified[field]}, in truth ${truth}`);
     }
-    const ofMedia = ['count_owned', 'count_earned', 'count_paid', 'count_shared'].map((field) => summary[field]);
+    const ofMedia = ['count_owned', 'count_earned', 'count_paid', 'count_shared'].map((field) => classified[field]);
     assert.equal(
       ofMedia.reduce((total, count) => total + count, 0),
       sum(linking.filter((one: Linking) => one.media_type !== null)),

@@ -25,10 +25,10 @@ test('onboarding over HTTP', async (t) => {
 
   await t.test('is estimated without a call and without a record', async () => {
     const { body } = await api.post(ONBOARD, { domain: first, dry_run: true });
-    assert.deepEqual([body.dry_run, body.domains, body.estimate.calls], [true, [], 4]);
+    assert.deepEqual([body.dry_run, body.domains, body.estimate.calls], [true, [], 5]);
     assert.ok(body.estimate.cost_usd > 0);
     const many = await api.post(ONBOARD, { domains: [first, second], backlinks_limit: 2_500, skip_keywords: true, dry_run: true });
-    assert.equal(many.body.estimate.calls, 2 * (3 + 1 + 1));
+    assert.equal(many.body.estimate.calls, 2 * (3 + 1 + 2));
     assert.deepEqual([await spentOn(app), (await api.get('/api/admin/domains')).body.total], [0, 0]);
   });
 
@@ -276,7 +276,7 @@ test('onboarding over HTTP', async (t) => {
     ]);
     const estimate = async (options: object) =>
       (await api.post(ONBOARD, { domain: 'partly.net', dry_run: true, ...options })).body.estimate.calls;
-    assert.deepEqual([await estimate({}), await estimate({ keywords_limit: 20 }), await estimate({ force: true })], [0, 1, 4]);
+    assert.deepEqual([await estimate({}), await estimate({ keywords_limit: 20 }), await estimate({ force: true })], [0, 1, 5]);
     assert.equal((await api.post(ONBOARD, { domain: 'partly.net', skip_keywords: true })).body.outcome, 'skipped');
   });
 });

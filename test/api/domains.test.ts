@@ -24,6 +24,7 @@ async function openDomains(t: TestContext) {
     { part: 'referring_domains', total: 400 },
     { part: 'keywords', wanted: 500, fetched: 5, total: 777, location: 2840, language: 'en' },
     { part: 'summary', wanted: null, fetched: 1 },
+    { part: 'history', wanted: null, fetched: 52 },
     { part: 'properties', wanted: null, status: 'failed' },
   ]);
   await makeSnapshot(postgres, id, '202546', 900);
@@ -93,7 +94,7 @@ test('what is known of domains', async (t) => {
       [fresh.domain_id, fresh.onboard_status, fresh.backlinks_count, fresh.referring_domains_count, fresh.ranked_keywords_count],
       [freshId, 'pending', null, null, null],
     );
-    assert.deepEqual([fresh.last_updated, fresh.year_week, fresh.missing.length], [null, null, 5]);
+    assert.deepEqual([fresh.last_updated, fresh.year_week, fresh.missing.length], [null, null, 6]);
     assert.deepEqual(fresh.sources, { backlinks: null, referring_domains: null, ranked_keywords: null });
   });
 

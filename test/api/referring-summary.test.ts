@@ -125,7 +125,7 @@ async function compareWeeks(t: TestContext, app: TestApp): Promise<void> {
 }
 
 async function countClassified(t: TestContext, app: TestApp): Promise<void> {
-  await t.test('links from classified domains are counted with a refresh, which takes the place of the week', async () => {
+  await t.test("what our classifier says of the links that were read stands beside the provider's counts, with its coverage", async () => {
     await app.stores.postgres.query(
       `insert into referring_domains (domain_id, referring_domain, backlinks_count, domain_type, media_type, last_classified_at, our_first_seen, our_last_seen, our_lost_at)
        select id, host, links, type, media, case when type is not null then now() end, now(), now(), lost::timestamptz from domains, (values
@@ -135,13 +135,22 @@ async function countClassified(t: TestContext, app: TestApp): Promise<void> {
       [SITE],
     );
     const plain = await app.api.post(PATH, { target: SITE });
-    assert.deepEqual([plain.body.inserted, plain.body.summary.count_shared], [false, null]);
+    assert.deepEqual([plain.body.inserted, plain.body.summary.classified], [false, null], 'no link was read when it was taken');
     const { body } = await app.api.post(PATH, { target: SITE, refresh: true });
     const { summary } = body;
     assert.deepEqual([body.inserted, body.cost > 0, summary.year_week, summary.prev_period_year_week], [true, true, '202704', '202701']);
+    const { classified, platform_types: types } = summary;
     assert.deepEqual(
-      [summary.count_social, summary.count_shared, summary.count_earned, summary.count_owned, summary.count_paid],
+      [classified.count_social, classified.count_shared, classified.count_earned, classified.count_owned, classified.count_paid],
       [7, 7, 7, 0, 0],
+    );
+    assert.deepEqual(
+      [classified.links_read, classified.links_classified, classified.links_total, classified.domains_read, classified.domains_classified],
+      [114, 14, summary.backlinks, 4, 3],
+    );
+    assert.deepEqual(
+      [summary.count_social, summary.count_reasons.count_social, summary.count_news],
+      [null, 'no_such_kind', types.news ?? 0],
     );
     assert.equal((await readHistory(app, SITE)).length, 3);
   });

@@ -11,6 +11,7 @@ const ONBOARD_STEPS = [
   'fetchReferringDomains',
   'fetchKeywords',
   'fetchSummary',
+  'fetchHistory',
   'storeResults',
   'discoverProperties',
   'finalize',

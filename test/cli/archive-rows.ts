@@ -15,6 +15,10 @@ export const ROWS_OF_DOMAINS = [
    select id, 'links.net', '{"": 1, "news": 2}', now(), now() from domains`,
   `insert into domain_keywords (domain_id, keyword, location_code, language_code, item_type, our_first_seen, our_last_seen)
    select id, 'a "keyword"', 2840, 'en', 'organic', now(), now() from domains`,
+  `insert into link_looks (domain_id, looked_from, looked_until, cost_usd, attempted_at, outcome)
+   select id, '2025-10-13', '2025-11-17 04:00Z', 0.06, '2025-11-17 04:00Z', 'looked' from domains`,
+  `insert into link_change_days (domain_id, day, new_backlinks, lost_backlinks, new_referring_domains, lost_referring_domains)
+   select id, '2025-11-03', 4, null, 1, 0 from domains`,
   `insert into domain_summaries (domain_id, year_week, as_of, source, backlinks_count, links_platform_types, cost_usd, captured_at)
    select id, '202653', '2027-01-03', 'history', 9007199254740991, '{"": 1}', 0.020030, now() from domains`,
   `insert into brand_properties (domain_id, kind, url, found_in, first_seen, last_seen)

@@ -6,6 +6,7 @@ import { PATIENCE_MS } from './patience.ts';
 
 export const BACKLINKS_PATH = '/v3/backlinks/backlinks/live';
 export const REFERRING_PATH = '/v3/backlinks/referring_domains/live';
+export const HISTORY_PATH = '/v3/backlinks/timeseries_summary/live';
 export const SUMMARY_PATH = '/v3/backlinks/summary/live';
 export const KEYWORDS_PATH = '/v3/dataforseo_labs/google/ranked_keywords/live';
 /** Sites of the sandbox's world with three to five thousand links: few enough to be read whole. */
@@ -42,7 +43,7 @@ export interface OnboardOutput {
   readonly reason?: string;
   readonly workflow_id?: string;
   readonly budget?: string;
-  readonly parts: Readonly<Record<'backlinks' | 'referring_domains' | 'keywords' | 'summary' | 'properties', PartOutput>>;
+  readonly parts: Readonly<Record<'backlinks' | 'referring_domains' | 'keywords' | 'summary' | 'history' | 'properties', PartOutput>>;
   readonly summary: { readonly backlinks: number; readonly referring_domains: number; readonly rank: number } | null;
   readonly year_week: string | null;
   readonly new_snapshot: boolean;

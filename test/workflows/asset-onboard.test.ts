@@ -26,7 +26,7 @@ test('a new website ends in a domain that is onboarded, and the same start by ha
   const byHand = { project_id, asset_type: 'website', value: `http://${domain}`, name: 'x', backlinks_limit: 10, keywords_limit: 20 };
   const found = await end(await workflows.start('asset-onboard', byHand));
   assert.deepEqual([found.asset_id, found.domain_workflow_id, found.domain_outcome], [asset?.['id'], null, 'onboarded']);
-  assert.equal((await world.calls(domain)).length, 4);
+  assert.equal((await world.calls(domain)).length, 5);
 
   const bad = await workflows.start('asset-onboard', { project_id, asset_type: 'website', value: 'localhost' });
   await assert.rejects(end(bad), /must be a public host name/u);

@@ -78,7 +78,11 @@ async function testFirstRun(t: TestContext, app: TestApp, projectId: string): Pr
     assert.ok(weeks[0].count_news >= 0 && weeks[1].count_news === null && weeks[1].platform_types === null);
     const ledger = await readLedger(app);
     assert.equal(ledger.cost, runs[0]?.cost_usd, 'the ledger has what the run says');
-    assert.deepEqual([ledger.rows, ledger.projects, ledger.services], [4, [projectId], ['provider_summary']]);
+    assert.deepEqual(
+      [ledger.rows, ledger.projects, ledger.services],
+      // For each domain a summary, its history, and a look: the counts, then the links and the domains that came and went.
+      [2 * 5, [projectId], ['provider_backlinks', 'provider_referring_domains', 'provider_summary']],
+    );
   });
 
   await t.test('a second run in the week asks for nothing', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BACKLINKS_PATH, KEYWORDS_PATH, openOnboarding, REFERRING_PATH, SITES, SUMMARY_PATH } from '../support/onboarding.ts';
+import { BACKLINKS_PATH, HISTORY_PATH, KEYWORDS_PATH, openOnboarding, REFERRING_PATH, SITES, SUMMARY_PATH } from '../support/onboarding.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const LIST_PATHS = [BACKLINKS_PATH, REFERRING_PATH, KEYWORDS_PATH];
@@ -27,7 +27,7 @@ test('bad days of onboarding', async (t) => {
     const winner = outputs.findIndex((output) => output.onboard_status === 'complete' && output.skipped === undefined);
     const loser = outputs[1 - winner];
     assert.deepEqual([loser?.skipped, loser?.reason, loser?.workflow_id], [true, 'already_in_progress', ids[winner]]);
-    assert.equal((await world.calls(domain)).length, 4);
+    assert.equal((await world.calls(domain)).length, 5);
   });
 
   await t.test('an onboarding that was terminated is taken over, and goes on where it stopped', async () => {
@@ -53,11 +53,12 @@ test('bad days of onboarding', async (t) => {
   for (const [part, path, words] of [
     ['backlinks', BACKLINKS_PATH, 'backlinks'],
     ['summary', SUMMARY_PATH, 'the summary of links'],
+    ['history', HISTORY_PATH, 'the weeks before'],
   ] as const)
     await t.test(
       `${words} that are not available fail the domain, the rest is kept, and the next onboarding fetches only them`,
       async () => {
-        const domain = part === 'backlinks' ? SITES[2] : SITES[5];
+        const domain = { backlinks: SITES[2], summary: SITES[5], history: SITES[7] }[part];
         await breakPath(path);
         await assert.rejects(world.onboard(domain));
         await mend();
@@ -65,7 +66,7 @@ test('bad days of onboarding', async (t) => {
         assert.equal(record['onboard_status'], 'failed');
         assert.match(record['onboard_error'], new RegExp(`^${words} could not be fetched: .+`, 'u'));
         const parts = await partsOf(domain);
-        for (const name of ['backlinks', 'referring_domains', 'keywords', 'summary'])
+        for (const name of ['backlinks', 'referring_domains', 'keywords', 'summary', 'history'])
           assert.equal(parts[name]?.['status'], name === part ? 'failed' : 'complete', name);
         const [dead] = await world.rows(`select error from dead_letters where payload::text like $1`, [`%${domain}%`]);
         assert.ok(dead, 'there is a dead letter');
@@ -93,7 +94,7 @@ test('bad days of onboarding', async (t) => {
     assert.match(record['onboard_error'], /budget/iu);
     await world.api.put('/api/admin/config', { budgets: { daily_usd: null } });
     assert.equal((await world.onboard(domain)).onboard_status, 'complete');
-    assert.equal((await world.calls(domain)).length, 4);
+    assert.equal((await world.calls(domain)).length, 5);
   });
 
   await t.test('three calls of ten fail in every way, and every domain is complete and booked to the cent', async () => {

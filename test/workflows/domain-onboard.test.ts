@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BACKLINKS_PATH, KEYWORDS_PATH, openOnboarding, REFERRING_PATH, SITES, SUMMARY_PATH, UNKNOWN_SITE } from '../support/onboarding.ts';
+import {
+  BACKLINKS_PATH,
+  HISTORY_PATH,
+  KEYWORDS_PATH,
+  openOnboarding,
+  REFERRING_PATH,
+  SITES,
+  SUMMARY_PATH,
+  UNKNOWN_SITE,
+} from '../support/onboarding.ts';
 
 const DEFAULTS = { backlinks: 100, referring_domains: 100, keywords: 500 };
 
@@ -38,7 +47,9 @@ test('onboarding in the whole service', async (t) => {
     assert.equal(await countOf('backlinks', domain), DEFAULTS.backlinks);
     assert.equal(await countOf('referring_domains', domain), DEFAULTS.referring_domains);
     assert.ok((await countOf('domain_keywords', domain)) > 0);
-    const [week] = await world.rows('select year_week, backlinks_count, referring_domains_count from domain_summaries');
+    const [week] = await world.rows(
+      'select year_week, backlinks_count, referring_domains_count from domain_summaries order by year_week desc',
+    );
     assert.deepEqual(week, {
       year_week: output.year_week,
       backlinks_count: truth.backlinks,
@@ -47,14 +58,15 @@ test('onboarding in the whole service', async (t) => {
     const record = await recordOf(domain);
     assert.deepEqual([record['onboard_status'], record['onboard_error'], record['data_tier']], ['complete', null, 'prospect']);
     assert.ok(record['onboard_completed_at'] >= record['onboard_started_at']);
-    assert.deepEqual([estimate.calls, (await world.calls(domain)).length], [4, 4]);
+    assert.deepEqual([estimate.calls, (await world.calls(domain)).length], [5, 5]);
     assert.ok(estimate.cost_usd >= output.cost_usd && output.cost_usd > 0);
   });
 
   await t.test('runs the steps in their order, the lists at the same time', async () => {
     const { workflow_id: id } = await world.onboard(SITES[0]);
     const steps = await context.workflows.listSteps(id ?? '');
-    const names = 'initialize fetchBacklinks fetchReferringDomains fetchKeywords fetchSummary storeResults discoverProperties finalize';
+    const names =
+      'initialize fetchBacklinks fetchReferringDomains fetchKeywords fetchSummary fetchHistory storeResults discoverProperties finalize';
     assert.equal(steps.map(({ name }) => name).join(' '), names);
     const [, ...lists] = steps.slice(0, 4);
     const begun = lists.map(({ startedAt }) => startedAt?.getTime() ?? 0);
@@ -117,12 +129,12 @@ test('onboarding in the whole service', async (t) => {
     assert.equal(first.onboard_status, 'complete');
     assert.deepEqual(
       (await world.calls(domain)).map(({ path }) => path),
-      [SUMMARY_PATH],
+      [SUMMARY_PATH, HISTORY_PATH],
     );
     assert.equal((await world.onboard(domain, skip)).reason, 'already_onboarded');
     const second = await world.onboard(domain, { ...skip, skip_referring_domains: false, referring_domains_limit: 10 });
     assert.equal(second.parts.referring_domains.rows, 10);
-    assert.deepEqual([(await world.calls(domain)).length, (await world.calls(domain, REFERRING_PATH)).length], [2, 1]);
+    assert.deepEqual([(await world.calls(domain)).length, (await world.calls(domain, REFERRING_PATH)).length], [3, 1]);
   });
 
   await t.test('a domain without links is complete, with zeros that are true and sums that are not known', async () => {
@@ -176,7 +188,7 @@ test('onboarding in the whole service', async (t) => {
 
   await t.test("the ledger agrees with the provider's own account", () => world.assertBooked());
 
-  await t.test('after weeks a forced onboarding marks what is gone as lost, and keeps both weeks', async () => {
+  await t.test('after weeks a forced onboarding marks what is gone as lost, and keeps all weeks', async () => {
     const domain = SITES[3];
     const options = { skip_backlinks: true, skip_keywords: true, referring_domains_limit: 1_000 };
     await world.onboard(domain, options);
@@ -189,6 +201,6 @@ test('onboarding in the whole service', async (t) => {
     );
     assert.equal(row?.['live'], (await world.truth(domain)).referring_domains);
     assert.deepEqual([row?.['lost'], output.lost > 0], [output.lost, true]);
-    assert.equal(await countOf('domain_summaries', domain), 2);
+    assert.equal(await countOf('domain_summaries', domain), 52 + 2, 'the year before the first onboarding came with it');
   });
 });

@@ -1732,7 +1732,7 @@ export const getDomainsByDomainBacklinksHistory = <ThrowOnError extends boolean 
 /**
  * New and lost referring domains and links of a domain
  *
- * By what is stored; `knowledge` says how much that is. Newest first.
+ * `counts` say what the provider counts over the whole profile, in the time that was looked at: `look` names it, and a count of no such time is null. The lists have what is stored, newest first; `knowledge` says how much that is.
  */
 export const getDomainsByDomainBacklinksChanges = <ThrowOnError extends boolean = false>(options: Options<GetDomainsByDomainBacklinksChangesData, ThrowOnError>): RequestResult<GetDomainsByDomainBacklinksChangesResponses, GetDomainsByDomainBacklinksChangesErrors, ThrowOnError> => (options.client ?? client).get<GetDomainsByDomainBacklinksChangesResponses, GetDomainsByDomainBacklinksChangesErrors, ThrowOnError>({
     querySerializer: { parameters: { fields: { array: { explode: false } } } },
@@ -1967,7 +1967,7 @@ export const getAdminReferringDomainsList = <ThrowOnError extends boolean = fals
 /**
  * New and lost referring domains and links
  *
- * By what is stored; `knowledge` says how much that is. Newest first.
+ * `counts` say what the provider counts over the whole profile, in the time that was looked at: `look` names it, and a count of no such time is null. The lists have what is stored, newest first; `knowledge` says how much that is.
  */
 export const getAdminReferringDomainsChanges = <ThrowOnError extends boolean = false>(options: Options<GetAdminReferringDomainsChangesData, ThrowOnError>): RequestResult<GetAdminReferringDomainsChangesResponses, GetAdminReferringDomainsChangesErrors, ThrowOnError> => (options.client ?? client).get<GetAdminReferringDomainsChangesResponses, GetAdminReferringDomainsChangesErrors, ThrowOnError>({
     querySerializer: { parameters: { fields: { array: { explode: false } } } },
@@ -3245,9 +3245,9 @@ export const postKeywordsGap = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * List the tracked keywords for which several own pages rank, the worst first
+ * List the tracked keywords for which several pages of one own website rank, the worst first
  *
- * In turn (the best own page changes and comes back) or at once on one result page, by the stored results of the checks of the last days. `severity` is `high` when the best page changed at least three times and at every fourth check or more often, `medium` when it changed twice or several pages stood on half of the result pages, else `low`. A page that another one has replaced for good is not listed.
+ * In turn (the best own page changes and comes back) or at once on one result page, by the stored results of the checks of the last days. `severity` is `high` when the best page changed at least three times and at every fourth check or more often, `medium` when it changed twice or several pages stood on half of the result pages, else `low`. A page that another one has replaced for good is not listed. Each own website of the project stands alone: others that rank for the same keyword are named in `other_sites`.
  */
 export const getKeywordsCannibalization = <ThrowOnError extends boolean = false>(options: Options<GetKeywordsCannibalizationData, ThrowOnError>): RequestResult<GetKeywordsCannibalizationResponses, GetKeywordsCannibalizationErrors, ThrowOnError> => (options.client ?? client).get<GetKeywordsCannibalizationResponses, GetKeywordsCannibalizationErrors, ThrowOnError>({
     querySerializer: { parameters: { fields: { array: { explode: false } } } },

@@ -570,6 +570,14 @@ export type ClassifiedUrl = {
 
 export type CompetingKeyword = {
     keyword_id: string;
+    /**
+     * The own website whose pages these are
+     */
+    site: string;
+    /**
+     * Other own websites that ranked for the keyword too: an overlap, which is not counted here
+     */
+    other_sites: Array<string>;
     keyword: string;
     keyword_text: string;
     platform: 'engine_a' | 'engine_b';
@@ -811,11 +819,20 @@ export type Domain = {
     tier1_type: string | null;
     domain_type: string | null;
     property_type: string | null;
+    /**
+     * Of a competitor never `affiliate_partner` by the kind of site alone
+     */
     channel: string | null;
     subchannel: string | null;
     channel_bucket: string | null;
+    /**
+     * `owned`: a project has it as its own. Null for a competitor, of whom the kind of site says nothing
+     */
     media_type: string | null;
     domain_tech_type: string | null;
+    /**
+     * By `rank`; null when that is not known
+     */
     quality_tier: string | null;
     classification_source: string | null;
     /**
@@ -868,7 +885,7 @@ export type Domain = {
     /**
      * Parts that were not fetched to their end
      */
-    missing: Array<'backlinks' | 'referring_domains' | 'keywords' | 'summary' | 'properties'>;
+    missing: Array<'backlinks' | 'referring_domains' | 'keywords' | 'summary' | 'history' | 'properties'>;
     last_updated: string | null;
     created_at: string;
 };
@@ -10159,7 +10176,7 @@ export type GetDomainsByDomainSummaryResponses = {
         /**
          * Parts that were not fetched to their end
          */
-        missing: Array<'backlinks' | 'referring_domains' | 'keywords' | 'summary' | 'properties'>;
+        missing: Array<'backlinks' | 'referring_domains' | 'keywords' | 'summary' | 'history' | 'properties'>;
         last_updated: string | null;
         /**
          * Other places of the brand, as its home page names them
@@ -10391,11 +10408,20 @@ export type GetAdminDomainsResponses = {
         tier1_type?: string | null;
         domain_type?: string | null;
         property_type?: string | null;
+        /**
+         * Of a competitor never `affiliate_partner` by the kind of site alone
+         */
         channel?: string | null;
         subchannel?: string | null;
         channel_bucket?: string | null;
+        /**
+         * `owned`: a project has it as its own. Null for a competitor, of whom the kind of site says nothing
+         */
         media_type?: string | null;
         domain_tech_type?: string | null;
+        /**
+         * By `rank`; null when that is not known
+         */
         quality_tier?: string | null;
         classification_source?: string | null;
         /**
@@ -10448,7 +10474,7 @@ export type GetAdminDomainsResponses = {
         /**
          * Parts that were not fetched to their end
          */
-        missing?: Array<'backlinks' | 'referring_domains' | 'keywords' | 'summary' | 'properties'>;
+        missing?: Array<'backlinks' | 'referring_domains' | 'keywords' | 'summary' | 'history' | 'properties'>;
         last_updated?: string | null;
         created_at?: string;
         domains: Array<Domain>;
@@ -10560,7 +10586,7 @@ export type GetAdminDomainsStatusResponses = {
          * How far each part has come; keywords by market.
          */
         progress: Array<{
-            part: 'backlinks' | 'referring_domains' | 'keywords' | 'summary' | 'properties';
+            part: 'backlinks' | 'referring_domains' | 'keywords' | 'summary' | 'history' | 'properties';
             status: 'running' | 'complete' | 'failed' | 'skipped';
             rows_fetched: number;
             rows_wanted: number | null;
@@ -10582,7 +10608,7 @@ export type GetAdminDomainsStatusResponses = {
         /**
          * Parts that were not fetched to their end
          */
-        missing: Array<'backlinks' | 'referring_domains' | 'keywords' | 'summary' | 'properties'>;
+        missing: Array<'backlinks' | 'referring_domains' | 'keywords' | 'summary' | 'history' | 'properties'>;
     };
 };
 
@@ -10693,20 +10719,59 @@ export type GetDomainsByDomainBacklinksResponses = {
                 [key: string]: number;
             } | null;
             /**
-             * Links, as all counts here
+             * Links, as all counts here: the provider's for the whole profile, in every week
              */
             count_news: number | null;
             count_blogs: number | null;
             count_ecommerce: number | null;
             count_forums: number | null;
             /**
-             * From classified referring domains, as the four after it; null as long as none is classified
+             * Null, as the four after it: the provider does not count links by these kinds
              */
             count_social: number | null;
             count_owned: number | null;
             count_earned: number | null;
             count_paid: number | null;
             count_shared: number | null;
+            /**
+             * Why a count is null: the provider has no such kind, its history has no kinds, or its answer had none
+             */
+            count_reasons: {
+                [key: string]: 'no_such_kind' | 'not_in_history' | 'not_given';
+            };
+            /**
+             * What our classifier says of the links that were read, beside the counts above. Null: no link was read, or the week was filled in
+             */
+            classified: {
+                /**
+                 * Links. Null, as all counts here, as long as no linking domain is classified
+                 */
+                count_news: number | null;
+                count_blogs: number | null;
+                count_ecommerce: number | null;
+                count_forums: number | null;
+                count_social: number | null;
+                count_owned: number | null;
+                count_earned: number | null;
+                count_paid: number | null;
+                count_shared: number | null;
+                /**
+                 * Links of the domains that were read. Null, as the others: not recorded in that week
+                 */
+                links_read: number | null;
+                links_classified: number | null;
+                /**
+                 * Of the whole profile, by the provider
+                 */
+                links_total: number | null;
+                domains_read: number | null;
+                domains_classified: number | null;
+                domains_total: number | null;
+                /**
+                 * How many of all links are classified, in percent
+                 */
+                links_share_pct: number | null;
+            } | null;
             /**
              * The newest earlier week that something is known of
              */
@@ -10719,6 +10784,16 @@ export type GetDomainsByDomainBacklinksResponses = {
              * What asking for it cost. Null: it was filled in, and weeks that are filled in come together
              */
             cost_usd: number | null;
+            /**
+             * The provider's counts of what came and went in the week; null unless the whole week was looked at
+             */
+            changes: {
+                status: 'looked' | 'partly_looked' | 'not_looked';
+                new_backlinks: number | null;
+                lost_backlinks: number | null;
+                new_referring_domains: number | null;
+                lost_referring_domains: number | null;
+            };
         } | null;
         /**
          * Since `prev_period_year_week`; null: one of the two is not known
@@ -10842,20 +10917,59 @@ export type GetDomainsByDomainBacklinksHistoryResponses = {
                 [key: string]: number;
             } | null;
             /**
-             * Links, as all counts here
+             * Links, as all counts here: the provider's for the whole profile, in every week
              */
             count_news: number | null;
             count_blogs: number | null;
             count_ecommerce: number | null;
             count_forums: number | null;
             /**
-             * From classified referring domains, as the four after it; null as long as none is classified
+             * Null, as the four after it: the provider does not count links by these kinds
              */
             count_social: number | null;
             count_owned: number | null;
             count_earned: number | null;
             count_paid: number | null;
             count_shared: number | null;
+            /**
+             * Why a count is null: the provider has no such kind, its history has no kinds, or its answer had none
+             */
+            count_reasons: {
+                [key: string]: 'no_such_kind' | 'not_in_history' | 'not_given';
+            };
+            /**
+             * What our classifier says of the links that were read, beside the counts above. Null: no link was read, or the week was filled in
+             */
+            classified: {
+                /**
+                 * Links. Null, as all counts here, as long as no linking domain is classified
+                 */
+                count_news: number | null;
+                count_blogs: number | null;
+                count_ecommerce: number | null;
+                count_forums: number | null;
+                count_social: number | null;
+                count_owned: number | null;
+                count_earned: number | null;
+                count_paid: number | null;
+                count_shared: number | null;
+                /**
+                 * Links of the domains that were read. Null, as the others: not recorded in that week
+                 */
+                links_read: number | null;
+                links_classified: number | null;
+                /**
+                 * Of the whole profile, by the provider
+                 */
+                links_total: number | null;
+                domains_read: number | null;
+                domains_classified: number | null;
+                domains_total: number | null;
+                /**
+                 * How many of all links are classified, in percent
+                 */
+                links_share_pct: number | null;
+            } | null;
             /**
              * The newest earlier week that something is known of
              */
@@ -10868,6 +10982,16 @@ export type GetDomainsByDomainBacklinksHistoryResponses = {
              * What asking for it cost. Null: it was filled in, and weeks that are filled in come together
              */
             cost_usd: number | null;
+            /**
+             * The provider's counts of what came and went in the week; null unless the whole week was looked at
+             */
+            changes: {
+                status: 'looked' | 'partly_looked' | 'not_looked';
+                new_backlinks: number | null;
+                lost_backlinks: number | null;
+                new_referring_domains: number | null;
+                lost_referring_domains: number | null;
+            };
             /**
              * Since `prev_period_year_week`; null: one of the two is not known
              */
@@ -10965,7 +11089,49 @@ export type GetDomainsByDomainBacklinksChangesResponses = {
         domain_id: number;
         since: string;
         until: string;
+        /**
+         * Of the whole profile by the provider, in the time of `look.from` to `look.until`. Null: nothing was looked for
+         */
         counts: {
+            new_domains: number | null;
+            lost_domains: number | null;
+            new_backlinks: number | null;
+            lost_backlinks: number | null;
+        };
+        /**
+         * When new and lost links were looked for: the weekly job does
+         */
+        look: {
+            /**
+             * `partly_looked`: not from `since` on, not within the last week, or the newest look did not come to an end
+             */
+            status: 'looked' | 'partly_looked' | 'not_looked';
+            /**
+             * The first day that `counts` are of
+             */
+            from: string | null;
+            /**
+             * When the provider was asked: nothing is known of later
+             */
+            until: string | null;
+            /**
+             * What the look that came to an end cost
+             */
+            cost_usd: number | null;
+            /**
+             * Of the newest look, however it ended; null: there was none
+             */
+            last_attempt_at: string | null;
+            last_outcome: 'looked' | 'unknown_domain' | 'over_budget' | 'failed' | null;
+            /**
+             * Why it did not come to an end
+             */
+            last_message: string | null;
+        };
+        /**
+         * How many the lists below have in all, of what is stored
+         */
+        listed: {
             new_domains: number;
             lost_domains: number;
             new_backlinks: number;
@@ -11965,7 +12131,49 @@ export type GetAdminReferringDomainsChangesResponses = {
         domain_id: number;
         since: string;
         until: string;
+        /**
+         * Of the whole profile by the provider, in the time of `look.from` to `look.until`. Null: nothing was looked for
+         */
         counts: {
+            new_domains: number | null;
+            lost_domains: number | null;
+            new_backlinks: number | null;
+            lost_backlinks: number | null;
+        };
+        /**
+         * When new and lost links were looked for: the weekly job does
+         */
+        look: {
+            /**
+             * `partly_looked`: not from `since` on, not within the last week, or the newest look did not come to an end
+             */
+            status: 'looked' | 'partly_looked' | 'not_looked';
+            /**
+             * The first day that `counts` are of
+             */
+            from: string | null;
+            /**
+             * When the provider was asked: nothing is known of later
+             */
+            until: string | null;
+            /**
+             * What the look that came to an end cost
+             */
+            cost_usd: number | null;
+            /**
+             * Of the newest look, however it ended; null: there was none
+             */
+            last_attempt_at: string | null;
+            last_outcome: 'looked' | 'unknown_domain' | 'over_budget' | 'failed' | null;
+            /**
+             * Why it did not come to an end
+             */
+            last_message: string | null;
+        };
+        /**
+         * How many the lists below have in all, of what is stored
+         */
+        listed: {
             new_domains: number;
             lost_domains: number;
             new_backlinks: number;
@@ -12423,20 +12631,59 @@ export type GetAdminReferringDomainsSummaryResponses = {
                 [key: string]: number;
             } | null;
             /**
-             * Links, as all counts here
+             * Links, as all counts here: the provider's for the whole profile, in every week
              */
             count_news: number | null;
             count_blogs: number | null;
             count_ecommerce: number | null;
             count_forums: number | null;
             /**
-             * From classified referring domains, as the four after it; null as long as none is classified
+             * Null, as the four after it: the provider does not count links by these kinds
              */
             count_social: number | null;
             count_owned: number | null;
             count_earned: number | null;
             count_paid: number | null;
             count_shared: number | null;
+            /**
+             * Why a count is null: the provider has no such kind, its history has no kinds, or its answer had none
+             */
+            count_reasons: {
+                [key: string]: 'no_such_kind' | 'not_in_history' | 'not_given';
+            };
+            /**
+             * What our classifier says of the links that were read, beside the counts above. Null: no link was read, or the week was filled in
+             */
+            classified: {
+                /**
+                 * Links. Null, as all counts here, as long as no linking domain is classified
+                 */
+                count_news: number | null;
+                count_blogs: number | null;
+                count_ecommerce: number | null;
+                count_forums: number | null;
+                count_social: number | null;
+                count_owned: number | null;
+                count_earned: number | null;
+                count_paid: number | null;
+                count_shared: number | null;
+                /**
+                 * Links of the domains that were read. Null, as the others: not recorded in that week
+                 */
+                links_read: number | null;
+                links_classified: number | null;
+                /**
+                 * Of the whole profile, by the provider
+                 */
+                links_total: number | null;
+                domains_read: number | null;
+                domains_classified: number | null;
+                domains_total: number | null;
+                /**
+                 * How many of all links are classified, in percent
+                 */
+                links_share_pct: number | null;
+            } | null;
             /**
              * The newest earlier week that something is known of
              */
@@ -12449,6 +12696,16 @@ export type GetAdminReferringDomainsSummaryResponses = {
              * What asking for it cost. Null: it was filled in, and weeks that are filled in come together
              */
             cost_usd: number | null;
+            /**
+             * The provider's counts of what came and went in the week; null unless the whole week was looked at
+             */
+            changes: {
+                status: 'looked' | 'partly_looked' | 'not_looked';
+                new_backlinks: number | null;
+                lost_backlinks: number | null;
+                new_referring_domains: number | null;
+                lost_referring_domains: number | null;
+            };
         } | null;
         /**
          * Since `prev_period_year_week`; null: one of the two is not known
@@ -12606,20 +12863,59 @@ export type PostAdminReferringDomainsSummaryResponses = {
                 [key: string]: number;
             } | null;
             /**
-             * Links, as all counts here
+             * Links, as all counts here: the provider's for the whole profile, in every week
              */
             count_news: number | null;
             count_blogs: number | null;
             count_ecommerce: number | null;
             count_forums: number | null;
             /**
-             * From classified referring domains, as the four after it; null as long as none is classified
+             * Null, as the four after it: the provider does not count links by these kinds
              */
             count_social: number | null;
             count_owned: number | null;
             count_earned: number | null;
             count_paid: number | null;
             count_shared: number | null;
+            /**
+             * Why a count is null: the provider has no such kind, its history has no kinds, or its answer had none
+             */
+            count_reasons: {
+                [key: string]: 'no_such_kind' | 'not_in_history' | 'not_given';
+            };
+            /**
+             * What our classifier says of the links that were read, beside the counts above. Null: no link was read, or the week was filled in
+             */
+            classified: {
+                /**
+                 * Links. Null, as all counts here, as long as no linking domain is classified
+                 */
+                count_news: number | null;
+                count_blogs: number | null;
+                count_ecommerce: number | null;
+                count_forums: number | null;
+                count_social: number | null;
+                count_owned: number | null;
+                count_earned: number | null;
+                count_paid: number | null;
+                count_shared: number | null;
+                /**
+                 * Links of the domains that were read. Null, as the others: not recorded in that week
+                 */
+                links_read: number | null;
+                links_classified: number | null;
+                /**
+                 * Of the whole profile, by the provider
+                 */
+                links_total: number | null;
+                domains_read: number | null;
+                domains_classified: number | null;
+                domains_total: number | null;
+                /**
+                 * How many of all links are classified, in percent
+                 */
+                links_share_pct: number | null;
+            } | null;
             /**
              * The newest earlier week that something is known of
              */
@@ -12755,20 +13051,59 @@ export type GetAdminReferringDomainsSummaryHistoryResponses = {
                 [key: string]: number;
             } | null;
             /**
-             * Links, as all counts here
+             * Links, as all counts here: the provider's for the whole profile, in every week
              */
             count_news: number | null;
             count_blogs: number | null;
             count_ecommerce: number | null;
             count_forums: number | null;
             /**
-             * From classified referring domains, as the four after it; null as long as none is classified
+             * Null, as the four after it: the provider does not count links by these kinds
              */
             count_social: number | null;
             count_owned: number | null;
             count_earned: number | null;
             count_paid: number | null;
             count_shared: number | null;
+            /**
+             * Why a count is null: the provider has no such kind, its history has no kinds, or its answer had none
+             */
+            count_reasons: {
+                [key: string]: 'no_such_kind' | 'not_in_history' | 'not_given';
+            };
+            /**
+             * What our classifier says of the links that were read, beside the counts above. Null: no link was read, or the week was filled in
+             */
+            classified: {
+                /**
+                 * Links. Null, as all counts here, as long as no linking domain is classified
+                 */
+                count_news: number | null;
+                count_blogs: number | null;
+                count_ecommerce: number | null;
+                count_forums: number | null;
+                count_social: number | null;
+                count_owned: number | null;
+                count_earned: number | null;
+                count_paid: number | null;
+                count_shared: number | null;
+                /**
+                 * Links of the domains that were read. Null, as the others: not recorded in that week
+                 */
+                links_read: number | null;
+                links_classified: number | null;
+                /**
+                 * Of the whole profile, by the provider
+                 */
+                links_total: number | null;
+                domains_read: number | null;
+                domains_classified: number | null;
+                domains_total: number | null;
+                /**
+                 * How many of all links are classified, in percent
+                 */
+                links_share_pct: number | null;
+            } | null;
             /**
              * The newest earlier week that something is known of
              */
@@ -12781,6 +13116,16 @@ export type GetAdminReferringDomainsSummaryHistoryResponses = {
              * What asking for it cost. Null: it was filled in, and weeks that are filled in come together
              */
             cost_usd: number | null;
+            /**
+             * The provider's counts of what came and went in the week; null unless the whole week was looked at
+             */
+            changes: {
+                status: 'looked' | 'partly_looked' | 'not_looked';
+                new_backlinks: number | null;
+                lost_backlinks: number | null;
+                new_referring_domains: number | null;
+                lost_referring_domains: number | null;
+            };
             /**
              * Since `prev_period_year_week`; null: one of the two is not known
              */
@@ -17437,7 +17782,7 @@ export type GetKeywordsCannibalizationError = GetKeywordsCannibalizationErrors[k
 
 export type GetKeywordsCannibalizationResponses = {
     /**
-     * List the tracked keywords for which several own pages rank, the worst first
+     * List the tracked keywords for which several pages of one own website rank, the worst first
      */
     200: {
         success: boolean;
@@ -21179,7 +21524,7 @@ export type PostJobsData = {
     body: {
         name: string;
         /**
-         * `backlink_snapshots` takes the weekly snapshot of the links to every tracked domain; `subscription_dispatch` sends keywords that are due to be checked, of one project with `project_id`; `admin_catalog_refresh` crawls the categories of an app store; `customer_app_tracking` reads the apps and terms that projects track; of both stores without a platform. Runs of any other type fail until a version has work for it.
+         * `backlink_snapshots` takes the weekly snapshot of the links to every tracked domain, and looks for new and lost links; `subscription_dispatch` sends keywords that are due to be checked, of one project with `project_id`; `admin_catalog_refresh` crawls the categories of an app store; `customer_app_tracking` reads the apps and terms that projects track; of both stores without a platform. Runs of any other type fail until a version has work for it.
          */
         type: string;
         /**

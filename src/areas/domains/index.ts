@@ -31,6 +31,8 @@ export type { Market } from './keywords/market.ts';
 export { listAllRankedSources, listRankedSources, SOURCE_STATUSES, type RankedSource } from './keywords/ranked-sources.ts';
 export { insertReaders } from './onboarding/store/readers.ts';
 export { findMarket } from './onboarding/find-market.ts';
+export { findDataTier, relateLabels } from './records/relation.ts';
+export type { DataTier } from './records/store/details.ts';
 export { getVisibleDomain, isDomainVisible, searchDomains, type DomainReader } from './records/get-visible-domain.ts';
 export { findOwnPlaces } from './keywords/find-own-places.ts';
 export { findBacklinksCounts, listLinkSummaries, type BacklinksCount } from './records/known-metrics.ts';

@@ -35,6 +35,8 @@ export const tables: ArchiveTables = {
     { table: 'referring_domains', ...OF_DOMAINS, writers: ['classification'] },
     { table: 'domain_keywords', ...OF_DOMAINS },
     { table: 'domain_summaries', ...OF_DOMAINS },
+    { table: 'link_looks', ...OF_DOMAINS },
+    { table: 'link_change_days', ...OF_DOMAINS },
     { table: 'brand_properties', ...OF_DOMAINS },
     {
       table: 'domain_readers',

@@ -7,7 +7,7 @@ import {
 } from '../../../../clients/typescript/src/index.ts';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { useAnswer } from '../../data/answers.ts';
-import { formatCount, formatDay, formatPlural, formatUsd } from '../../data/format.ts';
+import { formatCount, formatDay, formatPlural } from '../../data/format.ts';
 import { toWholeList } from '../../data/whole-list.ts';
 import { Answered, Empty } from '../../ui/answered.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';
@@ -16,6 +16,7 @@ import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { METRICS_PROVIDER, type Reading } from '../../ui/reading.ts';
+import { describeLook } from './looks.ts';
 import { Section } from '../../ui/section.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { domainSearch } from './index.ts';
@@ -70,30 +71,34 @@ export function Links({ domain }: { readonly domain: string }) {
   );
 }
 
-function Changes({ known: { counts, since, until, knowledge } }: { readonly known: GetDomainsByDomainBacklinksChangesResponse }) {
-  const ofDomains = toBasisReading(knowledge.referring_domains, 'stored referring domain');
-  const ofLinks = toBasisReading(knowledge.backlinks, 'stored backlink');
+type Known = GetDomainsByDomainBacklinksChangesResponse;
+
+const TILES = [
+  ['New referring domains', 'new_domains'],
+  ['Lost referring domains', 'lost_domains'],
+  ['New backlinks', 'new_backlinks'],
+  ['Lost backlinks', 'lost_backlinks'],
+] as const;
+
+/** How many came and went by the provider, in the time that was looked at. What was not looked for has no count, and is not zero. */
+function Changes({ known: { counts, look, since, knowledge } }: { readonly known: Known }) {
+  const reading: Reading = { checkedAt: look.until, provider: METRICS_PROVIDER, costUsd: look.cost_usd };
+  const basis = `${formatPlural(knowledge.referring_domains.stored, 'referring domain')} and ${formatPlural(knowledge.backlinks.stored, 'backlink')}`;
   return (
     <Section title="What changed">
       <Text size="sm" c="dimmed" mb="xs">
-        {formatDay(since)} to {formatDay(until)}
+        {describeLook(look, since)}
       </Text>
       <SimpleGrid cols={{ base: 2, md: 4 }}>
-        <Stat label="New referring domains" value={formatCount(counts.new_domains)} reading={ofDomains} />
-        <Stat label="Lost referring domains" value={formatCount(counts.lost_domains)} reading={ofDomains} />
-        <Stat label="New backlinks" value={formatCount(counts.new_backlinks)} reading={ofLinks} />
-        <Stat label="Lost backlinks" value={formatCount(counts.lost_backlinks)} reading={ofLinks} />
+        {TILES.map(([label, name]) => (
+          <Stat key={name} label={label} value={formatCount(counts[name])} {...(look.until !== null && { reading })} />
+        ))}
       </SimpleGrid>
+      <Text size="sm" c="dimmed" mt="xs">
+        Stored by name: {basis}. The counts are of the whole profile.
+      </Text>
     </Section>
   );
-}
-
-type Basis = GetDomainsByDomainBacklinksChangesResponse['knowledge']['backlinks'];
-
-/** What changed is counted in the rows that fetches brought. */
-function toBasisReading({ stored, last_seen_at: checkedAt, cost_usd: usd }: Basis, name: string): Reading {
-  const price = usd === null ? 'whose price is not recorded' : `the last fetch of which cost ${formatUsd(usd)}`;
-  return { computedFrom: `${formatPlural(stored, name)}, ${price}`, checkedAt };
 }
 
 function toReading({ our_last_seen: checkedAt, cost_usd: shareUsd }: ReferringDomain): Reading {

@@ -21,7 +21,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { toStoreName } from '../apps/store.ts';
 import { formatWeek } from '../stores/weeks.ts';
 import { toFigureReading } from '../../ui/reading.ts';
-import { toKinds, toWeeks } from './weeks.ts';
+import { toKinds, toOwnClasses, toWeeks } from './weeks.ts';
 
 type Known = GetDomainsByDomainSummaryResponse;
 type Property = Known['properties'][number];
@@ -95,6 +95,7 @@ type HistoryProps = Pick<GetDomainsByDomainBacklinksHistoryResponse, 'snapshots'
 function History({ snapshots, filled }: HistoryProps) {
   const { domains, links, moves } = useMemo(() => toWeeks(snapshots, filled), [snapshots, filled]);
   const kinds = useMemo(() => toKinds(snapshots, filled), [snapshots, filled]);
+  const ours = useMemo(() => toOwnClasses(snapshots), [snapshots]);
   if (snapshots.length === 0)
     return <Empty title="No snapshot yet">The first one is taken when the domain has been fetched, then one each Monday.</Empty>;
   return (
@@ -108,7 +109,7 @@ function History({ snapshots, filled }: HistoryProps) {
         </Paper>
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, md: 2 }} mb="md">
-        <Section title="Won and lost">
+        <Section title="Change of referring domains">
           <Text size="sm" c="dimmed" mb="xs">
             How many referring domains a week had more or less than the week before it.
           </Text>
@@ -116,7 +117,18 @@ function History({ snapshots, filled }: HistoryProps) {
         </Section>
         {kinds.length > 0 && (
           <Section title="Kinds of sites that link here">
-            <Bars label="Referring domains by kind of site" barName="Kind" bars={kinds} format={formatCount} below="names" height={180} />
+            <Text size="sm" c="dimmed" mb="xs">
+              Links by the provider's kinds, over the whole profile. One link may be of several.
+            </Text>
+            <Bars label="Links by kind of site" barName="Kind" bars={kinds} format={formatCount} below="names" height={180} />
+          </Section>
+        )}
+        {ours && (
+          <Section title="By our own classes">
+            <Text size="sm" c="dimmed" mb="xs">
+              {ours.coverage}
+            </Text>
+            <Bars label="Links by our own classes" barName="Class" bars={ours.bars} format={formatCount} below="names" height={180} />
           </Section>
         )}
       </SimpleGrid>

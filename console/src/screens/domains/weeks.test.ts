@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toKinds, toWeeks, type Week } from './weeks.ts';
+import { toKinds, toOwnClasses, toWeeks, type Week } from './weeks.ts';
 
 const FILLED = { weeks: 51, cost_usd: 0.03 };
 
@@ -45,4 +45,17 @@ test('kinds of sites are those of the newest snapshot that has them', () => {
     ],
   );
   assert.deepEqual(toKinds([], FILLED), []);
+});
+
+test('our own classes are shown with what share of all links they are of, and not at all before any is classified', () => {
+  const read = { count_news: 3, domains_total: 40, links_classified: 5, links_total: 50, links_share_pct: 10 };
+  const classified = (domains: number): Week =>
+    ({ ...week('2026-11-15', 40, null), classified: { ...read, domains_classified: domains } }) as Week;
+  const ours = toOwnClasses([week('2026-11-22', 41, null), classified(4)]);
+  assert.equal(
+    ours?.coverage,
+    '4 of 40 referring domains were read and classified, with 5 of 50 links (10 %). The rest is not in these counts.',
+  );
+  assert.equal(ours.bars[0]?.parts[0]?.value, 3);
+  assert.equal(toOwnClasses([classified(0)]), undefined);
 });

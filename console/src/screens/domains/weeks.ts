@@ -68,5 +68,26 @@ export function toKinds(snapshots: readonly Week[], filled: Filled): readonly Ba
   return Object.entries(kinds)
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, KINDS_SHOWN)
-    .map(([kind, value]) => ({ label: kind, parts: [{ name: 'referring domains', value }], ...(reading && { reading }) }));
+    .map(([kind, value]) => ({ label: kind, parts: [{ name: 'links', value }], ...(reading && { reading }) }));
+}
+
+const CLASSES = ['news', 'blogs', 'ecommerce', 'forums', 'social', 'owned', 'earned', 'paid', 'shared'] as const;
+
+/** What our classifier says of the links that were read, of the newest week that has it, and how much of all links that is. */
+export function toOwnClasses(snapshots: readonly Week[]): { readonly bars: readonly Bar[]; readonly coverage: string } | undefined {
+  const week = snapshots.find(({ classified }) => (classified?.domains_classified ?? 0) > 0);
+  const classified = week?.classified;
+  if (!week || !classified) return undefined;
+  const of = (part: number | null, whole: number | null, name: string): string => `${formatCount(part)} of ${formatCount(whole)} ${name}`;
+  const domains = of(classified.domains_classified, classified.domains_total, 'referring domains');
+  const links = of(classified.links_classified, classified.links_total, 'links');
+  const share = classified.links_share_pct === null ? '' : ` (${classified.links_share_pct} %)`;
+  return {
+    coverage: `${domains} were read and classified, with ${links}${share}. The rest is not in these counts.`,
+    bars: CLASSES.map((name) => ({
+      label: name,
+      parts: [{ name: 'links', value: classified[`count_${name}`] ?? 0 }],
+      reading: { computedFrom: `${formatCount(classified.links_classified)} classified links`, day: week.as_of },
+    })),
+  };
 }

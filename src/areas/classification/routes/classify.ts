@@ -1,4 +1,5 @@
 import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
+import { findDataTier } from '#areas/domains/index.ts';
 import { defineEndpoint, type AppEndpoint, type RequestContext } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { toUrlItem, type UrlItem } from '../pipelines/items.ts';
@@ -36,7 +37,7 @@ const postClassify = defineEndpoint({
     const { domain, ...described } = result;
     return {
       status: 200,
-      body: { ...toUrlBody(described, domain), workflow_id: started.workflowId },
+      body: { ...toUrlBody(described, domain, await findDataTier(ctx.postgres, toItem(body.url).host)), workflow_id: started.workflowId },
       spent: { costUsd: described.cost_usd, isCached: described.cached },
     };
   },
@@ -51,7 +52,7 @@ async function classifyNow(ctx: RequestContext, url: string, flags: ReturnType<t
   if (page === undefined) throw new Error('the classification of a page has no result');
   const costUsd = page.costUsd + (domain?.costUsd ?? 0);
   return {
-    body: toUrlBody(describe({ ...page, costUsd }), domain && describe(domain)),
+    body: toUrlBody(describe({ ...page, costUsd }), domain && describe(domain), await findDataTier(ctx.postgres, item.host)),
     spent: { costUsd, isCached: page.isCached },
   };
 }
@@ -86,7 +87,7 @@ const postLlm = defineEndpoint({
     if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateClassification(ctx, {}, { items: 1, pages: 0 })) };
     const askAboutUrl = await loadAskAboutUrl();
     const page = await askAboutUrl(ctx, toItem(body.url), toRequestOptions(ctx, { ...toFlags(body), skip_llm: false }));
-    return { status: 200, body: toUrlBody(describe(page), undefined), spent: { costUsd: page.costUsd, isCached: false } };
+    return { status: 200, body: toUrlBody(describe(page), undefined, 'prospect'), spent: { costUsd: page.costUsd, isCached: false } };
   },
 });
 

@@ -1,5 +1,5 @@
 import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
-import { classifyDomain } from '#areas/domains/index.ts';
+import { classifyDomain, findDataTier } from '#areas/domains/index.ts';
 import { defineEndpoint, type AppEndpoint, type RequestContext } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { sumUsd } from '#kernel/money.ts';
@@ -29,11 +29,11 @@ const postDomain = defineEndpoint({
     requireUnbound(ctx.caller);
     const flags = toFlags(body);
     if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateClassification(ctx, flags, { items: 1 })) };
-    if (body.use_workflow !== true && body.async !== true) return toReply(await classifyNow(ctx, body.domain, flags));
+    if (body.use_workflow !== true && body.async !== true) return await toReply(ctx, await classifyNow(ctx, body.domain, flags));
     const input = { domain: body.domain, ...flags };
     const { ended, ...started } = await startForRequest(ctx, { type: 'domain-classify', input, isAsync: body.async === true });
     const [result] = ended?.results ?? [];
-    return result === undefined ? { status: 202, body: toPendingBody(started) } : toReply(result, started.workflowId);
+    return result === undefined ? { status: 202, body: toPendingBody(started) } : await toReply(ctx, result, started.workflowId);
   },
 });
 
@@ -44,8 +44,9 @@ async function classifyNow(ctx: RequestContext, host: string, flags: ReturnType<
   return describe(domain);
 }
 
-function toReply(described: Described, workflowId?: string) {
-  const body = { ...toDomainBody(described), ...(workflowId === undefined ? {} : { workflow_id: workflowId }) };
+async function toReply(ctx: RequestContext, described: Described, workflowId?: string) {
+  const tier = await findDataTier(ctx.postgres, described.subject);
+  const body = { ...toDomainBody(described, tier), ...(workflowId === undefined ? {} : { workflow_id: workflowId }) };
   return { status: 200, body, spent: { costUsd: sumUsd([described.cost_usd]), isCached: described.cached } };
 }
 
@@ -84,7 +85,7 @@ const getDomain = defineEndpoint({
   params: DomainQuery,
   handle: async (ctx, { params: { domain } }) => {
     requireUnbound(ctx.caller);
-    return { status: 200, body: toDomainBody(await getDomainClassification(ctx, domain)) };
+    return { status: 200, body: toDomainBody(await getDomainClassification(ctx, domain), await findDataTier(ctx.postgres, domain)) };
   },
 });
 
@@ -94,7 +95,7 @@ const getDomainByQuery = defineEndpoint({
   query: DomainQuery,
   handle: async (ctx, { query: { domain } }) => {
     requireUnbound(ctx.caller);
-    return { status: 200, body: toDomainBody(await getDomainClassification(ctx, domain)) };
+    return { status: 200, body: toDomainBody(await getDomainClassification(ctx, domain), await findDataTier(ctx.postgres, domain)) };
   },
 });
 

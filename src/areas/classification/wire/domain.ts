@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dryRunField } from '#areas/costs/index.ts';
-import { hostField } from '#areas/domains/index.ts';
+import { hostField, relateLabels, type DataTier } from '#areas/domains/index.ts';
 import { listField } from '#http/fields.ts';
 import type { Described } from '../records/describe.ts';
 import { deriveDomain } from '../vocabulary/derive-domain.ts';
@@ -46,26 +46,29 @@ export const DomainsResponse = z.object({
   status_urls: z.array(z.string()),
 });
 
-export function toDomainBody(described: Described): z.input<typeof DomainResponse> {
+/** @param tier whose the domain is */
+export function toDomainBody(described: Described, tier: DataTier): z.input<typeof DomainResponse> {
   return {
     success: true,
     domain: described.subject,
-    classification: { ...toDomainLabels(described), confidence: described.confidence },
+    classification: { ...toDomainLabels(described, tier), confidence: described.confidence },
     ...toJudgedBody(described),
   };
 }
 
-export function toDomainLabels({ verdicts }: Described): Record<keyof typeof DomainLabels, string | null> {
+export function toDomainLabels({ verdicts }: Described, tier: DataTier): Record<keyof typeof DomainLabels, string | null> {
   const domainType = verdicts['domain_type']?.label;
   const derived = domainType === undefined ? undefined : deriveDomain(domainType, verdicts['property_type']?.label);
+  const { channel = null, channelBucket = null, mediaType = null } = derived ?? {};
+  const related = relateLabels(tier, { channel, channelBucket, mediaType });
   return {
     tier1_type: verdicts['tier1_type']?.label ?? null,
     domain_type: domainType ?? null,
     property_type: verdicts['property_type']?.label ?? null,
-    channel: derived?.channel ?? null,
+    channel: related.channel,
     subchannel: derived?.subchannel ?? null,
-    channel_bucket: derived?.channelBucket ?? null,
-    media_type: derived?.mediaType ?? null,
+    channel_bucket: related.channelBucket,
+    media_type: related.mediaType,
     domain_tech_type: verdicts['domain_tech_type']?.label ?? null,
   };
 }

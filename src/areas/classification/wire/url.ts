@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dryRunField } from '#areas/costs/index.ts';
-import { urlField } from '#areas/domains/index.ts';
+import { urlField, type DataTier } from '#areas/domains/index.ts';
 import { listField } from '#http/fields.ts';
 import { toUrlItem } from '../pipelines/items.ts';
 import type { Described } from '../records/describe.ts';
@@ -44,10 +44,10 @@ export const UrlResponse = z.object({
   workflow_id: z.string().optional(),
 });
 
-/** @param domain what its host is; undefined: it was not asked about */
-export function toUrlBody(described: Described, domain: Described | undefined): z.input<typeof UrlResponse> {
+/** @param domain what its host is; undefined: it was not asked about. @param tier whose the host is */
+export function toUrlBody(described: Described, domain: Described | undefined, tier: DataTier): z.input<typeof UrlResponse> {
   const { verdicts, subject, confidence } = described;
-  const host = domain === undefined ? undefined : toDomainLabels(domain);
+  const host = domain === undefined ? undefined : toDomainLabels(domain, tier);
   const of = (dimension: string): string | null => verdicts[dimension]?.label ?? null;
   return {
     success: true,

@@ -3,6 +3,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import { getVisibleDomain, type DomainReader } from '../records/get-visible-domain.ts';
 import { listFetches, type DomainFetch, type FetchPart } from '../onboarding/store/fetches.ts';
 import { countChanges, listChangedDomains, listChangedLinks, type LinkRecord, type StoredChanges } from './store/link-changes.ts';
+import { readLookedChanges, type LookedChanges } from './looked-changes.ts';
 import type { ReferringRecord } from './store/referring-domains.ts';
 
 /** How far back unless said otherwise. */
@@ -21,6 +22,9 @@ export interface LinkChanges {
   readonly lostDomains: readonly ReferringRecord[];
   readonly newBacklinks: readonly LinkRecord[];
   readonly lostBacklinks: readonly LinkRecord[];
+  /** What came and went of the whole profile. */
+  readonly looked: LookedChanges;
+  /** What the lists rest on. */
   readonly domains: ChangesBasis;
   readonly backlinks: ChangesBasis;
 }
@@ -34,8 +38,8 @@ export interface ChangesOrder {
 }
 
 /**
- * Which domains and links came and went since a day, by what is stored. It is as complete as the fetches
- * behind it, so the answer includes them.
+ * Which domains and links came and went since a day: how many by the provider's counts, as far as anything was looked
+ * for, and which ones by what is stored. The lists are as complete as the fetches behind them, so the answer includes those.
  * @throws AppError `Domain not found`
  */
 export async function listLinkChanges(
@@ -52,7 +56,8 @@ export async function listLinkChanges(
     listChangedLinks(ctx.postgres, 'came', page),
     listChangedLinks(ctx.postgres, 'went', page),
   ]);
-  const [ofDomains, ofLinks, fetches] = await Promise.all([
+  const [looked, ofDomains, ofLinks, fetches] = await Promise.all([
+    readLookedChanges(ctx.postgres, { domainId: domain.id, since, now: until }),
     countChanges(ctx.postgres, 'referring_domains', page),
     countChanges(ctx.postgres, 'backlinks', page),
     listFetches(ctx.postgres, domain.id),
@@ -62,5 +67,5 @@ export async function listLinkChanges(
     fetch: fetches.find((fetch) => fetch.part === part) ?? null,
   });
   const lists = { newDomains, lostDomains, newBacklinks, lostBacklinks };
-  return { domain, since, until, ...lists, domains: basis('referring_domains', ofDomains), backlinks: basis('backlinks', ofLinks) };
+  return { domain, since, until, looked, ...lists, domains: basis('referring_domains', ofDomains), backlinks: basis('backlinks', ofLinks) };
 }

@@ -6,7 +6,7 @@ import { beginOnboarding, type OnboardingStart } from './begin-onboarding.ts';
 import { describeError, describeFailures, isOverBudget, type PartFailure, type OnboardWork } from './failures.ts';
 import { discoverBrand } from './discover-brand.ts';
 import { fetchParts } from './parts/fetch-parts.ts';
-import { fetchSummaryPart } from './parts/fetch-summary-part.ts';
+import { fetchHistoryPart, fetchSummaryPart } from './parts/fetch-summary-part.ts';
 import { finishOnboarding, type FinishedOnboarding, type OnboardingEnd } from './finish-onboarding.ts';
 import { isPlanned, type Onboarding } from './onboarding.ts';
 import { OnboardInput } from './options.ts';
@@ -24,8 +24,8 @@ export const DOMAIN_ONBOARD = 'domain-onboard';
 
 /**
  * Fetches what is known of a domain:
- * the links to it, the domains they come from, what it ranks for, the sums of its links and the other
- * places of its brand. Only what is missing is fetched, by one onboarding of a domain at a time. A part
+ * the links to it, the domains they come from, what it ranks for, the sums of its links now and in the
+ * 52 weeks before, and the other places of its brand. Only what is missing is fetched, by one onboarding of a domain at a time. A part
  * that cannot be fetched fails the whole at its end: what came is kept, and the next onboarding goes on
  * from what is missing. A spent budget leaves the domain `pending`.
  */
@@ -41,6 +41,7 @@ export const domainOnboard = defineWorkflow({
     'fetchReferringDomains',
     'fetchKeywords',
     'fetchSummary',
+    'fetchHistory',
     'storeResults',
     'discoverProperties',
     'finalize',
@@ -67,6 +68,8 @@ async function onboard(ctx: WorkflowContext, onboarding: Onboarding): Promise<ob
   // Without budget for a list there is none for the summary either.
   const isSummed = isPlanned(onboarding, 'summary') && !failures.some(isOverBudget);
   const summary = isSummed ? await tried('summary', () => sumUp(ctx, onboarding)) : undefined;
+  const isPastWanted = isPlanned(onboarding, 'history') && !failures.some(isOverBudget);
+  if (isPastWanted) await tried('history', () => fetchPast(ctx, onboarding, summary?.value === null));
   const results = await tried('results', () => ctx.step('storeResults', () => storeResults(ctx, { ...onboarding, summary })));
   // After a failure the next onboarding comes here too.
   const isBrandWanted = failures.length === 0 && isPlanned(onboarding, 'properties');
@@ -87,6 +90,10 @@ async function onboard(ctx: WorkflowContext, onboarding: Onboarding): Promise<ob
 
 function sumUp(ctx: WorkflowContext, onboarding: Onboarding) {
   return ctx.step('fetchSummary', ({ signal }) => fetchSummaryPart(ctx, { ...onboarding, signal }));
+}
+
+function fetchPast(ctx: WorkflowContext, onboarding: Onboarding, isUnknown: boolean) {
+  return ctx.step('fetchHistory', ({ signal }) => fetchHistoryPart(ctx, { ...onboarding, signal, isUnknown }));
 }
 
 function readHome(ctx: WorkflowContext, onboarding: Onboarding) {

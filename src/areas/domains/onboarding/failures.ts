@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<OnboardWork, string>> = {
   referring_domains: 'referring domains',
   keywords: 'keywords',
   summary: 'the summary of links',
+  history: 'the weeks before',
   properties: "the brand's properties",
   results: 'the results',
 };

@@ -1,5 +1,7 @@
 import type { AppContext } from '#context';
+import { hashId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
+import { classifyDomain } from '../queues.ts';
 import type { KnownDomain } from '../records/known-domain.ts';
 import type { OnboardStatus } from '../records/store/domains.ts';
 import { failFetch, listFetches, type DomainFetch, type FetchPart, type FetchStatus } from './store/fetches.ts';
@@ -37,14 +39,21 @@ export interface FinishedOnboarding {
   readonly costUsd: number;
 }
 
-/** Ends an onboarding: its parts, the domain, and what it all came to. */
+/**
+ * Ends an onboarding: its parts, the domain, and what it all came to. What the domain itself is gets asked now, when its home page
+ * was read: by the stages that cost nothing.
+ */
 export async function finishOnboarding(
-  { postgres, clock }: Pick<AppContext, 'postgres' | 'clock'>,
+  { postgres, clock, workflows }: Pick<AppContext, 'postgres' | 'clock' | 'workflows'>,
   { domain, parts, workflowId, projectId, status, error, partErrors }: OnboardingEnd,
 ): Promise<FinishedOnboarding> {
   return await postgres.transaction(async (tx) => {
     const isOurs = await endOnboarding(tx, domain.id, workflowId, { status, error, now: clock.now() });
-    if (isOurs && status === 'complete') await insertReaders(tx, [{ domainId: domain.id, projectId }], clock.now());
+    if (isOurs && status === 'complete') {
+      await insertReaders(tx, [{ domainId: domain.id, projectId }], clock.now());
+      const payload = { domain: domain.domain, domain_id: domain.id, skip_llm: true };
+      await workflows.sendAll(tx, classifyDomain, [{ id: hashId('wf_', [workflowId, 'domain']), payload }]);
+    }
     const before = await listFetches(tx, domain.id);
     for (const planned of isOurs ? parts : []) {
       const fetch = findFetchOf(before, planned);

@@ -41,7 +41,8 @@ export const domainLinkEndpoints: AppEndpoint[] = [
     ...common,
     path: '/api/domains/{domain}/backlinks/changes',
     summary: 'New and lost referring domains and links of a domain',
-    description: 'By what is stored; `knowledge` says how much that is. Newest first.',
+    description:
+      '`counts` say what the provider counts over the whole profile, in the time that was looked at: `look` names it, and a count of no such time is null. The lists have what is stored, newest first; `knowledge` says how much that is.',
     query: LinkChangesQuery.omit({ target: true }),
     responses: { 200: LinkChangesResponse },
     handle: async (ctx, { params, query: { since, ...page } }) => {

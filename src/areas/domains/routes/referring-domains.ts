@@ -59,7 +59,8 @@ const getChanges = defineEndpoint({
   method: 'GET',
   path: '/api/admin/referring-domains/changes',
   summary: 'New and lost referring domains and links',
-  description: 'By what is stored; `knowledge` says how much that is. Newest first.',
+  description:
+    '`counts` say what the provider counts over the whole profile, in the time that was looked at: `look` names it, and a count of no such time is null. The lists have what is stored, newest first; `knowledge` says how much that is.',
   query: LinkChangesQuery,
   responses: { 200: LinkChangesResponse },
   failures: ['not_found'],

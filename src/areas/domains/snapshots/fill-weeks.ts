@@ -1,6 +1,6 @@
 import { toFirstDay, toLastDay, toWeekKey } from '#kernel/weeks.ts';
 import type { LinkPeriod } from '#providers/search-data/links.ts';
-import type { KnownDomain } from '../records/known-domain.ts';
+import { completeHistory } from '../onboarding/store/fetches.ts';
 import { listWeeksWithRow, lockWeeks } from './store/weeks.ts';
 import { NO_METRICS, type Snapshot, type SnapshotMetrics } from './snapshot.ts';
 import type { SnapshotAsking, SnapshotContext } from './take-snapshot.ts';
@@ -24,10 +24,13 @@ const NOTHING: FilledWeeks = { filled: 0, known: 0, costUsd: 0 };
  * @throws OutsideError, BudgetExceededError
  */
 export async function fillWeeks(ctx: SnapshotContext, { domain, scope, signal }: SnapshotAsking): Promise<FilledWeeks> {
-  const missing = await listMissing(ctx, domain);
+  const missing = await listMissing(ctx, domain.id);
   const [first] = missing;
   const last = missing.at(-1);
-  if (first === undefined || last === undefined) return NOTHING;
+  if (first === undefined || last === undefined) {
+    await completeHistory(ctx.postgres, { domainId: domain.id, rows: 0, costUsd: 0, now: ctx.clock.now() });
+    return NOTHING;
+  }
   const request = { target: domain.domain, from: toFirstDay(first), until: toLastDay(last), period: 'week' } as const;
   const { value, costUsd } = await ctx.searchData.fetchLinkHistory(request, scope, signal);
   const periods = new Map((value ?? []).map((period) => [toWeekKey(period.startsOn), period]));
@@ -41,14 +44,16 @@ export async function fillWeeks(ctx: SnapshotContext, { domain, scope, signal }:
     costUsd: yearWeek === last ? costUsd : 0,
     capturedAt,
   }));
+  const known = snapshots.filter(({ backlinks }) => backlinks !== null).length;
   const filled = await ctx.postgres.transaction(async (tx) => {
     await lockWeeks(tx, domain.id);
+    await completeHistory(tx, { domainId: domain.id, rows: known, costUsd, now: capturedAt });
     return await writeWeeks(tx, ctx, { domain, snapshots });
   });
-  return { filled, known: snapshots.filter(({ backlinks }) => backlinks !== null).length, costUsd };
+  return { filled, known, costUsd };
 }
 
-async function listMissing({ postgres, clock }: SnapshotContext, { id }: KnownDomain): Promise<string[]> {
+async function listMissing({ postgres, clock }: SnapshotContext, id: number): Promise<string[]> {
   const past = listPastWeeks(toWeek(clock.now()));
   const [first] = past;
   const last = past.at(-1);

@@ -1,5 +1,6 @@
 import type { AppContext } from '#context';
 import { getVisibleDomain, type DomainReader } from '../records/get-visible-domain.ts';
+import { readWeekChanges, type WeekChanges } from '../links/looked-changes.ts';
 import { sumFilledWeeks, type FilledSum } from './store/filled-weeks.ts';
 import { countWeeksUntil, listWeeksUntil } from './store/weeks.ts';
 import type { LinkedSnapshot } from './snapshot.ts';
@@ -12,6 +13,7 @@ export interface CurrentSnapshot {
   readonly currentWeek: string;
   /** The newest week that something is known of; null: nothing yet. */
   readonly snapshot: LinkedSnapshot | null;
+  readonly changes: WeekChanges;
 }
 
 /** @throws AppError `Domain not found` */
@@ -19,7 +21,8 @@ export async function getSnapshot(ctx: ReadContext, target: string): Promise<Cur
   const { id: domainId } = await getVisibleDomain(ctx, target);
   const currentWeek = toWeek(ctx.clock.now());
   const [snapshot] = await listWeeksUntil(ctx.postgres, domainId, { last: currentWeek, limit: 1, offset: 0 });
-  return { currentWeek, snapshot: snapshot ?? null };
+  const changes = await readWeekChanges(ctx.postgres, domainId, snapshot === undefined ? [] : [snapshot]);
+  return { currentWeek, snapshot: snapshot ?? null, changes };
 }
 
 /**
@@ -29,7 +32,7 @@ export async function getSnapshot(ctx: ReadContext, target: string): Promise<Cur
 export async function listSnapshots(
   ctx: ReadContext,
   { target, ...page }: { readonly target: string; readonly limit: number; readonly offset: number },
-): Promise<{ currentWeek: string; snapshots: LinkedSnapshot[]; filled: FilledSum; total: number }> {
+): Promise<{ currentWeek: string; snapshots: LinkedSnapshot[]; changes: WeekChanges; filled: FilledSum; total: number }> {
   const { id: domainId } = await getVisibleDomain(ctx, target);
   const currentWeek = toWeek(ctx.clock.now());
   const [snapshots, filled, total] = await Promise.all([
@@ -37,5 +40,5 @@ export async function listSnapshots(
     sumFilledWeeks(ctx.postgres, domainId),
     countWeeksUntil(ctx.postgres, domainId, currentWeek),
   ]);
-  return { currentWeek, snapshots, filled, total };
+  return { currentWeek, snapshots, changes: await readWeekChanges(ctx.postgres, domainId, snapshots), filled, total };
 }

@@ -1,11 +1,11 @@
 import type { AppContext } from '#context';
 import { toSnapshotLine } from './snapshot-line.ts';
 import { isKnownWeek } from './snapshot.ts';
-import { countClassifiedLinks, findWeek, hasUnclassifiedLinks, lockWeeks, updateWeekCounts } from './store/weeks.ts';
+import { countClassifiedLinks, findWeek, hasUnclassifiedLinks, lockWeeks, updateWeekClassified } from './store/weeks.ts';
 import { toWeek } from './weeks.ts';
 
 /**
- * Writes the counts of the present week once all domains that link to a domain are classified. The week itself is
+ * Writes what the links of the present week are by our classifier, once all domains that link to a domain are classified. The week itself is
  * written by an onboarding or the weekly run: without it there is nothing to count into.
  * @returns whether the week has its counts now
  */
@@ -18,12 +18,12 @@ export async function refreshWeekCounts(
     const now = clock.now();
     const week = await findWeek(tx, domainId, toWeek(now));
     if (domain === undefined || week === undefined || !isKnownWeek(week) || (await hasUnclassifiedLinks(tx, domainId))) return false;
-    const counts = await countClassifiedLinks(tx, domainId);
-    if (counts === undefined) return false;
+    const classified = await countClassifiedLinks(tx, domainId);
+    if (classified === null) return false;
     // Of two rows for a week the analytics store keeps the later one.
     const capturedAt = new Date(Math.max(now.getTime(), week.capturedAt.getTime() + 1));
-    await updateWeekCounts(tx, { domainId, yearWeek: week.yearWeek, counts, capturedAt });
-    await outbox.append(tx, 'backlink_snapshots', [toSnapshotLine(domain, { ...week, counts, capturedAt })]);
+    await updateWeekClassified(tx, { domainId, yearWeek: week.yearWeek, classified, capturedAt });
+    await outbox.append(tx, 'backlink_snapshots', [toSnapshotLine(domain, { ...week, classified, capturedAt })]);
     return true;
   });
 }

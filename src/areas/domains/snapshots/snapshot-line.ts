@@ -16,6 +16,7 @@ export function toSnapshotLine(domain: string, { counts, ...snapshot }: Snapshot
     spam_score: snapshot.spamScore,
     ...toCountFields(counts),
     links_platform_types: snapshot.platformTypes ?? {},
+    classified: Object.fromEntries(Object.entries(snapshot.classified ?? {}).filter(([, count]) => count !== null)),
     cost_usd: snapshot.costUsd,
     captured_at: toUtcText(snapshot.capturedAt),
   };

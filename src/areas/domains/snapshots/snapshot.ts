@@ -1,7 +1,7 @@
 /** `summary`: read in its week; `history`: filled in later from the provider's history. */
 export type SnapshotSource = 'summary' | 'history';
 
-/** Links by type of source. One link may be counted in several; null: not known. */
+/** Links by type of source. One link may be counted in several; null: not known. Of a week they are always the provider's. */
 export interface SnapshotCounts {
   readonly news: number | null;
   readonly blogs: number | null;
@@ -12,6 +12,15 @@ export interface SnapshotCounts {
   readonly earned: number | null;
   readonly paid: number | null;
   readonly shared: number | null;
+}
+
+/** What our classifier says of the links that were read, and how many of all links those are. */
+export interface ClassifiedLinks extends SnapshotCounts {
+  /** Of stored domains that link and have not gone. Null: not recorded, in weeks from before these were. */
+  readonly linksRead: number | null;
+  readonly linksClassified: number | null;
+  readonly domainsRead: number | null;
+  readonly domainsClassified: number | null;
 }
 
 /** The sums that a week has of its own; null: not known. */
@@ -26,6 +35,8 @@ export interface SnapshotMetrics {
   readonly counts: SnapshotCounts;
   /** Links by type of platform, as the provider counts them. */
   readonly platformTypes: Readonly<Record<string, number>> | null;
+  /** Null: no link was read. */
+  readonly classified: ClassifiedLinks | null;
 }
 
 /** One week of a domain. */
@@ -91,6 +102,7 @@ export const NO_METRICS: SnapshotMetrics = {
   spamScore: null,
   counts: NO_LINK_COUNTS,
   platformTypes: null,
+  classified: null,
 };
 
 /** Whether the provider had anything to say of the week. */

@@ -2,10 +2,10 @@ import type { WorkflowContext } from '#context';
 import type { StoppedOutput } from '#workflows/define.ts';
 import type { WeeklySnapshotsOutput } from './weekly-snapshots.workflow.ts';
 import { EMPTY_PLAN, type JobOutcome, type JobPlan, type JobType, type PlanContext } from '#area/job-type.ts';
-import { roundUsd } from '#kernel/money.ts';
-import { listPastWeeks, toWeek } from './weeks.ts';
-import { DOMAINS_MAX } from './weekly-snapshots.workflow.ts';
-import { listDomainsLacking } from './store/tracked-domains.ts';
+import { sumUsd } from '#kernel/money.ts';
+import { estimateLook } from '../links/look-for-changes.ts';
+import { listLacking } from './list-lacking.ts';
+import { HISTORY_WEEKS } from './weeks.ts';
 
 /** Starts the weekly run of snapshots and ends as it ends. Single domains that failed do not fail it: the next run takes them. */
 async function takeSnapshots(ctx: WorkflowContext): Promise<JobOutcome> {
@@ -25,18 +25,21 @@ function isSummary(output: WeeklySnapshotsOutput | StoppedOutput): output is Wee
   return 'year_week' in output;
 }
 
-/** A summary of each domain that lacks something, and its history. */
-async function planSnapshots({ postgres, clock, searchData }: PlanContext): Promise<JobPlan> {
-  const yearWeek = toWeek(clock.now());
-  const weeks = listPastWeeks(yearWeek);
-  const domains = await listDomainsLacking(postgres, { weeks: [...weeks, yearWeek], limit: DOMAINS_MAX });
-  const each = searchData.estimateLinkCallUsd('summary', 1) + searchData.estimateLinkCallUsd('history', weeks.length);
-  return { ...EMPTY_PLAN, estimate: { calls: 2 * domains.length, costUsd: roundUsd(each * domains.length) } };
+/** What each domain lacks: a summary, its history, a look at what came and went. */
+async function planSnapshots(ctx: PlanContext): Promise<JobPlan> {
+  const domains = await listLacking(ctx);
+  const calls = domains.flatMap(({ lacksThisWeek, weeksMissing, isLookDue, ...look }) => [
+    ...(lacksThisWeek ? [{ calls: 1, costUsd: ctx.searchData.estimateLinkCallUsd('summary', 1) }] : []),
+    ...(weeksMissing > 0 ? [{ calls: 1, costUsd: ctx.searchData.estimateLinkCallUsd('history', HISTORY_WEEKS) }] : []),
+    ...(isLookDue ? [estimateLook(ctx, look)] : []),
+  ]);
+  const costUsd = sumUsd(calls.map((call) => call.costUsd));
+  return { ...EMPTY_PLAN, estimate: { calls: calls.reduce((sum, call) => sum + call.calls, 0), costUsd } };
 }
 
 export const snapshotsJob: JobType = {
   name: 'backlink_snapshots',
-  summary: 'takes the weekly snapshot of the links to every tracked domain',
+  summary: 'takes the weekly snapshot of the links to every tracked domain, and looks for new and lost links',
   findProblems: () => [],
   plan: planSnapshots,
   run: takeSnapshots,

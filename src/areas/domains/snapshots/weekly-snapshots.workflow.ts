@@ -4,9 +4,9 @@ import { hashId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
 import type { WorkflowEnd } from '#workflows/define.ts';
 import type { KnownDomain } from '../records/known-domain.ts';
-import { listDomainsLacking } from './store/tracked-domains.ts';
 import { BACKLINK_SNAPSHOT, BACKLINK_SNAPSHOTS, type SnapshotOutput } from './domain-snapshot.workflow.ts';
-import { listPastWeeks, toWeek } from './weeks.ts';
+import { listLacking } from './list-lacking.ts';
+import { toWeek } from './weeks.ts';
 import { snapshotRuns } from '../queues.ts';
 
 declare module '#context' {
@@ -17,15 +17,13 @@ declare module '#context' {
 
 const SnapshotsInput = z.object({ source: z.enum(['cron', 'api', 'workflow']).default('workflow') });
 
-/** What is left is found by the next run. */
-export const DOMAINS_MAX = 50_000;
 /** Of those that failed so many are named. */
 const FAILURES_MAX = 100;
 
 /** How a weekly run ended. */
 export interface WeeklySnapshotsOutput {
   readonly year_week: string;
-  /** Tracked domains that lacked this week or one of the year before it. */
+  /** Tracked domains that lacked this week, one of the year before it, or a look at new and lost links in it. */
   readonly domains: number;
   /** Rows of this week that were written. */
   readonly inserted: number;
@@ -33,6 +31,8 @@ export interface WeeklySnapshotsOutput {
   readonly unknown: number;
   /** Rows of the past that were filled in. */
   readonly weeks_filled: number;
+  /** Domains whose new and lost links were looked for to the end. */
+  readonly looked: number;
   readonly failed: number;
   readonly failures: readonly { readonly domain: string; readonly reason: string }[];
   /** Something was left for a later run. */
@@ -45,8 +45,8 @@ export interface WeeklySnapshotsOutput {
 }
 
 /**
- * The weekly run: one summary for each tracked domain, and what is missing of its
- * last year. One run at a time; a domain that lacks nothing is left alone, so that a second run in a
+ * The weekly run: for each tracked domain one summary, what is missing of its last year, and a look at the links that
+ * came and went since the last one. One run at a time; a domain that lacks nothing is left alone, so that a second run in a
  * week costs nothing and goes on where the first one stopped.
  */
 export const weeklySnapshots = defineWorkflow({
@@ -74,10 +74,10 @@ interface RunPlan {
   readonly isConfigured: boolean;
 }
 
-async function planRun({ postgres, clock, searchData }: WorkflowContext): Promise<RunPlan> {
-  const yearWeek = toWeek(clock.now());
-  const domains = await listDomainsLacking(postgres, { weeks: [...listPastWeeks(yearWeek), yearWeek], limit: DOMAINS_MAX });
-  return { yearWeek, domains, isConfigured: searchData.isConfigured };
+async function planRun(ctx: WorkflowContext): Promise<RunPlan> {
+  const domains = await listLacking(ctx);
+  const names = domains.map(({ id, domain }) => ({ id, domain }));
+  return { yearWeek: toWeek(ctx.clock.now()), domains: names, isConfigured: ctx.searchData.isConfigured };
 }
 
 /** Without credentials every domain would fail alike. */
@@ -97,6 +97,7 @@ function sumUp({ yearWeek, domains }: RunPlan, ends: readonly WorkflowEnd[]): We
     inserted: outputs.filter(({ inserted }) => inserted).length,
     unknown: outputs.filter((output) => output.is_known === false).length,
     weeks_filled: outputs.reduce((sum, output) => sum + output.weeks_filled, 0),
+    looked: outputs.filter(({ looked }) => looked).length,
     failed: failures.length,
     failures: failures.slice(0, FAILURES_MAX),
     skipped: stopped.length > 0,
@@ -119,6 +120,7 @@ const DRAINED: Outcome = {
   inserted: false,
   is_known: null,
   weeks_filled: 0,
+  looked: false,
   cost_usd: 0,
   skipped: true,
   reason: 'drain_mode',

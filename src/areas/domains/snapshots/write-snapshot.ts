@@ -80,7 +80,8 @@ async function toMetrics(tx: Transaction, domainId: number, summary: LinkSummary
     referringDomains: summary.referringDomains,
     referringMainDomains: summary.referringMainDomains,
     spamScore: summary.spamScore,
-    counts: { ...NO_LINK_COUNTS, ...platforms, ...(await countClassifiedLinks(tx, domainId)) },
+    counts: { ...NO_LINK_COUNTS, ...platforms },
     platformTypes: isMapped ? types : null,
+    classified: await countClassifiedLinks(tx, domainId),
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { toBody } from '#http/to-body.ts';
 import { hostField } from '../fields.ts';
 import type { DomainSummary } from '../records/get-domain-summary.ts';
+import { toRelatedClassification } from '../records/relation.ts';
 import type { StoredCounts } from '../records/store/metrics.ts';
 import { DATA_TIERS } from '../records/store/details.ts';
 import { FETCH_PARTS, FETCH_STATUSES, type DomainFetch } from '../onboarding/store/fetches.ts';
@@ -68,7 +69,8 @@ export function toDomainStatusBody({
   metrics,
   stored,
 }: DomainSummary & { readonly stored: StoredCounts }): z.input<typeof DomainStatusResponse> {
-  const { classification, onboardWorkflowId: workflowId } = record;
+  const { onboardWorkflowId: workflowId } = record;
+  const classification = toRelatedClassification(record, metrics.snapshot?.rank ?? null);
   return {
     success: true,
     domain: record.domain,

@@ -5,11 +5,12 @@ import { toBody } from '#http/to-body.ts';
 import { hostField } from '../fields.ts';
 import type { DomainSummary } from '../records/get-domain-summary.ts';
 import { readOfSnapshot } from '../records/figure-reading.ts';
+import { toRelatedClassification } from '../records/relation.ts';
 import { METRIC_SOURCES, type KnownMetrics } from '../records/known-metrics.ts';
 import type { StoredProperty } from '../properties/property.ts';
 import { FigureReadingBody, toFigureReading } from './figure-reading.ts';
 import { BrandProperty, presentProperties } from './properties.ts';
-import { DATA_TIERS, type DomainClassification } from '../records/store/details.ts';
+import { DATA_TIERS } from '../records/store/details.ts';
 import { FETCH_PARTS, type FetchPart } from '../onboarding/store/fetches.ts';
 import { ONBOARD_STATUSES } from '../records/store/domains.ts';
 
@@ -72,12 +73,15 @@ const Classification = z.object({
   tier1_type: z.string().nullable(),
   domain_type: z.string().nullable(),
   property_type: z.string().nullable(),
-  channel: z.string().nullable(),
+  channel: z.string().nullable().meta({ description: 'Of a competitor never `affiliate_partner` by the kind of site alone' }),
   subchannel: z.string().nullable(),
   channel_bucket: z.string().nullable(),
-  media_type: z.string().nullable(),
+  media_type: z
+    .string()
+    .nullable()
+    .meta({ description: '`owned`: a project has it as its own. Null for a competitor, of whom the kind of site says nothing' }),
   domain_tech_type: z.string().nullable(),
-  quality_tier: z.string().nullable(),
+  quality_tier: z.string().nullable().meta({ description: 'By `rank`; null when that is not known' }),
   classification_source: z.string().nullable(),
   classification_confidence: z.int().nullable().meta({ description: '0 to 100' }),
   classification_context: z.unknown().meta({ description: 'What the classification went by' }),
@@ -162,7 +166,7 @@ function toDomainBody({ record, metrics }: DomainSummary): z.input<typeof Domain
     referring_domains_fetched_at: fetchedAt(metrics, 'referring_domains'),
     keywords_fetched_at: fetchedAt(metrics, 'keywords'),
     summary_fetched_at: fetchedAt(metrics, 'summary'),
-    ...toClassificationBody(record.classification),
+    ...toClassificationBody({ record, metrics }),
     ...toCounts(metrics),
     created_at: record.createdAt.toISOString(),
   };
@@ -203,7 +207,8 @@ function toCounts(metrics: KnownMetrics): z.input<typeof Counts> {
   };
 }
 
-function toClassificationBody(classification: DomainClassification): z.input<typeof Classification> {
+function toClassificationBody({ record, metrics }: DomainSummary): z.input<typeof Classification> {
+  const classification = toRelatedClassification(record, metrics.snapshot?.rank ?? null);
   return toBody(Classification, {
     ...classification,
     classificationSource: classification.source,

@@ -6,7 +6,9 @@ import { hostField } from '../fields.ts';
 import type { ChangesBasis, LinkChanges } from '../links/list-link-changes.ts';
 import { shareOfFetch } from '../records/figure-reading.ts';
 import { FETCH_STATUSES } from '../onboarding/store/fetches.ts';
+import { LOOK_STATUSES, type LookedChanges } from '../links/looked-changes.ts';
 import type { LinkRecord } from '../links/store/link-changes.ts';
+import { LOOK_OUTCOMES } from '../links/store/looks.ts';
 import type { ReferringRecord } from '../links/store/referring-domains.ts';
 import { ReferringBody, toReferringBody } from './referring-domains.ts';
 
@@ -59,13 +61,35 @@ export const Basis = z.object({
   cost_usd: z.number().nullable().meta({ description: 'What it cost' }),
 });
 
+const Count = z.int().nullable();
+
+const Look = z
+  .object({
+    status: z.enum(LOOK_STATUSES).meta({
+      description: '`partly_looked`: not from `since` on, not within the last week, or the newest look did not come to an end',
+    }),
+    from: z.string().nullable().meta({ description: 'The first day that `counts` are of' }),
+    until: z.string().nullable().meta({ description: 'When the provider was asked: nothing is known of later' }),
+    cost_usd: z.number().nullable().meta({ description: 'What the look that came to an end cost' }),
+    last_attempt_at: z.string().nullable().meta({ description: 'Of the newest look, however it ended; null: there was none' }),
+    last_outcome: z.enum(LOOK_OUTCOMES).nullable(),
+    last_message: z.string().nullable().meta({ description: 'Why it did not come to an end' }),
+  })
+  .meta({ description: 'When new and lost links were looked for: the weekly job does' });
+
 export const LinkChangesResponse = z.object({
   success: z.boolean(),
   target: z.string(),
   domain_id: z.int(),
   since: z.string(),
   until: z.string(),
-  counts: z.object({ new_domains: z.int(), lost_domains: z.int(), new_backlinks: z.int(), lost_backlinks: z.int() }),
+  counts: z.object({ new_domains: Count, lost_domains: Count, new_backlinks: Count, lost_backlinks: Count }).meta({
+    description: 'Of the whole profile by the provider, in the time of `look.from` to `look.until`. Null: nothing was looked for',
+  }),
+  look: Look,
+  listed: z
+    .object({ new_domains: z.int(), lost_domains: z.int(), new_backlinks: z.int(), lost_backlinks: z.int() })
+    .meta({ description: 'How many the lists below have in all, of what is stored' }),
   new_domains: z.array(ChangedDomain),
   lost_domains: z.array(ChangedDomain),
   new_backlinks: z.array(ChangedLink),
@@ -76,7 +100,7 @@ export const LinkChangesResponse = z.object({
 
 export function toLinkChangesBody(page: Page, changes: LinkChanges): z.input<typeof LinkChangesResponse> {
   const { domain, domains, backlinks } = changes;
-  const counts = {
+  const listed = {
     new_domains: domains.came,
     lost_domains: domains.went,
     new_backlinks: backlinks.came,
@@ -93,13 +117,36 @@ export function toLinkChangesBody(page: Page, changes: LinkChanges): z.input<typ
     domain_id: domain.id,
     since: changes.since.toISOString(),
     until: changes.until.toISOString(),
-    counts,
+    counts: toCountsBody(changes.looked),
+    look: toLookBody(changes.looked),
+    listed,
     new_domains: changes.newDomains.map(toDomain(toCame)),
     lost_domains: changes.lostDomains.map(toDomain(toWent)),
     new_backlinks: changes.newBacklinks.map((link) => ({ ...toCame(link), ...toLinkBody(link, backlinks) })),
     lost_backlinks: changes.lostBacklinks.map((link) => ({ ...toWent(link), ...toLinkBody(link, backlinks) })),
     knowledge: { referring_domains: toBasisBody(domains), backlinks: toBasisBody(backlinks) },
-    pagination: toPagination(page, Math.max(...Object.values(counts))),
+    pagination: toPagination(page, Math.max(...Object.values(listed))),
+  };
+}
+
+function toCountsBody({ counts }: LookedChanges) {
+  return {
+    new_domains: counts?.newReferringDomains ?? null,
+    lost_domains: counts?.lostReferringDomains ?? null,
+    new_backlinks: counts?.newBacklinks ?? null,
+    lost_backlinks: counts?.lostBacklinks ?? null,
+  };
+}
+
+function toLookBody({ status, counted, look }: LookedChanges): z.input<typeof Look> {
+  return {
+    status,
+    from: counted?.from ?? null,
+    until: counted?.until.toISOString() ?? null,
+    cost_usd: look?.costUsd ?? null,
+    last_attempt_at: look?.attemptedAt.toISOString() ?? null,
+    last_outcome: look?.outcome ?? null,
+    last_message: look?.message ?? null,
   };
 }
 

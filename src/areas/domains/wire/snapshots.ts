@@ -6,8 +6,9 @@ import { hostField } from '../fields.ts';
 import { toDeltas } from '../snapshots/deltas.ts';
 import type { FetchedSnapshot } from '../snapshots/fetch-snapshot.ts';
 import type { CurrentSnapshot, listSnapshots } from '../snapshots/get-snapshot.ts';
-import { toCountFields, type LinkedSnapshot } from '../snapshots/snapshot.ts';
+import type { LinkedSnapshot } from '../snapshots/snapshot.ts';
 import { HISTORY_WEEKS } from '../snapshots/weeks.ts';
+import { Count, SummaryBody, toSummaryFields, WeekBody, toWeekFields } from './week.ts';
 
 const Target = hostField().meta({ description: 'The domain that is linked to, in any spelling.' });
 
@@ -21,48 +22,6 @@ export const SnapshotHistoryQuery = z.object({
   target: Target,
   limit: limitField(HISTORY_WEEKS, HISTORY_WEEKS),
   offset: offsetField(),
-});
-
-const Count = z.int().nullable();
-const PlatformTypes = z
-  .record(z.string(), z.int())
-  .nullable()
-  .meta({ description: 'Links by type of platform; one link may be of several, and the empty name means none. Null: not known' });
-
-const SummaryBody = z.object({
-  year_week: z.string().meta({ description: 'ISO week, `YYYYWW`' }),
-  as_of: z.string().meta({ description: 'The day whose state it describes; of a week that was filled in later its last one' }),
-  source: z
-    .enum(['summary', 'history'])
-    .meta({ description: "`summary`: asked in that week; `history`: filled in from the provider's history" }),
-  rank: Count.meta({ description: '0 to 100' }),
-  backlinks: Count,
-  backlinks_count: Count,
-  backlinks_nofollow: Count,
-  referring_domains: Count,
-  referring_domains_count: Count,
-  referring_main_domains: Count,
-  spam_score: Count.meta({ description: '0 to 100' }),
-  platform_types: PlatformTypes,
-  links_platform_types: PlatformTypes,
-  count_news: Count.meta({ description: 'Links, as all counts here' }),
-  count_blogs: Count,
-  count_ecommerce: Count,
-  count_forums: Count,
-  count_social: Count.meta({ description: 'From classified referring domains, as the four after it; null as long as none is classified' }),
-  count_owned: Count,
-  count_earned: Count,
-  count_paid: Count,
-  count_shared: Count,
-  prev_period_year_week: z.string().nullable().meta({ description: 'The newest earlier week that something is known of' }),
-  prev_period_backlinks: Count,
-  prev_period_referring_domains: Count,
-  prev_period_rank: Count,
-  captured_at: z.string(),
-  cost_usd: z
-    .number()
-    .nullable()
-    .meta({ description: 'What asking for it cost. Null: it was filled in, and weeks that are filled in come together' }),
 });
 
 const Deltas = z
@@ -95,7 +54,7 @@ export const SnapshotResponse = z.object({
   success: z.boolean(),
   target: z.string(),
   current_week: z.string().meta({ description: 'The present ISO week, `YYYYWW`' }),
-  summary: SummaryBody.nullable().meta({ description: 'Of the newest week that something is known of, which need not be the present one' }),
+  summary: WeekBody.nullable().meta({ description: 'Of the newest week that something is known of, which need not be the present one' }),
   deltas: Deltas,
 });
 
@@ -104,7 +63,7 @@ export const SnapshotHistoryResponse = z.object({
   target: z.string(),
   current_week: z.string(),
   snapshots: z
-    .array(SummaryBody.extend({ deltas: Deltas }))
+    .array(WeekBody.extend({ deltas: Deltas }))
     .meta({ description: 'Newest first; weeks that nothing is known of are left out' }),
   filled: z
     .object({ weeks: z.int(), cost_usd: z.number() })
@@ -139,53 +98,28 @@ export function toSnapshotEstimateBody(
   return { success: true, target, dry_run: true, estimate: toEstimateFields(estimate) };
 }
 
-export function toSnapshotBody(target: string, { currentWeek, snapshot }: CurrentSnapshot): z.input<typeof SnapshotResponse> {
+export function toSnapshotBody(target: string, { currentWeek, snapshot, changes }: CurrentSnapshot): z.input<typeof SnapshotResponse> {
   return {
     success: true,
     target,
     current_week: currentWeek,
-    summary: snapshot && toSummaryFields(snapshot),
+    summary: snapshot && toWeekFields(snapshot, changes),
     deltas: toDeltaFields(snapshot),
   };
 }
 
 export function toSnapshotHistoryBody(
   { target, ...page }: z.output<typeof SnapshotHistoryQuery>,
-  { currentWeek, snapshots, filled, total }: Awaited<ReturnType<typeof listSnapshots>>,
+  { currentWeek, snapshots, changes, filled, total }: Awaited<ReturnType<typeof listSnapshots>>,
 ): z.input<typeof SnapshotHistoryResponse> {
   return {
     success: true,
     target,
     current_week: currentWeek,
-    snapshots: snapshots.map((snapshot) => ({ ...toSummaryFields(snapshot), deltas: toDeltaFields(snapshot) })),
+    snapshots: snapshots.map((snapshot) => ({ ...toWeekFields(snapshot, changes), deltas: toDeltaFields(snapshot) })),
     filled: { weeks: filled.weeks, cost_usd: filled.costUsd },
     count: snapshots.length,
     pagination: toPagination(page, total),
-  };
-}
-
-function toSummaryFields({ counts, previous, ...snapshot }: LinkedSnapshot): z.input<typeof SummaryBody> {
-  return {
-    year_week: snapshot.yearWeek,
-    as_of: snapshot.asOf,
-    source: snapshot.source,
-    rank: snapshot.rank,
-    backlinks: snapshot.backlinks,
-    backlinks_count: snapshot.backlinks,
-    backlinks_nofollow: snapshot.backlinksNofollow,
-    referring_domains: snapshot.referringDomains,
-    referring_domains_count: snapshot.referringDomains,
-    referring_main_domains: snapshot.referringMainDomains,
-    spam_score: snapshot.spamScore,
-    platform_types: snapshot.platformTypes,
-    links_platform_types: snapshot.platformTypes,
-    ...toCountFields(counts),
-    prev_period_year_week: previous?.yearWeek ?? null,
-    prev_period_backlinks: previous?.backlinks ?? null,
-    prev_period_referring_domains: previous?.referringDomains ?? null,
-    prev_period_rank: previous?.rank ?? null,
-    captured_at: snapshot.capturedAt.toISOString(),
-    cost_usd: snapshot.source === 'summary' ? snapshot.costUsd : null,
   };
 }
 

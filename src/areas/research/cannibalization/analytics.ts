@@ -7,8 +7,9 @@ import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { SEVERITIES, SEVERITY_LIMITS, type CompetingKeyword, type CompetingPage } from './competing.ts';
 
 /**
- * Own organic results in the pages that a project had checked, by check: which of the site's pages is best, and how
- * many there are. A result of a host below a website belongs to it.
+ * Own organic results in the pages that a project had checked, by check and website: which of the site's pages is best, and how
+ * many there are. A result of a host below a website belongs to it, and to the nearest of several. Websites do not compete with
+ * each other: each stands alone.
  */
 const toChecks = (scale: PositionScale): string => `
 with
@@ -18,12 +19,13 @@ with
   ),
   placed as (
     select keyword_id, keyword, engine, device, location_code, language_code, run_id, run_date, tracked_at,
+      arrayFirst(host -> domain = host or endsWith(domain, concat('.', host)), {hosts:Array(String)}) as site,
       cutFragment(url) as page, min(${placeOf(scale)}) as place, min(rank_group) as organic, min(rank_absolute) as absolute
     from serp_runs
     where keyword_id in (select keyword_id from seen) and run_id in (select run_id from seen) and run_date >= {from:Date}
       and kind = 'organic' and type = 'organic' and is_paid = 0 and url != ''
-      and arrayExists(host -> domain = host or endsWith(domain, concat('.', host)), {hosts:Array(String)})
-    group by keyword_id, keyword, engine, device, location_code, language_code, run_id, run_date, tracked_at, page
+      and site != ''
+    group by keyword_id, keyword, engine, device, location_code, language_code, run_id, run_date, tracked_at, site, page
   )`;
 
 const placeOf = (scale: PositionScale): string => (scale === 'organic' ? 'rank_group' : 'rank_absolute');
@@ -31,18 +33,18 @@ const placeOf = (scale: PositionScale): string => (scale === 'organic' ? 'rank_g
 /** Keywords with several own pages, in turn or at once, and how bad that is. Organic results stand in one order in both scales. */
 const KEYWORDS = `${toChecks('organic')},
   checks as (
-    select keyword_id, engine, any(keyword) as keyword, any(device) as device, any(location_code) as location_code,
+    select keyword_id, engine, site, any(keyword) as keyword, any(device) as device, any(location_code) as location_code,
       any(language_code) as language_code, run_id, min(tracked_at) as checked_at, argMin(page, (place, page)) as best, count() as pages
     from placed
-    group by keyword_id, engine, run_id
+    group by keyword_id, engine, site, run_id
   ),
   counted as (
-    select keyword_id, engine, any(keyword) as keyword, any(device) as device, any(location_code) as location_code,
+    select keyword_id, engine, site, any(keyword) as keyword, any(device) as device, any(location_code) as location_code,
       any(language_code) as language_code, count() as checks, countIf(pages > 1) as together,
       arrayMap(check -> check.3, arraySort(groupArray((checked_at, run_id, best)))) as leaders,
       arrayCount((leader, next) -> leader != next, arrayPopBack(leaders), arrayPopFront(leaders)) as switches
     from checks
-    group by keyword_id, engine
+    group by keyword_id, engine, site
   ),
   judged as (
     select *, multiIf(
@@ -66,16 +68,19 @@ const Params = z.object({
 
 const listQuestion = {
   name: 'research-list-competing-keywords',
-  sql: `${KEYWORDS}
-select keyword_id as keywordId, keyword, engine, device, location_code as locationCode, language_code as languageCode, checks, switches,
+  sql: `${KEYWORDS},
+  ranked as (select keyword_id, engine, groupUniqArray(site) as sites from checks group by keyword_id, engine)
+select keyword_id as keywordId, site, arraySort(arrayFilter(other -> other != site, sites)) as otherSites, keyword, engine, device, location_code as locationCode, language_code as languageCode, checks, switches,
   together, severity as level
-from judged
+from judged join ranked using (keyword_id, engine)
 where severity >= {severity:UInt8}
-order by severity desc, switches desc, together desc, keyword, keyword_id, engine
+order by severity desc, switches desc, together desc, keyword, keyword_id, engine, site
 limit {limit:UInt32} offset {offset:UInt32}`,
   params: Params.extend({ limit: z.number(), offset: z.number() }),
   row: z.object({
     keywordId: z.string(),
+    site: z.string(),
+    otherSites: z.array(z.string()),
     keyword: z.string(),
     engine: z.enum(ENGINES),
     device: z.enum(DEVICES),
@@ -99,15 +104,17 @@ const countQuestion = {
 const toPagesQuestion = (scale: PositionScale) => ({
   name: 'research-list-competing-pages',
   sql: `${toChecks(scale)},
-  leading as (select keyword_id, engine, run_id, argMin(page, (place, page)) as best from placed group by keyword_id, engine, run_id)
-select keyword_id as keywordId, engine, page as url, count() as checks, countIf(best = page) as led, uniqExact(run_date) as days,
+  leading as (
+    select keyword_id, engine, site, run_id, argMin(page, (place, page)) as best from placed group by keyword_id, engine, site, run_id
+  )
+select keyword_id as keywordId, engine, site, page as url, count() as checks, countIf(best = page) as led, uniqExact(run_date) as days,
   toString(min(run_date)) as firstDay, toString(max(run_date)) as lastDay, min(place) as bestPosition, avg(place) as avgPosition,
   argMax(organic, tracked_at) as lastPosition, argMax(absolute, tracked_at) as lastRankAbsolute
-from placed join leading using (keyword_id, engine, run_id)
+from placed join leading using (keyword_id, engine, site, run_id)
 where keyword_id in {keyword_ids:Array(String)}
-group by keyword_id, engine, page
-order by keywordId, engine, led desc, checks desc, url
-limit {pages_max:UInt32} by keywordId, engine`,
+group by keyword_id, engine, site, page
+order by keywordId, engine, site, led desc, checks desc, url
+limit {pages_max:UInt32} by keywordId, engine, site`,
   params: z.object({
     project_id: z.string(),
     from: z.string(),
@@ -118,6 +125,7 @@ limit {pages_max:UInt32} by keywordId, engine`,
   row: z.object({
     keywordId: z.string(),
     engine: z.enum(ENGINES),
+    site: z.string(),
     url: z.string(),
     checks: z.number(),
     led: z.number(),
@@ -152,6 +160,7 @@ export async function listCompetingKeywords(clickhouse: ClickHouse, question: Co
   if (rows.length === 0) return [];
   const { project_id, from, hosts } = toParams(question);
   const ids = [...new Set(rows.map(({ keywordId }) => keywordId))];
+<<<<<<< HEAD
   const found = await clickhouse.query(toPagesQuestion(question.scale), {
     project_id,
     from,
@@ -160,11 +169,19 @@ export async function listCompetingKeywords(clickhouse: ClickHouse, question: Co
     pages_max: PAGES_MAX,
   });
   const pages = Map.groupBy(found, ({ keywordId, engine }) => `${engine} ${keywordId}`);
+=======
+  const found = await clickhouse.query(pagesQuestion, { project_id, from, hosts, keyword_ids: ids, pages_max: PAGES_MAX });
+  const pages = Map.groupBy(found, toKey);
+>>>>>>> h/links
   return rows.map(({ level, ...row }) => ({
     ...row,
     severity: SEVERITIES[level - 1] ?? 'low',
-    pages: (pages.get(`${row.engine} ${row.keywordId}`) ?? []).map(({ keywordId: _id, engine: _engine, ...rest }): CompetingPage => rest),
+    pages: (pages.get(toKey(row)) ?? []).map(({ keywordId: _id, engine: _engine, site: _site, ...rest }): CompetingPage => rest),
   }));
+}
+
+function toKey({ keywordId, engine, site }: Pick<CompetingKeyword, 'keywordId' | 'engine' | 'site'>): string {
+  return `${engine} ${site} ${keywordId}`;
 }
 
 export async function countCompetingKeywords(clickhouse: ClickHouse, question: CompetingQuestion): Promise<number> {
@@ -177,7 +194,8 @@ function toParams({ projectId, from, hosts, severity }: CompetingQuestion): z.ou
   return {
     project_id: projectId,
     from,
-    hosts: [...hosts],
+    // The nearest of several websites that a host belongs to stands first.
+    hosts: hosts.toSorted((one, other) => other.length - one.length),
     high_switches: highSwitches,
     high_share: highShare,
     medium_switches: mediumSwitches,

@@ -32,6 +32,10 @@ export interface CompetingPage {
 
 export interface CompetingKeyword {
   readonly keywordId: string;
+  /** The own website whose pages these are. */
+  readonly site: string;
+  /** Other own websites that ranked for the keyword in the time: an overlap, which is not counted as competing pages. */
+  readonly otherSites: readonly string[];
   readonly keyword: string;
   readonly engine: Engine;
   readonly device: Device;

@@ -27,7 +27,7 @@ export interface CompetingResult extends Pick<Project, 'positionScale' | 'pendin
 }
 
 /**
- * Keywords of a project for which several pages of its own websites rank, in turn or at once, by the stored results of
+ * Keywords of a project for which several pages of one of its own websites rank, in turn or at once, by the stored results of
  * its checks.
  * @throws AppError `Project not found`
  */

@@ -38,6 +38,10 @@ const CompetingPageBody = z.object({
 const CompetingKeywordBody = z
   .object({
     keyword_id: z.string(),
+    site: z.string().meta({ description: 'The own website whose pages these are' }),
+    other_sites: z
+      .array(z.string())
+      .meta({ description: 'Other own websites that ranked for the keyword too: an overlap, which is not counted here' }),
     keyword: z.string(),
     keyword_text: z.string(),
     platform: z.enum(ENGINES),
@@ -81,5 +85,5 @@ export function toCannibalizationBody(
 
 function toKeywordBody(row: CompetingKeyword): z.input<typeof CompetingKeywordBody> {
   const pages = row.pages.map((page) => toBody(CompetingPageBody, { ...page, avgPosition: Math.round(page.avgPosition * 10) / 10 }));
-  return toBody(CompetingKeywordBody, { ...row, keywordText: row.keyword, platform: row.engine, pages });
+  return toBody(CompetingKeywordBody, { ...row, otherSites: [...row.otherSites], keywordText: row.keyword, platform: row.engine, pages });
 }

@@ -1,6 +1,7 @@
 import type { AppContext } from '#context';
 import { sumUsd } from '#kernel/money.ts';
 import { LINK_ROWS_PER_CALL } from '#providers/search-data/links.ts';
+import { HISTORY_WEEKS } from '../../snapshots/weeks.ts';
 import { LIST_SOURCES } from './list-sources.ts';
 import { LIST_PARTS, type PlannedPart } from './plan-parts.ts';
 
@@ -14,8 +15,12 @@ export function estimateParts(
   parts: readonly PlannedPart[],
 ): { readonly calls: number; readonly costUsd: number } {
   const lists = parts.flatMap((planned) => listCalls(ctx, planned));
-  const isSummed = parts.some(({ part, plan }) => part === 'summary' && plan === 'begin');
-  const costs = isSummed ? [...lists, ctx.searchData.estimateLinkCallUsd('summary', 1)] : lists;
+  const isBegun = (wanted: PlannedPart['part']): boolean => parts.some(({ part, plan }) => part === wanted && plan === 'begin');
+  const costs = [
+    ...lists,
+    ...(isBegun('summary') ? [ctx.searchData.estimateLinkCallUsd('summary', 1)] : []),
+    ...(isBegun('history') ? [ctx.searchData.estimateLinkCallUsd('history', HISTORY_WEEKS)] : []),
+  ];
   return { calls: costs.length, costUsd: sumUsd(costs) };
 }
 

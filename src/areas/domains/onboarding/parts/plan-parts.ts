@@ -40,7 +40,12 @@ export interface PlanInput {
 
 /** What an onboarding has to fetch of a domain, in the order of its steps: only what is missing, unless it is forced. */
 export function planParts(input: PlanInput): PlannedPart[] {
-  return [...LIST_PARTS.map((part) => planList(part, input)), planSingle('summary', input), planSingle('properties', input)];
+  return [
+    ...LIST_PARTS.map((part) => planList(part, input)),
+    planSingle('summary', input),
+    planHistory(input),
+    planSingle('properties', input),
+  ];
 }
 
 /** How many rows of a list are asked for. */
@@ -91,6 +96,15 @@ function planSingle(part: 'summary' | 'properties', { options, fetches }: PlanIn
   const base = { part, rowsWanted: null, costBeforeUsd: 0 };
   const isThere = findFetchOf(fetches, base)?.status === 'complete' && options.force !== true;
   return { ...base, plan: isThere ? 'have' : 'begin' };
+}
+
+/** Weeks that have passed do not change: they are fetched once. A domain that was onboarded without them gets them from the weekly run. */
+function planHistory({ options, fetches, wasOnboarded }: PlanInput): PlannedPart {
+  const base = { part: 'history', rowsWanted: null, costBeforeUsd: 0 } as const;
+  const found = findFetchOf(fetches, base);
+  if (found?.status === 'complete') return { ...base, plan: 'have' };
+  const isLeft = wasOnboarded && options.force !== true && (found === undefined || found.status === 'skipped');
+  return { ...base, plan: isLeft ? 'skip' : 'begin' };
 }
 
 export function toFetchKey(domainId: number, { part, market }: Pick<PlannedPart, 'part' | 'market'>): FetchKey {

@@ -2,7 +2,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 import type { Market } from '../../keywords/market.ts';
 
 /** What is fetched of a domain, each on its own. */
-export const FETCH_PARTS = ['backlinks', 'referring_domains', 'keywords', 'summary', 'properties'] as const;
+export const FETCH_PARTS = ['backlinks', 'referring_domains', 'keywords', 'summary', 'history', 'properties'] as const;
 export type FetchPart = (typeof FETCH_PARTS)[number];
 
 export const FETCH_STATUSES = ['running', 'complete', 'failed', 'skipped'] as const;
@@ -133,6 +133,21 @@ export async function completeFetch(sql: Sql, key: FetchKey, { isWhole, now, row
        rows_fetched = coalesce($7, rows_fetched), rows_total = coalesce($7, rows_total)
      where ${IS_KEY}`,
     [...toValues(key), isWhole, now, rows ?? null, reason ?? null],
+  );
+}
+
+/** Records that the past weeks have come, by an onboarding or by the weekly run; what was recorded before stays. */
+export async function completeHistory(
+  sql: Sql,
+  { domainId, rows, costUsd, now }: { readonly domainId: number; readonly rows: number; readonly costUsd: number; readonly now: Date },
+): Promise<void> {
+  await sql.query(
+    `insert into domain_fetches as known (domain_id, part, status, rows_fetched, rows_total, is_whole, cost_usd, started_at, completed_at)
+     values ($1, 'history', 'complete', $2, $2, true, $3, $4, $4)
+     on conflict (domain_id, part, location_code, language_code) do update set
+       status = 'complete', rows_fetched = $2, rows_total = $2, is_whole = true, cost_usd = known.cost_usd + $3, error = null, completed_at = $4
+     where known.status <> 'complete'`,
+    [domainId, rows, costUsd, now],
   );
 }
 

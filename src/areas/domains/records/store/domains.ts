@@ -1,5 +1,6 @@
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import { insertRows } from '#stores/postgres/unnest.ts';
+import type { DataTier } from './details.ts';
 
 export const ONBOARD_STATUSES = ['pending', 'in_progress', 'complete', 'failed'] as const;
 export type OnboardStatus = (typeof ONBOARD_STATUSES)[number];
@@ -34,6 +35,18 @@ export async function insertDomains(sql: Sql, domains: readonly string[], now: D
 
 export async function listOnboardRecords(sql: Sql, domains: readonly string[]): Promise<DomainRecord[]> {
   const { rows } = await sql.query<DomainRecord>(`select ${COLUMNS} from domains where domain = any ($1) order by domain`, [domains]);
+  return rows;
+}
+
+/** Whose the domains are that have a record. */
+export async function listDataTiers(
+  sql: Sql,
+  domains: readonly string[],
+): Promise<{ readonly domain: string; readonly dataTier: DataTier }[]> {
+  const { rows } = await sql.query<{ domain: string; dataTier: DataTier }>(
+    'select domain, data_tier as "dataTier" from domains where domain = any ($1) order by domain',
+    [domains],
+  );
   return rows;
 }
 

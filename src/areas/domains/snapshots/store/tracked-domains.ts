@@ -5,22 +5,46 @@ import type { KnownDomain } from '../../records/known-domain.ts';
 const PROJECTS = `from assets asset join projects project on project.id = asset.project_id and project.status <> 'archived'
   where asset.type = 'website' and asset.domain_id`;
 
+/** A tracked domain that the weekly run has something to ask about. */
+export interface LackingDomain extends KnownDomain {
+  readonly lacksThisWeek: boolean;
+  /** Of the weeks before. */
+  readonly weeksMissing: number;
+  /** New and lost links were not looked for in this week. */
+  readonly isLookDue: boolean;
+  readonly lookedFrom: string | null;
+  readonly lookedUntil: Date | null;
+}
+
 /**
  * Domains that get a snapshot every week: those that were onboarded, and those that a project which is
- * not archived has as a website. Only those that lack a row for one of these weeks, at most `limit`.
+ * not archived has as a website. Only those that lack a row for the week or one of the weeks before it, or a look in it.
  */
 export async function listDomainsLacking(
   sql: Sql,
-  { weeks, limit }: { readonly weeks: readonly string[]; readonly limit: number },
-): Promise<KnownDomain[]> {
-  const { rows } = await sql.query<KnownDomain & Record<string, unknown>>(
-    `select domain.id, domain.domain from domains domain
-     where (domain.onboard_status = 'complete' or exists (select ${PROJECTS} = domain.id))
-       and (select count(*) from domain_summaries week where week.domain_id = domain.id and week.year_week = any($1)) < $2
-     order by domain.id limit $3`,
-    [weeks, weeks.length, limit],
+  {
+    week,
+    past,
+    monday,
+    limit,
+  }: { readonly week: string; readonly past: readonly string[]; readonly monday: string; readonly limit: number },
+): Promise<LackingDomain[]> {
+  const { rows } = await sql.query<LackingDomain & Record<string, unknown>>(
+    `select * from (
+       select domain.id, domain.domain,
+         not exists (select from domain_summaries now where now.domain_id = domain.id and now.year_week = $1) as "lacksThisWeek",
+         cardinality($2::text[]) - (select count(*) from domain_summaries week where week.domain_id = domain.id and week.year_week = any($2))
+           as "weeksMissing",
+         coalesce(look.looked_until, '-infinity') < $3::timestamptz
+           and not (look.outcome is not distinct from 'unknown_domain' and look.attempted_at >= $3::timestamptz) as "isLookDue",
+         look.looked_from as "lookedFrom", look.looked_until as "lookedUntil"
+       from domains domain left join link_looks look on look.domain_id = domain.id
+       where domain.onboard_status = 'complete' or exists (select ${PROJECTS} = domain.id)) tracked
+     where "lacksThisWeek" or "weeksMissing" > 0 or "isLookDue"
+     order by id limit $4`,
+    [week, past, monday, limit],
   );
-  return rows.map(({ id, domain }) => ({ id, domain }));
+  return rows;
 }
 
 /** The projects that share the price of asking about a domain, in their order. */

@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows } from '#stores/postgres/unnest.ts';
-import { toCountFields, type LinkedSnapshot, type Snapshot, type SnapshotCounts } from '../snapshot.ts';
+import { toCountFields, type ClassifiedLinks, type LinkedSnapshot, type Snapshot, type SnapshotCounts } from '../snapshot.ts';
 
 /** Weekly summaries of domains. */
 
@@ -25,6 +25,7 @@ const COLUMNS = {
   count_paid: 'bigint',
   count_shared: 'bigint',
   links_platform_types: 'jsonb',
+  classified: 'jsonb',
   cost_usd: 'double precision',
   captured_at: 'timestamptz',
 } as const;
@@ -92,7 +93,7 @@ export const SUMMARY_COLUMNS = `year_week as "yearWeek", as_of as "asOf", source
   backlinks_nofollow_count as "backlinksNofollow", referring_domains_count as "referringDomains",
   referring_main_domains_count as "referringMainDomains", spam_score as "spamScore", count_news as news, count_blogs as blogs,
   count_ecommerce as ecommerce, count_forums as forums, count_social as social, count_owned as owned, count_earned as earned,
-  count_paid as paid, count_shared as shared, links_platform_types as "platformTypes", cost_usd as "costUsd",
+  count_paid as paid, count_shared as shared, links_platform_types as "platformTypes", classified, cost_usd as "costUsd",
   captured_at as "capturedAt", prev_period_year_week as "previousYearWeek", prev_period_rank as "previousRank",
   prev_period_backlinks as "previousBacklinks", prev_period_referring_domains as "previousReferringDomains"`;
 
@@ -127,31 +128,33 @@ export async function countWeeksUntil(sql: Sql, domainId: number, last: string):
   return rows[0]?.total ?? 0;
 }
 
-/** Links from domains that are classified, by what those are; undefined as long as none of them is. What has gone does not count. */
-export async function countClassifiedLinks(sql: Sql, domainId: number): Promise<SnapshotCounts | undefined> {
-  const { rows } = await sql.query<ClassifiedLinks>(
-    `select count(*) as classified,
-       coalesce(sum(backlinks_count) filter (where domain_type = 'news'), 0)::bigint as news,
-       coalesce(sum(backlinks_count) filter (where domain_type = 'blog'), 0)::bigint as blogs,
-       coalesce(sum(backlinks_count) filter (where domain_type = 'ecommerce'), 0)::bigint as ecommerce,
-       coalesce(sum(backlinks_count) filter (where domain_type = 'forum'), 0)::bigint as forums,
-       coalesce(sum(backlinks_count) filter (where domain_type = 'social'), 0)::bigint as social,
-       coalesce(sum(backlinks_count) filter (where media_type = 'owned'), 0)::bigint as owned,
-       coalesce(sum(backlinks_count) filter (where media_type = 'earned'), 0)::bigint as earned,
-       coalesce(sum(backlinks_count) filter (where media_type = 'paid'), 0)::bigint as paid,
-       coalesce(sum(backlinks_count) filter (where media_type = 'shared'), 0)::bigint as shared
-     from referring_domains
-     where domain_id = $1 and last_classified_at is not null and dfs_lost_date is null and our_lost_at is null`,
+/** Stored links by the class of the domains they come from; null: none is stored. What has gone does not count. */
+export async function countClassifiedLinks(sql: Sql, domainId: number): Promise<ClassifiedLinks | null> {
+  const { rows } = await sql.query<ClassifiedLinks & Record<string, unknown>>(
+    `select sum(backlinks_count) filter (where is_known and domain_type = 'news')::bigint as news,
+       sum(backlinks_count) filter (where is_known and domain_type = 'blog')::bigint as blogs,
+       sum(backlinks_count) filter (where is_known and domain_type = 'ecommerce')::bigint as ecommerce,
+       sum(backlinks_count) filter (where is_known and domain_type = 'forum')::bigint as forums,
+       sum(backlinks_count) filter (where is_known and domain_type = 'social')::bigint as social,
+       sum(backlinks_count) filter (where is_known and media_type = 'owned')::bigint as owned,
+       sum(backlinks_count) filter (where is_known and media_type = 'earned')::bigint as earned,
+       sum(backlinks_count) filter (where is_known and media_type = 'paid')::bigint as paid,
+       sum(backlinks_count) filter (where is_known and media_type = 'shared')::bigint as shared,
+       coalesce(sum(backlinks_count), 0)::bigint as "linksRead",
+       coalesce(sum(backlinks_count) filter (where is_known), 0)::bigint as "linksClassified",
+       count(*) as "domainsRead", count(*) filter (where is_known) as "domainsClassified"
+     from (
+       select *, last_classified_at is not null as is_known from referring_domains
+       where domain_id = $1 and dfs_lost_date is null and our_lost_at is null) live`,
     [domainId],
   );
   const [row] = rows;
-  if (row === undefined || row.classified === 0) return undefined;
-  const { classified: _classified, ...counts } = row;
-  return counts;
-}
-
-interface ClassifiedLinks extends Record<keyof SnapshotCounts, number> {
-  readonly classified: number;
+  if (row === undefined || row.domainsRead === 0) return null;
+  if (row.domainsClassified === 0) return row;
+  const { linksRead, linksClassified, domainsRead, domainsClassified, ...counts } = row;
+  // Some are classified: none of a kind is a count then.
+  const zeros = Object.fromEntries(Object.entries(counts).map(([kind, count]) => [kind, count ?? 0])) as unknown as SnapshotCounts;
+  return { ...zeros, linksRead, linksClassified, domainsRead, domainsClassified };
 }
 
 /** Whether a domain that links to this one waits for its classification. */
@@ -164,21 +167,21 @@ export async function hasUnclassifiedLinks(sql: Sql, domainId: number): Promise<
   return rows[0]?.found ?? false;
 }
 
-/** Replaces the counts of a week. */
-export async function updateWeekCounts(sql: Sql, { domainId, yearWeek, counts, capturedAt }: WeekCounts): Promise<void> {
-  await sql.query(
-    `update domain_summaries set captured_at = $3, count_news = $4, count_blogs = $5, count_ecommerce = $6, count_forums = $7,
-       count_social = $8, count_owned = $9, count_earned = $10, count_paid = $11, count_shared = $12
-     where domain_id = $1 and year_week = $2`,
-    [domainId, yearWeek, capturedAt, ...Object.values(toCountFields(counts))],
-  );
+/** Replaces what our classifier says of the links of a week. */
+export async function updateWeekClassified(sql: Sql, { domainId, yearWeek, classified, capturedAt }: WeekClassified): Promise<void> {
+  await sql.query('update domain_summaries set captured_at = $3, classified = $4 where domain_id = $1 and year_week = $2', [
+    domainId,
+    yearWeek,
+    capturedAt,
+    classified,
+  ]);
 }
 
-export interface WeekCounts {
+export interface WeekClassified {
   readonly domainId: number;
   /** ISO week, `YYYYWW`. */
   readonly yearWeek: string;
-  readonly counts: SnapshotCounts;
+  readonly classified: ClassifiedLinks;
   readonly capturedAt: Date;
 }
 
@@ -203,6 +206,7 @@ function toRow(domainId: number, { counts, ...snapshot }: Snapshot): object {
     spam_score: snapshot.spamScore,
     ...toCountFields(counts),
     links_platform_types: snapshot.platformTypes,
+    classified: snapshot.classified,
     cost_usd: snapshot.costUsd,
     captured_at: snapshot.capturedAt,
   };
