@@ -114,7 +114,7 @@ export async function composeApp(
   const { webConsole, shown } = openConsole(context);
   const server = await makeServer({
     context,
-    ...endpointsOf(config, house),
+    endpoints: endpointsOf(config, house),
     tags: house.tags,
     findKey: (hash) => findApiKey(stores.postgres, hash),
     findSession: makeFindSession(context),
@@ -174,10 +174,7 @@ function isProviderNear({ dataforseo, sandbox, role }: Config): boolean {
 }
 
 /** A worker answers only what watches it. */
-function endpointsOf(
-  config: Config,
-  { endpoints, notBuilt }: JoinedAreas,
-): { endpoints: readonly AppEndpoint[]; undocumented: readonly AppEndpoint[] } {
-  if (config.role !== 'worker') return { endpoints, undocumented: notBuilt };
-  return { endpoints: endpoints.filter((endpoint) => ['/health', '/metrics'].includes(endpoint.path)), undocumented: [] };
+function endpointsOf(config: Config, { endpoints }: JoinedAreas): readonly AppEndpoint[] {
+  if (config.role !== 'worker') return endpoints;
+  return endpoints.filter((endpoint) => ['/health', '/metrics'].includes(endpoint.path));
 }

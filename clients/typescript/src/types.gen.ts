@@ -10781,6 +10781,10 @@ export type PostAdminDomainsQueueClassificationData = {
          * Asks no language model.
          */
         skip_llm?: boolean;
+        /**
+         * Only answer what it would cost.
+         */
+        dry_run?: boolean;
     };
     headers?: {
         /**
@@ -10868,6 +10872,10 @@ export type PostAdminDomainsQueueClassificationResponses = {
          */
         waiting: boolean;
         message: string;
+    } | {
+        success: boolean;
+        dry_run: boolean;
+        estimate: Estimate;
     };
 };
 
@@ -10888,6 +10896,10 @@ export type PostAdminDomainsReclassifyAllData = {
          * Asks no language model.
          */
         skip_llm?: boolean;
+        /**
+         * Only answer what it would cost.
+         */
+        dry_run?: boolean;
         /**
          * Only pages of this type; null: those that are not classified. All unless given.
          */
@@ -10979,6 +10991,10 @@ export type PostAdminDomainsReclassifyAllResponses = {
          */
         waiting: boolean;
         message: string;
+    } | {
+        success: boolean;
+        dry_run: boolean;
+        estimate: Estimate;
     };
 };
 
@@ -16712,9 +16728,13 @@ export type PostGenerateTaxonomyData = {
     body: {
         project_id: string;
         /**
-         * Of the site; `domain` means the same.
+         * Of the site.
          */
         url: string;
+        /**
+         * The same as `url`.
+         */
+        domain?: string;
         /**
          * Only answer what it would cost.
          */
@@ -19273,6 +19293,14 @@ export type GetAppsTrackedResponse = GetAppsTrackedResponses[keyof GetAppsTracke
 export type PostAppsKeywordsTrackData = {
     body: {
         /**
+         * One term, without `keywords`.
+         */
+        keyword?: string;
+        /**
+         * The same as `keyword`.
+         */
+        keyword_text?: string;
+        /**
          * Terms, or one of them as `keyword`.
          */
         keywords: Array<string | {
@@ -19296,6 +19324,14 @@ export type PostAppsKeywordsTrackData = {
         platform: 'store_a';
         app_id: string;
     } | {
+        /**
+         * One term, without `keywords`.
+         */
+        keyword?: string;
+        /**
+         * The same as `keyword`.
+         */
+        keyword_text?: string;
         /**
          * Terms, or one of them as `keyword`.
          */
@@ -19416,6 +19452,14 @@ export type PostAppsKeywordsTrackResponse = PostAppsKeywordsTrackResponses[keyof
 export type PostAppsKeywordsUntrackData = {
     body: {
         /**
+         * One term, without `keywords`.
+         */
+        keyword?: string;
+        /**
+         * The same as `keyword`.
+         */
+        keyword_text?: string;
+        /**
          * All unless given.
          */
         storefront?: string;
@@ -19435,6 +19479,14 @@ export type PostAppsKeywordsUntrackData = {
         platform: 'store_a';
         app_id: string;
     } | {
+        /**
+         * One term, without `keywords`.
+         */
+        keyword?: string;
+        /**
+         * The same as `keyword`.
+         */
+        keyword_text?: string;
         /**
          * All unless given.
          */
@@ -24692,10 +24744,6 @@ export type PostAdminWorkflowByTypeErrors = {
      * Internal error
      */
     500: Error;
-    /**
-     * This version does not do it yet; `message` says what is missing
-     */
-    501: Error;
     /**
      * A store does not answer or has no room; `Retry-After` says when to try again
      */

@@ -55,6 +55,7 @@ const postUntrack = defineEndpoint({
   summary: "End the tracking of an app's terms",
   description: 'What was measured stays.',
   body: UntrackTermsBody,
+  refusesUnknown: true,
   responses: { 200: UntrackTermsResponse },
   failures: ['not_found'],
   handle: async (ctx, { body }) => {

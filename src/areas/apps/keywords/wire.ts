@@ -24,8 +24,15 @@ const TermEntry = z.union([Term, z.object({ keyword_text: Term }), z.object({ ke
 });
 const Storefront = storefrontField().optional().meta({ description: 'That of the tracked app, else `us`.' });
 
+/** One term of a request without a list. */
+const oneTerm = {
+  keyword: z.unknown().optional().meta({ type: 'string', description: 'One term, without `keywords`.' }),
+  keyword_text: z.unknown().optional().meta({ type: 'string', description: 'The same as `keyword`.' }),
+};
+
 export const TrackTermsBody = toStoreForms(
   {
+    ...oneTerm,
     keywords: listField(TermEntry, { min: 1, max: TERMS_MAX }).meta({ description: 'Terms, or one of them as `keyword`.' }),
     storefront: Storefront,
     language_code: languageCodeField().optional().meta({ description: "The project's default, else `en`." }),
@@ -35,13 +42,13 @@ export const TrackTermsBody = toStoreForms(
 );
 
 const UntrackFields = {
+  ...oneTerm,
   storefront: storefrontField().optional().meta({ description: 'All unless given.' }),
   language_code: languageCodeField().optional().meta({ description: 'All unless given.' }),
   keywords: listField(TermEntry, { min: 1, max: TERMS_MAX }).optional().meta({ description: 'All unless given.' }),
 };
 export const UntrackTermsBody = toStoreForms(UntrackFields, fillKeywords);
 
-/** One term of a request without a list. */
 function fillKeywords(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null || 'keywords' in raw) return raw;
   const { keyword_text: text, keyword = text } = raw as { readonly keyword_text?: unknown; readonly keyword?: unknown };
