@@ -4230,7 +4230,7 @@ export const deleteJobsByJobId = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Read a job
+ * Read a job, and what a run of it costs
  */
 export const getJobsByJobId = <ThrowOnError extends boolean = false>(options: Options<GetJobsByJobIdData, ThrowOnError>): RequestResult<GetJobsByJobIdResponses, GetJobsByJobIdErrors, ThrowOnError> => (options.client ?? client).get<GetJobsByJobIdResponses, GetJobsByJobIdErrors, ThrowOnError>({
     querySerializer: { parameters: { fields: { array: { explode: false } } } },
