@@ -44,7 +44,8 @@ test('whole-store crawls are jobs and only jobs', async (t) => {
   });
 
   await t.test('the job of the paid store sleeps until somebody wakes it, the job of the free one does not', async () => {
-    await app.context.postgres.query('update jobs set is_enabled = true where id = $1', [STORE_A]);
+    // The services of tests put the crawls of both stores to sleep.
+    await api.put(`/api/jobs/${STORE_A}`, { is_enabled: true });
     const jobs = await Promise.all([STORE_A, STORE_B].map(async (id) => (await api.get(`/api/jobs/${id}`)).body));
     assert.deepEqual(
       jobs.map(({ is_enabled, cron_schedule, next_run }) => [is_enabled, cron_schedule, next_run !== null]),
