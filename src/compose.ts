@@ -83,6 +83,7 @@ export async function composeApp(
     live,
     spans,
     isWorker: config.role !== 'api',
+    worldClock: config.sandbox === undefined ? undefined : clock,
     role: config.role,
     ...(overrides.retryWaitsMs ? { retryWaitsMs: overrides.retryWaitsMs } : {}),
   });

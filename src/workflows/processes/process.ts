@@ -12,6 +12,7 @@ import { CLOSING_MS, GRACE_MS } from '../time-outs.ts';
 import { makeRetries, type Retries } from '../runs/put-back.ts';
 import { makeRuns, type Run, type Runs } from '../runs/runs.ts';
 import { applySchedules, type SchedulingOptions } from '../schedules/apply-schedules.ts';
+import { keepWorldSchedules } from '../schedules/world-schedules.ts';
 import type { WorkflowRuntimeOptions } from '../runtime-types.ts';
 
 /** One process's share in the work: takes it, runs it, takes over from the dead, and hands it back at the end. */
@@ -25,7 +26,7 @@ export interface WorkflowProcess {
 }
 
 export interface ProcessOptions
-  extends Omit<StarterOptions, 'engine'>, Pick<WorkflowRuntimeOptions, 'logger' | 'isWorker' | 'frozenAfterMs' | 'version'> {
+  extends Omit<StarterOptions, 'engine'>, Pick<WorkflowRuntimeOptions, 'logger' | 'isWorker' | 'frozenAfterMs' | 'version' | 'worldClock'> {
   /** Publishes how full the queues are. */
   readonly queueDepths: { start(): void; stop(): Promise<void> };
   readonly clock: Clock;
@@ -47,6 +48,7 @@ export async function startProcess(given: ProcessOptions): Promise<WorkflowProce
     liveness,
     queueDepths: options.queueDepths,
     dispatcher: undefined,
+    stopSchedules: undefined,
     engine: undefined,
     signals: undefined,
   };
@@ -81,6 +83,8 @@ interface Parts {
   signals: Signals | undefined;
   engine: Engine | undefined;
   dispatcher: Dispatcher | undefined;
+  /** Of schedules that follow a simulated world. */
+  stopSchedules: (() => Promise<void>) | undefined;
 }
 
 async function takeWork(options: ProcessOptions & { engine: Engine; version: string }, parts: Parts): Promise<void> {
@@ -88,6 +92,9 @@ async function takeWork(options: ProcessOptions & { engine: Engine; version: str
   parts.queueDepths.start();
   if (!options.isWorker) return;
   await applySchedules(options);
+  const { worldClock, schedules } = options;
+  if (worldClock !== undefined)
+    parts.stopSchedules = keepWorldSchedules({ ...options, worldClock, names: new Set(schedules.map(({ name }) => name)) });
   parts.dispatcher = makeDispatcher({ ...options, runs: parts.runs });
   parts.dispatcher.start();
 }
@@ -116,8 +123,10 @@ function handleSignal({ kind, subject }: Signal, { runs, dispatcher }: Parts): v
  * Takes no new work, waits until each run has finished its steps in flight, and hands the workflows back; at the
  * end of the grace the steps still in flight are aborted and will be begun again elsewhere.
  */
-async function stopProcess({ runs, liveness, queueDepths, signals, engine, dispatcher }: Parts, graceMs: number): Promise<void> {
+async function stopProcess(parts: Parts, graceMs: number): Promise<void> {
+  const { runs, liveness, queueDepths, signals, engine, dispatcher, stopSchedules } = parts;
   await queueDepths.stop();
+  await stopSchedules?.();
   await dispatcher?.stop();
   runs.stop();
   await runs.waitUntilEmpty(Math.max(0, graceMs - CLOSING_MS));
