@@ -141,6 +141,14 @@ export type AppCategory = {
      */
     id: string;
     category_id: string;
+    /**
+     * Of a hub with a number: what `POST /api/app-store/grouping` takes.
+     */
+    grouping_id: string | null;
+    /**
+     * Of a room with a number: what `GET /api/app-store/room/debug` takes.
+     */
+    room_id: string | null;
     name: string;
     category_type: 'chart' | 'grouping' | 'room' | 'story' | 'hero';
     category_section: 'apps' | 'games' | 'arcade';

@@ -3,6 +3,7 @@ import type { Config } from '#config';
 import { callService, findKey, RefusedError, type ServicePlace } from '../remote/call-service.ts';
 import { absent, ok, warning, type Finding } from './finding.ts';
 import { readHealth } from './machine.ts';
+import { formatPlural } from '#kernel/text.ts';
 
 const SPENDING = 'spending';
 const KEYS = 'API keys';
@@ -76,7 +77,7 @@ function describeCrawls(crawls: readonly Crawl[]): Finding {
 
 function describeKeys(unbound: number): Finding {
   if (unbound === 0) return ok(KEYS, 'every key without the scope admin is bound to an organization or project');
-  const text = `${unbound} without the scope admin see${unbound === 1 ? 's' : ''} every organization`;
+  const text = `${formatPlural(unbound, 'without the scope admin sees', 'without the scope admin see')} every organization`;
   return warning(KEYS, text, 'Give customers keys of their own with --organization or --project, and revoke the others.');
 }
 

@@ -11,6 +11,7 @@ import { SEARCH_DEPTH, TERM_STATUSES } from './search.ts';
 import type { TrackedTerm } from './term.ts';
 import type { TrackTermsInput, TrackTermsResult } from './track-terms.ts';
 import type { TermFilter } from './store/terms.ts';
+import { formatPlural } from '#kernel/text.ts';
 
 const TERMS_MAX = 200;
 const LIMIT_DEFAULT = 100;
@@ -107,7 +108,7 @@ export function toTrackTermsInput(body: TrackBody): TrackTermsInput {
 export function toTrackTermsBody({ terms, begun, workflowId }: TrackTermsResult): z.input<typeof TrackTermsResponse> {
   return {
     success: true,
-    message: begun.size === 1 ? 'Tracking 1 new keyword' : `Tracking ${begun.size} new keywords`,
+    message: `Tracking ${formatPlural(begun.size, 'new keyword')}`,
     keywords_tracked: begun.size,
     keywords: terms.map(toTermBody),
     depth: SEARCH_DEPTH,

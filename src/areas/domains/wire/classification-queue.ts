@@ -6,6 +6,7 @@ import { toBody } from '#http/to-body.ts';
 import { hostField } from '../fields.ts';
 import { ENTITY_TYPES, type ClassificationFailure } from '../classification-queue/list-classification-failures.ts';
 import type { QueuedUrls } from '../classification-queue/classify-domain-urls.ts';
+import { formatPlural } from '#kernel/text.ts';
 
 const URLS_DEFAULT = 100;
 const URLS_MAX = 10_000;
@@ -68,7 +69,7 @@ export const FailuresResponse = z.object({
 
 export function toQueueClassificationBody(result: QueuedUrls): z.input<typeof Queued> {
   const { domain, urls, messages, urlsWaiting, queue, isConsumed } = result;
-  const sent = urls === 0 ? 'No page to classify' : `${urls} pages queued in ${messages} messages`;
+  const sent = urls === 0 ? 'No page to classify' : `${formatPlural(urls, 'page')} queued in ${formatPlural(messages, 'message')}`;
   return {
     success: true,
     domain: domain.domain,

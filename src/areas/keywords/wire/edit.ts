@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dryRunField, EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
 import { descriptionField, idField, integerField, listField } from '#http/fields.ts';
-import { normalizeKeyword } from '#kernel/text.ts';
+import { formatPlural, normalizeKeyword } from '#kernel/text.ts';
 import { invalid } from '#kernel/errors.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { CHECK_INTERVALS } from '../due-time.ts';
@@ -157,7 +157,7 @@ function toChanges(body: z.output<typeof Changes>): KeywordChanges {
 export function toEditBody(edited: EditedKeywords): z.input<typeof EditKeywordsResponse> {
   return {
     success: true,
-    message: edited.keywords === 1 ? 'Changed 1 keyword' : `Changed ${edited.keywords} keywords`,
+    message: `Changed ${formatPlural(edited.keywords, 'keyword')}`,
     dry_run: false,
     keywords: edited.keywords,
     checks_changed: edited.retimed,
