@@ -82,9 +82,7 @@ export async function composeApp(
     logger,
     live,
     spans,
-    isWorker: config.role !== 'api',
-    worldClock: config.sandbox === undefined ? undefined : clock,
-    role: config.role,
+    ...toPart(config, clock),
     ...(overrides.retryWaitsMs ? { retryWaitsMs: overrides.retryWaitsMs } : {}),
   });
   let ownUrl = config.port === 0 ? undefined : `http://${config.host}:${config.port}`;
@@ -138,6 +136,11 @@ export async function composeApp(
     await closeAll(closers, logger);
   };
   return { context, server, url, adminKeyPlace, setupLink, webConsole, stop };
+}
+
+/** A process's part in the work, and the date that its schedules follow. */
+function toPart({ role, sandbox }: Config, clock: ShiftableClock) {
+  return { role, isWorker: role !== 'api', worldClock: sandbox === undefined ? undefined : clock };
 }
 
 /** In sandbox mode every outside source points at the sandbox, and our date is the sandbox's. */

@@ -215,19 +215,6 @@ suite('the hosts of the app stores', () => {
     assert.equal((await ask('rss.marketingtools.apple.com', '/api/v2/us/apps/top-grossing/25/apps.json')).status, 404);
   });
 
-  test('find an app by its title first', async () => {
-    const { body } = await client.control<Samples>('/_sandbox/world');
-    for (const { app_id: id } of body.apps.filter(({ platform }) => platform === 'store_a').slice(0, 5)) {
-      const [record] = await lookUp([id]);
-      if (record === undefined) continue;
-      const title = String(record['trackName']);
-      const found = await ask('itunes.apple.com', `/search?entity=software&limit=25&term=${encodeURIComponent(title)}`);
-      const { results } = JSON.parse(found.body.toString()) as { results: readonly { trackName: string }[] };
-      assert.equal(results[0]?.trackName, title);
-      assert.ok(results.length > 1, 'others share words with it');
-    }
-  });
-
   test('draw pictures of the size that is asked for, and refuse one without', async () => {
     const [record] = await lookUp([firstId()]);
     const url = new URL(String(record?.['artworkUrl512']));

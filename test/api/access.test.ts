@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TEST_ADMIN_KEY } from '../support/app.ts';
 import { dryRunsCostNothing } from '../support/dry-run-walk.ts';
-import { unknownFieldsAreRefused } from '../support/unknown-fields-walk.ts';
 import { checkCsv } from '../support/openapi-walk-csv.ts';
 import { checkFields } from '../support/openapi-walk-fields.ts';
 import { WHOLE_SERVICE } from '../support/whole-service.ts';
@@ -291,7 +290,6 @@ const sections: Readonly<Record<string, Section>> = {
     await waitUntil(async () => summarize((await burst(server, key, 1))[0]!) === '200', 'a request to pass again');
   },
   'a dry run makes no outside call; where a request can spend it answers the estimate and changes nothing': dryRunsCostNothing,
-  'a field that no request has is refused where it could cost money or grant more, and nothing is done': unknownFieldsAreRefused,
 };
 
 test('access', (t) => runSections(t, sections));

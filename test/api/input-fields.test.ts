@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
+import { runSections } from '../support/openapi-walk-suite.ts';
+import { unknownFieldsAreRefused } from '../support/unknown-fields-walk.ts';
 import { listBodies, listParameters, walkSchema, type PlacedSchema } from '../support/schema-walk.ts';
 
 /** What holds for every field of every request and workflow payload. */
@@ -52,6 +54,11 @@ test('no parameter and no field takes the name of what every object has for a va
   assert.ok(fields.length > 1_000, `${fields.length} fields`);
   assert.deepEqual(taken, []);
 });
+
+test('unknown fields', (t) =>
+  runSections(t, {
+    'a field that no request has is refused where it could cost money or grant more, and nothing is done': unknownFieldsAreRefused,
+  }));
 
 /** Whether a value is, or is made of, something that no request holds: a function, or the common ancestor of objects. */
 function holdsForeign(value: unknown): boolean {

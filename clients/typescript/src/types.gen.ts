@@ -1269,7 +1269,7 @@ export type Location = {
      * From the place up to its country.
      */
     name: string;
-    type: 'country' | 'state' | 'region' | 'city' | 'county';
+    type: 'country' | 'state' | 'region' | 'city' | 'county' | 'place';
     /**
      * ISO 3166, two letters.
      */
@@ -4047,6 +4047,10 @@ export type GetLocationsData = {
          * Only these.
          */
         location_codes?: Array<number>;
+        /**
+         * The number of a place: those that lie in the smallest area with it come first, its own kind before others.
+         */
+        near?: number;
         limit?: number;
         offset?: number;
         /**
@@ -4105,6 +4109,10 @@ export type GetLocationsResponses = {
     200: {
         success: boolean;
         locations: Array<Location>;
+        /**
+         * When the oldest part of the provider's list was read; null: the bundled table answers.
+         */
+        as_of: string | null;
         count: number;
         total: number;
         pagination: Pagination;
@@ -22665,7 +22673,7 @@ export type GetAdminCostsRecentData = {
         offset?: number;
         project_id?: string;
         run_id?: string;
-        service?: 'provider_app_info' | 'provider_app_list' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
+        service?: 'provider_app_info' | 'provider_app_list' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_locations' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */
@@ -25922,7 +25930,7 @@ export type GetAdminWorkflowsRunningData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -25993,7 +26001,7 @@ export type GetAdminWorkflowsHistoryData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -26064,7 +26072,7 @@ export type GetAdminWorkflowsFailuresData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;

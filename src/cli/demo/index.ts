@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Listr } from 'listr2';
 import { makeDemoLink } from '#areas/accounts/index.ts';
 import { readConfig, type Config } from '#config';
-import type { App } from '../../app.ts';
 import { buildConsole, endAtOnce, stopOnSignal } from '../serve.ts';
 import { startService } from '../start-problems.ts';
 import { trackApps } from './apps.ts';
@@ -22,7 +21,7 @@ export interface DemoOptions {
 }
 
 interface Progress extends Story {
-  app: App;
+  app: Awaited<ReturnType<typeof startService>>;
 }
 
 /**
@@ -94,7 +93,7 @@ async function simulate(story: Progress, count: number, say: Say): Promise<strin
   return `Simulated ${total} ${toBar(days.length, days.length)} ${formatPlural(story.checks, 'result page')} read`;
 }
 
-/** How a step tells how far it is. */
+/** How a step says how far it is. */
 interface Say {
   readonly title: (text: string) => void;
   readonly line: (text: string) => void;

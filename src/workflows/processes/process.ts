@@ -12,7 +12,6 @@ import { CLOSING_MS, GRACE_MS } from '../time-outs.ts';
 import { makeRetries, type Retries } from '../runs/put-back.ts';
 import { makeRuns, type Run, type Runs } from '../runs/runs.ts';
 import { applySchedules, type SchedulingOptions } from '../schedules/apply-schedules.ts';
-import { keepWorldSchedules } from '../schedules/world-schedules.ts';
 import type { WorkflowRuntimeOptions } from '../runtime-types.ts';
 
 /** One process's share in the work: takes it, runs it, takes over from the dead, and hands it back at the end. */
@@ -91,10 +90,7 @@ async function takeWork(options: ProcessOptions & { engine: Engine; version: str
   await parts.liveness.start();
   parts.queueDepths.start();
   if (!options.isWorker) return;
-  await applySchedules(options);
-  const { worldClock, schedules } = options;
-  if (worldClock !== undefined)
-    parts.stopSchedules = keepWorldSchedules({ ...options, worldClock, names: new Set(schedules.map(({ name }) => name)) });
+  parts.stopSchedules = await applySchedules(options);
   parts.dispatcher = makeDispatcher({ ...options, runs: parts.runs });
   parts.dispatcher.start();
 }

@@ -13,6 +13,7 @@ import {
   setResting,
 } from '../dbos/sdk/schedules.ts';
 import type { Registry } from '../registry.ts';
+import { keepWorldSchedules } from './world-schedules.ts';
 
 export interface SchedulingOptions {
   readonly engine: Engine;
@@ -31,6 +32,7 @@ export interface SchedulingOptions {
  * Makes the engine's schedules equal to the list, but for those of newer releases, which stay. Each instant starts one workflow over all
  * processes, because its id is made from schedule and instant. After downtime the last missed
  * instant is made up for, and no other.
+ * @returns what ends the keeping of a simulated world's schedules
  * @throws Error for a schedule of an unknown workflow or with a cron text that cannot be read
  */
 export async function applySchedules({
@@ -41,7 +43,7 @@ export async function applySchedules({
   logger,
   worldClock,
   ...release
-}: SchedulingOptions): Promise<void> {
+}: SchedulingOptions): Promise<() => Promise<void>> {
   const wanted = schedules.map((schedule) => {
     const { name, workflow } = schedule;
     if (!registry.has(workflow)) throw new Error(`schedule ${name} starts an unknown workflow: ${workflow}`);
@@ -56,7 +58,7 @@ export async function applySchedules({
   await upsertScheduleVersions(release.postgres, [...names], toVersionNumbers(release.version));
   await replaceSchedules(engine, wanted);
   await setResting([...names], worldClock !== undefined);
-  if (worldClock !== undefined) return;
+  if (worldClock !== undefined) return keepWorldSchedules({ ...release, worldClock, names, logger });
 
   for (const { name, cron, lastFiredAt } of known) {
     if (!names.has(name) || !lastFiredAt) continue;
@@ -66,6 +68,7 @@ export async function applySchedules({
     logger.info({ schedule: name, instant: missed.toISOString() }, 'a scheduled run was missed and is made up for');
     await backfillSchedule(name, missed);
   }
+  return () => Promise.resolve();
 }
 
 /** Removes schedules that this release does not have, unless a newer one does: both may be running. */

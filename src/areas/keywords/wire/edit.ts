@@ -3,7 +3,6 @@ import { dryRunField, EstimateResponse, toEstimateBody } from '#areas/costs/inde
 import { JOURNEYS, MODIFIERS } from '#areas/classification/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
 import { descriptionField, idField, integerField, listField } from '#http/fields.ts';
-import { formatPlural } from '#kernel/text.ts';
 import { invalid } from '#kernel/errors.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { CHECK_INTERVALS } from '../due-time.ts';
@@ -13,7 +12,7 @@ import { KEYWORDS_MAX, type EditedKeywords, type KeywordsEdit } from '../organiz
 import type { EditEstimate } from '../organize/estimate-edit.ts';
 import { TAGS_MAX, TAGS_OF_KEYWORD_MAX } from '../organize/tag.ts';
 import { SEARCH_LENGTH_MAX, toSelection } from './selection.ts';
-import { DEPTH_MAX, DEPTH_MIN } from './track.ts';
+import { countKeywords, DEPTH_MAX, DEPTH_MIN } from './track.ts';
 
 const TARGET_URL_LENGTH_MAX = 2048;
 
@@ -148,7 +147,7 @@ function toChanges(body: z.output<typeof Changes>): KeywordChanges {
 export function toEditBody(edited: EditedKeywords): z.input<typeof EditKeywordsResponse> {
   return {
     success: true,
-    message: `Changed ${formatPlural(edited.keywords, 'keyword')}`,
+    message: `Changed ${countKeywords(edited.keywords)}`,
     dry_run: false,
     keywords: edited.keywords,
     checks_changed: edited.retimed,

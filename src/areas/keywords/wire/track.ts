@@ -140,7 +140,7 @@ export function toTrackKeywordsBody({ keywords, workflows }: TrackKeywordsResult
   const [first] = workflows;
   return {
     success: true,
-    message: `Tracking ${count(keywords.length)}, ${begun} of them new, ${queued} queued for a check${begun < keywords.length ? '; what was tracked already was left as it is' : ''}`,
+    message: `Tracking ${countKeywords(keywords.length)}, ${begun} of them new, ${queued} queued for a check${begun < keywords.length ? '; what was tracked already was left as it is' : ''}`,
     keywords_tracked: keywords.length,
     keywords_queued: queued,
     keywords: keywords.map((keyword) =>
@@ -172,7 +172,7 @@ export function toTrackEstimateBody(estimate: Estimate): z.input<typeof TrackKey
   };
 }
 
-function count(keywords: number): string {
+export function countKeywords(keywords: number): string {
   return formatPlural(keywords, 'keyword');
 }
 

@@ -53,7 +53,7 @@ async function findBegun({ postgres, clock }: WorkflowContext, now: number): Pro
   return late.length === 0 ? true : undefined;
 }
 
-/** Found while no dispatch is under way, whoever began it: its checks are of this day. */
+/** Found while no dispatch is under way, by a schedule or by hand: its checks are of this day. */
 async function findQuiet({ postgres, workflows }: WorkflowContext): Promise<true | undefined> {
   return (await workflows.listOpenIds(postgres, 'subscription-dispatch')).length === 0 ? true : undefined;
 }
