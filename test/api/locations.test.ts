@@ -64,7 +64,7 @@ test("the provider's list of places replaces the bundled table, country by count
     'search=portland, or',
     'search=us',
     'search=sao',
-      'location_codes=2276,999',
+    'location_codes=2276,999',
   ];
   const before = await Promise.all(QUESTIONS.map((question) => ask(`${question}&limit=15`)));
   assert.ok(before.every(({ as_of: asOf }) => asOf === null));
