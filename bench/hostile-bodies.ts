@@ -4,7 +4,7 @@ import { readConfig } from '#config';
 import type { AppContext, AppEndpoint } from '#context';
 import { hashKey } from '#http/auth.ts';
 import { BODY_BYTES_MAX } from '#http/json-body.ts';
-import { isRaw } from '#http/parse-input.ts';
+import { isRaw } from '#http/endpoint.ts';
 import { makeServer, type Server } from '#http/server.ts';
 import { makeClock } from '#kernel/clock.ts';
 import { makeLogger } from '#kernel/logger.ts';

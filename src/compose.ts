@@ -82,8 +82,7 @@ export async function composeApp(
     logger,
     live,
     spans,
-    isWorker: config.role !== 'api',
-    role: config.role,
+    ...toPart(config, clock),
     ...(overrides.retryWaitsMs ? { retryWaitsMs: overrides.retryWaitsMs } : {}),
   });
   let ownUrl = config.port === 0 ? undefined : `http://${config.host}:${config.port}`;
@@ -114,7 +113,7 @@ export async function composeApp(
   const { webConsole, shown } = openConsole(context);
   const server = await makeServer({
     context,
-    ...endpointsOf(config, house),
+    endpoints: endpointsOf(config, house),
     tags: house.tags,
     findKey: (hash) => findApiKey(stores.postgres, hash),
     findSession: makeFindSession(context),
@@ -137,6 +136,11 @@ export async function composeApp(
     await closeAll(closers, logger);
   };
   return { context, server, url, adminKeyPlace, setupLink, webConsole, stop };
+}
+
+/** A process's part in the work, and the date that its schedules follow. */
+function toPart({ role, sandbox }: Config, clock: ShiftableClock) {
+  return { role, isWorker: role !== 'api', worldClock: sandbox === undefined ? undefined : clock };
 }
 
 /** In sandbox mode every outside source points at the sandbox, and our date is the sandbox's. */
@@ -174,10 +178,7 @@ function isProviderNear({ dataforseo, sandbox, role }: Config): boolean {
 }
 
 /** A worker answers only what watches it. */
-function endpointsOf(
-  config: Config,
-  { endpoints, notBuilt }: JoinedAreas,
-): { endpoints: readonly AppEndpoint[]; undocumented: readonly AppEndpoint[] } {
-  if (config.role !== 'worker') return { endpoints, undocumented: notBuilt };
-  return { endpoints: endpoints.filter((endpoint) => ['/health', '/metrics'].includes(endpoint.path)), undocumented: [] };
+function endpointsOf(config: Config, { endpoints }: JoinedAreas): readonly AppEndpoint[] {
+  if (config.role !== 'worker') return endpoints;
+  return endpoints.filter((endpoint) => ['/health', '/metrics'].includes(endpoint.path));
 }

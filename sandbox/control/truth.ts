@@ -22,7 +22,12 @@ export interface TruthTools {
 type Params = Readonly<Record<string, string>>;
 
 const UNITED_STATES = 2840;
-const ENGINES: Readonly<Record<string, 'google' | 'bing'>> = { google: 'google', engine_a: 'google', bing: 'bing', engine_b: 'bing' };
+const ENGINES: ReadonlyMap<string, 'google' | 'bing'> = new Map([
+  ['google', 'google'],
+  ['engine_a', 'google'],
+  ['bing', 'bing'],
+  ['engine_b', 'bing'],
+]);
 
 const SerpParams = z.object({
   keyword: z.string().trim().min(1),
@@ -41,7 +46,7 @@ export function trueSerp(tools: TruthTools, query: Params): Record<string, unkno
   if (place === undefined) throw badRequest('location_code: unknown');
   const language = findLanguage(params.language_code);
   if (language === undefined) throw badRequest('language_code: unknown');
-  const engine = ENGINES[params.engine] ?? 'google';
+  const engine = ENGINES.get(params.engine) ?? 'google';
   const found = tools.serp.search({
     keyword: params.keyword,
     place,

@@ -104,7 +104,7 @@ export function makeEntityTable(): EntityTable {
 
   return {
     take(path, body) {
-      const takeItem = takers[path];
+      const takeItem = Object.hasOwn(takers, path) ? takers[path] : undefined;
       if (takeItem === undefined) return undefined;
       const batch = Batch.safeParse(parseJson(body));
       if (!batch.success) return z.prettifyError(batch.error);

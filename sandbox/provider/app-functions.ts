@@ -116,7 +116,7 @@ function findApp(platform: Platform, { apps, day, storefront }: StoreView, task:
 
 function findChart(platform: Platform, view: StoreView, task: TaskRequest): Found | string | undefined {
   const keyword = textOf(task, 'app_collection') ?? '';
-  const collection = COLLECTIONS[platform][keyword];
+  const collection = Object.hasOwn(COLLECTIONS[platform], keyword) ? COLLECTIONS[platform][keyword] : undefined;
   if (collection === undefined) return 'app_collection';
   const categoryId = findCategoryId(platform, textOf(task, 'app_category'));
   if (categoryId === undefined || (keyword === 'featured' && categoryId !== 'all')) return 'app_category';

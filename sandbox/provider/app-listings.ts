@@ -1,3 +1,4 @@
+import { isNamed } from '../world/app-search.ts';
 import { isInStore } from '../world/store-app.ts';
 import type { StoreView } from '../stores/view.ts';
 import { findStorefront, type Storefront } from '../world/storefronts.ts';
@@ -52,7 +53,9 @@ function answerListings(tools: SearchTools, task: TaskRequest, platform: Platfor
   const view: StoreView = { apps: tools.world.apps, day, storefront: findStorefront('us') as Storefront, device: 'iphone' };
   const words = `${textOf(task, 'title') ?? ''} ${textOf(task, 'description') ?? ''}`.trim();
   const known = words === '' ? view.apps.list(platform) : view.apps.search(platform, { term: words, country: 'us', day });
-  const apps = known.filter((app) => isInStore(app, day));
+  // Who asks for a whole title gets the app that has it, and not all that share a word with it.
+  const titled = known.filter((app) => isNamed(app, { term: words, day }));
+  const apps = (titled.length > 0 ? titled : known).filter((app) => isInStore(app, day));
   const selected = select(apps, (app) => ({ item: toInfoItem(view, app) }), selection);
   const offset = numberOf(task, 'offset') ?? 0;
   const items = selected.slice(offset, offset + (numberOf(task, 'limit') ?? LIMIT_DEFAULT)).map((app) => ({

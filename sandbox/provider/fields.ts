@@ -19,7 +19,7 @@ export interface FieldFault {
 
 /** The first thing wrong with a task: unknown fields before bad and missing ones, as the vendor has it. */
 export function findFault(rules: FieldRules, task: Readonly<Record<string, unknown>>): FieldFault | undefined {
-  const unknown = Object.keys(task).filter((name) => rules.fields[name] === undefined);
+  const unknown = Object.keys(task).filter((name) => !Object.hasOwn(rules.fields, name));
   if (unknown.length > 0) return { code: 40_506, message: `Unknown Fields in POST Data: '${unknown.join("', '")}'.` };
   for (const [name, rule] of Object.entries(rules.fields)) {
     const value = task[name];

@@ -1,4 +1,5 @@
-import { languages, places } from '../world/places.ts';
+import { languages } from '../world/places.ts';
+import { listPlaceRows } from './place-list.ts';
 import { toVendorTime } from './envelope.ts';
 import type { FieldRules } from './fields.ts';
 import { invalidField, ok, refused, type ProviderRoute, type ProviderTools, type TaskAnswer, type TaskRequest } from './route.ts';
@@ -122,7 +123,7 @@ function functionOf(http: Failure['http']): string | undefined {
 
 /** Lists of places and languages of both engines. */
 export const serpReferenceRoutes: readonly ProviderRoute[] = (['google', 'bing'] as const).flatMap((engine): ProviderRoute[] => [
-  { method: 'GET', path: `/v3/serp/${engine}/locations`, kind: 'reference', answer: () => ok(placeRows(undefined)) },
+  { method: 'GET', path: `/v3/serp/${engine}/locations`, kind: 'reference', answer: () => ok(listPlaceRows(undefined)) },
   {
     method: 'GET',
     path: `/v3/serp/${engine}/locations/{country}`,
@@ -138,20 +139,8 @@ export const serpReferenceRoutes: readonly ProviderRoute[] = (['google', 'bing']
 ]);
 
 function countryAnswer(country: string): TaskAnswer {
-  const rows = placeRows(country.toUpperCase());
+  const rows = listPlaceRows(country.toUpperCase());
   return rows.length === 0 ? refused(40_501, "Invalid Field: 'country'.") : ok(rows);
-}
-
-function placeRows(country: string | undefined): Record<string, unknown>[] {
-  return places
-    .filter((place) => country === undefined || place.country === country)
-    .map(({ code, name, parentCode, country: iso, type }) => ({
-      location_code: code,
-      location_name: name,
-      location_code_parent: parentCode,
-      country_iso_code: iso,
-      location_type: type,
-    }));
 }
 
 function parseTime(text: string | undefined): Date | undefined {

@@ -1,6 +1,7 @@
 import { mix } from '../hashing.ts';
 import type { Reply } from '../reply.ts';
 import { chartsOf } from '../world/app-charts.ts';
+import { isNamed } from '../world/app-search.ts';
 import { findCategory } from '../world/store-categories.ts';
 import { isInStore, isSold, type StoreApp } from '../world/store-app.ts';
 import { iconUrl, screenshotUrl } from './artwork.ts';
@@ -51,14 +52,17 @@ export function answerLookup(call: StoreCall): Reply {
   );
 }
 
-/** Records by term, in an order that is not the one of the store. */
+/** Records by term; behind the one of that title in an order that is not the one of the store. */
 export function answerSearch(call: StoreCall): Reply {
   const view = viewOf(call);
   if (view === undefined) return writeAnswer(ERROR, 400);
   const limit = Math.min(SEARCH_MAX, Math.max(1, Number(call.query['limit'] ?? SEARCH_DEFAULT) || SEARCH_DEFAULT));
   const found = call.apps.search('store_a', { term: call.query['term'] ?? '', country: view.storefront.country, day: call.day });
   const fitting = call.query['entity'] === 'iPadSoftware' ? found.filter(({ runsOnTablets }) => runsOnTablets) : found;
-  const rows = fitting.slice(0, limit).toSorted((left, right) => mix(left.hash, 7) - mix(right.hash, 7));
+  const [first, ...rest] = fitting.slice(0, limit);
+  const isFirst = first !== undefined && isNamed(first, { term: call.query['term'] ?? '', day: call.day });
+  const shuffled = (isFirst ? rest : fitting.slice(0, limit)).toSorted((left, right) => mix(left.hash, 7) - mix(right.hash, 7));
+  const rows = isFirst ? [first, ...shuffled] : shuffled;
   return writeResults(
     rows.map((app) => makeRecord(view, app)),
     call.fault,

@@ -1,4 +1,5 @@
 import { mix, noise } from '../hashing.ts';
+import { titleOn } from './app-state.ts';
 import { isInStore, isSold, type StoreApp } from './store-app.ts';
 import { findCategory } from './store-categories.ts';
 
@@ -14,6 +15,8 @@ export type AppSearch = (query: AppQuery) => readonly StoreApp[];
 
 const NAME_WEIGHT = 3;
 const LABEL_WEIGHT = 2;
+/** An app whose name or title of today is searched for stands before all others. */
+const EXACT_WEIGHT = 100;
 
 /** A word index over what never changes of the apps: name, labels, developer, category. */
 export function makeAppSearch(apps: readonly StoreApp[]): AppSearch {
@@ -44,7 +47,14 @@ function note(index: Map<string, Map<StoreApp, number>>, app: StoreApp, text: st
 }
 
 function scoreOf(app: StoreApp, fit: number, { term, day }: AppQuery): number {
-  return fit + 0.8 * app.popularity + 0.15 * noise(mix(app.hash, term.length), day / 7);
+  const isExact = isNamed(app, { term, day });
+  return (isExact ? EXACT_WEIGHT : 0) + fit + 0.8 * app.popularity + 0.15 * noise(mix(app.hash, term.length), day / 7);
+}
+
+/** Whether a term is the name of an app, or its title of that day. */
+export function isNamed(app: StoreApp, { term, day }: Pick<AppQuery, 'term' | 'day'>): boolean {
+  const wanted = wordsOf(term).join(' ');
+  return [app.name, titleOn(app, day)].some((text) => wordsOf(text).join(' ') === wanted);
 }
 
 function wordsOf(text: string): string[] {

@@ -49,15 +49,23 @@ const WITHOUT_CENTS = 20;
 const MIDDLE_SHARE = 0.12;
 export const REVIEWS_PER_RATING = 0.06;
 
+function labelOn(app: StoreApp, day: number): string {
+  return app.labels[epoch(app, 'title', day) % app.labels.length] ?? '';
+}
+
+export function titleOn(app: StoreApp, day: number): string {
+  return `${app.name}: ${labelOn(app, day)}`;
+}
+
 export function describeApp(app: StoreApp, viewing: Viewing): AppState {
   const { day, storefront } = viewing;
   const { hash, productHash } = app;
   const version = versionOn(app, day);
-  const label = app.labels[epoch(app, 'title', day) % app.labels.length] ?? '';
+  const label = labelOn(app, day);
   const { purchaseNames, ...texts } = sayOfApp(app, { label, subtitleAt: epoch(app, 'subtitle', day), versions: version.count });
   const ratings = rate(app, viewing);
   return {
-    title: `${app.name}: ${label}`,
+    title: titleOn(app, day),
     ...texts,
     ...ratings,
     price: app.isPaid ? toPrice(pick(PRICES_USD, mix(mix(productHash, 53), epoch(app, 'price', day))), storefront) : 0,

@@ -36,6 +36,19 @@ test('has two in five companies on both stores, with the same product in each', 
   }
 });
 
+test('finds an app by its name or title first, on both stores', () => {
+  for (const app of all.filter((one, at) => at % 97 === 0 && isInStore(one, DAY) && isSold(one, 'US'))) {
+    const { title } = describeApp(app, { day: DAY, storefront: us });
+    const [first, ...others] = world.apps.search(app.platform, { term: title.toUpperCase(), country: 'US', day: DAY });
+    // Apps may share a title.
+    assert.ok(first);
+    assert.equal(describeApp(first, { day: DAY, storefront: us }).title, title);
+    assert.ok(others.length > 0, 'others share words with it');
+    const [named] = world.apps.search(app.platform, { term: app.name, country: 'US', day: DAY });
+    assert.equal(named?.name, app.name);
+  }
+});
+
 test('says the same of every app whenever it is made', () => {
   const again = makeWorld('sandbox');
   for (const app of all.filter((_app, at) => at % 50 === 0)) {

@@ -12,9 +12,7 @@ import type { Queue } from '#workflows/queues/queues.ts';
 import type { Schedule } from '#workflows/schedules/schedules.ts';
 import type { HealthCheck } from './health-check.ts';
 import type { JobType } from './job-type.ts';
-import { toNotBuiltEndpoints, type NotBuilt } from './not-built.ts';
 import type { Setting } from './setting.ts';
-import type { NotBuiltTrigger } from './trigger.ts';
 
 export interface Area {
   /** Its folder in `areas`. */
@@ -24,11 +22,7 @@ export interface Area {
   /** Where a reader of the document needs it: lower comes first. */
   readonly readingOrder: number;
   readonly endpoints?: readonly AppEndpoint[];
-  /** Paths of the specification that this version does not serve. */
-  readonly notBuilt?: readonly NotBuilt[];
   readonly workflows?: readonly AppWorkflow[];
-  /** Types of workflows of the specification that this version lacks. */
-  readonly notBuiltTriggers?: readonly NotBuiltTrigger[];
   /** What its workflows run on, and what holds messages for workflows that are not there yet. */
   readonly queues?: readonly Queue[];
   readonly messages?: readonly MessageKind[];
@@ -59,8 +53,6 @@ export function defineArea(area: Area): Area {
 export interface JoinedAreas {
   /** In the order in which a reader of the document needs them. */
   readonly endpoints: readonly AppEndpoint[];
-  /** Answered with 501, and left out of the document. */
-  readonly notBuilt: readonly AppEndpoint[];
   /** The summary of each area that serves endpoints. */
   readonly tags: Readonly<Record<string, string>>;
   readonly workflows: readonly AppWorkflow[];
@@ -77,7 +69,6 @@ export function joinAreas(areas: readonly Area[]): JoinedAreas {
   const serving = read.filter(({ endpoints = [] }) => endpoints.length > 0);
   return {
     endpoints: serving.flatMap(({ endpoints = [] }) => endpoints),
-    notBuilt: areas.flatMap(({ notBuilt = [] }) => notBuilt.flatMap(toNotBuiltEndpoints)),
     tags: Object.fromEntries(serving.map(({ name, summary }) => [name, summary])),
     workflows: areas.flatMap(({ workflows = [] }) => workflows),
     queues: areas.flatMap(({ queues = [] }) => queues),

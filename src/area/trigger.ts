@@ -23,13 +23,6 @@ export interface WorkflowTrigger {
     | ((ctx: RequestContext, payload: RawPayload) => Promise<{ readonly calls: number; readonly costUsd: number }>);
 }
 
-/** A type of the specification that may be asked for, whose work this version lacks. */
-export interface NotBuiltTrigger extends Pick<WorkflowTrigger, 'fields' | 'makePayload'> {
-  readonly type: string;
-  /** Why it cannot be started, as a sentence. */
-  readonly missing: string;
-}
-
 /** Fields of which one is needed: the first is required when none is given, and all that are given are checked. */
 export function chooseFields(raw: RawPayload, fields: Readonly<Record<string, z.ZodType>>): Readonly<Record<string, z.ZodType>> {
   const given = Object.entries(fields).filter(([name]) => raw[name] !== undefined);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callService, type ServicePlace } from './remote/call-service.ts';
 import type { Json } from './remote/remote-command.ts';
+import { formatPlural } from '#kernel/text.ts';
 
 export interface CrawlFlags extends ServicePlace {
   readonly category?: readonly string[];
@@ -34,7 +35,7 @@ export async function runAppsCrawl(platform: string, flags: CrawlFlags): Promise
   };
   const plan = await start({ ...body, dry_run: true }, flags);
   report(
-    `${plan.categories.length} categories, about ${plan.estimated_apps} apps, ${plan.estimated_duration}, ${plan.estimate.cost_usd} USD`,
+    `${formatPlural(plan.categories.length, 'category', 'categories')}, about ${formatPlural(plan.estimated_apps, 'app')}, ${plan.estimated_duration}, ${plan.estimate.cost_usd} USD`,
   );
   if (flags.dryRun === true) return print(plan, flags, 'Nothing was read.');
   const { run_id: runId } = await start(body, flags);
@@ -57,7 +58,7 @@ async function waitForEnd(runId: string, place: ServicePlace): Promise<Json> {
 
 function toLine({ id, status, metadata, total_cost_usd: costUsd }: Json): string {
   const { categories_processed: done, categories_queued: all, apps_discovered: apps, errors } = metadata;
-  return `${String(status)}: ${done} of ${all} categories, ${apps} new apps, ${errors} errors, ${costUsd} USD: ${String(id)}`;
+  return `${String(status)}: ${done} of ${formatPlural(all, 'category', 'categories')}, ${formatPlural(apps, 'new app')}, ${formatPlural(errors, 'error')}, ${costUsd} USD: ${String(id)}`;
 }
 
 async function start(body: object, place: ServicePlace): Promise<Json> {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { loadFreeClassifier, type TextAnswer, type TextKind } from '#areas/classification/index.ts';
+import { formatPlural } from '#kernel/text.ts';
 
 export interface ClassifyFlags {
   readonly file?: string;
@@ -41,7 +42,7 @@ export async function runClassify(kind: TextKind, texts: readonly string[], flag
   }
   await write(piece);
   if (flags.json === true) return;
-  process.stderr.write(`${counts.lines} lines, ${counts.toReview} to review, ${counts.unreadable} could not be read\n`);
+  process.stderr.write(`${formatPlural(counts.lines, 'line')}, ${counts.toReview} to review, ${counts.unreadable} could not be read\n`);
 }
 
 /** What reads pages or asks a language model runs in the service: unless both were left out, the line says that they were. */

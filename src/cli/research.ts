@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { callService, callServiceForText, type ServicePlace } from './remote/call-service.ts';
 import type { Json } from './remote/remote-command.ts';
 import { showRows, type ShownColumn } from './remote/show.ts';
+import { formatPlural } from '#kernel/text.ts';
 
 export interface ResearchFlags extends ServicePlace {
   readonly project?: string;
@@ -45,7 +46,7 @@ export async function runResearch(url: string, flags: ResearchFlags): Promise<vo
   const confirmation = { confirmed_categories: categories, locations: flags.location ?? [], app_names: flags.appName ?? [] };
   const path = `/run/${runId}/confirm-categories`;
   const { estimate } = await post(path, { ...confirmation, dry_run: true }, flags);
-  report(`${categories.join(', ')}\nat most ${estimate.calls} calls and ${estimate.cost_usd} USD`);
+  report(`${categories.join(', ')}\nat most ${formatPlural(estimate.calls, 'call')} and ${estimate.cost_usd} USD`);
   if (flags.dryRun === true) return report(`Nothing was bought. The run ${runId} waits for its confirmation.`);
   for (const warning of (await post(path, confirmation, flags)).warnings) report(warning);
   const record = await waitUntil(runId, 'complete', flags);
@@ -63,7 +64,7 @@ async function show(runId: string, record: Json, flags: ResearchFlags): Promise<
     process.stdout.write(`${showRows(COLUMNS, keywords, 'No keyword was found.')}\n`);
   }
   report(
-    `${harvest.kept_keywords} keywords in ${harvest.clusters} groups, ${harvest.irrelevant_keywords} kept apart, ${costUsd} USD: ${runId}`,
+    `${formatPlural(harvest.kept_keywords, 'keyword')} in ${formatPlural(harvest.clusters, 'group')}, ${harvest.irrelevant_keywords} kept apart, ${costUsd} USD: ${runId}`,
   );
 }
 

@@ -26,6 +26,16 @@ export interface RawBody {
   readonly description: string;
 }
 
+/** Whether a body is taken as it came. */
+export function isRaw(body: z.ZodType | BodyForms | RawBody): body is RawBody {
+  return 'raw' in body;
+}
+
+/** Whether a body has several forms. */
+export function isForms(body: z.ZodType | BodyForms | RawBody): body is BodyForms {
+  return 'forms' in body;
+}
+
 export interface Reply<Body> {
   readonly status: number;
   readonly body: Body;
@@ -119,6 +129,8 @@ export interface Endpoint<Context = unknown> {
   readonly verify?: (context: Context, query: Readonly<Record<string, unknown>>) => Promise<boolean>;
   /** The answer shows a secret: what is kept of it for `Idempotency-Key` is encrypted. */
   readonly hasSecretReply?: boolean;
+  /** Fields of the body restrict what is granted, so a field of another name is 400 (`known-fields.ts`). */
+  readonly refusesUnknown?: true;
   /** The answer says in headers what it cost. */
   readonly spends?: boolean;
   /** Whether the audit log records calls; it does where the admin scope is needed and the method is not GET. */

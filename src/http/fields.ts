@@ -52,11 +52,17 @@ export function booleanParam() {
   return fromText<boolean>({
     jsonSchema: { type: 'boolean' },
     message: 'must be true or false',
-    read: (text) => BOOLEAN_TEXTS[text.toLowerCase()],
+    read: (text) => BOOLEAN_TEXTS.get(text.toLowerCase()),
   });
 }
 
-const BOOLEAN_TEXTS: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
+/** A map: every object has `constructor` and its like, which callers may send. */
+const BOOLEAN_TEXTS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
 
 /** A calendar day `YYYY-MM-DD` that exists; stays text. */
 export function dayParam() {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { FieldProblem } from '#kernel/errors.ts';
 import type { Caller } from './caller.ts';
 import { makeParseForm, type WriteCsv } from './csv-form.ts';
-import type { BodyForms, Endpoint, RawBody } from './endpoint.ts';
+import { isForms, isRaw, type BodyForms, type Endpoint, type RawBody } from './endpoint.ts';
+import { makeFindUnknown } from './known-fields.ts';
 import { describeIssue, findTextProblems, toInvalid, toProblems } from './problems.ts';
 import { makeParseFields, type Select } from './select-fields.ts';
 
@@ -39,6 +40,7 @@ export function makeParseInput(endpoint: Endpoint<never>): (raw: RawInput) => Pa
   const parseBody = makeParseBody(endpoint.body);
   const parseFields = makeParseFields(endpoint);
   const parseForm = makeParseForm(endpoint);
+  const findUnknown = makeFindUnknown(endpoint);
   return (raw) => {
     const problems: FieldProblem[] = [];
     const input = {
@@ -48,6 +50,7 @@ export function makeParseInput(endpoint: Endpoint<never>): (raw: RawInput) => Pa
       select: parseFields(raw.query, problems),
       writeCsv: parseForm(raw, problems),
     };
+    problems.push(...findUnknown(raw));
     if (problems.length > 0) throw toInvalid(problems);
     return input;
   };
@@ -90,13 +93,3 @@ function isContainer(raw: unknown): boolean {
 }
 
 const NO_BYTES = Buffer.alloc(0);
-
-/** Whether a body is taken as it came. */
-export function isRaw(body: z.ZodType | BodyForms | RawBody): body is RawBody {
-  return 'raw' in body;
-}
-
-/** Whether a body has several forms. */
-export function isForms(body: z.ZodType | BodyForms | RawBody): body is BodyForms {
-  return !(body instanceof z.ZodType) && 'forms' in body;
-}

@@ -84,6 +84,8 @@ export function toProblems(error: z.ZodError, whole: string): FieldProblem[] {
 
 /** A union reports "no form matched"; the branch that came furthest says what is wrong with the field. */
 function unfold(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: string }[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'is not a field of this request' }));
   if (issue.code !== 'invalid_union' || issue.message !== 'is not valid' || issue.errors.length === 0) return [issue];
   const branches = issue.errors.map((branch) => branch.flatMap(unfold));
   const deepest = branches.find((branch) => branch.some((inner) => inner.path.length > 0));
@@ -97,7 +99,8 @@ function toProblem(path: readonly PropertyKey[], message: string, whole: string)
   return { path: name, message: message === REQUIRED ? `${name} ${REQUIRED}` : message };
 }
 
-function toPathText(path: readonly PropertyKey[]): string {
+/** How a place in a request is written. @example toPathText(['keywords', 0, 'device']) // keywords[0].device */
+export function toPathText(path: readonly PropertyKey[]): string {
   const text = path.reduce<string>((before, part) => {
     if (typeof part === 'number') return `${before}[${part}]`;
     return before === '' ? String(part) : `${before}.${String(part)}`;

@@ -83,7 +83,8 @@ function listRows(schema: JsonSchema, document: JsonSchema): JsonSchema[] {
   return listAlternatives(schema, document).map((one) => (one['items'] as JsonSchema | undefined) ?? one);
 }
 
-function listProperties(schema: JsonSchema, document: JsonSchema): [string, JsonSchema][] {
+/** Each property of a schema, whichever of its forms has it. */
+export function listProperties(schema: JsonSchema, document: JsonSchema): [string, JsonSchema][] {
   return listAlternatives(schema, document).flatMap((one) => Object.entries((one['properties'] ?? {}) as Record<string, JsonSchema>));
 }
 

@@ -9,7 +9,7 @@ import { ARRIVAL_LIMITS, installArrival, type ArrivalLimits } from './arrival.ts
 import type { RecordAudit } from './audit.ts';
 import type { FindKey } from './auth.ts';
 import { listAllEndpoints } from './documentation.ts';
-import type { Endpoint } from './endpoint.ts';
+import { isRaw, type Endpoint } from './endpoint.ts';
 import { makeEngine, type EngineParts } from './engine.ts';
 import { keepIdempotencyKeysPruned } from './idempotency.ts';
 import { makeInvoke, type Invoke } from './invoke.ts';
@@ -18,7 +18,6 @@ import { installConsole, type ConsoleParts } from './console-routes.ts';
 import type { LiveHub } from './live/index.ts';
 import { makeSockets } from './live/socket.ts';
 import { makeMetrics, type Metrics } from './metrics.ts';
-import { isRaw } from './parse-input.ts';
 import { toRoute } from './route.ts';
 import { readVersion } from '../version.ts';
 
@@ -40,8 +39,6 @@ export interface ServerOptions<Context extends ServerContext> {
   readonly endpoints: readonly Endpoint<Context>[];
   /** A sentence on each area, for the document. */
   readonly tags?: Readonly<Record<string, string>>;
-  /** Served, and left out of the document. */
-  readonly undocumented?: readonly Endpoint<Context>[];
   readonly findKey: FindKey;
   readonly findSession?: EngineParts<Context>['findSession'];
   /** Records what administrators do; nothing is recorded without it. */
@@ -75,7 +72,7 @@ export interface Server {
 export async function makeServer<Context extends ServerContext>(options: ServerOptions<Context>): Promise<Server> {
   const { context, findKey, findSession, audit, metrics = makeMetrics(), spans = NO_SPANS, counters = { kind: 'memory' }, live } = options;
   const { config, logger } = context;
-  const endpoints = [...withDocumentation(options), ...(options.undocumented ?? [])];
+  const endpoints = withDocumentation(options);
   const stopping = new AbortController();
   const engine = { context, findKey, findSession, audit, counters, metrics, live, stopping: stopping.signal };
   const { admission, served } = makeEngine(endpoints, engine);

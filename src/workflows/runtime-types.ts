@@ -1,3 +1,4 @@
+import type { Clock } from '#kernel/clock.ts';
 import type { Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Spans } from '#kernel/spans.ts';
@@ -28,6 +29,8 @@ export interface WorkflowRuntimeOptions {
   readonly role?: string;
   /** Of this release; the package's unless given. */
   readonly version?: string;
+  /** The date of a simulated world, which the schedules follow; they go by the machine's time without one. */
+  readonly worldClock?: Clock | undefined;
 }
 
 export interface StartRuntime<Context extends object> {

@@ -231,11 +231,14 @@ test('the tree of categories is what pages named and what the product knows itse
 
   const children = await read(api, '/api/app-store/child-categories?platform=store_a&parent_id=25100');
   assert.deepEqual(
-    children.categories.map((row: any) => [row.id, row.is_active]),
-    [['9001', true]],
+    children.categories.map((row: any) => [row.id, row.is_active, row.room_id, row.grouping_id]),
+    [['9001', true, '9001', null]],
   );
   const hubs = await read(api, '/api/app-store/categories?platform=store_a&category_type=grouping&section=apps');
   const known = hubs.categories.find((row: any) => row.id === '25100');
+  // What a hub, a room and a page without a number are read by.
+  assert.deepEqual([known.grouping_id, known.room_id], ['25100', null]);
+  for (const row of hubs.categories) assert.equal(row.grouping_id, /^\d+$/u.test(row.id) ? row.id : null, row.id);
   assert.deepEqual(
     [known.name, known.apps_count, known.last_scraped_at, known.parent_category_id],
     ['Learn more', 2, toInstant(TODAY).toISOString(), 'page:apps'],

@@ -57,6 +57,9 @@ async function searches(app: TestApp): Promise<void> {
     const again = await app.api.post('/api/apps/search', question);
     assert.deepEqual([again.body.results, again.body.cost, again.headers.get('x-cache')], [found.body.results, 0, 'hit']);
     assert.equal(await countListings(app), before + 1);
+
+    const named = await app.api.post('/api/apps/search', { query: own.title.toUpperCase(), platform: twin.platform, limit: 5 });
+    assert.equal(named.body.results[0]?.app_id, twin.appId, 'an app stands first for its title');
   }
   const none = await app.api.post('/api/apps/search', { query: 'qqxyzzy', platform: 'store_b' });
   assert.deepEqual([none.status, none.body.results], [200, []]);

@@ -40,6 +40,13 @@ test('corrections change the entity, are kept, and become examples that items li
     assert.equal(corrected.body.classification.page_type, 'product_page');
     const { rows } = await sql.query('select page_type, classification_source as source, confidence from urls where id = $1', [id]);
     assert.deepEqual(rows, [{ page_type: 'product_page', source: 'human_feedback', confidence: 100 }]);
+    const again = await api.post(CORRECTIONS, given);
+    assert.deepEqual([again.status, again.body.classification], [200, corrected.body.classification], JSON.stringify(again.body));
+    const ids = [corrected, again].map(({ body }) =>
+      body.corrections.map((one: { id: number; original_value: string }) => [one.id, one.original_value]),
+    );
+    assert.deepEqual(ids[1], ids[0], 'the same correction is the first one');
+    assert.equal((await api.post(CORRECTIONS, { ...given, is_correct: undefined })).status, 200);
     const history = await api.get(`${CORRECTIONS}/history/url/${id}`);
     const [entry] = history.body.history;
     assert.deepEqual(

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
+import { runSections } from '../support/openapi-walk-suite.ts';
+import { unknownFieldsAreRefused } from '../support/unknown-fields-walk.ts';
 import { listBodies, listParameters, walkSchema, type PlacedSchema } from '../support/schema-walk.ts';
 
 /** What holds for every field of every request and workflow payload. */
@@ -37,6 +39,32 @@ test('what takes no control characters takes none that turn the direction of wri
   for (const control of DIRECTION_CONTROLS)
     assert.deepEqual(toPlaces(names.filter((field) => takes(field, `a${control}b`))), [], JSON.stringify(control));
 });
+
+test('no parameter and no field takes the name of what every object has for a value of its own', () => {
+  const names = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'length', 'name'];
+  const fields = [...listParameters(), ...listBodies()].flatMap((input) => [...walkSchema(input)]);
+  // A transform alone is never given what the schema before it refuses.
+  const whole = fields.filter(({ schema }) => !(schema instanceof z.ZodTransform));
+  const taken = whole.flatMap(({ place, schema }) =>
+    names.flatMap((name) => {
+      const { success, data } = schema.safeParse(name);
+      return success && holdsForeign(data) ? [`${place} ${name}`] : [];
+    }),
+  );
+  assert.ok(fields.length > 1_000, `${fields.length} fields`);
+  assert.deepEqual(taken, []);
+});
+
+test('unknown fields', (t) =>
+  runSections(t, {
+    'a field that no request has is refused where it could cost money or grant more, and nothing is done': unknownFieldsAreRefused,
+  }));
+
+/** Whether a value is, or is made of, something that no request holds: a function, or the common ancestor of objects. */
+function holdsForeign(value: unknown): boolean {
+  if (typeof value === 'function' || value === Object.prototype) return true;
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsForeign);
+}
 
 function toPlaces(schemas: readonly PlacedSchema[]): string[] {
   return schemas.map(({ place }) => place);

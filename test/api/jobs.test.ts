@@ -26,11 +26,15 @@ async function listDefaults({ api }: AreaServer): Promise<void> {
   const before = new Date();
   const { status, body } = await api.get('/api/jobs');
   assert.equal(status, 200);
-  assert.deepEqual(body.pagination, { limit: 100, offset: 0, has_more: false, total: 3 });
-  const [catalog, tracking, snapshots] = body.jobs;
+  assert.deepEqual(body.pagination, { limit: 100, offset: 0, has_more: false, total: 4 });
+  const [catalog, tracking, snapshots, free] = body.jobs;
   assert.deepEqual(
     [catalog.id, catalog.type, catalog.cron_schedule, catalog.is_enabled, catalog.is_default],
-    [CATALOG, 'admin_catalog_refresh', '0 0 * * 0', true, true],
+    [CATALOG, 'admin_catalog_refresh', '0 0 * * 0', false, true],
+  );
+  assert.deepEqual(
+    [free.id, free.type, free.cron_schedule, free.is_enabled, free.config.platform],
+    ['job_store_a_catalog_refresh', 'admin_catalog_refresh', '0 2 * * 1', true, 'store_a'],
   );
   assert.deepEqual(catalog.config, {
     platform: 'store_b',
@@ -43,12 +47,17 @@ async function listDefaults({ api }: AreaServer): Promise<void> {
   assert.deepEqual([snapshots.id, snapshots.type, snapshots.cron_schedule], ['job_backlink_snapshots', 'backlink_snapshots', '0 4 * * 1']);
   for (const job of body.jobs) {
     assert.deepEqual([job.last_run, job.last_run_status], [null, null]);
+    if (!job.is_enabled) {
+      assert.equal(job.next_run, null);
+      continue;
+    }
     // The test may run over an instant.
     const instants = [before, new Date()].map((now) => findNextInstant(job.cron_schedule, now)?.toISOString());
     assert.ok(instants.includes(job.next_run), job.next_run);
   }
   const one = await api.get(`/api/jobs/${CATALOG}`);
-  const { success, job, ...fields } = one.body;
+  const { success, job, estimate, ...fields } = one.body;
+  assert.ok(estimate.calls > 0 && estimate.cost_usd > 0, 'what a run costs');
   assert.equal(success, true);
   assert.deepEqual(job, catalog);
   assert.deepEqual(fields, catalog);
@@ -70,7 +79,7 @@ async function change({ api }: AreaServer): Promise<void> {
   });
   assert.equal(changed.body.job.cron_schedule, '0 0 * * 0');
 
-  const moved = await api.put(`/api/jobs/${CATALOG}`, { cron_schedule: ' 30 4 1 1 * ' });
+  const moved = await api.put(`/api/jobs/${CATALOG}`, { cron_schedule: ' 30 4 1 1 * ', is_enabled: true });
   assert.deepEqual([moved.body.job.cron_schedule, moved.body.job.next_run.slice(4)], ['30 4 1 1 *', '-01-01T04:30:00.000Z']);
   const off = await api.put(`/api/jobs/${CATALOG}`, { is_enabled: false });
   assert.deepEqual([off.body.job.is_enabled, off.body.job.next_run, off.body.job.cron_schedule], [false, null, '30 4 1 1 *']);
@@ -101,8 +110,8 @@ async function addAndRemove({ api }: AreaServer): Promise<void> {
     [custom.status, custom.body.is_enabled, custom.body.cron_schedule, custom.body.config],
     [201, false, null, { anything: { deep: [1] } }],
   );
-  const listed = await api.get('/api/jobs?limit=1&offset=3');
-  assert.deepEqual([listed.body.jobs.map((job: { id: string }) => job.id), listed.body.pagination.total], [[id], 5]);
+  const listed = await api.get('/api/jobs?limit=1&offset=4');
+  assert.deepEqual([listed.body.jobs.map((job: { id: string }) => job.id), listed.body.pagination.total], [[id], 6]);
 
   const removed = await api.delete(`/api/jobs/${id}`);
   assert.deepEqual([removed.status, removed.body.job_id, removed.body.deleted], [200, id, true]);

@@ -95,6 +95,11 @@ test('a running service is well, and so is what it uses', async (t) => {
   assert.match(time.text, /^that of dataforseo differs by (89|9[01])\.\d s$/u);
 
   assert.deepEqual([found['spending']?.state, found['spending']?.text], ['ok', 'llm_daily_usd: 50 USD a day; daily_usd: 50 USD a day']);
+  assert.equal(found['store crawls']?.state, 'ok');
+  assert.match(
+    found['store crawls']?.text ?? '',
+    /^store_b: off, one crawl at most \d+\.\d\d USD; store_a: (?:off|on \(0 2 \* \* 1 UTC\)), one crawl free$/u,
+  );
   assert.equal(found['API keys']?.state, 'ok');
   assert.deepEqual([found['owner']?.state, found['proxy']?.state], ['absent', 'absent']);
   assert.match(found['owner']?.remedy ?? '', /users setup-link$/u);

@@ -56,6 +56,8 @@ const FUNCTIONS: Readonly<Record<string, readonly [owner: object, names: readonl
       'applySchedules',
       'deleteSchedule',
       'backfillSchedule',
+      'pauseSchedule',
+      'resumeSchedule',
     ],
   ],
   'the errors of the SDK': [

@@ -19,6 +19,7 @@ const SERVICES = [
   'provider_summary',
   'provider_backlinks',
   'provider_instant_pages',
+  'provider_locations',
   'scraper_basic',
   'scraper_premium',
   'scraper_js_render',

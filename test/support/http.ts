@@ -20,7 +20,6 @@ export interface TestServerOptions {
   readonly realNow?: () => number;
   readonly findKey?: (hash: Buffer) => Promise<KeyRecord | undefined>;
   readonly live?: ServerOptions<ServerContext>['live'];
-  readonly undocumented?: readonly Endpoint<ServerContext>[];
   readonly audit?: ServerOptions<ServerContext>['audit'];
   readonly arrival?: ServerOptions<ServerContext>['arrival'];
 }
@@ -47,7 +46,6 @@ export async function startEndpoints(
     },
     endpoints,
     ...(options.live ? { live: options.live } : {}),
-    ...(options.undocumented ? { undocumented: options.undocumented } : {}),
     ...(options.audit ? { audit: options.audit } : {}),
     ...(options.arrival ? { arrival: options.arrival } : {}),
     findKey: options.findKey ?? ((hash) => Promise.resolve(records.get(hash.toString('hex')))),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { joinAreas } from '#area/index.ts';
 import { areas } from '#areas/index.ts';
 import { makeTriggers } from '#areas/operations/triggers.ts';
-import { isForms, isRaw } from '#http/parse-input.ts';
+import { isForms, isRaw } from '#http/endpoint.ts';
 
 /** A schema with the place where it stands, to name it by. */
 export interface PlacedSchema {

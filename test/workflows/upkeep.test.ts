@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { abc, act, defineWorkflow } from './workflows.ts';
+import { abc, act, defineWorkflow, tick } from './workflows.ts';
 import { listEffects, makeGate, openWorld, waitForStatus } from './world.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
@@ -97,17 +97,6 @@ test('the end of the grace aborts the step in flight, which is begun again later
   const second = await world.start([stuck]);
   assert.deepEqual(await second.workflows.waitFor(id, PATIENCE_MS), { output: 'free' });
   assert.equal(await second.deadLetters.count({}), 0);
-});
-
-const tick = defineWorkflow({
-  name: 'tick',
-  summary: 'leaves a trace',
-  input: z.object({ from: z.string() }),
-  queue: GENERAL_TASKS,
-  run: async (ctx, { from }) => {
-    await ctx.step('tick', () => act(ctx.postgres, ctx.workflowId, from));
-    return from;
-  },
 });
 
 test('a schedule starts its workflow once an instant', async (t) => {

@@ -59,3 +59,15 @@ export const newcomer = defineWorkflow({
     return 'done';
   },
 });
+
+/** For schedules. */
+export const tick = defineWorkflow({
+  name: 'tick',
+  summary: 'leaves a trace',
+  input: z.object({ from: z.string() }),
+  queue: GENERAL_TASKS,
+  run: async (ctx, { from }) => {
+    await ctx.step('tick', () => act(ctx.postgres, ctx.workflowId, from));
+    return from;
+  },
+});

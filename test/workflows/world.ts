@@ -1,4 +1,5 @@
 import { after, type TestContext } from 'node:test';
+import type { Clock } from '#kernel/clock.ts';
 import { makeLogger, type Logger } from '#kernel/logger.ts';
 import { openPostgres } from '#stores/postgres/index.ts';
 import { SILENT, type Live } from '#kernel/live.ts';
@@ -31,6 +32,8 @@ export interface StartOptions {
   /** Of the release that is started. */
   readonly version?: string;
   readonly frozenAfterMs?: number;
+  /** Of a simulated world, which the schedules follow. */
+  readonly worldClock?: Clock;
 }
 
 /** A database of the test's own and, over it, one runtime after the other: the engine exists once in a process. */

@@ -165,7 +165,7 @@ export const putProjectsByProjectId = <ThrowOnError extends boolean = false>(opt
 /**
  * Find the places that keywords can be asked in
  *
- * Those that `search` names whole come first, then those that begin with it, then those of which a later word does; countries before states, regions and cities. The bundled table has every country, state and region, and the cities of Australia, Canada, Ireland, New Zealand, South Africa, the United Kingdom and the United States. Other local areas of the provider can be used by their number.
+ * Those that `search` names whole come first, then those that begin with it, then those of which a later word does; countries before states, regions and cities. Every place of the provider's own list, which is read once a month; `as_of` says when. Until it was read a bundled table answers, with every country, state and region, and the cities of Australia, Canada, Ireland, New Zealand, South Africa, the United Kingdom and the United States. The list has no coordinates: `near` goes by the areas that places lie in.
  */
 export const getLocations = <ThrowOnError extends boolean = false>(options?: Options<GetLocationsData, ThrowOnError>): RequestResult<GetLocationsResponses, GetLocationsErrors, ThrowOnError> => (options?.client ?? client).get<GetLocationsResponses, GetLocationsErrors, ThrowOnError>({
     querySerializer: { parameters: { location_codes: { array: { explode: false } }, fields: { array: { explode: false } } } },
@@ -4322,7 +4322,7 @@ export const deleteJobsByJobId = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Read a job
+ * Read a job, and what a run of it costs
  */
 export const getJobsByJobId = <ThrowOnError extends boolean = false>(options: Options<GetJobsByJobIdData, ThrowOnError>): RequestResult<GetJobsByJobIdResponses, GetJobsByJobIdErrors, ThrowOnError> => (options.client ?? client).get<GetJobsByJobIdResponses, GetJobsByJobIdErrors, ThrowOnError>({
     querySerializer: { parameters: { fields: { array: { explode: false } } } },

@@ -1,7 +1,6 @@
 /** Jobs and crawls: configured schedules, their runs, and what those did. */
 import { defineArea, type Area } from '#area/index.ts';
 import { makeJobTypes } from '#area/job-type.ts';
-import { makeCatalogCrawl } from './catalog-crawl.workflow.ts';
 import { makeCrawlRun } from './crawl-run.workflow.ts';
 import { jobRunsPrune, makeJobRun } from './job-run.workflow.ts';
 import { keepJobs } from './keep-jobs.ts';
@@ -19,14 +18,10 @@ export function makeJobs(areas: readonly Area[]): Area {
     summary: 'Work that runs by a schedule or by hand.',
     readingOrder: 10,
     endpoints: [...makeJobEndpoints(types), ...makeRunEndpoints(types), ...makeCrawlEndpoints(types)],
-    workflows: [makeJobRun(types), jobRunsPrune, makeCatalogCrawl(types), makeCrawlRun(types)],
+    workflows: [makeJobRun(types), jobRunsPrune, makeCrawlRun(types)],
     queues: [jobRuns],
     // Jobs are started by `keepJobs`: operators change their schedules.
-    schedules: [
-      { name: 'store-a-catalog-crawl', cron: '0 2 * * 1', workflow: 'catalog-crawl', input: { platform: 'store_a' } },
-      { name: 'store-b-catalog-crawl', cron: '0 3 * * 1', workflow: 'catalog-crawl', input: { platform: 'store_b' } },
-      { name: 'job-runs-prune', cron: '50 3 * * *', workflow: 'job-runs-prune', input: {} },
-    ],
+    schedules: [{ name: 'job-runs-prune', cron: '50 3 * * *', workflow: 'job-runs-prune', input: {} }],
     tables,
     keepers: [(ctx) => keepJobs(ctx, types)],
   });

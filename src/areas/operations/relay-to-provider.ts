@@ -4,6 +4,7 @@ import type { RequestContext } from '#context';
 import { keyIdOf } from '#http/caller.ts';
 import { invalid } from '#kernel/errors.ts';
 import type { ProviderEndpoint } from '#providers/search-data/index.ts';
+import { formatPlural } from '#kernel/text.ts';
 
 export interface RelayInput {
   /** With or without `/v3`. */
@@ -40,7 +41,7 @@ function getEndpoint({ searchData }: Pick<RelayContext, 'searchData'>, { endpoin
   const { method, tasksMax } = endpoint;
   if (method === 'POST' && payload.length === 0) throw invalid([{ path: 'payload', message: 'must hold at least one task' }]);
   if (payload.length > tasksMax) {
-    const bound = tasksMax === 1 ? 'at most 1 task' : `at most ${tasksMax} tasks`;
+    const bound = `at most ${formatPlural(tasksMax, 'task')}`;
     throw invalid([{ path: 'payload', message: tasksMax === 0 ? 'must be empty for this endpoint' : `must hold ${bound}` }]);
   }
   return endpoint;

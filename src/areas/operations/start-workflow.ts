@@ -35,14 +35,13 @@ export interface StartedWorkflow {
 
 /**
  * Starts a workflow by hand and, if asked to, waits for its end; or estimates its cost.
- * @throws AppError 404 for an unknown project, 409 for an archived one, 501 for work that this version lacks, and
- *   with `wait` the reason of its failure: 500 `Workflow failed` unless it has a name
+ * @throws AppError 404 for an unknown project, 409 for an archived one, and with
+ *   `wait` the reason of its failure: 500 `Workflow failed` unless it has a name
  */
 export async function startWorkflow(ctx: RequestContext, order: StartOrder): Promise<StartedWorkflow | WorkflowEstimate> {
   const { trigger, payload, isDryRun, waitMs } = order;
   const { type } = trigger;
   await checkProject(ctx, order);
-  if (trigger.missing !== undefined) throw notBuilt(type, trigger.missing);
   await trigger.check?.(ctx, payload);
   if (isDryRun && trigger.estimate !== 'runs dry') return { type, estimate: await trigger.estimate(ctx, payload) };
   // The type is one that may be started, and the payload was checked against its schema.
@@ -94,12 +93,4 @@ async function checkProject(ctx: Pick<RequestContext, 'postgres' | 'caller'>, { 
   if (typeof projectId !== 'string') return;
   const project = (await getProjects(ctx, [projectId])).get(projectId);
   if (project !== undefined && type === 'asset-onboard') assertNotArchived(project);
-}
-
-function notBuilt(type: string, missing: string): AppError {
-  return new AppError('not_implemented', 'not implemented', {
-    message: `${type} cannot be started: ${missing}`,
-    details: { type },
-    hint: 'The payload is valid. A later version does the work; GET /openapi.json says what this one offers.',
-  });
 }

@@ -1,6 +1,7 @@
 /** Projects and their markets: what other areas may use. */
 import { defineArea } from '#area/index.ts';
 import { endpoints } from './routes/index.ts';
+import { LOCATIONS_REFRESH, locationsRefresh } from './locations-refresh.workflow.ts';
 import { tables } from './tables.ts';
 
 export { getProject, getProjects, type ProjectReader } from './get-project.ts';
@@ -19,6 +20,9 @@ export const projects = defineArea({
   summary: 'A project groups the websites, apps, businesses and keywords of one market or client. Begin here.',
   readingOrder: 1,
   endpoints,
+  workflows: [locationsRefresh],
+  // Each night what is older than a month: all of it a month after the last time, or what a failure has left.
+  schedules: [{ name: LOCATIONS_REFRESH, cron: '20 4 * * *', workflow: LOCATIONS_REFRESH, input: {} }],
   tables,
   reads: ['assets', 'tracked_apps', 'tracked_keywords'],
 });

@@ -7,12 +7,12 @@ export interface Place {
   readonly name: string;
   /** ISO 3166, two letters. */
   readonly country: string;
-  /** Lower is larger: 0 country, 1 state, 2 region, 3 city, 4 county. */
+  /** Lower is larger: 0 country, 1 state, 2 region, 3 city, 4 county, 5 any other kind. */
   readonly rank: number;
 }
 
 /** Kinds of places by their rank. */
-export const PLACE_TYPES = ['country', 'state', 'region', 'city', 'county'] as const;
+export const PLACE_TYPES = ['country', 'state', 'region', 'city', 'county', 'place'] as const;
 
 let countries: ReadonlyMap<string, Place> | undefined;
 let places: PlaceIndex | undefined;
@@ -51,6 +51,11 @@ export function findPlaces(text: string): readonly Place[] {
 /** The name of a place; undefined for local areas that the bundled tables do not have. */
 export function findPlaceName(locationCode: number): string | undefined {
   return indexPlaces().byCode.get(locationCode)?.name;
+}
+
+/** The countries that the provider has places in, by their two letters. */
+export function listCountryCodes(): readonly string[] {
+  return [...new Set(toPlaces('locations.tsv').map((place) => place.country))];
 }
 
 /** Every place of the bundled tables, by its number. */

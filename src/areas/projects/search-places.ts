@@ -1,4 +1,6 @@
+import type { AppContext } from '#context';
 import { listPlaces, type Place } from './places.ts';
+import { findOldestRefresh, searchLocationRows } from './store/locations.ts';
 
 export interface PlaceSearch {
   /** Left out: every place. */
@@ -7,8 +9,39 @@ export interface PlaceSearch {
   readonly country?: string | undefined;
   /** Left out: all numbers. */
   readonly locationCodes?: readonly number[] | undefined;
+  /** The number of a place that the places found should lie near. */
+  readonly near?: number | undefined;
   readonly limit: number;
   readonly offset: number;
+}
+
+export interface FoundPlaces {
+  readonly places: readonly Place[];
+  readonly total: number;
+  /** When the oldest part of the provider's list was read; undefined: the bundled tables answered. */
+  readonly asOf: Date | undefined;
+}
+
+/** Places by the provider's own list, as it was read last, or by the bundled tables until it was read. */
+export async function findLocations({ postgres }: Pick<AppContext, 'postgres'>, search: PlaceSearch): Promise<FoundPlaces> {
+  const asOf = await findOldestRefresh(postgres);
+  if (asOf === undefined) return { ...searchPlaces(search), asOf };
+  const [head = '', ...above] = toParts(fold(search.search ?? ''));
+  const question = {
+    ...search,
+    head,
+    above,
+    country: search.country?.toUpperCase(),
+    near: search.near,
+    locationCodes: search.locationCodes,
+  };
+  return { ...(await searchLocationRows(postgres, question)), asOf };
+}
+
+/** The parts of a place's name as they are compared: its own, and what it lies in, each behind a comma. */
+export function toComparedName({ name, country }: Pick<Place, 'name' | 'country'>): { readonly head: string; readonly above: string } {
+  const [head = '', ...above] = toParts(fold(name));
+  return { head, above: [...above, country.toLowerCase()].map((part) => `,${part}`).join('') };
 }
 
 /**
@@ -17,7 +50,7 @@ export interface PlaceSearch {
  * Parts behind commas narrow it down, as in "portland, or". Two letters find their country too.
  * @returns a page of them, and how many there are
  */
-export function searchPlaces({ search, country, locationCodes, limit, offset }: PlaceSearch): { places: Place[]; total: number } {
+export function searchPlaces({ search, country, locationCodes, near, limit, offset }: PlaceSearch): { places: Place[]; total: number } {
   const wanted = locationCodes && new Set(locationCodes);
   const isIn = ({ place }: FoldedPlace): boolean =>
     (country === undefined || place.country === country.toUpperCase()) && (wanted === undefined || wanted.has(place.locationCode));
@@ -27,8 +60,30 @@ export function searchPlaces({ search, country, locationCodes, limit, offset }: 
     const score = isIn(one) ? toScore(one, asked) : undefined;
     if (score !== undefined) byScore[score]?.push(one.place);
   }
-  const found = byScore.flat();
+  const found = near === undefined ? byScore.flat() : sortByNearness(byScore.flat(), near);
   return { places: found.slice(offset, offset + limit), total: found.length };
+}
+
+/** Those of other countries are left out: which of them is near is not known. */
+function sortByNearness(found: readonly Place[], near: number): Place[] {
+  const centre = listPlaces().get(near);
+  if (centre === undefined) return [];
+  const areas = toAreas(toComparedName(centre).above);
+  const levelOf = (place: Place): number => {
+    const { above } = toComparedName(place);
+    return areas.findIndex((area) => above.endsWith(area));
+  };
+  return found
+    .map((place) => ({ place, level: levelOf(place), kind: Math.abs(place.rank - centre.rank) }))
+    .filter(({ place, level }) => level >= 0 && place.locationCode !== near)
+    .toSorted((one, other) => one.level - other.level || one.kind - other.kind)
+    .map(({ place }) => place);
+}
+
+/** The areas that a place lies in, the smallest first: of `,maine,united states,us` these, `,united states,us` and `,us`. */
+export function toAreas(above: string): string[] {
+  const parts = above.split(',').slice(1);
+  return parts.map((_part, at) => `,${parts.slice(at).join(',')}`);
 }
 
 /** A place with its name as it is compared. */

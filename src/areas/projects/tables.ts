@@ -9,4 +9,8 @@ export const tables: ArchiveTables = {
     },
     { table: 'projects', project: 't.id = $1' },
   ],
+  leftOut: {
+    locations: "the provider's list of places, which is read again",
+    location_tails: 'made of the list of places',
+  },
 };

@@ -1,5 +1,6 @@
 import { toPercent, toTable } from '../tables.ts';
 import type { Story } from './story.ts';
+import { formatPlural } from '#kernel/text.ts';
 
 const LOOK_MS = 200;
 /** Referring domains in one answer. */
@@ -22,7 +23,7 @@ export async function waitForClassification(story: Story, onProgress: (line: str
     }
     total += linkers.length;
   }
-  return `Classified ${total} domains that link to them, without a paid call`;
+  return `Classified ${formatPlural(total, 'domain that links', 'domains that link')} to them, without a paid call`;
 }
 
 /** What the domains are that link to both, the commonest types first. */

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Listr } from 'listr2';
 import { makeDemoLink } from '#areas/accounts/index.ts';
 import { readConfig, type Config } from '#config';
-import type { App } from '../../app.ts';
 import { buildConsole, endAtOnce, stopOnSignal } from '../serve.ts';
 import { startService } from '../start-problems.ts';
 import { trackApps } from './apps.ts';
@@ -13,6 +12,7 @@ import { waitForOnboarding } from './domains.ts';
 import { printReport, toConsoleSteps, toNextSteps } from './report.ts';
 import { runResearch } from './research.ts';
 import { addAssets, checkDay, chooseStory, createProject, listDays, setDay, trackKeywords, type Story } from './story.ts';
+import { formatPlural } from '#kernel/text.ts';
 
 export interface DemoOptions {
   readonly exit: boolean;
@@ -21,7 +21,7 @@ export interface DemoOptions {
 }
 
 interface Progress extends Story {
-  app: App;
+  app: Awaited<ReturnType<typeof startService>>;
 }
 
 /**
@@ -31,45 +31,15 @@ interface Progress extends Story {
 export async function runDemo(options: DemoOptions): Promise<void> {
   const config = readDemoConfig();
   const progress = {} as Progress;
+  const steps = listSteps(options, (story) => openService(config, story));
   await new Listr<Progress>(
-    [
-      { title: 'Start the service: PostgreSQL, ClickHouse, workflows, sandbox', task: (story) => openService(config, story) },
-      { title: 'Create a project', task: async (story, task) => void (task.title = await createProject(story)) },
-      { title: 'Add a website and its competitor', task: async (story, task) => void (task.title = await addAssets(story)) },
-      {
-        title: 'Onboard both domains: links, ranked keywords, brand properties',
-        task: async (story, task) => void (task.title = await waitForOnboarding(story, (line) => (task.output = line))),
-      },
-      {
-        title: 'Classify the domains that link to them',
-        task: async (story, task) => void (task.title = await waitForClassification(story, (line) => (task.output = line))),
-      },
-      {
-        title: 'Research keywords for the website',
-        task: async (story, task) => void (task.title = await runResearch(story, (line) => (task.output = line))),
-      },
-      {
-        title: `Track ${options.keywords} keywords on two devices`,
-        task: async (story, task) => void (task.title = await trackKeywords(story)),
-      },
-      {
-        title: `Simulate ${options.days} days`,
-        task: async (story, task) => {
-          const days = await listDays(story, { days: options.days, today: story.app.context.clock.now() });
-          for (const [at, day] of days.entries()) {
-            task.title = `Simulate ${days.length} days ${toBar(at, days.length)} ${day}`;
-            await setDay(story, day);
-            const { checked } = await checkDay(story, (done, all) => (task.output = `${day}: ${done} of ${all} result pages`));
-            story.checks += checked;
-          }
-          task.title = `Simulated ${days.length} days ${toBar(days.length, days.length)} ${story.checks} result pages read`;
-        },
-      },
-      {
-        title: 'Track an app on both app stores',
-        task: async (story, task) => void (task.title = await trackApps(story, (line) => (task.output = line))),
-      },
-    ],
+    steps.map(({ title, run }, at) => {
+      const number = `${at + 1} of ${steps.length}: `;
+      return {
+        title: `${number}${title}`,
+        task: async (story, task) => void (task.title = number + ((await run(story, sayTo(task, number))) ?? title)),
+      };
+    }),
     { ctx: progress, rendererOptions: { collapseSubtasks: false } },
   ).run();
   await printReport(progress);
@@ -89,6 +59,61 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     const key = demoConfig.adminKey ?? (await readFile(join(demoConfig.dataDir, 'admin-key'), 'utf8')).trim();
     Object.assign(story, await chooseStory(makeDemoClient(story.app.url, key), makeDemoClient(sandboxUrl), options.keywords));
   }
+}
+
+interface Step {
+  readonly title: string;
+  /** Returns the line that stands when it is done, its title unless given. */
+  readonly run: (story: Progress, say: Say) => Promise<string | void>;
+}
+
+function listSteps({ keywords, days }: DemoOptions, openService: (story: Progress) => Promise<void>): readonly Step[] {
+  return [
+    { title: 'Start the service: PostgreSQL, ClickHouse, workflows, sandbox', run: openService },
+    { title: 'Create a project', run: createProject },
+    { title: 'Add a website and its competitor', run: addAssets },
+    { title: 'Onboard both domains: links, ranked keywords, brand properties', run: (story, say) => waitForOnboarding(story, say.line) },
+    { title: 'Classify the domains that link to them', run: (story, say) => waitForClassification(story, say.line) },
+    { title: 'Research keywords for the website', run: (story, say) => runResearch(story, say.line) },
+    { title: `Track ${formatPlural(keywords, 'keyword')} on two devices`, run: trackKeywords },
+    { title: `Simulate ${formatPlural(days, 'day')}`, run: (story, say) => simulate(story, days, say) },
+    { title: 'Track an app on both app stores', run: (story, say) => trackApps(story, say.line) },
+  ];
+}
+
+async function simulate(story: Progress, count: number, say: Say): Promise<string> {
+  const days = await listDays(story, { days: count, today: story.app.context.clock.now() });
+  const total = formatPlural(days.length, 'day');
+  for (const [at, day] of days.entries()) {
+    say.title(`Simulate ${total} ${toBar(at, days.length)} ${day}`);
+    await setDay(story, day);
+    const { checked } = await checkDay(story, (done, all) => (done < all ? say.line : say.end)(`${day}: ${done} of ${all} result pages`));
+    story.checks += checked;
+  }
+  return `Simulated ${total} ${toBar(days.length, days.length)} ${formatPlural(story.checks, 'result page')} read`;
+}
+
+/** How a step says how far it is. */
+interface Say {
+  readonly title: (text: string) => void;
+  readonly line: (text: string) => void;
+  /** The last line of a part. */
+  readonly end: (text: string) => void;
+}
+
+/** Where no terminal shows one line in the place of another, so much time lies between two lines of a step. */
+const QUIET_MS = 10_000;
+
+function sayTo(task: { title: string; output: string }, number: string): Say {
+  const show = (text: string): void => void (task.output = text);
+  if (process.stdout.isTTY) return { title: (text) => void (task.title = number + text), line: show, end: show };
+  let saidAt = performance.now();
+  const line = (text: string): void => {
+    if (performance.now() - saidAt < QUIET_MS) return;
+    saidAt = performance.now();
+    show(text);
+  };
+  return { title: () => undefined, line, end: show };
 }
 
 /** The environment as it is, with the sandbox, without the pauses that real stores want and the log lines that would spoil the picture. */

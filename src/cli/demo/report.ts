@@ -5,6 +5,7 @@ import { toDomainsTable } from './domains.ts';
 import { toResearchTable } from './research.ts';
 import type { Story } from './story.ts';
 import { toChange, toPercent, toSparkline, toTable } from '../tables.ts';
+import { formatPlural } from '#kernel/text.ts';
 
 const HISTORY_DAYS_MAX = 400;
 const SHOWN_DAYS = 30;
@@ -59,8 +60,8 @@ interface CostStats {
 function toCostLine({ all_time: total, by_service: services }: CostStats): string {
   const pages = services.find(({ service }) => service === 'provider_serp')?.requests ?? 0;
   const others = total.total_requests - pages;
-  const calls = others === 0 ? '' : ` and ${others} other ${others === 1 ? 'call' : 'calls'}`;
-  return `Cost so far: ${total.total_cost_usd.toFixed(4)} USD for ${pages} result pages${calls} (simulated prices of the real provider)`;
+  const calls = others === 0 ? '' : ` and ${formatPlural(others, 'other call')}`;
+  return `Cost so far: ${total.total_cost_usd.toFixed(4)} USD for ${formatPlural(pages, 'result page')}${calls} (simulated prices of the real provider)`;
 }
 
 async function listAllRankings(story: Story): Promise<Ranking[]> {

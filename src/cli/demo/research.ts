@@ -1,5 +1,6 @@
 import { toTable } from '../tables.ts';
 import type { Story } from './story.ts';
+import { formatPlural } from '#kernel/text.ts';
 
 const LOOK_MS = 200;
 const KEYWORDS_MAX = 200;
@@ -27,7 +28,7 @@ export async function runResearch(story: Story, onProgress: (line: string) => vo
   const { runs } = await story.api.get<{ runs: RunRecord[] }>(`/run?project_id=${story.projectId}&status=complete&limit=1`);
   story.researchId = runs[0]?.run_id ?? (await harvest(story, onProgress));
   const { harvest: found } = await story.api.get<RunRecord>(`/run/${story.researchId}/status`);
-  return `Found ${found?.kept_keywords ?? 0} keywords in ${found?.clusters ?? 0} groups for ${story.website}`;
+  return `Found ${formatPlural(found?.kept_keywords ?? 0, 'keyword')} in ${formatPlural(found?.clusters ?? 0, 'group')} for ${story.website}`;
 }
 
 async function harvest(story: Story, onProgress: (line: string) => void): Promise<string> {

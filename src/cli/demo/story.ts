@@ -1,6 +1,7 @@
 import { toDay } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import type { DemoClient } from './client.ts';
+import { formatPlural } from '#kernel/text.ts';
 
 const ORGANIZATION_ID = 'org_demo';
 const PROJECT_NAME = 'Demo';
@@ -72,7 +73,7 @@ export async function addAssets(story: Story): Promise<string> {
 
 export async function trackKeywords(story: Story): Promise<string> {
   const answer = await story.api.post<{ keywords_tracked: number }>('/api/keywords/track', { keywords: listTracked(story) });
-  return `Track ${story.keywords.length} keywords on two devices: ${answer.keywords_tracked} tracked`;
+  return `Track ${formatPlural(story.keywords.length, 'keyword')} on two devices: ${answer.keywords_tracked} tracked`;
 }
 
 /**

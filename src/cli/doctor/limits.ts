@@ -1,14 +1,16 @@
 import { describeLimits, type BudgetLimits } from '#areas/costs/index.ts';
 import type { Config } from '#config';
-import { callService, findKey, RefusedError } from '../remote/call-service.ts';
+import { callService, findKey, RefusedError, type ServicePlace } from '../remote/call-service.ts';
 import { absent, ok, warning, type Finding } from './finding.ts';
 import { readHealth } from './machine.ts';
+import { formatPlural } from '#kernel/text.ts';
 
 const SPENDING = 'spending';
 const KEYS = 'API keys';
 const OWNER = 'owner';
+const CRAWLS = 'store crawls';
 
-/** What the running service may spend, how many keys see more than a customer should, and whether it has an owner. */
+/** What the running service may spend, what its crawls of whole stores cost, how many keys see more than a customer should, and whether it has an owner. */
 export async function checkLimits(config: Config): Promise<Finding[]> {
   if ((await readHealth(new URL(config.serviceUrl).origin)) === undefined) return notSeen('the service does not answer');
   try {
@@ -16,14 +18,15 @@ export async function checkLimits(config: Config): Promise<Finding[]> {
     const { budgets } = (await callService({ method: 'GET', path: '/api/admin/config' }, place)) as { budgets: BudgetLimits };
     const keys = await callService({ method: 'GET', path: '/api/admin/api-keys', query: { limit: '1' } }, place);
     const { needed } = (await callService({ method: 'GET', path: '/api/setup' }, place)) as { needed: boolean };
-    return [describeSpending(budgets), describeKeys((keys as { unbound_keys: number }).unbound_keys), describeOwner(needed)];
+    const crawls = describeCrawls(await listCrawls(place));
+    return [describeSpending(budgets), crawls, describeKeys((keys as { unbound_keys: number }).unbound_keys), describeOwner(needed)];
   } catch (error) {
     return notSeen(error instanceof RefusedError ? 'the service refuses the admin key' : 'the admin key cannot be read');
   }
 }
 
 function notSeen(reason: string): Finding[] {
-  return [SPENDING, KEYS, OWNER].map((subject) => absent(subject, `not looked at: ${reason}`));
+  return [SPENDING, CRAWLS, KEYS, OWNER].map((subject) => absent(subject, `not looked at: ${reason}`));
 }
 
 function describeSpending(budgets: BudgetLimits): Finding {
@@ -33,9 +36,48 @@ function describeSpending(budgets: BudgetLimits): Finding {
   return warning(SPENDING, `no limit on what may be spent in a day${others}`, 'Set budgets.daily_usd with PUT /api/admin/config.');
 }
 
+interface Crawl {
+  readonly store: string;
+  readonly schedule: string | null;
+  readonly costUsd: number;
+}
+
+/** The jobs that crawl a store, each with the price of one run. */
+async function listCrawls(place: ServicePlace): Promise<Crawl[]> {
+  const { jobs } = (await callService({ method: 'GET', path: '/api/jobs', query: { limit: JOBS_MAX } }, place)) as { jobs: ListedJob[] };
+  const crawls: Crawl[] = [];
+  for (const { id, type, cron_schedule: cron, is_enabled: isEnabled, config } of jobs) {
+    if (type !== CRAWL_TYPE) continue;
+    const job = await callService({ method: 'GET', path: `/api/jobs/${encodeURIComponent(id)}` }, place);
+    const { estimate } = job as { estimate: { cost_usd: number } };
+    crawls.push({ store: config.platform ?? id, schedule: isEnabled ? cron : null, costUsd: estimate.cost_usd });
+  }
+  return crawls;
+}
+
+interface ListedJob {
+  readonly id: string;
+  readonly type: string;
+  readonly cron_schedule: string | null;
+  readonly is_enabled: boolean;
+  readonly config: { readonly platform?: string | null };
+}
+
+const CRAWL_TYPE = 'admin_catalog_refresh';
+const JOBS_MAX = '500';
+
+function describeCrawls(crawls: readonly Crawl[]): Finding {
+  if (crawls.length === 0) return absent(CRAWLS, 'no job crawls a store');
+  const text = crawls.map(({ store, schedule, costUsd }) => {
+    const price = costUsd === 0 ? 'free' : `at most ${costUsd.toFixed(2)} USD`;
+    return `${store}: ${schedule === null ? 'off' : `on (${schedule} UTC)`}, one crawl ${price}`;
+  });
+  return ok(CRAWLS, text.join('; '));
+}
+
 function describeKeys(unbound: number): Finding {
   if (unbound === 0) return ok(KEYS, 'every key without the scope admin is bound to an organization or project');
-  const text = `${unbound} without the scope admin see${unbound === 1 ? 's' : ''} every organization`;
+  const text = `${formatPlural(unbound, 'without the scope admin sees', 'without the scope admin see')} every organization`;
   return warning(KEYS, text, 'Give customers keys of their own with --organization or --project, and revoke the others.');
 }
 

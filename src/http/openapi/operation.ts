@@ -1,8 +1,7 @@
 import { ERROR_STATUS, type ErrorCode } from '#kernel/errors.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { isForms, isRaw, type Endpoint } from '../endpoint.ts';
 import { kindOf, requiredScope } from '../access.ts';
 import { ERROR_SUMMARIES } from '../errors.ts';
-import { isForms, isRaw } from '../parse-input.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { hasCsv } from '../csv-form.ts';
 import { hasFields } from '../select-fields.ts';

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { OutsideError } from '#kernel/errors.ts';
 import type { ProviderClient } from './client.ts';
 import { SERVICE, toProviderError } from './errors.ts';
+import type { Spending } from '../metering.ts';
 import type { AccountData, ProviderTaskState } from './index.ts';
+import { makeLocationLists, type LocationLists } from './locations.ts';
 
 const ADS_STATUS = '/v3/keywords_data/google_ads/status';
 const STATUS = '/v3/appendix/status';
@@ -36,7 +38,11 @@ const TaskRow = z.object({
   cost: z.number().nullish(),
 });
 
-/** What the provider says of itself and of the account. All of it is free. */
+/** What the provider says of itself, of the account and of its places. All of it is free. */
+export function makeFreeData(tools: { readonly client: ProviderClient; readonly spending: Spending }): AccountData & LocationLists {
+  return { ...makeAccountData(tools.client), ...makeLocationLists(tools) };
+}
+
 export function makeAccountData(client: ProviderClient): AccountData {
   return {
     fetchAdsStatus: async (signal) => {

@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { HttpClient } from '../http-client.ts';
 import type { Spending } from '../metering.ts';
-import { makeAccountData } from './account.ts';
+import { makeFreeData } from './account.ts';
 import { makeAppData } from './app-listings.ts';
 import { makeBought } from './bought.ts';
 import { makeProviderClient } from './client.ts';
@@ -39,7 +39,7 @@ export function makeSearchData({ http, config, spending, clock, logger }: Search
     ...makeLinkIndex(purchase),
     ...makePageService({ client, spending }),
     ...makeTaskRecordSource(client, theirClock),
-    ...makeAccountData(client),
+    ...makeFreeData({ client, spending }),
     ...makeProviderRelay({ client, spending }),
   };
 }

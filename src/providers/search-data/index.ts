@@ -3,6 +3,7 @@ import type { AppData } from './app-data.ts';
 import type { KeywordData } from './keyword-figures.ts';
 import type { LinkIndex } from './links.ts';
 import type { KeywordLists } from './lists.ts';
+import type { LocationLists } from './locations.ts';
 import type { PageService } from './page-service.ts';
 import type { AnswerWriter } from './paid-call.ts';
 import type { TaskQueue } from './task-queue-types.ts';
@@ -154,7 +155,17 @@ export interface FetchOptions<Answer> {
 
 /** The paid source of result pages, of figures of keywords and of app stores. */
 export interface SearchData
-  extends TaskRecordSource, TaskQueue, AppData, KeywordData, KeywordLists, LinkIndex, PageService, AccountData, ProviderRelay {
+  extends
+    TaskRecordSource,
+    TaskQueue,
+    AppData,
+    KeywordData,
+    KeywordLists,
+    LinkIndex,
+    PageService,
+    AccountData,
+    LocationLists,
+    ProviderRelay {
   /** Whether credentials are there. */
   readonly isConfigured: boolean;
   /** What one request will cost at most, in USD. */

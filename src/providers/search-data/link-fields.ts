@@ -45,10 +45,10 @@ const UNNAMED = 'unknown';
 
 /** Counts by name. The provider knows "unknown" by two names. */
 export function toCounts(map: Maybe<Readonly<Record<string, number>>>): Record<string, number> {
-  const counts: Record<string, number> = {};
+  const counts = new Map<string, number>();
   for (const [key, value] of Object.entries(map ?? {})) {
     const name = toText(key) ?? UNNAMED;
-    counts[name] = (counts[name] ?? 0) + (toCount(value) ?? 0);
+    counts.set(name, (counts.get(name) ?? 0) + (toCount(value) ?? 0));
   }
-  return counts;
+  return Object.fromEntries(counts);
 }

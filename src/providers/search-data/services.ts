@@ -11,6 +11,7 @@ const SERVICES = [
   { service: 'provider_referring_domains', rateUsd: 0.02, unit: 'request' },
   { service: 'provider_summary', rateUsd: null, unit: 'request' },
   { service: 'provider_backlinks', rateUsd: null, unit: 'request' },
+  { service: 'provider_locations', rateUsd: 0, unit: 'request' },
   { service: 'provider_instant_pages', rateUsd: 0.000_125, unit: 'URL' },
 ] as const satisfies readonly ServiceRate[];
 

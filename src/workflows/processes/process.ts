@@ -25,7 +25,7 @@ export interface WorkflowProcess {
 }
 
 export interface ProcessOptions
-  extends Omit<StarterOptions, 'engine'>, Pick<WorkflowRuntimeOptions, 'logger' | 'isWorker' | 'frozenAfterMs' | 'version'> {
+  extends Omit<StarterOptions, 'engine'>, Pick<WorkflowRuntimeOptions, 'logger' | 'isWorker' | 'frozenAfterMs' | 'version' | 'worldClock'> {
   /** Publishes how full the queues are. */
   readonly queueDepths: { start(): void; stop(): Promise<void> };
   readonly clock: Clock;
@@ -47,6 +47,7 @@ export async function startProcess(given: ProcessOptions): Promise<WorkflowProce
     liveness,
     queueDepths: options.queueDepths,
     dispatcher: undefined,
+    stopSchedules: undefined,
     engine: undefined,
     signals: undefined,
   };
@@ -81,13 +82,15 @@ interface Parts {
   signals: Signals | undefined;
   engine: Engine | undefined;
   dispatcher: Dispatcher | undefined;
+  /** Of schedules that follow a simulated world. */
+  stopSchedules: (() => Promise<void>) | undefined;
 }
 
 async function takeWork(options: ProcessOptions & { engine: Engine; version: string }, parts: Parts): Promise<void> {
   await parts.liveness.start();
   parts.queueDepths.start();
   if (!options.isWorker) return;
-  await applySchedules(options);
+  parts.stopSchedules = await applySchedules(options);
   parts.dispatcher = makeDispatcher({ ...options, runs: parts.runs });
   parts.dispatcher.start();
 }
@@ -116,8 +119,10 @@ function handleSignal({ kind, subject }: Signal, { runs, dispatcher }: Parts): v
  * Takes no new work, waits until each run has finished its steps in flight, and hands the workflows back; at the
  * end of the grace the steps still in flight are aborted and will be begun again elsewhere.
  */
-async function stopProcess({ runs, liveness, queueDepths, signals, engine, dispatcher }: Parts, graceMs: number): Promise<void> {
+async function stopProcess(parts: Parts, graceMs: number): Promise<void> {
+  const { runs, liveness, queueDepths, signals, engine, dispatcher, stopSchedules } = parts;
   await queueDepths.stop();
+  await stopSchedules?.();
   await dispatcher?.stop();
   runs.stop();
   await runs.waitUntilEmpty(Math.max(0, graceMs - CLOSING_MS));

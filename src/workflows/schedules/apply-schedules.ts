@@ -4,11 +4,16 @@ import type { Postgres } from '#stores/postgres/types.ts';
 import { deleteScheduleVersion, listNewerSchedules, toVersionNumbers, upsertScheduleVersions } from './schedule-store.ts';
 import type { Schedule } from './schedules.ts';
 import type { Engine } from '../dbos/sdk/engine.ts';
-import { backfillSchedule, deleteSchedule, findLastInstant, listKeptSchedules, replaceSchedules } from '../dbos/sdk/schedules.ts';
+import {
+  backfillSchedule,
+  deleteSchedule,
+  findLastInstant,
+  listKeptSchedules,
+  replaceSchedules,
+  setResting,
+} from '../dbos/sdk/schedules.ts';
 import type { Registry } from '../registry.ts';
-
-/** How far back a missed instant is looked for: the longest interval of section 8 is a week. */
-const LOOK_BACK_MS = 8 * 24 * 3_600_000;
+import { keepWorldSchedules } from './world-schedules.ts';
 
 export interface SchedulingOptions {
   readonly engine: Engine;
@@ -19,15 +24,26 @@ export interface SchedulingOptions {
   readonly postgres: Postgres;
   /** Of the release, for example `1.4.0`. */
   readonly version: string;
+  /** The date of a simulated world, which the schedules follow (`world-schedules.ts`); else they go by the machine's time. */
+  readonly worldClock?: Clock | undefined;
 }
 
 /**
  * Makes the engine's schedules equal to the list, but for those of newer releases, which stay. Each instant starts one workflow over all
  * processes, because its id is made from schedule and instant. After downtime the last missed
  * instant is made up for, and no other.
+ * @returns what ends the keeping of a simulated world's schedules
  * @throws Error for a schedule of an unknown workflow or with a cron text that cannot be read
  */
-export async function applySchedules({ engine, registry, schedules, clock, logger, ...release }: SchedulingOptions): Promise<void> {
+export async function applySchedules({
+  engine,
+  registry,
+  schedules,
+  clock,
+  logger,
+  worldClock,
+  ...release
+}: SchedulingOptions): Promise<() => Promise<void>> {
   const wanted = schedules.map((schedule) => {
     const { name, workflow } = schedule;
     if (!registry.has(workflow)) throw new Error(`schedule ${name} starts an unknown workflow: ${workflow}`);
@@ -41,15 +57,18 @@ export async function applySchedules({ engine, registry, schedules, clock, logge
   );
   await upsertScheduleVersions(release.postgres, [...names], toVersionNumbers(release.version));
   await replaceSchedules(engine, wanted);
+  await setResting([...names], worldClock !== undefined);
+  if (worldClock !== undefined) return keepWorldSchedules({ ...release, worldClock, names, logger });
 
   for (const { name, cron, lastFiredAt } of known) {
     if (!names.has(name) || !lastFiredAt) continue;
     const untilMs = clock.realNow();
-    const missed = findLastInstant(cron, Math.max(lastFiredAt.getTime(), untilMs - LOOK_BACK_MS), untilMs);
+    const missed = findLastInstant(cron, lastFiredAt.getTime(), untilMs);
     if (missed === undefined) continue;
     logger.info({ schedule: name, instant: missed.toISOString() }, 'a scheduled run was missed and is made up for');
     await backfillSchedule(name, missed);
   }
+  return () => Promise.resolve();
 }
 
 /** Removes schedules that this release does not have, unless a newer one does: both may be running. */

@@ -19,7 +19,7 @@ const FEWER: Readonly<Record<string, readonly [whole: string, fewer: string]>> =
 /** Starts its processes itself; `operations.test.ts` runs it. */
 const ALONE = 'docs/operations.md';
 /** Weeks pass in these walks. Those who read app stores begin what they read themselves. */
-const CRAWLS_OFF = `for JOB in job_admin_catalog_refresh job_customer_app_tracking; do
+const CRAWLS_OFF = `for JOB in job_admin_catalog_refresh job_store_a_catalog_refresh job_customer_app_tracking; do
   api -X PUT $URL/api/jobs/$JOB -d '{"is_enabled": false}' > /dev/null
 done`;
 

@@ -10,6 +10,7 @@ import { publishCrawl, toFields } from './progress.ts';
 import { failOpenCategories, listWholePages, sumCategories } from './store/categories.ts';
 import { deleteOldCrawls, endCrawl, getCrawlState, setCategories } from './store/crawls.ts';
 import { countSeen, forgetRead } from './store/seen-apps.ts';
+import { formatPlural } from '#kernel/text.ts';
 
 /** As long as the runs of jobs. */
 const KEPT_MS = 90 * DAY_MS;
@@ -81,5 +82,8 @@ function toOutcome({ completed, failed, error, stopReason, pending }: Reached): 
     return { status: SKIPPED.includes(reason) ? 'skipped' : 'failed', reason };
   }
   if (stopReason === null) return { status: 'completed' };
-  return { status: 'completed', reason: pending === 0 ? stopReason : `${stopReason}; ${pending} apps were left unread` };
+  return {
+    status: 'completed',
+    reason: pending === 0 ? stopReason : `${stopReason}; ${formatPlural(pending, 'app was', 'apps were')} left unread`,
+  };
 }

@@ -28,6 +28,7 @@ import {
   UntrackTermsBody,
   UntrackTermsResponse,
 } from './wire.ts';
+import { formatPlural } from '#kernel/text.ts';
 
 const common = { spec: '4.8', area: 'apps', access: 'key' } as const;
 
@@ -55,11 +56,12 @@ const postUntrack = defineEndpoint({
   summary: "End the tracking of an app's terms",
   description: 'What was measured stays.',
   body: UntrackTermsBody,
+  refusesUnknown: true,
   responses: { 200: UntrackTermsResponse },
   failures: ['not_found'],
   handle: async (ctx, { body }) => {
     const keywords = await untrackTerms(ctx, toUntrackFilter(body));
-    const message = keywords.length === 1 ? 'Untracked 1 keyword' : `Untracked ${keywords.length} keywords`;
+    const message = `Untracked ${formatPlural(keywords.length, 'keyword')}`;
     return { status: 200, body: { success: true, message, untracked: keywords.length, keywords } };
   },
 });

@@ -11,6 +11,7 @@ import { SEARCH_DEPTH, TERM_STATUSES } from './search.ts';
 import type { TrackedTerm } from './term.ts';
 import type { TrackTermsInput, TrackTermsResult } from './track-terms.ts';
 import type { TermFilter } from './store/terms.ts';
+import { formatPlural } from '#kernel/text.ts';
 
 const TERMS_MAX = 200;
 const LIMIT_DEFAULT = 100;
@@ -24,8 +25,15 @@ const TermEntry = z.union([Term, z.object({ keyword_text: Term }), z.object({ ke
 });
 const Storefront = storefrontField().optional().meta({ description: 'That of the tracked app, else `us`.' });
 
+/** One term of a request without a list. */
+const oneTerm = {
+  keyword: z.unknown().optional().meta({ type: 'string', description: 'One term, without `keywords`.' }),
+  keyword_text: z.unknown().optional().meta({ type: 'string', description: 'The same as `keyword`.' }),
+};
+
 export const TrackTermsBody = toStoreForms(
   {
+    ...oneTerm,
     keywords: listField(TermEntry, { min: 1, max: TERMS_MAX }).meta({ description: 'Terms, or one of them as `keyword`.' }),
     storefront: Storefront,
     language_code: languageCodeField().optional().meta({ description: "The project's default, else `en`." }),
@@ -35,13 +43,13 @@ export const TrackTermsBody = toStoreForms(
 );
 
 const UntrackFields = {
+  ...oneTerm,
   storefront: storefrontField().optional().meta({ description: 'All unless given.' }),
   language_code: languageCodeField().optional().meta({ description: 'All unless given.' }),
   keywords: listField(TermEntry, { min: 1, max: TERMS_MAX }).optional().meta({ description: 'All unless given.' }),
 };
 export const UntrackTermsBody = toStoreForms(UntrackFields, fillKeywords);
 
-/** One term of a request without a list. */
 function fillKeywords(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null || 'keywords' in raw) return raw;
   const { keyword_text: text, keyword = text } = raw as { readonly keyword_text?: unknown; readonly keyword?: unknown };
@@ -100,7 +108,7 @@ export function toTrackTermsInput(body: TrackBody): TrackTermsInput {
 export function toTrackTermsBody({ terms, begun, workflowId }: TrackTermsResult): z.input<typeof TrackTermsResponse> {
   return {
     success: true,
-    message: begun.size === 1 ? 'Tracking 1 new keyword' : `Tracking ${begun.size} new keywords`,
+    message: `Tracking ${formatPlural(begun.size, 'new keyword')}`,
     keywords_tracked: begun.size,
     keywords: terms.map(toTermBody),
     depth: SEARCH_DEPTH,

@@ -1,6 +1,6 @@
 import { invalid, type FieldProblem } from '#kernel/errors.ts';
 import { toKnownLabel } from '../vocabulary/to-known-label.ts';
-import type { Entity } from './correction.ts';
+import type { Correction, Entity } from './correction.ts';
 
 /** A dimension as it was named in a request, and the label that was given. */
 export interface GivenLabel {
@@ -18,9 +18,10 @@ export interface Opinion {
 /**
  * What a person says of an entity, as a label for each dimension. Without given labels, `isCorrect` confirms all that
  * it has.
+ * @param said what was said of it before: who says the same again may still call what was there wrong
  * @throws AppError 400 that names every field that is unknown, out of its vocabulary or contradicts another
  */
-export function readCorrections(entity: Entity, { given, isCorrect }: Opinion): ReadonlyMap<string, string> {
+export function readCorrections(entity: Entity, { given, isCorrect }: Opinion, said: readonly Correction[]): ReadonlyMap<string, string> {
   const problems: FieldProblem[] = [];
   const corrected = new Map<string, string>();
   for (const { field, dimension, text } of given) {
@@ -32,11 +33,27 @@ export function readCorrections(entity: Entity, { given, isCorrect }: Opinion): 
   if (given.length === 0) {
     const problem = confirm(entity, isCorrect, corrected);
     if (problem !== undefined) problems.push({ path: 'is_correct', message: problem });
-  } else if (isCorrect === false && problems.length === 0 && [...corrected].every(([name, label]) => label === entity.labels[name])) {
+  } else if (
+    isCorrect === false &&
+    problems.length === 0 &&
+    [...corrected].every(([name, label]) => isLabelAlready(entity, said, { name, label }))
+  ) {
     problems.push(...given.map(({ field }) => ({ path: field, message: 'contradicts is_correct: it is the label already' })));
   }
   if (problems.length > 0) throw invalid(problems);
   return corrected;
+}
+
+/** Whether a correction says nothing new, and did not make the label what it is. */
+function isLabelAlready(
+  entity: Entity,
+  said: readonly Correction[],
+  { name, label }: { readonly name: string; readonly label: string },
+): boolean {
+  const isRepeated = said.some(({ originalDimension, originalValue, correctedValue }) => {
+    return originalDimension === name && correctedValue === label && originalValue !== label;
+  });
+  return label === entity.labels[name] && !isRepeated;
 }
 
 interface Given {

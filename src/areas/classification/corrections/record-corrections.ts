@@ -6,7 +6,7 @@ import { completeLabels } from './complete-labels.ts';
 import { lockEntity } from './find-entity.ts';
 import { keepCorrection } from './keep-correction.ts';
 import { readCorrections, type Opinion } from './read-corrections.ts';
-import { upsertCorrections } from './store/corrections.ts';
+import { listSaidOf, upsertCorrections } from './store/corrections.ts';
 import { updateEntity } from './store/entities.ts';
 import { upsertPattern, type PatternKey } from './store/patterns.ts';
 
@@ -38,7 +38,7 @@ export async function recordCorrections(
     const found = await lockEntity(tx, order.entityType, order.entityId);
     if (found === undefined) throw notFound(NAMES[order.entityType]);
     const { entity } = found;
-    const corrected = readCorrections(entity, order);
+    const corrected = readCorrections(entity, order, await listSaidOf(tx, [entity]));
     const corrections = await upsertCorrections(tx, { entity, corrected, notes: order.notes, createdBy: ctx.caller.id, now });
     for (const pattern of corrections.flatMap(toNewPattern)) await upsertPattern(tx, pattern, now);
     const labels = completeLabels(entity, corrected);

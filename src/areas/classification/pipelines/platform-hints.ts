@@ -11,22 +11,24 @@ interface Hint {
   readonly confidence: number;
 }
 
-const HINTS: Readonly<Record<string, Hint>> = {
-  governmental: { tier1: 'institutional', domainType: 'gov', confidence: 85 },
-  educational: { tier1: 'institutional', domainType: 'edu', confidence: 85 },
-  wikis: { tier1: 'information', domainType: 'wiki', confidence: 80 },
-  'message-boards': { tier1: 'community', domainType: 'forum', confidence: 80 },
-  news: { tier1: 'information', domainType: 'news', confidence: 75 },
-  ecommerce: { tier1: 'commerce', domainType: 'ecommerce', confidence: 75 },
-  blogs: { tier1: 'information', domainType: 'blog', confidence: 70 },
-  social: { tier1: 'community', domainType: 'social', confidence: 70 },
-  directory: { tier1: 'information', domainType: 'directory', confidence: 70 },
-};
+const HINTS: ReadonlyMap<string, Hint> = new Map(
+  Object.entries({
+    governmental: { tier1: 'institutional', domainType: 'gov', confidence: 85 },
+    educational: { tier1: 'institutional', domainType: 'edu', confidence: 85 },
+    wikis: { tier1: 'information', domainType: 'wiki', confidence: 80 },
+    'message-boards': { tier1: 'community', domainType: 'forum', confidence: 80 },
+    news: { tier1: 'information', domainType: 'news', confidence: 75 },
+    ecommerce: { tier1: 'commerce', domainType: 'ecommerce', confidence: 75 },
+    blogs: { tier1: 'information', domainType: 'blog', confidence: 70 },
+    social: { tier1: 'community', domainType: 'social', confidence: 70 },
+    directory: { tier1: 'information', domainType: 'directory', confidence: 70 },
+  }),
+);
 
 /** @param counts links by type of platform */
 export function judgeByPlatformTypes(counts: Readonly<Record<string, number>>): readonly Judgement[] {
   const telling = Object.entries(counts).flatMap(([name, links]) => {
-    const hint = HINTS[name];
+    const hint = HINTS.get(name);
     return hint === undefined || links <= 0 ? [] : [{ name, links, hint }];
   });
   const [best, second] = telling.toSorted((one, other) => other.links - one.links || other.hint.confidence - one.hint.confidence);

@@ -2,15 +2,17 @@ import { VOCABULARIES } from './vocabularies.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Other names that 2.10 and models use for a dimension. */
-const DIMENSION_NAMES: Readonly<Record<string, string>> = {
-  tier1: 'tier1_type',
-  type: 'intent_type',
-  intent: 'intent_type',
-  journey_moment: 'journey',
-  specificity: 'query_specificity',
-  expertise: 'expertise_level',
-  modifiers: 'modifier',
-};
+const DIMENSION_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    tier1: 'tier1_type',
+    type: 'intent_type',
+    intent: 'intent_type',
+    journey_moment: 'journey',
+    specificity: 'query_specificity',
+    expertise: 'expertise_level',
+    modifiers: 'modifier',
+  }),
+);
 
 const BY_DIMENSION = new Map<string, ReadonlyMap<string, string>>(
   VOCABULARIES.map((vocabulary) => [vocabulary.dimension, indexLabels(vocabulary)]),
@@ -22,7 +24,7 @@ const BY_DIMENSION = new Map<string, ReadonlyMap<string, string>>(
  * @example toKnownLabel('tier1_type', 'Media') // 'information'
  */
 export function toKnownLabel(dimension: string, text: string): string | undefined {
-  return BY_DIMENSION.get(DIMENSION_NAMES[dimension] ?? dimension)?.get(toSpelling(text));
+  return BY_DIMENSION.get(DIMENSION_NAMES.get(dimension) ?? dimension)?.get(toSpelling(text));
 }
 
 function indexLabels({ labels, synonyms = {} }: Vocabulary): ReadonlyMap<string, string> {

@@ -9,6 +9,7 @@ import type { CorrectionOrder, RecordedCorrections } from '../corrections/record
 import type { GivenLabel } from '../corrections/read-corrections.ts';
 import { KINDS, type Kind } from '../similarity/example.ts';
 import { VOCABULARIES } from '../vocabulary/vocabularies.ts';
+import { formatPlural } from '#kernel/text.ts';
 
 const HISTORY_DEFAULT = 50;
 const HISTORY_MAX = 200;
@@ -149,7 +150,7 @@ export function toRecordedBody({ entity, corrections, labels }: RecordedCorrecti
     item: entity.item,
     corrections: corrections.map(toCorrectionBody),
     classification: { ...labels },
-    message: `${corrections.length} labels of ${entity.item} recorded; POST /api/admin/classifier/corrections/learn makes an example of them`,
+    message: `${formatPlural(corrections.length, 'label')} of ${entity.item} recorded; POST /api/admin/classifier/corrections/learn makes an example of them`,
   };
 }
 

@@ -4,6 +4,7 @@ import type { StartedLearning } from '../corrections/start-learning.ts';
 import type { LoadedExamples } from '../similarity/load-examples.ts';
 import { KINDS } from '../similarity/example.ts';
 import { LEARNING_THRESHOLDS } from '../engine/stage.ts';
+import { formatPlural } from '#kernel/text.ts';
 
 const MeasureBody = z.object({
   labels: z.int(),
@@ -57,5 +58,10 @@ export const LoadResponse = z.object({
 });
 
 export function toLoadBody({ loaded, byKind }: LoadedExamples): z.input<typeof LoadResponse> {
-  return { success: true, loaded, by_kind: { ...byKind }, message: `${loaded} examples are in the similarity index` };
+  return {
+    success: true,
+    loaded,
+    by_kind: { ...byKind },
+    message: `${formatPlural(loaded, 'example is', 'examples are')} in the similarity index`,
+  };
 }

@@ -1,10 +1,12 @@
+import type { Estimate } from '#areas/costs/index.ts';
 import type { AppContext } from '#context';
-import type { Transaction } from '#stores/postgres/types.ts';
+import { LLM_CALL_USD } from '#providers/llm/index.ts';
+import type { Sql } from '#stores/postgres/types.ts';
 import { isOpen } from '#workflows/types.ts';
 import { getVisibleDomain, type DomainReader } from '../records/get-visible-domain.ts';
 import { classifyUrl } from '../queues.ts';
 import { enqueueUrlClassification, type StageFlags } from './enqueue-url-classification.ts';
-import { countWaitingUrls, lockClassifyMessages, lockUrls, listClassifyMessages, type UrlSelection } from './store.ts';
+import { countSendableUrls, countWaitingUrls, lockClassifyMessages, lockUrls, listClassifyMessages, type UrlSelection } from './store.ts';
 
 export interface ClassifyUrlsOrder {
   readonly domain: string;
@@ -48,8 +50,22 @@ export async function classifyDomainUrls(
   return { domain: record, ...sent, queue: classifyUrl.queue.name, isConsumed: ctx.workflows.isConsumed(classifyUrl) };
 }
 
+/**
+ * What the classification of such pages would cost at most: a page and its domain may each take a call of the language model.
+ * @throws AppError `Domain not found`
+ */
+export async function estimateDomainUrls(
+  ctx: DomainReader & Pick<AppContext, 'postgres' | 'workflows' | 'llm'>,
+  { domain, pageType, limit, flags = {} }: ClassifyUrlsOrder,
+): Promise<Estimate> {
+  const selection = { domain: await getVisibleDomain(ctx, domain), pageType };
+  const urls = await countSendableUrls(ctx.postgres, selection, { waitingIds: await findWaiting(ctx, ctx.postgres, selection), limit });
+  const calls = ctx.llm.isConfigured && flags.skip_llm !== true ? 2 * urls : 0;
+  return { calls, costUsd: calls * LLM_CALL_USD };
+}
+
 /** Messages that have pages of the selection and were not worked on to their end. */
-async function findWaiting({ workflows }: Pick<AppContext, 'workflows'>, tx: Transaction, selection: UrlSelection): Promise<string[]> {
-  const statuses = await workflows.findStatuses(tx, await listClassifyMessages(tx, selection));
+async function findWaiting({ workflows }: Pick<AppContext, 'workflows'>, sql: Sql, selection: UrlSelection): Promise<string[]> {
+  const statuses = await workflows.findStatuses(sql, await listClassifyMessages(sql, selection));
   return [...statuses].flatMap(([id, status]) => (isOpen(status) ? [id] : []));
 }

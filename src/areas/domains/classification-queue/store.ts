@@ -49,6 +49,19 @@ export async function lockUrls(
   return rows.map(({ id }) => id);
 }
 
+/** How many such pages wait with none of the messages, up to a limit. */
+export async function countSendableUrls(
+  sql: Sql,
+  selection: UrlSelection,
+  { waitingIds, limit }: { readonly waitingIds: readonly string[]; readonly limit: number },
+): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>(
+    `select count(*) as total from (select u.id ${SELECTED} and not coalesce(u.classify_message_id = any ($5), false) limit $6) sendable`,
+    [...toValues(selection), waitingIds, limit],
+  );
+  return rows[0]?.total ?? 0;
+}
+
 /** A domain's referring pages that were neither classified nor sent to it, in order of their ids; locked. */
 export async function lockUnsentUrlIds(tx: Transaction, domainId: number, limit: number): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(

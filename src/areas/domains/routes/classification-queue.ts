@@ -1,7 +1,8 @@
+import { toEstimateBody } from '#areas/costs/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { listClassificationFailures } from '../classification-queue/list-classification-failures.ts';
-import { classifyDomainUrls } from '../classification-queue/classify-domain-urls.ts';
+import { classifyDomainUrls, estimateDomainUrls } from '../classification-queue/classify-domain-urls.ts';
 import {
   FailuresQuery,
   FailuresResponse,
@@ -24,10 +25,12 @@ const postQueue = defineEndpoint({
   body: QueueClassificationBody,
   responses: { 200: QueueClassificationResponse },
   failures: ['not_found'],
-  subjectOf: (_input, { domain, queued }) => ({ domain, queued }),
-  handle: async (ctx, { body: { domain, limit, ...flags } }) => {
+  subjectOf: ({ body: { domain } }, reply) => ({ domain, queued: 'queued' in reply ? reply.queued : 0 }),
+  handle: async (ctx, { body: { domain, limit, dry_run: isDryRun, ...flags } }) => {
     requireUnbound(ctx.caller);
-    const result = await classifyDomainUrls(ctx, { domain, limit, pageType: null, isForced: false, flags });
+    const order = { domain, limit, pageType: null, isForced: false, flags };
+    if (isDryRun) return { status: 200, body: toEstimateBody(await estimateDomainUrls(ctx, order)) };
+    const result = await classifyDomainUrls(ctx, order);
     return { status: 200, body: toQueueClassificationBody(result) };
   },
 });
@@ -41,10 +44,12 @@ const postReclassify = defineEndpoint({
   body: ReclassifyBody,
   responses: { 200: QueueClassificationResponse },
   failures: ['not_found'],
-  subjectOf: (_input, { domain, queued }) => ({ domain, queued }),
-  handle: async (ctx, { body: { domain, limit, page_type: pageType, ...flags } }) => {
+  subjectOf: ({ body: { domain } }, reply) => ({ domain, queued: 'queued' in reply ? reply.queued : 0 }),
+  handle: async (ctx, { body: { domain, limit, page_type: pageType, dry_run: isDryRun, ...flags } }) => {
     requireUnbound(ctx.caller);
-    const result = await classifyDomainUrls(ctx, { domain, limit, pageType, isForced: true, flags });
+    const order = { domain, limit, pageType, isForced: true, flags };
+    if (isDryRun) return { status: 200, body: toEstimateBody(await estimateDomainUrls(ctx, order)) };
+    const result = await classifyDomainUrls(ctx, order);
     return { status: 200, body: toQueueClassificationBody(result) };
   },
 });

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { dryRunField, EstimateResponse } from '#areas/costs/index.ts';
 import { instantParam, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import { hostField } from '../fields.ts';
 import { ENTITY_TYPES, type ClassificationFailure } from '../classification-queue/list-classification-failures.ts';
 import type { QueuedUrls } from '../classification-queue/classify-domain-urls.ts';
+import { formatPlural } from '#kernel/text.ts';
 
 const URLS_DEFAULT = 100;
 const URLS_MAX = 10_000;
@@ -16,13 +18,14 @@ export const QueueClassificationBody = z.object({
   limit: integerField({ min: 1, max: URLS_MAX }).default(URLS_DEFAULT).meta({ description: 'Pages at most.' }),
   skip_fetch: z.boolean().optional().meta({ description: 'Reads no page.' }),
   skip_llm: z.boolean().optional().meta({ description: 'Asks no language model.' }),
+  dry_run: dryRunField(),
 });
 
 export const ReclassifyBody = QueueClassificationBody.extend({
   page_type: nameField().nullish().meta({ description: 'Only pages of this type; null: those that are not classified. All unless given.' }),
 });
 
-export const QueueClassificationResponse = z.object({
+const Queued = z.object({
   success: z.boolean(),
   domain: z.string(),
   domain_id: z.int(),
@@ -33,6 +36,8 @@ export const QueueClassificationResponse = z.object({
   waiting: z.boolean().meta({ description: 'Nothing takes messages off the queue yet: they wait there.' }),
   message: z.string(),
 });
+/** What was queued, or with `dry_run` the estimate alone. */
+export const QueueClassificationResponse = Queued.or(EstimateResponse);
 
 export const FailuresQuery = z.object({
   entity_type: z.enum(ENTITY_TYPES).optional(),
@@ -62,9 +67,9 @@ export const FailuresResponse = z.object({
   ...ListFields,
 });
 
-export function toQueueClassificationBody(result: QueuedUrls): z.input<typeof QueueClassificationResponse> {
+export function toQueueClassificationBody(result: QueuedUrls): z.input<typeof Queued> {
   const { domain, urls, messages, urlsWaiting, queue, isConsumed } = result;
-  const sent = urls === 0 ? 'No page to classify' : `${urls} pages queued in ${messages} messages`;
+  const sent = urls === 0 ? 'No page to classify' : `${formatPlural(urls, 'page')} queued in ${formatPlural(messages, 'message')}`;
   return {
     success: true,
     domain: domain.domain,

@@ -1,3 +1,4 @@
+import { toEstimateFields } from '#areas/costs/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { toPagination } from '#http/paging.ts';
 import type { JobTypes } from '#area/job-type.ts';
@@ -12,6 +13,7 @@ import {
   JobResponse,
   makeCreateJobBody,
   JobPageQuery,
+  OneJobResponse,
   toCreateJobInput,
   toJobBody,
   toJobResponse,
@@ -53,15 +55,20 @@ const makePostJob = (types: JobTypes) =>
     },
   });
 
-const getOneJob = defineEndpoint({
-  ...common,
-  method: 'GET',
-  path: '/api/jobs/{jobId}',
-  summary: 'Read a job',
-  params: JobParams,
-  responses: { 200: JobResponse },
-  handle: async (ctx, { params }) => ({ status: 200, body: toJobResponse(await getJob(ctx, params.jobId), ctx.clock.now()) }),
-});
+const makeGetJob = (types: JobTypes) =>
+  defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/jobs/{jobId}',
+    summary: 'Read a job, and what a run of it costs',
+    params: JobParams,
+    responses: { 200: OneJobResponse },
+    handle: async (ctx, { params }) => {
+      const listed = await getJob(ctx, params.jobId);
+      const { estimate } = await types.get(listed.job.type).plan(ctx, listed.job.config);
+      return { status: 200, body: { ...toJobResponse(listed, ctx.clock.now()), estimate: toEstimateFields(estimate) } };
+    },
+  });
 
 const makePutJob = (types: JobTypes) =>
   defineEndpoint({
@@ -97,5 +104,5 @@ const removeJob = defineEndpoint({
 });
 
 export function makeJobEndpoints(types: JobTypes): AppEndpoint[] {
-  return [getJobs, makePostJob(types), getOneJob, makePutJob(types), removeJob];
+  return [getJobs, makePostJob(types), makeGetJob(types), makePutJob(types), removeJob];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EstimateBody } from '#areas/costs/index.ts';
 import { idField, limitField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
 import { isCron } from '#workflows/schedules/cron.ts';
@@ -78,6 +79,9 @@ const JobBody = z
   .meta({ id: 'Job' });
 
 export const JobResponse = JobBody.extend({ success: z.boolean(), job: JobBody });
+export const OneJobResponse = JobResponse.extend({
+  estimate: EstimateBody.meta({ description: 'What a run now would cost at most; at crawl depth 2 at least.' }),
+});
 export const JobListResponse = z.object({ success: z.boolean(), jobs: z.array(JobBody), count: z.int(), pagination: Pagination });
 export const DeleteJobResponse = z.object({ success: z.boolean(), id: z.string(), job_id: z.string(), deleted: z.boolean() });
 

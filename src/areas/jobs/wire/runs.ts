@@ -8,6 +8,7 @@ import { toBody } from '#http/to-body.ts';
 import { JOB_RUN_STATUSES, QUEUE_ITEM_STATUSES, type ListPage, type QueueItem } from '../job.ts';
 import type { PricedRun } from '../list-runs.ts';
 import { JobPageQuery } from './jobs.ts';
+import { formatPlural } from '#kernel/text.ts';
 
 export const RunJobBody = z.object({ dry_run: dryRunField() });
 
@@ -149,6 +150,6 @@ export function toItemBody(item: QueueItem): z.input<typeof ItemBody> {
 function toDurationText(seconds: number): string {
   if (seconds < 60) return 'less than a minute';
   const minutes = Math.ceil(seconds / 60);
-  if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  if (minutes < 120) return formatPlural(minutes, 'minute');
   return `${Math.ceil(minutes / 60)} hours`;
 }

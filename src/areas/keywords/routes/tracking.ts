@@ -49,6 +49,7 @@ const postUntrack = defineEndpoint({
   description: 'What was measured stays. Takes `project_id` and `keyword_ids` from the body or the query.',
   query: UntrackKeywordsQuery,
   body: UntrackKeywordsBody,
+  refusesUnknown: true,
   responses: { 200: UntrackKeywordsResponse },
   handle: async (ctx, { query, body }) => {
     const input = toUntrackInput(query, body);

@@ -12,7 +12,7 @@ import { KEYWORDS_MAX, type EditedKeywords, type KeywordsEdit } from '../organiz
 import type { EditEstimate } from '../organize/estimate-edit.ts';
 import { TAGS_MAX, TAGS_OF_KEYWORD_MAX } from '../organize/tag.ts';
 import { SEARCH_LENGTH_MAX, toSelection } from './selection.ts';
-import { DEPTH_MAX, DEPTH_MIN } from './track.ts';
+import { countKeywords, DEPTH_MAX, DEPTH_MIN } from './track.ts';
 
 const TARGET_URL_LENGTH_MAX = 2048;
 
@@ -147,7 +147,7 @@ function toChanges(body: z.output<typeof Changes>): KeywordChanges {
 export function toEditBody(edited: EditedKeywords): z.input<typeof EditKeywordsResponse> {
   return {
     success: true,
-    message: edited.keywords === 1 ? 'Changed 1 keyword' : `Changed ${edited.keywords} keywords`,
+    message: `Changed ${countKeywords(edited.keywords)}`,
     dry_run: false,
     keywords: edited.keywords,
     checks_changed: edited.retimed,

@@ -11,6 +11,7 @@ import { CHECK_INTERVALS } from '../due-time.ts';
 import { CHANNELS, DEPTH_STRATEGIES, DEVICES, hasChannel, TRACKING_STATUSES } from '../keyword.ts';
 import type { TrackEntry, TrackKeywordsResult } from '../track-keywords.ts';
 import { keywordForms, type FormsOutput } from './keyword-forms.ts';
+import { formatPlural } from '#kernel/text.ts';
 
 /** The provider's bounds of a keyword. */
 const KEYWORD_LENGTH_MAX = 700;
@@ -139,7 +140,7 @@ export function toTrackKeywordsBody({ keywords, workflows }: TrackKeywordsResult
   const [first] = workflows;
   return {
     success: true,
-    message: `Tracking ${count(keywords.length)}, ${begun} of them new, ${queued} queued for a check${begun < keywords.length ? '; what was tracked already was left as it is' : ''}`,
+    message: `Tracking ${countKeywords(keywords.length)}, ${begun} of them new, ${queued} queued for a check${begun < keywords.length ? '; what was tracked already was left as it is' : ''}`,
     keywords_tracked: keywords.length,
     keywords_queued: queued,
     keywords: keywords.map((keyword) =>
@@ -171,8 +172,8 @@ export function toTrackEstimateBody(estimate: Estimate): z.input<typeof TrackKey
   };
 }
 
-function count(keywords: number): string {
-  return keywords === 1 ? '1 keyword' : `${keywords} keywords`;
+export function countKeywords(keywords: number): string {
+  return formatPlural(keywords, 'keyword');
 }
 
 /** When the last of some queued checks is expected to have ended; null when none is queued. */

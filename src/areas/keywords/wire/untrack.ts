@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idField, listField, listParam } from '#http/fields.ts';
 import { invalid } from '#kernel/errors.ts';
 import type { UntrackKeywordsInput, UntrackKeywordsResult } from '../untrack-keywords.ts';
+import { formatPlural } from '#kernel/text.ts';
 
 const KEYWORDS_MAX = 1000;
 
@@ -38,7 +39,7 @@ export function toUntrackInput(
 export function toUntrackBody(projectId: string, result: UntrackKeywordsResult): z.input<typeof UntrackKeywordsResponse> {
   return {
     success: true,
-    message: result.untracked.length === 1 ? 'Untracked 1 keyword' : `Untracked ${result.untracked.length} keywords`,
+    message: `Untracked ${formatPlural(result.untracked.length, 'keyword')}`,
     project_id: projectId,
     untracked: result.untracked.length,
     keyword_ids: [...result.untracked],

@@ -30,6 +30,7 @@ const postApiKey = defineEndpoint({
   description:
     'The key is shown in this answer only. A key makes keys inside its own binding and tier that end no later than itself. Keys made by a bound key share its rate and its budget.',
   hasSecretReply: true,
+  refusesUnknown: true,
   body: CreateApiKeyBody,
   responses: { 201: CreateApiKeyResponse },
   subjectOf: (_input, { id, name, scopes, organization_id, project_id }) => ({ id, name, scopes, organization_id, project_id }),
@@ -76,6 +77,7 @@ const postToken = defineEndpoint({
   path: '/api/admin/tokens',
   summary: 'Sign a token for the routes that take a JWT',
   hasSecretReply: true,
+  refusesUnknown: true,
   body: IssueTokenBody,
   responses: { 201: IssueTokenResponse },
   failures: ['not_configured'],

@@ -73,6 +73,7 @@ const makePutConfig = (settings: readonly Setting[]) =>
     summary: 'Set drain mode and budgets',
     access: 'admin',
     body: makeUpdateConfigBody(settings),
+    refusesUnknown: true,
     responses: { 200: makeConfigResponse(settings) },
     subjectOf: ({ body }) => ({ changes: body }),
     handle: async (ctx, { body }) => {

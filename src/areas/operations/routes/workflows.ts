@@ -18,7 +18,7 @@ const makePostWorkflow = (triggers: readonly Trigger[]) =>
     body: makeStartBody(triggers),
     responses: { 200: StartResponse },
     subjectOf: (_input, { workflow_id }) => ({ workflow_id }),
-    failures: ['conflict', 'not_implemented'],
+    failures: ['conflict'],
     handle: async (ctx, { params, body }) => {
       requireUnbound(ctx.caller);
       return { status: 200, body: toStartBody(await startWorkflow(ctx, toStartOrder(triggers, params.type, body))) };

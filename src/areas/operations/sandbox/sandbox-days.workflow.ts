@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { defineWorkflow, type WorkflowType } from '#context';
+import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { DAY_MS } from '#kernel/durations.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
+import { listLateSchedules } from '#workflows/schedules/world-schedules.ts';
 import { getSandbox } from './get-sandbox.ts';
 import { SANDBOX_DAYS_MAX, SandboxClock } from './wire.ts';
 
@@ -16,9 +17,12 @@ interface SandboxDays {
   readonly days: readonly { readonly date: string; readonly status: string }[];
 }
 
+/** Workers look for what is due each second; without one that keeps the schedules a day waits no longer. */
+const SCHEDULES_MS = 10_000;
+
 /**
- * Days of the simulated world, one after the other: the clock moves, and what is due is checked, as the
- * schedule would. A day is moved to and not added, so that a repeated step moves nothing twice.
+ * Days of the simulated world, one after the other: the clock moves, the schedules that are
+ * due begin, and what is due is checked before the next day comes. A day is moved to and not added, so that a repeated step moves nothing twice.
  */
 export const sandboxDays = defineWorkflow({
   name: 'sandbox-days',
@@ -33,9 +37,23 @@ export const sandboxDays = defineWorkflow({
       await ctx.step('moveClock', async () => {
         await getSandbox(ctx).post('clock', { now });
       });
+      await ctx.waitUntil(() => findBegun(ctx, Date.parse(now)));
       const [end] = await ctx.runAll('subscription-dispatch', [{ id: `${ctx.workflowId}-${day}`, input: { source: 'api' } }]);
+      await ctx.waitUntil(() => findQuiet(ctx));
       days.push({ date: now.slice(0, 10), status: end?.status ?? 'failed' });
     }
     return { days };
   },
 });
+
+/** Found once the schedules of the day that ends now have begun. */
+async function findBegun({ postgres, clock }: WorkflowContext, now: number): Promise<true | undefined> {
+  const isLate = clock.now().getTime() - now > SCHEDULES_MS;
+  const late = isLate ? [] : await listLateSchedules(postgres, { since: now - DAY_MS, now });
+  return late.length === 0 ? true : undefined;
+}
+
+/** Found while no dispatch is under way, by a schedule or by hand: its checks are of this day. */
+async function findQuiet({ postgres, workflows }: WorkflowContext): Promise<true | undefined> {
+  return (await workflows.listOpenIds(postgres, 'subscription-dispatch')).length === 0 ? true : undefined;
+}

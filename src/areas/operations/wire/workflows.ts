@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EstimateBody, toEstimateFields } from '#areas/costs/index.ts';
 import { idField, integerField } from '#http/fields.ts';
+import { findUnknown, listFields } from '#http/known-fields.ts';
 import { describeIssue, toInvalid, toProblems } from '#http/problems.ts';
 import { AppError } from '#kernel/errors.ts';
 import { WORKFLOW_STATUSES } from '#workflows/types.ts';
@@ -45,10 +46,12 @@ export function toStartOrder(triggers: readonly Trigger[], type: string, body: R
   if (trigger === undefined)
     throw new AppError('not_found', 'Workflow type not found', { details: { types: triggers.map((known) => known.type) } });
   const options = { error: describeIssue };
-  const payload = trigger.makePayload(body).safeParse(body, options);
+  const schema = trigger.makePayload(body);
+  const payload = schema.safeParse(body, options);
   const common = Common.safeParse(body, options);
-  if (!payload.success || !common.success)
-    throw toInvalid([payload.error, common.error].flatMap((error) => (error ? toProblems(error, 'body') : [])));
+  const unknown = findUnknown(body, [...listFields(schema), ...Object.keys(Common.shape)]);
+  if (!payload.success || !common.success || unknown.length > 0)
+    throw toInvalid([...[payload.error, common.error].flatMap((error) => (error ? toProblems(error, 'body') : [])), ...unknown]);
   const { wait, wait_ms: waitMs, use_workflow: isSynchronous, dry_run: isDryRun = false } = common.data;
   // A dry run is short, and its answer is what it is asked for.
   const isAwaited = wait ?? isSynchronous ?? isDryRun;

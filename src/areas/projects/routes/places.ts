@@ -1,6 +1,6 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { toListFields } from '#http/paging.ts';
-import { searchPlaces } from '../search-places.ts';
+import { findLocations } from '../search-places.ts';
 import { LanguagesResponse, LocationsQuery, LocationsResponse, toLanguagesBody, toLocationBody, toPlaceSearch } from '../wire/places.ts';
 
 const common = { method: 'GET', spec: '4.3', area: 'projects', access: 'key' } as const;
@@ -12,13 +12,15 @@ export const placeEndpoints: AppEndpoint[] = [
     summary: 'Find the places that keywords can be asked in',
     description:
       'Those that `search` names whole come first, then those that begin with it, then those of which a later word does; countries before states, regions and cities. ' +
-      'The bundled table has every country, state and region, and the cities of Australia, Canada, Ireland, New Zealand, South Africa, the United Kingdom and the United States. ' +
-      'Other local areas of the provider can be used by their number.',
+      "Every place of the provider's own list, which is read once a month; `as_of` says when. Until it was read a bundled table answers, " +
+      'with every country, state and region, and the cities of Australia, Canada, Ireland, New Zealand, South Africa, the United Kingdom and the United States. ' +
+      'The list has no coordinates: `near` goes by the areas that places lie in.',
     query: LocationsQuery,
     responses: { 200: LocationsResponse },
-    handle: async (_ctx, { query }) => {
-      const { places, total } = searchPlaces(toPlaceSearch(query));
-      return { status: 200, body: { success: true, locations: places.map(toLocationBody), ...toListFields(places, query, total) } };
+    handle: async (ctx, { query }) => {
+      const { places, total, asOf } = await findLocations(ctx, toPlaceSearch(query));
+      const body = { success: true, locations: places.map(toLocationBody), as_of: asOf?.toISOString() ?? null };
+      return { status: 200, body: { ...body, ...toListFields(places, query, total) } };
     },
   }),
   defineEndpoint({

@@ -20,6 +20,9 @@ export const LocationsQuery = z.object({
   location_codes: listParam(integerParam({ min: 1 }), CODES_MAX)
     .optional()
     .meta({ description: 'Only these.' }),
+  near: integerParam({ min: 1 })
+    .optional()
+    .meta({ description: 'The number of a place: those that lie in the smallest area with it come first, its own kind before others.' }),
   limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
   offset: offsetField(),
 });
@@ -32,7 +35,15 @@ const LocationBody = z
     country: z.string().meta({ description: 'ISO 3166, two letters.' }),
   })
   .meta({ id: 'Location' });
-export const LocationsResponse = z.object({ success: z.boolean(), locations: z.array(LocationBody), ...ListFields });
+export const LocationsResponse = z.object({
+  success: z.boolean(),
+  locations: z.array(LocationBody),
+  as_of: z
+    .string()
+    .nullable()
+    .meta({ description: "When the oldest part of the provider's list was read; null: the bundled table answers." }),
+  ...ListFields,
+});
 
 const LanguageBody = z.object({ language_code: z.string(), name: z.string() }).meta({ id: 'Language' });
 export const LanguagesResponse = z.object({ success: z.boolean(), languages: z.array(LanguageBody), count: z.int() });
@@ -42,7 +53,7 @@ export function toPlaceSearch({ location_codes: locationCodes, ...query }: z.out
 }
 
 export function toLocationBody({ locationCode, name, country, rank }: Place): z.input<typeof LocationBody> {
-  return { location_code: locationCode, name: name.replaceAll(',', ', '), type: PLACE_TYPES[rank] ?? 'county', country };
+  return { location_code: locationCode, name: name.replaceAll(',', ', '), type: PLACE_TYPES[rank] ?? 'place', country };
 }
 
 /** By name. */

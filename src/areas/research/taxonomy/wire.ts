@@ -11,7 +11,8 @@ export const GenerateTaxonomyBody = z.preprocess(
   fillFrom('url', ['domain']),
   z.object({
     project_id: idField(),
-    url: siteField().meta({ description: 'Of the site; `domain` means the same.' }),
+    url: siteField().meta({ description: 'Of the site.' }),
+    domain: z.unknown().optional().meta({ type: 'string', description: 'The same as `url`.' }),
     dry_run: dryRunField(),
   }),
 );

@@ -25,7 +25,7 @@ export function siteField() {
 }
 
 /** What a run may take at most; a confirmation may change it. */
-export const LimitsField = z.object({
+export const LimitsField = z.strictObject({
   keywords_max: integerField({ min: 1, max: KEYWORDS_MAX }).optional().meta({ description: 'Keywords over all places together' }),
   cost_usd_max: z
     .number()

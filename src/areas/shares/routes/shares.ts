@@ -39,6 +39,7 @@ const postShare = defineEndpoint({
   summary: 'Make a link for readers without an account',
   description: 'It shows chosen sections of one project, over chosen keywords and days. The token is shown this once.',
   body: CreateShareBody,
+  refusesUnknown: true,
   responses: { 201: CreateShareResponse },
   failures: ['not_found'],
   hasSecretReply: true,
@@ -66,6 +67,7 @@ const putShare = defineEndpoint({
   description: 'The link stays. Readers see the change with their next request.',
   params: ShareParams,
   body: UpdateShareBody,
+  refusesUnknown: true,
   responses: { 200: ShareResponse },
   failures: ['conflict'],
   handle: async (ctx, { params, body }) => ({

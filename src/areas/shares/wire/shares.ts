@@ -22,7 +22,7 @@ export const SECTION_NAMES = SECTIONS.map(({ name }) => name) as [SectionName, .
 const Sections = listField(z.enum(SECTION_NAMES), { min: 1, max: SECTION_NAMES.length }).meta({ description: 'What is shown, in order.' });
 
 const Filter = z
-  .object({
+  .strictObject({
     device: z.enum(DEVICES).optional(),
     location_code: locationCodeField().optional(),
     language_code: languageCodeField().optional(),

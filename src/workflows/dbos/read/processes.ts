@@ -1,6 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import type { ProcessIdentity } from '../../processes/process-store.ts';
 import { SILENT_AFTER } from '../../time-outs.ts';
+import { formatPlural } from '#kernel/text.ts';
 
 /** The processes that live, and the work that they have under way. */
 export interface LiveProcess extends ProcessIdentity {
@@ -46,5 +47,5 @@ export async function countProcesses(sql: Sql): Promise<ProcessCounts> {
 export async function findProcessProblem(sql: Sql): Promise<string | undefined> {
   const { working, stuck } = await countProcesses(sql);
   if (working === 0) return 'no worker is alive: work waits in its queues';
-  return stuck === 0 ? undefined : `${stuck} silent ${stuck === 1 ? 'process has' : 'processes have'} work under way`;
+  return stuck === 0 ? undefined : `${formatPlural(stuck, 'silent process has', 'silent processes have')} work under way`;
 }

@@ -1,5 +1,6 @@
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import { TimeMatcher } from '@dbos-inc/dbos-sdk/internal/scheduler/crontab';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import type { Engine } from './engine.ts';
 import type { Schedule } from '../../schedules/schedules.ts';
 import type { KnownSchedule } from '../read/schedules.ts';
@@ -44,9 +45,26 @@ export async function backfillSchedule(name: string, instant: Date): Promise<voi
   await DBOS.backfillSchedule(name, new Date(instant.getTime() - 1), new Date(instant.getTime() + 1));
 }
 
-/** The last instant of a schedule after one time and not after another (epoch milliseconds). */
+/** Whether schedules begin by the machine's time; those that rest are begun by `backfillSchedule` alone. */
+export async function setResting(names: readonly string[], isResting: boolean): Promise<void> {
+  for (const name of names) await (isResting ? DBOS.pauseSchedule(name) : DBOS.resumeSchedule(name));
+}
+
+/** Spans before the end that are searched one after the other: of frequent instants the last lies in the first. No schedule is rarer than a month. */
+const SEARCHED_MS = [HOUR_MS, DAY_MS, 8 * DAY_MS, 32 * DAY_MS];
+
+/** The last instant of a schedule after one time and not after another (epoch milliseconds), at most 32 days before that. */
 export function findLastInstant(cron: string, afterMs: number, untilMs: number): Date | undefined {
   const matcher = new TimeMatcher(cron, TIME_ZONE);
+  for (const span of SEARCHED_MS) {
+    const from = Math.max(afterMs, untilMs - span);
+    const last = findLastIn(matcher, from, untilMs);
+    if (last !== undefined || from === afterMs) return last;
+  }
+  return undefined;
+}
+
+function findLastIn(matcher: TimeMatcher, afterMs: number, untilMs: number): Date | undefined {
   let last: Date | undefined;
   let at = afterMs;
   for (let count = 0; count < INSTANTS_MAX; count += 1) {

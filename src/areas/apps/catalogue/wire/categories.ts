@@ -36,6 +36,8 @@ const CategoryBody = z
   .object({
     id: z.string().meta({ description: "The store's own" }),
     category_id: z.string(),
+    grouping_id: z.string().nullable().meta({ description: 'Of a hub with a number: what `POST /api/app-store/grouping` takes.' }),
+    room_id: z.string().nullable().meta({ description: 'Of a room with a number: what `GET /api/app-store/room/debug` takes.' }),
     name: z.string(),
     category_type: z.enum(CATEGORY_TYPES),
     category_section: z.enum(CATEGORY_SECTIONS),
@@ -68,9 +70,14 @@ export function toCategoriesBody(
 }
 
 function toCategoryBody({ platform, storefront }: Market, category: ListedCategory): z.input<typeof CategoryBody> {
-  const section = category.categorySection;
-  return toBody(CategoryBody, { ...category, categoryId: category.id, section, contentType: section, platform, storefront });
+  const { id, categorySection: section, categoryType: type } = category;
+  const number = platform === 'store_a' && NUMBER.test(id) ? id : null;
+  const pages = { groupingId: type === 'grouping' ? number : null, roomId: type === 'room' ? number : null };
+  return toBody(CategoryBody, { ...category, ...pages, categoryId: id, section, contentType: section, platform, storefront });
 }
+
+/** Landing pages have names; a list that is only a place on a page has no number either. */
+const NUMBER = /^\d{1,20}$/u;
 
 export const CatalogueResponse = z.object({
   success: z.boolean(),

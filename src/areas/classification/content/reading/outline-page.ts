@@ -10,7 +10,11 @@ const NAME_LENGTH_MAX = 120;
 const NODES_MAX = 5_000;
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3']);
 /** What stands around the content of a page, and what links in it are. */
-const PLACES: Readonly<Record<string, OutlineLink['place']>> = { nav: 'menu', header: 'menu', footer: 'foot' };
+const PLACES: ReadonlyMap<string, OutlineLink['place']> = new Map([
+  ['nav', 'menu'],
+  ['header', 'menu'],
+  ['footer', 'foot'],
+]);
 /** Properties of structured data that say how a business is met. */
 const PROPERTIES: ReadonlySet<string> = new Set([
   'address',
@@ -65,7 +69,7 @@ function makeBuilder(url: string): {
     if (href?.startsWith('mailto:') === true) contacts.add('mail');
     const address = toAddress(href, base);
     if (address === undefined) return;
-    const place = PLACES[frames.at(-1) ?? ''] ?? 'body';
+    const place = PLACES.get(frames.at(-1) ?? '') ?? 'body';
     begin('a', (text) => {
       if (links.size < LINKS_MAX && !links.has(address)) links.set(address, { url: address, text: text.slice(0, LINK_LENGTH_MAX), place });
     });
@@ -78,7 +82,7 @@ function makeBuilder(url: string): {
       else if (tag === 'address') begin(tag, () => (hasAddressElement = true));
       else if (HEADINGS.has(tag))
         begin('heading', (text) => void (headings.length < HEADINGS_MAX && headings.push(text.slice(0, HEADING_LENGTH_MAX))));
-      else if (tag in PLACES && frames.length < NODES_MAX) frames.push(tag);
+      else if (PLACES.has(tag) && frames.length < NODES_MAX) frames.push(tag);
       else addText(open, ' ');
     },
     close: (tag) => {

@@ -19,23 +19,25 @@ const BUTTON_TYPES: ReadonlySet<string> = new Set(['submit', 'button', 'reset', 
 const PLAYER_FRAME = /youtube|youtu\.be|vimeo|dailymotion|wistia|twitch|soundcloud|spotify|player/u;
 
 /** What an element counts as, by its name. */
-const BY_TAG: Readonly<Record<string, Tallied>> = {
-  p: 'paragraphs',
-  h1: 'headings',
-  h2: 'headings',
-  h3: 'headings',
-  h4: 'headings',
-  li: 'listItems',
-  table: 'tables',
-  img: 'images',
-  video: 'players',
-  audio: 'players',
-  pre: 'codeBlocks',
-  article: 'articles',
-  form: 'forms',
-  script: 'scripts',
-  time: 'dates',
-};
+const BY_TAG: ReadonlyMap<string, Tallied> = new Map(
+  Object.entries<Tallied>({
+    p: 'paragraphs',
+    h1: 'headings',
+    h2: 'headings',
+    h3: 'headings',
+    h4: 'headings',
+    li: 'listItems',
+    table: 'tables',
+    img: 'images',
+    video: 'players',
+    audio: 'players',
+    pre: 'codeBlocks',
+    article: 'articles',
+    form: 'forms',
+    script: 'scripts',
+    time: 'dates',
+  }),
+);
 
 /** What an element counts as, by the words of its class or id. */
 const BY_CLASS: readonly (readonly [counted: Tallied, words: RegExp])[] = [
@@ -86,7 +88,7 @@ export interface PageTally {
 }
 
 const TALLIED: readonly Tallied[] = [
-  ...new Set([...Object.values(BY_TAG), ...BY_CLASS.map(([counted]) => counted)]),
+  ...new Set([...BY_TAG.values(), ...BY_CLASS.map(([counted]) => counted)]),
   'elements',
   'links',
   'linksOut',
@@ -158,7 +160,7 @@ function makeHandler(tally: PageTally, host: string): ElementHandler {
 function count(tally: PageTally, tag: string, attributes: Attributes, host: string): void {
   const { counts } = tally;
   counts.elements += 1;
-  const counted = BY_TAG[tag];
+  const counted = BY_TAG.get(tag);
   if (counted !== undefined && !(tag === 'script' && isData(attributes))) counts[counted] += 1;
   const classes = `${attributes.get('class') ?? ''} ${attributes.get('id') ?? ''}`.toLowerCase();
   if (classes !== ' ') for (const [name, words] of BY_CLASS) if (words.test(classes)) counts[name] += 1;

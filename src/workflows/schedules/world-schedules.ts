@@ -1,0 +1,87 @@
+import type { Clock } from '#kernel/clock.ts';
+import { messageOf } from '#kernel/errors.ts';
+import type { Logger } from '#kernel/logger.ts';
+import type { Postgres, Sql } from '#stores/postgres/types.ts';
+import { listSchedules, type KnownSchedule } from '../dbos/read/schedules.ts';
+import { backfillSchedule, findLastInstant } from '../dbos/sdk/schedules.ts';
+import { updateLastFired } from '../dbos/write/last-fired.ts';
+import { findNextInstant } from './cron.ts';
+
+/** How soon a schedule begins after its time. */
+const LOOK_MS = 1_000;
+
+interface WorldOptions {
+  readonly postgres: Postgres;
+  /** The date of a simulated world. */
+  readonly worldClock: Clock;
+  readonly names: ReadonlySet<string>;
+  readonly logger: Logger;
+}
+
+/**
+ * Keeps the schedules by the date of a simulated world, until the returned function is called; the engine's own go
+ * by the machine's time and rest meanwhile. Every worker does: the id of a run is made from schedule and instant, so
+ * each instant starts one. Of a date that moves past several instants of a schedule the last one counts, as after a downtime.
+ */
+export function keepWorldSchedules(options: WorldOptions): () => Promise<void> {
+  const { worldClock, logger } = options;
+  let since = worldClock.now().getTime();
+  let lookedAt = since;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const lookAfter = async (): Promise<void> => {
+    const now = worldClock.now().getTime();
+    if (now < lookedAt) since = now;
+    lookedAt = now;
+    await startDue(options, { since, now });
+  };
+  const look = async (): Promise<void> => {
+    await lookAfter().catch((error: unknown) => logger.warn({ error: messageOf(error) }, 'looking after the schedules failed'));
+    if (!isStopped) timer = setTimeout(() => void (looking = look()), LOOK_MS);
+  };
+  let looking = look();
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    await looking;
+  };
+}
+
+interface Span {
+  /** Instants before it are none of ours, unless a run of the schedule is known. */
+  readonly since: number;
+  readonly now: number;
+}
+
+async function startDue({ postgres, names, logger }: WorldOptions, span: Span): Promise<void> {
+  const known = (await listSchedules(postgres)).filter(({ name }) => names.has(name));
+  const due = known.flatMap((schedule) => {
+    const instant = findDue(schedule, span);
+    return instant === undefined ? [] : [{ name: schedule.name, instant }];
+  });
+  for (const { name, instant } of due.toSorted((one, other) => one.instant.getTime() - other.instant.getTime())) {
+    logger.debug({ schedule: name, instant: instant.toISOString() }, 'a schedule is due in the simulated world');
+    await backfillSchedule(name, instant);
+    await updateLastFired(postgres, { name, instant, now: new Date(span.now) });
+  }
+}
+
+/** The last instant of a schedule that has come and was not begun. */
+function findDue({ cron, lastFiredAt }: KnownSchedule, { since, now }: Span): Date | undefined {
+  const firedAt = lastFiredAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  const after = firedAt <= now ? firedAt : since;
+  const next = findNextInstant(cron, new Date(after));
+  if (next === undefined || next.getTime() > now) return undefined;
+  return findLastInstant(cron, after, now);
+}
+
+/** Names of the schedules with an instant in a span of the world that was not begun. */
+export async function listLateSchedules(sql: Sql, span: Span): Promise<string[]> {
+  const known = await listSchedules(sql);
+  return known
+    .filter(({ cron, lastFiredAt }) => {
+      const instant = findLastInstant(cron, span.since, span.now);
+      return instant !== undefined && (lastFiredAt === undefined || lastFiredAt < instant);
+    })
+    .map(({ name }) => name);
+}
