@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import { sweepLostSpends } from '#areas/costs/index.ts';
 import type { WorkflowContext } from '#context';
+import { ANONYMOUS } from '#http/auth.ts';
 import { newId } from '#kernel/ids.ts';
 import { llmNotConfigured, type Llm } from '#providers/llm/index.ts';
 import { estimateHarvest } from '../../src/areas/research/harvest/estimate-harvest.ts';
@@ -49,7 +50,7 @@ test('the harvest of a research run', async (t) => {
   let first: readonly HarvestedRow[] = [];
 
   await t.test('takes the fewest calls, and costs what the provider and the model charged', async () => {
-    const estimate = estimateHarvest(context, shop);
+    const estimate = await estimateHarvest({ ...context, caller: ANONYMOUS }, shop);
     const summary = await world.harvest(shop);
     const { body: log } = await world.sandbox.get('/_sandbox/calls');
     assert.deepEqual(await world.takeCalls(), { ...LISTS, completions: 1, keyword_overview: 1, search_intent: 1 });
@@ -222,7 +223,7 @@ test('the harvest of a research run', async (t) => {
     const order = await world.confirm('zephyrhouse.com', { confirmation: { limits: { keywordsMax: 2_000, costUsdMax: 0.1 } } });
     const { costUsd, total, errors } = await world.harvest(order);
     assert.ok(costUsd <= 0.1 && costUsd > 0.05, String(costUsd));
-    assert.ok(total > 50 && total <= estimateHarvest(context, order).keywordsMax);
+    assert.ok(total > 50 && total <= (await estimateHarvest({ ...context, caller: ANONYMOUS }, order)).keywordsMax);
     assert.deepEqual(errors, []);
     const nothing = await world.confirm('zephyrhouse.com', { confirmation: { limits: { keywordsMax: 2_000, costUsdMax: 0 } } });
     const none = await world.harvest(nothing);

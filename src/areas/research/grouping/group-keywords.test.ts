@@ -69,7 +69,7 @@ async function makePage({ postgres }: TestStores, runId: string, { url, ...facts
     runId,
     pagesMade,
     url,
-    JSON.stringify({ ...facts, outline: { headings: [] } }),
+    JSON.stringify({ ...facts, outline: { headings: [], links: [] } }),
     WORLD_NOW,
   ]);
 }

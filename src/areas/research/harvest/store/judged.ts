@@ -34,6 +34,20 @@ export async function listPending(sql: Sql, { runId, market }: MarketRows, limit
   return rows;
 }
 
+/** The provider's categories of some texts of a market, by text. */
+export async function listCategoriesOf(
+  sql: Sql,
+  { runId, market }: MarketRows,
+  keywords: readonly string[],
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const { rows } = await sql.query<{ keyword: string; categoryIds: number[] }>(
+    `select distinct on (keyword) keyword, provider_category_ids as "categoryIds" from research_keywords
+     where run_id = $1 and language_code = $2 and location_code = any($3) and keyword = any($4) order by keyword, location_code`,
+    [runId, market.languageCode, market.places.map(({ locationCode }) => locationCode), keywords],
+  );
+  return new Map(rows.map(({ keyword, categoryIds }) => [keyword, categoryIds]));
+}
+
 const COLUMNS = {
   location_code: 'integer',
   keyword: 'text',

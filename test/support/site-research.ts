@@ -1,0 +1,196 @@
+/** How right a research run is about a site that the service has never seen, by the truth of the sandbox. */
+
+/** A site, and where its keywords are wanted. */
+export interface ResearchCase {
+  readonly domain: string;
+  readonly locationCode: number;
+}
+
+/** Asks the service, or the control endpoints of the sandbox; throws unless it succeeds. */
+export type Ask = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<never>;
+
+export interface ResearchAsks {
+  readonly service: Ask;
+  readonly sandbox: Ask;
+}
+
+/** What was found about one site. Counts, not shares. */
+export interface ResearchedSite extends ResearchCase {
+  readonly businessType: string;
+  readonly kept: number;
+  readonly onTopic: number;
+  /** True keywords of the site's topic, and those of them that were kept. */
+  readonly wanted: number;
+  readonly wantedKept: number;
+  /** Clusters whose keywords are of the site's topic. */
+  readonly clusters: number;
+  /** Of the clusters: with the page that serves the subject, with another one, and those whose page is that right although the site has one. */
+  readonly pagesRight: number;
+  readonly pagesWrong: number;
+  /** Keywords that were looked up, those of them that the site ranks for, and those whose place is the true one. */
+  readonly placesTrue: number;
+  readonly placesKnown: number;
+  /** Keywords with a place that the truth does not have. */
+  readonly placesWrong: number;
+  readonly costUsd: number;
+  readonly estimateUsd: number;
+}
+
+interface TrueSite {
+  readonly business_type: string;
+  readonly language_code: string;
+  readonly topics: readonly string[];
+  readonly subjects: readonly { readonly subject: string; readonly url: string }[];
+  readonly clusters: readonly { readonly keywords: readonly string[] }[];
+}
+
+interface TrueKeyword {
+  readonly keyword: string;
+  readonly topic: string;
+  readonly subject: string;
+}
+
+interface FoundKeyword {
+  readonly keyword: string;
+  readonly language_code: string;
+  readonly current_rank: number | null;
+  readonly cluster_id: string | null;
+}
+
+interface FoundCluster {
+  readonly cluster_id: string;
+  readonly target_url: string | null;
+}
+
+const WAIT_MS = 300_000;
+/** Keywords of a site whose places are looked up in the truth. */
+const LOOKED_UP = 40;
+const ROWS_MAX = 1_000;
+/** Names of places for a business that needs one. */
+const UNPAID: ReadonlySet<string> = new Set(['organic', 'featured_snippet']);
+
+/** Runs a research whose recommended categories are all confirmed, and compares what it kept with the truth. */
+export async function researchSite(asks: ResearchAsks, { domain, locationCode }: ResearchCase): Promise<ResearchedSite> {
+  const run: Run = await asks.service('POST', '/run', { url: `https://${domain}/`, location_code: locationCode });
+  if (run.status !== 'awaiting_category_confirmation') throw new Error(`${domain}: ${run.status}, ${String(run.error)}`);
+  const confirmation = {
+    categories: run.enrichment.recommended_categories.map(({ id, confidence }) => ({ id, confidence, assigned_by: 'ai' })),
+    locations: [{ location_code: locationCode }],
+  };
+  const path = `/run/${run.run_id}`;
+  const { estimate }: { estimate: { cost_usd: number } } = await asks.service('POST', `${path}/confirm-categories`, {
+    ...confirmation,
+    dry_run: true,
+  });
+  await asks.service('POST', `${path}/confirm-categories`, confirmation);
+  const { harvest } = await waitForEnd(asks, path);
+  const keywords = await listAll<FoundKeyword>(asks, `${path}/keywords`, 'keywords');
+  const clusters = await listAll<FoundCluster>(asks, `${path}/clusters`, 'clusters');
+  const truth: TrueSite = await asks.sandbox('GET', `/truth/research?domain=${domain}`);
+  const known = await listTruths(asks, keywords);
+  const places = await comparePlaces(asks, { domain, locationCode }, keywords);
+  const wanted = new Set(truth.clusters.flatMap(({ keywords: texts }) => texts));
+  const isOnTopic = ({ keyword }: FoundKeyword): boolean => truth.topics.includes(known.get(keyword)?.topic ?? '');
+  return {
+    domain,
+    locationCode,
+    businessType: truth.business_type,
+    kept: keywords.length,
+    onTopic: keywords.filter(isOnTopic).length,
+    wanted: wanted.size,
+    wantedKept: keywords.filter(({ keyword }) => wanted.has(keyword)).length,
+    ...comparePages(truth, { keywords: keywords.filter(isOnTopic), clusters, known }),
+    ...places,
+    costUsd: harvest.cost_usd,
+    estimateUsd: estimate.cost_usd,
+  };
+}
+
+interface Run {
+  readonly run_id: string;
+  readonly status: string;
+  readonly error: string | null;
+  readonly enrichment: { readonly recommended_categories: readonly { readonly id: number; readonly confidence: number }[] };
+}
+
+interface RunEnd {
+  readonly status: string;
+  readonly error: string | null;
+  readonly harvest: { readonly cost_usd: number };
+}
+
+async function waitForEnd({ service }: ResearchAsks, path: string): Promise<RunEnd> {
+  for (const end = Date.now() + WAIT_MS; Date.now() < end; ) {
+    const run: RunEnd = await service('GET', `${path}/status`);
+    if (run.status === 'complete') return run;
+    if (run.status === 'failed') throw new Error(`the run failed: ${String(run.error)}`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+  }
+  throw new Error('the run did not end');
+}
+
+async function listAll<Row>({ service }: ResearchAsks, path: string, name: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const page: Record<string, Row[]> = await service('GET', `${path}?limit=${ROWS_MAX}&offset=${rows.length}`);
+    rows.push(...(page[name] ?? []));
+    if ((page[name] ?? []).length < ROWS_MAX) return rows;
+  }
+}
+
+async function listTruths({ sandbox }: ResearchAsks, keywords: readonly FoundKeyword[]): Promise<ReadonlyMap<string, TrueKeyword>> {
+  const body: { keywords: TrueKeyword[] } = await sandbox('POST', '/truth/research', { keywords: keywords.map(({ keyword }) => keyword) });
+  return new Map(body.keywords.map((one) => [one.keyword, one]));
+}
+
+/** A cluster is about the subject of most of its keywords. */
+function comparePages(
+  { subjects }: TrueSite,
+  found: { readonly keywords: readonly FoundKeyword[]; readonly clusters: readonly FoundCluster[]; readonly known: ReadonlyMap<string, TrueKeyword> },
+): Pick<ResearchedSite, 'clusters' | 'pagesRight' | 'pagesWrong'> {
+  const pageOf = new Map(subjects.map(({ subject, url }) => [subject, toPage(url)]));
+  const members = Map.groupBy(found.keywords, ({ cluster_id: id }) => id);
+  let [clusters, pagesRight, pagesWrong] = [0, 0, 0];
+  for (const { cluster_id: id, target_url: url } of found.clusters) {
+    const own = members.get(id);
+    if (own === undefined) continue;
+    const counts = [...Map.groupBy(own, ({ keyword }) => found.known.get(keyword)?.subject ?? '')];
+    const [subject = ''] = counts.toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
+    clusters += 1;
+    if (url === null) continue;
+    if (toPage(url) === pageOf.get(subject)) pagesRight += 1;
+    else pagesWrong += 1;
+  }
+  return { clusters, pagesRight, pagesWrong };
+}
+
+function toPage(url: string): string {
+  const { hostname, pathname } = new URL(url);
+  return `${hostname.replace(/^www\./u, '')}${pathname}`;
+}
+
+interface ResultItem {
+  readonly type: string;
+  readonly rank_absolute: number;
+  readonly domain: string | null;
+}
+
+async function comparePlaces(
+  { sandbox }: ResearchAsks,
+  { domain, locationCode }: ResearchCase,
+  keywords: readonly FoundKeyword[],
+): Promise<Pick<ResearchedSite, 'placesTrue' | 'placesKnown' | 'placesWrong'>> {
+  const step = Math.max(1, Math.floor(keywords.length / LOOKED_UP));
+  let [placesTrue, placesKnown, placesWrong] = [0, 0, 0];
+  for (const { keyword, language_code: language, current_rank: rank } of keywords.filter((_one, at) => at % step === 0)) {
+    const query = new URLSearchParams({ keyword, location_code: String(locationCode), language_code: language });
+    const { items }: { items: ResultItem[] } = await sandbox('GET', `/truth/serp?${query.toString()}`);
+    const own = items.filter((item) => UNPAID.has(item.type) && item.domain?.replace(/^www\./u, '').endsWith(domain));
+    if (own.length > 0) placesTrue += 1;
+    if (own.length > 0 && own.some((item) => item.rank_absolute === rank)) placesKnown += 1;
+    else if (rank !== null) placesWrong += 1;
+  }
+  return { placesTrue, placesKnown, placesWrong };
+}
