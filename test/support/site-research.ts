@@ -1,3 +1,5 @@
+import type { ApiClient } from './api-client.ts';
+
 /** How right a research run is about a site that the service has never seen, by the truth of the sandbox. */
 
 /** A site, and where its keywords are wanted. */
@@ -7,7 +9,7 @@ export interface ResearchCase {
 }
 
 /** Asks the service, or the control endpoints of the sandbox; throws unless it succeeds. */
-export type Ask = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<never>;
+export type Ask = <Answer>(method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>;
 
 export interface ResearchAsks {
   readonly service: Ask;
@@ -24,7 +26,7 @@ export interface ResearchedSite extends ResearchCase {
   readonly wantedKept: number;
   /** Clusters whose keywords are of the site's topic. */
   readonly clusters: number;
-  /** Of the clusters: with the page that serves the subject, with another one, and those whose page is that right although the site has one. */
+  /** Clusters with the page that serves the subject, and with another one. The rest has none. */
   readonly pagesRight: number;
   readonly pagesWrong: number;
   /** Keywords that were looked up, those of them that the site ranks for, and those whose place is the true one. */
@@ -34,7 +36,26 @@ export interface ResearchedSite extends ResearchCase {
   readonly placesWrong: number;
   readonly costUsd: number;
   readonly estimateUsd: number;
+  /** What the run says of the places that it knows, and what went wrong. */
+  readonly ranks: readonly { readonly status: string }[];
+  readonly errors: readonly { readonly step: string }[];
 }
+
+const COUNTED = [
+  'kept',
+  'onTopic',
+  'wanted',
+  'wantedKept',
+  'clusters',
+  'pagesRight',
+  'pagesWrong',
+  'placesTrue',
+  'placesKnown',
+  'placesWrong',
+  'costUsd',
+  'estimateUsd',
+] as const;
+type Counted = (typeof COUNTED)[number];
 
 interface TrueSite {
   readonly business_type: string;
@@ -64,29 +85,48 @@ interface FoundCluster {
 
 const WAIT_MS = 300_000;
 /** Keywords of a site whose places are looked up in the truth. */
-const LOOKED_UP = 40;
+const LOOKED_UP = 20;
 const ROWS_MAX = 1_000;
-/** Names of places for a business that needs one. */
+/** Places that count. */
 const UNPAID: ReadonlySet<string> = new Set(['organic', 'featured_snippet']);
+
+export function makeResearchAsks(api: ApiClient, sandbox: ApiClient): ResearchAsks {
+  const toAsk =
+    (client: ApiClient, base: string): Ask =>
+    async <Answer>(method: 'GET' | 'POST', path: string, body?: unknown) => {
+      const answer = method === 'GET' ? await client.get(base + path) : await client.post(base + path, body);
+      if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return answer.body as Answer;
+    };
+  return { service: toAsk(api, ''), sandbox: toAsk(sandbox, '/_sandbox') };
+}
+
+/** All of them as one. */
+export function sumSites(sites: readonly ResearchedSite[]): ResearchedSite {
+  const [first] = sites;
+  if (first === undefined) throw new Error('no site was researched');
+  const sum = (name: Counted): number => sites.reduce((total, site) => total + site[name], 0);
+  return { ...first, domain: 'all', ...(Object.fromEntries(COUNTED.map((name) => [name, sum(name)])) as Record<Counted, number>) };
+}
 
 /** Runs a research whose recommended categories are all confirmed, and compares what it kept with the truth. */
 export async function researchSite(asks: ResearchAsks, { domain, locationCode }: ResearchCase): Promise<ResearchedSite> {
-  const run: Run = await asks.service('POST', '/run', { url: `https://${domain}/`, location_code: locationCode });
+  const run = await asks.service<Run>('POST', '/run', { url: `https://${domain}/`, location_code: locationCode });
   if (run.status !== 'awaiting_category_confirmation') throw new Error(`${domain}: ${run.status}, ${String(run.error)}`);
   const confirmation = {
     categories: run.enrichment.recommended_categories.map(({ id, confidence }) => ({ id, confidence, assigned_by: 'ai' })),
     locations: [{ location_code: locationCode }],
   };
   const path = `/run/${run.run_id}`;
-  const { estimate }: { estimate: { cost_usd: number } } = await asks.service('POST', `${path}/confirm-categories`, {
+  const { estimate } = await asks.service<{ estimate: { cost_usd: number } }>('POST', `${path}/confirm-categories`, {
     ...confirmation,
     dry_run: true,
   });
   await asks.service('POST', `${path}/confirm-categories`, confirmation);
-  const { harvest } = await waitForEnd(asks, path);
+  const { harvest, errors } = await waitForEnd(asks, path);
   const keywords = await listAll<FoundKeyword>(asks, `${path}/keywords`, 'keywords');
   const clusters = await listAll<FoundCluster>(asks, `${path}/clusters`, 'clusters');
-  const truth: TrueSite = await asks.sandbox('GET', `/truth/research?domain=${domain}`);
+  const truth = await asks.sandbox<TrueSite>('GET', `/truth/research?domain=${domain}`);
   const known = await listTruths(asks, keywords);
   const places = await comparePlaces(asks, { domain, locationCode }, keywords);
   const wanted = new Set(truth.clusters.flatMap(({ keywords: texts }) => texts));
@@ -103,6 +143,8 @@ export async function researchSite(asks: ResearchAsks, { domain, locationCode }:
     ...places,
     costUsd: harvest.cost_usd,
     estimateUsd: estimate.cost_usd,
+    ranks: harvest.ranks,
+    errors,
   };
 }
 
@@ -116,12 +158,13 @@ interface Run {
 interface RunEnd {
   readonly status: string;
   readonly error: string | null;
-  readonly harvest: { readonly cost_usd: number };
+  readonly harvest: { readonly cost_usd: number; readonly ranks: ResearchedSite['ranks'] };
+  readonly errors: ResearchedSite['errors'];
 }
 
 async function waitForEnd({ service }: ResearchAsks, path: string): Promise<RunEnd> {
   for (const end = Date.now() + WAIT_MS; Date.now() < end; ) {
-    const run: RunEnd = await service('GET', `${path}/status`);
+    const run = await service<RunEnd>('GET', `${path}/status`);
     if (run.status === 'complete') return run;
     if (run.status === 'failed') throw new Error(`the run failed: ${String(run.error)}`);
     await new Promise((resolve) => {
@@ -134,14 +177,14 @@ async function waitForEnd({ service }: ResearchAsks, path: string): Promise<RunE
 async function listAll<Row>({ service }: ResearchAsks, path: string, name: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
-    const page: Record<string, Row[]> = await service('GET', `${path}?limit=${ROWS_MAX}&offset=${rows.length}`);
+    const page = await service<Record<string, Row[]>>('GET', `${path}?limit=${ROWS_MAX}&offset=${rows.length}`);
     rows.push(...(page[name] ?? []));
     if ((page[name] ?? []).length < ROWS_MAX) return rows;
   }
 }
 
 async function listTruths({ sandbox }: ResearchAsks, keywords: readonly FoundKeyword[]): Promise<ReadonlyMap<string, TrueKeyword>> {
-  const body: { keywords: TrueKeyword[] } = await sandbox('POST', '/truth/research', { keywords: keywords.map(({ keyword }) => keyword) });
+  const body = await sandbox<{ keywords: TrueKeyword[] }>('POST', '/truth/research', { keywords: keywords.map(({ keyword }) => keyword) });
   return new Map(body.keywords.map((one) => [one.keyword, one]));
 }
 
@@ -186,7 +229,7 @@ async function comparePlaces(
   let [placesTrue, placesKnown, placesWrong] = [0, 0, 0];
   for (const { keyword, language_code: language, current_rank: rank } of keywords.filter((_one, at) => at % step === 0)) {
     const query = new URLSearchParams({ keyword, location_code: String(locationCode), language_code: language });
-    const { items }: { items: ResultItem[] } = await sandbox('GET', `/truth/serp?${query.toString()}`);
+    const { items } = await sandbox<{ items: ResultItem[] }>('GET', `/truth/serp?${query.toString()}`);
     const own = items.filter((item) => UNPAID.has(item.type) && item.domain?.replace(/^www\./u, '').endsWith(domain));
     if (own.length > 0) placesTrue += 1;
     if (own.length > 0 && own.some((item) => item.rank_absolute === rank)) placesKnown += 1;

@@ -21,6 +21,8 @@ export interface FitCase {
   readonly isBrand: boolean;
   /** Of the site; null: none is known. */
   readonly rank: number | null;
+  /** Whether the provider counts it to the site, and it is not an idea alone. */
+  readonly isOfSite: boolean;
 }
 
 /** The cosine of texts that say the same in other words. */
@@ -39,8 +41,10 @@ const FIT_MIN = {
   near: 0.6,
   /** Next to them, where what the site ranks for shows that it is in none of these. */
   beside: 0.75,
-  /** Others than those of the business. */
+  /** Others than those of the business, of a keyword that the provider counts to the site. */
   foreign: 0.6,
+  /** The same of an idea. */
+  foreignIdea: 0.85,
   /** Others than all that the site ranks for. */
   refuted: 0.95,
 } as const;
@@ -51,19 +55,21 @@ const SAYS: Readonly<Record<Evidence, string>> = {
   near: 'its categories are wider than those of the business, and its words are',
   beside: 'the site ranks for nothing in its categories, which are next to those of the business, and its words are',
   foreign: 'its categories are others than the confirmed ones, and its words are',
+  foreignIdea: 'its categories are others than the confirmed ones, and its words are',
   refuted: 'the site ranks for nothing in its categories, and its words are',
 };
 
 /** Measures keywords against one business: by the provider's categories where it gives them, else by meaning. */
 export function makeFitJudge(profile: BusinessProfile, embed: Embed): (one: FitCase) => Fit {
   const vectors = profile.texts.map((text) => embed(text));
-  return ({ keyword, categoryIds, isBrand, rank }) => {
+  return ({ keyword, categoryIds, isBrand, rank, isOfSite }) => {
     if (isBrand) return { fit: 1, reason: null };
     const vector = embed(keyword);
     const near = Math.min(1, Math.max(0, ...vectors.map((other) => dot(vector, other))) / NEAR);
     if (isInCore(categoryIds, profile)) return { fit: CATEGORY_FIT + (1 - CATEGORY_FIT) * near, reason: null };
     if (rank !== null && rank <= RANKED_MAX) return { fit: RANKED_FIT + (1 - RANKED_FIT) * near, reason: null };
-    const evidence = toEvidence(categoryIds, profile);
+    const found = toEvidence(categoryIds, profile);
+    const evidence = found === 'foreign' && !isOfSite ? 'foreignIdea' : found;
     return { fit: near, reason: near >= FIT_MIN[evidence] ? null : explain(near, evidence) };
   };
 }
