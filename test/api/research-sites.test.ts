@@ -108,6 +108,29 @@ test('research of sites that the service sees for the first time', async (t) => 
   });
 });
 
+test('what one organization has bought of a site is not free for another where they share nothing', async (t) => {
+  const app = await startTestApp(t, { environment: { SHARE_CACHE: 'organization' } });
+  const { api, sandbox, withKey } = app;
+  await api.put('/api/admin/config', { budgets: { daily_usd: null } });
+  const one = { domain: 'emberflow.app', locationCode: 2840 };
+  const makeOrganization = async (id: string) => {
+    await api.post('/api/projects', { name: id, organization_id: id });
+    return makeResearchAsks(await withKey({ organization_id: id, scopes: ['read', 'write'], tier: 'enterprise' }), sandbox);
+  };
+  const [first, second] = [await makeOrganization('org_first'), await makeOrganization('org_second')];
+  const own = await researchSite(first, one);
+  assert.equal(await rankedCalls(app), 1);
+  const other = await researchSite(second, one);
+  assert.equal(await rankedCalls(app), 2, 'the second one pays');
+  const again = await researchSite(first, one);
+  assert.equal(await rankedCalls(app), 2, 'the first one does not pay again');
+  assert.equal((own.estimateUsd - again.estimateUsd).toFixed(2), '0.06');
+  const none = await researchSite(makeResearchAsks(api, sandbox), one);
+  assert.equal(await rankedCalls(app), 3, 'a run of no organization pays for itself');
+  for (const { placesTrue, placesKnown } of [own, other, again, none])
+    assert.ok(placesTrue > 0 && placesKnown / placesTrue >= PLACES_MIN / 100, `${placesKnown} of ${placesTrue}`);
+});
+
 async function onboard({ api, app }: TestApp, domain: string): Promise<void> {
   const { status, body } = await api.post('/api/admin/domains/onboard', { domain, location_code: 2840 });
   assert.ok(status < 300, JSON.stringify(body));
