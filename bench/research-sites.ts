@@ -19,7 +19,8 @@ const ENGLISH_HOMES: ReadonlySet<string> = new Set(['world', 'us', 'uk']);
 /** How right whole runs are about sites that the service has never seen, everything that is recommended confirmed. */
 export const researchSites: Bench = {
   name: 'research-sites',
-  summary: 'research runs on a site of every topic of the sandbox that the service sees for the first time, all recommended categories confirmed',
+  summary:
+    'research runs on a site of every topic of the sandbox that the service sees for the first time, all recommended categories confirmed',
   run: async () => {
     const bench = await startBenchApp();
     try {

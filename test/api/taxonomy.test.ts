@@ -108,10 +108,10 @@ test('the taxonomy of a project', async (t) => {
       });
     assert.ok((await track([...texts, untracked], 'desktop')).status < 300);
     assert.ok((await track(texts, 'mobile')).status < 300);
-    await stores.postgres.query(
-      `update tracked_keywords set status = 'untracked' where project_id = $1 and normalized_text = $2`,
-      [projectId, untracked],
-    );
+    await stores.postgres.query(`update tracked_keywords set status = 'untracked' where project_id = $1 and normalized_text = $2`, [
+      projectId,
+      untracked,
+    ]);
     const dry = await user.post(AGAIN, { project_id: projectId, dry_run: true });
     assert.equal(dry.body.reassigned + dry.body.unchanged, 3 + texts.length, JSON.stringify(dry.body));
     const done = await user.post(AGAIN, { project_id: projectId });

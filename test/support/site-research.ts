@@ -29,7 +29,7 @@ export interface ResearchedSite extends ResearchCase {
   /** Clusters with the page that serves the subject, and with another one. The rest has none. */
   readonly pagesRight: number;
   readonly pagesWrong: number;
-  /** Keywords that were looked up, those of them that the site ranks for, and those whose place is the true one. */
+  /** Of the keywords that were looked up, all in the database of the provider: those that the site ranks for, and those of them whose place is the true one. */
   readonly placesTrue: number;
   readonly placesKnown: number;
   /** Keywords with a place that the truth does not have. */
@@ -69,6 +69,8 @@ interface TrueKeyword {
   readonly keyword: string;
   readonly topic: string;
   readonly subject: string;
+  /** Whether the database of the provider holds it. */
+  readonly is_known: boolean;
 }
 
 interface FoundKeyword {
@@ -128,7 +130,8 @@ export async function researchSite(asks: ResearchAsks, { domain, locationCode }:
   const clusters = await listAll<FoundCluster>(asks, `${path}/clusters`, 'clusters');
   const truth = await asks.sandbox<TrueSite>('GET', `/truth/research?domain=${domain}`);
   const known = await listTruths(asks, keywords);
-  const places = await comparePlaces(asks, { domain, locationCode }, keywords);
+  const listed = keywords.filter(({ keyword }) => known.get(keyword)?.is_known === true);
+  const places = await comparePlaces(asks, { domain, locationCode }, listed);
   const wanted = new Set(truth.clusters.flatMap(({ keywords: texts }) => texts));
   const isOnTopic = ({ keyword }: FoundKeyword): boolean => truth.topics.includes(known.get(keyword)?.topic ?? '');
   return {
@@ -163,7 +166,7 @@ interface RunEnd {
 }
 
 async function waitForEnd({ service }: ResearchAsks, path: string): Promise<RunEnd> {
-  for (const end = Date.now() + WAIT_MS; Date.now() < end; ) {
+  for (const end = Date.now() + WAIT_MS; Date.now() < end;) {
     const run = await service<RunEnd>('GET', `${path}/status`);
     if (run.status === 'complete') return run;
     if (run.status === 'failed') throw new Error(`the run failed: ${String(run.error)}`);
@@ -191,7 +194,11 @@ async function listTruths({ sandbox }: ResearchAsks, keywords: readonly FoundKey
 /** A cluster is about the subject of most of its keywords. */
 function comparePages(
   { subjects }: TrueSite,
-  found: { readonly keywords: readonly FoundKeyword[]; readonly clusters: readonly FoundCluster[]; readonly known: ReadonlyMap<string, TrueKeyword> },
+  found: {
+    readonly keywords: readonly FoundKeyword[];
+    readonly clusters: readonly FoundCluster[];
+    readonly known: ReadonlyMap<string, TrueKeyword>;
+  },
 ): Pick<ResearchedSite, 'clusters' | 'pagesRight' | 'pagesWrong'> {
   const pageOf = new Map(subjects.map(({ subject, url }) => [subject, toPage(url)]));
   const members = Map.groupBy(found.keywords, ({ cluster_id: id }) => id);
@@ -232,7 +239,7 @@ async function comparePlaces(
     const { items } = await sandbox<{ items: ResultItem[] }>('GET', `/truth/serp?${query.toString()}`);
     const own = items.filter((item) => UNPAID.has(item.type) && item.domain?.replace(/^www\./u, '').endsWith(domain));
     if (own.length > 0) placesTrue += 1;
-    if (own.length > 0 && own.some((item) => item.rank_absolute === rank)) placesKnown += 1;
+    if (own.some((item) => item.rank_absolute === rank)) placesKnown += 1;
     else if (rank !== null) placesWrong += 1;
   }
   return { placesTrue, placesKnown, placesWrong };

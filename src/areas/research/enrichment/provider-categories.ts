@@ -55,7 +55,9 @@ export function askAboutDomain(
 
 /** A category that a whole list does not name has none; of a site that the provider does not know nothing is known. */
 function toCounter(rows: readonly DomainCategory[]): CountKeywords {
-  const counts = new Map(rows.flatMap(({ path, keywordsCount }) => (keywordsCount === null ? [] : [[path.at(-1) ?? 0, keywordsCount] as const])));
+  const counts = new Map(
+    rows.flatMap(({ path, keywordsCount }) => (keywordsCount === null ? [] : [[path.at(-1) ?? 0, keywordsCount] as const])),
+  );
   const isWhole = rows.length > 0 && rows.length < DOMAIN_ROWS;
   return (id) => counts.get(id) ?? (isWhole ? 0 : undefined);
 }

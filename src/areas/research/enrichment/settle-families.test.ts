@@ -18,7 +18,10 @@ test('a parent is never as sure as a child that is recommended too, however many
   for (const child of settled)
     for (const parent of settled.filter(({ id }) => listAncestors(child.id).includes(id)))
       assert.ok(parent.confidence < child.confidence, `${parent.name} ${child.name}`);
-  assert.ok(settled.every(({ expectedKeywords }) => expectedKeywords === null), 'nothing is known, and that is not zero');
+  assert.ok(
+    settled.every(({ expectedKeywords }) => expectedKeywords === null),
+    'nothing is known, and that is not zero',
+  );
 });
 
 test('a child that is less likely than its parent is a part of it, unless it holds most of its keywords', () => {

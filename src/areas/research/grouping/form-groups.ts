@@ -40,7 +40,9 @@ export function formGroups(keywords: readonly KeywordWithPage[], { order, tools,
     isLeaf: true,
   }));
   const assigned = assignCategories(keywords, categories, { clusters: members, tools });
-  const stored = clusters.map((cluster, at) => toStored(cluster, members[at]?.map((place) => assigned[place]) ?? [], { tools, findPage, isFront }));
+  const stored = clusters.map((cluster, at) =>
+    toStored(cluster, members[at]?.map((place) => assigned[place]) ?? [], { tools, findPage, isFront }),
+  );
   return {
     clusters: stored,
     keywords: clusters.flatMap((cluster, at) => toGrouped(cluster, stored[at], { members: members[at] ?? [], assigned })),

@@ -63,7 +63,12 @@ interface MadePage {
 
 let pagesMade = 0;
 
-async function makePage({ postgres }: TestStores, runId: string, { url, ...facts }: MadePage, links: readonly object[] = []): Promise<void> {
+async function makePage(
+  { postgres }: TestStores,
+  runId: string,
+  { url, ...facts }: MadePage,
+  links: readonly object[] = [],
+): Promise<void> {
   pagesMade += 1;
   await postgres.query('insert into research_pages (run_id, number, url, final_url, facts, fetched_at) values ($1, $2, $3, $3, $4, $5)', [
     runId,

@@ -12,7 +12,8 @@ export interface ListingPages {
 /** What menus call pages that list others (`page-words.tsv`). */
 const LISTING_KINDS: ReadonlySet<string> = new Set(['blog', 'categories', 'listings', 'products', 'shop', 'games', 'sitemap']);
 /** Folders whose pages list others, and how deep these lie. */
-const LISTING_FOLDERS = /^\/(?:[a-z]{2}\/)?(?:[\w-]+\/)?(?:tags?|category|categories|topics?|authors?|archives?|page|search)(?:\/[^/]+){0,2}$/iu;
+const LISTING_FOLDERS =
+  /^\/(?:[a-z]{2}\/)?(?:[\w-]+\/)?(?:tags?|category|categories|topics?|authors?|archives?|page|search)(?:\/[^/]+){0,2}$/iu;
 const LANGUAGE_ROOT = /^\/(?:[a-z]{2}(?:-[a-z]{2})?)?$/iu;
 const INDEX_FILE = /\/(?:(?:index|default)\.\w+)?$/iu;
 /** A page that links to so many pages below it is a list of them. */

@@ -20,7 +20,10 @@ export type Judgement = Pick<
 >;
 
 /** Whether a keyword is one of the brand, whether it fits, what searchers want and what it is worth. */
-export function judgeKeyword(pending: PendingKeyword & { readonly rank: FitCase['rank'] }, { businessType, brand, toFit }: Judge): Judgement {
+export function judgeKeyword(
+  pending: PendingKeyword & { readonly rank: FitCase['rank'] },
+  { businessType, brand, toFit }: Judge,
+): Judgement {
   const { keyword, categoryIds, searchVolume, keywordDifficulty, rank, sources } = pending;
   const chances = toChances(pending);
   const intents = readIntents(chances);

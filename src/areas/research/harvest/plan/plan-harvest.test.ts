@@ -85,7 +85,10 @@ test('what a harvest may cost cuts its keywords before it begins', async (t) => 
 test('the ads planner serves where the provider has no lists', async (t) => {
   const { searchData } = await openProviderBench(t, () => undefined);
   const market = { locationCode: 2352, locationName: 'Iceland', languageCode: 'is' };
-  const { markets, calls } = planHarvest({ searchData, llm: llmOf(false), rankedMarkets: NONE }, makeOrder({ confirmation: { markets: [market] } }));
+  const { markets, calls } = planHarvest(
+    { searchData, llm: llmOf(false), rankedMarkets: NONE },
+    makeOrder({ confirmation: { markets: [market] } }),
+  );
   assert.deepEqual([markets[0]?.source, markets[0]?.rows.categories], ['google_ads', 0]);
   assert.deepEqual(
     calls.map(({ step, calls: count, costUsd }) => [step, count, costUsd]),

@@ -68,7 +68,7 @@ async function buy(
   });
 }
 
-/** Whoever paid may use it, also a run of no organization where organizations share nothing. */
+/** A run may use what it has paid for, also one of no organization where organizations share nothing. */
 async function findBought(ctx: StepContext, { order }: HarvestWork, market: PlannedMarket): Promise<RankedSource> {
   return await findRankedList({ ...ctx, config: { ...ctx.config, shareCache: 'service' } }, order, { market });
 }

@@ -52,7 +52,11 @@ async function listEvidence(
 ): Promise<OwnKeyword[]> {
   const best = [...places.values()].toSorted((one, other) => one.rank - other.rank || (one.keyword < other.keyword ? -1 : 1));
   const own = best.slice(0, EVIDENCE_MAX);
-  const categories = await listCategoriesOf(postgres, { runId, market }, own.map(({ keyword }) => keyword));
+  const categories = await listCategoriesOf(
+    postgres,
+    { runId, market },
+    own.map(({ keyword }) => keyword),
+  );
   return own.map((place) => ({ ...place, categoryIds: categories.get(place.keyword) ?? [] }));
 }
 
