@@ -86,6 +86,7 @@ interface FoundCluster {
 }
 
 const WAIT_MS = 300_000;
+const LOOK_MS = 50;
 /** Keywords of a site whose places are looked up in the truth. */
 const LOOKED_UP = 20;
 const ROWS_MAX = 1_000;
@@ -113,19 +114,23 @@ export function sumSites(sites: readonly ResearchedSite[]): ResearchedSite {
 
 /** Runs a research whose recommended categories are all confirmed, and compares what it kept with the truth. */
 export async function researchSite(asks: ResearchAsks, { domain, locationCode }: ResearchCase): Promise<ResearchedSite> {
-  const run = await asks.service<Run>('POST', '/run', { url: `https://${domain}/`, location_code: locationCode });
-  if (run.status !== 'awaiting_category_confirmation') throw new Error(`${domain}: ${run.status}, ${String(run.error)}`);
+  const { run_id: runId } = await asks.service<{ run_id: string }>('POST', '/run', {
+    url: `https://${domain}/`,
+    location_code: locationCode,
+    async: true,
+  });
+  const path = `/run/${runId}`;
+  const run = await waitFor(asks, path, 'awaiting_category_confirmation');
   const confirmation = {
     categories: run.enrichment.recommended_categories.map(({ id, confidence }) => ({ id, confidence, assigned_by: 'ai' })),
     locations: [{ location_code: locationCode }],
   };
-  const path = `/run/${run.run_id}`;
   const { estimate } = await asks.service<{ estimate: { cost_usd: number } }>('POST', `${path}/confirm-categories`, {
     ...confirmation,
     dry_run: true,
   });
   await asks.service('POST', `${path}/confirm-categories`, confirmation);
-  const { harvest, errors } = await waitForEnd(asks, path);
+  const { harvest, errors } = await waitFor(asks, path, 'complete');
   const keywords = await listAll<FoundKeyword>(asks, `${path}/keywords`, 'keywords');
   const clusters = await listAll<FoundCluster>(asks, `${path}/clusters`, 'clusters');
   const truth = await asks.sandbox<TrueSite>('GET', `/truth/research?domain=${domain}`);
@@ -151,30 +156,25 @@ export async function researchSite(asks: ResearchAsks, { domain, locationCode }:
   };
 }
 
+/** The record of a run, as far as it is there. */
 interface Run {
-  readonly run_id: string;
   readonly status: string;
   readonly error: string | null;
-  readonly enrichment: { readonly recommended_categories: readonly { readonly id: number; readonly confidence: number }[] };
-}
-
-interface RunEnd {
-  readonly status: string;
-  readonly error: string | null;
-  readonly harvest: { readonly cost_usd: number; readonly ranks: ResearchedSite['ranks'] };
   readonly errors: ResearchedSite['errors'];
+  readonly enrichment: { readonly recommended_categories: readonly { readonly id: number; readonly confidence: number }[] };
+  readonly harvest: { readonly cost_usd: number; readonly ranks: ResearchedSite['ranks'] };
 }
 
-async function waitForEnd({ service }: ResearchAsks, path: string): Promise<RunEnd> {
+async function waitFor({ service }: ResearchAsks, path: string, status: string): Promise<Run> {
   for (const end = Date.now() + WAIT_MS; Date.now() < end;) {
-    const run = await service<RunEnd>('GET', `${path}/status`);
-    if (run.status === 'complete') return run;
+    const run = await service<Run>('GET', `${path}/status`);
+    if (run.status === status) return run;
     if (run.status === 'failed') throw new Error(`the run failed: ${String(run.error)}`);
     await new Promise((resolve) => {
-      setTimeout(resolve, 50);
+      setTimeout(resolve, LOOK_MS);
     });
   }
-  throw new Error('the run did not end');
+  throw new Error(`the run did not become ${status}`);
 }
 
 async function listAll<Row>({ service }: ResearchAsks, path: string, name: string): Promise<Row[]> {
