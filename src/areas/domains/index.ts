@@ -35,11 +35,10 @@ export {
   listRankedSources,
   SOURCE_STATUSES,
   type RankedSource,
-  type SourceStatus,
 } from './keywords/ranked-sources.ts';
 export { insertOrganizationReader, insertReaders } from './onboarding/store/readers.ts';
 export { findMarket } from './onboarding/find-market.ts';
-export { isDomainVisible, searchDomains } from './records/get-visible-domain.ts';
+export { getVisibleDomain, isDomainVisible, searchDomains, type DomainReader } from './records/get-visible-domain.ts';
 export { findOwnPlaces } from './keywords/find-own-places.ts';
 export type { BestPlace } from './keywords/store/best-places.ts';
 export { findBacklinksCounts, listLinkSummaries, type BacklinksCount } from './records/known-metrics.ts';
@@ -50,7 +49,7 @@ export { normalizeUrl } from './ingest/normalize-url.ts';
 export { hostMatches, normalizeHost, toSiteHost, type HostResult } from './normalize-host.ts';
 export { listHomePages } from './properties/home-pages.ts';
 export { ONBOARD_ROWS_DEFAULT, OnboardLimits, OnboardOptions } from './onboarding/options.ts';
-export type { QualityTier } from './links/quality-tier.ts';
+export { toQualityTier, type QualityTier } from './links/quality-tier.ts';
 export { classifyReferringDomain, classifyDomain, domainClassification, keywordClassification, urlClassification } from './queues.ts';
 export { refreshWeekCounts } from './snapshots/refresh-week-counts.ts';
 export { lockDomain, updateDataTiers } from './records/store/domains.ts';
