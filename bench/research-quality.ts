@@ -1,6 +1,7 @@
 import { enrichPages } from '#areas/research/enrichment/enrich-pages.ts';
 import { judgePages, toEnrichment } from '#areas/research/enrichment/judge-pages.ts';
 import { recommendCategories } from '#areas/research/enrichment/recommend-categories.ts';
+import { settleFamilies } from '#areas/research/enrichment/settle-families.ts';
 import type { Enrichment } from '#areas/research/runs/research-run.ts';
 import { listFacts, type SitePage } from '#areas/research/site/page-facts.ts';
 import { readPages, type PageShelf } from '#areas/research/site/read-pages.ts';
@@ -130,7 +131,8 @@ async function judgeAll(bench: BenchApp, truths: readonly SiteTruth[], judge: Ju
 
 async function judgeAlone(_bench: BenchApp, host: string, pages: readonly SitePage[]): Promise<Enrichment> {
   const judged = await judgePages(listFacts(pages), host);
-  return toEnrichment(judged, await recommendCategories(judged, CANDIDATES));
+  const enrichment = toEnrichment(judged, await recommendCategories(judged, CANDIDATES));
+  return { ...enrichment, categories: settleFamilies(enrichment.categories, () => undefined) };
 }
 
 async function judgeWhole({ app }: BenchApp, host: string, pages: readonly SitePage[]): Promise<Enrichment> {

@@ -31,7 +31,8 @@ export async function measureBrandFlags(cases: readonly BrandCase[], f1Min: numb
     const categories = enrichment.categories.slice(0, 3).map((category) => ({ ...category, assignedBy: 'ai' as const }));
     const limits = { keywordsMax: 1_000, costUsdMax: null };
     const confirmation = { categories, businessFocus: enrichment.businessFocus, markets: [], appNames: [], limits };
-    const { brand } = await loadJudge({ id: 'run_bench', projectId: null, organizationId: null, host: domain, enrichment, confirmation });
+    const order = { id: 'run_bench', projectId: null, organizationId: null, host: domain, enrichment, confirmation };
+    const { brand } = await loadJudge(order, []);
     for (const { text, isOwn } of keywords) {
       const isFlagged = flagBrand(text, { isNavigational: false }, brand);
       if (isFlagged && isOwn) right += 1;

@@ -17,9 +17,6 @@ export interface ResearchFlags extends ServicePlace {
 }
 
 const POLL_MS = 500;
-/** Recommended categories that are confirmed when none is named. */
-const CATEGORIES_DEFAULT = 3;
-
 const COLUMNS: readonly ShownColumn[] = [
   ['KEYWORD', (keyword) => keyword.keyword],
   ['SCORE', (keyword) => keyword.score?.toFixed(0), 'right'],
@@ -42,7 +39,7 @@ export async function runResearch(url: string, flags: ResearchFlags): Promise<vo
   const { enrichment } = await waitUntil(runId, 'awaiting_category_confirmation', flags);
   const { business_type: type, business_focus: focus, high_level_categories: recommended } = enrichment;
   report(`${String(type)}: ${String(focus)}`);
-  const categories = flags.category ?? recommended.slice(0, CATEGORIES_DEFAULT).map(({ path }: { path: string }) => path);
+  const categories = flags.category ?? listSure(recommended);
   const confirmation = { confirmed_categories: categories, locations: flags.location ?? [], app_names: flags.appName ?? [] };
   const path = `/run/${runId}/confirm-categories`;
   const { estimate } = await post(path, { ...confirmation, dry_run: true }, flags);
@@ -51,6 +48,12 @@ export async function runResearch(url: string, flags: ResearchFlags): Promise<vo
   for (const warning of (await post(path, confirmation, flags)).warnings) report(warning);
   const record = await waitUntil(runId, 'complete', flags);
   await show(runId, record, flags);
+}
+
+/** What is confirmed when none is named: the sure ones, or else the surest. */
+function listSure(recommended: readonly { readonly path: string; readonly is_confident: boolean }[]): string[] {
+  const sure = recommended.filter(({ is_confident: isSure }) => isSure);
+  return (sure.length > 0 ? sure : recommended.slice(0, 1)).map(({ path }) => path);
 }
 
 async function show(runId: string, record: Json, flags: ResearchFlags): Promise<void> {

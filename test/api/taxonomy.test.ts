@@ -97,6 +97,36 @@ test('the taxonomy of a project', async (t) => {
     assert.deepEqual((await user.post(AGAIN, { project_id: projectId })).body.reassigned, 0);
   });
 
+  await t.test('tracked keywords are assigned too, each text once, by what the provider says of them', async () => {
+    const truth = (await sandbox.get(`/_sandbox/truth/research?domain=${site}`)).body;
+    const texts: string[] = truth.clusters[0].keywords.slice(0, 5);
+    const untracked: string = truth.clusters[1].keywords[0];
+    const track = async (list: readonly string[], device: string) =>
+      await api.post('/api/keywords/track', {
+        project_id: projectId,
+        keywords: list.map((keyword) => ({ keyword, location_code: 2840, language_code: 'en', device, check_interval: 'manual' })),
+      });
+    assert.ok((await track([...texts, untracked], 'desktop')).status < 300);
+    assert.ok((await track(texts, 'mobile')).status < 300);
+    await stores.postgres.query(`update tracked_keywords set status = 'untracked' where project_id = $1 and normalized_text = $2`, [
+      projectId,
+      untracked,
+    ]);
+    const dry = await user.post(AGAIN, { project_id: projectId, dry_run: true });
+    assert.equal(dry.body.reassigned + dry.body.unchanged, 3 + texts.length, JSON.stringify(dry.body));
+    const done = await user.post(AGAIN, { project_id: projectId });
+    assert.equal(done.body.reassigned, texts.length);
+    const { rows } = await stores.postgres.query<{ keyword: string }>(
+      `select keyword_text as keyword from keyword_categories where project_id = $1 and keyword_text = any($2) order by 1`,
+      [projectId, [...texts, untracked]],
+    );
+    assert.deepEqual(
+      rows.map(({ keyword }) => keyword),
+      texts.toSorted(),
+    );
+    assert.equal((await user.post(AGAIN, { project_id: projectId })).body.reassigned, 0);
+  });
+
   await t.test('only tokens that see the project', async () => {
     const other = (await api.post('/api/projects', { name: 'Other', organization_id: 'org_other' })).body.project_id;
     const strangers = [await makeClient({ org: 'org_other' }), await makeClient({ project_ids: [other] })];

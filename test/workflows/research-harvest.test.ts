@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import { sweepLostSpends } from '#areas/costs/index.ts';
 import type { WorkflowContext } from '#context';
+import { ANONYMOUS } from '#http/auth.ts';
 import { newId } from '#kernel/ids.ts';
 import { llmNotConfigured, type Llm } from '#providers/llm/index.ts';
 import { estimateHarvest } from '../../src/areas/research/harvest/estimate-harvest.ts';
@@ -11,7 +12,7 @@ import { makeHarvestWorld, type HarvestedRow } from '../support/harvest-world.ts
 
 const SHOP = 'sorrelmill.com';
 /** Without a model: the provider's own lists, which come with their figures. */
-const LISTS = { keywords_for_site: 1, keywords_for_categories: 1, keyword_ideas: 1 };
+const LISTS = { ranked_keywords: 1, keywords_for_site: 1, keywords_for_categories: 1, keyword_ideas: 1 };
 const NO_MODEL: Llm = {
   isConfigured: false,
   lastFailure: undefined,
@@ -49,7 +50,7 @@ test('the harvest of a research run', async (t) => {
   let first: readonly HarvestedRow[] = [];
 
   await t.test('takes the fewest calls, and costs what the provider and the model charged', async () => {
-    const estimate = estimateHarvest(context, shop);
+    const estimate = await estimateHarvest({ ...context, caller: ANONYMOUS }, shop);
     const summary = await world.harvest(shop);
     const { body: log } = await world.sandbox.get('/_sandbox/calls');
     assert.deepEqual(await world.takeCalls(), { ...LISTS, completions: 1, keyword_overview: 1, search_intent: 1 });
@@ -180,9 +181,14 @@ test('the harvest of a research run', async (t) => {
     );
   });
 
-  await t.test('knows the places that the site was found to have', async () => {
+  await t.test('knows the places that an onboarding found, and does not ask for them again', async () => {
     const domain = await postgres.query<{ id: number }>(
       `insert into domains (domain, created_at) values ('ploverserum.shop', now()) returning id`,
+    );
+    await postgres.query(
+      `insert into domain_fetches (domain_id, part, location_code, language_code, status, is_whole, rows_fetched, rows_total, completed_at, started_at)
+       values ($1, 'keywords', 2840, 'en', 'complete', true, 3, 3, now(), now())`,
+      [domain.rows[0]?.id],
     );
     const order = await world.confirm('ploverserum.shop');
     const [ranked = ''] = order.enrichment.seedKeywords;
@@ -194,20 +200,24 @@ test('the harvest of a research run', async (t) => {
       ['featured_snippet', 3],
     ] as const)
       await postgres.query(insert, [domain.rows[0]?.id, ranked, itemType, rank, `https://ploverserum.shop/${itemType}`]);
-    await world.harvest(order, { changes: NO_MODEL_CONTEXT });
+    const { ranked: readings } = await world.harvest(order, { changes: NO_MODEL_CONTEXT });
+    assert.deepEqual(
+      readings?.map(({ locationCode, status, rowsTotal }) => [locationCode, status, rowsTotal]),
+      [[2840, 'complete', 3]],
+    );
+    assert.equal((await world.takeCalls())['ranked_keywords'], undefined);
     const rows = byKeyword(await world.listRows(order));
     const row = rows.get(ranked);
     assert.deepEqual([row?.current_rank, row?.ranking_url], [7, 'https://ploverserum.shop/organic']);
     assert.equal([...rows.values()].filter(({ current_rank: rank }) => rank !== null).length, 1);
-    await world.takeCalls();
   });
 
   await t.test('a budget that is spent midway leaves what there is, and says so', async () => {
     const order = await world.confirm('emberflow.app');
-    await world.api.put('/api/admin/config', { budgets: { run_cost_usd: 0.12 } });
+    await world.api.put('/api/admin/config', { budgets: { run_cost_usd: 0.18 } });
     const summary = await world.harvest(order, { changes: NO_MODEL_CONTEXT });
     await world.api.put('/api/admin/config', { budgets: { run_cost_usd: null } });
-    assert.ok(summary.costUsd <= 0.12 && summary.costUsd > 0, String(summary.costUsd));
+    assert.ok(summary.costUsd <= 0.18 && summary.costUsd > 0, String(summary.costUsd));
     assert.ok(summary.total > 0 && summary.kept > 0);
     assert.ok(
       summary.errors.length > 0 && summary.errors.every(({ message }) => /budget exceeded/iu.test(message)),
@@ -219,10 +229,11 @@ test('the harvest of a research run', async (t) => {
   });
 
   await t.test('what a harvest may cost is held', async () => {
-    const order = await world.confirm('zephyrhouse.com', { confirmation: { limits: { keywordsMax: 2_000, costUsdMax: 0.1 } } });
+    const order = await world.confirm('zephyrhouse.com', { confirmation: { limits: { keywordsMax: 2_000, costUsdMax: 0.16 } } });
+    const estimate = await estimateHarvest({ ...context, caller: ANONYMOUS }, order);
     const { costUsd, total, errors } = await world.harvest(order);
-    assert.ok(costUsd <= 0.1 && costUsd > 0.05, String(costUsd));
-    assert.ok(total > 50 && total <= estimateHarvest(context, order).keywordsMax);
+    assert.ok(costUsd <= 0.16 && costUsd > 0.08, String(costUsd));
+    assert.ok(total > 50 && total <= estimate.keywordsMax, `${total} of ${estimate.keywordsMax}`);
     assert.deepEqual(errors, []);
     const nothing = await world.confirm('zephyrhouse.com', { confirmation: { limits: { keywordsMax: 2_000, costUsdMax: 0 } } });
     const none = await world.harvest(nothing);

@@ -3295,7 +3295,7 @@ export const postGenerateTaxonomy = <ThrowOnError extends boolean = false>(optio
 /**
  * Assign a project's keywords to its taxonomy again
  *
- * What a person has assigned stays as it is, and so does what fits no category. Nothing is asked of the provider.
+ * Takes what runs have found, what was saved and what is tracked. What a person has assigned stays as it is, and so does what fits no category. Nothing is asked of the provider.
  */
 export const postTaxonomyReCategorize = <ThrowOnError extends boolean = false>(options: Options<PostTaxonomyReCategorizeData, ThrowOnError>): RequestResult<PostTaxonomyReCategorizeResponses, PostTaxonomyReCategorizeErrors, ThrowOnError> => (options.client ?? client).post<PostTaxonomyReCategorizeResponses, PostTaxonomyReCategorizeErrors, ThrowOnError>({
     security: [{

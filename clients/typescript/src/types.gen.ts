@@ -2571,13 +2571,35 @@ export type ResearchEnrichment = {
         id: number;
         name: string;
         path: string;
+        /**
+         * 0 to 1; a category is never as sure as a recommended one below it
+         */
         confidence: number;
+        /**
+         * From a confidence of 0.7 on: worth confirming without a look
+         */
+        is_confident: boolean;
+        /**
+         * Keywords that the provider knows the site to rank for in this category and in none of the recommended ones below it: about what it adds. null: not known
+         */
+        expected_keywords: number | null;
     }>;
     recommended_categories: Array<{
         id: number;
         name: string;
         path: string;
+        /**
+         * 0 to 1; a category is never as sure as a recommended one below it
+         */
         confidence: number;
+        /**
+         * From a confidence of 0.7 on: worth confirming without a look
+         */
+        is_confident: boolean;
+        /**
+         * Keywords that the provider knows the site to rank for in this category and in none of the recommended ones below it: about what it adds. null: not known
+         */
+        expected_keywords: number | null;
     }>;
     seed_keywords: Array<string>;
     brand_names: Array<string>;
@@ -2603,6 +2625,23 @@ export type ResearchHarvest = {
         domain_seed: number;
         harvest_ai: number;
     };
+    /**
+     * What is known of the places of the site, by market; null: the run is older than this field
+     */
+    ranks: Array<{
+        location_code: number;
+        language_code: string;
+        /**
+         * `complete`: a `current_rank` of null is a keyword that the provider does not know the site to rank for. `partial`: there are more keywords than were fetched. Otherwise no place is known
+         */
+        status: 'complete' | 'partial' | 'failed' | 'not_offered';
+        rows_fetched: number | null;
+        /**
+         * According to the provider
+         */
+        rows_total: number | null;
+        fetched_at: string | null;
+    }> | null;
     clusters: number;
     /**
      * By the path of the category

@@ -28,13 +28,21 @@ export { estimateOnboardings } from './onboarding/estimate-onboardings.ts';
 export { hostField, urlField } from './fields.ts';
 export { fetchRankedKeywords, RANKED_ROWS_MAX } from './keywords/fetch-ranked-keywords.ts';
 export type { Market } from './keywords/market.ts';
-export { listAllRankedSources, listRankedSources, SOURCE_STATUSES, type RankedSource } from './keywords/ranked-sources.ts';
-export { insertReaders } from './onboarding/store/readers.ts';
+export {
+  findRankedSource,
+  isRankedFetchUnderWay,
+  listAllRankedSources,
+  listRankedSources,
+  SOURCE_STATUSES,
+  type RankedSource,
+} from './keywords/ranked-sources.ts';
+export { insertOrganizationReader, insertReaders } from './onboarding/store/readers.ts';
 export { findMarket } from './onboarding/find-market.ts';
 export { findDataTier, relateLabels } from './records/relation.ts';
 export type { DataTier } from './records/store/details.ts';
 export { getVisibleDomain, isDomainVisible, searchDomains, type DomainReader } from './records/get-visible-domain.ts';
 export { findOwnPlaces } from './keywords/find-own-places.ts';
+export type { BestPlace } from './keywords/store/best-places.ts';
 export { findBacklinksCounts, listLinkSummaries, type BacklinksCount } from './records/known-metrics.ts';
 export { FigureReadingBody, toFigureReading, toLinksReading } from './wire/figure-reading.ts';
 export type { LinkSummary } from './records/store/metrics.ts';
@@ -42,7 +50,7 @@ export { ONBOARD_STATUSES } from './records/store/domains.ts';
 export { normalizeUrl } from './ingest/normalize-url.ts';
 export { hostMatches, normalizeHost, toSiteHost, type HostResult } from './normalize-host.ts';
 export { listHomePages } from './properties/home-pages.ts';
-export { OnboardLimits, OnboardOptions } from './onboarding/options.ts';
+export { ONBOARD_ROWS_DEFAULT, OnboardLimits, OnboardOptions } from './onboarding/options.ts';
 export { toQualityTier, type QualityTier } from './links/quality-tier.ts';
 export { classifyReferringDomain, classifyDomain, domainClassification, keywordClassification, urlClassification } from './queues.ts';
 export { refreshWeekCounts } from './snapshots/refresh-week-counts.ts';

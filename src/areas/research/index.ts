@@ -39,5 +39,5 @@ export const research = defineArea({
   copySources,
   liveTopics: ['research'],
   tables,
-  reads: ['assets', 'domain_keywords', 'domains'],
+  reads: ['assets', 'domain_keywords', 'domains', 'keyword_figures', 'keywords', 'tracked_keywords'],
 });

@@ -22,6 +22,13 @@ export function listProviderCategories(): ProviderCategory[] {
   return [...all().values()].toSorted((one, other) => one.id - other.id);
 }
 
+/** The categories above one, from the parent up to the root. */
+export function listAncestors(id: number): number[] {
+  const ancestors: number[] = [];
+  for (let parent = all().get(id)?.parentId ?? null; parent !== null; parent = all().get(parent)?.parentId ?? null) ancestors.push(parent);
+  return ancestors;
+}
+
 /** Read when first asked for: few calls ever do. */
 function all(): ReadonlyMap<number, ProviderCategory> {
   categories ??= toCategories(readFileSync(new URL('data/categories.tsv', import.meta.url), 'utf8'));

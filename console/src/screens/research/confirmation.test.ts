@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { ResearchEnrichment } from '../../../../clients/typescript/src/index.ts';
 import { listCategories, toBody, toFirstConfirmation } from './confirmation.ts';
 
-const software = { id: 12029, name: 'Software', path: '/Computers/Software', confidence: 0.8 };
-const billing = { id: 7, name: 'Billing', path: '/Business/Billing', confidence: 0.9 };
+const software = { id: 12029, name: 'Software', path: '/Computers/Software', confidence: 0.8, is_confident: true, expected_keywords: 120 };
+const billing = { id: 7, name: 'Billing', path: '/Business/Billing', confidence: 0.9, is_confident: true, expected_keywords: null };
 const enrichment: ResearchEnrichment = {
   business_type: 'saas',
   business_type_confidence: 0.7,
@@ -26,7 +26,13 @@ test('each category is there once, the surest first', () => {
   );
 });
 
-test('what is recommended is confirmed as it is', () => {
+test('what is recommended and not sure is not chosen before a person does', () => {
+  const unsure = { ...billing, confidence: 0.5, is_confident: false };
+  const { categoryIds } = toFirstConfirmation({ ...enrichment, recommended_categories: [software, unsure] }, undefined);
+  assert.deepEqual(categoryIds, [12029]);
+});
+
+test('what is recommended and sure is confirmed as it is', () => {
   assert.deepEqual(toBody(toFirstConfirmation(enrichment, 200), enrichment), {
     categories: [{ id: 12029, confidence: 0.8, assigned_by: 'ai' }],
     confirmed_categories: [],

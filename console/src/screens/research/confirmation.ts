@@ -16,16 +16,17 @@ export interface Confirmation {
 
 export type Category = ResearchEnrichment['high_level_categories'][number];
 
-/** Categories that the run found, each once, the surest first; those that it recommends are chosen. */
+/** Categories that the run found, each once, the surest first; those that it is sure of are chosen. */
 export function listCategories({ high_level_categories: all, recommended_categories: recommended }: ResearchEnrichment): Category[] {
   const byId = new Map([...recommended, ...all].map((category) => [category.id, category]));
   return [...byId.values()].toSorted((a, b) => b.confidence - a.confidence);
 }
 
-/** What the run recommends. @param keywordsMax what was asked for at its beginning */
+/** What the run is sure of; the rest is for a person to choose. @param keywordsMax what was asked for at its beginning */
 export function toFirstConfirmation(enrichment: ResearchEnrichment, keywordsMax: number | undefined): Confirmation {
   const { recommended_categories: recommended, business_focus: focus, brand_names: brands, language_code: language } = enrichment;
-  return { focus, categoryIds: recommended.map(({ id }) => id), words: [], locations: [], appNames: brands, language, keywordsMax };
+  const sure = recommended.filter(({ is_confident: isSure }) => isSure).map(({ id }) => id);
+  return { focus, categoryIds: sure, words: [], locations: [], appNames: brands, language, keywordsMax };
 }
 
 /** The confirmation as the service reads it; a focus that is as it was is left out. */

@@ -1,6 +1,6 @@
 import { Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import type { ResearchEnrichment } from '../../../../clients/typescript/src/index.ts';
-import { formatShare } from '../../data/format.ts';
+import { formatCount, formatShare } from '../../data/format.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { LanguageSelect, LocationSelect } from '../../ui/market-select.tsx';
 import { WordsInput } from '../../ui/words-input.tsx';
@@ -68,10 +68,14 @@ export function CategoriesPane({ enrichment, confirmation, change }: PaneProps) 
           onChange={(ids) => change({ categoryIds: ids.map(Number) })}
         >
           <Stack gap="xs" mt="xs">
-            {listCategories(enrichment).map(({ id, name, path, confidence }) => (
+            {listCategories(enrichment).map(({ id, name, path, confidence, expected_keywords: expected }) => (
               <Group key={id} justify="space-between" wrap="nowrap" align="flex-start">
                 <Checkbox miw={0} value={String(id)} label={name} description={toCategoryPath(path)} />
-                <Text size="sm">{formatShare(confidence)}</Text>
+                <Text size="sm" ta="right">
+                  {formatShare(confidence)} sure
+                  <br />
+                  {formatExpected(expected)}
+                </Text>
               </Group>
             ))}
           </Stack>
@@ -119,4 +123,10 @@ export function SeedsPane({ enrichment, confirmation, change }: PaneProps) {
 function toPlaces(locations: readonly number[], at: number, next: number | undefined): number[] {
   const changed = next === undefined ? locations.toSpliced(at, 1) : locations.toSpliced(at, 1, next);
   return [...new Set(changed)];
+}
+
+/** About how many keywords a category adds, by what the provider knows the website to rank for. */
+function formatExpected(expected: number | null): string {
+  if (expected === null) return 'keywords unknown';
+  return expected === 0 ? 'no keywords of its own' : `${formatCount(expected)} ${expected === 1 ? 'keyword' : 'keywords'}`;
 }

@@ -3,7 +3,7 @@ import type { SpendScope } from '#providers/metering.ts';
 import { LINK_ROWS_PER_CALL } from '#providers/search-data/links.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { sweepLost } from '../ingest/sweep-lost.ts';
-import { insertReaders } from '../onboarding/store/readers.ts';
+import { insertOrganizationReader, insertReaders } from '../onboarding/store/readers.ts';
 import { advanceFetch, beginFetch, completeFetch, findFetch, type FetchKey } from '../onboarding/store/fetches.ts';
 import { ensureDomain } from '../records/ensure-domain.ts';
 import { ingestKeywords } from './ingest-keywords.ts';
@@ -20,6 +20,8 @@ export interface RankedFetch {
   readonly rows: number;
   /** Its organization has had the site fetched from now on. */
   readonly projectId: string | undefined;
+  /** The same without a project; left out or null: none. */
+  readonly organizationId?: string | null;
   readonly scope: SpendScope;
   readonly signal: AbortSignal;
 }
@@ -34,7 +36,7 @@ export async function fetchRankedKeywords(
   { postgres, clock, searchData }: Pick<AppContext, 'postgres' | 'clock' | 'searchData'>,
   fetch: RankedFetch,
 ): Promise<number> {
-  const { host, market, rows: limit, projectId, scope, signal } = fetch;
+  const { host, market, rows: limit, projectId, organizationId = null, scope, signal } = fetch;
   const beganAt = clock.now();
   const answer = await searchData.fetchRankedKeywords({ target: host, ...market, limit, offset: 0 }, scope, signal);
   await postgres.transaction(async (tx) => {
@@ -43,6 +45,7 @@ export async function fetchRankedKeywords(
     await ingestKeywords(tx, { domain, market, rows: answer.rows, now });
     await recordFetch(tx, { domainId: domain.id, part: 'keywords', market }, { ...answer, limit, beganAt, now });
     await insertReaders(tx, [{ domainId: domain.id, projectId }], now);
+    if (organizationId !== null) await insertOrganizationReader(tx, { organizationId, domainId: domain.id, now });
   });
   return answer.costUsd;
 }

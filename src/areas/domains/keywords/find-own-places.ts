@@ -8,16 +8,16 @@ export interface OwnPlacesQuestion {
   /** For which they are read: with SHARE_CACHE=organization only what it had fetched itself. */
   readonly organizationId: string | null;
   readonly market: Market;
-  /** Normalized. */
-  readonly keywords: readonly string[];
+  /** Whether the organization has had the list for itself, whatever is shared. */
+  readonly canRead: boolean;
 }
 
-/** The places of a domain on the result pages of keywords, by what was fetched of it: by keyword, those alone that it is known to rank for. */
+/** What a domain ranks for, by what was fetched of it: its best unpaid place for each keyword, by the keyword. */
 export async function findOwnPlaces(
   { postgres, config }: Pick<AppContext, 'postgres' | 'config'>,
   question: OwnPlacesQuestion,
 ): Promise<ReadonlyMap<string, BestPlace>> {
-  const isShared = config.shareCache === 'service';
+  const isShared = question.canRead || config.shareCache === 'service';
   const places = await listBestPlaces(postgres, { ...question, isShared });
   return new Map(places.map((place) => [place.keyword, place]));
 }

@@ -1,5 +1,6 @@
 import type { AppContext } from '#context';
 import { ANONYMOUS } from '#http/auth.ts';
+import type { Market } from './market.ts';
 import type { DomainReader } from '../records/get-visible-domain.ts';
 import { listSourceRecords, type SourceQuestion, type SourceRecord } from './store/ranked-sources.ts';
 
@@ -34,6 +35,36 @@ export async function listAllRankedSources(
   question: SourceQuestion,
 ): Promise<RankedSource[]> {
   return await listRankedSources({ ...ctx, caller: ANONYMOUS }, question);
+}
+
+export interface RankedListQuestion {
+  /** Normalized. */
+  readonly host: string;
+  readonly market: Market;
+  readonly organizationId: string | null;
+  /** Whether only what the organization had fetched itself counts. */
+  readonly isOwnAlone: boolean;
+}
+
+/** The ranked keywords of a site as far as an organization may use them without paying. */
+export async function findRankedSource(
+  ctx: Pick<AppContext, 'postgres' | 'config'>,
+  { host, market, organizationId, isOwnAlone }: RankedListQuestion,
+): Promise<RankedSource> {
+  const caller = isOwnAlone ? { ...ANONYMOUS, projectIds: [] } : ANONYMOUS;
+  const [record] = await listSourceRecords(ctx.postgres, { hosts: [host], market, organizationId }, { ...ctx, caller });
+  return toSource(host, record);
+}
+
+/** Whether an onboarding is fetching the list now. What a workflow that has ended, or is paused, left behind is none. */
+export async function isRankedFetchUnderWay(
+  ctx: Pick<AppContext, 'postgres' | 'config' | 'workflows'>,
+  { host, market }: Pick<RankedListQuestion, 'host' | 'market'>,
+): Promise<boolean> {
+  const [record] = await listSourceRecords(ctx.postgres, { hosts: [host], market, organizationId: null }, { ...ctx, caller: ANONYMOUS });
+  if (record?.status !== 'running' || record.workflowId === null) return false;
+  const status = (await ctx.workflows.findStatuses(ctx.postgres, [record.workflowId])).get(record.workflowId);
+  return status === 'queued' || status === 'running';
 }
 
 function toSource(domain: string, record: SourceRecord | undefined): RankedSource {

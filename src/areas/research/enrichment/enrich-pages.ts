@@ -10,6 +10,7 @@ import { findHomeMarket } from './find-home-market.ts';
 import { judgePages, toEnrichment } from './judge-pages.ts';
 import { askAboutDomain, askAboutSeeds, type ProviderContext } from './provider-categories.ts';
 import { recommendCategories } from './recommend-categories.ts';
+import { settleFamilies } from './settle-families.ts';
 
 export type EnrichContext = ProviderContext & Pick<AppContext, 'llm'>;
 
@@ -47,19 +48,21 @@ export async function enrichPages(ctx: EnrichContext, input: EnrichInput): Promi
   const market = { locationCode: input.locationCode ?? home.locationCode, languageCode: input.languageCode ?? home.languageCode };
   const question = { host, seeds: judged.seedKeywords, market, organizationId, scope, signal };
   const [ofDomain, ofSeeds] = await Promise.all([askAboutDomain(ctx, question), askAboutSeeds(ctx, question)]);
-  const candidates = await recommendCategories({ ...judged, ofDomain: ofDomain.value, ofSeeds: ofSeeds.value }, CANDIDATES_MAX);
+  const candidates = await recommendCategories({ ...judged, ofDomain: ofDomain.value?.shares, ofSeeds: ofSeeds.value }, CANDIDATES_MAX);
   const model = await askSiteModel(ctx, { host, pages: pages.map(toPageDescription), candidates }, input);
 
   const byRules = toEnrichment(judged, candidates);
-  const isProviderIn = (ofDomain.value?.size ?? 0) > 0 || (ofSeeds.value?.size ?? 0) > 0;
+  const isProviderIn = (ofDomain.value?.shares.size ?? 0) > 0 || (ofSeeds.value?.size ?? 0) > 0;
   const enrichment: Enrichment = {
     ...byRules,
     by: isProviderIn ? [...byRules.by, 'provider'] : byRules.by,
     notes: [ofDomain.note, ofSeeds.note, model.note].filter((note) => note !== undefined),
   };
   const { business } = judged;
+  const answered = model.value === undefined ? enrichment : addModelAnswer({ business, enrichment, candidates }, model.value);
+  const countKeywords = ofDomain.value?.countKeywords ?? (() => undefined);
   return {
-    enrichment: model.value === undefined ? enrichment : addModelAnswer({ business, enrichment, candidates }, model.value),
+    enrichment: { ...answered, categories: settleFamilies(answered.categories, countKeywords) },
     costUsd: sumUsd([ofDomain.costUsd, ofSeeds.costUsd, model.costUsd]),
   };
 }

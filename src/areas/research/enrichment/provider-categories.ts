@@ -2,7 +2,8 @@ import { getKeywordFacts, getKeywordList } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import type { SpendScope } from '#providers/metering.ts';
 import { findProviderCategory } from '#providers/search-data/categories.ts';
-import type { ListMarket } from '#providers/search-data/lists.ts';
+import type { DomainCategory, ListMarket } from '#providers/search-data/lists.ts';
+import type { CountKeywords } from './settle-families.ts';
 import { tryPaid, type Tried } from './try-paid.ts';
 
 export type ProviderContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData' | 'config'>;
@@ -24,11 +25,18 @@ export const DOMAIN_ROWS = 100;
 /** A category so many names deep says something; those above it say less. */
 const DEPTH_ENOUGH = 3;
 
-/** The categories that the provider knows the domain by, each with its share of the domain's keywords. */
+/** What the provider knows the domain by. */
+export interface DomainCategories {
+  /** Of the domain's keywords. */
+  readonly shares: Shares;
+  readonly countKeywords: CountKeywords;
+}
+
+/** The categories that the provider knows the domain by. */
 export function askAboutDomain(
   ctx: ProviderContext,
   { host, market, organizationId, scope, signal }: ProviderQuestion,
-): Promise<Tried<Shares>> {
+): Promise<Tried<DomainCategories>> {
   const request = { ...market, target: host.replace(/^www\./u, ''), limit: DOMAIN_ROWS };
   return tryPaid(
     'The categories that the provider knows the domain by',
@@ -39,10 +47,19 @@ export function askAboutDomain(
         const id = path.at(-1);
         return id === undefined ? [] : [[id, ((keywordsCount ?? 0) / most) * toDepthFactor(id)] as const];
       });
-      return { value: new Map(shares), costUsd };
+      return { value: { shares: new Map(shares), countKeywords: toCounter(rows) }, costUsd };
     },
     signal,
   );
+}
+
+/** A category that a whole list does not name has none; of a site that the provider does not know nothing is known. */
+function toCounter(rows: readonly DomainCategory[]): CountKeywords {
+  const counts = new Map(
+    rows.flatMap(({ path, keywordsCount }) => (keywordsCount === null ? [] : [[path.at(-1) ?? 0, keywordsCount] as const])),
+  );
+  const isWhole = rows.length > 0 && rows.length < DOMAIN_ROWS;
+  return (id) => counts.get(id) ?? (isWhole ? 0 : undefined);
 }
 
 /** The categories that the provider sorts the site's own seeds into, each with its share of the seeds. */

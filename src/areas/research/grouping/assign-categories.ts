@@ -1,5 +1,5 @@
 import type { KeywordTools } from '#areas/classification/index.ts';
-import { findProviderCategory } from '#providers/search-data/categories.ts';
+import { listAncestors } from '#providers/search-data/categories.ts';
 
 /** A category that keywords can be put into. */
 export interface TargetCategory {
@@ -84,14 +84,6 @@ function toKinship(id: number, wanted: number): Kinship | undefined {
   if (below >= 0) return { confidence: CONFIDENCE.descendant, distance: below + 1 };
   const above = listAncestors(wanted).indexOf(id);
   return above < 0 ? undefined : { confidence: CONFIDENCE.ancestor, distance: above + 1 };
-}
-
-/** From the parent up to the root. */
-export function listAncestors(id: number): number[] {
-  const ancestors: number[] = [];
-  for (let parent = findProviderCategory(id)?.parentId ?? null; parent !== null; parent = findProviderCategory(parent)?.parentId ?? null)
-    ancestors.push(parent);
-  return ancestors;
 }
 
 function findByIdea({ ideaCategoryId }: CategorizedKeyword, categories: readonly TargetCategory[]): CategoryAssignment | undefined {

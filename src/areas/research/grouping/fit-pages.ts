@@ -1,65 +1,83 @@
 import type { KeywordTools } from '#areas/classification/index.ts';
+import { toRegistrableDomain } from '#kernel/registrable-domain.ts';
 import type { SitePage } from '../site/page-facts.ts';
 import { toCoreWords } from './core-words.ts';
 import { toStem } from './endings.ts';
-
-/** How much a word of a cluster counts by where a page has it. */
-const WEIGHTS = { name: 1, heading: 0.8, text: 0.4 } as const;
-/** From this mean over the cluster's words on, a page fits: they stand in its title or headings, not only in its text. */
-const FIT_MIN = 0.75;
-const LENGTH_MAX = 300;
+import type { ListingPages } from './listing-pages.ts';
 
 /** Finds the page of a site that is about a cluster, by its name. */
 export type FindFittingPage = (cluster: { readonly name: string; readonly languageCode: string }) => string | undefined;
 
-interface PageWords {
-  readonly url: string;
-  /** Of title, main heading and path. */
-  readonly name: ReadonlySet<string>;
-  readonly heading: ReadonlySet<string>;
-  readonly text: ReadonlySet<string>;
+export interface FittingTools {
+  readonly tools: KeywordTools;
+  readonly isListing: ListingPages['isListing'];
 }
 
-/** Of pages that fit alike the one with the fewest words in its name: it speaks of the least else. */
-export function makeFindFittingPage(pages: readonly SitePage[], tools: KeywordTools): FindFittingPage {
+/** A page by what it calls itself. */
+interface NamedPage {
+  readonly url: string;
+  /** Title and main heading, or the text of the link that leads there. */
+  readonly name: string;
+}
+
+interface PageWords {
+  readonly url: string;
+  /** Of name and path. */
+  readonly all: ReadonlySet<string>;
+  /** Core words of the last part of the path. */
+  readonly own: ReadonlySet<string>;
+}
+
+/**
+ * Finds it among the pages that were read and those that they link to: one fits with every word of the cluster in its title,
+ * main heading, link or path, unless its path names something narrower. Front pages and lists of pages fit nothing. Of
+ * several the one with the fewest words: it speaks of the least else.
+ */
+export function makeFindFittingPage(pages: readonly SitePage[], { tools, isListing }: FittingTools): FindFittingPage {
+  const named = listNamed(pages, isListing);
   const byLanguage = new Map<string, readonly PageWords[]>();
   return ({ name, languageCode }) => {
-    const known = byLanguage.get(languageCode) ?? pages.flatMap((page) => readWords(page, languageCode, tools));
+    const known = byLanguage.get(languageCode) ?? named.map((page) => readWords(page, languageCode, tools));
     byLanguage.set(languageCode, known);
     const words = toCoreWords(name, languageCode, tools);
-    let best: { readonly page: PageWords; readonly fit: number } | undefined;
-    for (const page of known) {
-      const fit = words.reduce((sum, word) => sum + weigh(word, page), 0) / words.length;
-      if (fit < FIT_MIN || fit < (best?.fit ?? 0)) continue;
-      if (best === undefined || fit > best.fit || page.name.size < best.page.name.size) best = { page, fit };
-    }
-    return best?.page.url;
+    const fitting = known.filter((page) => words.every((word) => page.all.has(word)) && !isNarrower(page, words));
+    return fitting.toSorted((one, other) => one.all.size - other.all.size)[0]?.url;
   };
 }
 
-function weigh(word: string, { name, heading, text }: PageWords): number {
-  if (name.has(word)) return WEIGHTS.name;
-  if (heading.has(word)) return WEIGHTS.heading;
-  return text.has(word) ? WEIGHTS.text : 0;
+/** "Packing list with kids" is no page for "packing list". */
+function isNarrower({ own }: PageWords, words: readonly string[]): boolean {
+  return own.size > words.length && words.every((word) => own.has(word));
 }
 
-function readWords({ finalUrl: url, facts }: SitePage, languageCode: string, tools: KeywordTools): PageWords[] {
-  if (facts === null) return [];
-  const { title, h1, text, outline } = facts;
-  const stem = (texts: readonly string[]): Set<string> => new Set(texts.flatMap((part) => toStems(part, languageCode, tools)));
-  return [
-    {
-      url,
-      name: stem([title ?? '', h1 ?? '', URL.parse(url)?.pathname ?? '']),
-      heading: stem(outline.headings),
-      text: stem(toParts(text)),
-    },
-  ];
+function listNamed(pages: readonly SitePage[], isListing: ListingPages['isListing']): NamedPage[] {
+  const read = pages.flatMap(({ finalUrl: url, facts }) =>
+    facts === null || isListing(url, facts) ? [] : [{ url, name: `${facts.title ?? ''} ${facts.h1 ?? ''}` }],
+  );
+  const seen = new Set(pages.map(({ finalUrl }) => finalUrl));
+  const linked = new Map<string, string>();
+  for (const { finalUrl, facts } of pages)
+    for (const { url, text } of facts?.outline.links ?? [])
+      if (!seen.has(url) && !linked.has(url) && isSameSite(url, finalUrl) && !isListing(url)) linked.set(url, text);
+  return [...read, ...[...linked].map(([url, name]) => ({ url, name }))];
 }
 
-/** Folding cuts a text, so a long one is folded in parts. */
-function toParts(text: string): string[] {
-  return text.match(new RegExp(`[^]{1,${LENGTH_MAX}}(?:\\s|$)`, 'gu')) ?? [];
+function isSameSite(url: string, other: string): boolean {
+  return toRegistrableDomain(new URL(url).hostname) === toRegistrableDomain(new URL(other).hostname);
+}
+
+function readWords({ url, name }: NamedPage, languageCode: string, tools: KeywordTools): PageWords {
+  const path = toWords(URL.parse(url)?.pathname ?? '');
+  const last = path.split('/').findLast((part) => part.trim() !== '') ?? '';
+  return {
+    url,
+    all: new Set([...toStems(name, languageCode, tools), ...toStems(path, languageCode, tools)]),
+    own: new Set(toCoreWords(last, languageCode, tools)),
+  };
+}
+
+function toWords(path: string): string {
+  return path.replaceAll(/\.\w{2,5}$/gu, '').replaceAll(/[-_+]+/gu, ' ');
 }
 
 function toStems(text: string, languageCode: string, tools: KeywordTools): string[] {

@@ -7,6 +7,7 @@ import { findRankingPage } from './choose-page.ts';
 import { clusterKeywords } from './cluster-keywords.ts';
 import type { Cluster } from './clusters.ts';
 import type { FindFittingPage } from './fit-pages.ts';
+import type { ListingPages } from './listing-pages.ts';
 import type { KeywordWithPage } from './known-pages.ts';
 import { toClusterName } from './name-cluster.ts';
 import type { GroupedKeyword, KeptKeyword } from './store/run-keywords.ts';
@@ -22,10 +23,11 @@ interface GroupingTools {
   readonly order: GroupingOrder;
   readonly tools: KeywordTools;
   readonly findPage: FindFittingPage;
+  readonly isFront: ListingPages['isFront'];
 }
 
 /** Clusters and categories of a run's kept keywords, market by market. */
-export function formGroups(keywords: readonly KeywordWithPage[], { order, tools, findPage }: GroupingTools): Grouped {
+export function formGroups(keywords: readonly KeywordWithPage[], { order, tools, findPage, isFront }: GroupingTools): Grouped {
   const places = new Map(keywords.map((keyword, place) => [keyword, place]));
   const markets = Map.groupBy(keywords, ({ locationCode, languageCode }) => `${locationCode} ${languageCode}`);
   const clusters = [...markets.values()].flatMap((items) => clusterKeywords(items, tools));
@@ -38,7 +40,9 @@ export function formGroups(keywords: readonly KeywordWithPage[], { order, tools,
     isLeaf: true,
   }));
   const assigned = assignCategories(keywords, categories, { clusters: members, tools });
-  const stored = clusters.map((cluster, at) => toStored(cluster, members[at]?.map((place) => assigned[place]) ?? [], { tools, findPage }));
+  const stored = clusters.map((cluster, at) =>
+    toStored(cluster, members[at]?.map((place) => assigned[place]) ?? [], { tools, findPage, isFront }),
+  );
   return {
     clusters: stored,
     keywords: clusters.flatMap((cluster, at) => toGrouped(cluster, stored[at], { members: members[at] ?? [], assigned })),
@@ -48,7 +52,7 @@ export function formGroups(keywords: readonly KeywordWithPage[], { order, tools,
 function toStored(
   cluster: Cluster<KeptKeyword>,
   assigned: readonly (CategoryAssignment | undefined)[],
-  { tools, findPage }: Omit<GroupingTools, 'order'>,
+  { tools, findPage, isFront }: Omit<GroupingTools, 'order'>,
 ): RunCluster {
   const [main] = cluster.members;
   if (main === undefined) throw new Error('a cluster has a main keyword');
@@ -64,7 +68,7 @@ function toStored(
     categoryId: findMostCommon(assigned.flatMap((one) => one?.categoryId ?? [])) ?? null,
     keywordsCount: cluster.members.length,
     totalSearchVolume: volumes.length === 0 ? null : volumes.reduce((sum, volume) => sum + volume, 0),
-    targetUrl: findRankingPage(cluster.members) ?? findPage({ name, languageCode }) ?? null,
+    targetUrl: findRankingPage(cluster.members, isFront) ?? findPage({ name, languageCode }) ?? null,
     method: cluster.method,
   };
 }

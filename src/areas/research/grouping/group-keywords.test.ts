@@ -63,13 +63,18 @@ interface MadePage {
 
 let pagesMade = 0;
 
-async function makePage({ postgres }: TestStores, runId: string, { url, ...facts }: MadePage): Promise<void> {
+async function makePage(
+  { postgres }: TestStores,
+  runId: string,
+  { url, ...facts }: MadePage,
+  links: readonly object[] = [],
+): Promise<void> {
   pagesMade += 1;
   await postgres.query('insert into research_pages (run_id, number, url, final_url, facts, fetched_at) values ($1, $2, $3, $3, $4, $5)', [
     runId,
     pagesMade,
     url,
-    JSON.stringify({ ...facts, outline: { headings: [] } }),
+    JSON.stringify({ ...facts, outline: { headings: [], links } }),
     WORLD_NOW,
   ]);
 }
@@ -140,6 +145,52 @@ test('keywords of a run get a category, a cluster and the page that should serve
   await groupKeywords(ctx, runId, { signal });
   assert.deepEqual(await readKeywords(stores, runId), written);
   assert.deepEqual(await listTaxonomy(stores, projectId), before);
+});
+
+test('a front page, a list and a narrower page fit nothing by their words; what ranks well counts, whatever it is', async (t) => {
+  const stores = await openTestStores(t);
+  const { runId } = await makeRun(stores, [
+    { keyword: 'packing list', volume: 50 },
+    { keyword: 'train travel', volume: 50 },
+    { keyword: 'lisbon hotels', volume: 50 },
+    { keyword: 'mine travel', volume: 50, rank: 3, url: 'https://mine.com/' },
+    { keyword: 'iceland tours', volume: 50, rank: 40, url: 'https://mine.com/blog' },
+    { keyword: 'oslo tours', volume: 50, rank: 40, url: 'https://mine.com/category/oslo' },
+  ]);
+  const name = 'Packing list, train travel, lisbon hotels, iceland tours';
+  const link = (path: string, text: string) => ({ url: `https://mine.com${path}`, text, place: 'body' as const });
+  const links = [
+    link('/blog/packing-list-with-kids', 'Packing list with kids'),
+    link('/tag/packing-list', 'Packing list'),
+    link('/guides/train-travel', 'All about it'),
+    link('/tag/lisbon-hotels', 'Lisbon hotels'),
+    { url: 'https://other.com/lisbon-hotels', text: 'Lisbon hotels', place: 'body' as const },
+  ];
+  await makePage(stores, runId, { url: 'https://mine.com/', title: name, h1: name, text: name }, links);
+  await makePage(stores, runId, { url: 'https://mine.com/blog', title: name, h1: name, text: name }, links);
+  await groupKeywords(contextOf(stores), runId, { signal: new AbortController().signal });
+  const targets = (await readKeywords(stores, runId)).map(({ keyword, target }) => [keyword, target]);
+  assert.deepEqual(targets, [
+    ['iceland tours', null],
+    ['lisbon hotels', null],
+    ['mine travel', 'https://mine.com/'],
+    ['oslo tours', 'https://mine.com/category/oslo'],
+    ['packing list', null],
+    ['train travel', 'https://mine.com/guides/train-travel'],
+  ]);
+});
+
+test('the page that ranks for most of a cluster is taken, and not the one that ranks best for one question', async (t) => {
+  const stores = await openTestStores(t);
+  const page = 'https://mine.com/solutions/invoicing-software';
+  const { runId } = await makeRun(stores, [
+    { keyword: 'what is invoicing software', volume: 5_000, rank: 4, url: 'https://mine.com/blog/what-is-invoicing-software' },
+    { keyword: 'invoicing software', volume: 900, rank: 12, url: page },
+    { keyword: 'best invoicing software', volume: 300, rank: 9, url: page },
+    { keyword: 'invoicing software price', volume: 90, rank: 15, url: page },
+  ]);
+  await groupKeywords(contextOf(stores), runId, { signal: new AbortController().signal });
+  assert.deepEqual([...new Set((await readKeywords(stores, runId)).map(({ target }) => target))], [page]);
 });
 
 async function listTaxonomy({ postgres }: TestStores, projectId: string) {

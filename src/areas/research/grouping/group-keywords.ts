@@ -6,6 +6,7 @@ import { ensureTaxonomy } from '../taxonomy/ensure-taxonomy.ts';
 import { makeFindFittingPage } from './fit-pages.ts';
 import { formGroups, type Grouped } from './form-groups.ts';
 import { addKnownPages } from './known-pages.ts';
+import { loadListingPages } from './listing-pages.ts';
 import { replaceClusters } from './store/clusters.ts';
 import { listKeptKeywords, updateGroupedKeywords } from './store/run-keywords.ts';
 import { getGroupingOrder, type GroupingOrder } from './store/runs.ts';
@@ -33,8 +34,9 @@ export async function groupKeywords(
   const known = await addKnownPages(ctx, order, keywords);
   signal.throwIfAborted();
   const tools = await loadKeywordTools();
-  const findPage = makeFindFittingPage(await listPages(ctx.postgres, runId), tools);
-  const grouped = formGroups(known, { order, tools, findPage });
+  const { isFront, isListing } = await loadListingPages();
+  const findPage = makeFindFittingPage(await listPages(ctx.postgres, runId), { tools, isListing });
+  const grouped = formGroups(known, { order, tools, findPage, isFront });
   await ctx.postgres.transaction(async (tx) => {
     signal.throwIfAborted();
     await store(tx, { ctx, order, grouped });

@@ -2,11 +2,13 @@ import type { WorkflowContext } from '#context';
 import type { SpendScope } from '#providers/metering.ts';
 import type { ResearchRun } from '../runs/research-run.ts';
 import { askFacts } from './ask-facts.ts';
+import { askRanked, listReadings } from './ask-ranked.ts';
 import { askSources } from './ask-sources.ts';
 import { toOrder } from './harvest-order.ts';
 import type { HarvestSummary } from './harvest-summary.ts';
 import type { HarvestWork } from './harvest-work.ts';
 import { planHarvest } from './plan/plan-harvest.ts';
+import { listRankedMarkets } from './ranked-list.ts';
 import { sumSpent } from './steps/assert-affordable.ts';
 import { harvestPlaces } from './steps/harvest-places.ts';
 import { judgeKeywords } from './steps/judge-keywords.ts';
@@ -28,7 +30,7 @@ export async function harvestKeywords(
 ): Promise<HarvestSummary> {
   const order = toOrder(run);
   const { plan, spentBeforeUsd } = await ctx.step('planHarvest', async () => ({
-    plan: planHarvest(ctx, order),
+    plan: planHarvest({ ...ctx, rankedMarkets: await listRankedMarkets(ctx, order) }, order),
     spentBeforeUsd: await sumSpent(ctx, order.id),
   }));
   const scope = {
@@ -41,9 +43,10 @@ export async function harvestKeywords(
   } as const;
   const work: HarvestWork = { order, plan, scope, spentBeforeUsd };
   await ctx.waitUntil(() => ctx.outbox.findRoom());
+  const ranked = await askRanked(ctx, work);
   const sources = await askSources(ctx, work);
   await ctx.step('harvestPlaces', () => harvestPlaces(ctx, work));
   const facts = await askFacts(ctx, work);
-  await ctx.step('judgeKeywords', ({ signal }) => judgeKeywords(ctx, work, signal));
-  return await ctx.step('countKeywords', () => sumUp(ctx, work, [...sources, ...facts]));
+  await ctx.step('judgeKeywords', ({ signal }) => judgeKeywords(ctx, { ...work, ranked: listReadings(ranked) }, signal));
+  return await ctx.step('countKeywords', () => sumUp(ctx, { ...work, ranked: listReadings(ranked) }, [...ranked, ...sources, ...facts]));
 }

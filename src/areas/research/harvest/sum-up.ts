@@ -2,7 +2,9 @@ import { messageOf } from '#kernel/errors.ts';
 import { roundUsd } from '#kernel/money.ts';
 import type { RunProblem } from '../runs/research-run.ts';
 import type { HarvestSummary } from './harvest-summary.ts';
-import type { HarvestWork, StepContext } from './harvest-work.ts';
+import type { RankedWork, StepContext } from './harvest-work.ts';
+import type { HarvestPlan } from './plan/plan-harvest.ts';
+import type { RankedReading } from './ranked-list.ts';
 import { countKeywords } from './store/counts.ts';
 import { sumSpent } from './steps/assert-affordable.ts';
 import type { Outcome } from './steps/try-step.ts';
@@ -10,7 +12,7 @@ import type { Outcome } from './steps/try-step.ts';
 /** What became of a harvest, and what went wrong in it. */
 export async function sumUp(
   ctx: Pick<StepContext, 'postgres'>,
-  { order, plan, spentBeforeUsd }: HarvestWork,
+  { order, plan, ranked, spentBeforeUsd }: RankedWork,
   outcomes: readonly Outcome[],
 ): Promise<HarvestSummary> {
   const [counts, spentUsd] = await Promise.all([countKeywords(ctx.postgres, order.id), sumSpent(ctx, order.id)]);
@@ -21,7 +23,21 @@ export async function sumUp(
     kept: counts.kept,
     irrelevant: counts.irrelevant,
     sources: { domain_seed: counts.domainSeed, harvest_ai: counts.harvestAi },
+    ranked: [...ranked, ...listNotOffered(plan)],
     costUsd: roundUsd(spentUsd - spentBeforeUsd),
     errors: plan.keywordsMax === 0 ? [tooDear, ...errors] : errors,
   };
+}
+
+function listNotOffered({ markets }: HarvestPlan): RankedReading[] {
+  return markets
+    .filter(({ ranked }) => ranked === 'none')
+    .map(({ locationCode, languageCode }) => ({
+      locationCode,
+      languageCode,
+      status: 'not_offered',
+      rowsFetched: null,
+      rowsTotal: null,
+      fetchedAt: null,
+    }));
 }

@@ -29,7 +29,7 @@ export interface CategoryState {
   readonly keywords: readonly CategoryKeyword[];
 }
 
-export type RunStateContext = Pick<RequestContext, 'postgres' | 'caller' | 'workflows' | 'searchData' | 'llm'>;
+export type RunStateContext = Pick<RequestContext, 'postgres' | 'caller' | 'workflows' | 'searchData' | 'llm' | 'config'>;
 
 /** Keywords shown of each category; `/run/{runId}/keywords` has the others. */
 const KEYWORDS_PER_CATEGORY = 20;
@@ -66,7 +66,7 @@ async function estimateRecommended(ctx: RunStateContext, run: RunRecord): Promis
   const { enrichment } = run;
   if (enrichment === null || enrichment.categories.length === 0) return undefined;
   const confirmation = confirmRecommended({ ...run, enrichment }, await findHints(ctx, run));
-  return estimateHarvest(ctx, { ...run, enrichment, confirmation });
+  return await estimateHarvest(ctx, { ...run, enrichment, confirmation });
 }
 
 function toCategories(run: RunRecord, keywords: readonly CategoryKeyword[]): CategoryState[] {

@@ -16,9 +16,14 @@ export interface RecommendedCategory {
   readonly id: number;
   readonly name: string;
   readonly path: string;
-  /** 0 to 1. */
+  /** 0 to 1; a category is never as sure as a recommended one below it. */
   readonly confidence: number;
+  /** Keywords that the provider knows the site to rank for in it and in none of the recommended categories below it; null or left out: not known. */
+  readonly expectedKeywords?: number | null;
 }
+
+/** From this confidence on a category is taken unless a person says otherwise. */
+export const SURE_CATEGORY = 0.7;
 
 /** What answered a question about a site. */
 export type EnrichedBy = 'llm' | 'rules' | 'embedding' | 'provider';

@@ -2,6 +2,7 @@ import { lockProject } from '#areas/projects/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { findProviderCategory } from '#providers/search-data/categories.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
+import { PARENT_SHARE } from '../enrichment/settle-families.ts';
 import type { ConfirmedCategory } from '../runs/research-run.ts';
 import { toCategoryId, toSlug, type TaxonomyCategory } from './category.ts';
 import { listCategories, upsertCategories } from './store/categories.ts';
@@ -29,17 +30,18 @@ export async function ensureTaxonomy(
 
 type Unnamed = Omit<TaxonomyCategory, 'slug'>;
 
-/** Parents before their children, each once; a parent is as likely as the likeliest of its given children. */
+/** Parents before their children, each once; a parent that was not given is less likely than the likeliest below it. */
 function withParents(projectId: string, given: readonly GivenCategory[]): Unnamed[] {
   const categories = new Map<string, Unnamed>();
+  const own = new Map(given.map((category) => [toCategoryId(projectId, category), category.confidence]));
   const add = (category: GivenCategory): string => {
     const { id, name, path, confidence } = category;
     const parent = findProviderCategory(findProviderCategory(id ?? 0)?.parentId ?? 0);
-    const parentCategoryId = parent === undefined ? null : add({ ...parent, confidence });
+    const parentCategoryId = parent === undefined ? null : add({ ...parent, confidence: PARENT_SHARE * confidence });
     const categoryId = toCategoryId(projectId, category);
     const before = categories.get(categoryId)?.confidence ?? 0;
     const known = { id: categoryId, name, path, parentCategoryId, providerCategoryId: id };
-    categories.set(categoryId, { ...known, confidence: Math.max(before, confidence) });
+    categories.set(categoryId, { ...known, confidence: own.get(categoryId) ?? Math.max(before, confidence) });
     return categoryId;
   };
   for (const category of given) add(category);

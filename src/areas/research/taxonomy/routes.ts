@@ -37,7 +37,8 @@ const postRecategorize = defineEndpoint({
   ...common,
   path: '/taxonomy/re-categorize',
   summary: "Assign a project's keywords to its taxonomy again",
-  description: 'What a person has assigned stays as it is, and so does what fits no category. Nothing is asked of the provider.',
+  description:
+    'Takes what runs have found, what was saved and what is tracked. What a person has assigned stays as it is, and so does what fits no category. Nothing is asked of the provider.',
   body: RecategorizeBody,
   responses: { 200: RecategorizeResponse },
   failures: ['not_found'],

@@ -1,7 +1,17 @@
 import { z } from 'zod';
-import { RUN_BUSINESS_TYPES, type Enrichment } from '../runs/research-run.ts';
+import { RUN_BUSINESS_TYPES, SURE_CATEGORY, type Enrichment } from '../runs/research-run.ts';
 
-const RecommendedCategory = z.object({ id: z.int(), name: z.string(), path: z.string(), confidence: z.number() });
+const RecommendedCategory = z.object({
+  id: z.int(),
+  name: z.string(),
+  path: z.string(),
+  confidence: z.number().meta({ description: '0 to 1; a category is never as sure as a recommended one below it' }),
+  is_confident: z.boolean().meta({ description: `From a confidence of ${SURE_CATEGORY} on: worth confirming without a look` }),
+  expected_keywords: z.int().nullable().meta({
+    description:
+      'Keywords that the provider knows the site to rank for in this category and in none of the recommended ones below it: about what it adds. null: not known',
+  }),
+});
 
 /** What a site is. Doubled fields are two names of one value (specification 2.6). */
 export const EnrichmentBody = z
@@ -21,7 +31,14 @@ export const EnrichmentBody = z
   .meta({ id: 'ResearchEnrichment' });
 
 export function toEnrichmentBody(enrichment: Enrichment): z.input<typeof EnrichmentBody> {
-  const categories = enrichment.categories.map(({ id, name, path, confidence }) => ({ id, name, path, confidence }));
+  const categories = enrichment.categories.map(({ id, name, path, confidence, expectedKeywords }) => ({
+    id,
+    name,
+    path,
+    confidence,
+    is_confident: confidence >= SURE_CATEGORY,
+    expected_keywords: expectedKeywords ?? null,
+  }));
   return {
     business_type: enrichment.businessType,
     business_type_confidence: enrichment.businessTypeConfidence,

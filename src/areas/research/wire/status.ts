@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EstimateBody } from '#areas/costs/index.ts';
 import { idField, limitField, offsetField } from '#http/fields.ts';
 import { ListFields } from '#http/paging.ts';
+import { toBody } from '#http/to-body.ts';
 import type { HarvestEstimate } from '../harvest/estimate-harvest.ts';
 import { findCategoryPaths } from '../runs/category-paths.ts';
 import type { CategoryState, RunState } from '../runs/get-run-status.ts';
@@ -49,12 +50,28 @@ const CategoryKeywords = z.object({
     .meta({ description: 'The best 20; `/run/{runId}/keywords` has the others' }),
 });
 
+const RankedBody = z.object({
+  location_code: z.int(),
+  language_code: z.string(),
+  status: z.enum(['complete', 'partial', 'failed', 'not_offered']).meta({
+    description:
+      '`complete`: a `current_rank` of null is a keyword that the provider does not know the site to rank for. `partial`: there are more keywords than were fetched. Otherwise no place is known',
+  }),
+  rows_fetched: z.int().nullable(),
+  rows_total: z.int().nullable().meta({ description: 'According to the provider' }),
+  fetched_at: z.string().nullable(),
+});
+
 const HarvestBody = z
   .object({
     total_keywords: z.int(),
     kept_keywords: z.int(),
     irrelevant_keywords: z.int().meta({ description: 'Kept apart, each with its reason' }),
     sources: z.object({ domain_seed: z.int(), harvest_ai: z.int() }),
+    ranks: z
+      .array(RankedBody)
+      .nullable()
+      .meta({ description: 'What is known of the places of the site, by market; null: the run is older than this field' }),
     clusters: z.int(),
     by_category: z.record(z.string(), CategoryKeywords).meta({ description: 'By the path of the category' }),
     cost_usd: z.number(),
@@ -175,6 +192,7 @@ function toHarvestBody(harvest: HarvestRecord, categories: readonly CategoryStat
     kept_keywords: harvest.kept,
     irrelevant_keywords: harvest.irrelevant,
     sources: harvest.sources,
+    ranks: harvest.ranked?.map((reading) => toBody(RankedBody, reading)) ?? null,
     clusters: harvest.clusters,
     by_category: Object.fromEntries(categories.map((category) => [category.path, toCategoryBody(category)])),
     cost_usd: harvest.costUsd,

@@ -7,22 +7,27 @@ export interface BestPlace {
   /** Among the organic results. */
   readonly rank: number;
   readonly url: string | null;
+  /** Null: unknown. */
+  readonly searchVolume: number | null;
 }
+
+/** As many as an onboarding fetches at most. */
+const PLACES_MAX = 10_000;
 
 /** Places that are paid for are none. */
 export async function listBestPlaces(
   sql: Sql,
-  { domain, organizationId, isShared, market, keywords }: OwnPlacesQuestion & { readonly isShared: boolean },
+  { domain, organizationId, isShared, market }: Omit<OwnPlacesQuestion, 'canRead'> & { readonly isShared: boolean },
 ): Promise<BestPlace[]> {
   const { rows } = await sql.query<BestPlace & Record<string, unknown>>(
-    `select distinct on (ranked.keyword) ranked.keyword, ranked.rank_group as rank, ranked.url
+    `select distinct on (ranked.keyword) ranked.keyword, ranked.rank_group as rank, ranked.url, ranked.search_volume as "searchVolume"
      from domain_keywords ranked join domains domain on domain.id = ranked.domain_id
-     where domain.domain = $1 and ranked.location_code = $2 and ranked.language_code = $3 and ranked.keyword = any($4)
+     where domain.domain = $1 and ranked.location_code = $2 and ranked.language_code = $3
        and ranked.our_lost_at is null and ranked.rank_group is not null and ranked.item_type <> 'paid'
-       and ($5 or exists (
-         select from domain_readers reader where reader.domain_id = domain.id and reader.organization_id = $6))
-     order by ranked.keyword, ranked.item_type <> 'organic', ranked.rank_group, ranked.item_type`,
-    [domain, market.locationCode, market.languageCode, keywords, isShared, organizationId],
+       and ($4 or exists (
+         select from domain_readers reader where reader.domain_id = domain.id and reader.organization_id = $5))
+     order by ranked.keyword, ranked.item_type <> 'organic', ranked.rank_group, ranked.item_type limit ${PLACES_MAX}`,
+    [domain, market.locationCode, market.languageCode, isShared, organizationId],
   );
   return rows;
 }

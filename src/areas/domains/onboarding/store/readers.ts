@@ -38,3 +38,15 @@ export async function insertReaders(sql: Sql, readers: readonly DomainOfProject[
     [readers.map(({ domainId }) => domainId), readers.map(({ projectId }) => projectId ?? null), now],
   );
 }
+
+/** The same of one organization, for what it asks without a project. */
+export async function insertOrganizationReader(
+  sql: Sql,
+  { organizationId, domainId, now }: { readonly organizationId: string; readonly domainId: number; readonly now: Date },
+): Promise<void> {
+  await sql.query('insert into domain_readers (organization_id, domain_id, since) values ($1, $2, $3) on conflict do nothing', [
+    organizationId,
+    domainId,
+    now,
+  ]);
+}

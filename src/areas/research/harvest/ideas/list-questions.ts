@@ -1,6 +1,6 @@
 import type { ConfirmedCategory } from '../../runs/research-run.ts';
 import type { HarvestOrder } from '../harvest-order.ts';
-import { listCategories, listSeeds } from '../plan/seeds.ts';
+import { listAskedCategories, listSeeds } from '../plan/seeds.ts';
 import type { PlannedMarket } from '../plan/plan-harvest.ts';
 import { IDEAS_PER_ANSWER, type IdeasQuestion } from './ideas-prompt.ts';
 
@@ -13,7 +13,7 @@ export interface CategoryQuestion {
 
 /** One question for each category and language: markets of one language share the ideas. */
 export function listQuestions(order: HarvestOrder, markets: readonly Pick<PlannedMarket, 'languageCode' | 'rows'>[]): CategoryQuestion[] {
-  const categories = listCategories(order);
+  const categories = listAskedCategories(order);
   const seeds = listSeeds(order);
   const { enrichment, confirmation } = order;
   const byLanguage = Map.groupBy(markets, ({ languageCode }) => languageCode);

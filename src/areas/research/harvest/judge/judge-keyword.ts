@@ -20,12 +20,15 @@ export type Judgement = Pick<
 >;
 
 /** Whether a keyword is one of the brand, whether it fits, what searchers want and what it is worth. */
-export function judgeKeyword(pending: PendingKeyword, { businessType, brand, toFit }: Judge): Judgement {
-  const { keyword, categoryIds, searchVolume, keywordDifficulty } = pending;
+export function judgeKeyword(
+  pending: PendingKeyword & { readonly rank: FitCase['rank'] },
+  { businessType, brand, toFit }: Judge,
+): Judgement {
+  const { keyword, categoryIds, searchVolume, keywordDifficulty, rank, sources } = pending;
   const chances = toChances(pending);
   const intents = readIntents(chances);
   const isBrand = brand.isNamed(keyword, brand.names);
-  const { fit, reason } = toFit({ keyword, categoryIds, isBrand });
+  const { fit, reason } = toFit({ keyword, categoryIds, isBrand, rank, isOfSite: sources.includes('domain_seed') });
   const { score, parts } = scoreKeyword({ searchVolume, keywordDifficulty, intents: chances, fit }, businessType);
   return {
     status: reason === null ? 'kept' : 'irrelevant',

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadBrandMatcher } from '#areas/classification/index.ts';
-import { makeOrder } from '../../../../../test/support/harvest-order.ts';
+import { makeCategory, makeOrder } from '../../../../../test/support/harvest-order.ts';
 import { listBrandNames } from './brand-names.ts';
 import { flagBrand } from './flag-brand.ts';
 import { makeFitJudge } from './judge-fit.ts';
+import { toProfile } from './site-profile.ts';
 import { readIntents } from './read-intents.ts';
 import { scoreKeyword } from './score-keyword.ts';
 
@@ -82,14 +83,45 @@ test('a keyword fits by its category or by its words; another one is kept apart 
     'stridehub login': [0, 1],
   };
   const embed = (text: string): Float32Array => Float32Array.from(vectors[text] ?? [0, 0]);
-  const judge = makeFitJudge({ texts: ['running shoes'], categoryIds: new Set([7]), nearIds: new Set([5]) }, embed);
-  const of = (keyword: string, categoryIds: number[] = [], isBrand = false) => judge({ keyword, categoryIds, isBrand });
+  const core = { texts: ['running shoes'], coreIds: new Set([7]), wholeIds: new Set([7]), nearIds: new Set([5]), isProven: false };
+  const judge = makeFitJudge(core, embed);
+  const of = (keyword: string, categoryIds: number[] = [], isBrand = false) =>
+    judge({ keyword, categoryIds, isBrand, rank: null, isOfSite: true });
   assert.equal(of('trail shoes').reason, null);
   assert.match(of('mortgage').reason ?? '', /^its words are far from the business \(fit 0\.13, at least 0\.42 is kept\)/u);
   const inCategory = of('mortgage', [8, 7]);
   assert.deepEqual([inCategory.fit.toFixed(2), inCategory.reason], ['0.74', null]);
   assert.deepEqual(of('stridehub login', [], true), { fit: 1, reason: null });
   assert.equal(of('shoe laces').reason, null);
-  assert.equal(of('shoe laces', [5, 9]).reason, null, 'a category beside a confirmed one says nothing');
+  assert.match(of('shoe laces', [5]).reason ?? '', /^its categories are wider than those of the business/u);
   assert.match(of('shoe laces', [3, 9]).reason ?? '', /^its categories are others than the confirmed ones/u);
+  assert.equal(
+    judge({ keyword: 'mortgage', categoryIds: [3], isBrand: false, rank: 12, isOfSite: false }).reason,
+    null,
+    'the site stands well there',
+  );
+  assert.notEqual(judge({ keyword: 'mortgage', categoryIds: [3], isBrand: false, rank: 60, isOfSite: false }).reason, null);
+  const proven = makeFitJudge(
+    { ...core, isProven: true },
+    embed,
+  )({ keyword: 'shoe laces', categoryIds: [3], isBrand: false, rank: null, isOfSite: false });
+  assert.match(proven.reason ?? '', /^the site ranks for nothing in its categories/u);
+});
+
+test('what a site ranks for draws how wide its categories are meant', () => {
+  const plumbing = { ...makeCategory(13_462, '/Building/Plumbing') };
+  const order = makeOrder({ confirmation: { categories: [makeCategory(10_282, '/Building'), plumbing] } });
+  const own = (categoryIds: number[], count: number) =>
+    Array.from({ length: count }, (_none, at) => ({ keyword: `pipe ${at}`, rank: at + 1, searchVolume: 10, categoryIds }));
+  const unproven = toProfile(order, own([10_004, 10_282, 13_462], 5));
+  assert.deepEqual([[...unproven.coreIds], unproven.isProven], [[13_462], false], 'the narrowest of what is confirmed');
+  const narrow = toProfile(order, own([10_004, 10_282, 13_462], 30));
+  assert.deepEqual([[...narrow.coreIds], [...narrow.nearIds], narrow.isProven], [[13_462], [10_282], true]);
+  const wide = toProfile(order, [...own([10_004, 10_282], 30), ...own([10_004, 10_282, 13_462], 1)]);
+  assert.deepEqual([[...wide.coreIds], wide.isProven], [[10_282], true], 'one of thirty is chance');
+  const elsewhere = toProfile(order, own([10_001], 30));
+  assert.equal(elsewhere.isProven, false, 'what a person wants and the site does not have yet is not refuted');
+  const wished = { ...makeCategory(10_001, '/Vehicles'), assignedBy: 'user' as const };
+  const both = toProfile(makeOrder({ confirmation: { categories: [plumbing, wished] } }), own([10_004, 10_282, 13_462], 30));
+  assert.deepEqual(both.coreIds, new Set([13_462, 10_001]));
 });

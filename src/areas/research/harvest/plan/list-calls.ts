@@ -1,3 +1,4 @@
+import { ONBOARD_ROWS_DEFAULT } from '#areas/domains/index.ts';
 import type { AppContext } from '#context';
 import { sumUsd } from '#kernel/money.ts';
 import { LIST_ROWS_PER_CALL, type ListKind } from '#providers/search-data/lists.ts';
@@ -15,7 +16,12 @@ export function listCalls(prices: Prices, order: HarvestOrder, markets: readonly
   const ideas = listQuestions(order, markets).map(({ question }) => llm.estimateUsd(ideasPrompt, question));
   const texts = markets.reduce((sum, market) => sum + countTexts(market), 0);
   const intents = toSizes(texts, searchData.subjectsPerList('intents')).map((size) => searchData.estimateListUsd('intents', size));
+  const ranked = markets.filter((market) => market.ranked === 'buy' && market.rows.total > 0);
   return [
+    toCalls(
+      'fetchRanked',
+      ranked.map(() => searchData.estimateLinkCallUsd('ranked_keywords', ONBOARD_ROWS_DEFAULT.keywords)),
+    ),
     toCalls(
       'harvestDomain',
       markets.flatMap((market) => priceList(prices, market, { kind: 'for_site', adsKind: 'ads_for_site', rows: 'domain' })),

@@ -3,9 +3,8 @@ import { test } from 'node:test';
 import { makeCategory, makeOrder, UNITED_STATES } from '../../../../../test/support/harvest-order.ts';
 import { openProviderBench } from '../../../../../test/support/provider-bench.ts';
 import { llmNotConfigured, type Llm } from '#providers/llm/index.ts';
-import { estimateHarvest } from '../estimate-harvest.ts';
 import { planHarvest } from './plan-harvest.ts';
-import { listCategories, listSeeds } from './seeds.ts';
+import { listAskedCategories, listCategories, listSeeds } from './seeds.ts';
 import { passOn, shareRows } from './share-rows.ts';
 
 const MODEL_USD = 0.001;
@@ -15,24 +14,27 @@ const llmOf = (isConfigured: boolean): Llm => ({
   estimateUsd: () => MODEL_USD,
   ask: () => Promise.reject(llmNotConfigured()),
 });
+/** Nothing is known of what the site ranks for. */
+const NONE: ReadonlySet<string> = new Set();
 const NEW_YORK = { locationCode: 1_023_191, locationName: 'New York,New York,United States', languageCode: 'en' };
 const CHICAGO = { locationCode: 1_016_367, locationName: 'Chicago,Illinois,United States', languageCode: 'en' };
 
 test('two thousand keywords take the fewest calls that the batch sizes allow', async (t) => {
   const { searchData } = await openProviderBench(t, () => undefined);
-  const without = planHarvest({ searchData, llm: llmOf(false) }, makeOrder());
+  const without = planHarvest({ searchData, llm: llmOf(false), rankedMarkets: NONE }, makeOrder());
   assert.deepEqual(
     without.calls.map(({ step, calls }) => [step, calls]),
     [
+      ['fetchRanked', 1],
       ['harvestDomain', 1],
       ['harvestCategories', 1],
       ['harvestSeeds', 1],
       ['fetchIntents', 2],
     ],
   );
-  // Lists: 0.01 and 0.0001 a row; intents: 0.001 and 0.0001 a row.
-  assert.equal(without.costUsdMax, 0.432);
-  const withModel = planHarvest({ searchData, llm: llmOf(true) }, makeOrder());
+  // Lists: 0.01 and 0.0001 a row, of what the site ranks for as many as an onboarding takes; intents: 0.001 and 0.0001 a row.
+  assert.equal(without.costUsdMax, 0.492);
+  const withModel = planHarvest({ searchData, llm: llmOf(true), rankedMarkets: new Set(['2840 en']) }, makeOrder());
   assert.deepEqual(
     withModel.calls.map(({ step, calls }) => [step, calls]),
     [
@@ -50,7 +52,7 @@ test('two thousand keywords take the fewest calls that the batch sizes allow', a
 test('two towns of one country are one question, and both get their share of the limit', async (t) => {
   const { searchData } = await openProviderBench(t, () => undefined);
   const order = makeOrder({ confirmation: { markets: [NEW_YORK, CHICAGO, UNITED_STATES, NEW_YORK] } });
-  const plan = planHarvest({ searchData, llm: llmOf(false) }, order);
+  const plan = planHarvest({ searchData, llm: llmOf(false), rankedMarkets: NONE }, order);
   assert.deepEqual(
     plan.markets.map(({ locationCode, places, rows }) => [locationCode, places.map((place) => place.locationCode), rows.total]),
     [[2840, [1_023_191, 1_016_367, 2840], 666]],
@@ -58,33 +60,35 @@ test('two towns of one country are one question, and both get their share of the
   assert.equal(plan.keywordsMax, 1_998);
   assert.deepEqual(
     plan.calls.map(({ calls }) => calls),
-    [1, 1, 1, 1],
+    [1, 1, 1, 1, 1],
   );
 });
 
 test('a local business adds what people of each town type, and only that is asked by town', async (t) => {
   const { searchData } = await openProviderBench(t, () => undefined);
   const order = makeOrder({ enrichment: { businessType: 'local' }, confirmation: { markets: [NEW_YORK, CHICAGO] } });
-  const { markets, calls } = planHarvest({ searchData, llm: llmOf(false) }, order);
+  const { markets, calls } = planHarvest({ searchData, llm: llmOf(false), rankedMarkets: NONE }, order);
   assert.equal(markets[0]?.rows.places, 3);
   assert.equal(calls.find(({ step }) => step === 'fetchFigures')?.costUsd, 0.0106, 'six texts in one call');
 });
 
 test('what a harvest may cost cuts its keywords before it begins', async (t) => {
   const { searchData } = await openProviderBench(t, () => undefined);
-  const ctx = { searchData, llm: llmOf(true) };
-  const estimate = estimateHarvest(ctx, makeOrder({ confirmation: { limits: { keywordsMax: 2_000, costUsdMax: 0.2 } } }));
-  assert.ok(estimate.costUsdMax <= 0.2 && estimate.costUsdMax > 0.199, String(estimate.costUsdMax));
-  assert.ok(estimate.isCutByCost && estimate.keywordsMax > 500 && estimate.keywordsMax < 2_000, String(estimate.keywordsMax));
-  const nothing = estimateHarvest(ctx, makeOrder({ confirmation: { limits: { keywordsMax: 2_000, costUsdMax: 0.001 } } }));
+  const ctx = { searchData, llm: llmOf(true), rankedMarkets: NONE };
+  const cut = planHarvest(ctx, makeOrder({ confirmation: { limits: { keywordsMax: 2_000, costUsdMax: 0.26 } } }));
+  assert.ok(cut.costUsdMax <= 0.26 && cut.costUsdMax > 0.259, String(cut.costUsdMax));
+  assert.ok(cut.keywordsMax > 500 && cut.keywordsMax < 2_000, String(cut.keywordsMax));
+  const nothing = planHarvest(ctx, makeOrder({ confirmation: { limits: { keywordsMax: 2_000, costUsdMax: 0.001 } } }));
   assert.deepEqual([nothing.keywordsMax, nothing.callsMax, nothing.costUsdMax], [0, 0, 0]);
-  assert.equal(estimateHarvest(ctx, makeOrder()).isCutByCost, false);
 });
 
 test('the ads planner serves where the provider has no lists', async (t) => {
   const { searchData } = await openProviderBench(t, () => undefined);
   const market = { locationCode: 2352, locationName: 'Iceland', languageCode: 'is' };
-  const { markets, calls } = planHarvest({ searchData, llm: llmOf(false) }, makeOrder({ confirmation: { markets: [market] } }));
+  const { markets, calls } = planHarvest(
+    { searchData, llm: llmOf(false), rankedMarkets: NONE },
+    makeOrder({ confirmation: { markets: [market] } }),
+  );
   assert.deepEqual([markets[0]?.source, markets[0]?.rows.categories], ['google_ads', 0]);
   assert.deepEqual(
     calls.map(({ step, calls: count, costUsd }) => [step, count, costUsd]),
@@ -120,6 +124,21 @@ test('shares add up to the limit, whatever sources there are', () => {
       }
     }
   }
+});
+
+test('a recommended category above another one is asked for keywords only where the site has some of its own in it', () => {
+  const [wide, narrow] = [makeCategory(10_282, '/Building'), makeCategory(13_462, '/Building/Plumbing')];
+  const asked = (expectedKeywords: number | null, assignedBy: 'ai' | 'user' = 'ai') =>
+    listAskedCategories(
+      makeOrder({
+        confirmation: { categories: [{ ...wide, assignedBy }, narrow] },
+        enrichment: { categories: [{ ...wide, id: 10_282, expectedKeywords }] },
+      }),
+    ).map(({ id }) => id);
+  assert.deepEqual(asked(0), [13_462]);
+  assert.deepEqual(asked(null), [13_462]);
+  assert.deepEqual(asked(40), [10_282, 13_462]);
+  assert.deepEqual(asked(0, 'user'), [10_282, 13_462]);
 });
 
 test('the categories of the user come first, and those in own words are seeds', () => {

@@ -4,15 +4,25 @@ import type { HarvestOrder } from '../harvest-order.ts';
 import { IDEAS_PER_ANSWER } from '../ideas/ideas-prompt.ts';
 import { listPlaceIdeas } from '../ideas/place-ideas.ts';
 import { groupMarkets, type AskedMarket } from './group-markets.ts';
+import { toMarketKey, type MarketKey } from '../ranked-list.ts';
 import { listCalls } from './list-calls.ts';
-import { listCategories, listSeeds } from './seeds.ts';
+import { listAskedCategories, listSeeds } from './seeds.ts';
 import { shareRows, type RowShares } from './share-rows.ts';
 
-export type HarvestStep = 'harvestDomain' | 'harvestIdeas' | 'harvestCategories' | 'harvestSeeds' | 'fetchFigures' | 'fetchIntents';
+export type HarvestStep =
+  | 'fetchRanked'
+  | 'harvestDomain'
+  | 'harvestIdeas'
+  | 'harvestCategories'
+  | 'harvestSeeds'
+  | 'fetchFigures'
+  | 'fetchIntents';
 
 /** A market, and the keywords that each source may give in it. */
 export interface PlannedMarket extends AskedMarket {
   readonly rows: RowShares;
+  /** Of what the site ranks for: `known` is there and costs nothing; `none`: the provider has no such list. */
+  readonly ranked: 'known' | 'buy' | 'none';
 }
 
 /** Calls of one step, and what they cost at most. */
@@ -33,7 +43,10 @@ export interface HarvestPlan {
   readonly costUsdMax: number;
 }
 
-type PlanContext = Pick<AppContext, 'searchData' | 'llm'>;
+interface PlanContext extends Pick<AppContext, 'searchData' | 'llm'> {
+  /** Where the list of what the site ranks for is there. */
+  readonly rankedMarkets: ReadonlySet<MarketKey>;
+}
 
 /** @param order its limits hold: where its keywords cost more than they may, fewer are planned */
 export function planHarvest(ctx: PlanContext, order: HarvestOrder): HarvestPlan {
@@ -52,7 +65,11 @@ export function planHarvest(ctx: PlanContext, order: HarvestOrder): HarvestPlan 
 function planRows(ctx: PlanContext, order: HarvestOrder, keywordsMax: number): HarvestPlan {
   const asked = groupMarkets(ctx.searchData, order.confirmation.markets);
   const places = asked.reduce((sum, market) => sum + market.places.length, 0);
-  const markets = asked.map((market) => ({ ...market, rows: planMarket(ctx, order, market, Math.floor(keywordsMax / places)) }));
+  const markets = asked.map((market) => ({
+    ...market,
+    rows: planMarket(ctx, order, market, Math.floor(keywordsMax / places)),
+    ranked: planRanked(ctx, market),
+  }));
   const calls = listCalls(ctx, order, markets).filter((step) => step.calls > 0);
   return {
     markets,
@@ -63,8 +80,13 @@ function planRows(ctx: PlanContext, order: HarvestOrder, keywordsMax: number): H
   };
 }
 
+function planRanked({ searchData, rankedMarkets }: PlanContext, market: AskedMarket): PlannedMarket['ranked'] {
+  if (rankedMarkets.has(toMarketKey(market))) return 'known';
+  return searchData.hasRankedKeywords(market.locationCode, market.languageCode) ? 'buy' : 'none';
+}
+
 function planMarket({ llm }: PlanContext, order: HarvestOrder, market: AskedMarket, keywordsMax: number): RowShares {
-  const categories = listCategories(order);
+  const categories = listAskedCategories(order);
   const seeds = listSeeds(order);
   const isLocal = order.enrichment.businessType === 'local';
   return shareRows(keywordsMax, {

@@ -1,3 +1,4 @@
+import { listAncestors } from '#providers/search-data/categories.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import type { ConfirmedCategory } from '../../runs/research-run.ts';
 import { toCategoryId } from '../../taxonomy/category.ts';
@@ -13,6 +14,17 @@ export function listCategories({ confirmation }: Pick<HarvestOrder, 'confirmatio
   return confirmation.categories
     .toSorted((one, other) => isOwn(other) - isOwn(one) || other.confidence - one.confidence)
     .slice(0, CATEGORIES_MAX);
+}
+
+/**
+ * Those of them that keywords are asked for. One that was recommended above another one would bring what is beside that: it
+ * is asked where the site is known to rank for more in it. What a person has chosen always is.
+ */
+export function listAskedCategories(order: Pick<HarvestOrder, 'confirmation' | 'enrichment'>): ConfirmedCategory[] {
+  const confirmed = listCategories(order);
+  const above = new Set(confirmed.flatMap(({ id }) => (id === null ? [] : listAncestors(id))));
+  const adds = new Set(order.enrichment.categories.filter(({ expectedKeywords }) => (expectedKeywords ?? 0) > 0).map(({ id }) => id));
+  return confirmed.filter(({ id, assignedBy }) => id === null || assignedBy === 'user' || !above.has(id) || adds.has(id));
 }
 
 /** What the provider is asked for ideas from: the site's seeds, and categories in the user's own words. None twice. */

@@ -5,7 +5,7 @@ import { collectKeywords, type FoundKeyword } from '../collect-keywords.ts';
 import type { HarvestOrder } from '../harvest-order.ts';
 import type { HarvestWork, StepContext } from '../harvest-work.ts';
 import type { PlannedMarket } from '../plan/plan-harvest.ts';
-import { listCategories, toIdeaCategoryId } from '../plan/seeds.ts';
+import { listAskedCategories, toIdeaCategoryId } from '../plan/seeds.ts';
 import { upsertFound } from '../store/found.ts';
 import { assertAffordable } from './assert-affordable.ts';
 import type { ListSource, ReadList } from './list-sources.ts';
@@ -44,6 +44,6 @@ export async function harvestList(
 
 function toFound(order: HarvestOrder, { source }: ListSource, figures: KeywordFigures): FoundKeyword {
   const of = new Set(figures.categories);
-  const category = source === 'harvest_ai' ? listCategories(order).find(({ id }) => id !== null && of.has(id)) : undefined;
+  const category = source === 'harvest_ai' ? listAskedCategories(order).find(({ id }) => id !== null && of.has(id)) : undefined;
   return { text: figures.keyword, ideaCategoryId: category === undefined ? null : toIdeaCategoryId(order, category), figures };
 }

@@ -1,50 +1,82 @@
-import { findOwnPlaces } from '#areas/domains/index.ts';
+import { findOwnPlaces, type BestPlace } from '#areas/domains/index.ts';
 import { toKeywordId, toOwnerId } from '#areas/keywords/index.ts';
 import { toGroups } from '#kernel/lists.ts';
-import type { HarvestWork, StepContext } from '../harvest-work.ts';
+import type { RankedWork, StepContext } from '../harvest-work.ts';
 import { judgeKeyword, type Judge } from '../judge/judge-keyword.ts';
 import { loadJudge } from '../judge/load-judge.ts';
+import type { OwnKeyword } from '../judge/site-profile.ts';
 import type { PlannedMarket } from '../plan/plan-harvest.ts';
 import { SNAPSHOT_ROWS, toSnapshotRow } from '../snapshots.ts';
-import { listPending, updateJudged, type JudgedRow, type PendingKeyword } from '../store/judged.ts';
+import { listCategoriesOf, listPending, updateJudged, type JudgedRow, type PendingKeyword } from '../store/judged.ts';
 
 /** Keywords that are held in memory together. */
 const SLICE = 1_000;
+/** Keywords of the site that say what it is about; those further back say less. */
+const EVIDENCE_MAX = 1_000;
 
 /**
  * Judges what was harvested, slice by slice, each written in one transaction together with its snapshots for
  * ClickHouse. What is judged is not judged again when the step is repeated. Asks nothing.
  */
-export async function judgeKeywords(ctx: StepContext, { order, plan }: HarvestWork, signal: AbortSignal): Promise<void> {
-  const judge = await loadJudge(order);
+export async function judgeKeywords(ctx: StepContext, { order, plan, ranked }: RankedWork, signal: AbortSignal): Promise<void> {
   for (const market of plan.markets) {
+    const places = await findPlaces(ctx, { order, ranked, market });
+    const judge = await loadJudge(order, await listEvidence(ctx, { runId: order.id, market, places }));
     for (;;) {
       signal.throwIfAborted();
       const pending = await listPending(ctx.postgres, { runId: order.id, market }, SLICE);
       if (pending.length === 0) break;
-      await judgeSlice(ctx, { order, market, judge }, pending);
+      await judgeSlice(ctx, { order, market, judge, places }, pending);
     }
   }
 }
 
-interface Slice {
-  readonly order: HarvestWork['order'];
-  readonly market: PlannedMarket;
-  readonly judge: Judge;
+type OwnPlaces = ReadonlyMap<string, BestPlace>;
+
+/** Where the site ranks, by what is known of it. */
+async function findPlaces(
+  ctx: StepContext,
+  { order, ranked, market }: Pick<RankedWork, 'order' | 'ranked'> & { readonly market: PlannedMarket },
+): Promise<OwnPlaces> {
+  const { locationCode, languageCode } = market;
+  const reading = ranked.find((one) => one.locationCode === locationCode && one.languageCode === languageCode);
+  const canRead = reading?.status === 'complete' || reading?.status === 'partial';
+  const { host: domain, organizationId } = order;
+  return await findOwnPlaces(ctx, { domain, organizationId, market: { locationCode, languageCode }, canRead });
 }
 
-async function judgeSlice(ctx: StepContext, { order, market, judge }: Slice, pending: readonly PendingKeyword[]): Promise<void> {
-  const { host: domain, organizationId, projectId, id: runId } = order;
+/** The best places first. */
+async function listEvidence(
+  { postgres }: Pick<StepContext, 'postgres'>,
+  { runId, market, places }: { readonly runId: string; readonly market: PlannedMarket; readonly places: OwnPlaces },
+): Promise<OwnKeyword[]> {
+  const best = [...places.values()].toSorted((one, other) => one.rank - other.rank || (one.keyword < other.keyword ? -1 : 1));
+  const own = best.slice(0, EVIDENCE_MAX);
+  const categories = await listCategoriesOf(
+    postgres,
+    { runId, market },
+    own.map(({ keyword }) => keyword),
+  );
+  return own.map((place) => ({ ...place, categoryIds: categories.get(place.keyword) ?? [] }));
+}
+
+interface Slice {
+  readonly order: RankedWork['order'];
+  readonly market: PlannedMarket;
+  readonly judge: Judge;
+  readonly places: OwnPlaces;
+}
+
+async function judgeSlice(ctx: StepContext, { order, market, judge, places }: Slice, pending: readonly PendingKeyword[]): Promise<void> {
+  const { organizationId, projectId, id: runId } = order;
   const { languageCode } = market;
-  const keywords = [...new Set(pending.map(({ keyword }) => keyword))];
-  const places = await findOwnPlaces(ctx, { domain, organizationId, market, keywords });
   const ownerId = toOwnerId(ctx.config, organizationId ?? undefined);
   const now = ctx.clock.now();
   const judged = pending.map((one): JudgedRow => {
     const { keyword, locationCode, figuresStatus } = one;
     const place = places.get(keyword);
     return {
-      ...judgeKeyword(one, judge),
+      ...judgeKeyword({ ...one, rank: place?.rank ?? null }, judge),
       location_code: locationCode,
       keyword,
       current_rank: place?.rank ?? null,

@@ -2,7 +2,7 @@ import type { KeywordList, ListQuestion } from '#areas/keywords/index.ts';
 import type { KeywordSource } from '../../runs/research-run.ts';
 import type { HarvestOrder } from '../harvest-order.ts';
 import type { HarvestStep, PlannedMarket } from '../plan/plan-harvest.ts';
-import { listCategories, listSeeds } from '../plan/seeds.ts';
+import { listAskedCategories, listSeeds } from '../plan/seeds.ts';
 import type { RowShares } from '../plan/share-rows.ts';
 
 type KeywordListKind = 'for_site' | 'for_categories' | 'ideas' | 'related';
@@ -46,7 +46,7 @@ export const IDEA_SOURCES: readonly ListSource[] = [
     source: 'harvest_ai',
     share: 'categories',
     read: async (read, { order, market: { locationCode, languageCode }, limit, offset }) => {
-      const categoryIds = listCategories(order).flatMap(({ id }) => id ?? []);
+      const categoryIds = listAskedCategories(order).flatMap(({ id }) => id ?? []);
       return await read('for_categories', { categoryIds, locationCode, languageCode, limit, offset });
     },
   },

@@ -1,6 +1,7 @@
 import type { KeywordIntent, MonthlySearches } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
+import type { KeywordSource } from '../../runs/research-run.ts';
 import type { ScoreParts } from '../judge/score-keyword.ts';
 import type { MarketRows } from './figures.ts';
 
@@ -8,6 +9,7 @@ import type { MarketRows } from './figures.ts';
 export interface PendingKeyword {
   readonly locationCode: number;
   readonly keyword: string;
+  readonly sources: readonly KeywordSource[];
   readonly figuresStatus: 'known' | 'unknown' | 'refused' | null;
   readonly searchVolume: number | null;
   readonly cpc: number | null;
@@ -23,7 +25,7 @@ export interface PendingKeyword {
 /** The next keywords of a market that were not judged. */
 export async function listPending(sql: Sql, { runId, market }: MarketRows, limit: number): Promise<PendingKeyword[]> {
   const { rows } = await sql.query<PendingKeyword & Record<string, unknown>>(
-    `select location_code as "locationCode", keyword, figures_status as "figuresStatus", search_volume as "searchVolume", cpc,
+    `select location_code as "locationCode", keyword, sources, figures_status as "figuresStatus", search_volume as "searchVolume", cpc,
        competition, keyword_difficulty as "keywordDifficulty", monthly_searches as "monthlySearches", primary_intent as intent,
        intent_confidences as "intentConfidences", provider_category_ids as "categoryIds"
      from research_keywords
@@ -32,6 +34,20 @@ export async function listPending(sql: Sql, { runId, market }: MarketRows, limit
     [runId, market.languageCode, market.places.map(({ locationCode }) => locationCode), limit],
   );
   return rows;
+}
+
+/** The provider's categories of some texts of a market, by text. */
+export async function listCategoriesOf(
+  sql: Sql,
+  { runId, market }: MarketRows,
+  keywords: readonly string[],
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const { rows } = await sql.query<{ keyword: string; categoryIds: number[] }>(
+    `select distinct on (keyword) keyword, provider_category_ids as "categoryIds" from research_keywords
+     where run_id = $1 and language_code = $2 and location_code = any($3) and keyword = any($4) order by keyword, location_code`,
+    [runId, market.languageCode, market.places.map(({ locationCode }) => locationCode), keywords],
+  );
+  return new Map(rows.map(({ keyword, categoryIds }) => [keyword, categoryIds]));
 }
 
 const COLUMNS = {

@@ -1,10 +1,7 @@
-import type { RequestContext } from '#context';
-import { estimateHarvest, type HarvestEstimate } from '../../harvest/estimate-harvest.ts';
+import { estimateHarvest, type EstimateContext, type HarvestEstimate } from '../../harvest/estimate-harvest.ts';
 import { getRun } from '../get-run.ts';
 import { validateForRun } from './confirm-categories.ts';
 import type { ConfirmInput } from './validate.ts';
-
-type EstimateContext = Pick<RequestContext, 'postgres' | 'caller' | 'searchData' | 'llm'>;
 
 /** What a confirmation would lead to. */
 export interface ConfirmEstimate {
@@ -19,5 +16,5 @@ export interface ConfirmEstimate {
 export async function estimateConfirmed(ctx: EstimateContext, runId: string, input: ConfirmInput): Promise<ConfirmEstimate> {
   const run = await getRun(ctx, runId);
   const { enrichment, confirmation, warnings } = await validateForRun(ctx, run, input);
-  return { estimate: estimateHarvest(ctx, { ...run, enrichment, confirmation }), warnings };
+  return { estimate: await estimateHarvest(ctx, { ...run, enrichment, confirmation }), warnings };
 }
