@@ -1,8 +1,10 @@
 import type { CounterStore } from '#stores/counters/types.ts';
 import { makeAdmission, type Admission } from './admission.ts';
 import type { RecordAudit } from './audit.ts';
+import { makeAnswerMemory } from './answer-memory.ts';
 import { makeAttempts } from './attempts.ts';
 import { makeKeyRing, type FindKey } from './auth.ts';
+import type { Drain } from './drain.ts';
 import type { Endpoint } from './endpoint.ts';
 import { makeTokens } from './jwt.ts';
 import type { LiveHub } from './live/index.ts';
@@ -22,8 +24,7 @@ export interface EngineParts<Context extends ServerContext> {
   readonly counters: CounterStore;
   readonly metrics: Metrics;
   readonly live: Pick<LiveHub, 'clients' | 'watchKeys'> | undefined;
-  /** Aborts when the server has waited long enough for running calls. */
-  readonly stopping: AbortSignal;
+  readonly drain: Drain;
 }
 
 export interface Engine {
@@ -35,7 +36,7 @@ export interface Engine {
 /** What takes calls of endpoints, whichever way they come. */
 export function makeEngine<Context extends ServerContext>(
   endpoints: readonly Endpoint<Context>[],
-  { context, findKey, findSession, audit, counters, metrics, live, stopping }: EngineParts<Context>,
+  { context, findKey, findSession, audit, counters, metrics, live, drain }: EngineParts<Context>,
 ): Engine {
   const { clock, config, postgres } = context;
   const tokens = makeTokens({ secret: config.jwtSecret, clock });
@@ -50,7 +51,9 @@ export function makeEngine<Context extends ServerContext>(
     live?.clients.recheck(keyId);
   };
   live?.watchKeys(forgetKey);
-  const parts = { context, sql: postgres, clock, admission, audit, metrics, tokens, attempts: makeAttempts(counters), forgetKey, stopping };
+  const answers = makeAnswerMemory(() => clock.realNow());
+  const attempts = makeAttempts(counters);
+  const parts = { context, sql: postgres, clock, admission, answers, audit, metrics, tokens, attempts, forgetKey, drain };
   const callable = endpoints.filter(({ socket }) => !socket);
   return { admission, served: new Map(callable.map((endpoint) => [endpoint, serveEndpoint(endpoint, parts)])) };
 }

@@ -1,9 +1,10 @@
 import { invalid } from '#kernel/errors.ts';
 import type { Admission } from './admission.ts';
+import type { AnswerMemory } from './answer-memory.ts';
 import { auditCall, isAudited, type Answered, type RecordAudit } from './audit.ts';
 import { ANONYMOUS, findKeyText } from './auth.ts';
 import type { Call, HeaderSink } from './call.ts';
-import { nameOf } from './caller.ts';
+import { nameOf, type Caller } from './caller.ts';
 import { withoutCost } from './cost-headers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { toErrorReply } from './errors.ts';
@@ -11,12 +12,16 @@ import { makeFinalize, toUnchanged, type Finalize } from './finalize.ts';
 import { parseIdempotencyKey, runOnce, type FinalReply, type IdempotencyTools, type IdempotentRequest } from './idempotency.ts';
 import { isIdempotent } from './openapi/operation.ts';
 import { makeParseInput } from './parse-input.ts';
+import { FIELDS_PARAMETER } from './select-fields.ts';
 import { noteFailure } from './request-log.ts';
 import { makeCallContext, runForCall, type ScopeParts } from './scope.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
 
 export interface ServingParts<Context> extends ScopeParts, IdempotencyTools {
   readonly context: Context;
   readonly admission: Admission;
+  readonly answers: AnswerMemory;
   readonly audit: RecordAudit | undefined;
 }
 
@@ -44,13 +49,21 @@ export function serveEndpoint<Context extends object>(endpoint: Endpoint<Context
     const { select, writeCsv, ...input } = parseInput({ params, query, body, caller, accept: [call.headers['accept']].flat().join() });
     const work = async (): Promise<FinalReply> => {
       const context = makeCallContext(parts.context, call, parts);
-      const etag = endpoint.version && `"${await endpoint.version(context, input as never)}${writeCsv === undefined ? '' : '-csv'}"`;
-      const unchanged = toUnchanged(call.headers['if-none-match'], etag);
+      const answer = async (etag?: string): Promise<FinalReply> => {
+        const given = await endpoint.handle(context, input as never);
+        if (record !== undefined) call.auditSubject = endpoint.subjectOf?.(input as never, given.body as never);
+        finalize ??= makeFinalize(endpoint);
+        return finalize(etag === undefined ? given : { ...given, headers: { ...given.headers, etag } }, { select, writeCsv });
+      };
+      const version = await endpoint.version?.(context, input as never);
+      if (version === undefined) return await answer();
+      const toTag = (one = ''): string => `"${one}${writeCsv === undefined ? '' : '-csv'}"`;
+      const unchanged = toUnchanged(call.headers['if-none-match'], toTag(version));
       if (unchanged !== undefined) return unchanged;
-      const given = await endpoint.handle(context, input as never);
-      if (record !== undefined) call.auditSubject = endpoint.subjectOf?.(input as never, given.body as never);
-      finalize ??= makeFinalize(endpoint);
-      return finalize(etag === undefined ? given : { ...given, headers: { ...given.headers, etag } }, { select, writeCsv });
+      const findVersion = async (): Promise<string> => (await endpoint.version?.(context, input as never)) ?? '';
+      const form = { fields: (query as Fields)[FIELDS_PARAMETER], isCsv: writeCsv !== undefined };
+      const question = JSON.stringify([endpoint.path, input, form, toReach(caller)]);
+      return await parts.answers.recall({ question, version, findVersion }, (one) => answer(toTag(one)));
     };
     const key = honoursKey ? parseIdempotencyKey(call.headers['idempotency-key']) : undefined;
     if (key === undefined) return await work();
@@ -63,9 +76,14 @@ export function serveEndpoint<Context extends object>(endpoint: Endpoint<Context
       for (const [name, value] of extraHeaders) reply.header(name, value);
       call.caller = await parts.admission.admit(endpoint, call, reply);
     },
-    answer: async (call) => forCaller(call, await runForCall(call, () => run(call))),
+    answer: async (call) => forCaller(call, await parts.drain.answer(runForCall(call, () => run(call)))),
     audit: record && ((call, answered) => auditCall(endpoint, { call, answered, record })),
   };
+}
+
+/** What a caller may see: answers go from one caller to another only where that is the same. */
+function toReach({ kind, scopes, organizationId, projectIds }: Caller): unknown {
+  return { kind, scopes: [...scopes].toSorted(), organizationId, projectIds: projectIds?.toSorted() };
 }
 
 /** What a person sees is not kept by the browser, where it could be read after they have signed out. */
