@@ -26,13 +26,14 @@ const BACKLOG_ROWS = 1_000_000;
 export interface ServiceHealth {
   readonly status: 'ok' | 'degraded' | 'down';
   readonly checks: ReadonlyMap<string, Health>;
+  readonly checkedAt: Date;
 }
 
 type HealthContext = Pick<RequestContext, 'postgres' | 'clickhouse' | 'outbox' | 'workflows' | 'searchData' | 'llm' | 'config' | 'clock'>;
 
 /** What a service of this process knows of itself, and the check that is under way. */
 interface Known {
-  last?: { readonly health: ServiceHealth; readonly at: number };
+  last?: ServiceHealth;
   check?: Promise<ServiceHealth> | undefined;
 }
 
@@ -46,21 +47,25 @@ const known = new WeakMap<object, Known>();
 export async function getHealth(ctx: RequestContext, checks: readonly HealthCheck[]): Promise<ServiceHealth> {
   const state = known.get(ctx.postgres) ?? {};
   known.set(ctx.postgres, state);
-  const ageMs = state.last === undefined ? Number.POSITIVE_INFINITY : ctx.clock.realNow() - state.last.at;
-  if (state.last !== undefined && ageMs < CACHED_MS) return state.last.health;
+  const { last } = state;
+  const ageMs = last === undefined ? Number.POSITIVE_INFINITY : ctx.clock.realNow() - last.checkedAt.getTime();
+  if (last !== undefined && ageMs < CACHED_MS) return last;
   state.check ??= checkHealth(ctx, checks)
-    .then((health) => (state.last = { health, at: ctx.clock.realNow() }).health)
+    .then((health) => (state.last = health))
     .finally(() => (state.check = undefined));
-  if (state.last === undefined || ageMs > KNOWN_MS_MAX) return await state.check;
-  const { health } = state.last;
-  return await within(NEWS_MS, state.check).catch(() => health);
+  if (last === undefined || ageMs > KNOWN_MS_MAX) return await state.check;
+  return await within(NEWS_MS, state.check).catch(() => last);
 }
 
 async function checkHealth(ctx: RequestContext, checks: readonly HealthCheck[]): Promise<ServiceHealth> {
   const found = await Promise.all(checks.map(async (one) => ({ ...one, health: await one.check(ctx) })));
   const isDown = found.some(({ isVital, health }) => isVital === true && health.status === 'down');
   const isWell = found.every(({ health: { status } }) => status === 'ok' || status === 'not_configured');
-  return { status: isDown ? 'down' : isWell ? 'ok' : 'degraded', checks: new Map(found.map(({ name, health }) => [name, health])) };
+  return {
+    status: isDown ? 'down' : isWell ? 'ok' : 'degraded',
+    checks: new Map(found.map(({ name, health }) => [name, health])),
+    checkedAt: new Date(ctx.clock.realNow()),
+  };
 }
 
 /**
