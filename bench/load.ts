@@ -6,7 +6,7 @@ import { toDay } from '#kernel/clock.ts';
 import { addDays } from '#kernel/days.ts';
 import { startApp } from '../src/app.ts';
 import { startReadingClients } from '../test/support/reading-clients.ts';
-import type { Bench, BenchRow } from './support/bench.ts';
+import type { Bench, BenchResult, BenchRow } from './support/bench.ts';
 import { loadBulkHistory, loadBulkProject } from './support/bulk-project.ts';
 import { BENCH_KEY, startService, type RunningService } from './support/process.ts';
 import { readResidentMib } from './support/resident.ts';
@@ -41,7 +41,7 @@ export const load: Bench = {
       await loadStores(dataDir);
       const service = await startService(dataDir, { SANDBOX: sandbox.url, KEYWORD_ENRICHMENT: 'off' });
       try {
-        return { rows: await measure(service, sandbox) };
+        return await measure(service, sandbox);
       } finally {
         await service.stop();
       }
@@ -61,7 +61,7 @@ async function loadStores(dataDir: string): Promise<void> {
   await app.stop();
 }
 
-async function measure(service: RunningService, sandbox: BenchSandbox): Promise<BenchRow[]> {
+async function measure(service: RunningService, sandbox: BenchSandbox): Promise<BenchResult> {
   const ask = makeAsk(service.url);
   await ask('PUT', '/api/admin/config', { budgets: { daily_usd: null } });
   const alone = await checkAll(service, sandbox);
@@ -70,7 +70,7 @@ async function measure(service: RunningService, sandbox: BenchSandbox): Promise<
   const beside = await checkAll(service, sandbox);
   const { seconds, answers, p50, p99, paths, statuses } = await clients.end();
   const others = Object.entries(statuses).flatMap(([status, count]) => (status === '200' ? [] : [count]));
-  return [
+  const rows: BenchRow[] = [
     { figure: 'requests a second', value: answers / seconds, unit: '/s', bound: { atLeast: PER_SECOND_MIN } },
     { figure: 'p99', value: p99, unit: 'ms', bound: { atMost: P99_MS_MAX } },
     { figure: 'p99 of /health', value: paths['/health']?.p99 ?? 0, unit: 'ms', bound: { atMost: HEALTH_P99_MS_MAX } },
@@ -86,6 +86,7 @@ async function measure(service: RunningService, sandbox: BenchSandbox): Promise<
     { figure: 'keywords checked a second, without clients', value: alone.perSecond, unit: '/s' },
     { figure: 'largest resident memory without clients', value: alone.mib, unit: 'MiB' },
   ];
+  return { rows, notes: [`Statuses: ${JSON.stringify(statuses)}.`] };
 }
 
 /** Makes all keywords due and checks them. */

@@ -74,6 +74,30 @@ test('a failure is told to who waits for it, and not kept; nor is an answer that
   }
 });
 
+test('versions are read one after the other, and those who ask meanwhile share the next reading', async () => {
+  const memory = makeAnswerMemory(() => 0);
+  const reads: PromiseWithResolvers<string>[] = [];
+  const read = (): Promise<string | undefined> =>
+    memory.readVersion('q', () => {
+      const one = Promise.withResolvers<string>();
+      reads.push(one);
+      return one.promise;
+    });
+  const first = read();
+  const others = [read(), read(), read()];
+  assert.equal(reads.length, 1);
+  reads[0]?.reject(new Error('away'));
+  await assert.rejects(first, /away/u);
+  await new Promise(setImmediate);
+  assert.equal(reads.length, 2);
+  const later = read();
+  reads[1]?.resolve('v2');
+  assert.deepEqual(await Promise.all(others), ['v2', 'v2', 'v2']);
+  await new Promise(setImmediate);
+  reads[2]?.resolve('v3');
+  assert.equal(await later, 'v3');
+});
+
 test('memory is bounded: what was not used for longest goes first, and what is too large is not kept', async () => {
   const { asked, read } = openMemory({ total: 30, each: 20 });
   for (const question of ['a', 'b', 'c', 'a', 'd', 'a', 'b']) await read(question);

@@ -11,12 +11,14 @@ export interface MemoryLimits {
 
 export const MEMORY_LIMITS: MemoryLimits = { total: 24_000_000, each: 3_000_000, keptMs: 60_000 };
 
+type FindVersion = () => Promise<string | undefined>;
+
 interface AskedVersion {
-  /** Everything that decides the answer beside the data: the endpoint, what it was asked, and the form. */
+  /** Everything that decides the answer beside the data: the endpoint, what it was asked, the form, and what the caller may see. */
   readonly question: string;
   /** Of the data, as it was just read. */
   readonly version: string;
-  readonly findVersion: () => Promise<string>;
+  readonly findVersion: FindVersion;
 }
 
 /**
@@ -25,6 +27,8 @@ interface AskedVersion {
  * newer version too: of each question one is under way.
  */
 export interface AnswerMemory {
+  /** The version as it is after the call: those who ask while one is read share the next reading. @throws what `find` throws */
+  readVersion(question: string, find: FindVersion): Promise<string | undefined>;
   recall(asked: AskedVersion, work: (version: string) => Promise<FinalReply>): Promise<FinalReply>;
 }
 
@@ -59,11 +63,11 @@ export function makeAnswerMemory(now: () => number, limits = MEMORY_LIMITS): Ans
       if (other.endedAt !== undefined) forget(oldest, other);
     }
   };
-  const begin = (question: string, findVersion: () => Promise<string>, work: (version: string) => Promise<FinalReply>): Promise<FinalReply> => {
+  const begin = (question: string, findVersion: FindVersion, work: (version: string) => Promise<FinalReply>): Promise<FinalReply> => {
     const last = answers.get(question);
     if (last !== undefined) forget(question, last);
     moment += 1;
-    const reply = findVersion().then((version) => {
+    const reply = findVersion().then((version = '') => {
       kept.version = version;
       return work(version);
     });
@@ -81,6 +85,7 @@ export function makeAnswerMemory(now: () => number, limits = MEMORY_LIMITS): Ans
     return version === wanted || begunAt > arrivedAt;
   };
   return {
+    readVersion: makeJoin(),
     async recall({ question, version, findVersion }, work) {
       const arrivedAt = moment;
       for (let readAgain = false; ; readAgain = true) {
@@ -95,5 +100,30 @@ export function makeAnswerMemory(now: () => number, limits = MEMORY_LIMITS): Ans
         await kept.reply.catch(() => undefined);
       }
     },
+  };
+}
+
+interface Reading {
+  readonly running: Promise<string | undefined>;
+  next?: Promise<string | undefined>;
+}
+
+/** Of each question one reading runs, and at most one more is to follow. */
+function makeJoin(): AnswerMemory['readVersion'] {
+  const readings = new Map<string, Reading>();
+  const start = (question: string, find: FindVersion): Promise<string | undefined> => {
+    const reading: Reading = { running: find() };
+    readings.set(question, reading);
+    const end = (): void => {
+      if (reading.next === undefined) readings.delete(question);
+    };
+    reading.running.then(end, end);
+    return reading.running;
+  };
+  return (question, find) => {
+    const reading = readings.get(question);
+    if (reading === undefined) return start(question, find);
+    const begin = (): Promise<string | undefined> => start(question, find);
+    return (reading.next ??= reading.running.then(begin, begin));
   };
 }

@@ -47,7 +47,7 @@ export function makeDrain(limits: DrainLimits): Drain {
 
   const awaitQuiet = async (): Promise<void> => {
     const end = performance.now() + limits.quietMsMax;
-    for (let seen = -1; sockets.size > 0 && seen !== requests && performance.now() < end; ) {
+    for (let seen = -1; sockets.size > 0 && seen !== requests && performance.now() < end;) {
       seen = requests;
       await sleep(limits.quietMs);
     }

@@ -100,7 +100,8 @@ function runClient(number: number): void {
 }
 
 function describe(): ReadingFigures {
-  const quantile = (sorted: readonly number[], part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+  const quantile = (sorted: readonly number[], part: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
   const toFigures = (given: readonly number[]) => {
     const sorted = given.toSorted((one, other) => one - other);
     return { answers: sorted.length, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), max: sorted.at(-1) ?? 0 };

@@ -38,7 +38,10 @@ export async function runStops(t: TestContext, { stops }: { readonly stops: numb
     t.diagnostic(`stop ${stop}: ${(tookMs / 1_000).toFixed(1)} s, ${answers} answers, ${JSON.stringify(statuses)}, refused ${refused}`);
     assert.deepEqual({ code, signal }, { code: 0, signal: null });
     assert.deepEqual(lost, {}, 'every request that was taken is answered');
-    assert.deepEqual(Object.keys(statuses).filter((status) => status !== '200' && status !== '503'), []);
+    assert.deepEqual(
+      Object.keys(statuses).filter((status) => status !== '200' && status !== '503'),
+      [],
+    );
     assert.ok(tookMs < STOP_MS_MAX, `took ${tookMs} ms`);
   }
 }

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { getProjectMonth, type ProjectMonth } from '#areas/costs/index.ts';
 import { listLinkSummaries, type LinkSummary } from '#areas/domains/index.ts';
 import { getProject, type Project, type ProjectReader } from '#areas/projects/index.ts';
-import { getRankingsSummary, getTrackedVersion, listMoves, type Channel, type Moves, type PageFilter, type SummaryDay } from '#areas/rankings/index.ts';
+import {
+  getRankingsSummary,
+  getTrackedVersion,
+  listMoves,
+  type Channel,
+  type Moves,
+  type PageFilter,
+  type SummaryDay,
+} from '#areas/rankings/index.ts';
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
@@ -46,7 +54,10 @@ export async function getOverviewVersion(ctx: OverviewContext, projectId: string
     getProjectMonth(ctx, projectId, createdAt),
   ]);
   const minute = Math.floor(ctx.clock.now().getTime() / MINUTE_MS);
-  return createHash('sha256').update(JSON.stringify([tracked, links, spend, minute])).digest('base64url').slice(0, 22);
+  return createHash('sha256')
+    .update(JSON.stringify([tracked, links, spend, minute]))
+    .digest('base64url')
+    .slice(0, 22);
 }
 
 async function readLinks(ctx: OverviewContext, projectId: string): Promise<LinkSummary[]> {

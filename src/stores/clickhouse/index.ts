@@ -40,7 +40,7 @@ const WAITING_MAX = 200;
 export async function openClickHouse({ url, dataDir, logger }: OpenClickHouseOptions): Promise<ClickHouse> {
   const engine = url === undefined ? await openEmbedded(dataDir) : connectServer(url);
   const line = makeLine({ places: url === undefined ? EMBEDDED_PLACES : SERVER_PLACES, waitingMax: WAITING_MAX });
-  const clickhouse = makeClickHouse(engine, line);
+  const clickhouse = makeClickHouse(engine, line, url === undefined);
   try {
     await clickhouse.ping();
   } catch (error) {
@@ -51,7 +51,7 @@ export async function openClickHouse({ url, dataDir, logger }: OpenClickHouseOpt
   return clickhouse;
 }
 
-function makeClickHouse(engine: Engine, line: Line): ClickHouse {
+function makeClickHouse(engine: Engine, line: Line, isEmbedded: boolean): ClickHouse {
   return {
     query: (question, params) => ask(engine, line, { question, params }),
     insertLines: (table, lines, deduplicationToken) => {
@@ -69,8 +69,9 @@ function makeClickHouse(engine: Engine, line: Line): ClickHouse {
         ),
       ),
     close: async () => {
-      // An engine that is closed under a question takes the process with it.
-      await line.close();
+      const ended = line.close();
+      // A server's question ends with its connection; an engine that is closed under one takes the process with it.
+      if (isEmbedded) await ended;
       await engine.close();
     },
   };

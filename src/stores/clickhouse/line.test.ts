@@ -28,7 +28,10 @@ test('owners have their turns one after the other, however many one of them asks
   const asked = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'].map((key) => ask(key.slice(0, 1), key));
   for (let at = 0; at < asked.length; at += 1) await end(begun[at] ?? '');
   assert.deepEqual(begun, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
-  assert.deepEqual(await Promise.all(asked), ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'].map((key) => `answer of ${key}`));
+  assert.deepEqual(
+    await Promise.all(asked),
+    ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'].map((key) => `answer of ${key}`),
+  );
 });
 
 test('the same question that waits is asked once; one that is under way has seen less, and is asked once more', async () => {

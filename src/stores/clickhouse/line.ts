@@ -69,7 +69,8 @@ export function makeLine({ places, waitingMax }: LineLimits): Line {
     const owned = [...queues].flatMap(([name, queue]) => (name === undefined ? [] : [{ name, queue }]));
     const longest = owned.toSorted((one, other) => other.queue.length - one.queue.length)[0];
     const last = longest?.queue.at(-1);
-    if (longest === undefined || last === undefined || longest.queue.length <= (queues.get(owner)?.length ?? 0) + 1) throw refusal(TOO_MANY);
+    if (longest === undefined || last === undefined || longest.queue.length <= (queues.get(owner)?.length ?? 0) + 1)
+      throw refusal(TOO_MANY);
     remove(last);
     last.answer.reject(refusal(TOO_MANY));
   };

@@ -18,14 +18,21 @@ export function makeHealthResponse(checks: readonly HealthCheck[]) {
     status: z.enum(['ok', 'degraded', 'down']),
     version: z.string(),
     uptime_s: z.number(),
-    checked_at: z.string().meta({ description: 'When this was found: a second ago at most, and longer while a store keeps the next check waiting' }),
-    stopping: z.boolean().meta({ description: 'Whether this process takes its last requests; then it answers 503, so that others get the next ones' }),
+    checked_at: z
+      .string()
+      .meta({ description: 'When this was found: a second ago at most, and longer while a store keeps the next check waiting' }),
+    stopping: z
+      .boolean()
+      .meta({ description: 'Whether this process takes its last requests; then it answers 503, so that others get the next ones' }),
     sandbox: z.boolean().meta({ description: 'Whether every outside source is simulated' }),
     checks: z.object(Object.fromEntries(checks.map(({ name }) => [name, Check]))),
   });
 }
 
-export function toHealthBody({ status, checks, checkedAt }: ServiceHealth, { config, isStopping }: Pick<RequestContext, 'config' | 'isStopping'>) {
+export function toHealthBody(
+  { status, checks, checkedAt }: ServiceHealth,
+  { config, isStopping }: Pick<RequestContext, 'config' | 'isStopping'>,
+) {
   return {
     status: isStopping ? ('down' as const) : status,
     version: VERSION,
