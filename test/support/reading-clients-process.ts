@@ -17,6 +17,8 @@ export interface ReadingFigures {
   readonly p50: number;
   readonly p99: number;
   readonly statuses: Readonly<Record<string, number>>;
+  /** Other answers than 200, by status and path. */
+  readonly others: Readonly<Record<string, number>>;
   /** Requests whose connection ended before the end of their answer: how often, by how. */
   readonly lost: Readonly<Record<string, number>>;
   /** Connections that were not taken. */
@@ -32,6 +34,7 @@ const requests = paths.map((path) =>
 let beganAt = performance.now();
 let times = paths.map((): number[] => []);
 let statuses: Record<string, number> = {};
+let others: Record<string, number> = {};
 const lost: Record<string, number> = {};
 let refused = 0;
 let hasSeenClose = false;
@@ -81,6 +84,8 @@ function runClient(number: number): void {
       const length = Number(/\r\ncontent-length: (\d+)/iu.exec(head)?.[1] ?? 0);
       const status = head.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length);
       statuses[status] = (statuses[status] ?? 0) + 1;
+      const name = `${status} ${paths[turn % paths.length]}`;
+      if (status !== '200') others[name] = (others[name] ?? 0) + 1;
       isClosing = /\r\nconnection: close/iu.test(head.slice(0, bodyAt));
       hasSeenClose ||= isClosing;
       left = length - (head.length - bodyAt - '\r\n\r\n'.length);
@@ -114,6 +119,7 @@ function describe(): ReadingFigures {
     p50,
     p99,
     statuses,
+    others,
     lost,
     refused,
   };
@@ -125,6 +131,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   beganAt = performance.now();
   times = paths.map(() => []);
   statuses = {};
+  others = {};
 }
 process.stdout.write(`${JSON.stringify(describe())}\n`);
 process.exit(0);
