@@ -11,7 +11,7 @@ export interface MemoryLimits {
 
 export const MEMORY_LIMITS: MemoryLimits = { total: 24_000_000, each: 3_000_000, keptMs: 60_000 };
 
-type FindVersion = () => Promise<string | undefined>;
+export type FindVersion = () => Promise<string | undefined>;
 
 interface AskedVersion {
   /** Everything that decides the answer beside the data: the endpoint, what it was asked, the form, and what the caller may see. */

@@ -4,13 +4,12 @@ import type { RecordAudit } from './audit.ts';
 import { makeAnswerMemory } from './answer-memory.ts';
 import { makeAttempts } from './attempts.ts';
 import { makeKeyRing, type FindKey } from './auth.ts';
-import type { Drain } from './drain.ts';
 import type { Endpoint } from './endpoint.ts';
 import { makeTokens } from './jwt.ts';
 import type { LiveHub } from './live/index.ts';
 import type { Metrics } from './metrics.ts';
 import { makeRateLimits } from './rate-limit.ts';
-import { serveEndpoint, type ServedEndpoint } from './served-endpoint.ts';
+import { serveEndpoint, type ServedEndpoint, type ServingParts } from './served-endpoint.ts';
 import type { ServerContext } from './server.ts';
 import { makeSessionCookie } from './session-cookie.ts';
 import { makeSessionRing, NO_SESSIONS, type FindSession } from './sessions.ts';
@@ -24,7 +23,7 @@ export interface EngineParts<Context extends ServerContext> {
   readonly counters: CounterStore;
   readonly metrics: Metrics;
   readonly live: Pick<LiveHub, 'clients' | 'watchKeys'> | undefined;
-  readonly drain: Drain;
+  readonly drain: ServingParts<Context>['drain'];
 }
 
 export interface Engine {

@@ -1,27 +1,23 @@
 import { invalid } from '#kernel/errors.ts';
 import type { Admission } from './admission.ts';
-import type { AnswerMemory } from './answer-memory.ts';
+import { answerByVersion } from './answer-by-version.ts';
 import { auditCall, isAudited, type Answered, type RecordAudit } from './audit.ts';
 import { ANONYMOUS, findKeyText } from './auth.ts';
 import type { Call, HeaderSink } from './call.ts';
-import { nameOf, type Caller } from './caller.ts';
+import { nameOf } from './caller.ts';
 import { withoutCost } from './cost-headers.ts';
 import type { Endpoint } from './endpoint.ts';
-import { toErrorReply } from './errors.ts';
-import { makeFinalize, toUnchanged, type Finalize } from './finalize.ts';
+import { makeFinalize, type Finalize } from './finalize.ts';
 import { parseIdempotencyKey, runOnce, type FinalReply, type IdempotencyTools, type IdempotentRequest } from './idempotency.ts';
 import { isIdempotent } from './openapi/operation.ts';
 import { makeParseInput } from './parse-input.ts';
-import { FIELDS_PARAMETER } from './select-fields.ts';
-import { noteFailure } from './request-log.ts';
+import { settle } from './settle.ts';
 import { makeCallContext, runForCall, type ScopeParts } from './scope.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 export interface ServingParts<Context> extends ScopeParts, IdempotencyTools {
   readonly context: Context;
   readonly admission: Admission;
-  readonly answers: AnswerMemory;
+  readonly answers: Parameters<typeof answerByVersion>[0];
   readonly audit: RecordAudit | undefined;
 }
 
@@ -56,15 +52,9 @@ export function serveEndpoint<Context extends object>(endpoint: Endpoint<Context
         return finalize(etag === undefined ? given : { ...given, headers: { ...given.headers, etag } }, { select, writeCsv });
       };
       if (endpoint.version === undefined) return await answer();
-      const form = { fields: (query as Fields | undefined)?.[FIELDS_PARAMETER], isCsv: writeCsv !== undefined };
-      const question = JSON.stringify([endpoint.path, input, form, toReach(caller)]);
       const findVersion = async (): Promise<string | undefined> => await endpoint.version?.(context, input as never);
-      const version = await parts.answers.readVersion(question, findVersion);
-      if (version === undefined) return await answer();
-      const toTag = (one = ''): string => `"${one}${writeCsv === undefined ? '' : '-csv'}"`;
-      const unchanged = toUnchanged(call.headers['if-none-match'], toTag(version));
-      if (unchanged !== undefined) return unchanged;
-      return await parts.answers.recall({ question, version, findVersion }, (one) => answer(toTag(one)));
+      const asked = { path: endpoint.path, input, isCsv: writeCsv !== undefined, call, findVersion };
+      return await answerByVersion(parts.answers, asked, answer);
     };
     const key = honoursKey ? parseIdempotencyKey(call.headers['idempotency-key']) : undefined;
     if (key === undefined) return await work();
@@ -82,25 +72,9 @@ export function serveEndpoint<Context extends object>(endpoint: Endpoint<Context
   };
 }
 
-/** What a caller may see: answers go from one caller to another only where that is the same. */
-function toReach({ kind, scopes, organizationId, projectIds }: Caller): unknown {
-  return { kind, scopes: [...scopes].toSorted(), organizationId, projectIds: projectIds?.toSorted() };
-}
-
 /** What a person sees is not kept by the browser, where it could be read after they have signed out. */
 function forCaller({ caller }: Call, reply: FinalReply): FinalReply {
   return caller?.session === undefined ? reply : { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } };
-}
-
-/** A failure is an answer too, and is kept and handed on like one. */
-export async function settle(call: Call, work: () => Promise<FinalReply>): Promise<FinalReply> {
-  try {
-    return await work();
-  } catch (error) {
-    const answer = toErrorReply(error, call.id);
-    noteFailure(call, error, answer);
-    return { status: answer.status, headers: answer.headers, text: JSON.stringify(answer.body) };
-  }
 }
 
 function toIdempotentRequest(endpoint: Endpoint<never>, call: Call, key: string): IdempotentRequest {

@@ -13,6 +13,9 @@ const VERSIONED = joinAreas(areas).endpoints.filter(({ version }) => version !==
 /** Many times what the engine answers at once. */
 const QUESTIONS = 100;
 
+/** A check of a store takes no longer. */
+const CHECK_MS = 1_500;
+
 test('many who ask the same', async (t) => {
   const app = await startTestApp(t);
   const { api, withKey, stores } = app;
@@ -108,4 +111,27 @@ test('many who ask the same', async (t) => {
       }
     },
   );
+
+  await t.test('/health answers with what is known while a store keeps a check waiting, and then with what it found', async (one) => {
+    const { clock } = app.app.context;
+    let passedMs = 0;
+    one.mock.method(clock, 'realNow', () => Date.now() + passedMs);
+    const readHealth = async () => {
+      passedMs += 1_000;
+      return Date.parse((await api.get('/health')).body.checked_at);
+    };
+    await readHealth();
+    const { promise: hangs, resolve: end } = Promise.withResolvers<void>();
+    one.mock.method(clickhouse, 'ping', () => hangs);
+    // After two seconds the check says that the store does not answer: on a busy machine once more.
+    for (let tookMs = CHECK_MS; tookMs >= CHECK_MS;) {
+      const began = performance.now();
+      const [first, second] = [await readHealth(), await readHealth()];
+      tookMs = performance.now() - began;
+      if (tookMs < CHECK_MS) assert.equal(second, first);
+    }
+    const before = await readHealth();
+    end();
+    while ((await readHealth()) <= before);
+  });
 });

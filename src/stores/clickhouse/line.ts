@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '#kernel/errors.ts';
 
 export interface LineLimits {
@@ -81,7 +82,8 @@ export function makeLine({ places, waitingMax }: LineLimits): Line {
       const same = waiting.get(key);
       if (same !== undefined) return (await same.answer.promise) as Result;
       makeRoom(owner);
-      const one: Waiting = { owner, key, work, answer: Promise.withResolvers<unknown>() };
+      // It is begun at the end of another question, and runs in the scope of its own asker.
+      const one: Waiting = { owner, key, work: AsyncLocalStorage.bind(work), answer: Promise.withResolvers<unknown>() };
       waiting.set(key, one);
       queues.set(owner, [...(queues.get(owner) ?? []), one]);
       next();
