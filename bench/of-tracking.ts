@@ -4,6 +4,7 @@ import { depthStrategies } from './depth-strategies.ts';
 import { grid } from './grid.ts';
 import { historyRead } from './history-read.ts';
 import { liveRun } from './live-run.ts';
+import { load } from './load.ts';
 import { peersTable } from './peers-table.ts';
 import { rankingsRead } from './rankings-read.ts';
 import { serpIngest } from './serp-ingest.ts';
@@ -19,6 +20,7 @@ export const TRACKING_BENCHES: readonly Bench[] = [
   serpIngest,
   trackingRun,
   liveRun,
+  load,
   peersTable,
   depthStrategies,
   historyRead,

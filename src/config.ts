@@ -63,6 +63,8 @@ export interface Config {
   readonly keysPerOrganizationMax: number;
   /** Whether figures of tracked keywords are fetched in the background. */
   readonly isKeywordEnrichmentOn: boolean;
+  /** How long requests are still taken after `/health` says that the process stops. */
+  readonly stopNoticeSeconds: number;
   /** Whether what one organization paid for serves the others, too (docs/costs.md). */
   readonly shareCache: 'service' | 'organization';
   /** `start`: run a sandbox beside the service; an address: use the sandbox that runs there. */
@@ -78,6 +80,9 @@ export interface Config {
     readonly share: number;
   };
 }
+
+/** Of processes with the role `api`, which have a balancer before them. */
+const STOP_NOTICE_SECONDS = 3;
 
 /** The start must stop: the environment names at least one wrong value. */
 export class ConfigError extends Error {
@@ -153,6 +158,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     projectsPerOrganizationMax: env.PROJECTS_PER_ORGANIZATION_MAX,
     keysPerOrganizationMax: env.KEYS_PER_ORGANIZATION_MAX,
     isKeywordEnrichmentOn: env.KEYWORD_ENRICHMENT === 'on',
+    stopNoticeSeconds: env.STOP_NOTICE_SECONDS ?? (env.ROLE === 'api' ? STOP_NOTICE_SECONDS : 0),
     shareCache: env.SHARE_CACHE,
     sandbox: env.SANDBOX === '1' ? 'start' : env.SANDBOX,
     sandboxPort: env.SANDBOX_PORT,

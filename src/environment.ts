@@ -24,6 +24,9 @@ const CALLS = `must be a whole number from 1 to ${CALLS_MAX}`;
 const TOKEN_PRICE_MAX = 10_000;
 const PRICE = `must be a price in USD from 0 to ${TOKEN_PRICE_MAX}`;
 const SHARE = 'must be a share from 0 to 1';
+/** Of the twenty seconds that a stop has; the others are for running requests and steps. */
+const NOTICE_SECONDS_MAX = 5;
+const NOTICE = `must be a whole number of seconds from 0 to ${NOTICE_SECONDS_MAX}`;
 
 /** What a header can carry. */
 const WEBHOOK_SECRET = /^(?:whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})|(?!whsec_)[!-~]+)$/u;
@@ -142,6 +145,7 @@ export const Environment = z.object({
     .transform(toList)
     .refine((networks) => networks.every(isNetwork), 'must be addresses or networks such as 10.0.0.0/8, separated by commas'),
   KEYWORD_ENRICHMENT: z.enum(['on', 'off']).default('on'),
+  STOP_NOTICE_SECONDS: z.coerce.number(NOTICE).int(NOTICE).min(0, NOTICE).max(NOTICE_SECONDS_MAX, NOTICE).optional(),
   SHARE_CACHE: z.enum(['service', 'organization']).default('service'),
   SANDBOX: z.union([z.literal('1'), httpUrl], 'must be 1 or an http address').optional(),
   SANDBOX_PORT: port.default(DEFAULT_SANDBOX_PORT),

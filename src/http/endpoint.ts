@@ -72,6 +72,8 @@ export interface RequestScope {
   readonly requestId: string;
   /** Aborts when the client hangs up or the server stops. */
   readonly signal: AbortSignal;
+  /** The process takes its last requests. */
+  readonly isStopping: boolean;
   /** Where the call came from. */
   readonly client: Client;
   /** Counts tries to prove who one is. */
@@ -149,9 +151,10 @@ export interface Endpoint<Context = unknown> {
   readonly deprecated?: { readonly since: string; readonly sunset: string };
   /**
    * A text that changes whenever the answer would, found with less work than the answer: sent as `ETag`. A client
-   * that names it in `If-None-Match` is answered 304, and `handle` is not called; so it refuses whom `handle` refuses.
+   * that names it in `If-None-Match` is answered 304, and answers are handed on to callers who may see the same
+   * (`answer-memory.ts`), without a call of `handle`; so it refuses whom `handle` refuses. `undefined`: has none.
    */
-  readonly version?: (context: Context & RequestScope, input: never) => Promise<string>;
+  readonly version?: (context: Context & RequestScope, input: never) => Promise<string | undefined>;
   // Input types are known to `defineEndpoint`; the engine hands over what the schemas gave.
   readonly handle: (context: Context & RequestScope, input: never) => Promise<Reply<unknown>>;
 }
@@ -177,7 +180,7 @@ type Definition<Context, Params, Query, Body, Responses extends Readonly<Record<
     input: EndpointInput<Params, Query, Body>,
     body: z.input<Responses[keyof Responses]>,
   ) => Readonly<Record<string, unknown>>;
-  readonly version?: (context: Context & RequestScope, input: EndpointInput<Params, Query, Body>) => Promise<string>;
+  readonly version?: (context: Context & RequestScope, input: EndpointInput<Params, Query, Body>) => Promise<string | undefined>;
   readonly handle: (
     context: Context & RequestScope,
     input: EndpointInput<Params, Query, Body>,

@@ -1,6 +1,7 @@
 import type { CounterStore } from '#stores/counters/types.ts';
 import { makeAdmission, type Admission } from './admission.ts';
 import type { RecordAudit } from './audit.ts';
+import { makeAnswerMemory } from './answer-memory.ts';
 import { makeAttempts } from './attempts.ts';
 import { makeKeyRing, type FindKey } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -8,7 +9,7 @@ import { makeTokens } from './jwt.ts';
 import type { LiveHub } from './live/index.ts';
 import type { Metrics } from './metrics.ts';
 import { makeRateLimits } from './rate-limit.ts';
-import { serveEndpoint, type ServedEndpoint } from './served-endpoint.ts';
+import { serveEndpoint, type ServedEndpoint, type ServingParts } from './served-endpoint.ts';
 import type { ServerContext } from './server.ts';
 import { makeSessionCookie } from './session-cookie.ts';
 import { makeSessionRing, NO_SESSIONS, type FindSession } from './sessions.ts';
@@ -22,8 +23,7 @@ export interface EngineParts<Context extends ServerContext> {
   readonly counters: CounterStore;
   readonly metrics: Metrics;
   readonly live: Pick<LiveHub, 'clients' | 'watchKeys'> | undefined;
-  /** Aborts when the server has waited long enough for running calls. */
-  readonly stopping: AbortSignal;
+  readonly drain: ServingParts<Context>['drain'];
 }
 
 export interface Engine {
@@ -35,7 +35,7 @@ export interface Engine {
 /** What takes calls of endpoints, whichever way they come. */
 export function makeEngine<Context extends ServerContext>(
   endpoints: readonly Endpoint<Context>[],
-  { context, findKey, findSession, audit, counters, metrics, live, stopping }: EngineParts<Context>,
+  { context, findKey, findSession, audit, counters, metrics, live, drain }: EngineParts<Context>,
 ): Engine {
   const { clock, config, postgres } = context;
   const tokens = makeTokens({ secret: config.jwtSecret, clock });
@@ -50,7 +50,9 @@ export function makeEngine<Context extends ServerContext>(
     live?.clients.recheck(keyId);
   };
   live?.watchKeys(forgetKey);
-  const parts = { context, sql: postgres, clock, admission, audit, metrics, tokens, attempts: makeAttempts(counters), forgetKey, stopping };
+  const answers = makeAnswerMemory(() => clock.realNow());
+  const attempts = makeAttempts(counters);
+  const parts = { context, sql: postgres, clock, admission, answers, audit, metrics, tokens, attempts, forgetKey, drain };
   const callable = endpoints.filter(({ socket }) => !socket);
   return { admission, served: new Map(callable.map((endpoint) => [endpoint, serveEndpoint(endpoint, parts)])) };
 }

@@ -6,7 +6,8 @@ import type { Caller } from './caller.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { FinalReply } from './idempotency.ts';
 import { JSON_TYPE } from './route.ts';
-import { settle, type ServedEndpoint } from './served-endpoint.ts';
+import type { ServedEndpoint } from './served-endpoint.ts';
+import { settle } from './settle.ts';
 
 /** What is called with. Nothing of it is needed. */
 export interface CallInput {

@@ -1,6 +1,8 @@
 import { runInScope } from '#kernel/work-scope.ts';
 import { ANONYMOUS } from './auth.ts';
 import type { Call } from './call.ts';
+import { nameOf } from './caller.ts';
+import type { Drain } from './drain.ts';
 import type { RequestScope } from './endpoint.ts';
 import type { Tokens } from './jwt.ts';
 import type { Metrics } from './metrics.ts';
@@ -10,15 +12,14 @@ export interface ScopeParts {
   readonly tokens: Tokens;
   readonly attempts: RequestScope['attempts'];
   readonly forgetKey: RequestScope['forgetKey'];
-  /** Aborts when the server has waited long enough for running requests. */
-  readonly stopping: AbortSignal;
+  readonly drain: Drain;
 }
 
 /** The application context with what belongs to one call. The abort signal is made when it is asked for. */
 export function makeCallContext<Context extends object>(
   context: Context,
   call: Call,
-  { metrics, tokens, attempts, forgetKey, stopping }: ScopeParts,
+  { metrics, tokens, attempts, forgetKey, drain }: ScopeParts,
 ): Context & RequestScope {
   let signal: AbortSignal | undefined;
   return {
@@ -31,14 +32,15 @@ export function makeCallContext<Context extends object>(
     tokens,
     attempts,
     forgetKey,
+    isStopping: drain.isStopping,
     get signal() {
-      signal ??= AbortSignal.any([stopping, call.signal]);
+      signal ??= AbortSignal.any([drain.signal, call.signal]);
       return signal;
     },
   };
 }
 
-/** What happens inside is known as the call's own, in log lines and spans. */
-export function runForCall<Result>({ id, span }: Call, work: () => Result): Result {
-  return runInScope({ fields: { request_id: id }, span: span?.span }, work);
+/** What happens inside is known as the call's own, in log lines and spans, and asks stores on its caller's turn. */
+export function runForCall<Result>({ id, span, caller = ANONYMOUS }: Call, work: () => Result): Result {
+  return runInScope({ fields: { request_id: id }, span: span?.span, turnOwner: caller.organizationId ?? nameOf(caller) }, work);
 }

@@ -1,22 +1,23 @@
 import { invalid } from '#kernel/errors.ts';
 import type { Admission } from './admission.ts';
+import { answerByVersion } from './answer-by-version.ts';
 import { auditCall, isAudited, type Answered, type RecordAudit } from './audit.ts';
 import { ANONYMOUS, findKeyText } from './auth.ts';
 import type { Call, HeaderSink } from './call.ts';
 import { nameOf } from './caller.ts';
 import { withoutCost } from './cost-headers.ts';
 import type { Endpoint } from './endpoint.ts';
-import { toErrorReply } from './errors.ts';
-import { makeFinalize, toUnchanged, type Finalize } from './finalize.ts';
+import { makeFinalize, type Finalize } from './finalize.ts';
 import { parseIdempotencyKey, runOnce, type FinalReply, type IdempotencyTools, type IdempotentRequest } from './idempotency.ts';
 import { isIdempotent } from './openapi/operation.ts';
 import { makeParseInput } from './parse-input.ts';
-import { noteFailure } from './request-log.ts';
+import { settle } from './settle.ts';
 import { makeCallContext, runForCall, type ScopeParts } from './scope.ts';
 
 export interface ServingParts<Context> extends ScopeParts, IdempotencyTools {
   readonly context: Context;
   readonly admission: Admission;
+  readonly answers: Parameters<typeof answerByVersion>[0];
   readonly audit: RecordAudit | undefined;
 }
 
@@ -44,13 +45,16 @@ export function serveEndpoint<Context extends object>(endpoint: Endpoint<Context
     const { select, writeCsv, ...input } = parseInput({ params, query, body, caller, accept: [call.headers['accept']].flat().join() });
     const work = async (): Promise<FinalReply> => {
       const context = makeCallContext(parts.context, call, parts);
-      const etag = endpoint.version && `"${await endpoint.version(context, input as never)}${writeCsv === undefined ? '' : '-csv'}"`;
-      const unchanged = toUnchanged(call.headers['if-none-match'], etag);
-      if (unchanged !== undefined) return unchanged;
-      const given = await endpoint.handle(context, input as never);
-      if (record !== undefined) call.auditSubject = endpoint.subjectOf?.(input as never, given.body as never);
-      finalize ??= makeFinalize(endpoint);
-      return finalize(etag === undefined ? given : { ...given, headers: { ...given.headers, etag } }, { select, writeCsv });
+      const answer = async (etag?: string): Promise<FinalReply> => {
+        const given = await endpoint.handle(context, input as never);
+        if (record !== undefined) call.auditSubject = endpoint.subjectOf?.(input as never, given.body as never);
+        finalize ??= makeFinalize(endpoint);
+        return finalize(etag === undefined ? given : { ...given, headers: { ...given.headers, etag } }, { select, writeCsv });
+      };
+      if (endpoint.version === undefined) return await answer();
+      const findVersion = async (): Promise<string | undefined> => await endpoint.version?.(context, input as never);
+      const asked = { path: endpoint.path, input, isCsv: writeCsv !== undefined, call, findVersion };
+      return await answerByVersion(parts.answers, asked, answer);
     };
     const key = honoursKey ? parseIdempotencyKey(call.headers['idempotency-key']) : undefined;
     if (key === undefined) return await work();
@@ -63,7 +67,7 @@ export function serveEndpoint<Context extends object>(endpoint: Endpoint<Context
       for (const [name, value] of extraHeaders) reply.header(name, value);
       call.caller = await parts.admission.admit(endpoint, call, reply);
     },
-    answer: async (call) => forCaller(call, await runForCall(call, () => run(call))),
+    answer: async (call) => forCaller(call, await parts.drain.answer(runForCall(call, () => run(call)))),
     audit: record && ((call, answered) => auditCall(endpoint, { call, answered, record })),
   };
 }
@@ -71,17 +75,6 @@ export function serveEndpoint<Context extends object>(endpoint: Endpoint<Context
 /** What a person sees is not kept by the browser, where it could be read after they have signed out. */
 function forCaller({ caller }: Call, reply: FinalReply): FinalReply {
   return caller?.session === undefined ? reply : { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } };
-}
-
-/** A failure is an answer too, and is kept and handed on like one. */
-export async function settle(call: Call, work: () => Promise<FinalReply>): Promise<FinalReply> {
-  try {
-    return await work();
-  } catch (error) {
-    const answer = toErrorReply(error, call.id);
-    noteFailure(call, error, answer);
-    return { status: answer.status, headers: answer.headers, text: JSON.stringify(answer.body) };
-  }
 }
 
 function toIdempotentRequest(endpoint: Endpoint<never>, call: Call, key: string): IdempotentRequest {

@@ -9,6 +9,7 @@ import { ARRIVAL_LIMITS, installArrival, type ArrivalLimits } from './arrival.ts
 import type { RecordAudit } from './audit.ts';
 import type { FindKey } from './auth.ts';
 import { listAllEndpoints } from './documentation.ts';
+import { DRAIN_LIMITS, makeDrain } from './drain.ts';
 import { isRaw, type Endpoint } from './endpoint.ts';
 import { makeEngine, type EngineParts } from './engine.ts';
 import { keepIdempotencyKeysPruned } from './idempotency.ts';
@@ -20,11 +21,6 @@ import { makeSockets } from './live/socket.ts';
 import { makeMetrics, type Metrics } from './metrics.ts';
 import { toRoute } from './route.ts';
 import { readVersion } from '../version.ts';
-
-/** Running requests get this long after the stop was asked for; then their signals abort. */
-const GRACE_MS = 10_000;
-/** And this long to end after that, before their connections are cut. */
-const CUT_MS = 2000;
 
 /** What the engine itself needs of the application's context. */
 export interface ServerContext {
@@ -60,7 +56,7 @@ export interface ServerOptions<Context extends ServerContext> {
 export interface Server {
   /** Begins to listen and returns the address as a URL. */
   listen(at: { readonly port: number; readonly host: string }): Promise<string>;
-  /** Stops accepting and resolves when the running requests have ended, which may take them 12 s. */
+  /** Stops accepting and resolves when the running requests have ended, which may take 12 s and the notice (`drain.ts`). */
   close(): Promise<void>;
   /** Calls an endpoint inside the process, as if over HTTP. */
   readonly invoke: Invoke;
@@ -73,14 +69,15 @@ export async function makeServer<Context extends ServerContext>(options: ServerO
   const { context, findKey, findSession, audit, metrics = makeMetrics(), spans = NO_SPANS, counters = { kind: 'memory' }, live } = options;
   const { config, logger } = context;
   const endpoints = withDocumentation(options);
-  const stopping = new AbortController();
-  const engine = { context, findKey, findSession, audit, counters, metrics, live, stopping: stopping.signal };
+  const drain = makeDrain({ ...DRAIN_LIMITS, noticeMs: config.stopNoticeSeconds * 1_000 });
+  const engine = { context, findKey, findSession, audit, counters, metrics, live, drain };
   const { admission, served } = makeEngine(endpoints, engine);
 
   const sockets = makeSockets(endpoints, live !== undefined);
   const limits = { ...ARRIVAL_LIMITS, ...options.arrival };
   const http = { connectionsCheckingInterval: limits.checkMs, shouldUpgradeCallback: sockets.isUpgrade };
   const app = Fastify({ ...listenerOptions(config, limits), http, loggerInstance: logger as FastifyBaseLogger });
+  drain.watch(app.server);
   installArrival(app, limits, config.trustedProxies);
   await installListener(app, {
     endpoints,
@@ -107,8 +104,10 @@ export async function makeServer<Context extends ServerContext>(options: ServerO
     inject: app.inject.bind(app) as FastifyInstance['inject'],
     async close() {
       stopPruning();
-      await live?.clients.close();
-      await closeListener(app, stopping);
+      await drain.end(async () => {
+        await live?.clients.close();
+        await app.close();
+      });
       if (options.metrics === undefined) await metrics.close();
     },
   };
@@ -118,15 +117,4 @@ export async function makeServer<Context extends ServerContext>(options: ServerO
 function withDocumentation<Context extends ServerContext>(options: ServerOptions<Context>): readonly Endpoint<Context>[] {
   const { context, endpoints, tags = {} } = options;
   return context.config.role === 'worker' ? endpoints : listAllEndpoints(endpoints, { version: readVersion(), tags });
-}
-
-async function closeListener(app: FastifyInstance, stopping: AbortController): Promise<void> {
-  const abortTimer = setTimeout(() => stopping.abort(), GRACE_MS);
-  const cutTimer = setTimeout(() => app.server.closeAllConnections(), GRACE_MS + CUT_MS);
-  try {
-    await app.close();
-  } finally {
-    clearTimeout(abortTimer);
-    clearTimeout(cutTimer);
-  }
 }

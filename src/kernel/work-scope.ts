@@ -9,6 +9,8 @@ export interface WorkScope {
   readonly span?: Span | undefined;
   /** Stops the clock of the work's time limit, if it has one; the returned function resumes it. */
   readonly stopClock?: (() => () => void) | undefined;
+  /** On whose turn a store is asked: an organization, or a caller without one; none for the service's own work. */
+  readonly turnOwner?: string | undefined;
   /** Set inside a step of a workflow. */
   readonly stepTry?: StepTry | undefined;
 }

@@ -11,6 +11,7 @@ const SOAKS = [
   'stores-away',
   'copy-crash',
   'processes',
+  'stop',
   'onboard-crash',
   'classify-crash',
   'research-crash',

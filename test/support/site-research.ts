@@ -223,7 +223,7 @@ function toPage(url: string): string {
 
 interface ResultItem {
   readonly type: string;
-  readonly rank_absolute: number;
+  readonly rank_group: number;
   readonly domain: string | null;
 }
 
@@ -239,7 +239,7 @@ async function comparePlaces(
     const { items } = await sandbox<{ items: ResultItem[] }>('GET', `/truth/serp?${query.toString()}`);
     const own = items.filter((item) => UNPAID.has(item.type) && item.domain?.replace(/^www\./u, '').endsWith(domain));
     if (own.length > 0) placesTrue += 1;
-    if (own.some((item) => item.rank_absolute === rank)) placesKnown += 1;
+    if (own.some((item) => item.rank_group === rank)) placesKnown += 1;
     else if (rank !== null) placesWrong += 1;
   }
   return { placesTrue, placesKnown, placesWrong };

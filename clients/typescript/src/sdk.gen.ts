@@ -4983,7 +4983,7 @@ export const getAdminCostsReconcile = <ThrowOnError extends boolean = false>(opt
 /**
  * How the service is
  *
- * 503 while `down`. Without the analytics store the service is `degraded`: rows wait, history is missing. Without the provider too: nothing new is measured. The provider is asked at most once a minute.
+ * 503 while `down`, and from the first moment of a stop. Without the analytics store the service is `degraded`: rows wait, history is missing. Without the provider too: nothing new is measured. The provider is asked at most once a minute.
  */
 export const getHealth = <ThrowOnError extends boolean = false>(options?: Options<GetHealthData, ThrowOnError>): RequestResult<GetHealthResponses, GetHealthErrors, ThrowOnError> => (options?.client ?? client).get<GetHealthResponses, GetHealthErrors, ThrowOnError>({
     querySerializer: { parameters: { fields: { array: { explode: false } } } },

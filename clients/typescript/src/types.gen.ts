@@ -23937,6 +23937,14 @@ export type GetHealthErrors = {
         version: string;
         uptime_s: number;
         /**
+         * When this was found: a second ago at most, and longer while a store keeps the next check waiting
+         */
+        checked_at: string;
+        /**
+         * Whether this process takes its last requests; then it answers 503, so that others get the next ones
+         */
+        stopping: boolean;
+        /**
          * Whether every outside source is simulated
          */
         sandbox: boolean;
@@ -23984,6 +23992,14 @@ export type GetHealthResponses = {
         status: 'ok' | 'degraded' | 'down';
         version: string;
         uptime_s: number;
+        /**
+         * When this was found: a second ago at most, and longer while a store keeps the next check waiting
+         */
+        checked_at: string;
+        /**
+         * Whether this process takes its last requests; then it answers 503, so that others get the next ones
+         */
+        stopping: boolean;
         /**
          * Whether every outside source is simulated
          */

@@ -8,6 +8,10 @@ import { findProcessProblem } from '#workflows/dbos/read/processes.ts';
 import { checkProvider, describeFailure } from './check-provider.ts';
 
 const CACHED_MS = 1000;
+/** Who asks waits so long for news, and then takes what is known. */
+const NEWS_MS = 60;
+/** What is older is not answered any more. */
+const KNOWN_MS_MAX = 30_000;
 const CHECK_TIMEOUT_MS = 2000;
 /** Signs of life are written every two seconds; one that waits this long is stuck. */
 const BEAT_AGE_MS_MAX = 15_000;
@@ -22,32 +26,46 @@ const BACKLOG_ROWS = 1_000_000;
 export interface ServiceHealth {
   readonly status: 'ok' | 'degraded' | 'down';
   readonly checks: ReadonlyMap<string, Health>;
+  readonly checkedAt: Date;
 }
 
 type HealthContext = Pick<RequestContext, 'postgres' | 'clickhouse' | 'outbox' | 'workflows' | 'searchData' | 'llm' | 'config' | 'clock'>;
 
-/** The last answer per service of this process: the stores are checked at most once a second. */
-const answers = new WeakMap<object, { readonly health: Promise<ServiceHealth>; endedAt?: number }>();
+/** What a service of this process knows of itself, and the check that is under way. */
+interface Known {
+  last?: ServiceHealth;
+  check?: Promise<ServiceHealth> | undefined;
+}
 
-/** How the service is, at most a second old. Callers that ask at the same time get the same answer. */
-export function getHealth(ctx: RequestContext, checks: readonly HealthCheck[]): Promise<ServiceHealth> {
-  const last = answers.get(ctx.postgres);
-  if (last && (last.endedAt === undefined || ctx.clock.realNow() - last.endedAt < CACHED_MS)) return last.health;
-  const health = checkHealth(ctx, checks);
-  const answer: { readonly health: Promise<ServiceHealth>; endedAt?: number } = { health };
-  const end = (): void => {
-    answer.endedAt = ctx.clock.realNow();
-  };
-  health.then(end, end);
-  answers.set(ctx.postgres, answer);
-  return health;
+/** The stores are checked at most once a second. */
+const known = new WeakMap<object, Known>();
+
+/**
+ * How the service is. What is a second old is checked again; a check that takes its time is not waited for while something is
+ * known that is not old, so that who asks has an answer at once. Callers that ask at the same time share the check.
+ */
+export async function getHealth(ctx: RequestContext, checks: readonly HealthCheck[]): Promise<ServiceHealth> {
+  const state = known.get(ctx.postgres) ?? {};
+  known.set(ctx.postgres, state);
+  const { last } = state;
+  const ageMs = last === undefined ? Number.POSITIVE_INFINITY : ctx.clock.realNow() - last.checkedAt.getTime();
+  if (last !== undefined && ageMs < CACHED_MS) return last;
+  state.check ??= checkHealth(ctx, checks)
+    .then((health) => (state.last = health))
+    .finally(() => (state.check = undefined));
+  if (last === undefined || ageMs > KNOWN_MS_MAX) return await state.check;
+  return await within(NEWS_MS, state.check).catch(() => last);
 }
 
 async function checkHealth(ctx: RequestContext, checks: readonly HealthCheck[]): Promise<ServiceHealth> {
   const found = await Promise.all(checks.map(async (one) => ({ ...one, health: await one.check(ctx) })));
   const isDown = found.some(({ isVital, health }) => isVital === true && health.status === 'down');
   const isWell = found.every(({ health: { status } }) => status === 'ok' || status === 'not_configured');
-  return { status: isDown ? 'down' : isWell ? 'ok' : 'degraded', checks: new Map(found.map(({ name, health }) => [name, health])) };
+  return {
+    status: isDown ? 'down' : isWell ? 'ok' : 'degraded',
+    checks: new Map(found.map(({ name, health }) => [name, health])),
+    checkedAt: new Date(ctx.clock.realNow()),
+  };
 }
 
 /**

@@ -1,9 +1,19 @@
+import { createHash } from 'node:crypto';
 import { getProjectMonth, type ProjectMonth } from '#areas/costs/index.ts';
 import { listLinkSummaries, type LinkSummary } from '#areas/domains/index.ts';
 import { getProject, type Project, type ProjectReader } from '#areas/projects/index.ts';
-import { getRankingsSummary, listMoves, type Channel, type Moves, type PageFilter, type SummaryDay } from '#areas/rankings/index.ts';
+import {
+  getRankingsSummary,
+  getTrackedVersion,
+  listMoves,
+  type Channel,
+  type Moves,
+  type PageFilter,
+  type SummaryDay,
+} from '#areas/rankings/index.ts';
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { toPeriods, type AskedPeriod, type Period } from './periods.ts';
 import * as checks from './store/checks.ts';
 
@@ -33,6 +43,28 @@ export interface ProjectOverview {
 type OverviewContext = ProjectReader & Pick<AppContext, 'postgres' | 'clickhouse' | 'clock' | 'config'>;
 
 /**
+ * A text that changes when the overview does, with every minute too: what is due in seven days changes with the time.
+ * @throws AppError `Project not found`
+ */
+export async function getOverviewVersion(ctx: OverviewContext, projectId: string): Promise<string> {
+  const { createdAt } = await getProject(ctx, projectId);
+  const [tracked, links, spend] = await Promise.all([
+    getTrackedVersion(ctx, projectId),
+    readLinks(ctx, projectId),
+    getProjectMonth(ctx, projectId, createdAt),
+  ]);
+  const minute = Math.floor(ctx.clock.now().getTime() / MINUTE_MS);
+  return createHash('sha256')
+    .update(JSON.stringify([tracked, links, spend, minute]))
+    .digest('base64url')
+    .slice(0, 22);
+}
+
+async function readLinks(ctx: OverviewContext, projectId: string): Promise<LinkSummary[]> {
+  return await listLinkSummaries(ctx, await checks.listOwnWebsites(ctx.postgres, projectId));
+}
+
+/**
  * What the first page of a project shows. The last day of the period is compared with the last day of the other one, without one
  * with the first day of the period.
  * @throws AppError `Project not found`; 400 on a period that ends before it begins or has more than two years
@@ -46,7 +78,6 @@ export async function getProjectOverview(ctx: OverviewContext, input: OverviewIn
   const movesBetween = { before: compared?.to ?? period.from, after: period.to };
   const readDays = async ({ from, to }: Period) =>
     (await getRankingsSummary(ctx, { projectId, ...filter, startDate: from, endDate: to })).days;
-  const readLinks = async () => await listLinkSummaries(ctx, await checks.listOwnWebsites(ctx.postgres, projectId));
   const [days, comparedDays, moves, outcomes, failedChecks, dueDays, links, spend] = await Promise.all([
     readDays(period),
     compared === undefined ? [] : readDays(compared),
@@ -54,7 +85,7 @@ export async function getProjectOverview(ctx: OverviewContext, input: OverviewIn
     checks.countOutcomes(ctx.postgres, projectId, filter),
     checks.listFailedChecks(ctx.postgres, project, filter),
     checks.listDueDays(ctx.postgres, projectId, filter, now),
-    readLinks(),
+    readLinks(ctx, projectId),
     getProjectMonth(ctx, projectId, project.createdAt),
   ]);
   return { project, period, compared, days, comparedDays, movesBetween, moves, outcomes, failedChecks, dueDays, links, spend };

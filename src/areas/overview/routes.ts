@@ -1,6 +1,6 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { priceMetrics } from '#areas/rankings/index.ts';
-import { getProjectOverview } from './get-project-overview.ts';
+import { getOverviewVersion, getProjectOverview } from './get-project-overview.ts';
 import { listProjectsAtGlance } from './list-projects.ts';
 import { OverviewParams, ProjectOverviewQuery, ProjectOverviewResponse, toOverviewInput, toProjectOverviewBody } from './wire/project.ts';
 import { OverviewQuery, OverviewResponse, toOverviewBody } from './wire/projects.ts';
@@ -32,6 +32,7 @@ const getOneOverview = defineEndpoint({
   params: OverviewParams,
   query: ProjectOverviewQuery,
   responses: { 200: ProjectOverviewResponse },
+  version: (ctx, { params }) => getOverviewVersion(ctx, params.project_id),
   handle: async (ctx, { params, query }) => {
     const input = toOverviewInput(params.project_id, query);
     return { status: 200, body: toProjectOverviewBody(input, await getProjectOverview(ctx, input), priceMetrics(ctx.searchData)) };

@@ -26,6 +26,7 @@ export { fetchAppData, readAppData, type AppDataScope } from './provider-queue/a
 export type { AppDataEnd } from './provider-queue/app-data/store.ts';
 export type { RunPage } from './runs/serp-run.ts';
 export { removeTokens } from './runs/without-tokens.ts';
+export { getTrackedVersion } from './grid/grid-version.ts';
 export { listMoves, type Moves, type MovedKeywordDetails } from './reports/list-moves.ts';
 export { listOwnDays, type OwnDays } from './reports/list-own-days.ts';
 export { DAY_COUNTS, toDayCounts } from './wire/summary.ts';

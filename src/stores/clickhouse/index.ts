@@ -1,8 +1,10 @@
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
+import { findScope } from '#kernel/work-scope.ts';
 import { StoreError, type StoreFailure } from '../errors.ts';
 import { AWAY_CODES } from '../trouble.ts';
 import { connectServer, openEmbedded, type Engine } from './engine.ts';
+import { makeLine, type Line } from './line.ts';
 import type { AnalyticsQuery, ClickHouse } from './types.ts';
 
 export { toLiteral } from './engine.ts';
@@ -23,6 +25,13 @@ const LINE_SETTINGS = {
   async_insert: 0,
 };
 
+/** The engine in our process answers one question with parameters after the other: the second is ready when the first ends. */
+const EMBEDDED_PLACES = 2;
+/** Of the ten connections of the client, the others are for writes and signs of life. */
+const SERVER_PLACES = 8;
+/** About what is answered in ten seconds. */
+const WAITING_MAX = 200;
+
 /**
  * Opens the analytics store and checks that it answers. One client and one dialect, whether a
  * server is asked or the engine in this process.
@@ -30,7 +39,8 @@ const LINE_SETTINGS = {
  */
 export async function openClickHouse({ url, dataDir, logger }: OpenClickHouseOptions): Promise<ClickHouse> {
   const engine = url === undefined ? await openEmbedded(dataDir) : connectServer(url);
-  const clickhouse = makeClickHouse(engine);
+  const line = makeLine({ places: url === undefined ? EMBEDDED_PLACES : SERVER_PLACES, waitingMax: WAITING_MAX });
+  const clickhouse = makeClickHouse(engine, line, url === undefined);
   try {
     await clickhouse.ping();
   } catch (error) {
@@ -41,35 +51,48 @@ export async function openClickHouse({ url, dataDir, logger }: OpenClickHouseOpt
   return clickhouse;
 }
 
-function makeClickHouse(engine: Engine): ClickHouse {
+function makeClickHouse(engine: Engine, line: Line, isEmbedded: boolean): ClickHouse {
   return {
-    query: (question, params) => ask(engine, question, params),
+    query: (question, params) => ask(engine, line, { question, params }),
     insertLines: (table, lines, deduplicationToken) => {
       const settings = { ...LINE_SETTINGS, insert_deduplicate: 1, insert_deduplication_token: deduplicationToken };
-      return guard('insert', `writing to ${table}`, () => engine.insert(table, lines, settings));
+      return line.pass(() => guard('insert', `writing to ${table}`, () => engine.insert(table, lines, settings)));
     },
-    streamLines: (sql) => guardStream('a long answer', engine.stream(sql)),
-    command: (sql) => guard('query', 'a statement', async () => void (await engine.client.command({ query: sql }))),
+    streamLines: (sql) => guardStream('a long answer', engine.stream(sql), line),
+    command: (sql) => line.pass(() => guard('query', 'a statement', async () => void (await engine.client.command({ query: sql })))),
     ping: () =>
-      guard(
-        'unreachable',
-        'a sign of life',
-        async () => void (await engine.client.query({ query: 'select 1', format: 'JSONEachRow' }).then((answer) => answer.text())),
+      line.pass(() =>
+        guard(
+          'unreachable',
+          'a sign of life',
+          async () => void (await engine.client.query({ query: 'select 1', format: 'JSONEachRow' }).then((answer) => answer.text())),
+        ),
       ),
-    close: () => engine.close(),
+    close: async () => {
+      const ended = line.close();
+      // A server's question ends with its connection; an engine that is closed under one takes the process with it.
+      if (isEmbedded) await ended;
+      await engine.close();
+    },
   };
 }
 
-async function ask<Params, Row>(engine: Engine, question: AnalyticsQuery<Params, Row>, params: Params): Promise<Row[]> {
+async function ask<Params, Row>(
+  engine: Engine,
+  line: Line,
+  { question, params }: { readonly question: AnalyticsQuery<Params, Row>; readonly params: Params },
+): Promise<Row[]> {
   const bound = question.params.parse(params) as Record<string, unknown>;
-  const rows = await guard('query', question.name, async () => {
-    const answer = await engine.client.query({
-      query: `/* ${question.name} */ ${question.sql}`,
-      query_params: bound,
-      format: 'JSONEachRow',
-    });
-    return await answer.json<unknown>();
-  });
+  const query = `/* ${question.name} */ ${question.sql}`;
+  const owner = findScope()?.turnOwner;
+  // A request does not wait as long as the service's own work may.
+  const place = { owner, key: `${owner === undefined} ${query} ${JSON.stringify(bound)}` };
+  const rows = await line.ask(place, () =>
+    guard('query', question.name, async () => {
+      const answer = await engine.client.query({ query, query_params: bound, format: 'JSONEachRow' });
+      return await answer.json<unknown>();
+    }),
+  );
   return rows.map((row) => toRow(question, row));
 }
 
@@ -90,11 +113,15 @@ async function guard<Result>(reason: StoreFailure, what: string, work: () => Pro
   }
 }
 
-async function* guardStream(what: string, pieces: AsyncIterable<string>): AsyncIterable<string> {
+async function* guardStream(what: string, pieces: AsyncIterable<string>, line: Line): AsyncIterable<string> {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  void line.pass(() => ended);
   try {
     yield* pieces;
   } catch (cause) {
     throw toFailure('query', what, cause);
+  } finally {
+    end();
   }
 }
 

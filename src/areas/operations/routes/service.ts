@@ -27,13 +27,14 @@ const makeGetHealth = (checks: readonly HealthCheck[]) => {
     path: '/health',
     summary: 'How the service is',
     description:
-      '503 while `down`. Without the analytics store the service is `degraded`: rows wait, history is missing. Without the provider too: nothing new is measured. The provider is asked at most once a minute.',
+      '503 while `down`, and from the first moment of a stop. Without the analytics store the service is `degraded`: rows wait, history is missing. Without the provider too: nothing new is measured. The provider is asked at most once a minute.',
     access: 'open',
     rateLimited: false,
     responses: { 200: Response, 503: Response },
     handle: async (ctx) => {
       const health = await getHealth(ctx, checks);
-      return { status: health.status === 'down' ? 503 : 200, body: toHealthBody(health, ctx.config) };
+      const body = toHealthBody(health, ctx);
+      return { status: body.status === 'down' ? 503 : 200, body };
     },
   });
 };

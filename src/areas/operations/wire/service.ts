@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Health, HealthCheck } from '#area/health-check.ts';
 import type { Setting } from '#area/setting.ts';
-import type { Config } from '#config';
+import type { RequestContext } from '#context';
 import { TIER_LIMITS } from '#http/rate-limit.ts';
 import type { AppSettings } from '../app-settings.ts';
 import type { ServiceHealth } from '../get-health.ts';
@@ -18,16 +18,27 @@ export function makeHealthResponse(checks: readonly HealthCheck[]) {
     status: z.enum(['ok', 'degraded', 'down']),
     version: z.string(),
     uptime_s: z.number(),
+    checked_at: z
+      .string()
+      .meta({ description: 'When this was found: a second ago at most, and longer while a store keeps the next check waiting' }),
+    stopping: z
+      .boolean()
+      .meta({ description: 'Whether this process takes its last requests; then it answers 503, so that others get the next ones' }),
     sandbox: z.boolean().meta({ description: 'Whether every outside source is simulated' }),
     checks: z.object(Object.fromEntries(checks.map(({ name }) => [name, Check]))),
   });
 }
 
-export function toHealthBody({ status, checks }: ServiceHealth, config: Pick<Config, 'sandbox'>) {
+export function toHealthBody(
+  { status, checks, checkedAt }: ServiceHealth,
+  { config, isStopping }: Pick<RequestContext, 'config' | 'isStopping'>,
+) {
   return {
-    status,
+    status: isStopping ? ('down' as const) : status,
     version: VERSION,
     uptime_s: Math.round(process.uptime() * 10) / 10,
+    checked_at: checkedAt.toISOString(),
+    stopping: isStopping,
     sandbox: config.sandbox !== undefined,
     checks: Object.fromEntries([...checks].map(([name, health]) => [name, toCheckBody(health)])),
   };

@@ -1,4 +1,5 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
+import { getTrackedVersion } from '../grid/grid-version.ts';
 import { getDomainMetrics, listCategoryMetrics } from '../reports/get-domain-metrics.ts';
 import { getRankingsSummary } from '../reports/get-rankings-summary.ts';
 import { getTopDomains } from '../reports/get-top-domains.ts';
@@ -28,6 +29,7 @@ export const historyEndpoints: AppEndpoint[] = [
     access: 'key',
     query: RankingsSummaryQuery,
     responses: { 200: RankingsSummaryResponse },
+    version: (ctx, { query }) => getTrackedVersion(ctx, query.project_id),
     handle: async (ctx, { query }) => {
       const input = toSummaryInput(query);
       return { status: 200, body: toRankingsSummaryBody(input, await getRankingsSummary(ctx, input)) };

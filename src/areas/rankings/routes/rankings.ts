@@ -2,6 +2,7 @@ import { defineEndpoint, type AppEndpoint } from '#context';
 import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
 import { getProjectRun } from '../runs/get-project-run.ts';
+import { getTrackedVersion } from '../grid/grid-version.ts';
 import { getRun } from '../runs/get-run.ts';
 import { listRankings } from '../newest/list-rankings.ts';
 import { estimateTrackRankings } from '../live/estimate-track-rankings.ts';
@@ -28,6 +29,8 @@ export const rankingEndpoints: AppEndpoint[] = [
     access: 'key',
     query: ListRankingsQuery,
     responses: { 200: ListRankingsResponse },
+    // Other results change with every check of any project.
+    version: async (ctx, { query }) => (query.relationship === 'OTHER' ? undefined : await getTrackedVersion(ctx, query.project_id)),
     handle: async (ctx, { query }) => {
       const input = toListInput(query);
       return { status: 200, body: toListBody(input, await listRankings(ctx, input)) };

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeAnswerMemory, MEMORY_LIMITS, type MemoryLimits } from './answer-memory.ts';
+
+function openMemory(limits: Partial<MemoryLimits> = {}) {
+  let now = 0;
+  const memory = makeAnswerMemory(() => now, { ...MEMORY_LIMITS, ...limits });
+  const asked: string[] = [];
+  const ends: (() => void)[] = [];
+  const data = { version: 'v1' };
+  const recall = (question: string, { version = data.version, status = 200 } = {}): Promise<string> =>
+    memory
+      .recall({ question, version, findVersion: () => Promise.resolve(data.version) }, async (label) => {
+        asked.push(question);
+        await new Promise<void>((resolve) => void ends.push(resolve));
+        return { status, headers: {}, text: `${question} of ${label}` };
+      })
+      .then(({ text }) => text);
+  const settle = (): Promise<void> => new Promise(setImmediate);
+  const end = async (): Promise<void> => {
+    await settle();
+    for (const one of ends.splice(0)) one();
+    await settle();
+  };
+  const read = async (question: string): Promise<string> => {
+    const answer = recall(question);
+    await end();
+    return await answer;
+  };
+  return { data, asked, recall, read, end, pass: (ms: number) => void (now += ms) };
+}
+
+test('a question of one version is asked once, by many at the same time and by later ones', async () => {
+  const { asked, recall, read, end } = openMemory();
+  const answers = Array.from({ length: 50 }, () => recall('q'));
+  await end();
+  assert.deepEqual(new Set(await Promise.all(answers)), new Set(['q of v1']));
+  assert.equal(await read('q'), 'q of v1');
+  assert.equal(await read('r'), 'r of v1');
+  assert.deepEqual(asked, ['q', 'r']);
+});
+
+test('with another version it is asked again', async () => {
+  const { data, asked, read } = openMemory();
+  await read('q');
+  data.version = 'v2';
+  assert.equal(await read('q'), 'q of v2');
+  assert.deepEqual(asked, ['q', 'q']);
+});
+
+test('while it is asked with an old version all newer ones wait, and share what is asked once after that', async () => {
+  const { data, asked, recall, end } = openMemory();
+  const old = recall('q');
+  await end();
+  const older = recall('q', { version: 'v0' });
+  data.version = 'v2';
+  const newer = recall('q');
+  data.version = 'v3';
+  const newest = recall('q');
+  await end();
+  await end();
+  assert.deepEqual(await Promise.all([old, older, newer, newest]), ['q of v1', 'q of v0', 'q of v3', 'q of v3']);
+  assert.deepEqual(asked, ['q', 'q', 'q']);
+});
+
+test('a failure is told to who waits for it, and not kept; nor is an answer that is not 200', async () => {
+  const memory = makeAnswerMemory(() => 0);
+  const given = { question: 'q', version: 'v1', findVersion: () => Promise.resolve('v1') };
+  const fail = (): Promise<string> => memory.recall(given, () => Promise.reject(new Error('broken'))).then(({ text }) => text);
+  await Promise.all([assert.rejects(fail(), /broken/u), assert.rejects(fail(), /broken/u)]);
+  for (const text of ['first', 'second']) {
+    const reply = await memory.recall(given, () => Promise.resolve({ status: 202, headers: {}, text }));
+    assert.equal(reply.text, text);
+  }
+});
+
+test('versions are read one after the other, and those who ask meanwhile share the next reading', async () => {
+  const memory = makeAnswerMemory(() => 0);
+  const reads: PromiseWithResolvers<string>[] = [];
+  const read = (): Promise<string | undefined> =>
+    memory.readVersion('q', () => {
+      const one = Promise.withResolvers<string>();
+      reads.push(one);
+      return one.promise;
+    });
+  const first = read();
+  const others = [read(), read(), read()];
+  assert.equal(reads.length, 1);
+  reads[0]?.reject(new Error('away'));
+  await assert.rejects(first, /away/u);
+  await new Promise(setImmediate);
+  assert.equal(reads.length, 2);
+  const later = read();
+  reads[1]?.resolve('v2');
+  assert.deepEqual(await Promise.all(others), ['v2', 'v2', 'v2']);
+  await new Promise(setImmediate);
+  reads[2]?.resolve('v3');
+  assert.equal(await later, 'v3');
+});
+
+test('memory is bounded: what was not used for longest goes first, and what is too large is not kept', async () => {
+  const { asked, read } = openMemory({ total: 30, each: 20 });
+  for (const question of ['a', 'b', 'c', 'a', 'd', 'a', 'b']) await read(question);
+  assert.deepEqual(asked, ['a', 'b', 'c', 'd', 'b']);
+  const large = 'a question whose answer is long';
+  await read(large);
+  await read(large);
+  assert.deepEqual(asked.slice(5), [large, large]);
+});
+
+test('nothing is kept for longer than a minute', async () => {
+  const { asked, read, pass } = openMemory();
+  await read('q');
+  pass(59_000);
+  await read('q');
+  pass(1_000);
+  await read('q');
+  assert.deepEqual(asked, ['q', 'q']);
+});
