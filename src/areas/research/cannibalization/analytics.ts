@@ -160,7 +160,6 @@ export async function listCompetingKeywords(clickhouse: ClickHouse, question: Co
   if (rows.length === 0) return [];
   const { project_id, from, hosts } = toParams(question);
   const ids = [...new Set(rows.map(({ keywordId }) => keywordId))];
-<<<<<<< HEAD
   const found = await clickhouse.query(toPagesQuestion(question.scale), {
     project_id,
     from,
@@ -168,11 +167,7 @@ export async function listCompetingKeywords(clickhouse: ClickHouse, question: Co
     keyword_ids: ids,
     pages_max: PAGES_MAX,
   });
-  const pages = Map.groupBy(found, ({ keywordId, engine }) => `${engine} ${keywordId}`);
-=======
-  const found = await clickhouse.query(pagesQuestion, { project_id, from, hosts, keyword_ids: ids, pages_max: PAGES_MAX });
   const pages = Map.groupBy(found, toKey);
->>>>>>> h/links
   return rows.map(({ level, ...row }) => ({
     ...row,
     severity: SEVERITIES[level - 1] ?? 'low',
