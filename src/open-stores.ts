@@ -36,7 +36,7 @@ export async function openStores(config: Config, tools: StoreTools, closers: Clo
   await Promise.allSettled(opening);
   const [postgres, clickhouse] = await Promise.all(opening);
   await migrateClickHouse({ clickhouse, postgres, cluster: config.clickhouseCluster, logger });
-  const cache = makeCache({ postgres, redisUrl: config.redisUrl });
+  const cache = makeCache({ postgres, redisUrl: config.redisUrl, logger });
   closers.push(() => cache.close());
   const outbox = makeOutbox({ postgres, clickhouse, logger });
   closers.push(() => outbox.stop());

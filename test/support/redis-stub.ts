@@ -6,18 +6,34 @@ interface Entry {
   readonly expiresAt: number;
 }
 
-/** The five commands of Redis that the cache uses, over its wire protocol, since no server is at hand in tests. */
-export async function startRedisStub(): Promise<{ url: string; close(): Promise<void> }> {
+/** `away`: it takes no connection; `stalled`: it answers nothing; `read-only`: it refuses writes, as a replica or without memory. */
+export type RedisIllness = 'away' | 'stalled' | 'read-only';
+
+export interface RedisStub {
+  readonly url: string;
+  /** Until it is called with `undefined`. */
+  fallIll(illness: RedisIllness | undefined): void;
+  listKeys(): string[];
+  close(): Promise<void>;
+}
+
+/** The commands of Redis that the service uses, over its wire protocol, since no server is at hand in tests. */
+export async function startRedisStub(): Promise<RedisStub> {
   const entries = new Map<string, Entry>();
   const sockets = new Set<Socket>();
+  let illness: RedisIllness | undefined;
   const server = createServer((socket) => {
+    if (illness === 'away') return void socket.destroy();
     sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
     let received = '';
     socket.setEncoding('latin1').on('data', (chunk) => {
       received += String(chunk);
       for (let parsed = parseCommand(received); parsed; parsed = parseCommand(received)) {
         received = received.slice(parsed.length);
-        socket.write(Buffer.from(answer(entries, parsed.words), 'latin1'));
+        if (illness === 'stalled') continue;
+        const refused = illness === 'read-only' && WRITES.has(parsed.words[0]?.toUpperCase() ?? '');
+        socket.write(Buffer.from(refused ? READ_ONLY : answer(entries, parsed.words), 'latin1'));
       }
     });
     socket.on('error', () => undefined);
@@ -28,8 +44,15 @@ export async function startRedisStub(): Promise<{ url: string; close(): Promise<
     server.close();
     await once(server, 'close');
   };
-  return { url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+  const fallIll = (next: RedisIllness | undefined): void => {
+    illness = next;
+    if (next === 'away') for (const socket of sockets) socket.destroy();
+  };
+  return { fallIll, listKeys: () => [...entries.keys()], url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
+
+const WRITES = new Set(['SET', 'DEL', 'INCRBY', 'EVALSHA', 'EVAL']);
+const READ_ONLY = "-READONLY You can't write against a read only replica.\r\n";
 
 /** `*2\r\n$3\r\nGET\r\n$1\r\na\r\n` is the command `GET a`. */
 function parseCommand(text: string): { words: string[]; length: number } | undefined {
@@ -48,7 +71,8 @@ function parseCommand(text: string): { words: string[]; length: number } | undef
   return { words, length: at };
 }
 
-function answer(entries: Map<string, Entry>, [command = '', key = '', value = '', , ttlMs = '']: readonly string[]): string {
+function answer(entries: Map<string, Entry>, words: readonly string[]): string {
+  const [command = '', key = '', value = '', , ttlMs = ''] = words;
   const entry = entries.get(key);
   const live = entry !== undefined && entry.expiresAt > Date.now() ? entry : undefined;
   switch (command.toUpperCase()) {
@@ -60,7 +84,7 @@ function answer(entries: Map<string, Entry>, [command = '', key = '', value = ''
       entries.set(key, { value, expiresAt: Date.now() + Number(ttlMs) });
       return '+OK\r\n';
     case 'DEL':
-      return `:${entries.delete(key) ? 1 : 0}\r\n`;
+      return `:${words.slice(1).filter((one) => entries.delete(one)).length}\r\n`;
     case 'INFO':
       return '$15\r\nredis_version:7\r\n';
     default:
