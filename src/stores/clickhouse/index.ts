@@ -7,7 +7,7 @@ import { DeadlineError, makePatience, StillAwayError, type Patience } from './pa
 import type { AnalyticsQuery, ClickHouse } from './types.ts';
 
 export { toLiteral } from './engine.ts';
-export { listPendingOfClickHouse, migrateClickHouse, readClickHouseMigrations } from './migrations.ts';
+export { listPendingOfClickHouse, migrateClickHouse, readClickHouseMigrations, type MigrateClickHouseOptions } from './migrations.ts';
 
 export interface OpenClickHouseOptions {
   /** Unset: the engine in this process, over `<dataDir>/clickhouse`. */
