@@ -14,6 +14,8 @@ export interface RedisStub {
   /** Until it is called with `undefined`. */
   fallIll(illness: RedisIllness | undefined): void;
   listKeys(): string[];
+  /** Forgets everything. */
+  flush(): void;
   close(): Promise<void>;
 }
 
@@ -27,13 +29,14 @@ export async function startRedisStub(): Promise<RedisStub> {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     let received = '';
+    const line: Line = { queued: undefined };
     socket.setEncoding('latin1').on('data', (chunk) => {
       received += String(chunk);
       for (let parsed = parseCommand(received); parsed; parsed = parseCommand(received)) {
         received = received.slice(parsed.length);
         if (illness === 'stalled') continue;
         const refused = illness === 'read-only' && WRITES.has(parsed.words[0]?.toUpperCase() ?? '');
-        socket.write(Buffer.from(refused ? READ_ONLY : answer(entries, parsed.words), 'latin1'));
+        socket.write(Buffer.from(refused ? READ_ONLY : answerInTurn(entries, parsed.words, line), 'latin1'));
       }
     });
     socket.on('error', () => undefined);
@@ -48,7 +51,7 @@ export async function startRedisStub(): Promise<RedisStub> {
     illness = next;
     if (next === 'away') for (const socket of sockets) socket.destroy();
   };
-  return { fallIll, listKeys: () => [...entries.keys()], url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+  return { fallIll, flush: () => entries.clear(), listKeys: () => [...entries.keys()], url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
 const WRITES = new Set(['SET', 'DEL', 'INCRBY', 'EVALSHA', 'EVAL']);
@@ -71,6 +74,36 @@ function parseCommand(text: string): { words: string[]; length: number } | undef
   return { words, length: at };
 }
 
+/** Commands of a connection between MULTI and EXEC. */
+interface Line {
+  queued: string[] | undefined;
+}
+
+function answerInTurn(entries: Map<string, Entry>, words: readonly string[], line: Line): string {
+  const command = words[0]?.toUpperCase();
+  if (command === 'MULTI') {
+    line.queued = [];
+    return '+OK\r\n';
+  }
+  if (command === 'EXEC') {
+    const answers = line.queued ?? [];
+    line.queued = undefined;
+    return `*${answers.length}\r\n${answers.join('')}`;
+  }
+  if (!line.queued) return answer(entries, words);
+  line.queued.push(answer(entries, words));
+  return '+QUEUED\r\n';
+}
+
+/** The script by which requests are counted: so many more, and how long until they count no longer. */
+function count(entries: Map<string, Entry>, key: string, points: number, seconds: number): string {
+  const known = entries.get(key);
+  const live = known !== undefined && known.expiresAt > Date.now() ? known : { value: '0', expiresAt: Date.now() + seconds * 1_000 };
+  const entry = { ...live, value: String(Number(live.value) + points) };
+  entries.set(key, entry);
+  return `*2\r\n:${entry.value}\r\n:${entry.expiresAt - Date.now()}\r\n`;
+}
+
 function answer(entries: Map<string, Entry>, words: readonly string[]): string {
   const [command = '', key = '', value = '', , ttlMs = ''] = words;
   const entry = entries.get(key);
@@ -85,6 +118,9 @@ function answer(entries: Map<string, Entry>, words: readonly string[]): string {
       return '+OK\r\n';
     case 'DEL':
       return `:${words.slice(1).filter((one) => entries.delete(one)).length}\r\n`;
+    case 'EVAL':
+    case 'EVALSHA':
+      return count(entries, words[3] ?? '', Number(words[4]), Number(words[5]));
     case 'INFO':
       return '$15\r\nredis_version:7\r\n';
     default:

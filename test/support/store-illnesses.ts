@@ -5,6 +5,7 @@ import { startClickHouseProcess } from './fleet.ts';
 import { fillDisk } from './full-disk.ts';
 import { openGate, type Gate } from './gate.ts';
 import { openTestStores, type TestStores } from './index.ts';
+import { waitUntil } from './wait-until.ts';
 
 /** Both stores of a service, each behind a gate at which it can fall ill. */
 export interface IllStores {
@@ -113,7 +114,16 @@ async function makeReadOnly(real: Postgres): Promise<() => Promise<void>> {
       await tx.query('set local transaction_read_only = off');
       await tx.query(`alter database ${name} reset default_transaction_read_only`);
     });
+    // What the test's own connections have seen of it ends too.
+    await waitUntil(() => canWrite(real), 'a write past the gate');
   };
+}
+
+async function canWrite(real: Postgres): Promise<boolean> {
+  return await real.query('update settings set value = value where false').then(
+    () => true,
+    () => false,
+  );
 }
 
 async function endOthers(real: Postgres): Promise<void> {

@@ -8,7 +8,7 @@ import { findProcessProblem } from '#workflows/dbos/read/processes.ts';
 import { checkProvider, describeFailure } from './check-provider.ts';
 
 const CACHED_MS = 1000;
-/** The whole answer comes within a second: what does not answer in this time is said to be away. */
+/** The whole answer comes within a second. What is only late is degraded: it is `down` when it is known to be away. */
 const CHECK_TIMEOUT_MS = 800;
 /** Signs of life are written every two seconds; one that waits this long is stuck. */
 const BEAT_AGE_MS_MAX = 15_000;
@@ -114,8 +114,8 @@ async function check(ask: () => Promise<unknown>): Promise<Health> {
     return typeof complaint === 'string' ? { status: 'degraded', latencyMs, detail: complaint } : { status: 'ok', latencyMs };
   } catch (error) {
     // `/health` needs no key, and messages of stores can name hosts and users.
-    const isTimeout = messageOf(error).startsWith('no answer within');
-    return { status: 'down', detail: isTimeout ? messageOf(error) : 'does not answer' };
+    const isLate = messageOf(error).startsWith('no answer within');
+    return isLate ? { status: 'degraded', detail: messageOf(error) } : { status: 'down', detail: 'does not answer' };
   }
 }
 

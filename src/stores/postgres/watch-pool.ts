@@ -147,8 +147,9 @@ async function closeIdle(pool: Pool): Promise<void> {
  * not answer. `unknown`: it cannot be said.
  */
 async function lookAt(connectionString: string, pids: readonly number[]): Promise<ReadonlySet<number> | 'away' | 'unknown'> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: LOOK_MS_MAX, query_timeout: LOOK_MS_MAX });
+  const client = new pg.Client({ connectionString });
   client.on('error', () => undefined);
+  const end = whenAwakeFor(LOOK_MS_MAX, () => cut(client));
   try {
     await client.connect();
     const { rows } = await client.query<{ pid: number }>(
@@ -160,13 +161,14 @@ async function lookAt(connectionString: string, pids: readonly number[]): Promis
   } catch (error) {
     return (error as { code?: unknown }).code === TOO_MANY_CONNECTIONS ? 'unknown' : 'away';
   } finally {
+    end();
     cut(client);
   }
 }
 
 /** Ends a connection without a word to the server, which may not be there. */
-function cut(client: pg.ClientBase): void {
-  wireOf(client).stream.destroy();
+function cut(client: pg.ClientBase, reason?: Error): void {
+  wireOf(client).stream.destroy(reason);
 }
 
 function wireOf(client: pg.ClientBase): Wire {
@@ -190,8 +192,28 @@ const KEEPALIVE_MS = 10_000;
 /** The library has one time for both: its own waits as long as for a free connection. */
 class QuickClient extends pg.Client {
   constructor(given?: string | pg.ClientConfig) {
-    super(typeof given === 'string' ? given : { ...given, connectionTimeoutMillis: CONNECT_MS_MAX });
+    super(typeof given === 'string' ? given : { ...given, connectionTimeoutMillis: 0 });
+    const end = whenAwakeFor(CONNECT_MS_MAX, () => cut(this, new Error('timeout expired')));
+    this.once('connect', end).once('end', end);
   }
+}
+
+const TICK_MS = 250;
+
+/**
+ * Calls when this process was awake for so long: what keeps it busy, such as the loading of its sources, must not look like a server
+ * that is silent.
+ * @returns what ends the wait
+ */
+function whenAwakeFor(ms: number, then: () => void): () => void {
+  let restMs = ms;
+  const timer = setInterval(() => {
+    restMs -= TICK_MS;
+    if (restMs > 0) return;
+    clearInterval(timer);
+    then();
+  }, TICK_MS).unref();
+  return () => clearInterval(timer);
 }
 
 /** How a pool of ours connects. @param settings statements for each new connection */
@@ -209,8 +231,8 @@ export function toConnecting(settings: string): Pick<pg.PoolConfig, 'connectionT
 
 /** A server that accepts a connection and answers nothing is away. */
 async function setUp(client: pg.ClientBase, settings: string): Promise<void> {
-  const timer = setTimeout(() => cut(client), CONNECT_MS_MAX);
-  const results: unknown = await client.query(`${settings}; select pg_backend_pid() as pid`).finally(() => clearTimeout(timer));
+  const end = whenAwakeFor(CONNECT_MS_MAX, () => cut(client));
+  const results: unknown = await client.query(`${settings}; select pg_backend_pid() as pid`).finally(end);
   const pid = (results as { rows: { pid?: number }[] }[]).at(-1)?.rows[0]?.pid;
   if (pid !== undefined) pids.set(client, pid);
 }

@@ -57,11 +57,11 @@ export async function tryOnce<Result>(
  */
 async function isPostgresAway(postgres: Postgres, { retry }: StepOptions, error: unknown): Promise<boolean> {
   const trouble = findStoreTrouble(error);
-  if (retry === 'none' || trouble === undefined || trouble === 'exhausted') return false;
-  if (trouble !== 'away') return true;
+  if (retry === 'none' || trouble === undefined) return false;
+  if (trouble === 'disk_full' || trouble === 'read_only') return true;
   return await postgres.query('select 1').then(
     () => false,
-    (thrown: unknown) => findStoreTrouble(thrown) === 'away',
+    (thrown: unknown) => findStoreTrouble(thrown) !== undefined,
   );
 }
 

@@ -26,7 +26,7 @@ const common = {
   responses: { 200: DeliveryResponse },
   rateLimited: false,
   verify: (ctx: AppContext, { id, tag, token }: Readonly<Record<string, unknown>>): Promise<boolean> =>
-    takeDelivery(ctx, () => isDeliveryToken(ctx, { id: toText(id), tag: toText(tag), token: toText(token) })),
+    takeDelivery(ctx, toText(tag), () => isDeliveryToken(ctx, { id: toText(id), tag: toText(tag), token: toText(token) })),
 } as const;
 
 const SecretChange = z.object({
@@ -69,7 +69,7 @@ export const webhookEndpoints: AppEndpoint[] = [
     bodyLimitBytes: DELIVERY_BYTES_MAX,
     idempotent: false,
     handle: async (ctx, { query, body }) => {
-      await takeDelivery(ctx, () => receiveAnswer(ctx, { kind: 'postback', tag: query.tag, taskId: query.id, body }));
+      await takeDelivery(ctx, query.tag, () => receiveAnswer(ctx, { kind: 'postback', tag: query.tag, taskId: query.id, body }));
       return { status: 200, body: { success: true } };
     },
   }),
@@ -79,7 +79,7 @@ export const webhookEndpoints: AppEndpoint[] = [
     path: '/webhooks/provider/pingback',
     summary: 'Learns that an answer of the provider can be collected',
     handle: async (ctx, { query }) => {
-      await takeDelivery(ctx, () => receiveAnswer(ctx, { kind: 'pingback', tag: query.tag, taskId: query.id, body: Buffer.alloc(0) }));
+      await takeDelivery(ctx, query.tag, () => receiveAnswer(ctx, { kind: 'pingback', tag: query.tag, taskId: query.id, body: Buffer.alloc(0) }));
       return { status: 200, body: { success: true } };
     },
   }),
