@@ -3,7 +3,7 @@ import { assertNotArchived, getProject, lockProject, upsertProjectSubscription, 
 import type { AppContext, RequestContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
-import { platformOf, type Asset } from './asset.ts';
+import { isOwnWebsite, platformOf, type Asset } from './asset.ts';
 import { insertAsset, findSameAsset } from './store/assets.ts';
 
 export interface CreateAssetInput extends Pick<Asset, 'projectId' | 'type' | 'value' | 'name' | 'role' | 'iconUrl' | 'meta'> {
@@ -79,6 +79,7 @@ export async function ensureAsset(ctx: CreateContext, tx: Transaction, { project
   };
   if (!(await insertAsset(tx, asset))) return ensureAsset(ctx, tx, { project, input });
   if (domainId !== null) await updateDataTiers(tx, [domainId]);
+  if (isOwnWebsite(asset)) await ctx.workflows.enqueue(tx, 'keyword-labels', { project_id: project.id });
   if (asset.type === 'local') {
     await lockProject(tx, project.id);
     await upsertProjectSubscription(tx, { project, type: 'serp_local', now });
