@@ -31,7 +31,7 @@ export async function connectRedis(url: string, onError: (error: string) => void
     });
     return sent;
   };
-  // The listener above has told the reason; the library keeps trying.
+  // The listener above knows the reason; the library keeps trying.
   await client.connect().catch(() => undefined);
   return client;
 }

@@ -25,7 +25,8 @@ export const AWAY_CODES: ReadonlySet<string> = new Set([
 const READ_ONLY = '25006';
 const DISK_FULL_CODES: ReadonlySet<string> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 /** What the PostgreSQL client says without a code. */
-const AWAY_TEXT = /^(?:Connection terminated|timeout (?:expired|exceeded when trying to connect)|Client has encountered a connection error)/u;
+const AWAY_TEXT =
+  /^(?:Connection terminated|timeout (?:expired|exceeded when trying to connect)|Client has encountered a connection error)/u;
 const CAUSES_MAX = 5;
 
 /**

@@ -32,15 +32,18 @@ test('an api process starts while ClickHouse is away, serves newest positions, a
   await waitUntil(async () => (await place.api.get(`/api/rankings/summary?${project}`)).status === 200, 'history');
   await waitUntil(async () => (await place.api.get('/health')).body.checks.clickhouse.status !== 'down', 'health to say so');
 
-  for (const fall of [() => ill.clickhouse.fallIll(() => 'stall'), () => ill.postgres.stall()]) {
+  const stallClickHouse = (): (() => void) => {
+    ill.clickhouse.fallIll(() => 'stall');
+    return () => ill.clickhouse.fallIll(undefined);
+  };
+  for (const fall of [stallClickHouse, () => ill.postgres.stall()]) {
     const process = second.exitCode === null ? second : await startService(place, PATIENCE_MS);
     onEnd(t, () => killService(process));
     const makeWell = fall();
     const ended = once(process, 'exit');
     process.kill('SIGTERM');
     assert.equal((await ended)[1], null, 'it ends by itself while a store is stalled');
-    makeWell?.();
-    ill.clickhouse.fallIll(undefined);
+    makeWell();
   }
 });
 

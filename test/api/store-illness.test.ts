@@ -28,7 +28,8 @@ test('every question to a service whose store is ill is answered as documented, 
       const seen: Seen[] = [];
       const makeWell = await illness.begin(ill);
       try {
-        for (const end = performance.now() + ILL_MS; performance.now() < end; await sleep(100)) seen.push(...(await askAll(world, projectId)));
+        for (const end = performance.now() + ILL_MS; performance.now() < end; await sleep(100))
+          seen.push(...(await askAll(world, projectId)));
       } finally {
         await makeWell();
       }

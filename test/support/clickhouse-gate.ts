@@ -5,7 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { onEnd } from './closers.ts';
 
 /** What comes of a question to a ClickHouse that is ill; `undefined`: it goes on to the real one. */
-export type ClickHouseIllness = (question: { readonly text: string; readonly number: number }) => 'stall' | 'cut' | 'fail' | Answer | Delay | undefined;
+export type ClickHouseIllness = (question: {
+  readonly text: string;
+  readonly number: number;
+}) => 'stall' | 'cut' | 'fail' | Answer | Delay | undefined;
 
 interface Answer {
   readonly code: number;

@@ -42,7 +42,9 @@ export async function runRedisIllnesses(t: TestContext, run: RedisRun): Promise<
     const { statusUrl } = await startTracking({ world: fleet.world, api }, run.keywords);
     await waitForEnd(api, statusUrl, run.deadlineMs);
     const { body: after } = await fleet.world.get('/_sandbox/calls');
-    const calls = (after.entries as { ts: number; path: string }[]).slice(before.entries.length).filter(({ path }) => path.startsWith('/v3/'));
+    const calls = (after.entries as { ts: number; path: string }[])
+      .slice(before.entries.length)
+      .filter(({ path }) => path.startsWith('/v3/'));
     const peak = mostWithin(
       calls.map(({ ts }) => ts),
       SECOND_MS,

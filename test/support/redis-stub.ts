@@ -51,7 +51,13 @@ export async function startRedisStub(): Promise<RedisStub> {
     illness = next;
     if (next === 'away') for (const socket of sockets) socket.destroy();
   };
-  return { fallIll, flush: () => entries.clear(), listKeys: () => [...entries.keys()], url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+  return {
+    fallIll,
+    flush: () => entries.clear(),
+    listKeys: () => [...entries.keys()],
+    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close,
+  };
 }
 
 const WRITES = new Set(['SET', 'DEL', 'INCRBY', 'EVALSHA', 'EVAL']);

@@ -58,7 +58,10 @@ const isInsert = (text: string): boolean => /insert into/iu.test(text);
 
 export const ILLNESSES: readonly Illness[] = [
   ofClickHouse('stalled', () => 'stall', { isShort: true, shows: 'down' }),
-  ofClickHouse('that fails half of the time', ({ number }) => (number % 2 === 0 ? 'fail' : undefined), { isShort: true, shows: 'degraded' }),
+  ofClickHouse('that fails half of the time', ({ number }) => (number % 2 === 0 ? 'fail' : undefined), {
+    isShort: true,
+    shows: 'degraded',
+  }),
   ofClickHouse('that always fails', () => 'fail', { shows: 'down' }),
   ofClickHouse('that breaks every connection', () => 'cut', { shows: 'down' }),
   ofClickHouse('that is slow', () => ({ delayMs: 3_000 }), { shows: 'down' }),

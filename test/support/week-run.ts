@@ -121,7 +121,8 @@ async function beginDay({ world, place: { api } }: Scene, { faultRate }: WeekRun
   if (faultRate > 0) await setFault({ sandbox: world }, { match: '/v3/serp', kind, rate: faultRate, delay_ms: FAULT_MS });
   const paths: [string, object][] = [['/api/admin/workflow/subscription-dispatch', {}]];
   if (day % DAYS_OF_WEEK === 1) paths.push(['/api/jobs/job_backlink_snapshots/run', {}]);
-  if (day % DAYS_OF_WEEK === CRAWL_DAY) paths.push(['/api/admin/workflow/crawl-run', { platform: 'store_b', limit: 2, related_app_depth: 0 }]);
+  if (day % DAYS_OF_WEEK === CRAWL_DAY)
+    paths.push(['/api/admin/workflow/crawl-run', { platform: 'store_b', limit: 2, related_app_depth: 0 }]);
   for (const [path, payload] of paths) {
     const started = await api.post(path, payload);
     assert.ok(started.status < 300, `${path}: ${started.status} ${JSON.stringify(started.body)}`);

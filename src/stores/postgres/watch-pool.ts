@@ -126,7 +126,7 @@ export function watchPool(pool: Pool, { connectionString, logger, onRefusal, onR
 /** SQLSTATE of a server that starts: what every user of the pool takes for a server that is away for a while. */
 const CANNOT_CONNECT_NOW = '57P03';
 
-/** A connection that cannot be had soon fails at once; `pool.query` goes the same way. */
+/** Callers fail at once and do not wait for a connection; `pool.query` goes the same way. */
 function refuseWhile(pool: Pool, isAway: () => boolean): void {
   const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown;
   pool.connect = ((then?: (error: Error) => void) => {
@@ -175,7 +175,7 @@ function wireOf(client: pg.ClientBase): Wire {
   return (client as unknown as { connection: Wire }).connection;
 }
 
-/** Behind a pooler the number that the client was told is the pooler's. */
+/** As the server says it: behind a pooler the number in the protocol is the pooler's. */
 const pids = new WeakMap<pg.ClientBase, number>();
 
 function pidOf(client: pg.ClientBase): number {

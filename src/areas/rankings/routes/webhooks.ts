@@ -79,7 +79,9 @@ export const webhookEndpoints: AppEndpoint[] = [
     path: '/webhooks/provider/pingback',
     summary: 'Learns that an answer of the provider can be collected',
     handle: async (ctx, { query }) => {
-      await takeDelivery(ctx, query.tag, () => receiveAnswer(ctx, { kind: 'pingback', tag: query.tag, taskId: query.id, body: Buffer.alloc(0) }));
+      await takeDelivery(ctx, query.tag, () =>
+        receiveAnswer(ctx, { kind: 'pingback', tag: query.tag, taskId: query.id, body: Buffer.alloc(0) }),
+      );
       return { status: 200, body: { success: true } };
     },
   }),

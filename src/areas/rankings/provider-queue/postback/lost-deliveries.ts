@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '#context';
+import { toErrorReply } from '#http/errors.ts';
 import { messageOf } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { findStoreTrouble } from '#stores/trouble.ts';
 import { parseTag } from '../checks/queued-check.ts';
 
 type LostContext = Pick<AppContext, 'postgres' | 'workflows' | 'logger'>;
 
+const UNAVAILABLE = 503;
 const TRY_EVERY_MS = 1_000;
 /** Sweeps for lost deliveries of one process begin no more often. */
 const ASK_EVERY_MS = 10_000;
@@ -32,9 +33,14 @@ export async function takeDelivery<Result>(ctx: LostContext, tag: string | undef
   try {
     return await take();
   } catch (error) {
-    if (findStoreTrouble(error) !== undefined) noteLost(ctx, parseTag(tag)?.id);
+    if (isTemporary(error)) noteLost(ctx, parseTag(tag)?.id);
     throw error;
   }
+}
+
+/** A store is in trouble, and may be well later. */
+function isTemporary(error: unknown): boolean {
+  return toErrorReply(error, '').status === UNAVAILABLE;
 }
 
 function noteLost(ctx: LostContext, checkId: string | undefined): void {
@@ -60,7 +66,7 @@ async function askAgain({ postgres, workflows, logger }: LostContext, lost: Lost
       lost.askedAt = performance.now();
       if (lost.checkIds.size === 0) return;
     } catch (error) {
-      if (findStoreTrouble(error) !== undefined) continue;
+      if (isTemporary(error)) continue;
       logger.warn({ error: messageOf(error) }, 'deliveries that could not be stored wait for the sweep of minutes');
       return;
     }
