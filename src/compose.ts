@@ -76,7 +76,7 @@ export async function composeApp(
   const live = makeLiveHub({ postgres: stores.postgres, clock, logger, topics: [...WORKFLOW_TOPICS, ...house.liveTopics] });
   closers.push(() => live.stop());
   await live.start();
-  const services = openServices(config, overrides, { ...stores, counters, spans, clock, live, closers });
+  const services = openServices(config, overrides, { ...stores, spans, clock, live, closers });
   const runtime = makeWorkflowRuntime<AppContext>({
     postgres: stores.postgres,
     logger,

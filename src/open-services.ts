@@ -14,7 +14,7 @@ import { makePictures } from '#providers/pictures/index.ts';
 import { makeSearchData } from '#providers/search-data/dataforseo.ts';
 import { makeWebhookReceiver } from '#providers/webhook-receiver/make-webhook-receiver.ts';
 import { makePacer, makeSandboxControl, providers, type Rate } from '#providers/index.ts';
-import { makeCallSlots, makePlaceCounter, type CounterStore } from '#stores/counters/index.ts';
+import { makeCallSlots, makePlaceCounter } from '#stores/counters/index.ts';
 import type { Closer } from './closers.ts';
 import type { OutsideServices } from './outside-services.ts';
 
@@ -22,9 +22,9 @@ import type { OutsideServices } from './outside-services.ts';
 export function openServices(
   config: Config,
   { logger, rates }: { readonly logger: Logger; readonly rates?: readonly Rate[] | undefined },
-  tools: Pick<AppContext, 'postgres' | 'cache' | 'clock' | 'live'> & { counters: CounterStore; spans: Spans; closers: Closer[] },
+  tools: Pick<AppContext, 'postgres' | 'cache' | 'clock' | 'live'> & { spans: Spans; closers: Closer[] },
 ): OutsideServices {
-  const { postgres, cache, clock, live, counters, spans, closers } = tools;
+  const { postgres, cache, clock, live, spans, closers } = tools;
   const http = makeHttpClient({
     logger,
     allowedPrivateOrigins: listOwnOrigins(config),
@@ -32,7 +32,7 @@ export function openServices(
     pages: { sandboxUrl: config.sandbox, proxyUrl: config.scraperProxyUrl },
     pacer: makePacer({
       rates: rates ?? providers.flatMap(({ toRates }) => toRates?.(config) ?? []),
-      counter: makePlaceCounter(counters, logger),
+      counter: makePlaceCounter(postgres.pool, logger),
       slots: config.databaseUrl === undefined ? undefined : makeCallSlots(postgres.pool, logger),
     }),
   });

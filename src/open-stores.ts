@@ -3,11 +3,13 @@ import type { AppContext } from '#context';
 import type { Logger } from '#kernel/logger.ts';
 import { makeBlobs } from '#stores/blobs/index.ts';
 import { makeCache } from '#stores/cache/index.ts';
-import { migrateClickHouse, openClickHouse } from '#stores/clickhouse/index.ts';
+import { messageOf } from '#kernel/errors.ts';
+import { isUnreachable, migrateClickHouse, openClickHouse, type MigrateClickHouseOptions } from '#stores/clickhouse/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { makeOutbox } from '#stores/outbox.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Closer } from './closers.ts';
 
 export type Stores = Pick<AppContext, 'postgres' | 'clickhouse' | 'cache' | 'outbox' | 'blobs'>;
@@ -35,8 +37,8 @@ export async function openStores(config: Config, tools: StoreTools, closers: Clo
   // Both have ended, well or not, before anything is closed again.
   await Promise.allSettled(opening);
   const [postgres, clickhouse] = await Promise.all(opening);
-  await migrateClickHouse({ clickhouse, postgres, cluster: config.clickhouseCluster, logger });
-  const cache = makeCache({ postgres, redisUrl: config.redisUrl });
+  await prepareAnalytics({ clickhouse, postgres, cluster: config.clickhouseCluster, logger }, closers);
+  const cache = makeCache({ postgres, redisUrl: config.redisUrl, logger });
   closers.push(() => cache.close());
   const outbox = makeOutbox({ postgres, clickhouse, logger });
   closers.push(() => outbox.stop());
@@ -55,7 +57,54 @@ async function openRelational(
 }
 
 async function openAnalytics(config: Config, logger: Logger, closers: Closer[]): Promise<ClickHouse> {
-  const clickhouse = await openClickHouse({ url: config.clickhouseUrl, dataDir: config.dataDir, logger });
+  const clickhouse = await openClickHouse({ url: config.clickhouseUrl, dataDir: config.dataDir, logger, mayBeAway: true });
   closers.push(() => clickhouse.close());
   return clickhouse;
+}
+
+const HEAL_EVERY_MS = 1_000;
+
+/**
+ * Migrates ClickHouse. One that is away now and was there before does not keep the service from starting: newest positions are
+ * served, rows wait in the outbox, and it is migrated when it answers.
+ * @throws StoreError when it was never there, or cannot be migrated
+ */
+async function prepareAnalytics(options: MigrateClickHouseOptions, closers: Closer[]): Promise<void> {
+  const { postgres, logger } = options;
+  try {
+    await migrateClickHouse(options);
+  } catch (error) {
+    if (!isUnreachable(error) || !(await wasThere(postgres))) throw error;
+    logger.warn({ error: messageOf(error) }, 'starting without ClickHouse: history is missing until it answers');
+    const closing = new AbortController();
+    const healing = heal(options, closing.signal);
+    closers.push(() => {
+      closing.abort();
+      return healing;
+    });
+  }
+}
+
+/** Ends when it is migrated, or cannot be: then the log says why, and the operator must act. */
+async function heal(options: MigrateClickHouseOptions, signal: AbortSignal): Promise<void> {
+  const { clickhouse, logger } = options;
+  while (!signal.aborted) {
+    await sleep(HEAL_EVERY_MS, undefined, { ref: false, signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    try {
+      await clickhouse.ping();
+      await migrateClickHouse(options);
+      logger.info('ClickHouse answers: history is served');
+      return;
+    } catch (error) {
+      if (isUnreachable(error)) continue;
+      logger.error({ error: messageOf(error) }, 'ClickHouse cannot be migrated: history may be missing until the service is started again');
+      return;
+    }
+  }
+}
+
+async function wasThere({ query }: Postgres): Promise<boolean> {
+  const { rows } = await query<{ is_known: boolean }>('select exists (select from clickhouse_migrations) as is_known');
+  return rows[0]?.is_known === true;
 }

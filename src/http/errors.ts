@@ -51,6 +51,11 @@ const STORE_TROUBLES: Readonly<Record<StoreTrouble, typeof DATABASE_AWAY>> = {
     error: 'Database overloaded',
     message: 'The database has no memory or connections left, so the request could not be completed.',
   },
+  read_only: {
+    ...DATABASE_AWAY,
+    error: 'Database read-only',
+    message: 'The database takes no writes now, so the request could not be completed.',
+  },
   disk_full: {
     ...DATABASE_AWAY,
     error: 'Database full',

@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { Pool } from 'pg';
 import { AppError } from '#kernel/errors.ts';
 import type { CounterStore } from '#stores/counters/types.ts';
 import type { RateTier } from './caller.ts';
@@ -129,22 +130,30 @@ export function toState({ isAllowed, remaining, resetMs, waitMs }: Taken, limit:
   return { isAllowed, limit, remaining, resetMs, retryMs: isAllowed ? 0 : Math.max(1, waitMs) };
 }
 
-/** A store that is away must not close the service: memory counts on until it is back. */
+/** A store that is away must not close the service: PostgreSQL counts for Redis, and memory for PostgreSQL. */
 export function makeCounter(store: CounterStore, keyPrefix: string, points: number, duration: number): RateLimiterAbstract {
   const memory = new RateLimiterMemory({ keyPrefix, points, duration });
-  const options = { keyPrefix: `rate:${keyPrefix}`, points, duration, insuranceLimiter: memory };
+  const options = { keyPrefix: `rate:${keyPrefix}`, points, duration };
+  const inPostgres = (storeClient: Pool): RateLimiterAbstract =>
+    new RateLimiterPostgres({
+      ...options,
+      insuranceLimiter: memory,
+      storeClient,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+    });
   switch (store.kind) {
     case 'memory':
       return memory;
     case 'redis':
-      return new RateLimiterRedis({ ...options, storeClient: store.client, rejectIfRedisNotReady: true });
-    case 'postgres':
-      return new RateLimiterPostgres({
+      return new RateLimiterRedis({
         ...options,
-        storeClient: store.pool,
-        storeType: 'pool',
-        tableName: 'rate_limits',
-        tableCreated: true,
+        insuranceLimiter: inPostgres(store.pool),
+        storeClient: store.client,
+        rejectIfRedisNotReady: true,
       });
+    case 'postgres':
+      return inPostgres(store.pool);
   }
 }

@@ -1,12 +1,15 @@
 import type { PoolClient } from 'pg';
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
+import { within } from '#kernel/within.ts';
 import type { ClickHouse } from './clickhouse/types.ts';
 import { shippedRows, shippingFailures } from './measures.ts';
 import { SHIPPING_LOCK } from './outbox-types.ts';
 import { deleteBatch, listWaitingTables, openBatch, readBatch, type Batch, type BatchLimits } from './outbox-batches.ts';
 import type { Postgres, Sql } from './postgres/types.ts';
 
+/** A stop waits for the last shipment no longer. */
+const LAST_SHIPMENT_MS_MAX = 5_000;
 const BACKOFF_MIN_MS = 1_000;
 const BACKOFF_MAX_MS = 60_000;
 /** After so many failures in a row the log line is an error: ClickHouse is down, or refuses a row. */
@@ -115,7 +118,8 @@ export function makeShipper(options: ShipperOptions): Shipper {
       isRunning = false;
       clearInterval(interval);
       alarm.clear();
-      await enqueue(shipInBackground);
+      // What does not arrive in time is shipped by the next process under the same token.
+      await within(LAST_SHIPMENT_MS_MAX, enqueue(shipInBackground)).catch(() => undefined);
     },
   };
 }

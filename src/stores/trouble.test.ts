@@ -17,6 +17,8 @@ const CASES: readonly (readonly [name: string, error: unknown, trouble: string |
   ['a cause inside', new Error('the engine failed', { cause: new Error('again', { cause: coded('57P02') }) }), 'away'],
   ['a full disk of the database', coded('53100'), 'disk_full'],
   ['a full disk of ours', coded('ENOSPC'), 'disk_full'],
+  ['a server that only reads', coded('25006'), 'read_only'],
+  ['a connection that takes too long to open', new Error('timeout expired'), 'away'],
   ['too many connections', coded('53300'), 'exhausted'],
   ['a statement that was cancelled', coded('57014'), undefined],
   ['a constraint', coded('23505'), undefined],

@@ -1,7 +1,10 @@
 import { StoreError } from './errors.ts';
 
-/** `away`: nothing answers, or the connection broke. `disk_full`: no space left. `exhausted`: no memory or connections left. */
-export type StoreTrouble = 'away' | 'disk_full' | 'exhausted';
+/**
+ * `away`: nothing answers, or the connection broke. `disk_full`: no space left. `read_only`: it reads and takes no writes, as after a
+ * fail-over. `exhausted`: no memory or connections left.
+ */
+export type StoreTrouble = 'away' | 'disk_full' | 'read_only' | 'exhausted';
 
 /** SQLSTATE: 08 connection exception; 57P operator intervention, such as a shutdown or a start that is not done. */
 const AWAY_STATES = /^(?:08|57P)/u;
@@ -18,9 +21,12 @@ export const AWAY_CODES: ReadonlySet<string> = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
+/** SQLSTATE of a write in a transaction that may only read. */
+const READ_ONLY = '25006';
 const DISK_FULL_CODES: ReadonlySet<string> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 /** What the PostgreSQL client says without a code. */
-const AWAY_TEXT = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/u;
+const AWAY_TEXT =
+  /^(?:Connection terminated|timeout (?:expired|exceeded when trying to connect)|Client has encountered a connection error)/u;
 const CAUSES_MAX = 5;
 
 /**
@@ -39,6 +45,7 @@ function judge(error: Error): StoreTrouble | undefined {
   if (error instanceof StoreError && error.reason === 'unreachable') return 'away';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (DISK_FULL_CODES.has(code)) return 'disk_full';
+  if (code === READ_ONLY) return 'read_only';
   if (EXHAUSTED_STATES.test(code)) return 'exhausted';
   return AWAY_STATES.test(code) || AWAY_CODES.has(code) || AWAY_TEXT.test(error.message) ? 'away' : undefined;
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AppContext } from '#context';
 import { startTestApp, TEST_ADMIN_KEY, type TestApp } from '../support/app.ts';
+import { fillDisk } from '../support/full-disk.ts';
 import { openGate } from '../support/gate.ts';
 import { openTestStores } from '../support/index.ts';
 import { summarize } from '../support/openapi-walk-access.ts';
@@ -43,7 +43,7 @@ test('what every operation of the OpenAPI document answers', async (t) => {
   });
 
   await t.test('on a full disk: reads go on, writes get 503 and Retry-After, and /health says it for a minute', async (own) => {
-    const makeRoom = await fillDisk(context);
+    const makeRoom = await fillDisk(context.postgres);
     try {
       const answers = await askAll(world, operations, ids);
       assertTemporary(answers);
@@ -105,20 +105,4 @@ async function waitForHealth({ anonymous }: TestApp, isReached: (body: any) => b
 async function assertWell(world: TestApp): Promise<void> {
   await waitForHealth(world, ({ status }) => status === 'ok');
   assert.equal((await world.api.post('/api/projects', { name: 'Afterwards', organization_id: 'org_trouble' })).status, 201);
-}
-
-/** Writes of rows fail as they do where there is no room for them; signs of life find room in the pages that they have. */
-async function fillDisk({ postgres }: AppContext): Promise<() => Promise<void>> {
-  await postgres.query(`
-    create function refuse_write() returns trigger language plpgsql as
-    $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
-  await postgres.query(`
-    do $$ declare name text; begin
-      for name in select oid::regclass::text from pg_class
-        where relkind in ('r', 'p') and not relispartition and relnamespace in ('public'::regnamespace, 'dbos'::regnamespace)
-          and oid <> 'worker_heartbeats'::regclass
-      loop execute format('create trigger full_disk before insert or update or delete on %s for each row execute function refuse_write()', name);
-      end loop;
-    end $$`);
-  return async () => void (await postgres.query('drop function refuse_write() cascade'));
 }

@@ -37,7 +37,7 @@ test('three processes never ask for pages closer together than one may, redirect
     stores.onClose(() => own.close());
     const pacer = makePacer({
       rates: toRates(readConfig(environment)),
-      counter: makePlaceCounter({ kind: 'postgres', pool: own.pool }, logger),
+      counter: makePlaceCounter(own.pool, logger),
       slots: makeCallSlots(own.pool, logger),
     });
     return openStoreDoor(

@@ -30,7 +30,7 @@ async function openTwo(t: TestContext, rates: readonly Rate[]): Promise<TwoProce
   const other = makePostgres({ connectionString: stores.connectionString, logger });
   stores.onClose(() => other.close());
   const open = (pool: typeof other.pool): Pacer =>
-    makePacer({ rates, counter: makePlaceCounter({ kind: 'postgres', pool }, logger), slots: makeCallSlots(pool, logger) });
+    makePacer({ rates, counter: makePlaceCounter(pool, logger), slots: makeCallSlots(pool, logger) });
   return { stores, pacers: [open(stores.postgres.pool), open(other.pool)] };
 }
 

@@ -32,12 +32,13 @@ const PUT_TOGETHER: Readonly<Record<string, number>> = {
   'src/stores/clickhouse/engine.ts': 1,
   'src/stores/clickhouse/index.ts': 2,
   'src/stores/counters/call-slots.ts': 2,
-  'src/stores/counters/places-postgres.ts': 1,
-  'src/stores/postgres/client.ts': 3,
+  'src/stores/counters/places.ts': 1,
+  'src/stores/postgres/client.ts': 2,
   'src/stores/postgres/listener.ts': 2,
   'src/stores/postgres/migrations.ts': 1,
   'src/stores/postgres/partitions.ts': 6,
   'src/stores/postgres/unnest.ts': 1,
+  'src/stores/postgres/watch-pool.ts': 1,
   'src/workflows/dbos/read/summaries.ts': 2,
 };
 

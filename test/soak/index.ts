@@ -9,6 +9,8 @@ const SOAKS = [
   'queue-faults',
   'queue-crash',
   'stores-away',
+  'redis',
+  'week',
   'copy-crash',
   'processes',
   'stop',

@@ -8,38 +8,97 @@ export interface Gate {
   breakAll(): void;
   /** Breaks all connections and takes no others until what it returns is called. */
   shut(): () => void;
+  /** Takes connections and passes nothing on until what it returns is called; then everything that waited. */
+  stall(): () => void;
+  /** Passes everything on so much later. */
+  slow(delayMs: number): () => void;
+  /** Breaks all connections, and answers others with these bytes alone, until what it returns is called. */
+  refuse(words: Buffer): () => void;
+  /** The connections that are open lose everything, both ways, and neither side learns of it for a while. */
+  cutSilently(): void;
+}
+
+/** After this a server notices by itself that the other side of a connection is lost (`client.ts`). */
+const SERVER_NOTICES_MS = 25_000;
+
+interface Pair {
+  readonly outer: Socket;
+  readonly inner: Socket;
+  isCut: boolean;
 }
 
 /** Passes connections on to a port that may change; while nothing listens there, it accepts no connection. */
 export async function openGate(t: TestContext, toPort: () => number): Promise<Gate> {
-  const open = new Set<Socket>();
-  const keep = (socket: Socket): Socket => {
-    open.add(socket);
-    return socket.on('close', () => open.delete(socket)).on('error', () => socket.destroy());
-  };
+  const pairs = new Set<Pair>();
+  let held: (() => void)[] | undefined;
+  let delayMs = 0;
   let isShut = false;
+  let refusal: Buffer | undefined;
+  const pass = (send: () => void): void => {
+    if (held) held.push(send);
+    else if (delayMs > 0) setTimeout(send, delayMs).unref();
+    else send();
+  };
+  const forward = (pair: Pair, from: Socket, to: Socket): void => {
+    const send = (write: () => void): void => pass(() => void (pair.isCut || to.destroyed || write()));
+    from.on('data', (chunk) => send(() => to.write(chunk))).on('end', () => send(() => to.end()));
+    from.on('error', () => from.destroy());
+    from.on('close', () => {
+      if (!pair.isCut) return send(() => to.destroy());
+      if (from === pair.outer) setTimeout(() => to.destroy(), SERVER_NOTICES_MS).unref();
+    });
+  };
   const gate = createServer((outer) => {
     if (isShut) {
       outer.destroy();
       return;
     }
-    const inner = keep(connect(toPort(), '127.0.0.1'));
-    keep(outer).pipe(inner).pipe(outer);
-    outer.on('close', () => inner.destroy());
-    inner.on('close', () => outer.destroy());
+    if (refusal) {
+      const words = refusal;
+      outer.on('error', () => undefined).once('data', () => void outer.end(words));
+      return;
+    }
+    const pair = { outer, inner: connect(toPort(), '127.0.0.1'), isCut: false };
+    pairs.add(pair);
+    forward(pair, outer, pair.inner);
+    forward(pair, pair.inner, outer);
+    pair.inner.on('close', () => pairs.delete(pair));
   });
   await new Promise<void>((resolve) => void gate.listen(0, '127.0.0.1', resolve));
-  const breakAll = (): void => open.forEach((socket) => void socket.destroy());
+  const breakAll = (): void => {
+    for (const { outer, inner } of pairs) for (const socket of [outer, inner]) socket.destroy();
+  };
   onEnd(t, () => {
     breakAll();
     gate.close();
   });
-  const shut = (): (() => void) => {
-    isShut = true;
-    breakAll();
-    return () => {
-      isShut = false;
-    };
+  return {
+    port: (gate.address() as AddressInfo).port,
+    breakAll,
+    shut: () => {
+      isShut = true;
+      breakAll();
+      return () => void (isShut = false);
+    },
+    refuse: (words) => {
+      refusal = words;
+      breakAll();
+      return () => void (refusal = undefined);
+    },
+    stall: () => {
+      held = [];
+      return () => {
+        const waiting = held ?? [];
+        held = undefined;
+        for (const send of waiting) send();
+      };
+    },
+    slow: (ms) => {
+      delayMs = ms;
+      return () => void (delayMs = 0);
+    },
+    cutSilently: () => {
+      for (const pair of pairs) pair.isCut = true;
+    },
   };
-  return { port: (gate.address() as AddressInfo).port, breakAll, shut };
 }

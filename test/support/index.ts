@@ -65,7 +65,7 @@ export async function openTestStores(t: TestContext): Promise<TestStores> {
 
   const outbox = makeOutbox({ postgres, clickhouse, logger });
   onClose(() => outbox.stop());
-  const cache = makeCache({ postgres, redisUrl: undefined });
+  const cache = makeCache({ postgres, redisUrl: undefined, logger });
   onClose(() => cache.close());
   return { postgres, clickhouse, outbox, cache, connectionString, dataDir, onClose };
 }

@@ -1,25 +1,29 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeLogger } from '#kernel/logger.ts';
 import { onEnd } from '../../../test/support/closers.ts';
 import { startRedisStub } from '../../../test/support/redis-stub.ts';
 import { openTestStores } from '../../../test/support/index.ts';
+import { waitUntil } from '../../../test/support/wait-until.ts';
 import { makeCache, type ClosableCache } from './index.ts';
 import { sweepExpired } from './postgres.ts';
+
+const logger = makeLogger('fatal');
 
 /** Two processes over the same entries. */
 type Pair = readonly [ClosableCache, ClosableCache];
 
 async function overPostgres(t: TestContext): Promise<Pair> {
   const { postgres } = await openTestStores(t);
-  return makePair(t, () => makeCache({ postgres, redisUrl: undefined }));
+  return makePair(t, () => makeCache({ postgres, redisUrl: undefined, logger }));
 }
 
 async function overRedis(t: TestContext): Promise<Pair> {
   const { postgres } = await openTestStores(t);
   const redis = await startRedisStub();
   onEnd(t, () => redis.close());
-  return makePair(t, () => makeCache({ postgres, redisUrl: redis.url }));
+  return makePair(t, () => makeCache({ postgres, redisUrl: redis.url, logger }));
 }
 
 function makePair(t: TestContext, make: () => ClosableCache): Pair {
@@ -63,6 +67,28 @@ for (const [store, open] of [
     assert.equal(await one.get('key'), 'second');
     await one.delete('key');
     assert.equal(await one.get('key'), undefined);
+  });
+}
+
+for (const illness of ['away', 'stalled', 'read-only'] as const) {
+  test(`Redis ${illness}: PostgreSQL keeps what is new, and nothing that was changed meanwhile comes back`, async (t) => {
+    const { postgres } = await openTestStores(t);
+    const redis = await startRedisStub();
+    onEnd(t, () => redis.close());
+    const [one, other] = makePair(t, () => makeCache({ postgres, redisUrl: redis.url, logger }));
+    await one.set('known', 'before', 60_000);
+    redis.fallIll(illness);
+    // The first question notices it.
+    await one.set('new', 'meanwhile', 60_000);
+    await one.set('known', 'after', 60_000);
+    assert.equal(await one.get('new'), 'meanwhile');
+    assert.deepEqual((await postgres.query('select key from cache_entries order by key')).rows, [{ key: 'known' }, { key: 'new' }]);
+    redis.fallIll(undefined);
+    await waitUntil(async () => {
+      await one.set(`look ${performance.now()}`, 1, 1_000);
+      return !redis.listKeys().includes('sightline:cache:known');
+    }, 'what was changed to be gone there');
+    assert.equal(await other.get('known'), undefined, 'it is asked for again');
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Logger } from '#kernel/logger.ts';
 import { cacheLookups } from '../measures.ts';
 import type { Postgres } from '../postgres/types.ts';
 import { makePostgresCache } from './postgres.ts';
@@ -6,8 +7,9 @@ import type { Cache } from './types.ts';
 
 export interface CacheOptions {
   readonly postgres: Postgres;
-  /** Set: entries live in Redis (or Valkey) and not in PostgreSQL. */
+  /** Set: entries live in Redis (or Valkey), and in PostgreSQL only while it is away. */
   readonly redisUrl: string | undefined;
+  readonly logger: Logger;
 }
 
 export type ClosableCache = Cache & { close(): Promise<void> };
@@ -17,8 +19,9 @@ export type ClosableCache = Cache & { close(): Promise<void> };
  * anything that JSON can hold; they expire by real time. Another process may see a value that was
  * overwritten or deleted for up to ten seconds more.
  */
-export function makeCache({ postgres, redisUrl }: CacheOptions): ClosableCache {
-  const cache = redisUrl === undefined ? makePostgresCache(postgres) : makeRedisCache(redisUrl);
+export function makeCache({ postgres, redisUrl, logger }: CacheOptions): ClosableCache {
+  const inPostgres = makePostgresCache(postgres);
+  const cache = redisUrl === undefined ? inPostgres : makeRedisCache(redisUrl, { fallback: inPostgres, logger });
   return {
     ...cache,
     get: async <Value>(key: string): Promise<Value | undefined> => {

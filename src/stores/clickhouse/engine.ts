@@ -7,6 +7,8 @@ import { makeDataFolder, makePrivateFolder } from '../private-folder.ts';
 /** What differs between a server and the engine in our process. */
 export interface Engine {
   readonly client: ClickHouseClient;
+  /** Whether it is a server, which can be away while this process lives. */
+  readonly isServer: boolean;
   /** Writes JSON lines; the settings belong to this one statement. */
   insert(table: string, lines: string, settings: Readonly<Record<string, string | number>>): Promise<void>;
   /** The answer of a select as JSON lines, piece by piece; each piece ends with a whole line. */
@@ -33,12 +35,13 @@ export function connectServer(url: string): Engine {
     request_timeout: REQUEST_TIMEOUT_MS,
     application: 'sightline',
     log: SILENT,
-    clickhouse_settings: ANSWER_SETTINGS,
+    clickhouse_settings: { ...ANSWER_SETTINGS, cancel_http_readonly_queries_on_client_close: 1 },
     // A list of thousands of values is too long for an address.
     use_multipart_params_auto: true,
   });
   return {
     client,
+    isServer: true,
     insert: async (table, lines, settings) => {
       const clause = Object.entries(settings).map(([name, value]) => `${name} = ${toLiteral(value)}`);
       await client.command({ query: `insert into ${table} settings ${clause.join(', ')} format JSONEachRow\n${lines}` });
@@ -98,6 +101,7 @@ async function startEmbedded(folder: string): Promise<Engine> {
     for (const [name, value] of Object.entries(ANSWER_SETTINGS)) await client.command({ query: `set ${name} = ${toLiteral(value)}` });
     return {
       client,
+      isServer: false,
       insert: async (table, lines, settings) => {
         // Bytes go to the engine as they are; its own threads parse them.
         await connection.chdb.rawInsert({

@@ -2,19 +2,24 @@ import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { findScope } from '#kernel/work-scope.ts';
 import { StoreError, type StoreFailure } from '../errors.ts';
-import { AWAY_CODES } from '../trouble.ts';
 import { connectServer, openEmbedded, type Engine } from './engine.ts';
+import { isServerFault } from './faults.ts';
 import { makeLine, type Line } from './line.ts';
+import { DeadlineError, makePatience, StillAwayError, type Patience } from './patience.ts';
 import type { AnalyticsQuery, ClickHouse } from './types.ts';
 
 export { toLiteral } from './engine.ts';
-export { listPendingOfClickHouse, migrateClickHouse, readClickHouseMigrations } from './migrations.ts';
+export { listPendingOfClickHouse, migrateClickHouse, readClickHouseMigrations, type MigrateClickHouseOptions } from './migrations.ts';
 
 export interface OpenClickHouseOptions {
   /** Unset: the engine in this process, over `<dataDir>/clickhouse`. */
   readonly url: string | undefined;
   readonly dataDir: string;
   readonly logger: Logger;
+  /** A server that does not answer is opened all the same: questions fail until it does. */
+  readonly mayBeAway?: boolean;
+  /** How long a question of a request waits for a server; 9 s unless given. */
+  readonly readMsMax?: number | undefined;
 }
 
 /** How our JSON lines are read: dates as JavaScript writes them; a field that no column has is a mistake. */
@@ -37,23 +42,29 @@ const WAITING_MAX = 200;
  * server is asked or the engine in this process.
  * @throws StoreError that says what to do, when the store cannot be reached or started
  */
-export async function openClickHouse({ url, dataDir, logger }: OpenClickHouseOptions): Promise<ClickHouse> {
+export async function openClickHouse({ url, dataDir, logger, mayBeAway = false, readMsMax }: OpenClickHouseOptions): Promise<ClickHouse> {
   const engine = url === undefined ? await openEmbedded(dataDir) : connectServer(url);
-  const line = makeLine({ places: url === undefined ? EMBEDDED_PLACES : SERVER_PLACES, waitingMax: WAITING_MAX });
-  const clickhouse = makeClickHouse(engine, line, url === undefined);
+  const line = makeLine({ places: engine.isServer ? SERVER_PLACES : EMBEDDED_PLACES, waitingMax: WAITING_MAX });
+  const clickhouse = makeClickHouse(engine, line, { logger, readMsMax });
   try {
     await clickhouse.ping();
   } catch (error) {
-    await engine.close();
+    if (mayBeAway && isUnreachable(error)) return clickhouse;
+    await clickhouse.close();
     throw error;
   }
   logger.debug({ embedded: url === undefined }, 'opened ClickHouse');
   return clickhouse;
 }
 
-function makeClickHouse(engine: Engine, line: Line, isEmbedded: boolean): ClickHouse {
+/** The engine in this process lives as long as the process: it is not away. */
+const NO_PATIENCE: Patience = { read: (work) => work(new AbortController().signal), findTrouble: () => undefined, close: () => undefined };
+
+function makeClickHouse(engine: Engine, line: Line, { logger, readMsMax }: Pick<OpenClickHouseOptions, 'logger' | 'readMsMax'>): ClickHouse {
+  const probe = (signal: AbortSignal): Promise<unknown> => askForLife(engine, signal);
+  const patience = engine.isServer ? makePatience({ logger, probe, isFault: isServerFault, readMsMax }) : NO_PATIENCE;
   return {
-    query: (question, params) => ask(engine, line, { question, params }),
+    query: (question, params) => ask({ engine, line, patience }, question, params),
     insertLines: (table, lines, deduplicationToken) => {
       const settings = { ...LINE_SETTINGS, insert_deduplicate: 1, insert_deduplication_token: deduplicationToken };
       return line.pass(() => guard('insert', `writing to ${table}`, () => engine.insert(table, lines, settings)));
@@ -61,38 +72,37 @@ function makeClickHouse(engine: Engine, line: Line, isEmbedded: boolean): ClickH
     streamLines: (sql) => guardStream('a long answer', engine.stream(sql), line),
     command: (sql) => line.pass(() => guard('query', 'a statement', async () => void (await engine.client.command({ query: sql })))),
     ping: () =>
-      line.pass(() =>
-        guard(
-          'unreachable',
-          'a sign of life',
-          async () => void (await engine.client.query({ query: 'select 1', format: 'JSONEachRow' }).then((answer) => answer.text())),
-        ),
-      ),
+      line.pass(() => guard('unreachable', 'a sign of life', async () => void (await patience.read((signal) => askForLife(engine, signal))))),
+    findTrouble: () => patience.findTrouble(),
     close: async () => {
+      patience.close();
       const ended = line.close();
       // A server's question ends with its connection; an engine that is closed under one takes the process with it.
-      if (isEmbedded) await ended;
+      if (!engine.isServer) await ended;
       await engine.close();
     },
   };
 }
 
+async function askForLife({ client }: Engine, signal: AbortSignal): Promise<unknown> {
+  return await (await client.query({ query: 'select 1', format: 'JSONEachRow', abort_signal: signal })).text();
+}
+
 async function ask<Params, Row>(
-  engine: Engine,
-  line: Line,
-  { question, params }: { readonly question: AnalyticsQuery<Params, Row>; readonly params: Params },
+  { engine, line, patience }: { readonly engine: Engine; readonly line: Line; readonly patience: Patience },
+  question: AnalyticsQuery<Params, Row>,
+  params: Params,
 ): Promise<Row[]> {
   const bound = question.params.parse(params) as Record<string, unknown>;
   const query = `/* ${question.name} */ ${question.sql}`;
+  const read = async (signal: AbortSignal): Promise<unknown[]> => {
+    const answer = await engine.client.query({ query, query_params: bound, format: 'JSONEachRow', abort_signal: signal });
+    return await answer.json<unknown>();
+  };
   const owner = findScope()?.turnOwner;
   // A request does not wait as long as the service's own work may.
   const place = { owner, key: `${owner === undefined} ${query} ${JSON.stringify(bound)}` };
-  const rows = await line.ask(place, () =>
-    guard('query', question.name, async () => {
-      const answer = await engine.client.query({ query, query_params: bound, format: 'JSONEachRow' });
-      return await answer.json<unknown>();
-    }),
-  );
+  const rows = await line.ask(place, () => guard('query', question.name, () => patience.read(read)));
   return rows.map((row) => toRow(question, row));
 }
 
@@ -130,10 +140,14 @@ function toFailure(reason: StoreFailure, what: string, cause: unknown): StoreErr
   return new StoreError(isAway(cause) ? 'unreachable' : reason, text, { cause });
 }
 
-/** Whether no answer came, or the connection broke before it was complete. ClickHouse's own errors have numbers. */
+/** Whether no answer came, the connection broke before it was complete, or the store itself failed. */
 function isAway(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return (typeof code === 'string' && AWAY_CODES.has(code)) || /^(?:Timeout error|socket hang up)/iu.test(messageOf(error));
+  return error instanceof StillAwayError || error instanceof DeadlineError || isServerFault(error);
+}
+
+/** Whether that is a store that cannot be asked now, and may be later. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof StoreError && error.reason === 'unreachable';
 }
 
 /** ClickHouse's own number and name of an error. Both engines have them, in classes of their own. */

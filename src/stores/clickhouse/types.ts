@@ -29,5 +29,7 @@ export interface ClickHouse {
   /** A statement without rows: migrations and maintenance. */
   command(sql: string): Promise<void>;
   ping(): Promise<void>;
+  /** What is wrong with a server, as its last answers show it; asks nothing. */
+  findTrouble(): string | undefined;
   close(): Promise<void>;
 }

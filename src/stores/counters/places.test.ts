@@ -1,10 +1,21 @@
 import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Redis } from 'ioredis';
+import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { makePostgres } from '#stores/postgres/client.ts';
+import { migratePostgres } from '#stores/postgres/index.ts';
+import type { Postgres } from '#stores/postgres/types.ts';
+import { readLines } from '../../../test/support/child-lines.ts';
+import { onEnd } from '../../../test/support/closers.ts';
 import { openTestStores } from '../../../test/support/index.ts';
+import { PATIENCE_MS } from '../../../test/support/patience.ts';
+import { killService } from '../../../test/support/service-process.ts';
+import { findTestFolder } from '../../../test/support/test-folder.ts';
+import { waitUntil } from '../../../test/support/wait-until.ts';
 import { makePlaceCounter, openCounterStore } from './index.ts';
 import type { CountedWindow } from './types.ts';
 
@@ -16,8 +27,7 @@ test('gives no more places than a window has, to however many ask at once', asyn
   const stores = await openTestStores(t);
   const other = makePostgres({ connectionString: stores.connectionString, logger });
   stores.onClose(() => other.close());
-  const [here, there] = [stores.postgres, other].map(({ pool }) => makePlaceCounter({ kind: 'postgres', pool }, logger));
-  assert.ok(here && there);
+  const [here, there] = [makePlaceCounter(stores.postgres.pool, logger), makePlaceCounter(other.pool, logger)];
   const answers = await Promise.all(Array.from({ length: 20 }, (_none, at) => (at % 2 === 0 ? here : there).take([LONG], 1)));
   assert.equal(
     answers.reduce((sum, answer) => sum + answer.granted, 0),
@@ -28,8 +38,7 @@ test('gives no more places than a window has, to however many ask at once', asyn
 
 test('a place counts until its own time is over, in every window it was taken in', async (t) => {
   const { postgres } = await openTestStores(t);
-  const counter = makePlaceCounter({ kind: 'postgres', pool: postgres.pool }, logger);
-  assert.ok(counter);
+  const counter = makePlaceCounter(postgres.pool, logger);
   assert.deepEqual(await counter.take([SHORT, LONG], 3), { granted: 3, waitMs: 0 });
   await sleep(200);
   const second = await counter.take([SHORT, LONG], 9);
@@ -48,8 +57,7 @@ test('a place counts until its own time is over, in every window it was taken in
 
 test('no span as long as a window holds more places than it has, however they are asked for', async (t) => {
   const { postgres } = await openTestStores(t);
-  const counter = makePlaceCounter({ kind: 'postgres', pool: postgres.pool }, logger);
-  assert.ok(counter);
+  const counter = makePlaceCounter(postgres.pool, logger);
   const taken: { fromMs: number; untilMs: number; granted: number }[] = [];
   for (let round = 0; round < 60; round += 1) {
     const fromMs = performance.now();
@@ -67,19 +75,50 @@ test('no span as long as a window holds more places than it has, however they ar
 
 test('a clock that was set back does not close a window', async (t) => {
   const { postgres } = await openTestStores(t);
-  const counter = makePlaceCounter({ kind: 'postgres', pool: postgres.pool }, logger);
-  assert.ok(counter);
+  const counter = makePlaceCounter(postgres.pool, logger);
   await counter.take([SHORT], 5);
   await postgres.query('update rate_places set last_ms = last_ms + 3600000, step = step + 1000000');
   assert.equal((await counter.take([SHORT], 9)).granted, 5);
 });
 
-test('a process that is alone counts nothing', async (t) => {
+test('requests of a process that is alone are counted in memory', async (t) => {
   const { postgres } = await openTestStores(t);
-  const alone = await openCounterStore({ redisUrl: undefined, isShared: false, postgres, logger });
-  assert.equal(makePlaceCounter(alone, logger), undefined);
+  assert.equal((await openCounterStore({ redisUrl: undefined, isShared: false, postgres, logger })).kind, 'memory');
   assert.equal((await openCounterStore({ redisUrl: undefined, isShared: true, postgres, logger })).kind, 'postgres');
 });
+
+test('places outlive a server that is killed: who starts after it waits for the rest of the window', async (t) => {
+  const dataDir = await mkdtemp(join(findTestFolder(), 'sightline-places-'));
+  onEnd(t, () => rm(dataDir, { recursive: true, force: true }));
+  const long: CountedWindow = { key: 'minute', limit: 12, windowMs: 60_000 };
+  const first = await startStore(dataDir);
+  const postgres = makePostgres({ connectionString: first.connectionString, logger });
+  await migratePostgres(postgres, logger);
+  const counter = makePlaceCounter(postgres.pool, logger);
+  assert.equal((await counter.take([long], 9)).granted, 9);
+  // What was written in the last moments before a kill may be lost: a commit does not wait for the disk.
+  await waitUntil(() => isWritten(postgres), 'the counts to be written', PATIENCE_MS);
+  await killService(first.child);
+  await postgres.close();
+  const second = await startStore(dataDir);
+  const again = makePostgres({ connectionString: second.connectionString, logger });
+  onEnd(t, () => again.close());
+  onEnd(t, () => killService(second.child));
+  assert.equal((await makePlaceCounter(again.pool, logger).take([long], 9)).granted, 3, 'what the killed one had called counts');
+});
+
+async function startStore(dataDir: string): Promise<{ readonly child: ChildProcess; readonly connectionString: string }> {
+  const child = spawn(process.execPath, [STORE, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [, connectionString = ''] = /^ready (.*)$/mu.exec(await readLines(child.stdout)()) ?? [];
+  return { child, connectionString };
+}
+
+const STORE = fileURLToPath(new URL('../../../test/support/store-process.ts', import.meta.url));
+
+async function isWritten({ query }: Postgres): Promise<boolean> {
+  const { rows } = await query<{ is_written: boolean }>('select pg_current_wal_flush_lsn() >= pg_current_wal_insert_lsn() as is_written');
+  return rows[0]?.is_written === true;
+}
 
 test('without its store everything is granted, and the log says so once', async (t) => {
   const stores = await openTestStores(t);
@@ -87,25 +126,14 @@ test('without its store everything is granted, and the log says so once', async 
   await away.close();
   const lines: string[] = [];
   const listening = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-  const redis = new Redis('redis://127.0.0.1:1', {
-    lazyConnect: true,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    retryStrategy: () => null,
-  });
-  redis.on('error', () => undefined);
-  for (const store of [{ kind: 'postgres', pool: away.pool } as const, { kind: 'redis', client: redis } as const]) {
-    const counter = makePlaceCounter(store, listening);
-    assert.ok(counter);
-    for (let call = 0; call < 5; call += 1) assert.deepEqual(await counter.take([SHORT], 4), { granted: 4, waitMs: 0 });
-  }
-  assert.equal(lines.filter((line) => /each process keeps its limits alone/u.test(line)).length, 2);
+  const counter = makePlaceCounter(away.pool, listening);
+  for (let call = 0; call < 5; call += 1) assert.deepEqual(await counter.take([SHORT], 4), { granted: 4, waitMs: 0 });
+  assert.equal(lines.filter((line) => /each process keeps its limits alone/u.test(line)).length, 1);
 });
 
 test('a store that does not answer in time is one that is away', async (t) => {
   const { postgres } = await openTestStores(t);
-  const counter = makePlaceCounter({ kind: 'postgres', pool: postgres.pool }, logger, 50);
-  assert.ok(counter);
+  const counter = makePlaceCounter(postgres.pool, logger, 50);
   await postgres.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('rate_places/short', 0))`);
     assert.deepEqual(await counter.take([SHORT], 9), { granted: 9, waitMs: 0 });

@@ -1,34 +1,41 @@
+import type { Pool } from 'pg';
 import type { Logger } from '#kernel/logger.ts';
 import { insure } from './insurance.ts';
-import { takeFromPostgres } from './places-postgres.ts';
-import { takeFromRedis } from './places-redis.ts';
-import type { CounterStore, TakePlaces } from './types.ts';
+import type { TakePlaces } from './types.ts';
 
 export interface PlaceCounter {
   /**
-   * Never rejects: while its store is away everything is granted, so that each process keeps its
+   * Never rejects: while PostgreSQL is away everything is granted, so that each process keeps its
    * rates alone, and the log says so once.
    */
   readonly take: TakePlaces;
 }
 
-/** Counts the places in sliding windows over all processes; `undefined` for a process that is alone. */
-export function makePlaceCounter(store: CounterStore, logger: Logger, answerMsMax?: number): PlaceCounter | undefined {
-  const take = takeFrom(store);
+/**
+ * Counts the places in sliding windows, over all processes and their restarts. In PostgreSQL always: an account that
+ * is paid for must not be called twice as often because a cache is away (decision 0058).
+ */
+export function makePlaceCounter(pool: Pool, logger: Logger, answerMsMax?: number): PlaceCounter {
   const alone: (...given: Parameters<TakePlaces>) => Awaited<ReturnType<TakePlaces>> = (_windows, wanted) => ({
     granted: wanted,
     waitMs: 0,
   });
-  return take && { take: insure(take, { what: 'shared rate counters', alone, logger, answerMsMax }) };
+  return { take: insure(takeFromPostgres(pool), { what: 'shared rate counters', alone, logger, answerMsMax }) };
 }
 
-function takeFrom(store: CounterStore): TakePlaces | undefined {
-  switch (store.kind) {
-    case 'memory':
-      return undefined;
-    case 'redis':
-      return takeFromRedis(store.client);
-    case 'postgres':
-      return takeFromPostgres(store.pool);
-  }
+/** Places in the table `rate_places`, by the server's clock (migrations 0009 and 0087). One statement, planned once per connection. */
+function takeFromPostgres(pool: Pool): TakePlaces {
+  return async (windows, wanted) => {
+    const { rows } = await pool.query<{ granted: number; wait_ms: number }>({
+      name: 'take-places',
+      text: 'select granted, wait_ms from take_places($1, $2, $3, $4)',
+      values: [
+        wanted,
+        windows.map((window) => window.key),
+        windows.map((window) => window.limit),
+        windows.map((window) => window.windowMs),
+      ],
+    });
+    return { granted: rows[0]?.granted ?? 0, waitMs: rows[0]?.wait_ms ?? 0 };
+  };
 }

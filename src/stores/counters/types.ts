@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis';
 import type { Pool } from 'pg';
 
-/** Where counters are kept: memory for one process, Redis or PostgreSQL for several. */
+/** Where requests are counted: memory for one process, PostgreSQL for several, or Redis with PostgreSQL for the time that it is away. */
 export type CounterStore =
   | { readonly kind: 'memory' }
-  | { readonly kind: 'redis'; readonly client: Redis }
+  | { readonly kind: 'redis'; readonly client: Redis; readonly pool: Pool }
   | { readonly kind: 'postgres'; readonly pool: Pool };
 
 /** At most `limit` places in any span of `windowMs`, over all processes that count under the key. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
@@ -7,10 +6,9 @@ import type { Logger } from '#kernel/logger.ts';
 import { within } from '#kernel/within.ts';
 import { makeListener } from './listener.ts';
 import type { Postgres, Transaction } from './types.ts';
+import { toConnecting, watchPool } from './watch-pool.ts';
 
 const POOL_SIZE = 20;
-/** Also how long a caller waits for a free connection of a busy pool. */
-const CONNECT_TIMEOUT_MS = 30_000;
 const CLOSE_TIMEOUT_MS = 5_000;
 /** Waits before the second, third and fourth try of a transaction that lost a race. */
 const RETRY_WAITS_MS = [10, 40, 160];
@@ -44,12 +42,10 @@ export function makePostgres({ connectionString, logger, poolSize = POOL_SIZE, a
   const name = `sightline ${randomUUID()}`;
   const settings = `${NOTICE_LOSS}; set idle_in_transaction_session_timeout = ${idleInTransactionMs}; set application_name = '${name}'`;
   const pool = new pg.Pool({
+    ...toConnecting(settings),
     connectionString,
     max: poolSize,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: { getTypeParser },
-    // Awaited by the pool, though its types do not say so.
-    onConnect: (client) => client.query(settings) as never,
   });
   let closing: Promise<void> | undefined;
   // Without a listener a connection that breaks while idle would end the process.
@@ -58,8 +54,13 @@ export function makePostgres({ connectionString, logger, poolSize = POOL_SIZE, a
   });
   const listener = makeListener(pool, logger);
   let diskFullAt = -Infinity;
-  onServerError(pool, ({ code }) => {
-    if (code === DISK_FULL) diskFullAt = performance.now();
+  const endWatch = watchPool(pool, {
+    connectionString,
+    logger,
+    onRefusal: (code) => {
+      if (code === DISK_FULL) diskFullAt = performance.now();
+    },
+    onRenew: () => listener.renew(),
   });
   return {
     getDiskFullAgeMs: () => performance.now() - diskFullAt,
@@ -69,16 +70,11 @@ export function makePostgres({ connectionString, logger, poolSize = POOL_SIZE, a
     query: makeQuery(pool),
     transaction: (work) => runTransaction(pool, work),
     close: () => {
+      endWatch();
       listener.close();
       return (closing ??= closePool(pool).then(afterClose));
     },
   };
-}
-
-/** Called with every statement of the pool that the server refuses. */
-function onServerError(pool: Pool, listener: (error: { readonly code?: string }) => void): void {
-  // The protocol's own stream of messages; the types leave it out.
-  pool.on('connect', (client) => (client as unknown as { connection: EventEmitter }).connection.on('errorMessage', listener));
 }
 
 /** Ends the pool. A connection that was never released must not keep the service from stopping. */

@@ -3,6 +3,7 @@ import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 
 const RECONNECT_MS = 1_000;
+const PULSE_MS = 5_000;
 
 /** Runs a statement on the connection of the listener. @throws when there is none, or it breaks */
 export type ListenerQuery = (text: string, values?: readonly unknown[]) => Promise<QueryResult>;
@@ -29,6 +30,8 @@ export interface Listener {
   /** The connection is closed with the last one; until then it listens to the channels still. */
   unsubscribe(subscription: Subscription): void;
   readonly query: ListenerQuery;
+  /** Replaces the connection: it may lead to a server that is not the one any more. */
+  renew(): void;
   /** Ends all subscriptions. */
   close(): void;
 }
@@ -37,6 +40,12 @@ export function makeListener(pool: Pool, logger: Logger): Listener {
   const subscriptions = new Set<Subscription>();
   let current: Promise<Connection> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  // A connection that only listens would never notice that it was cut.
+  const pulse = setInterval(() => void feelPulse(), PULSE_MS).unref();
+  const feelPulse = async (): Promise<unknown> => {
+    const connection = await current?.catch(() => undefined);
+    return await connection?.query('select 1').catch(() => undefined);
+  };
 
   const receive = (channel: string, payload: string): void => {
     for (const { onNotification } of subscriptions) onNotification(channel, payload);
@@ -69,9 +78,11 @@ export function makeListener(pool: Pool, logger: Logger): Listener {
       if (!current) throw new Error('there is no connection for notifications of PostgreSQL');
       return await (await current).query(text, values);
     },
+    renew: () => void closeWhenOpen(current),
     close() {
       subscriptions.clear();
       clearTimeout(timer);
+      clearInterval(pulse);
       void closeWhenOpen(current);
       current = undefined;
     },

@@ -88,7 +88,7 @@ async function tryStep<Result>(tools: StepTools, run: Run, step: NumberedStep<Re
   }
 }
 
-/** A try that ends because PostgreSQL is away does not count: it begins again until PostgreSQL answers, however long that takes. */
+/** A try that ends because PostgreSQL is away or takes no writes does not count: it begins again until it does, however long that takes. */
 async function tryWithPostgres<Result>(
   tools: StepTools,
   run: Run,
@@ -104,7 +104,10 @@ async function tryWithPostgres<Result>(
       const shown = run.steps.get(step.id);
       if (shown) run.steps.set(step.id, { ...shown, error });
       const line = { workflow: run.type, workflow_id: run.id, step: step.name, attempt: tried.attempt, error };
-      tools.logger.warn({ ...line, wait_ms: STORE_AWAY_WAIT_MS }, 'PostgreSQL is away; the try begins again when it answers');
+      tools.logger.warn(
+        { ...line, wait_ms: STORE_AWAY_WAIT_MS },
+        'PostgreSQL is away, or takes no writes; the try begins again when it does',
+      );
       await waitForNextTry(tools, run, STORE_AWAY_WAIT_MS);
     }
   }

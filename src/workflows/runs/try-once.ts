@@ -51,12 +51,17 @@ export async function tryOnce<Result>(
   }
 }
 
-/** A step of one try only may have done half of its work, so it fails as with any other error. */
+/**
+ * A store without room, or one that takes no writes for a while, is like one that is away. A step of one try only may have done half of
+ * its work, so it fails as with any other error.
+ */
 async function isPostgresAway(postgres: Postgres, { retry }: StepOptions, error: unknown): Promise<boolean> {
-  if (retry === 'none' || findStoreTrouble(error) !== 'away') return false;
+  const trouble = findStoreTrouble(error);
+  if (retry === 'none' || trouble === undefined) return false;
+  if (trouble === 'disk_full' || trouble === 'read_only') return true;
   return await postgres.query('select 1').then(
     () => false,
-    (thrown: unknown) => findStoreTrouble(thrown) === 'away',
+    (thrown: unknown) => findStoreTrouble(thrown) !== undefined,
   );
 }
 
@@ -69,7 +74,7 @@ function rejectWhenAborted(signal: AbortSignal): Promise<never> {
 /** The end of a try that does not count. */
 export class PostgresAwayError extends Error {
   constructor(cause: unknown) {
-    super('PostgreSQL is away', { cause });
+    super('PostgreSQL is away, or takes no writes', { cause });
     this.name = 'PostgresAwayError';
   }
 }

@@ -4,12 +4,13 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import { messageOf, OutsideError } from '#kernel/errors.ts';
 import { untilItsTurn } from '#providers/search-data/turns.ts';
 import { applyAnswers, type ApplySummary } from './answers/apply-answers.ts';
-import { ASK_AFTER_MS, collectAnswers, collectChecks, POLL_AFTER_MS, repairQueue } from './answers/collect-answers.ts';
+import { ASK_AFTER_MS, collectAnswers, collectChecks, collectLost, POLL_AFTER_MS, repairQueue } from './answers/collect-answers.ts';
 import { failBatch } from './checks/fail-checks.ts';
 import { postBatch, SEND_WITHIN_MS, type PostSummary } from './post/post-batch.ts';
 import { readSerpPriority } from './post/priority.ts';
 import { ANSWERS_PER_WORKFLOW } from './answers/receive-answers.ts';
 import { requeueBatch, skipTerminated } from './post/rescue-batches.ts';
+import { LOST_IDS_MAX } from './postback/lost-deliveries.ts';
 import { resolveDoubts } from './doubts/resolve-doubts.ts';
 import { serpPosts, serpAnswersQueue, serpSweeps, storeBPosts } from '../queues.ts';
 
@@ -18,7 +19,7 @@ declare module '#context' {
     'serp-post': WorkflowType<z.input<typeof PostInput>, PostSummary>;
     'store-b-post': WorkflowType<z.input<typeof PostInput>, PostSummary>;
     'serp-answers': WorkflowType<{ readonly answer_ids: readonly number[] }, ApplySummary>;
-    'serp-sweep': WorkflowType<{ readonly poll_after_ms?: number; readonly ask_after_ms?: number }>;
+    'serp-sweep': WorkflowType<{ readonly poll_after_ms?: number; readonly ask_after_ms?: number; readonly check_ids?: readonly string[] }>;
   }
 }
 
@@ -135,10 +136,15 @@ export const serpSweep = defineWorkflow({
   input: z.object({
     poll_after_ms: z.int().min(0).default(POLL_AFTER_MS),
     ask_after_ms: z.int().min(0).default(ASK_AFTER_MS),
+    /** Checks whose answers were delivered and could not be stored. */
+    check_ids: z.array(z.string().max(ID_LENGTH_MAX)).max(LOST_IDS_MAX).default([]),
   }),
   queue: serpSweeps,
-  run: async (ctx, { poll_after_ms: pollAfterMs, ask_after_ms: askAfterMs }) => {
+  run: async (ctx, { poll_after_ms: pollAfterMs, ask_after_ms: askAfterMs, check_ids: lost }) => {
     await ctx.step('tidy', () => repairQueue(ctx));
+    if (lost.length > 0) {
+      await ctx.step('collect-lost', ({ signal }) => collectLost(ctx, lost, signal), { timeoutMs: COLLECT_TIMEOUT_MS });
+    }
     return await ctx.step('collect', ({ signal }) => collectAnswers(ctx, { pollAfterMs, askAfterMs }, signal), {
       timeoutMs: COLLECT_TIMEOUT_MS,
     });

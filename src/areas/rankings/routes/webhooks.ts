@@ -3,6 +3,7 @@ import { defineEndpoint, type AppContext, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { DELIVERY_BYTES_MAX } from '#http/json-body.ts';
 import { changeDeliverySecret, isDeliveryToken } from '../provider-queue/postback/delivery-secret.ts';
+import { takeDelivery } from '../provider-queue/postback/lost-deliveries.ts';
 import { receiveAnswer } from '../provider-queue/answers/receive-answers.ts';
 
 const TEXT_LENGTH_MAX = 1_000;
@@ -25,7 +26,7 @@ const common = {
   responses: { 200: DeliveryResponse },
   rateLimited: false,
   verify: (ctx: AppContext, { id, tag, token }: Readonly<Record<string, unknown>>): Promise<boolean> =>
-    isDeliveryToken(ctx, { id: toText(id), tag: toText(tag), token: toText(token) }),
+    takeDelivery(ctx, toText(tag), () => isDeliveryToken(ctx, { id: toText(id), tag: toText(tag), token: toText(token) })),
 } as const;
 
 const SecretChange = z.object({
@@ -68,7 +69,7 @@ export const webhookEndpoints: AppEndpoint[] = [
     bodyLimitBytes: DELIVERY_BYTES_MAX,
     idempotent: false,
     handle: async (ctx, { query, body }) => {
-      await receiveAnswer(ctx, { kind: 'postback', tag: query.tag, taskId: query.id, body });
+      await takeDelivery(ctx, query.tag, () => receiveAnswer(ctx, { kind: 'postback', tag: query.tag, taskId: query.id, body }));
       return { status: 200, body: { success: true } };
     },
   }),
@@ -78,7 +79,9 @@ export const webhookEndpoints: AppEndpoint[] = [
     path: '/webhooks/provider/pingback',
     summary: 'Learns that an answer of the provider can be collected',
     handle: async (ctx, { query }) => {
-      await receiveAnswer(ctx, { kind: 'pingback', tag: query.tag, taskId: query.id, body: Buffer.alloc(0) });
+      await takeDelivery(ctx, query.tag, () =>
+        receiveAnswer(ctx, { kind: 'pingback', tag: query.tag, taskId: query.id, body: Buffer.alloc(0) }),
+      );
       return { status: 200, body: { success: true } };
     },
   }),

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import { runWithAbortableDbRetries } from '@dbos-inc/dbos-sdk/internal/context';
 import { DBOSExecutor } from '@dbos-inc/dbos-sdk/internal/dbos-executor';
-import type { PoolClient } from 'pg';
+import pg, { type PoolClient } from 'pg';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
+import { toConnecting, watchPool } from '#stores/postgres/watch-pool.ts';
 import { serializer } from './serializer.ts';
+import { within } from '#kernel/within.ts';
 import { shortenRecords } from './short-records.ts';
 import { RECOVERIES_MAX } from '../../retry-policy.ts';
 import { RECORD_TIMEOUT_MS } from '../../time-outs.ts';
@@ -68,24 +70,26 @@ export async function startEngine({ postgres, logger, executorId, bodies, isFres
   if (DBOSExecutor.globalInstance) throw new Error('workflows run in this process already: stop the other runtime first');
   let isStopping = false;
   const engineLogger = toEngineLogger(logger, () => isStopping);
+  const pool = openPool({ postgres, logger, executorId });
   DBOS.setConfig({
     name: APPLICATION,
     applicationVersion: VERSION,
     executorID: executorId,
     systemDatabaseUrl: postgres.connectionString,
-    systemDatabasePoolSize: POOL_SIZE,
+    systemDatabasePool: pool.own,
     // The queues are dispatched by queues/dispatch.ts; the SDK polls only its internal one.
     listenQueues: [],
     useListenNotify: false,
-    // The SDK would set it by a query that is not awaited, which `pg` warns about on stderr.
-    systemDatabaseIdleTransactionTimeoutMs: 0,
     serializer,
     logger: engineLogger,
   });
   const registered = new Map(
     [...bodies].map(([name, body]) => [name, DBOS.registerWorkflow(body, { name, maxRecoveryAttempts: RECOVERIES_MAX })]),
   );
-  await launchAlone(postgres);
+  await launchAlone(postgres).catch(async (error: unknown) => {
+    await pool.close();
+    throw error;
+  });
   const executor = DBOSExecutor.globalInstance as DBOSExecutor | undefined;
   if (!executor) throw new Error('the workflow engine did not start');
   shortenRecords(executor.systemDatabase, isFresh);
@@ -103,8 +107,24 @@ export async function startEngine({ postgres, logger, executorId, bodies, isFres
     async stop() {
       isStopping = true;
       await DBOS.shutdown({ deregister: true });
+      await pool.close();
     },
   };
+}
+
+const CLOSE_MS_MAX = 5_000;
+
+/** The connections of the SDK; their name says whose they are (`processes/process-store.ts`). */
+function openPool({ postgres: { connectionString }, logger, executorId }: Pick<EngineOptions, 'postgres' | 'logger' | 'executorId'>) {
+  const settings = `set application_name = 'dbos_transact_${executorId}_${VERSION}'`;
+  const own = new pg.Pool({ ...toConnecting(settings), connectionString, max: POOL_SIZE });
+  own.on('error', (error) => logger.debug({ engine: 'dbos', error: error.message }, 'an idle connection to PostgreSQL broke'));
+  const endWatch = watchPool(own, { connectionString, logger });
+  const close = async (): Promise<void> => {
+    endWatch();
+    await within(CLOSE_MS_MAX, own.end()).catch(() => undefined);
+  };
+  return { own, close };
 }
 
 /** Ends the SDK's tries to record a start after a while. Those inside the workflow go on. */

@@ -74,15 +74,24 @@ export async function collectAnswers(
 
 /** Collects the answers of checks whose delivery was damaged, or only announced. @throws OutsideError when none could be collected */
 export async function collectChecks(ctx: CollectContext, checkIds: readonly string[], signal: AbortSignal): Promise<number> {
-  const checks = await listOpenChecks(ctx.postgres, checkIds);
-  const tasks = checks.flatMap((queued) =>
-    queued.taskId === null ? [] : [{ tag: toTag(queued), taskId: queued.taskId, endpoint: toEndpoint(ctx, queued) }],
-  );
+  const tasks = await listCollectable(ctx, checkIds);
   const collected = await collectAll(ctx, tasks, signal);
   if (collected === 0 && tasks.length > 0) {
     throw new OutsideError({ service: 'dataforseo', kind: 'provider', message: 'No answer could be collected from DataForSEO' });
   }
   return collected;
+}
+
+/** Asks for answers that were delivered and could not be stored; what does not come is left to the sweeps. @returns how many came */
+export async function collectLost(ctx: CollectContext, checkIds: readonly string[], signal: AbortSignal): Promise<number> {
+  return await collectAll(ctx, await listCollectable(ctx, checkIds), signal);
+}
+
+async function listCollectable(ctx: CollectContext, checkIds: readonly string[]): Promise<Collectable[]> {
+  const checks = await listOpenChecks(ctx.postgres, checkIds);
+  return checks.flatMap((queued) =>
+    queued.taskId === null ? [] : [{ tag: toTag(queued), taskId: queued.taskId, endpoint: toEndpoint(ctx, queued) }],
+  );
 }
 
 /** Enqueues answers and batches that were left behind, and deletes old rows. */

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { startTestApp } from '../support/app.ts';
+import { postSilently, fetchAnswer, deliver, makeToken, readSecret } from '../support/deliveries.ts';
+import { onEnd } from '../support/closers.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
+import { trackForDispatch } from '../support/queue-fault-run.ts';
+import { countStatuses } from '../support/queue-run.ts';
+import { killService, planService, startService, stopService } from '../support/service-process.ts';
+import { openIllStores } from '../support/store-illnesses.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+test('an api process starts while ClickHouse is away, serves newest positions, and heals by itself', async (t) => {
+  const ill = await openIllStores(t);
+  const place = await planService({ ...ill.environment, ROLE: 'api', DATA_DIR: ill.stores.dataDir });
+  const first = await startService(place, PATIENCE_MS);
+  const made = await place.api.post('/api/projects', { name: 'Before', organization_id: 'org_start' });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  await stopService(first);
+
+  ill.clickhouse.fallIll(() => 'cut');
+  const second = await startService(place, PATIENCE_MS);
+  onEnd(t, () => killService(second));
+  const { body: health } = await place.api.get('/health');
+  assert.deepEqual([health.status, health.checks.clickhouse.status], ['degraded', 'down']);
+  const project = `project_id=${made.body.project_id}`;
+  assert.equal((await place.api.get(`/api/rankings?${project}`)).status, 200, 'newest positions');
+  const summary = await place.api.get(`/api/rankings/summary?${project}`);
+  assert.deepEqual([summary.status, summary.body.error], [503, 'Analytics store unavailable']);
+  ill.clickhouse.fallIll(undefined);
+  await waitUntil(async () => (await place.api.get(`/api/rankings/summary?${project}`)).status === 200, 'history');
+  await waitUntil(async () => (await place.api.get('/health')).body.checks.clickhouse.status !== 'down', 'health to say so');
+
+  const stallClickHouse = (): (() => void) => {
+    ill.clickhouse.fallIll(() => 'stall');
+    return () => ill.clickhouse.fallIll(undefined);
+  };
+  for (const fall of [stallClickHouse, () => ill.postgres.stall()]) {
+    const process = second.exitCode === null ? second : await startService(place, PATIENCE_MS);
+    onEnd(t, () => killService(process));
+    const makeWell = fall();
+    const ended = once(process, 'exit');
+    process.kill('SIGTERM');
+    assert.equal((await ended)[1], null, 'it ends by itself while a store is stalled');
+    makeWell();
+  }
+});
+
+test('a ClickHouse that was never there ends the start with a sentence', async (t) => {
+  const ill = await openIllStores(t);
+  await ill.real.query('delete from clickhouse_migrations');
+  ill.clickhouse.fallIll(() => 'cut');
+  await assert.rejects(startTestApp(t, { stores: ill.stores, environment: ill.environment }), /ClickHouse failed at/u);
+});
+
+test('a delivery that could not be stored is asked for when the store is back, not by the sweep of minutes', async (t) => {
+  const ill = await openIllStores(t);
+  const world = await startTestApp(t, { stores: ill.stores, environment: ill.environment });
+  await trackForDispatch(world, 2);
+  const { tasks } = await postSilently(world, 2);
+  const bodies = await Promise.all(tasks.map((task) => fetchAnswer(world, task)));
+  const secret = await readSecret(world);
+  const open = ill.postgres.shut();
+  const answers = await Promise.all(
+    tasks.map((task, at) => deliver(world, { ...task, body: bodies[at] ?? '', token: makeToken(secret, task.tag) })),
+  );
+  assert.deepEqual(answers, [503, 503]);
+  open();
+  await waitUntil(async () => (await countStatuses(world.app.context))['completed'] === 2, 'both to be applied, with no schedule running');
+});

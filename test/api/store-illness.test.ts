@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { trackForDispatch } from '../support/queue-fault-run.ts';
+import { assertLedgerAgrees, assertNothingInvented, assertOneRunEach, endDispatch, startDispatch } from '../support/queue-run.ts';
+import { advanceDay } from '../support/rankings-api.ts';
+import { ILLNESSES, openIllStores, type IllStores } from '../support/store-illnesses.ts';
+import { IS_WHOLE } from '../support/test-width.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const KEYWORDS = 4;
+/** No answer takes longer, on a machine that is not busy. */
+const ANSWER_MS_MAX = 10_000;
+const HEALTH_MS_MAX = 1_000;
+/** Long enough for every deadline to have passed. */
+const ILL_MS = IS_WHOLE ? 12_000 : 6_000;
+
+test('every question to a service whose store is ill is answered as documented, and nothing is lost or done twice', async (t) => {
+  const ill = await openIllStores(t);
+  const world = await startTestApp(t, { stores: ill.stores, environment: ill.environment });
+  const projectId = await trackForDispatch(world, KEYWORDS);
+  for (const illness of ILLNESSES.filter(({ isShort }) => IS_WHOLE || isShort === true)) {
+    await t.test(`${illness.store} ${illness.name}`, async () => {
+      await advanceDay(world);
+      const dispatchId = await startDispatch(world);
+      const seen: Seen[] = [];
+      const makeWell = await illness.begin(ill);
+      try {
+        for (const end = performance.now() + ILL_MS; performance.now() < end; await sleep(100))
+          seen.push(...(await askAll(world, projectId)));
+      } finally {
+        await makeWell();
+      }
+      assertAnswers(seen, illness.shows);
+      await assertAfterwards(world, ill, { projectId, dispatchId });
+    });
+  }
+});
+
+interface Seen {
+  readonly what: string;
+  readonly reply: Answer;
+  readonly tookMs: number;
+  /** By how much timers of this process were late meanwhile: the machine was busy. */
+  readonly lateMs: number;
+}
+
+/** Each kind of question at once. */
+async function askAll({ api, anonymous }: TestApp, projectId: string): Promise<Seen[]> {
+  const questions: Readonly<Record<string, () => Promise<Answer>>> = {
+    health: () => anonymous.get('/health'),
+    newest: () => api.get(`/api/rankings?project_id=${projectId}`),
+    summary: () => api.get(`/api/rankings/summary?project_id=${projectId}`),
+    write: () => api.put(`/api/projects/${projectId}`, { name: 'Written while it is ill' }),
+    delivery: () => anonymous.post('/webhooks/provider/postback?kind=serp&id=none&tag=none&token=none', {}),
+  };
+  const lag = measureLag();
+  try {
+    return await Promise.all(
+      Object.entries(questions).map(async ([what, ask]) => {
+        const begun = performance.now();
+        const reply = await ask();
+        return { what, reply, tookMs: performance.now() - begun, lateMs: lag.read() };
+      }),
+    );
+  } finally {
+    lag.stop();
+  }
+}
+
+const TICK_MS = 20;
+
+function measureLag(): { read(): number; stop(): void } {
+  let late = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    late += Math.max(0, performance.now() - last - 2 * TICK_MS);
+    last = performance.now();
+  }, TICK_MS);
+  return { read: () => late, stop: () => clearInterval(timer) };
+}
+
+function assertAnswers(seen: readonly Seen[], shows: 'down' | 'degraded' | 'any' | undefined): void {
+  const wrong = seen.filter(({ what, reply, tookMs, lateMs }) => {
+    const limit = (what === 'health' ? HEALTH_MS_MAX : ANSWER_MS_MAX) + lateMs * 4;
+    if (tookMs > limit) return true;
+    if (what === 'health') return false;
+    if (reply.status < 500) return false;
+    return !(reply.status === 503 && Number(reply.headers.get('retry-after')) > 0);
+  });
+  assert.deepEqual(
+    wrong.map(({ what, reply, tookMs }) => `${what}: ${reply.status} ${JSON.stringify(reply.body?.error)} after ${Math.round(tookMs)} ms`),
+    [],
+  );
+  if (shows === undefined) return;
+  const healths = seen.filter(({ what }) => what === 'health').map(({ reply }) => reply.body.status as string);
+  assert.ok(
+    healths.some((status) => status !== 'ok'),
+    `health shows it: ${healths.join(' ')}`,
+  );
+}
+
+/** It gets well by itself: each check was paid for and stored once. */
+async function assertAfterwards(
+  world: TestApp,
+  { real }: IllStores,
+  { projectId, dispatchId }: { readonly projectId: string; readonly dispatchId: string },
+): Promise<void> {
+  const { context } = world.app;
+  await waitUntil(async () => (await world.api.put(`/api/projects/${projectId}`, { name: 'Well' })).status === 200, 'a write');
+  await waitUntil(async () => (await world.api.get(`/api/rankings/summary?project_id=${projectId}`)).status === 200, 'history');
+  const done = await endDispatch(world, dispatchId);
+  assert.deepEqual([done.checked, done.failed], [KEYWORDS, 0]);
+  await waitUntil(async () => (await context.outbox.countPending()) === 0 || context.outbox.flush().then(() => false), 'the outbox');
+  const { rows } = await real.query<{ error: string }>('select workflow, error from dead_letters');
+  assert.deepEqual(rows, [], 'no dead letter');
+  await assertOneRunEach(context);
+  await assertNothingInvented(world, projectId);
+  await assertLedgerAgrees(context, world.sandbox);
+}

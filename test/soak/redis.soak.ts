@@ -1,0 +1,8 @@
+import { test } from 'node:test';
+import { runRedisIllnesses } from '../support/redis-run.ts';
+
+test('three processes keep the rate of the provider together, however Redis is', { timeout: 1_800_000 }, async (t) => {
+  const illnesses = ['well', 'away', 'stalled', 'read-only', 'flushed', 'well'] as const;
+  const peaks = await runRedisIllnesses(t, { illnesses, keywords: 300, workers: 3, deadlineMs: 300_000 });
+  t.diagnostic(`most calls in one second: ${[...peaks].map(([illness, peak]) => `${illness} ${peak}`).join(', ')}`);
+});

@@ -1,0 +1,145 @@
+import type { TestContext } from 'node:test';
+import type { Postgres } from '#stores/postgres/types.ts';
+import { openClickHouseGate, type ClickHouseGate, type ClickHouseIllness } from './clickhouse-gate.ts';
+import { startClickHouseProcess } from './fleet.ts';
+import { fillDisk } from './full-disk.ts';
+import { openGate, type Gate } from './gate.ts';
+import { openTestStores, type TestStores } from './index.ts';
+import { waitUntil } from './wait-until.ts';
+
+/** Both stores of a service, each behind a gate at which it can fall ill. */
+export interface IllStores {
+  readonly stores: TestStores;
+  /** Past the gate. */
+  readonly real: Postgres;
+  readonly postgres: Gate;
+  readonly clickhouse: ClickHouseGate;
+  readonly clickhouseWire: Gate;
+  readonly environment: { readonly DATABASE_URL: string; readonly CLICKHOUSE_URL: string };
+}
+
+export async function openIllStores(t: TestContext): Promise<IllStores> {
+  const stores = await openTestStores(t);
+  const behind = new URL(stores.connectionString);
+  const postgres = await openGate(t, () => Number(behind.port));
+  const address = new URL(stores.connectionString);
+  address.port = String(postgres.port);
+  const process = await startClickHouseProcess(t, `${stores.dataDir}/own`);
+  const clickhouse = await openClickHouseGate(t, process.url);
+  const clickhouseWire = await openGate(t, () => Number(new URL(clickhouse.url).port));
+  const environment = { DATABASE_URL: address.href, CLICKHOUSE_URL: `http://127.0.0.1:${clickhouseWire.port}` };
+  return { stores, real: stores.postgres, postgres, clickhouse, clickhouseWire, environment };
+}
+
+export interface Illness {
+  readonly store: 'PostgreSQL' | 'ClickHouse';
+  readonly name: string;
+  /** `npm test` has it; the others are in `npm run soak whole`. */
+  readonly isShort?: boolean;
+  /** Falls ill; gives what makes it well. */
+  begin(stores: IllStores): Promise<() => unknown> | (() => unknown);
+  /** The checks of `/health` never say `ok` of it all the while. */
+  readonly shows?: 'down' | 'degraded' | 'any';
+}
+
+const SLOW_MS = 150;
+const CUT_EVERY_MS = 400;
+
+const ofClickHouse = (name: string, illness: ClickHouseIllness, more: Pick<Illness, 'isShort' | 'shows'> = {}): Illness => ({
+  store: 'ClickHouse',
+  name,
+  ...more,
+  begin: ({ clickhouse }) => {
+    clickhouse.fallIll(illness);
+    return () => clickhouse.fallIll(undefined);
+  },
+});
+const isInsert = (text: string): boolean => /insert into/iu.test(text);
+
+export const ILLNESSES: readonly Illness[] = [
+  ofClickHouse('stalled', () => 'stall', { isShort: true, shows: 'down' }),
+  ofClickHouse('that fails half of the time', ({ number }) => (number % 2 === 0 ? 'fail' : undefined), {
+    isShort: true,
+    shows: 'degraded',
+  }),
+  ofClickHouse('that always fails', () => 'fail', { shows: 'down' }),
+  ofClickHouse('that breaks every connection', () => 'cut', { shows: 'down' }),
+  ofClickHouse('that is slow', () => ({ delayMs: 3_000 }), { shows: 'down' }),
+  ofClickHouse('without connections', () => ({ code: 202, type: 'TOO_MANY_SIMULTANEOUS_QUERIES' }), { shows: 'down' }),
+  ofClickHouse('read-only', ({ text }) => (isInsert(text) ? { code: 242, type: 'TABLE_IS_READ_ONLY' } : undefined)),
+  ofClickHouse('that is full', ({ text }) => (isInsert(text) ? { code: 243, type: 'NOT_ENOUGH_SPACE' } : undefined)),
+  {
+    store: 'ClickHouse',
+    name: 'whose connections are cut silently',
+    begin: ({ clickhouseWire }) => {
+      clickhouseWire.cutSilently();
+      return () => undefined;
+    },
+  },
+  { store: 'PostgreSQL', name: 'stalled', isShort: true, shows: 'down', begin: ({ postgres }) => postgres.stall() },
+  { store: 'PostgreSQL', name: 'that is slow', begin: ({ postgres }) => postgres.slow(SLOW_MS) },
+  { store: 'PostgreSQL', name: 'that is away', shows: 'down', begin: ({ postgres }) => postgres.shut() },
+  { store: 'PostgreSQL', name: 'read-only', isShort: true, shows: 'degraded', begin: ({ real }) => makeReadOnly(real) },
+  { store: 'PostgreSQL', name: 'that is full', isShort: true, shows: 'degraded', begin: ({ real }) => fillDisk(real) },
+  {
+    store: 'PostgreSQL',
+    name: 'without connections',
+    shows: 'down',
+    begin: ({ postgres }) => postgres.refuse(toRefusal('53300', 'sorry, too many clients already')),
+  },
+  {
+    store: 'PostgreSQL',
+    name: 'whose connections are cut silently',
+    isShort: true,
+    begin: ({ postgres }) => {
+      postgres.cutSilently();
+      return () => undefined;
+    },
+  },
+  {
+    store: 'PostgreSQL',
+    name: 'that breaks every connection again and again',
+    begin: ({ postgres }) => {
+      const timer = setInterval(() => postgres.breakAll(), CUT_EVERY_MS);
+      return () => clearInterval(timer);
+    },
+  },
+];
+
+/** As after a fail-over: connections that were open end, and others may only read. It ends without a sign for those. */
+async function makeReadOnly(real: Postgres): Promise<() => Promise<void>> {
+  const { rows } = await real.query<{ name: string }>('select current_database() as name');
+  const name = `"${rows[0]?.name ?? ''}"`;
+  await real.query(`alter database ${name} set default_transaction_read_only = on`);
+  await endOthers(real);
+  return async () => {
+    await real.transaction(async (tx) => {
+      await tx.query('set local transaction_read_only = off');
+      await tx.query(`alter database ${name} reset default_transaction_read_only`);
+    });
+    // What the test's own connections have seen of it ends too.
+    await waitUntil(() => canWrite(real), 'a write past the gate');
+  };
+}
+
+async function canWrite(real: Postgres): Promise<boolean> {
+  return await real.query('update settings set value = value where false').then(
+    () => true,
+    () => false,
+  );
+}
+
+async function endOthers(real: Postgres): Promise<void> {
+  await real.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name <> current_setting('application_name')`,
+  );
+}
+
+/** What PostgreSQL says to a connection that it does not take. */
+function toRefusal(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
