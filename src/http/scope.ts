@@ -1,5 +1,6 @@
 import { runInScope } from '#kernel/work-scope.ts';
 import { ANONYMOUS } from './auth.ts';
+import { ownerOf } from './caller.ts';
 import type { Call } from './call.ts';
 import type { RequestScope } from './endpoint.ts';
 import type { Tokens } from './jwt.ts';
@@ -39,6 +40,6 @@ export function makeCallContext<Context extends object>(
 }
 
 /** What happens inside is known as the call's own, in log lines and spans. */
-export function runForCall<Result>({ id, span }: Call, work: () => Result): Result {
-  return runInScope({ fields: { request_id: id }, span: span?.span }, work);
+export function runForCall<Result>({ id, span, caller = ANONYMOUS }: Call, work: () => Result): Result {
+  return runInScope({ fields: { request_id: id }, owner: ownerOf(caller), span: span?.span }, work);
 }

@@ -5,6 +5,8 @@ import type { Span } from '@opentelemetry/api';
 export interface WorkScope {
   /** Go with every log line that is written inside. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The organization, project or caller for whom it happens, where that is known: those who wait for one outside source take turns. */
+  readonly owner?: string | undefined;
   /** Under which further spans begin; none while traces are off. */
   readonly span?: Span | undefined;
   /** Stops the clock of the work's time limit, if it has one; the returned function resumes it. */
