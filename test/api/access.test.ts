@@ -19,6 +19,7 @@ import {
   type Section,
   makeToken,
 } from '../support/openapi-walk-suite.ts';
+import { answersAreBounded } from '../support/bounded-walk.ts';
 import { linksBuyNothing, readersBuyNothing } from '../support/reading-walk.ts';
 import { makeRecordingLogger, makeThings, readThings, waitForWorkflow } from '../support/openapi-walk-world.ts';
 import type { WalkOperation } from '../support/openapi-walk.ts';
@@ -218,6 +219,7 @@ const sections: Readonly<Record<string, Section>> = {
 
   'a key that may only read buys nothing': readersBuyNothing,
   'a link on a page of another site buys nothing': linksBuyNothing,
+  'no answer to a read is larger than is said, whatever is asked': answersAreBounded,
   'every list answers the fields that are asked for, and refuses those that it does not have': checkFields,
   'every list is the same as CSV, row by row': checkCsv,
 
