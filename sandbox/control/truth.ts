@@ -89,17 +89,25 @@ export function trueDomain(tools: TruthTools, query: Params): Record<string, unk
 
 const NOT_SORTED = { categories: null, main_category: null } as const;
 
+/** Months of a keyword's past. */
+const YEAR = 12;
+const MONTHS_MAX = 84;
+
 /** Figures are null for keywords without any. */
 export function trueKeyword(tools: TruthTools, query: Params): Record<string, unknown> {
   const params = parse(
-    z.object({ keyword: z.string().trim().min(1), location_code: z.coerce.number().int().default(UNITED_STATES) }),
+    z.object({
+      keyword: z.string().trim().min(1),
+      location_code: z.coerce.number().int().default(UNITED_STATES),
+      months: z.coerce.number().int().min(1).max(MONTHS_MAX).default(YEAR),
+    }),
     query,
   );
   const place = findPlace(params.location_code) as Place | undefined;
   if (place === undefined) throw badRequest('location_code: unknown');
   const facts = tools.world.keywords.describe(normalizeKeyword(params.keyword));
   const metrics = isMeasured(facts) ? measureKeyword(facts, place.country) : undefined;
-  const months = { last: lastPublishedMonth(tools.now()), count: 12 };
+  const months = { last: lastPublishedMonth(tools.now()), count: params.months };
   return {
     keyword: facts.text,
     location_code: place.code,

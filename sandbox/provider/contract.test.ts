@@ -158,6 +158,7 @@ suite('answers and requests keep the vendor contract', { skip }, () => {
     const calls: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
       ['/v3/dataforseo_labs/google/keyword_overview/live', { keywords, ...US_ENGLISH, tag: 'x' }],
       ['/v3/dataforseo_labs/google/keyword_overview/live', { keywords, ...US_ENGLISH, ...more }],
+      ['/v3/dataforseo_labs/google/historical_keyword_data/live', { keywords, ...US_ENGLISH, tag: 'x' }],
       ['/v3/dataforseo_labs/google/bulk_keyword_difficulty/live', { keywords, ...US_ENGLISH }],
       ['/v3/dataforseo_labs/google/search_intent/live', { keywords }],
       ['/v3/keywords_data/google_ads/search_volume/live', { keywords }],

@@ -11,7 +11,7 @@ import { PRICES, priceLabs } from './prices.ts';
 import { rankedKeywordsRoute } from './ranked-keywords.ts';
 import { invalidField, ok, type ProviderRoute, type SearchTools, type TaskAnswer, type TaskRequest } from './route.ts';
 import { textOf } from './search-request.ts';
-import { toLabsItem } from './wire-labs.ts';
+import { toHistoryItem, toLabsItem } from './wire-labs.ts';
 import { roundUsd } from './envelope.ts';
 
 const OVERVIEW_KEYWORDS_MAX = 700;
@@ -33,6 +33,7 @@ export const labsRoutes: readonly ProviderRoute[] = [
     ]),
     answerOverview,
   ),
+  labsRoute('historical_keyword_data', keywordRules(OVERVIEW_KEYWORDS_MAX, {}, [PLACE, LANGUAGE]), answerHistory),
   labsRoute('bulk_keyword_difficulty', keywordRules(KEYWORDS_MAX, {}, [PLACE, LANGUAGE]), answerDifficulty),
   labsRoute('search_intent', placelessRules(KEYWORDS_MAX), answerIntent),
   rankedKeywordsRoute,
@@ -50,6 +51,16 @@ function answerOverview(tools: SearchTools, task: TaskRequest): TaskAnswer {
   const options = { ...region, withClickstream, withSerp: task['include_serp_info'] === true };
   const items = asked.filter(({ facts }) => isMeasured(facts)).map(({ facts }) => toLabsItem(tools, facts, options));
   return ok([toResult(region, items)], priceLabs(items.length, withClickstream ? PRICES.labsClickstreamFactor : 1));
+}
+
+/** Keywords that the database does not hold are left out, and not charged. */
+function answerHistory(tools: SearchTools, task: TaskRequest): TaskAnswer {
+  const region = regionOf(task);
+  if ('badField' in region) return invalidField(region.badField);
+  const asked = readKeywords(tools, task);
+  if (asked === undefined) return invalidField('keywords');
+  const items = asked.filter(({ facts }) => isMeasured(facts)).map(({ facts }) => toHistoryItem(tools, facts, region));
+  return ok([toResult(region, items)], priceLabs(items.length));
 }
 
 function answerDifficulty(tools: SearchTools, task: TaskRequest): TaskAnswer {

@@ -2,7 +2,7 @@ import { mix } from '../hashing.ts';
 import { measureKeyword, type KeywordFacts, type KeywordMetrics } from '../world/keywords.ts';
 import type { Place } from '../world/places.ts';
 import { categoriesOf } from '../world/topic-categories.ts';
-import { lastPublishedMonth, listMonths, publishedAt, type MonthlySearches } from '../world/volumes.ts';
+import { lastPublishedMonth, listMonths, monthNumber, publishedAt, type MonthlySearches } from '../world/volumes.ts';
 import { toVendorTime } from './envelope.ts';
 import type { SearchTools } from './route.ts';
 import { dayOf } from './search-request.ts';
@@ -50,6 +50,31 @@ export function toLabsItem(tools: SearchTools, facts: KeywordFacts, options: Lab
     search_intent_info: { se_type: 'google', main_intent: facts.intent, foreign_intent: null, last_updated_time: updated },
     keyword_info_normalized_with_bing: normalized(metrics, months, BING_SHARE, updated),
     keyword_info_normalized_with_clickstream: options.withClickstream ? normalized(metrics, months, CLICKSTREAM_SHARE, updated) : null,
+  };
+}
+
+/** The vendor's history begins with this month. */
+const HISTORY_FROM = new Date(Date.UTC(2021, 7));
+
+/** A keyword as the vendor knew it in each month of the past, the newest first. */
+export function toHistoryItem(
+  tools: SearchTools,
+  facts: KeywordFacts,
+  { place, languageCode }: Pick<LabsOptions, 'place' | 'languageCode'>,
+): Wire {
+  const metrics = measureKeyword(facts, place.country);
+  const last = lastPublishedMonth(tools.now());
+  const count = Math.max(0, last - monthNumber(HISTORY_FROM) + 1);
+  const all = listMonths(facts, place.country, { last, count: count + YEAR });
+  return {
+    se_type: 'google',
+    keyword: facts.text,
+    location_code: place.code,
+    language_code: languageCode,
+    history: all.slice(0, count).map(({ year, month }, back) => {
+      const months = all.slice(back, back + YEAR + 1);
+      return { year, month, keyword_info: keywordInfo(facts, { metrics, months, updated: toVendorTime(publishedAt(last - back)) }) };
+    }),
   };
 }
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { screens } from '../../console/src/screens/index.ts';
 import { ensureConsole, SCREEN_PATHS } from '../../src/console/index.ts';
 import { startTestApp } from '../support/app.ts';
 
@@ -52,7 +51,6 @@ test('the pages of the console', async (t) => {
   });
 
   await t.test('a path that is no screen, and a link to nothing shared, are 404, with the page that says so', async () => {
-    assert.deepEqual(SCREEN_PATHS.toSorted(), screens.map(({ path }) => path).toSorted());
     for (const path of SCREEN_PATHS) assert.equal((await get(`/console${path.replaceAll(/\$\w+/gu, 'a%20b')}`)).status, 200, path);
     for (const path of [
       '/console/none',

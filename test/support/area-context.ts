@@ -16,6 +16,8 @@ export interface StartedWorkflow {
 /** The part of a request's context that verbs without outside calls use. */
 export type AreaContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'workflows' | 'config' | 'searchData' | 'forgetKey'> & {
   readonly started: StartedWorkflow[];
+  /** Starts of `keyword-labels`, which spends nothing, stand apart. */
+  readonly labelled: StartedWorkflow[];
 };
 
 /** What outside calls cost in these tests; none is made. */
@@ -43,9 +45,10 @@ export const ADMIN: Caller = {
 /** A context on real stores that writes down which workflows are started instead of running them. */
 export function makeAreaContext(stores: Pick<TestStores, 'postgres'>, caller: Partial<Caller> = {}): AreaContext {
   const started: StartedWorkflow[] = [];
+  const labelled: StartedWorkflow[] = [];
   const record = (workflow: string, input: unknown, id: string | undefined): Promise<string> => {
     const workflowId = id ?? `wf_${started.length}`;
-    started.push({ workflow, input, id: workflowId });
+    (workflow === 'keyword-labels' ? labelled : started).push({ workflow, input, id: workflowId });
     return Promise.resolve(workflowId);
   };
   const workflows: Partial<Workflows> = {
@@ -70,5 +73,6 @@ export function makeAreaContext(stores: Pick<TestStores, 'postgres'>, caller: Pa
     searchData: searchData as SearchData,
     forgetKey: () => undefined,
     started,
+    labelled,
   };
 }

@@ -14,7 +14,7 @@ const WHOLE: ReadonlySet<string> = new Set(['GET /api/project-keywords/grid', 'G
 
 /** Every whole number at its largest, and then each word of each parameter once. */
 function* listQueries({ parameters, resolve }: WalkOperation): Generator<Record<string, string>> {
-  const asked = parameters.filter((one) => one.in === 'query').map(({ name, schema }) => ({ name, schema: resolve(schema) }));
+  const asked = parameters.filter((one) => one.place === 'query').map(({ name, schema }) => ({ name, schema: resolve(schema) }));
   const largest = Object.fromEntries(
     asked.flatMap(({ name, schema }) =>
       schema['type'] === 'integer' && name !== 'offset' && schema['maximum'] < 1_000_000 ? [[name, String(schema['maximum'])]] : [],

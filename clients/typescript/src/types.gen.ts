@@ -1075,6 +1075,12 @@ export type KeywordFilter = {
     location_code?: number;
     language_code?: string;
     check_interval?: 'daily' | 'weekly' | 'monthly' | 'manual';
+    journey?: 'awareness' | 'consideration' | 'decision' | 'retention' | 'advocacy';
+    branded?: boolean;
+    /**
+     * It has one of these.
+     */
+    modifiers?: Array<'price' | 'discount' | 'free' | 'buy' | 'best' | 'review' | 'comparison' | 'alternative' | 'local' | 'question' | 'definition' | 'how_to' | 'download' | 'login' | 'support' | 'tool' | 'date' | 'audience' | 'attribute' | 'media' | 'job' | 'brand'>;
     /**
      * `active` includes `tracking`.
      */
@@ -1106,6 +1112,10 @@ export type KeywordOverview = {
     category_names: Array<string | null>;
     provider_category_paths: Array<string | null>;
     updated_at: string | null;
+    /**
+     * How far back the months reach. `known`: as far as those of the provider; `unknown`: it has none before the last twelve; `not_asked`: `history_months` buys them; `unavailable`: it sells none for the place; `skipped`: no budget. Null without figures.
+     */
+    history_status: 'known' | 'unknown' | 'refused' | 'not_asked' | 'unavailable' | 'skipped' | null;
     engine_b_normalized?: {
         search_volume: number | null;
         monthly_searches: Array<MonthlySearches>;
@@ -1938,6 +1948,18 @@ export type RankingGridColumns = {
      */
     intent: Array<number | null>;
     /**
+     * In `lists.journey`: where on the way to a purchase the searcher is. Null: the words do not say, or were not read yet.
+     */
+    journey: Array<number | null>;
+    /**
+     * It names a known brand, or an own website. Null: not read yet.
+     */
+    branded: Array<boolean | null>;
+    /**
+     * Signs in the words, in `lists.modifier`.
+     */
+    modifiers: Array<Array<number>>;
+    /**
      * Epoch milliseconds when volume, CPC, competition, difficulty and intent became known.
      */
     enriched_at: Array<number | null>;
@@ -2039,6 +2061,8 @@ export type RankingGridLists = {
     page: Array<string>;
     provider: Array<string>;
     error: Array<string>;
+    journey: Array<string>;
+    modifier: Array<string>;
     feature: Array<string>;
     tag: Array<{
         id: string;
@@ -3329,6 +3353,22 @@ export type TrackedKeyword = {
         next_at: string | null;
         error: string | null;
     };
+    /**
+     * Where on the way to a purchase the searcher is, by the words. Null: they do not say, or were not read yet.
+     */
+    journey: string | null;
+    /**
+     * It names a known brand, or one of the project's own websites. Null: not read yet.
+     */
+    branded: boolean | null;
+    /**
+     * Signs in the words, such as `price` or `local`. Null: not read yet.
+     */
+    modifiers: Array<string> | null;
+    /**
+     * When the words were read.
+     */
+    labelled_at: string | null;
     current_rank: number | null;
     ranking_domain: string | null;
     tracking_since: string;
@@ -5536,6 +5576,18 @@ export type GetProjectKeywordsData = {
         location_code?: number;
         language_code?: string;
         check_interval?: 'daily' | 'weekly' | 'monthly' | 'manual';
+        /**
+         * Where on the way to a purchase the searcher is, by the words.
+         */
+        journey?: 'awareness' | 'consideration' | 'decision' | 'retention' | 'advocacy';
+        /**
+         * It names a known brand, or one of the project's own websites.
+         */
+        branded?: boolean;
+        /**
+         * It has one of these.
+         */
+        modifiers?: Array<'price' | 'discount' | 'free' | 'buy' | 'best' | 'review' | 'comparison' | 'alternative' | 'local' | 'question' | 'definition' | 'how_to' | 'download' | 'login' | 'support' | 'tool' | 'date' | 'audience' | 'attribute' | 'media' | 'job' | 'brand'>;
         limit?: number;
         offset?: number;
         /**
@@ -6399,6 +6451,10 @@ export type PostKeywordsOverviewData = {
          */
         include_clickstream_data?: boolean;
         /**
+         * So many months are answered; left out: all that are known. Above 12 the past is bought once for each keyword, as far back as the provider has it.
+         */
+        history_months?: number;
+        /**
          * It pays, and its default place and language hold.
          */
         project_id?: string;
@@ -6573,6 +6629,14 @@ export type GetKeywordsPortfolioTrendsResponses = {
         summary: {
             total_keywords: number;
             keywords_with_figures: number;
+            /**
+             * Those whose past was bought (`PUT /api/projects/{project_id}/keyword-data`).
+             */
+            keywords_with_history: number;
+            /**
+             * Those that `clickstream_trends` sum up.
+             */
+            keywords_with_clickstream: number;
             /**
              * Null: of no keyword it is known.
              */
@@ -7095,6 +7159,198 @@ export type PostKeywordsCategoriesResponses = {
 };
 
 export type PostKeywordsCategoriesResponse = PostKeywordsCategoriesResponses[keyof PostKeywordsCategoriesResponses];
+
+export type GetProjectsByProjectIdKeywordDataData = {
+    body?: never;
+    path: {
+        project_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/projects/{project_id}/keyword-data';
+};
+
+export type GetProjectsByProjectIdKeywordDataErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetProjectsByProjectIdKeywordDataError = GetProjectsByProjectIdKeywordDataErrors[keyof GetProjectsByProjectIdKeywordDataErrors];
+
+export type GetProjectsByProjectIdKeywordDataResponses = {
+    /**
+     * What a project wants beside the usual figures of its tracked keywords, and how much of it is there
+     */
+    200: {
+        success: boolean;
+        project_id: string;
+        /**
+         * Also the searches of people whose browsing is known, each month. Doubles the price of figures.
+         */
+        include_clickstream_data: boolean;
+        history_months: number;
+        /**
+         * Of the tracked keywords: a text counts once for each place and language.
+         */
+        coverage: {
+            keywords: number;
+            with_figures: number;
+            /**
+             * Their months reach as far back as those of the provider.
+             */
+            with_history: number;
+            with_clickstream: number;
+            /**
+             * In places where the provider sells neither.
+             */
+            without_offer: number;
+        };
+    };
+};
+
+export type GetProjectsByProjectIdKeywordDataResponse = GetProjectsByProjectIdKeywordDataResponses[keyof GetProjectsByProjectIdKeywordDataResponses];
+
+export type PutProjectsByProjectIdKeywordDataData = {
+    body?: {
+        /**
+         * Also the searches of people whose browsing is known, each month. Doubles the price of figures.
+         */
+        include_clickstream_data?: boolean;
+        /**
+         * Above 12 the past is bought once for each keyword, as far back as the provider has it.
+         */
+        history_months?: number;
+        /**
+         * Only answer what it would cost.
+         */
+        dry_run?: boolean;
+    };
+    path: {
+        project_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{project_id}/keyword-data';
+};
+
+export type PutProjectsByProjectIdKeywordDataErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutProjectsByProjectIdKeywordDataError = PutProjectsByProjectIdKeywordDataErrors[keyof PutProjectsByProjectIdKeywordDataErrors];
+
+export type PutProjectsByProjectIdKeywordDataResponses = {
+    /**
+     * Change what a project wants beside the usual figures: months of the past, clickstream
+     */
+    200: {
+        success: boolean;
+        project_id: string;
+        /**
+         * Also the searches of people whose browsing is known, each month. Doubles the price of figures.
+         */
+        include_clickstream_data: boolean;
+        history_months: number;
+        /**
+         * Of the tracked keywords: a text counts once for each place and language.
+         */
+        coverage: {
+            keywords: number;
+            with_figures: number;
+            /**
+             * Their months reach as far back as those of the provider.
+             */
+            with_history: number;
+            with_clickstream: number;
+            /**
+             * In places where the provider sells neither.
+             */
+            without_offer: number;
+        };
+    } | {
+        success: boolean;
+        dry_run: boolean;
+        estimate: Estimate;
+    };
+};
+
+export type PutProjectsByProjectIdKeywordDataResponse = PutProjectsByProjectIdKeywordDataResponses[keyof PutProjectsByProjectIdKeywordDataResponses];
 
 export type GetOverviewData = {
     body?: never;
@@ -18549,6 +18805,10 @@ export type GetAppStoreLookupData = {
          */
         country?: string;
         /**
+         * Only answer what it would cost.
+         */
+        dry_run?: boolean;
+        /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */
         fields?: Array<string>;
@@ -18695,6 +18955,10 @@ export type GetAppStoreLookupResponses = {
         updated_at: number;
         app: App;
         recommendations: Array<AppRecommendation>;
+    } | {
+        success: boolean;
+        dry_run: boolean;
+        estimate: Estimate;
     };
 };
 
@@ -22092,7 +22356,7 @@ export type GetProjectsByProjectIdCostsDailyData = {
     };
     query?: {
         /**
-         * Days to look back, today included; at most 31 with the granularity `minute`.
+         * Days to look back, today included; at most 1 with the granularity `minute`, 83 with `hour`.
          */
         days?: number;
         granularity?: 'minute' | 'hour' | 'day';
@@ -22252,7 +22516,7 @@ export type GetAdminCostsDailyData = {
     path?: never;
     query?: {
         /**
-         * Days to look back, today included; at most 31 with the granularity `minute`.
+         * Days to look back, today included; at most 1 with the granularity `minute`, 83 with `hour`.
          */
         days?: number;
         granularity?: 'minute' | 'hour' | 'day';
@@ -25606,7 +25870,7 @@ export type GetAdminWorkflowsRunningData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'catalog-crawl' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-research' | 'llm-reverify' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'catalog-crawl' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -25677,7 +25941,7 @@ export type GetAdminWorkflowsHistoryData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'catalog-crawl' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-research' | 'llm-reverify' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'catalog-crawl' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -25748,7 +26012,7 @@ export type GetAdminWorkflowsFailuresData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'catalog-crawl' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-research' | 'llm-reverify' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'catalog-crawl' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -27088,7 +27352,7 @@ export type PostSetupData = {
         email: string;
         name: string;
         /**
-         * 12 characters or more
+         * 12 characters or more, of which 6 differ
          */
         password: string;
     };
@@ -27617,7 +27881,7 @@ export type PostMePasswordData = {
          */
         current_password?: string | null;
         /**
-         * 12 characters or more
+         * 12 characters or more, of which 6 differ
          */
         new_password: string;
     };

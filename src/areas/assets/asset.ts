@@ -44,3 +44,8 @@ export function platformOf(type: AssetType): Platform | null {
 export function appTypeOf(platform: Platform): AssetType {
   return platform === 'store_a' ? 'app_ios' : 'app_android';
 }
+
+/** Whether its name is a brand of the project: keywords that name it are branded. */
+export function isOwnWebsite({ type, role }: Pick<Asset, 'type' | 'role'>): boolean {
+  return type === 'website' && role === 'primary';
+}

@@ -49,6 +49,11 @@ test('a website gets its domain record and starts its onboarding', async (t) => 
       onboard_options: { domain: 'example.com', project_id: project.id, backlinks_limit: 50 },
     },
   ]);
+  assert.deepEqual(
+    ctx.labelled.map((one) => one.input),
+    [{ project_id: project.id }],
+    'its name is a brand from now on',
+  );
   assert.deepEqual(ctx.started, [
     {
       workflow: 'asset-onboard',

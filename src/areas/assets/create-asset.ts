@@ -4,7 +4,7 @@ import type { AppContext, RequestContext } from '#context';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
-import { platformOf, type Asset } from './asset.ts';
+import { isOwnWebsite, platformOf, type Asset } from './asset.ts';
 import { countAssets, insertAsset, findSameAsset } from './store/assets.ts';
 
 /** Of one project. */
@@ -85,6 +85,7 @@ export async function ensureAsset(ctx: CreateContext, tx: Transaction, { project
   };
   if (!(await insertAsset(tx, asset))) return ensureAsset(ctx, tx, { project, input });
   if (domainId !== null) await updateDataTiers(tx, [domainId]);
+  if (isOwnWebsite(asset)) await ctx.workflows.enqueue(tx, 'keyword-labels', { project_id: project.id });
   if (asset.type === 'local') {
     await lockProject(tx, project.id);
     await upsertProjectSubscription(tx, { project, type: 'serp_local', now });

@@ -1,7 +1,7 @@
 import { updateDataTiers } from '#areas/domains/index.ts';
 import { endProjectSubscription, lockProject } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
-import type { Asset } from './asset.ts';
+import { isOwnWebsite, type Asset } from './asset.ts';
 import { getAsset } from './get-asset.ts';
 import { deleteAssetRow, hasAssetOfType } from './store/assets.ts';
 
@@ -10,11 +10,15 @@ import { deleteAssetRow, hasAssetOfType } from './store/assets.ts';
  * of a project its `serp_local` subscription ends.
  * @throws AppError `Asset not found`
  */
-export async function deleteAsset(ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock'>, assetId: string): Promise<Asset> {
+export async function deleteAsset(
+  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows'>,
+  assetId: string,
+): Promise<Asset> {
   const { asset, project } = await getAsset(ctx, assetId);
   await ctx.postgres.transaction(async (tx) => {
     await deleteAssetRow(tx, assetId);
     if (asset.domainId !== null) await updateDataTiers(tx, [asset.domainId]);
+    if (isOwnWebsite(asset)) await ctx.workflows.enqueue(tx, 'keyword-labels', { project_id: project.id });
     if (asset.type !== 'local') return;
     // Of two that go at once, the second one sees that it was the last.
     await lockProject(tx, project.id);

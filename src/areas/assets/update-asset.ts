@@ -1,7 +1,7 @@
 import { updateDataTiers } from '#areas/domains/index.ts';
 import type { RequestContext } from '#context';
 import { notFound } from '#kernel/errors.ts';
-import type { Asset, AssetMeta } from './asset.ts';
+import { isOwnWebsite, type Asset, type AssetMeta } from './asset.ts';
 import { getAsset } from './get-asset.ts';
 import { lockAsset, updateAssetRow } from './store/assets.ts';
 
@@ -19,7 +19,7 @@ export interface UpdateAssetInput {
  * @throws AppError `Asset not found`
  */
 export async function updateAsset(
-  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock'>,
+  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows'>,
   assetId: string,
   input: UpdateAssetInput,
 ): Promise<Asset> {
@@ -37,6 +37,9 @@ export async function updateAsset(
     };
     await updateAssetRow(tx, changed);
     if (changed.domainId !== null) await updateDataTiers(tx, [changed.domainId]);
+    const isBrand = isOwnWebsite(asset) || isOwnWebsite(changed);
+    if (isBrand && (asset.name !== changed.name || asset.role !== changed.role))
+      await ctx.workflows.enqueue(tx, 'keyword-labels', { project_id: asset.projectId });
     return changed;
   });
 }

@@ -18,6 +18,8 @@ import { tables } from './tables.ts';
 export type { PageOutline } from './content/page-outline.ts';
 export type { PageSignals } from './content/page-signals.ts';
 export { readLines } from './engine/read-lines.ts';
+export type { KeywordLabels } from './pipelines/label-keywords.ts';
+export { JOURNEYS, MODIFIERS } from './vocabulary/keywords.ts';
 export type { TextAnswer, TextKind } from './engine/classify-text.ts';
 
 /** The free stages without a store. Loaded when they are asked for: rules and models are no part of a start. */
@@ -27,6 +29,11 @@ export async function loadFreeClassifier() {
     import('./engine/classify-text.ts'),
   ]);
   return { createFreeClassifier, classifyText };
+}
+
+/** The labels that lists of keywords show. Loaded when they are asked for: rules and models are no part of a start. */
+export async function loadKeywordLabels() {
+  return await import('./pipelines/label-keywords.ts');
 }
 
 /** What the words of a keyword are, and its embedding. Loaded when they are asked for: phrases and vectors are no part of a start. */

@@ -17,7 +17,7 @@ export interface EnrichmentStart {
 const begun = new WeakMap<Postgres, number>();
 
 /**
- * Has the metrics of new keywords fetched soon, in the transaction that tracks them. A thousand
+ * Has the words of new keywords read and their metrics fetched soon, in the transaction that tracks them. A thousand
  * requests of one keyword each share a few runs, because a run's id is made from the span. Whatever a
  * run comes too early for is found by the next one, by the clock if not before.
  */
@@ -32,9 +32,11 @@ export function beginEnrichment({
     enqueue: async (tx) => {
       const now = clock.realNow();
       const span = Math.floor(now / SPAN_MS);
-      if (!config.isKeywordEnrichmentOn || begun.get(postgres) === span) return;
+      if (begun.get(postgres) === span) return;
       const delayMs = (span + 1) * SPAN_MS - now + MARGIN_MS;
-      await workflows.enqueue(tx, 'keyword-enrichment', { source: 'tracking' }, { id: `keyword-enrichment:${span}`, delayMs });
+      await workflows.enqueue(tx, 'keyword-labels', {}, { id: `keyword-labels:${span}`, delayMs });
+      if (config.isKeywordEnrichmentOn)
+        await workflows.enqueue(tx, 'keyword-enrichment', { source: 'tracking' }, { id: `keyword-enrichment:${span}`, delayMs });
       enqueued = span;
     },
     noteCommitted: () => {

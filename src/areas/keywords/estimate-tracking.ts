@@ -35,6 +35,6 @@ export async function estimateTracking(
   return {
     calls: now.length + enrichment.calls,
     costUsd: sumUsd([enrichment.costUsd, ...now.map((price) => price.firstUsd)]),
-    monthlyCostUsd: sumUsd([enrichment.costUsd, ...priced.map((price) => price.monthlyUsd)]),
+    monthlyCostUsd: sumUsd([enrichment.monthlyCostUsd, ...priced.map((price) => price.monthlyUsd)]),
   };
 }

@@ -4,6 +4,8 @@ import { BudgetExceededError } from '#kernel/errors.ts';
 import type { SpendScope, SpendSource } from '#providers/metering.ts';
 import type { KeywordsAnswer } from '#providers/search-data/index.ts';
 import { toWriter } from './answers/to-writer.ts';
+import { findHistoryBatch } from './data-settings/store.ts';
+import { buyHistory } from './figures/get-history.ts';
 import { keepFigures, toAskedAt } from './figures/keep-figures.ts';
 import {
   findNextBatch,
@@ -66,7 +68,7 @@ export async function fetchKeywordMetrics(ctx: FetchMetricsContext, input: Fetch
   try {
     const record = toWriter<KeywordsAnswer>(ctx.postgres, async (answer, tx) => {
       if (answer.state !== 'answered') return;
-      await keepFigures(ctx, tx, { heldBy: input.runId, asked, answer, withClickstream: false, askedAt: ctx.clock.now() });
+      await keepFigures(ctx, tx, { heldBy: input.runId, asked, answer, withClickstream: batch.withClickstream, askedAt: ctx.clock.now() });
     });
     const answer = await ctx.searchData.fetchKeywords(toRequest(batch, asked), toScope(input, batch), { signal: input.signal, record });
     const kept = await keepAnswer(ctx, { runId: input.runId, asked, answer });
@@ -79,21 +81,38 @@ export async function fetchKeywordMetrics(ctx: FetchMetricsContext, input: Fetch
   }
 }
 
+/**
+ * Buys the past of what projects want it of: one call, for one project in one country and language.
+ * @throws OutsideError
+ */
+export async function fetchKeywordHistory(
+  ctx: FetchMetricsContext & Pick<WorkflowContext, 'config'>,
+  input: FetchMetricsInput,
+): Promise<FetchMetricsResult> {
+  const batch = await findHistoryBatch(ctx.postgres, input.exhausted, ctx.searchData.subjectsPerList('history'));
+  if (batch === undefined) return { ...NOTHING, isDone: true };
+  const { histories, costUsd, stoppedBy } = await buyHistory(ctx, batch, toScope(input, batch), input.signal);
+  const known = [...histories.values()].filter(({ status }) => status === 'known').length;
+  const result = { ...NOTHING, known, unknown: histories.size - known, costUsd };
+  if (stoppedBy === undefined) return result;
+  return { ...result, stoppedBy: { message: stoppedBy.message, projectIds: await listExhausted(ctx, stoppedBy, batch) } };
+}
+
 /** The projects that a budget stops; `undefined`: it stops everything. */
 async function listExhausted(
   { postgres }: FetchMetricsContext,
   { budget, scope }: BudgetExceededError,
-  { projectId }: NextBatch,
+  { projectId }: Pick<NextBatch, 'projectId'>,
 ): Promise<readonly string[] | undefined> {
   if (budget === 'project_monthly_usd') return [projectId];
   return budget === 'organization_monthly_usd' ? await listProjectIdsOf(postgres, scope) : undefined;
 }
 
-function toRequest({ source, locationCode, languageCode }: NextBatch, asked: readonly HeldSubject[]) {
-  return { source, locationCode, languageCode, keywords: asked.map(({ keyword }) => keyword) };
+function toRequest({ source, locationCode, languageCode, withClickstream }: NextBatch, asked: readonly HeldSubject[]) {
+  return { source, locationCode, languageCode, withClickstream, keywords: asked.map(({ keyword }) => keyword) };
 }
 
-function toScope({ source, runId }: FetchMetricsInput, { projectId }: NextBatch): SpendScope {
+function toScope({ source, runId }: FetchMetricsInput, { projectId }: Pick<NextBatch, 'projectId'>): SpendScope {
   return { source, projectId, runId, workflowType: 'keyword-enrichment' };
 }
 

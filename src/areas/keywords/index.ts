@@ -1,7 +1,8 @@
 /** Keywords and what projects track of them: what other areas may use. */
 import { defineArea } from '#area/index.ts';
 import { copySources } from './copy-sources.ts';
-import { keywordEnrichmentQueue } from './queues.ts';
+import { KEYWORD_LABELS, keywordLabels } from './labels/keyword-labels.workflow.ts';
+import { keywordEnrichmentQueue, keywordLabelsQueue } from './queues.ts';
 import { keywordEndpoints } from './routes/index.ts';
 import { tables } from './tables.ts';
 import { keywordAnswersPrune } from './answers/keyword-answers-prune.workflow.ts';
@@ -48,11 +49,13 @@ export const keywords = defineArea({
   summary: 'The keywords that a project follows: where, in which language, on which device, how often.',
   readingOrder: 3,
   endpoints: keywordEndpoints,
-  workflows: [keywordEnrichment, keywordAnswersPrune],
-  queues: [keywordEnrichmentQueue],
+  workflows: [keywordEnrichment, keywordLabels, keywordAnswersPrune],
+  queues: [keywordEnrichmentQueue, keywordLabelsQueue],
   // Beside the runs that tracking starts: the monthly refresh, and what a budget or a failure has left.
   schedules: [
     { name: 'keyword-enrichment', cron: '*/10 * * * *', workflow: KEYWORD_ENRICHMENT, input: { source: 'cron' } },
+    // Keywords of before labels were kept, and what a failure has left.
+    { name: 'keyword-labels', cron: '5-59/10 * * * *', workflow: KEYWORD_LABELS, input: {} },
     { name: 'keyword-answers-prune', cron: '50 3 * * *', workflow: 'keyword-answers-prune', input: {} },
   ],
   copySources,

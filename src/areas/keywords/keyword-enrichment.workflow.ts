@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { DAY_MS } from '#kernel/durations.ts';
-import { fetchKeywordMetrics, type FetchMetricsResult } from './fetch-keyword-metrics.ts';
+import { fetchKeywordHistory, fetchKeywordMetrics, type FetchMetricsResult } from './fetch-keyword-metrics.ts';
 import { linkMetrics } from './link-metrics.ts';
 import { putOffUnwanted, releaseBatch } from './store/metric-batches.ts';
 import { keywordEnrichmentQueue } from './queues.ts';
@@ -40,7 +40,7 @@ export interface EnrichmentSummary {
 
 /**
  * Fills in search volume, CPC, competition, difficulty, intent and monthly searches of all tracked
- * keywords are due (docs/enrichment.md): new ones, and the others once a month. One
+ * keywords that are due (docs/enrichment.md): new ones, and the others once a month. One
  * run takes all that is due, for all projects, so that many concurrent trackings make few calls.
  */
 export const keywordEnrichment = defineWorkflow({
@@ -65,14 +65,25 @@ async function prepare(ctx: WorkflowContext): Promise<string | null> {
   return null;
 }
 
+/** What a run asks about, in this order: the past is bought of figures that are known. */
+const QUESTIONS = [
+  { step: 'askFigures', ask: fetchKeywordMetrics },
+  { step: 'askHistory', ask: fetchKeywordHistory },
+] as const;
+type Question = (typeof QUESTIONS)[number];
+
 async function askForAll(ctx: WorkflowContext, input: KeywordEnrichmentInput): Promise<EnrichmentSummary> {
   const results: FetchMetricsResult[] = [];
   const exhausted: string[] = [];
   const source = input.source === 'cron' ? 'cron' : 'workflow';
-  while (results.length < CALLS_MAX) {
+  const waiting: Question[] = [...QUESTIONS];
+  for (let question = waiting[0]; question !== undefined && results.length < CALLS_MAX; question = waiting[0]) {
     await ctx.waitUntil(() => ctx.outbox.findRoom());
-    const result = await askOrRest(ctx, { source, exhausted: [...exhausted] });
-    if (result.isDone) break;
+    const result = await askOrRest(ctx, question, { source, exhausted: [...exhausted] });
+    if (result.isDone) {
+      waiting.shift();
+      continue;
+    }
     results.push(result);
     const { stoppedBy } = result;
     if (stoppedBy === undefined) continue;
@@ -86,10 +97,11 @@ async function askForAll(ctx: WorkflowContext, input: KeywordEnrichmentInput): P
 /** A call that fails after its retries fails the run; its keywords wait, so that the next run can begin with others. */
 async function askOrRest(
   ctx: WorkflowContext,
+  { step, ask }: Question,
   asking: Pick<Parameters<typeof fetchKeywordMetrics>[1], 'source' | 'exhausted'>,
 ): Promise<FetchMetricsResult> {
   try {
-    return await ctx.step('askFigures', ({ signal }) => fetchKeywordMetrics(ctx, { ...asking, runId: ctx.workflowId, signal }), {
+    return await ctx.step(step, ({ signal }) => ask(ctx, { ...asking, runId: ctx.workflowId, signal }), {
       timeoutMs: ASK_TIMEOUT_MS,
     });
   } catch (error) {

@@ -20,6 +20,11 @@ export interface ProjectKeyword extends TrackedKey, KeywordSubject, TrackingOpti
   readonly keywordDifficulty: number | null;
   readonly searchIntent: KeywordIntent | null;
   readonly enrichment: Enrichment;
+  /** What its words say for the project; null until they were read (`labelledAt`), a journey also when they do not say. */
+  readonly journey: string | null;
+  readonly isBranded: boolean | null;
+  readonly modifiers: readonly string[] | null;
+  readonly labelledAt: Date | null;
   /** The best of the project's own domains; null while none was found. */
   readonly currentRank: number | null;
   readonly rankingDomain: string | null;

@@ -33,21 +33,23 @@ export function toMetricsId({ source, normalizedText, locationCode, languageCode
   return hashId('fig_', [source, normalizedText, locationCode, languageCode, ...(ownerId === null ? [] : [ownerId])]);
 }
 
-/** Months kept of a keyword. The provider gives twelve at a time, so earlier ones are kept. */
-const MONTHS_MAX = 84;
-const TREND_MONTHS = 12;
+/** Months kept of a keyword. */
+export const HISTORY_MONTHS_MAX = 84;
+/** Months that the figures of a keyword come with. */
+export const USUAL_MONTHS = 12;
+const YEAR = 12;
 
 /** What is known of the months after an answer: its own, and before them those known already. Newest first. */
 export function mergeMonths(answered: readonly MonthlySearches[], known: readonly MonthlySearches[]): MonthlySearches[] {
-  const byMonth = new Map([...known, ...answered].map((month) => [month.year * TREND_MONTHS + month.month, month]));
+  const byMonth = new Map([...known, ...answered].map((month) => [month.year * YEAR + month.month, month]));
   const newestFirst = [...byMonth].toSorted(([one], [other]) => other - one);
-  return newestFirst.slice(0, MONTHS_MAX).map(([, month]) => month);
+  return newestFirst.slice(0, HISTORY_MONTHS_MAX).map(([, month]) => month);
 }
 
 /** The searches of the twelve newest months, oldest first. */
 export function toTrend(months: readonly MonthlySearches[]): number[] {
   return months
-    .slice(0, TREND_MONTHS)
+    .slice(0, USUAL_MONTHS)
     .map((month) => month.searchVolume)
     .toReversed();
 }

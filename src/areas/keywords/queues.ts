@@ -7,3 +7,11 @@ export const keywordEnrichmentQueue: Queue = {
   concurrency: 1,
   isExclusive: true,
 };
+
+/** One run at a time, so that none writes labels that another has just put aside. */
+export const keywordLabelsQueue: Queue = {
+  name: 'keyword-labels',
+  summary: 'reading the words of tracked keywords',
+  concurrency: 1,
+  isExclusive: true,
+};

@@ -19,6 +19,7 @@ export const tables: ArchiveTables = {
     { table: 'keyword_tags', project: IN_PROJECT },
     { table: 'keyword_notes', project: IN_PROJECT },
     { table: 'keyword_edits', project: IN_PROJECT },
+    { table: 'keyword_data_settings', project: IN_PROJECT },
     // A local business has a subscription of its project, without a keyword.
     { table: 'customer_subscriptions', project: IN_PROJECT, writers: ['projects'] },
   ],

@@ -43,6 +43,11 @@ test('one keyword becomes a tracked keyword, a subscription and a queued check',
   assert.equal(keyword?.status, 'tracking');
   assert.equal(keyword?.isQueued, true);
   const today = ctx.clock.now().toISOString().slice(0, 10);
+  assert.deepEqual(
+    ctx.labelled.map(({ input }) => input),
+    [{}],
+    'the words of new keywords are read soon',
+  );
   assert.deepEqual(ctx.started, [
     {
       workflow: 'serp-tracking',

@@ -60,8 +60,13 @@ export function makeKeywordLists(tools: PurchaseTools): KeywordLists {
       ask({ kind: 'intents', task: { keywords }, keywords, rows: keywords.length, read: mapper.readIntents }, scope, options),
     fetchAiVolumes: (request, scope, options) => {
       const { keywords } = request;
-      const question = { task: operations.toAiTask(request), keywords, rows: keywords.length, read: mapper.readAiVolumes };
+      const question = { task: operations.toMarketTask(request), keywords, rows: keywords.length, read: mapper.readAiVolumes };
       return ask({ kind: 'ai_volumes', ...question }, scope, options);
+    },
+    fetchKeywordHistory: (request, scope, options) => {
+      const { keywords } = request;
+      const question = { task: operations.toMarketTask(request), keywords, rows: keywords.length, read: mapper.readKeywordHistory };
+      return ask({ kind: 'history', ...question }, scope, options);
     },
   };
 }

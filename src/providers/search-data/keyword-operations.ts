@@ -35,6 +35,8 @@ export const KEYWORD_OPERATIONS: Readonly<Record<KeywordCall, KeywordOperation>>
   categories_for_domain: { ...LABS, path: '/v3/dataforseo_labs/google/categories_for_domain/live', taskUsd: 0.02, rowUsd: 0 },
   intents: { ...LABS, path: '/v3/dataforseo_labs/google/search_intent/live', subjectsMax: 1_000, taskUsd: 0.001 },
   ai_volumes: { ...LABS, path: '/v3/ai_optimization/ai_keyword_data/keywords_search_volume/live', subjectsMax: 1_000 },
+  // It takes 700, but an answer holds some 40 kB a keyword: twelve months for each month of the past.
+  history: { ...LABS, path: '/v3/dataforseo_labs/google/historical_keyword_data/live', subjectsMax: 100 },
 };
 
 const CLICKSTREAM_FACTOR = 2;

@@ -97,6 +97,14 @@ export const AiRowWire = z.object({
     .catch(null),
 });
 
+/** What was known of a keyword in each month of the past. */
+export const HistoryRowWire = z.object({
+  keyword: z.string(),
+  history: z
+    .array(z.object({ year: z.int(), month: z.int().min(1).max(12), keyword_info: z.object({ monthly_searches: MonthsWire }).nullish() }))
+    .nullish(),
+});
+
 export const DomainCategoryWire = z.object({
   categories: z.array(z.int()).min(1),
   metrics: z

@@ -10,8 +10,17 @@ import {
   type KeywordResult,
   type ReadKeywordRow,
 } from './keyword-mapper.ts';
-import { AiRowWire, DomainCategoryWire, IntentRowWire, KeywordCategoriesWire, SeedWire, WrappedRowWire } from './keyword-wire.ts';
+import {
+  AiRowWire,
+  DomainCategoryWire,
+  HistoryRowWire,
+  IntentRowWire,
+  KeywordCategoriesWire,
+  SeedWire,
+  WrappedRowWire,
+} from './keyword-wire.ts';
 import { toCount, type OnSurprise } from './link-fields.ts';
+import type { MonthlySearches } from './index.ts';
 import type { AiVolume, ByKeyword, DomainCategories, DomainCategory, IntentChance, KeywordRows } from './lists.ts';
 
 /** Reads an answer. @throws OutsideError `parse` */
@@ -54,6 +63,19 @@ export const readAiVolumes: ReadList<ByKeyword<AiVolume>> = (answer, onSurprise)
     const monthlySearches = toMonths(months);
     const searchVolume = toWhole(data.ai_search_volume);
     return [data.keyword, searchVolume === null && monthlySearches.length === 0 ? undefined : { searchVolume, monthlySearches }];
+  });
+
+/** Each month of the past holds the twelve before it: of several numbers for a month the newest holds. */
+export const readKeywordHistory: ReadList<ByKeyword<readonly MonthlySearches[]>> = (answer, onSurprise) =>
+  readByKeyword(answer, onSurprise, (item) => {
+    const { data } = HistoryRowWire.safeParse(item);
+    if (data === undefined) return undefined;
+    const oldestFirst = (data.history ?? []).toSorted((one, other) => one.year - other.year || one.month - other.month);
+    const told = oldestFirst.flatMap(({ keyword_info: info }) => info?.monthly_searches ?? []);
+    const byMonth = new Map(
+      told.filter(({ search_volume: volume }) => typeof volume === 'number').map((one) => [`${one.year} ${one.month}`, one]),
+    );
+    return [data.keyword, byMonth.size === 0 ? undefined : toMonths([...byMonth.values()])];
   });
 
 export const readDomainCategories: ReadList<DomainCategories> = (answer, onSurprise) => {

@@ -46,7 +46,8 @@ export function toDomainCategoriesTask({ target, limit, ...market }: DomainCateg
   return { target, ...toMarket(market), limit, include_subcategories: true };
 }
 
-export function toAiTask({ keywords, ...market }: KeywordsOfMarket): Task {
+/** Keywords in a place and language. */
+export function toMarketTask({ keywords, ...market }: KeywordsOfMarket): Task {
   return { keywords, ...toMarket(market) };
 }
 

@@ -19,6 +19,8 @@ export const LIST_KINDS = [
   'categories_for_domain',
   'intents',
   'ai_volumes',
+  /** Searches of the months before the last twelve. */
+  'history',
 ] as const;
 export type ListKind = (typeof LIST_KINDS)[number];
 
@@ -168,4 +170,6 @@ export interface KeywordLists {
   /** Most probable first; languages are recognized by the provider. */
   fetchIntents: Fetch<Pick<KeywordsOfLanguage, 'keywords'>, ByKeyword<readonly IntentChance[]>>;
   fetchAiVolumes: Fetch<KeywordsOfMarket, ByKeyword<AiVolume>>;
+  /** Newest first, as far back as the provider's own database goes. */
+  fetchKeywordHistory: Fetch<KeywordsOfMarket, ByKeyword<readonly MonthlySearches[]>>;
 }

@@ -5,11 +5,12 @@ import { Answered } from '../../ui/answered.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Shares } from '../shares/shares.tsx';
 import { ArchiveProject } from './archive-project.tsx';
+import { KeywordData } from './keyword-data.tsx';
 import { ProjectForm } from './project-form.tsx';
 import { ProjectSpend } from './project-spend.tsx';
 import { Tags } from './tags.tsx';
 
-/** What a project is called, where it looks, what it has cost, its tags and shared links, and its end. */
+/** What a project is called, where it looks, what is bought for it and what it has cost, its tags and shared links, and its end. */
 export function View() {
   const projectId = useProjectId();
   const { scopes } = useSession();
@@ -30,6 +31,9 @@ export function View() {
               </Card>
               <Card withBorder>
                 <Shares projectId={projectId} canWrite={canWrite} />
+              </Card>
+              <Card withBorder>
+                <KeywordData projectId={projectId} canWrite={canWrite} />
               </Card>
               <Card withBorder>
                 <ProjectSpend projectId={projectId} />

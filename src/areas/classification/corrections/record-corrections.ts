@@ -30,7 +30,7 @@ const NAMES: Readonly<Record<Kind, string>> = { domain: 'Domain', url: 'URL', ke
  * @throws AppError 404 for an unknown entity; 400 that names every wrong field
  */
 export async function recordCorrections(
-  ctx: Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'live'>,
+  ctx: Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'live' | 'workflows'>,
   order: CorrectionOrder,
 ): Promise<RecordedCorrections> {
   const now = ctx.clock.now();
@@ -44,6 +44,8 @@ export async function recordCorrections(
     const labels = completeLabels(entity, corrected);
     await updateEntity(tx, entity, labels, now);
     await keepCorrection(ctx, tx, { ...found, labels });
+    // Lists of tracked keywords show the labels.
+    if (entity.type === 'keyword') await ctx.workflows.enqueue(tx, 'keyword-labels', { texts: [entity.item] });
     return { entity, corrections, labels };
   });
   ctx.live.publish('classification', toEvent(recorded));

@@ -29,12 +29,18 @@ export function makeCacheStage<Item>(kind: Kind, { allowed, askedAt, toSubject }
     name: 'cache',
     cost: 'free',
     run: async (cases, { ctx: { postgres, clock } }) => {
-      const hashes = cases.map(({ item }) => toSubjectHash(...toSubject(item)));
+      const subjects = cases.map(({ item }) => toSubject(item));
+      // What a person said of a keyword holds beside any brands.
+      const keys = subjects.map(([subject, brands]) => ({ said: toSubjectHash(subject), judged: toSubjectHash(subject, brands) }));
+      const hashes = [...new Set(keys.flatMap(({ said, judged }) => [said, judged]))];
       const rows = await listClassifications(postgres, kind, hashes);
       const since = askedAt ?? clock.realNow() - CACHE_MS;
       const fresh = rows.filter(({ cachedUntil }) => cachedUntil === null || cachedUntil.getTime() - CACHE_MS >= since);
       const byHash = new Map(fresh.map((row) => [row.subjectHash, row]));
-      return hashes.map((hash) => toFinding(byHash.get(hash), allowed));
+      return keys.map(({ said, judged }) => {
+        const opinion = byHash.get(said);
+        return toFinding(opinion?.source === 'human_feedback' ? opinion : byHash.get(judged), allowed);
+      });
     },
   };
 }

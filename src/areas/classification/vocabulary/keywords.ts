@@ -125,3 +125,6 @@ export const modifier: Vocabulary = {
     fresh: 'date',
   },
 };
+
+/** Labels that lists of keywords can be filtered by. */
+export const [JOURNEYS, MODIFIERS] = [Object.keys(journey.labels), Object.keys(modifier.labels)];

@@ -6,6 +6,7 @@ import { mergeMonths, toDueAt, type MetricsStatus } from '../metrics.ts';
 import { updateKnown, updateUnanswered, type AskedAt, type HeldSubject } from '../store/metric-batches.ts';
 import { copyMetrics } from '../store/metrics.ts';
 import type { KnownFigures } from './figures.ts';
+import { lockMonths } from './store/history.ts';
 import { upsertSources } from './store/sources.ts';
 import { updateClickstreamAsked } from './store/subjects.ts';
 
@@ -29,13 +30,20 @@ export async function keepFigures(
   tx: Transaction,
   { heldBy, asked, answer, withClickstream, askedAt }: AnsweredSubjects,
 ): Promise<ReadonlyMap<string, KnownFigures>> {
-  const answered = asked.flatMap(({ id, keyword, months }) => {
+  const answered = asked.flatMap(({ id, keyword }) => {
     const figures = answer.figures.get(keyword);
-    return figures === undefined ? [] : [{ ...figures, id, months }];
+    return figures === undefined ? [] : [{ ...figures, id }];
   });
   const unknown = asked.filter(({ keyword }) => !answer.figures.has(keyword)).map(({ id }) => id);
   const monthsMax = Math.max(0, ...answered.map(({ monthlySearches }) => monthlySearches.length));
-  const merged = answered.map((figures) => ({ ...figures, monthlySearches: mergeMonths(figures.monthlySearches, figures.months) }));
+  const earlier = await lockMonths(
+    tx,
+    answered.map(({ id }) => id),
+  );
+  const merged = answered.map((figures) => ({
+    ...figures,
+    monthlySearches: mergeMonths(figures.monthlySearches, earlier.get(figures.id) ?? []),
+  }));
   const figuresIds = await updateKnown(tx, merged, toAskedAt(askedAt, heldBy, 'known'));
   await upsertSources(tx, answered, askedAt);
   if (withClickstream) await updateClickstreamAsked(tx, figuresIds, askedAt);

@@ -20,4 +20,8 @@ export interface KeywordSelection {
   readonly locationCode?: number | undefined;
   readonly languageCode?: string | undefined;
   readonly checkInterval?: CheckInterval | undefined;
+  readonly journey?: string | undefined;
+  readonly isBranded?: boolean | undefined;
+  /** They have at least one of these. */
+  readonly modifiers?: readonly string[] | undefined;
 }

@@ -15,6 +15,9 @@ export interface PortfolioSums {
   /** Texts in one place and language. */
   readonly keywords: number;
   readonly withFigures: number;
+  /** Their months reach as far back as those of the provider. */
+  readonly withHistory: number;
+  readonly withClickstream: number;
   /** Null: of no keyword anything is known. */
   readonly totalVolume: number | null;
   readonly averageVolume: number | null;
@@ -44,13 +47,20 @@ export async function sumPortfolio(sql: Sql, { projectId, source }: PortfolioFil
   const { rows } = await sql.query<{
     keywords: number;
     withFigures: number;
+    withHistory: number;
+    withClickstream: number;
     totalVolume: number | null;
     averageVolume: number | null;
     oldestAt: Date | null;
     newestAt: Date | null;
   }>(
     `with ${PORTFOLIO}, ${KNOWN}
-     select (select count(*) from portfolio) as keywords, count(*) as "withFigures", sum(search_volume)::bigint as "totalVolume",
+     select (select count(*) from portfolio) as keywords,
+       (select count(*) from portfolio join keyword_figures metrics on metrics.id = portfolio.id and metrics.history_status = 'known')
+         as "withHistory",
+       (select count(*) from portfolio join keyword_source_figures figures on figures.figures_id = portfolio.id
+         and figures.source = 'clickstream') as "withClickstream",
+       count(*) as "withFigures", sum(search_volume)::bigint as "totalVolume",
        avg(search_volume)::double precision as "averageVolume", min(known_at) as "oldestAt", max(known_at) as "newestAt"
      from known`,
     [projectId, source],

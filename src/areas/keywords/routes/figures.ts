@@ -2,8 +2,7 @@ import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
 import { toAsker } from '../answers/asker.ts';
-import { estimateFigures } from '../figures/estimate-figures.ts';
-import { getFigures } from '../figures/get-figures.ts';
+import { estimateOverview, getOverview } from '../figures/get-overview.ts';
 import { getPortfolioTrends } from '../portfolio/get-portfolio-trends.ts';
 import { toAskedBeside } from '../wire/keyword-question.ts';
 import { OverviewBody, OverviewResponse, toOverviewBody } from '../wire/overview.ts';
@@ -26,9 +25,15 @@ const postOverview = defineEndpoint({
   handle: async (ctx, { body }) => {
     const asker = await toAsker(ctx, toAskedBeside(body));
     const { organizationId } = asker;
-    const question = { keywords: body.keywords, withClickstream: body.include_clickstream_data, ...asker.market, organizationId };
-    if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateFigures(ctx, question, ctx.caller)) };
-    const result = await getFigures(ctx, question, asker.scope, { signal: ctx.signal });
+    const question = {
+      keywords: body.keywords,
+      withClickstream: body.include_clickstream_data,
+      historyMonths: body.history_months,
+      ...asker.market,
+      organizationId,
+    };
+    if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateOverview(ctx, question, ctx.caller)) };
+    const result = await getOverview(ctx, question, asker.scope, { signal: ctx.signal });
     return { status: 200, body: toOverviewBody(body, asker, result), spent: result };
   },
 });

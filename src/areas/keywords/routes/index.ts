@@ -1,4 +1,5 @@
 import type { AppEndpoint } from '#context';
+import { dataSettingsEndpoints } from './data-settings.ts';
 import { editEndpoints } from './edit.ts';
 import { factEndpoints } from './facts.ts';
 import { figureEndpoints } from './figures.ts';
@@ -13,4 +14,5 @@ export const keywordEndpoints: AppEndpoint[] = [
   ...figureEndpoints,
   ...listEndpoints,
   ...factEndpoints,
+  ...dataSettingsEndpoints,
 ];

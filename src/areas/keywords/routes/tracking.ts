@@ -8,15 +8,8 @@ import { listSubscriptions } from '../list-subscriptions.ts';
 import { trackKeywords } from '../track-keywords.ts';
 import { untrackKeywords } from '../untrack-keywords.ts';
 import { AdsStatusResponse, toAdsStatusBody } from '../wire/ads-status.ts';
-import {
-  ProjectKeywordsQuery,
-  ProjectKeywordsResponse,
-  SubscriptionsQuery,
-  SubscriptionsResponse,
-  toProjectKeywordBody,
-  toProjectKeywordFilter,
-  toSubscriptionBody,
-} from '../wire/lists.ts';
+import { ProjectKeywordsQuery, ProjectKeywordsResponse, toProjectKeywordBody, toProjectKeywordFilter } from '../wire/lists.ts';
+import { SubscriptionsQuery, SubscriptionsResponse, toSubscriptionBody } from '../wire/subscriptions.ts';
 import {
   CREDENTIALS_WARNING,
   toTrackEstimateBody,

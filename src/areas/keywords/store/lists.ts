@@ -17,11 +17,12 @@ export async function listKeywordPage(sql: Sql, filter: ProjectKeywordFilter): P
     `with page as (
        select t.* ${SELECTED}
        order by t.tracking_since desc, t.keyword_id, t.engine, t.channel
-       limit $14 offset $15
+       limit $17 offset $18
      )
      select page.project_id as "projectId", page.keyword_id as "keywordId", page.engine, page.channel, page.status,
        page.target_domain as "targetDomain", page.depth, page.depth_strategy as "depthStrategy",
        page.check_interval as "checkInterval", page.tracking_since as "trackingSince", page.next_check as "nextCheck",
+       page.journey, page.is_branded as "isBranded", page.modifiers, page.labelled_at as "labelledAt",
        keyword.keyword_text as "keywordText", keyword.location_code as "locationCode", keyword.language_code as "languageCode",
        keyword.device, keyword.search_volume as "searchVolume", keyword.cpc, keyword.competition,
        keyword.keyword_difficulty as "keywordDifficulty", keyword.enriched_at as "enrichedAt", metrics.search_intent as "searchIntent",

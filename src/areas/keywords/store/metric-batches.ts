@@ -1,8 +1,8 @@
-import type { FiguresSource, MonthlySearches } from '#providers/search-data/index.ts';
+import type { FiguresSource } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
 import type { MetricsStatus, StoredMetrics } from '../metrics.ts';
-import { fromStoredMonths, toStoredMonths, type StoredMonths } from './metrics.ts';
+import { toStoredMonths } from './metrics.ts';
 
 /** What is asked about next: all of it in one call, on behalf of one project. */
 export interface NextBatch {
@@ -11,13 +11,14 @@ export interface NextBatch {
   readonly languageCode: string;
   readonly batchMax: number | null;
   readonly projectId: string;
+  /** Also the searches of people whose browsing is known: its project wants them. */
+  readonly withClickstream: boolean;
 }
 
 /** A subject that is being asked about. */
 export interface HeldSubject {
   readonly id: string;
   readonly keyword: string;
-  readonly months: readonly MonthlySearches[];
 }
 
 export interface BatchClaim {
@@ -31,6 +32,8 @@ export interface BatchClaim {
 
 const IS_FREE = '(metrics.held_until is null or metrics.held_until <= $2 or metrics.held_by = $3)';
 const IS_TRACKED = `tracked.status in ('tracking', 'active')`;
+/** What is due, and what was never asked with clickstream. */
+const IS_WANTED = `(metrics.due_at <= $1 or metrics.status = 'known' and metrics.clickstream_asked_at is null)`;
 
 /**
  * The place, language and project of what has been due longest; what has to be asked in smaller calls
@@ -38,10 +41,12 @@ const IS_TRACKED = `tracked.status in ('tracking', 'active')`;
  * @param exhausted projects that cannot pay now
  */
 export async function findNextBatch(sql: Sql, claim: BatchClaim, exhausted: readonly string[]): Promise<NextBatch | undefined> {
+  const wanted = await findClickstreamBatch(sql, claim, exhausted);
+  if (wanted !== undefined) return wanted;
   for (const part of ['metrics.batch_max is null', 'metrics.batch_max is not null']) {
     const { rows } = await sql.query<NextBatch & Record<string, unknown>>(
       `select metrics.source, metrics.location_code as "locationCode", metrics.language_code as "languageCode",
-         metrics.batch_max as "batchMax", payer.project_id as "projectId"
+         metrics.batch_max as "batchMax", payer.project_id as "projectId", false as "withClickstream"
        from keyword_figures metrics cross join lateral (
          select tracked.project_id
          from keywords keyword
@@ -59,18 +64,35 @@ export async function findNextBatch(sql: Sql, claim: BatchClaim, exhausted: read
   return undefined;
 }
 
+/** Asked about before the rest, so that a project that wants clickstream does not pay for figures without it first. */
+async function findClickstreamBatch(sql: Sql, claim: BatchClaim, exhausted: readonly string[]): Promise<NextBatch | undefined> {
+  const { rows } = await sql.query<NextBatch & Record<string, unknown>>(
+    `select metrics.source, metrics.location_code as "locationCode", metrics.language_code as "languageCode",
+       metrics.batch_max as "batchMax", project.id as "projectId", true as "withClickstream"
+     from keyword_data_settings settings
+     join projects project on project.id = settings.project_id and project.status = 'active' and project.id <> all($4::text[])
+     join tracked_keywords tracked on tracked.project_id = project.id and ${IS_TRACKED}
+     join keywords keyword on keyword.id = tracked.keyword_id
+     join keyword_figures metrics on metrics.id = keyword.figures_id
+     where settings.with_clickstream and metrics.source = 'labs' and ${IS_WANTED} and ${IS_FREE}
+     order by metrics.batch_max nulls first, metrics.due_at, metrics.id limit 1`,
+    [claim.dueBy, claim.realNow, claim.heldBy, exhausted],
+  );
+  return rows[0];
+}
+
 /** Takes what the project has due of a batch, at most `limit`; no other run asks about it until `heldUntil`. */
 export async function holdBatch(
   sql: Sql,
   batch: NextBatch,
   { heldBy, dueBy, realNow, heldUntil, limit }: BatchClaim & { readonly heldUntil: Date; readonly limit: number },
 ): Promise<HeldSubject[]> {
-  const { rows } = await sql.query<{ id: string; normalized_text: string; monthly_searches: StoredMonths }>(
+  const { rows } = await sql.query<HeldSubject & Record<string, unknown>>(
     `with wanted as (
        select metrics.id
        from keyword_figures metrics
        where metrics.source = $5 and metrics.location_code = $6 and metrics.language_code = $7
-         and metrics.batch_max is not distinct from $8 and metrics.due_at <= $1 and ${IS_FREE}
+         and metrics.batch_max is not distinct from $8 and (metrics.due_at <= $1 or $11 and ${IS_WANTED}) and ${IS_FREE}
          and metrics.id in (
            select keyword.figures_id from tracked_keywords tracked join keywords keyword on keyword.id = tracked.keyword_id
            where tracked.project_id = $9 and ${IS_TRACKED}
@@ -80,7 +102,7 @@ export async function holdBatch(
      )
      update keyword_figures metrics set held_by = $3, held_until = $4
      from wanted where metrics.id = wanted.id
-     returning metrics.id, metrics.normalized_text, metrics.monthly_searches`,
+     returning metrics.id, metrics.normalized_text as keyword`,
     [
       dueBy,
       realNow,
@@ -92,9 +114,10 @@ export async function holdBatch(
       batch.batchMax,
       batch.projectId,
       Math.min(limit, batch.batchMax ?? limit),
+      batch.withClickstream,
     ],
   );
-  return rows.map((row) => ({ id: row.id, keyword: row.normalized_text, months: fromStoredMonths(row.monthly_searches) }));
+  return rows;
 }
 
 /** Releases everything that a run holds; no run asks about it until `heldUntil`. */

@@ -18,7 +18,10 @@ export const SELECTED = `
     and (coalesce($11::text, $12::integer::text, $13::text) is null or exists (
       select from keywords k
       where k.id = t.keyword_id and ($11 is null or k.device = $11) and ($12 is null or k.location_code = $12)
-        and ($13 is null or k.language_code = $13)))`;
+        and ($13 is null or k.language_code = $13)))
+    and ($14::text is null or t.journey = $14)
+    and ($15::boolean is null or t.is_branded = $15)
+    and ($16::text[] is null or t.modifiers && $16)`;
 
 export function toSelectionValues(selection: KeywordSelection): unknown[] {
   return [
@@ -35,5 +38,8 @@ export function toSelectionValues(selection: KeywordSelection): unknown[] {
     selection.device ?? null,
     selection.locationCode ?? null,
     selection.languageCode ?? null,
+    selection.journey ?? null,
+    selection.isBranded ?? null,
+    selection.modifiers ?? null,
   ];
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { dryRunField, EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
+import { JOURNEYS, MODIFIERS } from '#areas/classification/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
 import { descriptionField, idField, integerField, listField } from '#http/fields.ts';
-import { normalizeKeyword } from '#kernel/text.ts';
 import { invalid } from '#kernel/errors.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { CHECK_INTERVALS } from '../due-time.ts';
@@ -11,7 +11,7 @@ import type { KeywordChanges } from '../organize/changes.ts';
 import { KEYWORDS_MAX, type EditedKeywords, type KeywordsEdit } from '../organize/edit-keywords.ts';
 import type { EditEstimate } from '../organize/estimate-edit.ts';
 import { TAGS_MAX, TAGS_OF_KEYWORD_MAX } from '../organize/tag.ts';
-import { SEARCH_LENGTH_MAX, toStatuses } from './lists.ts';
+import { SEARCH_LENGTH_MAX, toSelection } from './selection.ts';
 import { DEPTH_MAX, DEPTH_MIN } from './track.ts';
 
 const TARGET_URL_LENGTH_MAX = 2048;
@@ -64,6 +64,9 @@ const Filter = z
     location_code: locationCodeField().optional(),
     language_code: languageCodeField().optional(),
     check_interval: z.enum(CHECK_INTERVALS).optional(),
+    journey: z.enum(JOURNEYS).optional(),
+    branded: z.boolean().optional(),
+    modifiers: listField(z.enum(MODIFIERS), { min: 1, max: MODIFIERS.length }).optional().meta({ description: 'It has one of these.' }),
     status: z
       .enum([...TRACKING_STATUSES, 'all'])
       .default('active')
@@ -123,21 +126,8 @@ export function toKeywordsEdit(body: z.output<typeof EditKeywordsBody>): Keyword
     return { selection: { projectId, keywordIds, channels: CHANNELS, statuses: TRACKING_STATUSES }, changes };
   if (keywordIds !== undefined || filter === undefined)
     throw invalid([{ path: 'keyword_ids', message: 'or filter must be given, and not both' }]);
-  const selection = {
-    projectId,
-    channels: filter.channel === undefined ? CHANNELS : [filter.channel],
-    statuses: toStatuses(filter.status),
-    search: filter.search && normalizeKeyword(filter.search),
-    tagIds: filter.tag_ids,
-    isUntagged: filter.untagged,
-    isStarred: filter.starred,
-    engine: filter.engine,
-    device: filter.device,
-    locationCode: filter.location_code,
-    languageCode: filter.language_code,
-    checkInterval: filter.check_interval,
-  };
-  return { selection, changes };
+  const channels = filter.channel === undefined ? CHANNELS : [filter.channel];
+  return { selection: { ...toSelection(filter), projectId, channels }, changes };
 }
 
 function toChanges(body: z.output<typeof Changes>): KeywordChanges {

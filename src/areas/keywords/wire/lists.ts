@@ -1,25 +1,27 @@
 import { z } from 'zod';
+import { JOURNEYS, MODIFIERS } from '#areas/classification/index.ts';
 import { languageCodeField } from '#areas/projects/index.ts';
 import { booleanParam, idField, integerParam, limitField, listParam, offsetField } from '#http/fields.ts';
 import { ListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
-import { normalizeKeyword } from '#kernel/text.ts';
 import { ENGINES, KEYWORD_INTENTS } from '#providers/search-data/index.ts';
 import { CHECK_INTERVALS } from '../due-time.ts';
 import { METRICS_STATUSES } from '../metrics.ts';
-import { CHANNELS, DEPTH_STRATEGIES, DEVICES, TRACKING_STATUSES, type Channel, type TrackingStatus } from '../keyword.ts';
+import { CHANNELS, DEPTH_STRATEGIES, DEVICES, TRACKING_STATUSES, type Channel } from '../keyword.ts';
 import type { ProjectKeyword, ProjectKeywordFilter } from '../list-project-keywords.ts';
-import type { Subscription } from '../list-subscriptions.ts';
 import { TAGS_MAX } from '../organize/tag.ts';
 import { MonthBody } from './overview.ts';
+import { SEARCH_LENGTH_MAX, toSelection } from './selection.ts';
 import { TagBody } from './tags.ts';
 
-const LIMIT_DEFAULT = 100;
-const LIMIT_MAX = 500;
-export const SEARCH_LENGTH_MAX = 200;
+export const LIMIT_DEFAULT = 100;
+export const LIMIT_MAX = 500;
 
 /** All channels. Keywords are in two of them; the app stores have none. */
 const CHANNEL_FILTERS = ['seo', 'local', 'local_pack', 'app_store', 'store_a_app_store', 'store_b_app_store'] as const;
+
+const JOURNEY = 'Where on the way to a purchase the searcher is, by the words.';
+const BRANDED = "It names a known brand, or one of the project's own websites.";
 
 export const ProjectKeywordsQuery = z.object({
   project_id: idField(),
@@ -37,6 +39,9 @@ export const ProjectKeywordsQuery = z.object({
   location_code: integerParam({ min: 1 }).optional(),
   language_code: languageCodeField().optional(),
   check_interval: z.enum(CHECK_INTERVALS).optional(),
+  journey: z.enum(JOURNEYS).optional().meta({ description: JOURNEY }),
+  branded: booleanParam().optional().meta({ description: BRANDED }),
+  modifiers: listParam(z.enum(MODIFIERS), MODIFIERS.length).optional().meta({ description: 'It has one of these.' }),
   limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
   offset: offsetField(),
 });
@@ -63,6 +68,16 @@ const ProjectKeywordBody = z
     keyword_difficulty: z.int().nullable(),
     search_intent: z.enum(KEYWORD_INTENTS).nullable(),
     enrichment: EnrichmentBody,
+    journey: z
+      .string()
+      .nullable()
+      .meta({ description: `${JOURNEY} Null: they do not say, or were not read yet.` }),
+    branded: z
+      .boolean()
+      .nullable()
+      .meta({ description: `${BRANDED} Null: not read yet.` }),
+    modifiers: z.array(z.string()).nullable().meta({ description: 'Signs in the words, such as `price` or `local`. Null: not read yet.' }),
+    labelled_at: z.string().nullable().meta({ description: 'When the words were read.' }),
     current_rank: z.int().nullable(),
     ranking_domain: z.string().nullable(),
     tracking_since: z.string(),
@@ -98,22 +113,8 @@ export const ProjectKeywordsResponse = z.object({
 });
 
 export function toProjectKeywordFilter(query: z.output<typeof ProjectKeywordsQuery>): ProjectKeywordFilter {
-  return {
-    projectId: query.project_id,
-    channels: toChannels(query.channel),
-    statuses: toStatuses(query.status),
-    search: query.search && normalizeKeyword(query.search),
-    tagIds: query.tag_ids,
-    isUntagged: query.untagged,
-    isStarred: query.starred,
-    engine: query.engine,
-    device: query.device,
-    locationCode: query.location_code,
-    languageCode: query.language_code,
-    checkInterval: query.check_interval,
-    limit: query.limit,
-    offset: query.offset,
-  };
+  const { project_id: projectId, channel, limit, offset } = query;
+  return { ...toSelection(query), projectId, channels: toChannels(channel), limit, offset };
 }
 
 export function toProjectKeywordBody(keyword: ProjectKeyword): z.input<typeof ProjectKeywordBody> {
@@ -121,6 +122,7 @@ export function toProjectKeywordBody(keyword: ProjectKeyword): z.input<typeof Pr
     ...keyword,
     keyword: keyword.keywordText,
     starred: keyword.isStarred,
+    branded: keyword.isBranded,
     enrichment: toBody(EnrichmentBody, keyword.enrichment),
   });
 }
@@ -129,57 +131,4 @@ function toChannels(channel: (typeof CHANNEL_FILTERS)[number] | undefined): read
   if (channel === undefined) return CHANNELS;
   if (channel === 'seo') return ['seo'];
   return channel === 'local' || channel === 'local_pack' ? ['local'] : [];
-}
-
-export function toStatuses(status: TrackingStatus | 'all'): readonly TrackingStatus[] {
-  if (status === 'all') return TRACKING_STATUSES;
-  return status === 'active' ? ['tracking', 'active'] : [status];
-}
-
-export const SubscriptionsQuery = z.object({
-  project_id: idField(),
-  status: z.enum(['active', 'all']).default('active').meta({ description: '`all` adds those that have ended.' }),
-  limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
-  offset: offsetField(),
-});
-
-const SubscriptionBody = z
-  .object({
-    id: z.string(),
-    customer_id: z.string(),
-    project_id: z.string(),
-    subscription_type: z.string(),
-    is_active: z.int(),
-    keyword_id: z.string().nullable(),
-    keyword_text: z.string().nullable(),
-    keyword: z.string().nullable(),
-    search_volume: z.int().nullable(),
-    cpc: z.number().nullable(),
-    competition: z.number().nullable(),
-    keyword_difficulty: z.int().nullable(),
-    location_code: z.int().nullable(),
-    language_code: z.string().nullable(),
-    device: z.enum(DEVICES).nullable(),
-    engine: z.enum(ENGINES).nullable(),
-    status: z.string(),
-    next_check: z.int().nullable(),
-    started_at: z.int(),
-    expires_at: z.int().nullable(),
-    created_at: z.int(),
-  })
-  .meta({ id: 'Subscription' });
-
-export const SubscriptionsResponse = z.object({
-  success: z.boolean(),
-  subscriptions: z.array(SubscriptionBody),
-  ...ListFields,
-});
-
-export function toSubscriptionBody(subscription: Subscription): z.input<typeof SubscriptionBody> {
-  return toBody(SubscriptionBody, {
-    ...subscription,
-    subscriptionType: subscription.type,
-    isActive: subscription.isActive ? 1 : 0,
-    keyword: subscription.keywordText,
-  });
 }

@@ -8,7 +8,9 @@ import {
   type SearchSeries,
 } from '#providers/search-data/index.ts';
 import type { Asker } from '../answers/asker.ts';
-import type { FiguresResult } from '../figures/figures.ts';
+import { HISTORY_STATUSES } from '../figures/get-history.ts';
+import type { Overview } from '../figures/get-overview.ts';
+import { historyMonthsField } from './data-settings.ts';
 import {
   AnswerFields,
   askedKeywordsField,
@@ -28,6 +30,10 @@ export const OverviewBody = z.object({
     .boolean()
     .default(false)
     .meta({ description: 'Also the searches by other ways of counting, which doubles the price.' }),
+  history_months: historyMonthsField().optional().meta({
+    description:
+      'So many months are answered; left out: all that are known. Above 12 the past is bought once for each keyword, as far back as the provider has it.',
+  }),
   ...BesideFields,
 });
 
@@ -58,6 +64,10 @@ const OverviewKeyword = z
     ...OutcomeFields,
     ...FiguresFields,
     updated_at: z.string().nullable(),
+    history_status: z.enum(HISTORY_STATUSES).nullable().meta({
+      description:
+        'How far back the months reach. `known`: as far as those of the provider; `unknown`: it has none before the last twelve; `not_asked`: `history_months` buys them; `unavailable`: it sells none for the place; `skipped`: no budget. Null without figures.',
+    }),
     engine_b_normalized: SeriesBody.nullish(),
     clickstream_normalized: SeriesBody.nullish(),
     clickstream: ClickstreamBody.nullish(),
@@ -67,9 +77,9 @@ const OverviewKeyword = z
 export const OverviewResponse = z.object({ ...AnswerFields, keywords: z.array(OverviewKeyword), ...SkippedFields });
 
 export function toOverviewBody(
-  { keywords, include_clickstream_data: withClickstream }: z.output<typeof OverviewBody>,
+  { keywords, include_clickstream_data: withClickstream, history_months: monthsMax }: z.output<typeof OverviewBody>,
   { market }: Asker,
-  result: FiguresResult,
+  { histories, ...result }: Overview,
 ): z.input<typeof OverviewResponse> {
   const outcomes = toOutcomes(keywords, { ...result, byKeyword: result.figures });
   return {
@@ -82,6 +92,8 @@ export function toOverviewBody(
     keywords: outcomes.map(({ fields, value }) => ({
       ...fields,
       ...toFiguresFields(value),
+      monthly_searches: toMonthBodies((value && histories.get(value.keyword)?.months) ?? []).slice(0, monthsMax),
+      history_status: (value && histories.get(value.keyword)?.status) ?? null,
       updated_at: value?.knownAt.toISOString() ?? null,
       ...(withClickstream ? toOtherCounts(value) : {}),
     })),

@@ -21,6 +21,8 @@ export const PortfolioTrendsResponse = z.object({
   summary: z.object({
     total_keywords: z.int(),
     keywords_with_figures: z.int(),
+    keywords_with_history: z.int().meta({ description: 'Those whose past was bought (`PUT /api/projects/{project_id}/keyword-data`).' }),
+    keywords_with_clickstream: z.int().meta({ description: 'Those that `clickstream_trends` sum up.' }),
     total_current_search_volume: z.int().nullable().meta({ description: 'Null: of no keyword it is known.' }),
     avg_current_search_volume: z.number().nullable().meta({ description: 'Of the keywords that have one.' }),
     oldest_figures_at: z.string().nullable(),
@@ -63,6 +65,8 @@ export function toPortfolioTrendsBody(
     summary: {
       total_keywords: sums.keywords,
       keywords_with_figures: sums.withFigures,
+      keywords_with_history: sums.withHistory,
+      keywords_with_clickstream: sums.withClickstream,
       total_current_search_volume: sums.totalVolume,
       avg_current_search_volume: round(sums.averageVolume),
       oldest_figures_at: sums.oldestAt?.toISOString() ?? null,

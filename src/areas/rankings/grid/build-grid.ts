@@ -7,7 +7,7 @@ import { toCompetitorColumns } from './competitors.ts';
 import { toTrackedKey, type GridInput, type Span } from './grid.ts';
 import { toListed, toListedSets } from './listed.ts';
 import { toSparkMatrix } from './spark-matrix.ts';
-import type { CompetitorOutcomes, OutcomeColumns, ProjectTags, TrackedRows } from './store.ts';
+import type { CompetitorOutcomes, OutcomeColumns, ProjectTags, TrackedColumns, TrackedRows } from './store.ts';
 
 export interface GridParts {
   readonly input: GridInput;
@@ -53,6 +53,7 @@ export function buildGrid({ input, span, compareDay, timeZone, isChecked, rows, 
     checkInterval: toListed(of(tracked.checkInterval)),
     depthStrategy: toListed(of(tracked.depthStrategy)),
     intent: toListed(of(tracked.intent)),
+    journey: toListed(of(tracked.journey)),
     domain: toListed(newest(outcomes.domain)),
     targetDomain: toListed(of(tracked.targetDomain)),
     page: toListed([...newest(outcomes.url), ...of(tracked.targetPage)]),
@@ -60,6 +61,7 @@ export function buildGrid({ input, span, compareDay, timeZone, isChecked, rows, 
     error: toListed(newest(outcomes.error)),
   };
   const features = toListedSets(newest(outcomes.features), 'organic');
+  const modifiers = toListedSets(of(tracked.modifiers));
   return {
     n: shown.length,
     total: rows.total,
@@ -73,39 +75,49 @@ export function buildGrid({ input, span, compareDay, timeZone, isChecked, rows, 
       status: RANKING_STATUSES,
       movement: MOVEMENTS,
       feature: features.list,
+      modifier: modifiers.list,
       tag: tags.tags,
     },
     columns: {
       ...mapValues(listed, ({ places }) => places.slice(0, shown.length)),
       keywordId: keywordIds,
-      keyword: of(tracked.keyword),
-      locationCode: of(tracked.locationCode),
+      ...toTrackedColumns(tracked, of),
       position: positions,
       previous: moves.previous,
       change: moves.changes,
       best: keys.map((key) => sparks.best[sparks.rowOf.get(key) ?? -1] ?? null),
       targetPage: listed.page.places.slice(shown.length),
       features: features.places,
+      modifiers: modifiers.places,
       isFeatured: newest(outcomes.isFeatured).map(Boolean),
-      volume: of(tracked.volume),
-      cpc: of(tracked.cpc),
-      competition: of(tracked.competition),
-      difficulty: of(tracked.difficulty),
-      enrichedAt: of(tracked.enrichedAt),
       tags: toTagPlaces(keywordIds, tags),
       hasNote: of(tracked.note).map((note) => note !== null && note !== ''),
-      isStarred: of(tracked.isStarred),
-      isPaused: of(tracked.isPaused),
-      depth: of(tracked.depth),
       checkedDepth: newest(outcomes.checkedDepth),
       checkedAt,
       failedAt,
-      nextCheckAt: of(tracked.nextCheckAt),
       costUsd: newest(outcomes.costUsd),
     },
     competitors: competitors?.map((competitor) => toCompetitorColumns(competitor, { keys, checkedAt, failedAt })),
     metricsSources: of(tracked.metricsSource),
     spark: toSparkMatrix(keys, { sparks, outcomes, best, to: span.to }).toString('base64'),
+  };
+}
+
+/** Columns that are shown as they are stored. */
+function toTrackedColumns(tracked: TrackedColumns, of: <Value>(values: readonly Value[]) => Value[]) {
+  return {
+    keyword: of(tracked.keyword),
+    locationCode: of(tracked.locationCode),
+    isBranded: of(tracked.isBranded),
+    volume: of(tracked.volume),
+    cpc: of(tracked.cpc),
+    competition: of(tracked.competition),
+    difficulty: of(tracked.difficulty),
+    enrichedAt: of(tracked.enrichedAt),
+    isStarred: of(tracked.isStarred),
+    isPaused: of(tracked.isPaused),
+    depth: of(tracked.depth),
+    nextCheckAt: of(tracked.nextCheckAt),
   };
 }
 

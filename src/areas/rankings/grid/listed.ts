@@ -20,7 +20,7 @@ export function toListed(values: readonly (string | null)[], first: readonly str
  */
 export function toListedSets(
   rows: readonly (string | null)[],
-  except: string,
+  except = '',
 ): { readonly list: readonly string[]; readonly places: readonly number[][] } {
   const placeOf = new Map<string, number>();
   const known = new Map<string, number[]>();

@@ -25,6 +25,11 @@ export interface TrackedColumns {
   readonly competition: readonly (number | null)[];
   readonly difficulty: readonly (number | null)[];
   readonly intent: readonly (string | null)[];
+  /** What the words say; null: not read yet. */
+  readonly journey: readonly (string | null)[];
+  readonly isBranded: readonly (boolean | null)[];
+  /** Separated by commas. */
+  readonly modifiers: readonly (string | null)[];
   /** Epoch milliseconds when volume, CPC, competition, difficulty and intent became known, and where they were asked for. */
   readonly enrichedAt: readonly (number | null)[];
   readonly metricsSource: readonly (FiguresSource | null)[];
@@ -179,7 +184,8 @@ tracked as (
     'isPaused', ${all(`status = 'paused'`)}, 'targetDomain', ${all('target_domain')}, 'depth', ${all('depth')},
     'depthStrategy', ${all('depth_strategy')}, 'checkInterval', ${all('check_interval')}, 'nextCheckAt', ${all(toMs('next_check'))},
     'volume', ${all('search_volume')}, 'cpc', ${all('cpc')}, 'competition', ${all('competition')},
-    'difficulty', ${all('keyword_difficulty')}, 'intent', ${all('search_intent')},
+    'difficulty', ${all('keyword_difficulty')}, 'intent', ${all('search_intent')}, 'journey', ${all('journey')},
+    'isBranded', ${all('is_branded')}, 'modifiers', ${all(`array_to_string(modifiers, ',')`)},
     'enrichedAt', ${all(toMs('enriched_at'))}, 'metricsSource', ${all('metrics_source')}, 'note', ${all('note')},
     'isStarred', ${all('coalesce(is_starred, false)')}, 'targetPage', ${all('target_url')}) as columns
   from (

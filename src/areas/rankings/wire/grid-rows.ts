@@ -21,6 +21,8 @@ const LIST_OF: Partial<Record<ColumnName, keyof GridBody['lists']>> = {
   target_domain: 'target_domain',
   features: 'feature',
   intent: 'intent',
+  journey: 'journey',
+  modifiers: 'modifier',
   tags: 'tag',
   depth_strategy: 'depth_strategy',
   check_interval: 'check_interval',

@@ -90,6 +90,9 @@ export const GridColumns = z
     competition: NUMBERS,
     difficulty: NUMBERS,
     intent: place('In `lists.intent`.'),
+    journey: place('In `lists.journey`: where on the way to a purchase the searcher is. Null: the words do not say, or were not read yet.'),
+    branded: z.array(z.boolean().nullable()).meta({ description: 'It names a known brand, or an own website. Null: not read yet.' }),
+    modifiers: z.array(z.array(z.int())).meta({ description: 'Signs in the words, in `lists.modifier`.' }),
     enriched_at: MOMENTS.meta({ description: 'Epoch milliseconds when volume, CPC, competition, difficulty and intent became known.' }),
     enrichment_usd: NUMBERS.meta({
       description: 'What they cost at most, when the keyword is asked about alone: up to 700 keywords share a call. Null: not known yet.',
@@ -156,6 +159,8 @@ const GridLists = z
     page: TEXTS,
     provider: TEXTS,
     error: TEXTS,
+    journey: TEXTS,
+    modifier: TEXTS,
     feature: TEXTS,
     tag: z.array(z.object({ id: z.string(), name: z.string(), color: z.string() })),
   })
@@ -207,7 +212,7 @@ export function toGridBody({ projectId, compare }: GridInput, grid: Grid, prices
     n: grid.n,
     total: grid.total,
     lists: toBody(GridLists, grid.lists),
-    columns: toBody(GridColumns, { ...grid.columns, ...prices }),
+    columns: toBody(GridColumns, { ...grid.columns, ...prices, branded: grid.columns.isBranded }),
     ...(grid.competitors && { competitors: grid.competitors.map(toCompetitorBody) }),
     spark: grid.spark,
   };

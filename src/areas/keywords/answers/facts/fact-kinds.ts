@@ -1,6 +1,6 @@
 import { findCountryCode } from '#areas/projects/index.ts';
 import type { SpendScope } from '#providers/metering.ts';
-import type { FetchOptions, SearchData } from '#providers/search-data/index.ts';
+import type { FetchOptions, MonthlySearches, SearchData } from '#providers/search-data/index.ts';
 import type { AiVolume, ByKeyword, IntentChance, KeywordsOfMarket, ListAnswer, ListMarket } from '#providers/search-data/lists.ts';
 
 /** What the provider knows of a keyword beside its figures. */
@@ -10,6 +10,8 @@ export interface FactValues {
   /** Most probable first. */
   readonly intents: readonly IntentChance[];
   readonly ai_volumes: AiVolume;
+  /** Newest first. */
+  readonly history: readonly MonthlySearches[];
 }
 export type FactKind = keyof FactValues;
 
@@ -47,5 +49,11 @@ export const FACTS: { readonly [Kind in FactKind]: FactSource<FactValues[Kind]> 
     takes: (_searchData, keyword) => keyword.length <= AI_LENGTH_MAX,
     fetch: (searchData, { keywords, ...market }, ...rest) =>
       searchData.fetchAiVolumes({ keywords, locationCode: toCountry(market), languageCode: market.languageCode }, ...rest),
+  },
+  history: {
+    toPlaceParts: (market) => [toCountry(market), market.languageCode],
+    takes: (searchData, keyword) => searchData.takesKeyword(keyword),
+    fetch: (searchData, { keywords, ...market }, ...rest) =>
+      searchData.fetchKeywordHistory({ keywords, locationCode: toCountry(market), languageCode: market.languageCode }, ...rest),
   },
 };

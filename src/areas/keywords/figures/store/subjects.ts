@@ -53,7 +53,7 @@ export async function holdSubjects(
   { heldBy, until, now, ...fresh }: Hold & { readonly fresh: Freshness },
 ): Promise<HeldSubject[]> {
   const { since, now: worldNow, withClickstream } = fresh.fresh;
-  const { rows } = await sql.query<{ id: string; keyword: string; months: StoredMonths }>(
+  const { rows } = await sql.query<HeldSubject & Record<string, unknown>>(
     `with wanted as (
        select metrics.id from keyword_figures metrics
        where metrics.id = any($1) and (metrics.held_by is null or metrics.held_until <= $5 or metrics.held_by = $6)
@@ -62,10 +62,10 @@ export async function holdSubjects(
      )
      update keyword_figures metrics set held_by = $6, held_until = $7
      from wanted where metrics.id = wanted.id
-     returning metrics.id, metrics.normalized_text as keyword, metrics.monthly_searches as months`,
+     returning metrics.id, metrics.normalized_text as keyword`,
     [ids, since, worldNow, withClickstream, now, heldBy, until],
   );
-  return rows.map(({ months, ...subject }) => ({ ...subject, months: fromStoredMonths(months) }));
+  return rows;
 }
 
 export async function extendHold(sql: Sql, ids: readonly string[], { heldBy, until }: Hold): Promise<void> {

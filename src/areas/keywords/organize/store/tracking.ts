@@ -15,7 +15,7 @@ const CHOSEN = `
         and (chosen.target_domain is null or r.domain = chosen.target_domain)) as "lastPosition"
   from chosen join keywords keyword on keyword.id = chosen.keyword_id
   order by chosen.keyword_id, chosen.engine, chosen.channel`;
-const PAGE = `select t.* ${SELECTED} order by t.keyword_id, t.engine, t.channel limit $14`;
+const PAGE = `select t.* ${SELECTED} order by t.keyword_id, t.engine, t.channel limit $17`;
 
 /** By keyword. */
 export async function listTracking(sql: Sql, selection: KeywordSelection, limit: number): Promise<Tracking[]> {
