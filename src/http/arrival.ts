@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { newId } from '#kernel/ids.ts';
@@ -29,7 +29,8 @@ const REST = { bytesMax: 8 * 1_048_576, msMax: 2_000, checkMs: 50 } as const;
  */
 export function readRest(request: IncomingMessage): void {
   const { socket } = request;
-  if (request.complete || socket.destroyed) return;
+  // A request that is handed in without a connection has nothing to read.
+  if (request.complete || !(socket instanceof Socket) || socket.destroyed) return;
   const [bytesEnd, msEnd] = [socket.bytesRead + REST.bytesMax, performance.now() + REST.msMax];
   request.resume();
   const timer = setInterval(() => {
