@@ -19,8 +19,7 @@ import {
   type Section,
   makeToken,
 } from '../support/openapi-walk-suite.ts';
-import { answersAreBounded } from '../support/bounded-walk.ts';
-import { linksBuyNothing, readersBuyNothing } from '../support/reading-walk.ts';
+import { readingSections } from '../support/reading-walk.ts';
 import { makeRecordingLogger, makeThings, readThings, waitForWorkflow } from '../support/openapi-walk-world.ts';
 import type { WalkOperation } from '../support/openapi-walk.ts';
 import { IS_WHOLE, takeTurns } from '../support/test-width.ts';
@@ -217,9 +216,7 @@ const sections: Readonly<Record<string, Section>> = {
     assert.deepEqual(await ask('org_without'), expectAll(seen, '404 Domain not found'));
   },
 
-  'a key that may only read buys nothing': readersBuyNothing,
-  'a link on a page of another site buys nothing': linksBuyNothing,
-  'no answer to a read is larger than is said, whatever is asked': answersAreBounded,
+  ...readingSections,
   'every list answers the fields that are asked for, and refuses those that it does not have': checkFields,
   'every list is the same as CSV, row by row': checkCsv,
 

@@ -30,14 +30,10 @@ test('sessions', async (t) => {
       assert.deepEqual((await anonymous.get('/api/setup')).body, { success: true, needed: true });
       const owner = { email: 'Ada@Example.com', name: 'Ada', password: PASSWORD };
       assert.equal((await anonymous.post('/api/setup', { ...owner, token: 'x'.repeat(43) })).status, 401);
-      assert.equal((await anonymous.post('/api/setup', { ...owner, password: 'too short', token })).status, 400);
-      for (const password of [' '.repeat(12), 'a'.repeat(30), 'ab ab ab ab ab '])
+      for (const password of ['too short', ' '.repeat(12), 'a'.repeat(30), 'ab ab ab ab ab '])
         assert.equal((await anonymous.post('/api/setup', { ...owner, password, token })).status, 400, password);
       const answers = await Promise.all([1, 2, 3].map(() => anonymous.post('/api/setup', { ...owner, token })));
-      assert.deepEqual(
-        answers.map(({ status }) => status).toSorted((one, other) => one - other),
-        [201, 409, 409],
-      );
+      assert.deepEqual(answers.map(({ status }) => String(status)).toSorted(), ['201', '409', '409']);
       assert.deepEqual((await anonymous.get('/api/setup')).body, { success: true, needed: false });
       await assert.rejects(stat(file), { code: 'ENOENT' });
       assert.equal((await api.post('/api/admin/setup-link')).status, 409);
@@ -228,9 +224,6 @@ test('sessions', async (t) => {
     assert.equal(await fail('last@example.com'), 429);
     assert.equal((await anonymous.post('/api/session', { api_key: TEST_ADMIN_KEY })).status, 201);
     for (let at = 0; at < 40; at += 1) assert.equal((await anonymous.post('/api/session', { link: `wrong ${at}` })).status, 401);
-    const { body } = await api.post('/api/admin/users/sign-in-link');
-    const [, link] = String(body.link).split('#link=');
-    assert.equal((await anonymous.post('/api/session', { link })).status, 201);
     await forgetFailures();
     assert.equal((await signIn()).status, 201);
   });

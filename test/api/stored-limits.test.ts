@@ -6,7 +6,7 @@ interface Limit {
   readonly path: string;
   /** How many there may be. */
   readonly max: number;
-  /** One more, told apart by its number. */
+  /** One more, with a number of its own. */
   readonly toBody: (number: number) => object;
   /** Brings the rows to one below the limit, in one statement; `$1` is the project, `$2` how many are added. */
   readonly fill: string;

@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { sha256 } from '#stores/archive/format.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { exportArchive } from '../../src/cli/archive/export.ts';
 import { checkArchive, importArchive } from '../../src/cli/archive/import.ts';
@@ -12,7 +11,17 @@ import { startTestApp } from '../support/app.ts';
 import { openTestStores, type TestStores } from '../support/index.ts';
 import { advanceDay } from '../support/rankings-api.ts';
 import { countRows, dumpAnalytics, dumpTables, fillWorld, readWorld, toOpenStores, type ArchivedWorld } from './archive-world.ts';
-import { ANALYTICS_TIES, copyArchive, openArchive, packArchive, TIES, withOther, type OpenedArchive } from './forged-archives.ts';
+import {
+  ANALYTICS_TIES,
+  copyArchive,
+  openArchive,
+  packArchive,
+  rewriteHeader,
+  TIES,
+  withoutSection,
+  withOther,
+  type OpenedArchive,
+} from './forged-archives.ts';
 import { findTestFolder } from '../support/test-folder.ts';
 
 const folder = await mkdtemp(join(findTestFolder(), 'sightline-archive-'));
@@ -129,13 +138,11 @@ test('a forged archive of a project is refused, whichever table it brings rows o
     const archive = copyArchive(genuine);
     change(archive);
     await writeFile(file, packArchive(archive));
-    const { sections: _, ...header } = { sections: [], ...archive.header };
-    const manifest = { ...header, sections: archive.sections.map(({ store, table }) => ({ store, table, rows: 0, sha256: '' })) };
+    const manifest = { ...archive.header, sections: archive.sections.map(({ store, table }) => ({ store, table, rows: 0, sha256: '' })) };
     await assert.rejects(checkScope(open, file, manifest), /The archive is not what an export writes/u, what);
   };
   const sectionOf = (archive: OpenedArchive, store: string, table: string) =>
     archive.sections.find((one) => one.store === store && one.table === table);
-  /** Beside the genuine rows, a copy of one with another value. */
   const add = (
     archive: OpenedArchive,
     [store, table]: readonly [string, string],
@@ -175,8 +182,7 @@ test('a forged archive of a project is refused, whichever table it brings rows o
     );
     await refuses(`${table}, twice`, (archive) => {
       const section = sectionOf(archive, 'clickhouse', table);
-      const [line = ''] = section?.lines.slice(0, 1) ?? whole.lines;
-      section?.lines.push(line.replace('{', `{"${tie}":"another",`));
+      section?.lines.push((section.lines[0] ?? '').replace('{', `{"${tie}":"another",`));
     });
     await refuses(`${table}, disguised`, (archive) => {
       const section = sectionOf(archive, 'clickhouse', table);
@@ -265,7 +271,7 @@ test('an archive that is damaged, or of a newer schema or format, is refused bef
   ];
   for (const [change, message] of newer) {
     const file = join(folder, 'newer.archive');
-    await writeFile(file, await rewriteHeader(change));
+    await writeFile(file, await rewriteHeader(EVERYTHING, change));
     await assert.rejects(importArchive(toOpenStores(stores), file), message);
   }
   const { jobs, business_types: types, ...rest } = await dumpTables(stores.postgres);
@@ -277,28 +283,6 @@ test('an archive that is damaged, or of a newer schema or format, is refused bef
 /** Numbers of domains are those of a service. */
 function withoutNumbers(answers: unknown): unknown {
   return JSON.parse(JSON.stringify(answers, (name, value: unknown) => (name === 'domain_id' ? undefined : value)));
-}
-
-/** The archive with another header, and all checksums right. */
-async function rewriteHeader(change: (header: unknown) => unknown): Promise<Buffer> {
-  const lines = zstdDecompressSync(await readFile(EVERYTHING))
-    .toString('utf8')
-    .split('\n');
-  const rewritten = lines.map((line) => {
-    const [, kind = '', json = ''] = /^#(header |manifest )(?:\S{64} )?(.*)$/u.exec(line) ?? [];
-    if (kind === '') return line;
-    const value = JSON.parse(json);
-    change(value);
-    const text = JSON.stringify(value);
-    return kind === 'header ' ? `#header ${text}` : `#manifest ${sha256(text)} ${text}`;
-  });
-  return zstdCompressSync(rewritten.join('\n'));
-}
-
-function withoutSection(lines: readonly string[], table: string): string[] {
-  const from = lines.findIndex((line) => line.startsWith('#section') && line.includes(`"${table}"`));
-  const to = lines.findIndex((line, at) => at > from && line.startsWith('#end'));
-  return lines.filter((_, at) => at < from || at > to);
 }
 
 /** A ClickHouse that takes so many inserts and then no more; of the last one only the answer is lost, or all. */

@@ -124,3 +124,25 @@ export const TIES: Readonly<Record<string, string>> = {
 
 /** The same of ClickHouse. */
 export const ANALYTICS_TIES: Readonly<Record<string, string>> = { project: 'project_id', keyword: 'keyword_id', domain: 'domain' };
+
+/** The archive with another header, and all checksums right. */
+export async function rewriteHeader(file: string, change: (header: unknown) => unknown): Promise<Buffer> {
+  const lines = zstdDecompressSync(await readFile(file))
+    .toString('utf8')
+    .split('\n');
+  const rewritten = lines.map((line) => {
+    const [, kind = '', json = ''] = /^#(header |manifest )(?:\S{64} )?(.*)$/u.exec(line) ?? [];
+    if (kind === '') return line;
+    const value = JSON.parse(json);
+    change(value);
+    const text = JSON.stringify(value);
+    return kind === 'header ' ? `#header ${text}` : `#manifest ${sha256(text)} ${text}`;
+  });
+  return zstdCompressSync(rewritten.join('\n'));
+}
+
+export function withoutSection(lines: readonly string[], table: string): string[] {
+  const from = lines.findIndex((line) => line.startsWith('#section') && line.includes(`"${table}"`));
+  const to = lines.findIndex((line, at) => at > from && line.startsWith('#end'));
+  return lines.filter((_, at) => at < from || at > to);
+}

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { answersAreBounded } from './bounded-walk.ts';
 import { askAll, expectAll } from './openapi-walk-access.ts';
 import { makeKey, type Section } from './openapi-walk-suite.ts';
 import { makeThings, waitForWorkflow } from './openapi-walk-world.ts';
 
 /** What a key that may only read gets of everything that is read: nothing is bought for it. */
-export const readersBuyNothing: Section = async ({ world, server, operations }) => {
+const readersBuyNothing: Section = async ({ world, server, operations }) => {
   const reads = operations.filter(({ method, scope }) => method === 'GET' && scope === 'read');
   const { paths } = (await world.api.get('/openapi.json')).body as { paths: Record<string, { get?: { responses: object } }> };
   const paying = Object.entries(paths).flatMap(([path, { get }]) => (get !== undefined && '402' in get.responses ? [path] : []));
@@ -42,7 +43,7 @@ export const readersBuyNothing: Section = async ({ world, server, operations }) 
 };
 
 /** A page of another site has a browser send the cookie with a link: what can buy something is not done for it. */
-export const linksBuyNothing: Section = async ({ world, server }) => {
+const linksBuyNothing: Section = async ({ world, server }) => {
   const sumCosts = async (): Promise<number> => (await world.sandbox.get('/_sandbox/calls')).body.cost_usd;
   const signedIn = await server.inject({
     method: 'POST',
@@ -62,4 +63,11 @@ export const linksBuyNothing: Section = async ({ world, server }) => {
   assert.equal(await sumCosts(), before);
   assert.equal((await ask('same-origin')).statusCode, 200);
   assert.ok((await sumCosts()) > before);
+};
+
+/** What holds for everything that is read. */
+export const readingSections: Readonly<Record<string, Section>> = {
+  'a key that may only read buys nothing': readersBuyNothing,
+  'a link on a page of another site buys nothing': linksBuyNothing,
+  'no answer to a read is larger than is said, whatever is asked': answersAreBounded,
 };
