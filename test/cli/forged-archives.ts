@@ -91,6 +91,7 @@ export const TIES: Readonly<Record<string, string>> = {
   keyword_tags: 'tag_id',
   keyword_notes: 'project_id',
   keyword_edits: 'project_id',
+  keyword_data_settings: 'project_id',
   customer_subscriptions: 'project_id',
   queries: 'keyword_id',
   serp_runs: 'keyword_id project_id',
