@@ -74,7 +74,16 @@ async function timeShare(work: () => Promise<void>): Promise<{ readonly ms: numb
 
 function judge(signals: PageSignals): void {
   const place = { url: URL_READ, depth: 'full', finalUrl: URL_READ, redirects: [], status: 200, contentType: 'text/html' } as const;
-  const look = { ...place, outcome: 'seen', charset: 'utf-8', isCut: false, isCached: false, fetchedAt: '', signals } as const;
+  const look = {
+    ...place,
+    outcome: 'seen',
+    charset: 'utf-8',
+    isCut: false,
+    isCached: false,
+    readBy: 'self',
+    fetchedAt: '',
+    signals,
+  } as const;
   for (let time = 0; time < JUDGEMENTS; time += 2) {
     judgeByContent(look, 'domain');
     judgeByContent(look, 'url');

@@ -6,7 +6,7 @@ import type { ControlTools } from './control/tools.ts';
 import type { FaultDecision } from './control/faults.ts';
 import type { OutsideTools } from './hosts/host.ts';
 import { answerOutside, findHost } from './hosts/index.ts';
-import { isPublicName } from './hosts/sites.ts';
+import { isPublicName } from './hosts/public-name.ts';
 import { WEBHOOK_PATH } from './hosts/webhook.ts';
 import { oddSites } from './pages/odd-sites.ts';
 import { jsonReply, readBody, send, type Reply } from './reply.ts';

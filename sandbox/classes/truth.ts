@@ -46,6 +46,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   pdf: 'document',
   feed: 'data',
 };
+/** A site that scripts fill is what it would be without them. */
+const SCRIPTED = /^client\./u;
 /** How links from such domains come about. */
 const TACTICS: Readonly<Record<string, string>> = {
   news: 'pr',
@@ -82,7 +84,7 @@ export function trueLabelsOfDomain(world: World, domain: string): Labels | undef
   const host = domain.trim().toLowerCase();
   const site = world.findSite(host);
   if (site !== undefined) return ofSite(site);
-  const linking = findLinkingSite(host);
+  const linking = findLinkingSite(host) ?? findLinkingSite(host.replace(SCRIPTED, ''));
   if (linking === undefined) return undefined;
   const { tier1Type, domainType, propertyType, language } = linking.class;
   const isDead = propertyType === 'dead';

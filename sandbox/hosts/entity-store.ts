@@ -1,6 +1,6 @@
 import { jsonReply, type Reply } from '../reply.ts';
 import type { OutsideHost, OutsideRequest, OutsideTools } from './host.ts';
-import { isPublicName } from './sites.ts';
+import { isPublicName } from './public-name.ts';
 
 /** Without the id of an app in the address, the store does not know whose token it is given. */
 const PLACE = /^\/entity-store(?:\/apps\/([\w-]+))?\/(.+)$/u;

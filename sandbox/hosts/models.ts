@@ -4,7 +4,7 @@ import { parseQuestion, PLAIN_MODEL, type Question } from '../models/question.ts
 import { think } from '../models/think.ts';
 import { jsonReply, type Reply } from '../reply.ts';
 import type { AnswerOptions, OutsideHost, OutsideRequest, OutsideTools } from './host.ts';
-import { isPublicName } from './sites.ts';
+import { isPublicName } from './public-name.ts';
 
 const PATH = /\/v1\/(chat\/completions|messages|embeddings|models)$/u;
 const MODELS = ['sandbox-model', PLAIN_MODEL, 'sandbox-embedder'];

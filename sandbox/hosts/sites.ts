@@ -1,15 +1,10 @@
 import { findLinkingSite } from '../classes/site-classes.ts';
-import { renderPage } from '../pages/home.ts';
-import { linkingSitePage } from '../pages/linking-site.ts';
 import { oddSites } from '../pages/odd-sites.ts';
+import { sitePage } from '../pages/site-page.ts';
 import { htmlReply, type Reply } from '../reply.ts';
 import type { World } from '../world/index.ts';
 import type { OutsideHost, OutsideRequest } from './host.ts';
-
-/** A name that can be registered, as against an address or a name of a local network. */
-export function isPublicName(hostname: string): boolean {
-  return /\.[a-z]{2,}$/u.test(hostname) && !/\.(internal|local|localhost|sandbox|lan|test)$/u.test(hostname);
-}
+import { isPublicName } from './public-name.ts';
 
 /** How hosts that are not the provider fail. */
 export const PAGE_FAILURES: Pick<OutsideHost, 'refuse' | 'answerEmpty'> = {
@@ -25,7 +20,7 @@ export const worldSites: OutsideHost = {
   name: 'world sites',
   matches: (world, { hostname, path }) => world.findSite(hostname) !== undefined || path === '/_redirect',
   answer: ({ world }, request, { hasOtherLayout = false }) => {
-    const page = sitePage(world, request);
+    const page = answerSite(world, request);
     return hasOtherLayout ? scrambleTags(page) : page;
   },
   ...PAGE_FAILURES,
@@ -39,20 +34,11 @@ export const otherSites: OutsideHost = {
   isDead: ({ hostname }) => findLinkingSite(hostname)?.class.propertyType === 'dead',
 };
 
-function sitePage(world: World, request: OutsideRequest): Reply {
+function answerSite(world: World, request: OutsideRequest): Reply {
   if (request.path === '/_redirect') return redirect(request.query['to']);
-  const odd = oddSites.get(request.hostname);
-  if (odd !== undefined) return odd.answer(request.path);
-  if (request.method !== 'GET' && request.method !== 'HEAD')
+  if (!oddSites.has(request.hostname) && request.method !== 'GET' && request.method !== 'HEAD')
     return htmlReply(405, '<h1>405 Method Not Allowed</h1>', { allow: 'GET, HEAD' });
-  if (request.path === '/robots.txt')
-    return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'User-agent: *\nAllow: /\n' };
-  const site = world.findSite(request.hostname);
-  if (site !== undefined) return htmlReply(200, renderPage(world, site, request.path));
-  const linking = findLinkingSite(request.hostname);
-  return linking === undefined
-    ? htmlReply(404, '<h1>404: the invented world has no such site</h1>')
-    : linkingSitePage(linking, request.path);
+  return sitePage(world, request);
 }
 
 /** Redirects to any address. Control characters are removed, because a header cannot hold them. */

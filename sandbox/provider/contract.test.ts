@@ -233,6 +233,31 @@ suite('answers and requests keep the vendor contract', { skip }, () => {
     }
   });
 
+  test('parsed pages validate, with and without their scripts', async () => {
+    const path = '/v3/on_page/content_parsing/live';
+    const urls = [
+      'https://zephyrhouse.com/',
+      'https://client.zephyrhouse.com/',
+      'https://no-such-site.com/x',
+      'https://blank.oddpages.net/',
+    ];
+    const tasks = urls.flatMap((url) => [{ url }, { url, enable_javascript: true, enable_xhr: true, switch_pool: true }]);
+    assert.equal(isValid(`POST ${path}`, tasks, 'request'), undefined);
+    const answer = await client.ask(path, tasks);
+    assert.equal(isValid(`POST ${path}`, answer), undefined);
+    assert.deepEqual(
+      answer.tasks?.map(({ cost }) => cost),
+      tasks.map((task) => ('enable_javascript' in task ? 0.00125 : 0.000125)),
+    );
+    const tooMany = await client.ask(
+      path,
+      Array.from({ length: 21 }, (_none, at) => ({ url: `https://zephyrhouse.com/${at}` })),
+    );
+    assert.ok(tooMany.tasks?.every((task) => task.status_code === 40_006));
+    const tagged = await client.ask(path, [{ url: 'https://zephyrhouse.com/', tag: 'x' }]);
+    assert.equal(tagged.tasks?.[0]?.status_code, 40_506);
+  });
+
   test('codes and prices are those of the vendor', () => {
     const { codes } = readJson('dataforseo.errors.json') as { codes: readonly { readonly code: number; readonly message: string }[] };
     assert.deepEqual(
@@ -254,6 +279,11 @@ suite('answers and requests keep the vendor contract', { skip }, () => {
     assert.deepEqual(
       [PRICES.labsIntentTask, PRICES.labsIntentItem],
       [prices['labs_search_intent']?.['task'], prices['labs_search_intent']?.['item']],
+    );
+    const { basic, factors } = prices['on_page'] as unknown as { basic: number; factors: Record<string, number> };
+    assert.deepEqual(
+      [PRICES.onPage, PRICES.onPageScriptFactor, PRICES.onPageBrowserFactor],
+      [basic, factors['enable_javascript'], factors['enable_browser_rendering']],
     );
     assert.equal(PRICES.labsDomainCategories, prices['labs_categories_for_domain']?.['task']);
     assert.deepEqual(

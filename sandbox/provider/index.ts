@@ -6,6 +6,7 @@ import { backlinkListRoutes } from './backlinks-lists.ts';
 import { backlinkRoutes } from './backlinks.ts';
 import { googleAdsRoutes } from './google-ads.ts';
 import { labsRoutes } from './labs.ts';
+import { onPageRoutes } from './on-page.ts';
 import type { ProviderRoute } from './route.ts';
 import { organicRoutes } from './serp-organic.ts';
 import { placeRoutes } from './serp-places.ts';
@@ -28,6 +29,8 @@ export const providerRoutes: readonly ProviderRoute[] = [
   ...backlinkListRoutes,
   ...backlinkHistoryRoutes,
   ...familyRoutes('backlinks'),
+  ...onPageRoutes,
+  ...familyRoutes('on_page'),
   ...appDataRoutes,
   ...appendixRoutes,
 ];

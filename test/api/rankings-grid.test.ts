@@ -119,6 +119,15 @@ test('the grid over HTTP', async (t) => {
     const { body: pages } = await api.get(`/api/rankings/pages?project_id=${projectId}`);
     const ranked = (await grid()).body.columns.position.filter((place: number | null) => place !== null).length;
     assert.deepEqual([pages.checked, pages.ranked], [keywords.length, ranked]);
+    const listed = async (money: boolean) => (await api.get(`/api/rankings/pages?project_id=${projectId}&money_pages=${money}`)).body;
+    const [earning, others] = [await listed(true), await listed(false)];
+    assert.deepEqual([earning.pagination.total, others.pagination.total], [pages.money_pages, pages.other_pages]);
+    assert.equal(pages.money_pages + pages.other_pages + pages.unknown_pages, pages.pagination.total);
+    for (const page of pages.pages) {
+      const { pathname } = new URL(page.page);
+      if (pathname === '/') assert.deepEqual([page.target_page_type, page.is_money_page], ['homepage', true]);
+      assert.ok(page.target_page_evidence.length > 0, page.page);
+    }
     const known = await readChecks(app, projectId);
     for (const { keyword_list: list } of pages.pages)
       for (const one of list) assert.deepEqual(toReading(one), known.get(`${one.keyword_id} ${one.checked_at}`), one.keyword);

@@ -524,6 +524,10 @@ export type ClassificationFailure = {
 export type ClassifiedUrl = {
     id: number;
     url: string;
+    /**
+     * Of the normalized address: SHA-256, its first 16 bytes in hexadecimal digits. Unique.
+     */
+    url_hash: string;
     domain: string;
     data_tier: string;
     source_endpoint: string;
@@ -531,12 +535,33 @@ export type ClassifiedUrl = {
     last_seen: string;
     page_type: string | null;
     quality_tier: string | null;
+    /**
+     * What `quality_tier` rests on: the rank of the page, that of its domain, or a person. Null: nothing is known.
+     */
+    quality_tier_source: 'page_rank' | 'domain_rank' | 'human_feedback' | null;
     domain_type: string | null;
     spam_tier: string | null;
     structural_type: string | null;
     classification_source: string | null;
     confidence: number | null;
     last_classified_at: string | null;
+    /**
+     * What an own page is to its owner. Null: not judged, or no rule knows it.
+     */
+    target_page_type: string | null;
+    target_page_category: string | null;
+    /**
+     * Home, pricing, product, demo, trial, signup, landing and enterprise pages. Null: the type is not known.
+     */
+    is_money_page: boolean | null;
+    /**
+     * From 0 to 100
+     */
+    target_page_confidence: number | null;
+    /**
+     * Why: the part of the address, the title, or what was read.
+     */
+    target_page_evidence: Array<string> | null;
     /**
      * What the newest judgement cost. 0: it was free; null: not recorded.
      */
@@ -1139,6 +1164,23 @@ export type KeywordOverview = {
 export type LandingPage = {
     page: string;
     /**
+     * What an own page is to its owner. Null: not judged, or no rule knows it.
+     */
+    target_page_type: string | null;
+    target_page_category: string | null;
+    /**
+     * Home, pricing, product, demo, trial, signup, landing and enterprise pages. Null: the type is not known.
+     */
+    is_money_page: boolean | null;
+    /**
+     * From 0 to 100
+     */
+    target_page_confidence: number | null;
+    /**
+     * Why: the part of the address, the title, or what was read.
+     */
+    target_page_evidence: Array<string> | null;
+    /**
      * Tracked keywords that rank with this page.
      */
     keywords: number;
@@ -1461,6 +1503,54 @@ export type OverviewMover = {
      * How the check that gave `previous_position` was read.
      */
     previous: CheckReading;
+};
+
+export type OwnPage = {
+    id: number;
+    url: string;
+    /**
+     * Of the normalized address: SHA-256, its first 16 bytes in hexadecimal digits. Unique.
+     */
+    url_hash: string;
+    domain: string;
+    first_seen: string;
+    last_seen: string;
+    page_type: string | null;
+    quality_tier: string | null;
+    /**
+     * What `quality_tier` rests on: the rank of the page, that of its domain, or a person. Null: nothing is known.
+     */
+    quality_tier_source: 'page_rank' | 'domain_rank' | 'human_feedback' | null;
+    /**
+     * What an own page is to its owner. Null: not judged, or no rule knows it.
+     */
+    target_page_type: string | null;
+    target_page_category: string | null;
+    /**
+     * Home, pricing, product, demo, trial, signup, landing and enterprise pages. Null: the type is not known.
+     */
+    is_money_page: boolean | null;
+    /**
+     * From 0 to 100
+     */
+    target_page_confidence: number | null;
+    /**
+     * Why: the part of the address, the title, or what was read.
+     */
+    target_page_evidence: Array<string> | null;
+    /**
+     * Stored links that lead here and are not lost
+     */
+    links_to: number;
+    linking_domains: number;
+    /**
+     * By the provider's database
+     */
+    ranked_keywords: number;
+    /**
+     * When that was counted
+     */
+    target_judged_at: string;
 };
 
 export type PageKeyword = {
@@ -8633,6 +8723,10 @@ export type GetRankingsPagesData = {
          * The last day; today unless given. Days to come are left out.
          */
         to?: string;
+        /**
+         * Only money pages, or only others. Pages whose type is not known are neither.
+         */
+        money_pages?: boolean;
         limit?: number;
         offset?: number;
         /**
@@ -8699,6 +8793,15 @@ export type GetRankingsPagesResponses = {
          */
         ranked: number;
         count: number;
+        /**
+         * Landing pages that earn, whatever `money_pages` asks for.
+         */
+        money_pages: number;
+        other_pages: number;
+        /**
+         * Landing pages whose type no rule knows.
+         */
+        unknown_pages: number;
         pages: Array<LandingPage>;
         /**
          * Keywords for which several own pages took turns, at most 1,000.
@@ -12909,6 +13012,10 @@ export type PostAdminClassifierDebugContentResponses = {
         charset: string | null;
         is_cut: boolean;
         is_cached: boolean;
+        /**
+         * `self`: this service; else how the provider's page service read it.
+         */
+        read_by: 'self' | 'plain' | 'rendered' | 'premium' | null;
         fetched_at: string | null;
         signals: {
             title: string | null;
@@ -15236,7 +15343,7 @@ export type GetAdminUrlsBrowseData = {
     body?: never;
     path?: never;
     query?: {
-        dimension?: 'page_type' | 'quality_tier' | 'domain_type' | 'spam_tier' | 'structural_type';
+        dimension?: 'page_type' | 'quality_tier' | 'domain_type' | 'spam_tier' | 'structural_type' | 'target_page_type' | 'target_page_category';
         /**
          * A label of the dimension; `unknown`: those without one.
          */
@@ -15257,6 +15364,10 @@ export type GetAdminUrlsBrowseData = {
          * Pages of this domain and those that link to it.
          */
         domain_id?: number;
+        /**
+         * Only money pages, or only others. Pages whose type is not known are neither.
+         */
+        money_pages?: boolean;
         limit?: number;
         offset?: number;
         /**
@@ -15322,6 +15433,121 @@ export type GetAdminUrlsBrowseResponses = {
 };
 
 export type GetAdminUrlsBrowseResponse = GetAdminUrlsBrowseResponses[keyof GetAdminUrlsBrowseResponses];
+
+export type GetDomainsByDomainPagesData = {
+    body?: never;
+    path: {
+        domain: string;
+    };
+    query?: {
+        /**
+         * Only money pages, or only others. Pages whose type is not known are neither.
+         */
+        money_pages?: boolean;
+        target_page_type?: 'homepage' | 'product_page' | 'pricing_page' | 'demo_page' | 'trial_page' | 'signup_page' | 'landing_page' | 'enterprise_page' | 'category_page' | 'features_page' | 'solutions_page' | 'industry_page' | 'use_case_page' | 'service_page' | 'integrations_page' | 'comparison_page' | 'alternatives_page' | 'app_page' | 'location_page' | 'partners_page' | 'blog_post' | 'blog_index' | 'news_page' | 'press_page' | 'case_study' | 'testimonials_page' | 'guide_page' | 'ebook_page' | 'report_page' | 'webinar_page' | 'template_page' | 'tool_page' | 'glossary_page' | 'video_page' | 'documentation_page' | 'api_reference_page' | 'changelog_page' | 'support_page' | 'about_page' | 'careers_page' | 'contact_page' | 'legal_page' | 'login_page' | 'account_page' | 'status_page' | 'other_page';
+        target_page_category?: 'commercial' | 'editorial' | 'resource' | 'documentation' | 'utility';
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/domains/{domain}/pages';
+};
+
+export type GetDomainsByDomainPagesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetDomainsByDomainPagesError = GetDomainsByDomainPagesErrors[keyof GetDomainsByDomainPagesErrors];
+
+export type GetDomainsByDomainPagesResponses = {
+    /**
+     * Own pages that links lead to or that rank, and what they are to their owner
+     */
+    200: {
+        success: boolean;
+        domain: string;
+        /**
+         * A website of a project. Pages of other sites are not judged.
+         */
+        is_own: boolean;
+        /**
+         * When its pages were looked through last. Null: never yet.
+         */
+        judged_at: string | null;
+        /**
+         * Of all pages that fit
+         */
+        money_pages: {
+            pages: number;
+            links_to: number;
+            ranked_keywords: number;
+        };
+        other_pages: {
+            pages: number;
+            links_to: number;
+            ranked_keywords: number;
+        };
+        /**
+         * That no rule knows
+         */
+        unknown_pages: {
+            pages: number;
+            links_to: number;
+            ranked_keywords: number;
+        };
+        by_type: Array<{
+            target_page_type: string | null;
+            is_money_page: boolean | null;
+            pages: number;
+            links_to: number;
+            ranked_keywords: number;
+        }>;
+        pages: Array<OwnPage>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetDomainsByDomainPagesResponse = GetDomainsByDomainPagesResponses[keyof GetDomainsByDomainPagesResponses];
 
 export type PostAdminClassifierInitVectorizeData = {
     body?: never;
@@ -23243,6 +23469,7 @@ export type GetAdminConfigResponses = {
         drain_mode: boolean;
         audit_retention_days: number;
         budgets: BudgetLimits;
+        page_service: 'off' | 'plain' | 'rendered' | 'premium';
         serp_priority: 'normal' | 'high';
         /**
          * Messages that drain mode acknowledged, as far as their state is kept
@@ -23322,6 +23549,10 @@ export type PutAdminConfigData = {
             };
         };
         /**
+         * How the provider's page service reads pages that are empty shells: `plain` as they are sent, `rendered` with their scripts run, `premium` that through more networks; each address is paid for
+         */
+        page_service?: 'off' | 'plain' | 'rendered' | 'premium';
+        /**
          * How urgently the provider's queue does checks; `high` costs double
          */
         serp_priority?: 'normal' | 'high';
@@ -23389,6 +23620,7 @@ export type PutAdminConfigResponses = {
         drain_mode: boolean;
         audit_retention_days: number;
         budgets: BudgetLimits;
+        page_service: 'off' | 'plain' | 'rendered' | 'premium';
         serp_priority: 'normal' | 'high';
         /**
          * Messages that drain mode acknowledged, as far as their state is kept
@@ -25870,7 +26102,7 @@ export type GetAdminWorkflowsRunningData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'catalog-crawl' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'catalog-crawl' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -25941,7 +26173,7 @@ export type GetAdminWorkflowsHistoryData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'catalog-crawl' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'catalog-crawl' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -26012,7 +26244,7 @@ export type GetAdminWorkflowsFailuresData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'catalog-crawl' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'catalog-crawl' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;

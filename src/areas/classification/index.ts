@@ -1,11 +1,5 @@
 /** Classification of domains, addresses and keywords. */
 import { defineArea } from '#area/index.ts';
-import { learn } from './corrections/learn.workflow.ts';
-import { domainClassify } from './queue/domain-classify.workflow.ts';
-import { keywordClassify } from './queue/keyword-classify.workflow.ts';
-import { llmReverify } from './queue/llm-reverify.workflow.ts';
-import { referringDomainClassify } from './queue/referring-domain-classify.workflow.ts';
-import { urlClassify } from './queue/url-classify.workflow.ts';
 import { messages, queues } from './queues.ts';
 import { classifyEndpoints } from './routes/classify.ts';
 import { correctionEndpoints } from './routes/corrections.ts';
@@ -13,11 +7,15 @@ import { domainEndpoints } from './routes/domains.ts';
 import { keywordEndpoints } from './routes/keywords.ts';
 import { statisticsEndpoints } from './routes/statistics.ts';
 import { vocabularyEndpoints } from './routes/vocabularies.ts';
+import { settings } from './settings.ts';
 import { tables } from './tables.ts';
+import { schedules, workflows } from './workflows.ts';
 
 export type { PageOutline } from './content/page-outline.ts';
 export type { PageSignals } from './content/page-signals.ts';
 export { readLines } from './engine/read-lines.ts';
+export { describeOwnPages, type TargetPageLabels } from './targets/list-own-pages.ts';
+export { MONEY_PAGES, TARGET_FIELDS } from './wire/target-pages.ts';
 export type { KeywordLabels } from './pipelines/label-keywords.ts';
 export { JOURNEYS, MODIFIERS } from './vocabulary/keywords.ts';
 export type { TextAnswer, TextKind } from './engine/classify-text.ts';
@@ -111,10 +109,12 @@ export const classification = defineArea({
     ...correctionEndpoints,
     ...statisticsEndpoints,
   ],
-  workflows: [urlClassify, keywordClassify, domainClassify, referringDomainClassify, llmReverify, learn],
+  workflows,
+  schedules,
   queues,
   messages,
+  settings,
   liveTopics: ['classification'],
   tables,
-  reads: ['assets', 'backlinks', 'domains', 'keywords', 'referring_domains', 'urls'],
+  reads: ['assets', 'backlinks', 'domain_keywords', 'domain_summaries', 'domains', 'keywords', 'referring_domains', 'urls'],
 });

@@ -184,8 +184,8 @@ async function findPlan(tx: Sql, projectId: string): Promise<ProjectPlan> {
   }>(
     `select p.id, p.name, o.id as "organizationId", o.name as "organizationName",
        exists (select from public.organizations known where known.id = o.id) as "isHere",
-       (select count(*)::integer from pg_temp.public_shares where revoked_at is null) as shares
-     from pg_temp.projects p left join pg_temp.organizations o on o.id = p.organization_id`,
+       (select count(*)::integer from public_shares where revoked_at is null) as shares
+     from projects p left join organizations o on o.id = p.organization_id`,
   );
   const [row] = rows;
   if (rows.length !== 1 || row?.id !== projectId) throw refused(`it holds no project ${projectId}, or another one`);
@@ -195,8 +195,8 @@ async function findPlan(tx: Sql, projectId: string): Promise<ProjectPlan> {
 }
 
 async function findOwner(tx: Sql, projectId: string): Promise<Owner> {
-  const { rows: keywords } = await tx.query<{ id: string }>('select distinct keyword_id as id from pg_temp.tracked_keywords');
-  const { rows: domains } = await tx.query<{ domain: string }>('select domain from pg_temp.domains');
+  const { rows: keywords } = await tx.query<{ id: string }>('select distinct keyword_id as id from tracked_keywords');
+  const { rows: domains } = await tx.query<{ domain: string }>('select domain from domains');
   return { projectId, keywordIds: keywords.map(({ id }) => id), domains: domains.map(({ domain }) => domain) };
 }
 

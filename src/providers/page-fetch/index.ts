@@ -1,3 +1,5 @@
+import type { PageWay } from '../search-data/page-service.ts';
+
 /**
  * How far a page is read: all of it up to 2 MB, or, with as little noise as possible, by a HEAD request and
  * then its beginning (`head-end.ts`): its head and at least 8 KB, or 8 KB that are neither script nor style.
@@ -31,6 +33,8 @@ export interface Page {
   readonly isCut: boolean;
   readonly fetchedAt: Date;
   readonly isCached: boolean;
+  /** This service, or how the provider's page service read it (`docs/pages.md`, "Empty shells"). */
+  readonly readBy: 'self' | PageWay;
 }
 
 /**
@@ -45,6 +49,8 @@ export interface PageFetch {
    *   `retryAfterMs`, `timeout`, `network`, `http` (redirects without end, too large)
    */
   fetchPage(request: PageRequest): Promise<Page>;
+  /** From now on this stands in the cache for its address, for 30 days: a shell that was filled, for example. */
+  keepPage(page: Page): Promise<void>;
 }
 
 export { makePageFetch, type PageFetchOptions } from './make-page-fetch.ts';

@@ -76,6 +76,7 @@ export function makePageFetch({ http, cache, clock, politeness }: PageFetchOptio
   };
 
   return {
+    keepPage: (page) => pages.keep(page, 'full'),
     fetchPage: async (request) => {
       request.signal?.throwIfAborted();
       toAddress(request.url);

@@ -25,6 +25,7 @@ const unpack = promisify(gunzip);
 interface Entry extends Pick<Page, 'finalUrl' | 'status' | 'contentType' | 'charset' | 'isCut'> {
   /** Not there in entries of earlier versions. */
   readonly redirects?: readonly string[];
+  readonly readBy?: Page['readBy'];
   readonly fetchedAt: string;
   /** Real time; `fetchedAt` is the date of the observed world. */
   readonly readAtMs: number;
@@ -54,15 +55,15 @@ export function makePageCache(cache: SharedCache, clock: Clock): PageCache {
       const isPacked = plain.length > PLAIN_CHARACTERS_MAX || plain.includes('\u0000');
       const text = isPacked ? (await pack(plain)).toString('base64') : plain;
       if (text.length > PACKED_CHARACTERS_MAX) return;
-      const { finalUrl, redirects, status, contentType, charset, isCut } = page;
-      const place = { finalUrl, redirects, status, contentType, charset, isCut };
+      const { finalUrl, redirects, status, contentType, charset, isCut, readBy } = page;
+      const place = { finalUrl, redirects, status, contentType, charset, isCut, readBy };
       await cache.set(keyOf(url), { ...place, fetchedAt, readAtMs: clock.realNow(), reach, text, isPacked }, PAGE_KEPT_MS);
     },
   };
 }
 
 async function toPage(url: string, reach: PageReach, entry: Entry): Promise<Page> {
-  const { finalUrl, redirects = [], status, contentType, charset, isCut, fetchedAt } = entry;
+  const { finalUrl, redirects = [], readBy = 'self', status, contentType, charset, isCut, fetchedAt } = entry;
   const text = entry.isPacked ? (await unpack(Buffer.from(entry.text, 'base64'))).toString('utf8') : entry.text;
   const end = reach === 'head' && entry.reach === 'full' ? makeHeadEnd()(text) : undefined;
   return {
@@ -76,6 +77,7 @@ async function toPage(url: string, reach: PageReach, entry: Entry): Promise<Page
     isCut: isCut || end !== undefined,
     fetchedAt: new Date(fetchedAt),
     isCached: true,
+    readBy,
   };
 }
 

@@ -103,5 +103,5 @@ export function toPage({ url, redirects }: Pick<Page, 'url' | 'redirects'>, { re
     typeHeader: firstOf(headers['content-type']),
     isCut,
   });
-  return { url, finalUrl: response.url, redirects, status, contentType, text, charset, isCut, fetchedAt, isCached: false };
+  return { url, finalUrl: response.url, redirects, status, contentType, text, charset, isCut, fetchedAt, isCached: false, readBy: 'self' };
 }

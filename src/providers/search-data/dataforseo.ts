@@ -10,6 +10,7 @@ import { makeProviderClient } from './client.ts';
 import type { SearchData } from './index.ts';
 import { makeKeywordData } from './keyword-data.ts';
 import { makeLinkIndex } from './link-index.ts';
+import { makePageService } from './page-service.ts';
 import { makeProviderClock } from './provider-clock.ts';
 import { makeProviderRelay } from './relay.ts';
 import { makeSerpLive } from './serp-live.ts';
@@ -36,6 +37,7 @@ export function makeSearchData({ http, config, spending, clock, logger }: Search
     ...makeAppData({ ...purchase, clock }),
     ...makeKeywordData(purchase),
     ...makeLinkIndex(purchase),
+    ...makePageService({ client, spending }),
     ...makeTaskRecordSource(client, theirClock),
     ...makeAccountData(client),
     ...makeProviderRelay({ client, spending }),

@@ -3,11 +3,13 @@ import type { AppData } from './app-data.ts';
 import type { KeywordData } from './keyword-figures.ts';
 import type { LinkIndex } from './links.ts';
 import type { KeywordLists } from './lists.ts';
+import type { PageService } from './page-service.ts';
 import type { AnswerWriter } from './paid-call.ts';
 import type { TaskQueue } from './task-queue-types.ts';
 
 export * from './app-data.ts';
 export * from './keyword-figures.ts';
+export { PAGE_WAYS, type PageWay, type ServicePage } from './page-service.ts';
 export * from './task-queue-types.ts';
 
 export const ENGINES = ['engine_a', 'engine_b'] as const;
@@ -151,7 +153,8 @@ export interface FetchOptions<Answer> {
 }
 
 /** The paid source of result pages, of figures of keywords and of app stores. */
-export interface SearchData extends TaskRecordSource, TaskQueue, AppData, KeywordData, KeywordLists, LinkIndex, AccountData, ProviderRelay {
+export interface SearchData
+  extends TaskRecordSource, TaskQueue, AppData, KeywordData, KeywordLists, LinkIndex, PageService, AccountData, ProviderRelay {
   /** Whether credentials are there. */
   readonly isConfigured: boolean;
   /** What one request will cost at most, in USD. */

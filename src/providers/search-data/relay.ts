@@ -45,8 +45,9 @@ async function relayPaid(
   const planned = payload.map((given): RelayedTask => {
     const tag = typeof given['tag'] === 'string' ? given['tag'] : newId('spend_');
     const estimateUsd = estimateTaskUsd(endpoint, given);
-    // The tag finds the price when the answer is lost.
-    return { scope, service: serviceOf(endpoint), endpoint: endpoint.path, estimateUsd, tag, task: { ...given, tag } };
+    // The tag finds the price when the answer is lost; calls about pages take none.
+    const task = endpoint.price === 'on_page' ? given : { ...given, tag };
+    return { scope, service: serviceOf(endpoint), endpoint: endpoint.path, estimateUsd, tag, task };
   });
   const { value, refused } = await spending.spendBatch(planned, async (made) => {
     if (made.length < planned.length) throw new UnsentCallError(tooFew(made.length, planned.length));

@@ -10,10 +10,11 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Anchors } from './anchors.tsx';
 import { DOMAIN_TABS, domainSearch } from './index.ts';
 import { Links } from './links.tsx';
+import { OwnPages } from './own-pages.tsx';
 import { Ranked } from './ranked.tsx';
 import { Summary } from './summary.tsx';
 
-const TITLES = { summary: 'Summary', keywords: 'Keywords', links: 'Links', anchors: 'Anchors' } as const;
+const TITLES = { summary: 'Summary', keywords: 'Keywords', pages: 'Pages', links: 'Links', anchors: 'Anchors' } as const;
 
 /** What is known of one domain. */
 export function View() {
@@ -44,6 +45,9 @@ export function View() {
         </Tabs.Panel>
         <Tabs.Panel value="keywords">
           <Ranked domain={domain} />
+        </Tabs.Panel>
+        <Tabs.Panel value="pages">
+          <OwnPages domain={domain} />
         </Tabs.Panel>
         <Tabs.Panel value="links">
           <Links domain={domain} />

@@ -13,7 +13,7 @@ export const domainsSearch = z.object({
   tier: z.optional(z.enum(['customer', 'competitor', 'prospect'])),
 });
 
-export const DOMAIN_TABS = ['summary', 'keywords', 'links', 'anchors'] as const;
+export const DOMAIN_TABS = ['summary', 'keywords', 'pages', 'links', 'anchors'] as const;
 
 export const domainSearch = z.object({
   ...gridSearch,
@@ -22,6 +22,8 @@ export const domainSearch = z.object({
   offset,
   /** Of the list of referring domains. */
   links: z.optional(z.enum(['live', 'lost'])),
+  /** Of the list of pages: only those that earn, or the others. */
+  money: z.optional(z.enum(['yes', 'no'])),
 });
 
 /** What is known of domains: links to them, and what they rank for. */

@@ -15,15 +15,25 @@ const PRIORITIES = [
   { value: 'high', label: 'High (costs double)' },
 ];
 
+const PAGE_SERVICES = [
+  { value: 'off', label: 'Not read' },
+  { value: 'plain', label: 'Plainly (0.000125 USD a page)' },
+  { value: 'rendered', label: 'With their scripts (0.00125 USD a page)' },
+  { value: 'premium', label: 'With their scripts, through more networks' },
+];
+
 /** What operators change while the service runs. */
 export function ConfigForm({ config }: { readonly config: GetAdminConfigResponse }) {
   const queries = useQueryClient();
   const [priority, setPriority] = useState(config.serp_priority);
+  const [pageService, setPageService] = useState(config.page_service);
   const [days, setDays] = useState<number | string>(config.audit_retention_days);
   const [isDraining, setDraining] = useState(config.drain_mode);
   const save = useMutation<unknown, ApiError>({
     mutationFn: () =>
-      ask(putAdminConfig, { body: { serp_priority: priority, audit_retention_days: Number(days), drain_mode: isDraining } }),
+      ask(putAdminConfig, {
+        body: { serp_priority: priority, page_service: pageService, audit_retention_days: Number(days), drain_mode: isDraining },
+      }),
     onSuccess: () => {
       say('The settings are saved');
       void queries.invalidateQueries({ queryKey: answerKey(getAdminConfig) });
@@ -45,6 +55,13 @@ export function ConfigForm({ config }: { readonly config: GetAdminConfigResponse
             data={PRIORITIES}
             value={priority}
             onChange={(next) => next && setPriority(next as typeof priority)}
+          />
+          <Select
+            label="Pages that scripts fill"
+            description="Read for money by the provider, when they are classified"
+            data={PAGE_SERVICES}
+            value={pageService}
+            onChange={(next) => next && setPageService(next as typeof pageService)}
           />
           <NumberInput
             label="Audit log"

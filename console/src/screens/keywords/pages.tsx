@@ -1,10 +1,10 @@
-import { Alert, Stack } from '@mantine/core';
+import { Alert, SegmentedControl, Stack } from '@mantine/core';
 import { getRankingsPages, type GetRankingsPagesResponse } from '../../../../clients/typescript/src/index.ts';
 import { useProjectId } from '../../app/project.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { useAnswer } from '../../data/answers.ts';
-import { formatCount } from '../../data/format.ts';
+import { formatCount, formatPlural } from '../../data/format.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { useGridPlace } from '../../ui/grid/place.ts';
 import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
@@ -14,6 +14,7 @@ import { NothingYet } from './nothing-yet.tsx';
 import { PAGE_COLUMNS } from './pages/columns.tsx';
 import { pagesSearch } from './pages/search.ts';
 import { Contested, Keywords } from './pages/keyword-lists.tsx';
+import { MONEY_CHOICES } from '../../ui/target-page.ts';
 import { Drawer } from '../../ui/overlay.tsx';
 
 const PAGES_MAX = 1000;
@@ -21,15 +22,32 @@ const PAGES_MAX = 1000;
 /** Landing pages: what each ranks for, and where pages of the project stand in each other's way. */
 export function View() {
   const { from, to, values } = useFilters();
+  const { search, setSearch } = useScreenSearch(pagesSearch);
+  const { money } = search;
   const pages = useAnswer(getRankingsPages, {
-    query: { project_id: useProjectId(), from, to, limit: PAGES_MAX, ...(values.device && { device: values.device }) },
+    query: {
+      project_id: useProjectId(),
+      from,
+      to,
+      limit: PAGES_MAX,
+      ...(values.device && { device: values.device }),
+      ...(money && { money_pages: money === 'yes' }),
+    },
   });
   return (
     <>
       <PageHeader title="Pages" description="Which pages rank, for how many keywords, and where several take turns." />
+      <SegmentedControl
+        size="xs"
+        mb="sm"
+        aria-label="Pages that are"
+        data={MONEY_CHOICES}
+        value={money ?? 'all'}
+        onChange={(value) => setSearch({ money: value === 'all' ? undefined : (value as typeof money), page: undefined })}
+      />
       <Answered answer={pages} height={480}>
         {(data) =>
-          data.pages.length === 0 ? (
+          data.pages.length === 0 && money === undefined ? (
             <NothingYet isTracking title="No page ranks within these days">
               Pages stand here as soon as a check finds one of your sites.
             </NothingYet>
@@ -44,7 +62,16 @@ export function View() {
 
 function Inside({ data }: { readonly data: GetRankingsPagesResponse }) {
   const { search, setSearch } = useScreenSearch(pagesSearch);
-  const { pages, contested, ranked, checked, pagination } = data;
+  const {
+    pages,
+    contested,
+    ranked,
+    checked,
+    pagination,
+    money_pages: moneyPages,
+    other_pages: otherPages,
+    unknown_pages: unknownPages,
+  } = data;
   const open = pages.find(({ page }) => page === search.page);
   return (
     <Stack gap="xl">
@@ -59,7 +86,8 @@ function Inside({ data }: { readonly data: GetRankingsPagesResponse }) {
         fileName="pages"
         summary={
           <>
-            {formatCount(ranked)} of {formatCount(checked)} checked keywords rank
+            {formatCount(ranked)} of {formatCount(checked)} checked keywords rank, with {formatPlural(moneyPages, 'money page')} and{' '}
+            {formatPlural(otherPages + unknownPages, 'other page')}
           </>
         }
       />

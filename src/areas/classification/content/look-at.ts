@@ -2,7 +2,7 @@ import { listHomePages } from '#areas/domains/index.ts';
 import type { AppContext } from '#context';
 import { OutsideError } from '#kernel/errors.ts';
 import { PageRefusal, type Page } from '#providers/page-fetch/index.ts';
-import type { LookDepth, PageLook, UnseenOutcome } from './page-look.ts';
+import type { LookDepth, PageLook, SeenPage, UnseenOutcome } from './page-look.ts';
 import { readSignals } from './reading/read-signals.ts';
 
 /** What a look needs. */
@@ -46,10 +46,11 @@ async function lookAtFirst(ctx: PageContext, urls: readonly [string, ...string[]
   return { outcome: toOutcome(failure), url: urls[0], depth, reason: failure.message, contentType };
 }
 
-async function toSeen(page: Page, depth: LookDepth): Promise<PageLook> {
-  const { url, finalUrl, redirects, status, contentType, charset, isCut, isCached, fetchedAt } = page;
+/** A page as it was read. */
+export async function toSeen(page: Page, depth: LookDepth): Promise<SeenPage> {
+  const { url, finalUrl, redirects, status, contentType, charset, isCut, isCached, readBy, fetchedAt } = page;
   const signals = await readSignals({ html: page.text, url: finalUrl, wantsArticle: depth === 'full' });
-  const place = { url, depth, finalUrl, redirects, status, contentType, charset, isCut, isCached };
+  const place = { url, depth, finalUrl, redirects, status, contentType, charset, isCut, isCached, readBy };
   return { outcome: 'seen', ...place, fetchedAt: fetchedAt.toISOString(), signals };
 }
 

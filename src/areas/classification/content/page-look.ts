@@ -1,3 +1,4 @@
+import type { Page } from '#providers/page-fetch/index.ts';
 import type { PageSignals } from './page-signals.ts';
 
 /** `head`: with little noise, the beginning of the page; `full`: all of it. */
@@ -20,6 +21,8 @@ export interface SeenPage extends Look {
   /** The page goes on beyond what was read. */
   readonly isCut: boolean;
   readonly isCached: boolean;
+  /** This service, or how the provider's page service read it. */
+  readonly readBy: Page['readBy'];
   /** ISO 8601. */
   readonly fetchedAt: string;
   readonly signals: PageSignals;
@@ -55,5 +58,6 @@ export function describeLook(look: PageLook): string {
   if (look.outcome !== 'seen') return look.reason;
   const { finalUrl, status, signals } = look;
   if (!isReadable(look)) return `${finalUrl} answered with HTTP status ${status}`;
-  return `read ${finalUrl}: ${signals.counts.words} words${look.isCut ? ', not to its end' : ''}`;
+  const by = look.readBy === 'self' ? '' : `, as the page service read it (${look.readBy})`;
+  return `read ${finalUrl}: ${signals.counts.words} words${look.isCut ? ', not to its end' : ''}${by}`;
 }

@@ -20,6 +20,7 @@ export interface PageCounts {
   readonly forms: number;
   readonly inputs: number;
   readonly passwords: number;
+  /** That run; blocks of data do not. */
   readonly scripts: number;
   /** Amounts of money in the text. */
   readonly prices: number;

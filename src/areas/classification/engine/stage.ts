@@ -18,6 +18,7 @@ export const STAGE_NAMES = [
   'low_noise_crawl',
   'content',
   'full_page',
+  'rendered_page',
   'placeholder',
   'llm',
 ] as const;

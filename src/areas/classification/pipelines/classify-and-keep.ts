@@ -19,7 +19,7 @@ export { describeKeyword } from '../keywords/judge-keyword.ts';
 
 /** @param items no host twice */
 export async function keepDomains(ctx: AppContext, items: readonly DomainItem[], options: ClassifyOptions): Promise<Classified[]> {
-  const domains = await inRounds(items, options, async (group, allowed) => {
+  const domains = await inRounds(ctx, { items, options }, async (group, allowed) => {
     const found = await classifyDomains(ctx, group, allowed);
     await keep(ctx, allowed, { domain: found }, (tx) => storeDomains(ctx, tx, found));
     return found;
@@ -38,7 +38,7 @@ export interface KeptUrls {
 /** @param items no address twice */
 export async function keepUrls(ctx: AppContext, items: readonly UrlItem[], options: ClassifyOptions): Promise<KeptUrls> {
   const hosts = new Map<string, Classified>();
-  const urls = await inRounds(items, options, async (group, allowed) => {
+  const urls = await inRounds(ctx, { items, options }, async (group, allowed) => {
     const found = await classifyUrls(ctx, group, allowed);
     await keep(ctx, allowed, { domain: found.domains, url: found.urls }, (tx) => storeUrls(ctx, tx, found));
     for (const domain of found.domains) hosts.set(domain.subject, domain);
@@ -57,7 +57,7 @@ export interface KeywordOrder {
 
 export async function keepKeywords(ctx: AppContext, { texts, brands }: KeywordOrder, options: ClassifyOptions): Promise<Classified[]> {
   const items = texts.map((text) => ({ text, brands }));
-  const keywords = await inRounds(items, options, async (group, allowed) => {
+  const keywords = await inRounds(ctx, { items, options }, async (group, allowed) => {
     const found = await classifyKeywords(ctx, group, allowed);
     await keep(ctx, allowed, { keyword: found }, (tx) => storeKeywords(ctx, tx, { keywords: found, brands }));
     return found;

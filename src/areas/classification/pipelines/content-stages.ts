@@ -6,7 +6,7 @@ import { isReadable, type LookDepth, type PageLook } from '../content/page-look.
 import { NOTHING, type Finding, type Stage, type StageName } from '../engine/stage.ts';
 import type { StageWork } from './work.ts';
 
-interface LookFinding extends Finding {
+export interface LookFinding extends Finding {
   readonly look: PageLook;
 }
 
@@ -56,7 +56,8 @@ export async function takeLook({ ctx, signal }: StageWork, place: Place, depth: 
   return place.kind === 'domain' ? await lookAtHome(ctx, place.host, { depth, signal }) : await lookAt(ctx, place.url, { depth, signal });
 }
 
-function toFinding(look: PageLook, kind: Place['kind']): LookFinding {
+/** What a look says of an item. */
+export function toFinding(look: PageLook, kind: Place['kind']): LookFinding {
   if (look.outcome === 'unavailable') return { judgements: [], look, skipReason: 'domain_unavailable', isLast: true };
   return { judgements: isPlaceholder(look) ? [] : judgeByContent(look, kind), look };
 }

@@ -2,6 +2,7 @@ import { DECIDED, domainJudges } from '../engine/free-judges.ts';
 import type { Pipeline } from '../engine/stage.ts';
 import { makeCacheStage, type CacheLimits } from './cache-stage.ts';
 import { makeLookStage, makePlaceholderStage, type Place } from './content-stages.ts';
+import { makeRenderStage } from './render-stage.ts';
 import { makeRulesStage, makeSimilarityStage } from './free-stages.ts';
 import { hintsStage } from './hints-stage.ts';
 import { makeLlmStage } from './llm-stage.ts';
@@ -35,6 +36,7 @@ export function makeDomainPipeline(limits: CacheLimits): Pipeline<DomainItem, St
       makeSimilarityStage(judging),
       makeLookStage({ name: 'low_noise_crawl', depth: 'head', toPlace }),
       makeLookStage({ name: 'full_page', depth: 'full', toPlace }),
+      makeRenderStage('domain'),
       makePlaceholderStage('domain'),
       domainLlmStage,
     ],

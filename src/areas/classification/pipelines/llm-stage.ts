@@ -1,3 +1,4 @@
+import { isShell } from '../content/fill-shell.ts';
 import { isReadable, type PageLook } from '../content/page-look.ts';
 import type { Case, Finding, Stage } from '../engine/stage.ts';
 import { judgeByLlm, type LlmItem } from '../llm/judge-by-llm.ts';
@@ -68,5 +69,5 @@ async function lookOnce<Item>(
 }
 
 function toContent(look: PageLook | undefined): PageContent | undefined {
-  return look !== undefined && isReadable(look) ? look.signals : undefined;
+  return look !== undefined && isReadable(look) ? { ...look.signals, isShell: isShell(look) } : undefined;
 }

@@ -16,6 +16,10 @@ export interface ClassifyOptions {
    * goes with `forceLlm`.
    */
   readonly askedAt?: number | undefined;
+  /** Empty shells were looked after before, in the same run. */
+  readonly areShellsAsked?: boolean | undefined;
+  /** What items of this run have cost in earlier rounds, by subject; each round adds to it. */
+  readonly paid?: Map<string, number> | undefined;
   readonly scope: SpendScope;
   readonly signal?: AbortSignal | undefined;
 }

@@ -3,6 +3,7 @@ import type { Judgement } from '../engine/judgement.ts';
 import type { Pipeline } from '../engine/stage.ts';
 import { makeCacheStage, type CacheLimits } from './cache-stage.ts';
 import { makeLookStage, makePlaceholderStage, type Place } from './content-stages.ts';
+import { makeRenderStage } from './render-stage.ts';
 import { makeRulesStage, makeSimilarityStage } from './free-stages.ts';
 import { makeLlmStage } from './llm-stage.ts';
 import type { UrlItem } from './items.ts';
@@ -33,6 +34,7 @@ export function makeUrlPipeline({ domains, ...limits }: UrlLimits): Pipeline<Url
       makeRulesStage(judging),
       makeSimilarityStage(judging),
       makeLookStage({ name: 'content', depth: 'full', toPlace }),
+      makeRenderStage('url'),
       makePlaceholderStage('url'),
       urlLlmStage,
     ],

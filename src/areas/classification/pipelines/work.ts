@@ -1,4 +1,5 @@
 import type { AppContext } from '#context';
+import type { PageServiceSetting } from '../settings.ts';
 import type { SpendScope } from '#providers/metering.ts';
 
 /** What the stages of a batch work with. */
@@ -9,4 +10,6 @@ export interface StageWork {
   readonly signal: AbortSignal | undefined;
   /** Pages may be read. */
   readonly canFetch: boolean;
+  /** How empty shells are read for money; `asked`: that was tried before, in the same run. */
+  readonly shells: PageServiceSetting | 'asked';
 }

@@ -35,7 +35,9 @@ export const urlTrigger: WorkflowTrigger = {
       .extend(flags),
   // A page and its domain may each take a call.
   estimate: async (ctx, payload) =>
-    await estimateClassification(ctx, payload, 2 * (countOf(payload, 'url') + countOf(payload, 'urls') + countOf(payload, 'url_ids'))),
+    await estimateClassification(ctx, payload, {
+      items: 2 * (countOf(payload, 'url') + countOf(payload, 'urls') + countOf(payload, 'url_ids')),
+    }),
 };
 
 export const keywordTrigger: WorkflowTrigger = {
@@ -44,13 +46,17 @@ export const keywordTrigger: WorkflowTrigger = {
     z
       .object(chooseFields(raw, { keyword: nameField(), keywords: listField(nameField(), { min: 1, max: IDS_MAX }) }))
       .extend({ brands: listField(nameField(), { max: URLS_MAX }).optional(), ...flags }),
-  estimate: async (ctx, payload) => await estimateClassification(ctx, payload, countOf(payload, 'keyword') + countOf(payload, 'keywords')),
+  estimate: async (ctx, payload) =>
+    await estimateClassification(ctx, payload, {
+      items: countOf(payload, 'keyword') + countOf(payload, 'keywords'),
+      pages: 0,
+    }),
 };
 
 export const domainTrigger: WorkflowTrigger = {
   fields: `\`domain_id\`, \`domain\`, \`domain_rank\`; ${FLAGS}`,
   makePayload: () => z.object({ domain_id: integerField({ min: 1 }), domain: Host, domain_rank: z.number().min(0).nullish(), ...flags }),
-  estimate: async (ctx, payload) => await estimateClassification(ctx, payload, 1),
+  estimate: async (ctx, payload) => await estimateClassification(ctx, payload, { items: 1 }),
 };
 
 function countOf(payload: RawPayload, field: string): number {

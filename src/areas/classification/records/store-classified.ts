@@ -83,8 +83,10 @@ async function storeAll(ctx: StoreContext, tx: Transaction, { kind, entries }: E
   await learnAnswers(ctx, tx, { kind, answers: found.map(({ classification }) => classification) });
 }
 
-function findCacheMs({ skipReason }: Classification): number {
-  return skipReason === 'domain_unavailable' ? UNAVAILABLE_CACHE_MS : CACHE_MS;
+/** What could not be read now may be readable soon. */
+function findCacheMs(classification: Classification): number {
+  const isLacking = classification.skipReason === 'domain_unavailable' || findLabel(classification, 'page_reading') === 'shell';
+  return isLacking ? UNAVAILABLE_CACHE_MS : CACHE_MS;
 }
 
 function toEntry(classification: NewClassification): Entries['entries'][number] {

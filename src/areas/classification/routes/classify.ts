@@ -27,7 +27,7 @@ const postClassify = defineEndpoint({
     requireUnbound(ctx.caller);
     const flags = toFlags(body);
     // A page and its domain may each take a call.
-    if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateClassification(ctx, flags, 2)) };
+    if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateClassification(ctx, flags, { items: 2 })) };
     if (body.use_workflow !== true && body.async !== true) return { status: 200, ...(await classifyNow(ctx, body.url, flags)) };
     const input = { url: body.url, ...flags };
     const { ended, ...started } = await startForRequest(ctx, { type: 'url-classify', input, isAsync: body.async === true });
@@ -83,7 +83,7 @@ const postLlm = defineEndpoint({
   subjectOf: ({ body: { url } }) => ({ url }),
   handle: async (ctx, { body }) => {
     requireUnbound(ctx.caller);
-    if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateClassification(ctx, {}, 1)) };
+    if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateClassification(ctx, {}, { items: 1, pages: 0 })) };
     const askAboutUrl = await loadAskAboutUrl();
     const page = await askAboutUrl(ctx, toItem(body.url), toRequestOptions(ctx, { ...toFlags(body), skip_llm: false }));
     return { status: 200, body: toUrlBody(describe(page), undefined), spent: { costUsd: page.costUsd, isCached: false } };

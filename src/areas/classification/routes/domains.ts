@@ -28,7 +28,7 @@ const postDomain = defineEndpoint({
   handle: async (ctx, { body }) => {
     requireUnbound(ctx.caller);
     const flags = toFlags(body);
-    if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateClassification(ctx, flags, 1)) };
+    if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateClassification(ctx, flags, { items: 1 })) };
     if (body.use_workflow !== true && body.async !== true) return toReply(await classifyNow(ctx, body.domain, flags));
     const input = { domain: body.domain, ...flags };
     const { ended, ...started } = await startForRequest(ctx, { type: 'domain-classify', input, isAsync: body.async === true });
@@ -62,7 +62,7 @@ const postDomains = defineEndpoint({
     requireUnbound(ctx.caller);
     const flags = toFlags(given);
     const hosts = [...new Set(domains)];
-    if (isDryRun) return { status: 200, body: toEstimateBody(await estimateClassification(ctx, flags, hosts.length)) };
+    if (isDryRun) return { status: 200, body: toEstimateBody(await estimateClassification(ctx, flags, { items: hosts.length })) };
     const workflowIds = await enqueueDomains(ctx, hosts, flags);
     const statusUrls = workflowIds.map((id) => `/api/admin/workflow/domain-classify/${id}`);
     const queued = { queued: hosts.length, messages: workflowIds.length, queue: classifyDomain.queue.name };

@@ -27,7 +27,7 @@ const postKeyword = defineEndpoint({
     const { keyword, project_id: projectId } = body;
     if (projectId !== undefined) await getProjects(ctx, [projectId]);
     const flags = toFlags(body);
-    if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateClassification(ctx, flags, 1)) };
+    if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateClassification(ctx, flags, { items: 1, pages: 0 })) };
     const brands = await findBrands(ctx.postgres, { projectId, brands: body.brands });
     const verbs = await loadVerbs();
     const toReply = (described: Described, workflowId?: string) => ({

@@ -1,7 +1,11 @@
+import { z } from 'zod';
+import { hostField } from '#areas/domains/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { browseUrls, sampleUnsureUrls } from '../records/browse-urls.ts';
 import { getClassifierStatistics, getDomainStatistics, getStatistics } from '../records/get-statistics.ts';
+import { listOwnPages } from '../targets/list-own-pages.ts';
+import { TargetPagesQuery, TargetPagesResponse, toTargetPagesBody } from '../wire/target-pages.ts';
 import { BulkLoadQuery, LoadResponse, toLoadBody } from '../wire/learning.ts';
 import {
   BrowseQuery,
@@ -85,6 +89,26 @@ const getBrowse = defineEndpoint({
   },
 });
 
+/** Free, and by rules: what links and keywords bring visitors to. */
+const getOwnPages = defineEndpoint({
+  method: 'GET',
+  area: 'classification',
+  spec: '2.10',
+  access: 'key',
+  path: '/api/domains/{domain}/pages',
+  rows: 'pages',
+  summary: 'Own pages that links lead to or that rank, and what they are to their owner',
+  description: 'Those with the most links first. They are looked through after an onboarding and every night; `judged_at` says when.',
+  params: z.object({ domain: hostField() }),
+  query: TargetPagesQuery,
+  responses: { 200: TargetPagesResponse },
+  handle: async (ctx, { params: { domain }, query }) => {
+    const { money_pages: moneyPages, target_page_type: type, target_page_category: category, ...page } = query;
+    const found = await listOwnPages(ctx, { domain, moneyPages, type, category }, page);
+    return { status: 200, body: toTargetPagesBody(page, found) };
+  },
+});
+
 /** Examples are embedded, so the models come with them. */
 async function loadExampleVerbs() {
   return await import('../similarity/load-examples.ts');
@@ -125,6 +149,7 @@ export const statisticsEndpoints: AppEndpoint[] = [
   getClassificationStats,
   getSamples,
   getBrowse,
+  getOwnPages,
   postInit,
   postBulkLoad,
 ];

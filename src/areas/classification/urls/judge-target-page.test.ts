@@ -69,12 +69,22 @@ it('tells pages that earn', () => {
   assert.equal(judgeTargetPage('https://acme.io/blog/x-y-z').category, 'editorial');
 });
 
-it('has an answer for what is no page', () => {
+it('says nothing of what no rule knows, and never that it does not earn', () => {
   assert.deepEqual(judgeTargetPage(''), {
-    type: 'other_page',
-    category: 'utility',
-    isMoneyPage: false,
+    type: null,
+    category: null,
+    isMoneyPage: null,
     confidence: 0,
-    evidence: ['no address of a page'],
+    evidence: ['no rule knows the address'],
   });
+});
+
+it('is helped by a title and by what was read where the address says little, and only there', () => {
+  const url = 'https://acme.io/x7f3q';
+  const titled = judgeTargetPage(url, { title: 'Pricing | Acme' });
+  assert.deepEqual([titled.type, titled.isMoneyPage, titled.evidence], ['pricing_page', true, ['title "Pricing"']]);
+  const read = { label: 'product_page', confidence: 88, evidence: ['declares Product of schema.org'] };
+  const found = judgeTargetPage(url, { title: 'Rocket skates for coyotes', read });
+  assert.deepEqual([found.type, found.evidence], ['product_page', ['read as product_page', 'declares Product of schema.org']]);
+  assert.equal(judgeTargetPage('https://acme.io/blog/rocket-skates', { title: 'Pricing | Acme', read }).type, 'blog_post');
 });

@@ -32,6 +32,17 @@ export const classificationSource: Vocabulary = {
   },
 };
 
+export const pageReading: Vocabulary = {
+  dimension: 'page_reading',
+  subject: 'record',
+  summary: 'How much of a page could be read, where that was not all by this service alone.',
+  labels: {
+    shell: 'An empty shell that scripts fill. What a visitor sees of it is not known.',
+    filled: "An empty shell that the provider's page service read as it is filled.",
+  },
+  synonyms: {},
+};
+
 export const spamTier: Vocabulary = {
   dimension: 'spam_tier',
   subject: 'url',

@@ -3,7 +3,7 @@ import { domainType, tier1Type } from './domain-types.ts';
 import { expertiseLevel, intentType, journey, modifier, querySpecificity } from './keywords.ts';
 import { contentType, pageBucket, pageType } from './pages.ts';
 import { pipelineDomainType, propertyType, subchannel } from './property-types.ts';
-import { classificationSource, domainTechType, platformType, qualityTier, spamTier, structuralType } from './records.ts';
+import { classificationSource, domainTechType, pageReading, platformType, qualityTier, spamTier, structuralType } from './records.ts';
 import { targetPageCategory, targetPageType } from './target-pages.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -34,4 +34,5 @@ export const VOCABULARIES: readonly Vocabulary[] = [
   qualityTier,
   platformType,
   classificationSource,
+  pageReading,
 ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dryRunField } from '#areas/costs/index.ts';
 import { urlField } from '#areas/domains/index.ts';
+import { PAGE_WAYS } from '#providers/search-data/index.ts';
 import type { ContentDebug } from '../content/debug-content.ts';
 import type { UnseenOutcome } from '../content/page-look.ts';
 import type { Judgement } from '../engine/judgement.ts';
@@ -53,6 +54,10 @@ export const DebugContentResponse = z.object({
   charset: z.string().nullable(),
   is_cut: z.boolean(),
   is_cached: z.boolean(),
+  read_by: z
+    .enum(['self', ...PAGE_WAYS])
+    .nullable()
+    .meta({ description: "`self`: this service; else how the provider's page service read it." }),
   fetched_at: z.string().nullable(),
   signals: SignalsBody.nullable(),
   placeholder: z.object({ kind: z.string(), confidence: z.number(), evidence: z.array(z.string()) }).nullable(),
@@ -75,6 +80,7 @@ export function toDebugContentBody({ look, summary, placeholder, domain, page }:
     charset: seen?.charset ?? null,
     is_cut: seen?.isCut ?? false,
     is_cached: seen?.isCached ?? false,
+    read_by: seen?.readBy ?? null,
     fetched_at: seen?.fetchedAt ?? null,
     signals: seen === undefined ? null : toSignalsBody(seen.signals),
     placeholder: placeholder === undefined ? null : { ...placeholder, evidence: [...placeholder.evidence] },

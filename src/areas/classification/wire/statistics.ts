@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { integerParam, limitField, nameField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
+import { MONEY_PAGES, TARGET_FIELDS, TIER_SOURCE, URL_HASH } from './target-pages.ts';
 import { REVIEW_BELOW } from '../engine/stage.ts';
 import { countBy, countConfidence, toTally, type Group, type Tally } from '../records/tally.ts';
 import type { ClassifierStatistics, DomainStatistics, Statistics } from '../records/get-statistics.ts';
@@ -140,6 +141,7 @@ const UrlRow = z
   .object({
     id: z.int(),
     url: z.string(),
+    url_hash: URL_HASH,
     domain: z.string(),
     data_tier: z.string(),
     source_endpoint: z.string(),
@@ -147,12 +149,14 @@ const UrlRow = z
     last_seen: z.string(),
     page_type: z.string().nullable(),
     quality_tier: z.string().nullable(),
+    quality_tier_source: TIER_SOURCE,
     domain_type: z.string().nullable(),
     spam_tier: z.string().nullable(),
     structural_type: z.string().nullable(),
     classification_source: z.string().nullable(),
     confidence: z.int().nullable(),
     last_classified_at: z.string().nullable(),
+    ...TARGET_FIELDS,
     cost_usd: z.number().nullable().meta({ description: 'What the newest judgement cost. 0: it was free; null: not recorded.' }),
   })
   .meta({ id: 'ClassifiedUrl' });
@@ -180,6 +184,7 @@ export const BrowseQuery = z
     sort: z.enum(URL_SORTS).default('recent').meta({ description: '`recent`: by when it was stored.' }),
     order: z.enum(['asc', 'desc']).optional().meta({ description: '`asc` for `url` unless given, else `desc`.' }),
     domain_id: domainId().optional().meta({ description: 'Pages of this domain and those that link to it.' }),
+    ...MONEY_PAGES,
     limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
     offset: offsetField(),
   })
@@ -190,7 +195,9 @@ export const BrowseQuery = z
   });
 
 /** `unknown` is a label of no dimension of a page. */
-export function toUrlPage({ dimension, value, search, sort, order, domain_id, limit, offset }: z.output<typeof BrowseQuery>): UrlPage {
+export function toUrlPage({ dimension, value, search, sort, order, limit, offset, ...rest }: z.output<typeof BrowseQuery>): UrlPage {
   const isAscending = (order ?? (sort === 'url' ? 'asc' : 'desc')) === 'asc';
-  return { dimension, value: value === 'unknown' ? null : value, search, sort, isAscending, domainId: domain_id, limit, offset };
+  const of = { domainId: rest.domain_id, moneyPages: rest.money_pages };
+  const filter = { dimension, value: value === 'unknown' ? null : value, search, ...of };
+  return { ...filter, sort, isAscending, limit, offset };
 }

@@ -3,6 +3,7 @@ import type { Backlink } from '#providers/search-data/links.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { upsertBacklinks, type BacklinkRow } from './store/backlinks.ts';
 import { upsertUrls, type UrlRow } from './store/urls.ts';
+import { toQualityTier } from './quality-tier.ts';
 import { toSiteHost } from '../normalize-host.ts';
 import { cleanDate, cleanNames, cleanOptional, cleanScore, cleanText } from '../ingest/clean.ts';
 import { normalizeUrl, URL_LENGTH_MAX } from '../ingest/normalize-url.ts';
@@ -44,7 +45,7 @@ export async function ingestBacklinks(
     }
     const link = toLink(row, page, { domainId: given.domain.id, now: given.now });
     links.set(link.link_hash, link);
-    if (!urls.has(page.urlHash)) urls.set(page.urlHash, toUrl(page, given));
+    if (!urls.has(page.urlHash)) urls.set(page.urlHash, toUrl(row, page, given));
   }
   await upsertUrls(sql, sortByKey(urls));
   await upsertBacklinks(sql, sortByKey(links));
@@ -67,9 +68,21 @@ function readAddresses(row: Backlink): Addresses | undefined {
   return { urlFrom, urlTo, url: normal.url, host: toSiteHost(normal.host), urlHash: toHash(normal.url) };
 }
 
-function toUrl({ url, urlHash, host }: Addresses, { now, sourceEndpoint }: { now: Date; sourceEndpoint: string }): UrlRow {
-  const times = { first_seen: now, last_seen: now };
-  return { url, url_hash: urlHash, domain: host, ...times, data_tier: 'referring', source_endpoint: sourceEndpoint };
+function toUrl(
+  row: Pick<Backlink, 'pageFromRank' | 'domainFromRank'>,
+  { url, urlHash, host }: Addresses,
+  { now, sourceEndpoint }: { now: Date; sourceEndpoint: string },
+): UrlRow {
+  const place = { url, url_hash: urlHash, domain: host, first_seen: now, last_seen: now };
+  return { ...place, data_tier: 'referring', source_endpoint: sourceEndpoint, ...toTier(row) };
+}
+
+/** By the rank of the page, else by that of its domain. */
+function toTier({ pageFromRank, domainFromRank }: Pick<Backlink, 'pageFromRank' | 'domainFromRank'>) {
+  const ofPage = toQualityTier(cleanScore(pageFromRank));
+  if (ofPage !== null) return { quality_tier: ofPage, quality_tier_source: 'page_rank' } as const;
+  const ofDomain = toQualityTier(cleanScore(domainFromRank));
+  return { quality_tier: ofDomain, quality_tier_source: ofDomain === null ? null : 'domain_rank' } as const;
 }
 
 function toLink(row: Backlink, page: Addresses, { domainId, now }: { domainId: number; now: Date }): BacklinkRow & { link_hash: string } {

@@ -47,6 +47,7 @@ export async function enqueueOnboardingResults(
   const urls = await queueUrls(ctx, given.domain);
   const keywords = given.market === undefined ? NONE : await queueKeywords(ctx, { ...given, market: given.market });
   const referring = await queueReferring(ctx, given);
+  await startTargetPages(ctx, given);
   return {
     urls: urls.subjects,
     keywords: keywords.subjects,
@@ -76,6 +77,12 @@ async function queueUrlBatch({ postgres, workflows }: QueueContext, domain: Know
     const ids = await lockUnsentUrlIds(tx, domain.id, BATCH);
     return { subjects: ids.length, messages: await enqueueUrlClassification({ workflows }, tx, ids, { flags: FREE_ONLY }) };
   });
+}
+
+/** What the own pages are that links lead to and that rank. For a site of no project it finds nothing to do. */
+async function startTargetPages({ postgres, workflows }: QueueContext, { workflowId, domain }: Subject): Promise<void> {
+  const id = hashId('wf_', [workflowId, 'target-pages']);
+  await postgres.transaction((tx) => workflows.enqueue(tx, 'target-pages', { domain_id: domain.id }, { id }));
 }
 
 async function queueReferring({ postgres, workflows }: QueueContext, { workflowId, domain }: Subject): Promise<Sent> {

@@ -1,3 +1,4 @@
+import { describeOwnPages, type TargetPageLabels } from '#areas/classification/index.ts';
 import { toDueDate } from '#areas/keywords/index.ts';
 import { getProject } from '#areas/projects/index.ts';
 import { findOwnSites, toSpan, type GridContext } from '../grid/get-grid.ts';
@@ -11,14 +12,21 @@ const KEYWORDS_MAX = 20_000;
 export interface PagesInput extends TrackedFilter {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** Only pages that earn, or only others; those whose type is not known are neither. */
+  readonly moneyPages?: boolean | undefined;
   readonly offset: number;
 }
+
+/** A landing page, and what it is to its owner. */
+export type JudgedPage = LandingPage & TargetPageLabels;
 
 export interface LandingPages {
   readonly timeZone: string;
   readonly span: Span;
-  readonly pages: readonly LandingPage[];
+  readonly pages: readonly JudgedPage[];
   readonly total: number;
+  /** Of all landing pages, before the filter of pages that earn. */
+  readonly ofMoney: { readonly money: number; readonly other: number; readonly unknown: number };
   /** Tracked keywords with a good check in the span, and those of them that rank by the newest one. */
   readonly checked: number;
   readonly ranked: number;
@@ -45,12 +53,15 @@ export async function listPages(ctx: GridContext, input: PagesInput): Promise<La
     const pages = daysOf.get(toTrackedKey(keyword.keywordId, keyword.engine, keyword.channel));
     return pages === undefined ? [] : [{ ...keyword, pages }];
   });
-  const pages = groupByPage(keywords);
+  const judged = await judgePages(ctx, groupByPage(keywords));
+  const pages = judged.filter(({ isMoneyPage }) => input.moneyPages === undefined || isMoneyPage === input.moneyPages);
+  const count = (isMoney: boolean | null): number => judged.filter(({ isMoneyPage }) => isMoneyPage === isMoney).length;
   return {
     timeZone: project.timeZone,
     span,
     pages: pages.slice(input.offset, input.offset + input.limit),
     total: pages.length,
+    ofMoney: { money: count(true), other: count(false), unknown: count(null) },
     checked: keywords.length,
     ranked: keywords.filter(({ pages: [newest] }) => newest !== undefined && newest.page !== '').length,
     contested: keywords
@@ -59,6 +70,22 @@ export async function listPages(ctx: GridContext, input: PagesInput): Promise<La
       .slice(0, CONTESTED_MAX),
   };
 }
+
+async function judgePages(ctx: GridContext, pages: readonly LandingPage[]): Promise<JudgedPage[]> {
+  const found = await describeOwnPages(
+    ctx,
+    pages.map(({ page }) => page),
+  );
+  return pages.map((page) => ({ ...page, ...(found.get(page.page) ?? UNKNOWN) }));
+}
+
+const UNKNOWN: TargetPageLabels = {
+  targetPageType: null,
+  targetPageCategory: null,
+  isMoneyPage: null,
+  targetPageConfidence: null,
+  targetPageEvidence: null,
+};
 
 /** Whether several own pages took turns for a keyword. */
 function isContested(keyword: RankedKeyword): boolean {

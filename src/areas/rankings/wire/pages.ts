@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { limitField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
 import { roundUsd } from '#kernel/money.ts';
+import { MONEY_PAGES, TARGET_FIELDS } from '#areas/classification/index.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import type { PriceMetrics } from '../grid/price-rows.ts';
-import { isSamePage, listSearched, type LandingPage, type RankedKeyword } from '../pages/group-by-page.ts';
-import type { LandingPages, PagesInput } from '../pages/list-pages.ts';
+import { isSamePage, listSearched, type RankedKeyword } from '../pages/group-by-page.ts';
+import type { JudgedPage, LandingPages, PagesInput } from '../pages/list-pages.ts';
 import { CHANNELS } from '../vocabulary.ts';
 import { NO_READING } from '../check-reading.ts';
 import { MetricsPrice } from './metrics-price.ts';
@@ -19,7 +20,7 @@ const POSITION_DIGITS = 2;
 const SHARE_DIGITS = 6;
 
 export const PagesQuery = z
-  .object({ ...TRACKED_FILTERS, ...SPAN, limit: limitField(LIMIT_DEFAULT, LIMIT_MAX), offset: offsetField() })
+  .object({ ...TRACKED_FILTERS, ...SPAN, ...MONEY_PAGES, limit: limitField(LIMIT_DEFAULT, LIMIT_MAX), offset: offsetField() })
   .refine(isOrdered, AN_ORDERED_SPAN);
 
 const PageDaysBody = z.object({
@@ -54,6 +55,7 @@ const PageKeyword = z
 const PageBody = z
   .object({
     page: z.string(),
+    ...TARGET_FIELDS,
     keywords: z.int().meta({ description: 'Tracked keywords that rank with this page.' }),
     best_position: z.int(),
     average_position: z.number().meta({ description: 'Of these keywords.' }),
@@ -84,14 +86,24 @@ export const PagesResponse = z.object({
   checked: z.int().meta({ description: 'Tracked keywords that fit and have a good check within the span.' }),
   ranked: z.int().meta({ description: 'Of them, those that rank by the newest one.' }),
   count: z.int(),
+  money_pages: z.int().meta({ description: 'Landing pages that earn, whatever `money_pages` asks for.' }),
+  other_pages: z.int(),
+  unknown_pages: z.int().meta({ description: 'Landing pages whose type no rule knows.' }),
   pages: z.array(PageBody),
   contested: z.array(PageKeyword).meta({ description: 'Keywords for which several own pages took turns, at most 1,000.' }),
   pagination: Pagination,
 });
 
 export function toPagesInput(query: z.output<typeof PagesQuery>): PagesInput {
-  const { project_id: projectId, location_code: locationCode, language_code: languageCode, tag: tagId, ...rest } = query;
-  return { ...rest, projectId, locationCode, languageCode, tagId };
+  const {
+    project_id: projectId,
+    location_code: locationCode,
+    language_code: languageCode,
+    tag: tagId,
+    money_pages: moneyPages,
+    ...rest
+  } = query;
+  return { ...rest, projectId, locationCode, languageCode, tagId, moneyPages };
 }
 
 export function toPagesBody(
@@ -108,15 +120,23 @@ export function toPagesBody(
     checked: found.checked,
     ranked: found.ranked,
     count: found.pages.length,
+    money_pages: found.ofMoney.money,
+    other_pages: found.ofMoney.other,
+    unknown_pages: found.ofMoney.unknown,
     pages: found.pages.map((page) => toPageBody(page, priceOf)),
     contested: found.contested.map((keyword) => toKeywordBody(keyword, priceOf)),
     pagination: { limit, offset, has_more: offset + found.pages.length < found.total, total: found.total },
   };
 }
 
-function toPageBody(page: LandingPage, priceOf: PriceMetrics): z.input<typeof PageBody> {
+function toPageBody(page: JudgedPage, priceOf: PriceMetrics): z.input<typeof PageBody> {
   return {
     page: page.page,
+    target_page_type: page.targetPageType,
+    target_page_category: page.targetPageCategory,
+    is_money_page: page.isMoneyPage,
+    target_page_confidence: page.targetPageConfidence,
+    target_page_evidence: page.targetPageEvidence === null ? null : [...page.targetPageEvidence],
     keywords: page.keywords.length,
     best_position: page.best,
     average_position: Number(page.average.toFixed(POSITION_DIGITS)),

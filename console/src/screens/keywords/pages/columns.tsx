@@ -7,6 +7,7 @@ import type { RowColumn } from '../../../ui/grid/column.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
 import { METRICS_PROVIDER, toCheckReading, type Reading } from '../../../ui/reading.ts';
+import { toTargetColumns } from '../../../ui/target-page.ts';
 import { toPath } from './lanes.ts';
 
 export const PAGE_COLUMNS: readonly RowColumn<LandingPage>[] = [
@@ -19,6 +20,7 @@ export const PAGE_COLUMNS: readonly RowColumn<LandingPage>[] = [
     render: ({ page }) => <span title={page}>{toPath(page)}</span>,
     short: ({ page }) => toPath(page),
   },
+  ...toTargetColumns<LandingPage>(),
   { id: 'keywords', title: 'Keywords', kind: 'number', width: 100, isOnPhone: true, value: ({ keywords }) => keywords, reading: toReading },
   {
     id: 'best',

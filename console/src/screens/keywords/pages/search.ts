@@ -14,6 +14,8 @@ export const pagesSearch = z.object({
   range,
   device,
   ...gridSearch,
+  /** Only pages that earn, or the others. */
+  money: z.optional(z.enum(['yes', 'no'])),
   /** The page that is open beside the list. */
   page: z.optional(z.string().check(z.maxLength(2048))),
 });

@@ -43,6 +43,15 @@ test('knows placeholders by their title or their few words', () => {
   assert.equal(kindOf({ title: '', counts: { words: 0, images: 0 } }), 'empty');
 });
 
+test('knows an empty shell by its scripts, and takes no small page for one', () => {
+  const shell = { words: 4, scripts: 2, headings: 0, images: 0, links: 0 };
+  assert.equal(kindOf({ title: 'App', counts: shell }), 'script_only');
+  assert.equal(kindOf({ title: 'App', counts: shell }, true), undefined, 'what follows is not known');
+  for (const more of [{ words: 60 }, { scripts: 0 }, { headings: 1 }, { images: 1 }, { links: 8 }])
+    assert.equal(kindOf({ title: 'App', counts: { ...shell, ...more } }), undefined, JSON.stringify(more));
+  assert.equal(kindOf({ title: 'Coming soon', counts: shell }), 'under_construction', 'what it says counts first');
+});
+
 test('takes no site for a placeholder because it speaks of one', () => {
   const words = 900;
   assert.equal(kindOf({ title: 'How to buy a domain', text: 'When a domain is for sale, make an offer.', counts: { words } }), undefined);

@@ -30,7 +30,10 @@ interface Row {
   readonly matcher: PhraseMatcher;
 }
 
-/** A page without words is one of scripts, or none yet. */
+/** With scripts and hardly any words a page is filled by them, in a browser. */
+const SHELL_WORDS_MAX = 20;
+const SHELL_LINKS_MAX = 3;
+/** A page without words is none yet. */
 const EMPTY_WORDS_MAX = 3;
 const EMPTY: Placeholder = { kind: 'empty', confidence: 30, evidence: ['a page without words'] };
 /** In a text, and not in a title, such phrases have other meanings too. */
@@ -56,7 +59,16 @@ export function findPlaceholder(signals: PageSignals, isCut: boolean): Placehold
     if (told !== undefined)
       return { kind, confidence: Math.max(0, confidence - TEXT_DISCOUNT), evidence: [`"${told.phrase}" among ${counts.words} words`] };
   }
+  if (isShell(counts) && !isCut) return toShell(counts);
   return counts.words <= EMPTY_WORDS_MAX && !isCut && counts.images === 0 ? EMPTY : undefined;
+}
+
+function isShell({ words, scripts, headings, images, links }: PageSignals['counts']): boolean {
+  return scripts > 0 && words <= SHELL_WORDS_MAX && headings === 0 && images === 0 && links <= SHELL_LINKS_MAX;
+}
+
+function toShell({ words, scripts }: PageSignals['counts']): Placeholder {
+  return { kind: 'script_only', confidence: 20, evidence: [`an empty shell: ${words} words and ${scripts} scripts`] };
 }
 
 function load(): readonly Row[] {

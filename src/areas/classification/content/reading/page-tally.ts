@@ -159,7 +159,7 @@ function count(tally: PageTally, tag: string, attributes: Attributes, host: stri
   const { counts } = tally;
   counts.elements += 1;
   const counted = BY_TAG[tag];
-  if (counted !== undefined) counts[counted] += 1;
+  if (counted !== undefined && !(tag === 'script' && isData(attributes))) counts[counted] += 1;
   const classes = `${attributes.get('class') ?? ''} ${attributes.get('id') ?? ''}`.toLowerCase();
   if (classes !== ' ') for (const [name, words] of BY_CLASS) if (words.test(classes)) counts[name] += 1;
   if (attributes.get('itemprop') === 'author' || attributes.get('rel') === 'author') counts.authors += 1;
@@ -169,6 +169,11 @@ function count(tally: PageTally, tag: string, attributes: Attributes, host: stri
   else if (tag === 'textarea' || tag === 'select') counts.inputs += 1;
   else if (tag === 'iframe' && PLAYER_FRAME.test(attributes.get('src') ?? '')) counts.players += 1;
   else if (tag === 'body') tally.bodyClasses.push(...listWords(attributes.get('class')).slice(0, CLASSES_MAX - tally.bodyClasses.length));
+}
+
+/** Blocks of data, such as JSON-LD, are written as scripts and do nothing. */
+function isData(attributes: Attributes): boolean {
+  return attributes.get('type')?.toLowerCase().includes('json') === true;
 }
 
 function countLink({ counts }: PageTally, href: string | undefined, host: string): void {

@@ -125,6 +125,7 @@ const UPDATE_REFERRING = `update referring_domains set domain_type = coalesce($2
 
 const UPDATE_URL = `update urls set page_type = coalesce($2::jsonb ->> 'page_type', page_type),
     quality_tier = coalesce($2::jsonb ->> 'quality_tier', quality_tier),
+    quality_tier_source = case when $2::jsonb ? 'quality_tier' then 'human_feedback' else quality_tier_source end,
     domain_type = coalesce($2::jsonb ->> 'domain_type', domain_type),
     spam_tier = coalesce($2::jsonb ->> 'spam_tier', spam_tier),
     structural_type = coalesce($2::jsonb ->> 'structural_type', structural_type),

@@ -1,7 +1,15 @@
 import type { Sql } from '#stores/postgres/types.ts';
 
 /** The dimensions of a page that have a column. */
-export const URL_DIMENSIONS = ['page_type', 'quality_tier', 'domain_type', 'spam_tier', 'structural_type'] as const;
+export const URL_DIMENSIONS = [
+  'page_type',
+  'quality_tier',
+  'domain_type',
+  'spam_tier',
+  'structural_type',
+  'target_page_type',
+  'target_page_category',
+] as const;
 export type UrlDimension = (typeof URL_DIMENSIONS)[number];
 export const URL_SORTS = ['recent', 'confidence', 'url'] as const;
 export type UrlSort = (typeof URL_SORTS)[number];
@@ -10,6 +18,8 @@ export type UrlSort = (typeof URL_SORTS)[number];
 export interface UrlRecord {
   readonly id: number;
   readonly url: string;
+  /** Hexadecimal digits. */
+  readonly urlHash: string;
   readonly domain: string;
   readonly dataTier: string;
   readonly sourceEndpoint: string;
@@ -17,6 +27,7 @@ export interface UrlRecord {
   readonly lastSeen: Date;
   readonly pageType: string | null;
   readonly qualityTier: string | null;
+  readonly qualityTierSource: 'page_rank' | 'domain_rank' | 'human_feedback' | null;
   readonly domainType: string | null;
   readonly spamTier: string | null;
   readonly structuralType: string | null;
@@ -24,14 +35,22 @@ export interface UrlRecord {
   /** 0 to 100. */
   readonly confidence: number | null;
   readonly lastClassifiedAt: Date | null;
+  /** Of own pages that were judged. */
+  readonly targetPageType: string | null;
+  readonly targetPageCategory: string | null;
+  readonly isMoneyPage: boolean | null;
+  readonly targetPageConfidence: number | null;
+  readonly targetPageEvidence: string[] | null;
   /** What the newest judgement cost; null: not recorded. */
   readonly costUsd: number | null;
 }
 
-const COLUMNS = `u.id, u.url, u.domain, u.data_tier as "dataTier", u.source_endpoint as "sourceEndpoint", u.first_seen as "firstSeen",
+const COLUMNS = `u.id, u.url, encode(u.url_hash, 'hex') as "urlHash", u.domain, u.data_tier as "dataTier", u.source_endpoint as "sourceEndpoint", u.first_seen as "firstSeen",
   u.last_seen as "lastSeen", u.page_type as "pageType", u.quality_tier as "qualityTier", u.domain_type as "domainType",
   u.spam_tier as "spamTier", u.structural_type as "structuralType", u.classification_source as "classificationSource", u.confidence,
-  u.last_classified_at as "lastClassifiedAt",
+  u.last_classified_at as "lastClassifiedAt", u.quality_tier_source as "qualityTierSource", u.target_page_type as "targetPageType",
+  u.target_page_category as "targetPageCategory", u.is_money_page as "isMoneyPage", u.target_page_confidence as "targetPageConfidence",
+  u.target_page_evidence as "targetPageEvidence",
   (select c.cost_usd from classifications c where c.kind = 'url' and c.subject_hash = u.url_hash) as "costUsd"`;
 
 export interface UrlFilter {
@@ -42,6 +61,8 @@ export interface UrlFilter {
   readonly search: string | undefined;
   /** Pages of this domain and those that link to it. */
   readonly domainId: number | undefined;
+  /** Own pages that earn, or those that do not. */
+  readonly moneyPages?: boolean | undefined;
 }
 
 export interface UrlPage extends UrlFilter {
@@ -74,13 +95,17 @@ export async function countUrls(sql: Sql, filter: UrlFilter): Promise<number> {
 }
 
 /** Each combination of filters is a statement of its own, so that each can use an index. */
-function toConditions({ dimension, value, search, domainId }: UrlFilter): { readonly conditions: string; readonly values: unknown[] } {
+function toConditions({ dimension, value, search, domainId, moneyPages }: UrlFilter): {
+  readonly conditions: string;
+  readonly values: unknown[];
+} {
   const conditions: string[] = [];
   const values: unknown[] = [];
   const bind = (given: unknown): string => `$${values.push(given)}`;
   if (dimension !== undefined && value === null) conditions.push(`u.${dimension} is null`);
   else if (dimension !== undefined && value !== undefined) conditions.push(`u.${dimension} = ${bind(value)}`);
   if (search !== undefined) conditions.push(`strpos(lower(u.url), ${bind(search.toLowerCase())}) > 0`);
+  if (moneyPages !== undefined) conditions.push(`u.is_money_page = ${bind(moneyPages)}`);
   if (domainId !== undefined) conditions.push(ofDomain(bind(domainId)));
   return { conditions: conditions.length === 0 ? 'true' : conditions.join(' and '), values };
 }

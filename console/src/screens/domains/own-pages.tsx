@@ -1,0 +1,120 @@
+import { SegmentedControl, SimpleGrid, Text } from '@mantine/core';
+import { getDomainsByDomainPages, type GetDomainsByDomainPagesResponse, type OwnPage } from '../../../../clients/typescript/src/index.ts';
+import { useScreenSearch } from '../../app/use-screen-search.ts';
+import { useAnswer } from '../../data/answers.ts';
+import { formatCount, formatInstant, formatPlural } from '../../data/format.ts';
+import { toWholeList } from '../../data/whole-list.ts';
+import { Answered, Empty } from '../../ui/answered.tsx';
+import type { RowColumn } from '../../ui/grid/column.ts';
+import { useGridPlace } from '../../ui/grid/place.ts';
+import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import type { Reading } from '../../ui/reading.ts';
+import { Stat } from '../../ui/stat.tsx';
+import { MONEY_CHOICES, toTargetColumns } from '../../ui/target-page.ts';
+import { domainSearch } from './index.ts';
+
+const ROWS = 200;
+
+/** The pages of a site that links lead to or that rank, and which of them earn. */
+export function OwnPages({ domain }: { readonly domain: string }) {
+  const { search, setSearch } = useScreenSearch(domainSearch);
+  const { money, offset = 0 } = search;
+  const options = {
+    path: { domain },
+    query: { limit: ROWS, offset, ...(money && { money_pages: money === 'yes' }) },
+  };
+  const answer = useAnswer(getDomainsByDomainPages, options);
+  const place = useGridPlace();
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        mb="sm"
+        aria-label="Pages that are"
+        data={MONEY_CHOICES}
+        value={money ?? 'all'}
+        onChange={(value) => setSearch({ money: value === 'all' ? undefined : (value as typeof money), offset: undefined })}
+      />
+      <Answered answer={answer} height={480}>
+        {(known) => (
+          <>
+            <Sums known={known} />
+            <RowsGrid
+              label="Pages of the site"
+              rows={known.pages}
+              columns={COLUMNS}
+              rowKey={({ url }) => url}
+              place={place}
+              fileName={`${domain}-pages`}
+              whole={toWholeList(getDomainsByDomainPages, options, known.pagination)}
+              empty={<Empty title="No page">{explainEmpty(known)}</Empty>}
+            />
+            <Pager pagination={known.pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+function explainEmpty({ is_own: isOwn, judged_at: judgedAt }: GetDomainsByDomainPagesResponse): string {
+  if (!isOwn) return 'Pages are looked through for websites of your own projects only.';
+  return judgedAt === null ? 'Its pages were not looked through yet: that follows its onboarding, and every night.' : 'No page fits.';
+}
+
+function Sums({ known }: { readonly known: GetDomainsByDomainPagesResponse }) {
+  const { money_pages: money, other_pages: other, unknown_pages: unknown, judged_at: judgedAt, total } = known;
+  if (judgedAt === null) return null;
+  const reading: Reading = { computedFrom: formatPlural(total, 'page'), checkedAt: judgedAt };
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="xs">
+        By the links and ranked keywords that were stored on {formatInstant(judgedAt)}
+      </Text>
+      <SimpleGrid cols={{ base: 2, md: 4 }} mb="sm">
+        <Stat label="Money pages" value={formatCount(money.pages)} reading={reading} />
+        <Stat label="Links to them" value={formatCount(money.links_to)} reading={reading} />
+        <Stat label="Links to other pages" value={formatCount(other.links_to)} reading={reading} />
+        <Stat label="Links to pages of unknown kind" value={formatCount(unknown.links_to)} reading={reading} />
+      </SimpleGrid>
+    </>
+  );
+}
+
+function toReading({ target_judged_at: checkedAt }: OwnPage): Reading {
+  return { computedFrom: 'the stored links and ranked keywords', checkedAt };
+}
+
+const COLUMNS: readonly RowColumn<OwnPage>[] = [
+  {
+    id: 'page',
+    title: 'Page',
+    kind: 'text',
+    width: 380,
+    value: ({ url }) => url,
+    render: ({ url }) => <OutsideLink href={url}>{url}</OutsideLink>,
+    isOnPhone: true,
+  },
+  ...toTargetColumns<OwnPage>(),
+  { id: 'links', title: 'Links', kind: 'number', width: 90, value: ({ links_to: links }) => links, reading: toReading, isOnPhone: true },
+  { id: 'sites', title: 'Linking sites', kind: 'number', width: 110, value: ({ linking_domains: sites }) => sites, reading: toReading },
+  {
+    id: 'keywords',
+    title: 'Keywords',
+    kind: 'number',
+    width: 100,
+    value: ({ ranked_keywords: keywords }) => keywords,
+    reading: toReading,
+    isOnPhone: true,
+  },
+  {
+    id: 'tier',
+    title: 'Quality',
+    hint: 'By the rank of the page, else that of its domain',
+    kind: 'text',
+    width: 100,
+    value: ({ quality_tier: tier }) => tier?.replace('_', ' ') ?? null,
+  },
+];
