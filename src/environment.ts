@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { countDifferent, PASSWORD_DIFFERENT_MIN } from '#kernel/text.ts';
 import { isUsableKey } from '#kernel/ids.ts';
 import { LOOKUP_IDS_MAX, STORE_A_SOURCES, STORE_A_URLS } from '#providers/app-store/settings.ts';
 import { PROVIDER_LIMITS } from '#providers/search-data/limits.ts';
@@ -80,7 +81,12 @@ export const Environment = z.object({
   SIGHTLINE_URL: httpUrl.optional(),
   SIGHTLINE_ADMIN_KEY: z.string().trim().refine(isUsableKey, 'must have at least 16 printable characters and no blanks').optional(),
   SIGHTLINE_OWNER_EMAIL: z.email('must be an e-mail address').toLowerCase().optional(),
-  SIGHTLINE_OWNER_PASSWORD: z.string().min(12, 'must have at least 12 characters').max(200, 'must have at most 200 characters').optional(),
+  SIGHTLINE_OWNER_PASSWORD: z
+    .string()
+    .min(12, 'must have at least 12 characters')
+    .max(200, 'must have at most 200 characters')
+    .refine((text) => countDifferent(text) >= PASSWORD_DIFFERENT_MIN, `must have at least ${PASSWORD_DIFFERENT_MIN} different characters`)
+    .optional(),
   SIGHTLINE_OWNER_PASSWORD_FILE: optionalText,
   JWT_SECRET: z
     .string()

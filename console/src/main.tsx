@@ -1,3 +1,4 @@
+import './data/language.ts';
 import './app/styles.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -8,11 +9,9 @@ import { createRoot } from 'react-dom/client';
 import { client } from '../../clients/typescript/src/client.gen.ts';
 import { router } from './app/router.tsx';
 import { resolveVariables, theme } from './app/theme.ts';
-import { guardLanguage } from './data/language.ts';
 import { queries } from './data/query-client.ts';
 import { followReach } from './data/reach.ts';
 
-guardLanguage();
 /** The content policy of the page allows styles that carry it, and no others. */
 const nonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? '';
 setNonce(nonce);

@@ -1,6 +1,6 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import type { TextKind } from '#areas/classification/index.ts';
-import type { ExportFlags } from './archive/index.ts';
+import type { ExportFlags, ImportFlags } from './archive/index.ts';
 import type { CrawlFlags } from './apps-crawl.ts';
 import type { ClassifyFlags } from './classify.ts';
 import { APP_COMMANDS } from './remote/apps.ts';
@@ -144,8 +144,10 @@ function addStoreCommands(program: Command): void {
     .command('import')
     .description('restore an archive: everything into an empty service, or a project into one that lacks it')
     .argument('<file>', 'the archive')
+    .option('--organization <id>', 'the organization that is here already and that the project is added to')
+    .option('--check', 'only say what it would bring')
     .option('--json', 'print the manifest')
-    .action(async (file: string, options: ExportFlags) => {
+    .action(async (file: string, options: ImportFlags) => {
       const { runImport } = await import('./archive/index.ts');
       await runImport(file, options);
     });

@@ -8,10 +8,58 @@ export { ensureConsole } from './ensure-console.ts';
 
 export type PageName = 'index.html' | 'share.html';
 
+/** The paths of the screens below `/console`; what begins with `$` is one part of any text. The console lists its screens itself, and a test compares. */
+export const SCREEN_PATHS: readonly string[] = [
+  '/',
+  '/p/new',
+  '/p/$projectId',
+  '/p/$projectId/keywords',
+  '/p/$projectId/keywords/$keywordId',
+  '/p/$projectId/heatmap',
+  '/p/$projectId/competitors',
+  '/p/$projectId/features',
+  '/p/$projectId/pages',
+  '/p/$projectId/checks',
+  '/p/$projectId/runs/$runId',
+  '/p/$projectId/assets',
+  '/p/$projectId/settings',
+  '/domains',
+  '/domains/$domain',
+  '/p/$projectId/research',
+  '/p/$projectId/research/$researchId',
+  '/p/$projectId/apps',
+  '/p/$projectId/apps/$platform/$appId',
+  '/stores',
+  '/stores/$platform/$categoryId',
+  '/classification',
+  '/classification/review',
+  '/ops/workflows',
+  '/ops/workflows/$type/$workflowId',
+  '/ops/queues',
+  '/ops/dead-letters',
+  '/ops/costs',
+  '/p/$projectId/costs',
+  '/ops/jobs',
+  '/ops/jobs/$jobId',
+  '/ops/diagnostics',
+  '/sandbox',
+  '/settings/keys',
+  '/settings/audit',
+  '/settings/webhooks',
+  '/settings',
+  '/login',
+  '/setup',
+  '/account',
+];
+
+const SCREENS = SCREEN_PATHS.map((path) => new RegExp(`^${path.replaceAll(/\$\w+/gu, '[^/]+')}/?$`, 'u'));
+
 /** The web console as this process serves it. */
 export interface WebConsole {
   /** Builds it if its sources have changed. @throws Error with what Vite said, when it failed */
   ensure(): Promise<ConsoleState>;
+  /** Whether a screen has the path below `/console/`. */
+  isScreen(path: string): boolean;
   /** A file by its path below `/console/`; no other path leads to a file. */
   findFile(path: string): Promise<ConsoleFile | undefined>;
   /** The text of a page, with its nonce; while there is none, a page that says why. */
@@ -30,6 +78,7 @@ export function makeWebConsole(places: ConsolePlaces = CONSOLE_PLACES): WebConso
         isBuilding = false;
       }
     },
+    isScreen: (path) => SCREENS.some((pattern) => pattern.test(`/${path}`)),
     findFile: (path) => files.find(path),
     async getPage(name, nonce) {
       const page = (await files.find(name))?.plain.toString('utf8');

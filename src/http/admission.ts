@@ -90,9 +90,9 @@ export function makeAdmission({ context, keys, tokens, sessions, limits, publicU
   };
 }
 
-/** Whether a call can change something or opens a socket: a page of another origin must not make one with a cookie. */
-function hasEffects({ method, socket }: Endpoint<never>): boolean {
-  return method !== 'GET' || socket !== undefined;
+/** Whether a call can change or buy something or opens a socket: a page of another origin must not make one with a cookie. */
+function hasEffects({ method, socket, canSpend }: Endpoint<never>): boolean {
+  return method !== 'GET' || socket !== undefined || canSpend === true;
 }
 
 /** @throws AppError 429, which is counted */

@@ -102,3 +102,48 @@ test('sets no bound where many share an address', () => {
     assert.equal(isShared(shared), true, shared);
   for (const own of ['203.0.113.2', '11.0.0.1', '2001:db9::1', '::ffff:203.0.113.2', '']) assert.equal(isShared(own), false, own);
 });
+
+const MEBIBYTE = 1_048_576;
+
+test('a client that is still writing gets the answer to a body that is not read', async (t) => {
+  const server = await startEndpoints(t, [things]);
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  const key = { 'x-api-key': ALL_SCOPES_KEY.key };
+  const json = { 'content-type': 'application/json' };
+  const body = Buffer.alloc(8 * MEBIBYTE - 65_536, ' ');
+  const chunked = (): ReadableStream => new Blob([body]).stream();
+  const asked: readonly (readonly [number, string, () => RequestInit & { duplex?: 'half' }])[] = [
+    [413, '/api/things', () => ({ method: 'POST', headers: { ...key, ...json }, body })],
+    [413, '/api/things', () => ({ method: 'POST', headers: { ...key, ...json }, body: chunked(), duplex: 'half' })],
+    [401, '/api/things', () => ({ method: 'POST', headers: json, body })],
+    [415, '/api/things', () => ({ method: 'POST', headers: { ...key, 'content-type': 'text/plain' }, body })],
+    [404, '/api/none', () => ({ method: 'POST', headers: json, body })],
+    [405, '/api/things', () => ({ method: 'PUT', headers: json, body })],
+  ];
+  for (const [status, path, init] of asked) {
+    for (let at = 0; at < 16; at += 1) {
+      const answer = await fetch(url + path, init());
+      assert.equal(answer.status, status, path);
+      assert.equal(((await answer.json()) as { status: number }).status, status);
+    }
+  }
+});
+
+test('a body that does not end after its answer is cut off', async (t) => {
+  const connectTo = await listen(t);
+  const head = `POST /api/things HTTP/1.1\r\nHost: a\r\nX-API-Key: ${ALL_SCOPES_KEY.key}\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n`;
+  const silent = await connectTo();
+  silent.write(head);
+  assert.match(await readAll(silent).catch(() => 'cut'), /^HTTP\/1\.1 413 |cut/u);
+  const endless = await connectTo();
+  let sent = 0;
+  const write = (): void => {
+    while (!endless.destroyed && endless.writableLength < MEBIBYTE) endless.write('x'.repeat(65_536), () => (sent += 65_536));
+    if (!endless.destroyed) setImmediate(write);
+  };
+  endless.write(head);
+  endless.resume();
+  write();
+  await new Promise((resolve) => endless.once('close', resolve));
+  assert.ok(sent < 1_000_000_000, `${sent} bytes were taken`);
+});

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { newId } from '#kernel/ids.ts';
@@ -19,6 +19,26 @@ export interface ArrivalLimits {
 }
 
 export const ARRIVAL_LIMITS: ArrivalLimits = { requestMs: 30_000, headersMs: 15_000, checkMs: 1_000, connectionsMax: 1_000 };
+
+/** What is still taken of a body that was answered before it had arrived. */
+const REST = { bytesMax: 8 * 1_048_576, msMax: 2_000, checkMs: 50 } as const;
+
+/**
+ * Reads the rest of a body and throws it away, once its request is answered. A client that is still writing would otherwise
+ * find its connection broken, and not the answer (RFC 9112, section 9.6). What is longer is cut off.
+ */
+export function readRest(request: IncomingMessage): void {
+  const { socket } = request;
+  // A request that is handed in without a connection has nothing to read.
+  if (request.complete || !(socket instanceof Socket) || socket.destroyed) return;
+  const [bytesEnd, msEnd] = [socket.bytesRead + REST.bytesMax, performance.now() + REST.msMax];
+  request.resume();
+  const timer = setInterval(() => {
+    const isOver = socket.bytesRead > bytesEnd || performance.now() > msEnd;
+    if (isOver && !request.complete) socket.destroy();
+    if (isOver || request.complete || socket.destroyed) clearInterval(timer);
+  }, REST.checkMs).unref();
+}
 
 /** What holds for connections before the framework knows of a request. */
 export function installArrival(app: FastifyInstance, limits: ArrivalLimits, trustedProxies: readonly string[]): void {

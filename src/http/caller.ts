@@ -44,6 +44,11 @@ export function nameOf({ kind, id, organizationId }: Caller): string {
   return kind === 'jwt' ? `jwt:${JSON.stringify([organizationId ?? null, id])}` : id;
 }
 
+/** Who takes turns with others: an organization, or the key, person or token that is bound to none. */
+export function ownerOf(caller: Caller): string {
+  return caller.organizationId ?? caller.root?.id ?? nameOf(caller);
+}
+
 export function hasScope(caller: Caller, scope: Scope): boolean {
   return caller.scopes.has(scope) || caller.scopes.has('admin');
 }

@@ -20,7 +20,7 @@ export interface ConsoleParts {
 
 /**
  * Serves the web console below `/console/` and shared pages at `/share/{token}`. Every path that is no
- * built file is a screen, and the page finds out which one. A page may run scripts and ask endpoints of
+ * built file gets the page, which finds out which screen it is, or says that there is none. A page may run scripts and ask endpoints of
  * this service only.
  */
 export function installConsole(app: FastifyInstance, { pages, findFrameHosts }: ConsoleParts): void {
@@ -31,14 +31,21 @@ export function installConsole(app: FastifyInstance, { pages, findFrameHosts }: 
     const file = path.endsWith('.html') ? undefined : await pages.findFile(path);
     if (file) return sendFile(request, reply, { file, isHashed: path.startsWith(HASHED) });
     if (path.startsWith(HASHED)) return reply.callNotFound();
+    if (!pages.isScreen(path)) reply.code(404);
     return await sendPage(reply, (nonce) => pages.getPage('index.html', nonce), []);
   });
   app.get('/share/:token', async (request, reply) => {
     const { token } = request.params as { token: string };
-    const hosts = (await findFrameHosts?.(token)) ?? [];
-    if (hosts.length > 0) reply.removeHeader('x-frame-options');
-    return await sendPage(reply, (nonce) => pages.getPage('share.html', nonce), hosts);
+    const hosts = await findFrameHosts?.(token);
+    // The page says it to people.
+    if (hosts === undefined) reply.code(404);
+    return await sendShare(reply, pages, hosts ?? []);
   });
+}
+
+async function sendShare(reply: FastifyReply, pages: WebConsole, hosts: readonly string[]): Promise<FastifyReply> {
+  if (hosts.length > 0) reply.removeHeader('x-frame-options');
+  return await sendPage(reply, (nonce) => pages.getPage('share.html', nonce), hosts);
 }
 
 async function sendPage(reply: FastifyReply, getPage: (nonce: string) => Promise<string>, hosts: readonly string[]): Promise<FastifyReply> {

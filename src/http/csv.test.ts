@@ -35,6 +35,9 @@ function ask(query: object, accept?: string, endpoint: Endpoint<never> = lists) 
 
 test('cells are quoted, formulas are no formulas any more, and what is deep is JSON', () => {
   const text = toCsv(['a', 'b'], [{ a: '@sum', b: -5 }, { a: 'x,"y"', b: [{ n: 1 }] }, { a: null, b: [1, 'z'] }, { a: { n: 2 } }]);
+  for (const sign of ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\n'])
+    assert.match(toCsv(['a'], [{ a: `${sign}1+1` }]), /^a\r\n"?'/u, sign);
+  assert.equal(toCsv(['a'], [{ a: ';=1+1' }, { a: 'x;=1+1' }]), 'a\r\n";=1+1"\r\n"x;=1+1"\r\n', 'one cell, whatever parts cells');
   assert.equal(text, `a,b\r\n'@sum,-5\r\n"x,""y""","[{""n"":1}]"\r\n,1 z\r\n"{""n"":2}",\r\n`);
 });
 

@@ -135,6 +135,8 @@ export interface Endpoint<Context = unknown> {
   readonly refusesUnknown?: true;
   /** The answer says in headers what it cost. */
   readonly spends?: boolean;
+  /** A GET for which something can be bought, which the document says as `x-can-spend`: with a cookie it is answered for pages of this service only. */
+  readonly canSpend?: true;
   /** Whether the audit log records calls; it does where the admin scope is needed and the method is not GET. */
   readonly audited?: boolean;
   /** What the audit log says of a call beside the path's parameters: no secrets, and nothing long. */

@@ -3,7 +3,7 @@ import { LogController, type FastifyInstance, type FastifyReply, type FastifyReq
 import type { Config } from '#config';
 import type { Spans } from '#kernel/spans.ts';
 import type { Admission } from './admission.ts';
-import { answerSocketError, type ArrivalLimits } from './arrival.ts';
+import { answerSocketError, readRest, type ArrivalLimits } from './arrival.ts';
 import { acceptJsonOnly } from './accept-json.ts';
 import type { Endpoint } from './endpoint.ts';
 import { toErrorReply } from './errors.ts';
@@ -52,12 +52,13 @@ interface ListenerParts {
   readonly metrics: Metrics;
   readonly spans: Spans;
   readonly corsOrigins: readonly string[];
+  readonly publicUrl: string | undefined;
   readonly hasConsole: boolean;
 }
 
 /** What every request passes, whichever endpoint it is for. */
 export async function installListener(app: FastifyInstance, parts: ListenerParts): Promise<void> {
-  const { endpoints, admission, metrics, spans, corsOrigins, hasConsole } = parts;
+  const { endpoints, admission, metrics, spans, corsOrigins, publicUrl, hasConsole } = parts;
   app.decorateRequest('call');
   app.decorateRequest('endpointPath', undefined);
   app.setErrorHandler(sendError);
@@ -65,9 +66,10 @@ export async function installListener(app: FastifyInstance, parts: ListenerParts
   // Hooks with a callback: every request passes them, and a promise each would cost more than they do.
   app.addHook('onResponse', (request, reply, done) => {
     recordRequest(request, reply, metrics);
+    readRest(request.raw);
     done();
   });
-  const fixedHeaders = { ...(await readSecurityHeaders()), 'cache-control': 'no-store' };
+  const fixedHeaders = { ...(await readSecurityHeaders(publicUrl)), 'cache-control': 'no-store' };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(fixedHeaders).header('x-request-id', request.id);
     request.call = toRequestCall(request, reply, beginSpan(spans, request));
@@ -140,5 +142,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   const answer = toErrorReply(error, request.id);
   const { status, headers, body } = answer;
   noteFailure(request.call, error, answer);
+  // The framework closes the connection, which breaks it for a client that is still writing; `readRest` ends it instead.
+  if (!request.raw.complete) reply.removeHeader('connection');
   return reply.code(status).headers(headers).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
 }

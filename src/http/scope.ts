@@ -1,7 +1,7 @@
 import { runInScope } from '#kernel/work-scope.ts';
 import { ANONYMOUS } from './auth.ts';
+import { ownerOf } from './caller.ts';
 import type { Call } from './call.ts';
-import { nameOf } from './caller.ts';
 import type { Drain } from './drain.ts';
 import type { RequestScope } from './endpoint.ts';
 import type { Tokens } from './jwt.ts';
@@ -40,7 +40,7 @@ export function makeCallContext<Context extends object>(
   };
 }
 
-/** What happens inside is known as the call's own, in log lines and spans, and asks stores on its caller's turn. */
+/** What happens inside is known as the call's own, in log lines and spans, and waits on its caller's turn. */
 export function runForCall<Result>({ id, span, caller = ANONYMOUS }: Call, work: () => Result): Result {
-  return runInScope({ fields: { request_id: id }, span: span?.span, turnOwner: caller.organizationId ?? nameOf(caller) }, work);
+  return runInScope({ fields: { request_id: id }, owner: ownerOf(caller), isRequest: true, span: span?.span }, work);
 }

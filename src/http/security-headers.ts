@@ -2,6 +2,9 @@ import helmet from '@fastify/helmet';
 import Fastify from 'fastify';
 import type { Endpoint } from './endpoint.ts';
 
+/** A browser that has once come by https keeps to it for this host. Its other hosts are for the proxy to speak of. */
+const HSTS = { maxAge: 31_536_000, includeSubDomains: false, preload: false } as const;
+
 const OPTIONS = {
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   frameguard: { action: 'deny' },
@@ -21,10 +24,12 @@ const OF_THE_ANSWER: ReadonlySet<string> = new Set(['content-length', 'content-t
 /**
  * The protecting headers of every answer. They never change, so helmet is asked for them once and
  * not at every request, where it would cost more than everything else that we do to one.
+ * @param publicUrl https: browsers keep to it
  */
-export async function readSecurityHeaders(): Promise<Readonly<Record<string, string>>> {
+export async function readSecurityHeaders(publicUrl: string | undefined): Promise<Readonly<Record<string, string>>> {
   const probe = Fastify();
-  await probe.register(helmet, OPTIONS);
+  const isSecure = publicUrl !== undefined && new URL(publicUrl).protocol === 'https:';
+  await probe.register(helmet, { ...OPTIONS, strictTransportSecurity: isSecure ? HSTS : false });
   probe.get('/', async () => '');
   const { headers } = await probe.inject('/');
   await probe.close();

@@ -85,6 +85,7 @@ export async function makeServer<Context extends ServerContext>(options: ServerO
     metrics,
     spans,
     corsOrigins: config.corsOrigins,
+    publicUrl: config.publicUrl,
     hasConsole: options.console !== undefined,
   });
   if (options.console) installConsole(app, options.console);

@@ -31,3 +31,28 @@ test('no more wait than may', () => {
   assert.ok(turns.take('b'));
   assert.equal(turns.take('c'), undefined);
 });
+
+test('who leaves the line takes no turn, and one owner does not fill it', async () => {
+  const turns = makeTurns({ perOwner: 1, total: 2, waitingMax: 10, waitingPerOwner: 2 });
+  const end = await turns.take('a');
+  const gone = new AbortController();
+  const left = turns.take('a', gone.signal);
+  const last = turns.take('a');
+  assert.equal(turns.take('a'), undefined);
+  assert.ok(await turns.take('b'), 'others have their turns');
+  gone.abort(new Error('gone'));
+  await assert.rejects(left ?? Promise.resolve(), /gone/u);
+  await assert.rejects(turns.take('c', gone.signal) ?? Promise.resolve(), /gone/u);
+  end?.();
+  assert.ok(await last);
+});
+
+test('a turn that ends goes to who has fewest, however long the others wait', async () => {
+  const turns = makeTurns({ perOwner: 3, total: 3, waitingMax: 10 });
+  const ends = [await turns.take('a'), await turns.take('a'), await turns.take('a')];
+  const order: string[] = [];
+  for (const owner of ['a', 'a', 'b']) void turns.take(owner)?.then(() => order.push(owner));
+  ends[0]?.();
+  await new Promise(setImmediate);
+  assert.deepEqual(order, ['b']);
+});

@@ -4,42 +4,70 @@ export interface TurnLimits {
   readonly total: number;
   /** More than these do not wait. */
   readonly waitingMax: number;
+  /** Of one owner; left out: as many as of all. */
+  readonly waitingPerOwner?: number;
 }
 
-/** Hands out turns in the order in which they were asked for; who has enough of them is passed over. */
+/** Hands out turns: first to who has fewest, then in the order in which they were asked for; who has enough of them is passed over. */
 export interface Turns {
-  /** @returns resolves at the turn to what ends it; `undefined` when too many wait already */
-  take(owner: string): Promise<() => void> | undefined;
+  /**
+   * @param signal leaves the line; the promise rejects with its reason
+   * @returns resolves at the turn to what ends it; `undefined` when too many wait already
+   */
+  take(owner: string, signal?: AbortSignal): Promise<() => void> | undefined;
 }
 
-export function makeTurns({ perOwner, total, waitingMax }: TurnLimits): Turns {
+interface Waiting {
+  readonly owner: string;
+  readonly begin: (end: () => void) => void;
+}
+
+export function makeTurns({ perOwner, total, waitingMax, waitingPerOwner = waitingMax }: TurnLimits): Turns {
   const running = new Map<string, number>();
-  let waiting: { readonly owner: string; readonly begin: (end: () => void) => void }[] = [];
+  const waiting = new Set<Waiting>();
   let count = 0;
 
+  const countOf = (owner: string): number => running.get(owner) ?? 0;
   const change = (owner: string, by: number): void => {
     count += by;
-    const own = (running.get(owner) ?? 0) + by;
+    const own = countOf(owner) + by;
     if (own === 0) running.delete(owner);
     else running.set(owner, own);
   };
-  const next = (): void => {
-    waiting = waiting.filter(({ owner, begin }) => {
-      if (count >= total || (running.get(owner) ?? 0) >= perOwner) return true;
+  const findNext = (): Waiting | undefined => {
+    let next: Waiting | undefined;
+    for (const one of waiting) {
+      const own = countOf(one.owner);
+      if (own < perOwner && (next === undefined || own < countOf(next.owner))) next = one;
+    }
+    return next;
+  };
+  const serve = (): void => {
+    for (let next = findNext(); next !== undefined && count < total; next = findNext()) {
+      const { owner, begin } = next;
+      waiting.delete(next);
       change(owner, 1);
       begin(() => {
         change(owner, -1);
-        next();
+        serve();
       });
-      return false;
-    });
+    }
   };
   return {
-    take(owner) {
-      if (waiting.length >= waitingMax) return undefined;
-      const { promise, resolve } = Promise.withResolvers<() => void>();
-      waiting.push({ owner, begin: resolve });
-      next();
+    take(owner, signal) {
+      const own = [...waiting].filter((one) => one.owner === owner).length;
+      if (waiting.size >= waitingMax || own >= waitingPerOwner) return undefined;
+      const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+      const leave = (): void => void (waiting.delete(one) && reject(signal?.reason as Error));
+      const begin = (end: () => void): void => {
+        signal?.removeEventListener('abort', leave);
+        resolve(end);
+      };
+      const one: Waiting = { owner, begin };
+      waiting.add(one);
+      if (signal?.aborted === true) leave();
+      else signal?.addEventListener('abort', leave, { once: true });
+      serve();
       return promise;
     },
   };

@@ -7,3 +7,11 @@ export function normalizeKeyword(text: string): string {
 export function formatPlural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
+
+/** Of a password that a person chooses. */
+export const PASSWORD_DIFFERENT_MIN = 6;
+
+/** How many different characters a text has, blanks and case left aside: a long text of few is guessed like a short one. */
+export function countDifferent(text: string): number {
+  return new Set(text.toLowerCase().replaceAll(/\s/gu, '')).size;
+}

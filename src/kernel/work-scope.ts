@@ -5,12 +5,14 @@ import type { Span } from '@opentelemetry/api';
 export interface WorkScope {
   /** Go with every log line that is written inside. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The organization, project or caller for whom it happens, where that is known: those who wait for one outside source or store take turns. */
+  readonly owner?: string | undefined;
+  /** A request, and no work of the service's own: it may be refused where the line is long. */
+  readonly isRequest?: true | undefined;
   /** Under which further spans begin; none while traces are off. */
   readonly span?: Span | undefined;
   /** Stops the clock of the work's time limit, if it has one; the returned function resumes it. */
   readonly stopClock?: (() => () => void) | undefined;
-  /** On whose turn a store is asked: an organization, or a caller without one; none for the service's own work. */
-  readonly turnOwner?: string | undefined;
   /** Set inside a step of a workflow. */
   readonly stepTry?: StepTry | undefined;
 }

@@ -26,3 +26,23 @@ export function makeOwnLine(windows: readonly OwnWindow[]): Enter<void> {
   };
   return makeWaitingLine<void>({ ask });
 }
+
+/** Waits until fewer than `width` calls of this process are under way; what it gives ends the call. */
+export function makeOwnWidth(width: number): Enter<() => void> {
+  let free = width;
+  let freed = Promise.withResolvers<void>();
+  const giveBack = (): void => {
+    free += 1;
+    freed.resolve();
+  };
+  const ask = async (waiting: number) => {
+    if (free === 0) {
+      freed = Promise.withResolvers();
+      await freed.promise;
+    }
+    const granted = Math.min(waiting, free);
+    free -= granted;
+    return { places: Array.from({ length: granted }, () => giveBack), restMs: 0 };
+  };
+  return makeWaitingLine({ ask, giveBack: (end) => end() });
+}

@@ -1,6 +1,5 @@
-import PQueue from 'p-queue';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
-import { makeOwnLine } from './own-line.ts';
+import { makeOwnLine, makeOwnWidth } from './own-line.ts';
 import { makeSharedLine, type RateCounter, type SharedWindow } from './shared-line.ts';
 import { makeSharedWidth, type SlotStore } from './shared-width.ts';
 import type { Enter } from './waiting-line.ts';
@@ -39,7 +38,7 @@ const PARTS_OF_SECOND = 6;
 const HELD_UP_PARTS = 2;
 
 export interface Pacer {
-  /** Runs `work` as soon as the rates of its service and class allow; calls start in the order they came. */
+  /** Runs `work` as soon as the rates of its service and class allow; calls of one owner start in the order they came, and owners take turns. */
   run<Result>(
     place: { readonly service: string; readonly class?: string | undefined; readonly signal?: AbortSignal | undefined },
     work: () => Promise<Result>,
@@ -140,10 +139,6 @@ function toWindows({ service, class: name }: Rate, limit: number | undefined, le
   return [{ ...whole, limit: Math.max(1, limit - HELD_UP_PARTS * partLimit) }, part];
 }
 
-function makeQueueGate(queue: PQueue): Gate {
-  return (work, signal) => queue.add(work, signal === undefined ? {} : { signal });
-}
-
 function makeLineGate(enter: Enter<void>): Gate {
   return async (work, signal) => {
     await enter(signal);
@@ -152,18 +147,19 @@ function makeLineGate(enter: Enter<void>): Gate {
 }
 
 function makeWidthGates(key: string, concurrency: number, slots: SlotStore | undefined): readonly Gate[] {
-  const own = makeQueueGate(new PQueue({ concurrency }));
-  if (slots === undefined) return [own];
-  const width = makeSharedWidth(slots, key, concurrency);
-  const shared: Gate = async (work, signal) => {
-    const giveBack = await width.enter(signal);
+  const own = makeWidthGate(makeOwnWidth(concurrency));
+  return slots === undefined ? [own] : [own, makeWidthGate(makeSharedWidth(slots, key, concurrency).enter)];
+}
+
+function makeWidthGate(enter: Enter<() => void>): Gate {
+  return async (work, signal) => {
+    const giveBack = await enter(signal);
     try {
       return await work();
     } finally {
       giveBack();
     }
   };
-  return [own, shared];
 }
 
 function passAll<Result>(gates: readonly Gate[], signal: AbortSignal | undefined, work: () => Promise<Result>): Promise<Result> {

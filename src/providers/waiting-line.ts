@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findScope } from '#kernel/work-scope.ts';
 
 export interface WaitingLineOptions<Place> {
   /**
@@ -13,9 +14,12 @@ export interface WaitingLineOptions<Place> {
 /** Resolves when the caller gets a place. Rejects with the reason of the signal. */
 export type Enter<Place> = (signal: AbortSignal | undefined) => Promise<Place>;
 
-/** A line of callers that wait for a place, and get one in the order they came. */
+/**
+ * A line of callers that wait for a place. Those who wait for one owner (`WorkScope`) get places in the order they came;
+ * owners take turns, so that one with a thousand calls holds up another by one call.
+ */
 export function makeWaitingLine<Place>({ ask, giveBack }: WaitingLineOptions<Place>): Enter<Place> {
-  const waiting = new Set<(place: Place) => void>();
+  const waiting = makeRotation<(place: Place) => void>();
   let isServing = false;
   let rest: AbortController | undefined;
 
@@ -23,8 +27,7 @@ export function makeWaitingLine<Place>({ ask, giveBack }: WaitingLineOptions<Pla
     isServing = true;
     while (waiting.size > 0) {
       const { places, restMs } = await ask(waiting.size);
-      const entering = [...waiting];
-      for (const [at, place] of places.entries()) (entering[at] ?? giveBack)?.(place);
+      for (const place of places) (waiting.next() ?? giveBack)?.(place);
       if (waiting.size > 0 && restMs > 0) {
         rest = new AbortController();
         await sleep(restMs, undefined, { signal: rest.signal }).catch(() => undefined);
@@ -36,8 +39,9 @@ export function makeWaitingLine<Place>({ ask, giveBack }: WaitingLineOptions<Pla
   return (signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted === true) return reject(signal.reason as Error);
+      const owner = findScope()?.owner ?? '';
       const leave = (): void => {
-        waiting.delete(enter);
+        waiting.delete(owner, enter);
         signal?.removeEventListener('abort', giveUp);
         // The next caller asks at once.
         if (waiting.size === 0) rest?.abort();
@@ -51,7 +55,43 @@ export function makeWaitingLine<Place>({ ask, giveBack }: WaitingLineOptions<Pla
         reject(signal?.reason as Error);
       };
       signal?.addEventListener('abort', giveUp, { once: true });
-      waiting.add(enter);
+      waiting.add(owner, enter);
       if (!isServing) void serve();
     });
+}
+
+/** Entries of owners who take turns. */
+function makeRotation<Entry>() {
+  // In the order of their next turns.
+  const byOwner = new Map<string, Set<Entry>>();
+  let size = 0;
+  return {
+    get size() {
+      return size;
+    },
+    add(owner: string, entry: Entry): void {
+      const own = byOwner.get(owner) ?? new Set();
+      byOwner.set(owner, own.add(entry));
+      size += 1;
+    },
+    delete(owner: string, entry: Entry): void {
+      const own = byOwner.get(owner);
+      if (own?.delete(entry) !== true) return;
+      size -= 1;
+      if (own.size === 0) byOwner.delete(owner);
+    },
+    /** Takes out the entry whose turn it is. */
+    next(): Entry | undefined {
+      for (const [owner, own] of byOwner) {
+        byOwner.delete(owner);
+        for (const entry of own) {
+          own.delete(entry);
+          size -= 1;
+          if (own.size > 0) byOwner.set(owner, own);
+          return entry;
+        }
+      }
+      return undefined;
+    },
+  };
 }

@@ -19,7 +19,7 @@ import {
   type Section,
   makeToken,
 } from '../support/openapi-walk-suite.ts';
-import { readersBuyNothing } from '../support/reading-walk.ts';
+import { readingSections } from '../support/reading-walk.ts';
 import { makeRecordingLogger, makeThings, readThings, waitForWorkflow } from '../support/openapi-walk-world.ts';
 import type { WalkOperation } from '../support/openapi-walk.ts';
 import { IS_WHOLE, takeTurns } from '../support/test-width.ts';
@@ -216,7 +216,7 @@ const sections: Readonly<Record<string, Section>> = {
     assert.deepEqual(await ask('org_without'), expectAll(seen, '404 Domain not found'));
   },
 
-  'a key that may only read buys nothing': readersBuyNothing,
+  ...readingSections,
   'every list answers the fields that are asked for, and refuses those that it does not have': checkFields,
   'every list is the same as CSV, row by row': checkCsv,
 

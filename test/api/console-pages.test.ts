@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ensureConsole } from '../../src/console/index.ts';
+import { ensureConsole, SCREEN_PATHS } from '../../src/console/index.ts';
 import { startTestApp } from '../support/app.ts';
 
 const AS_BROWSER = { accept: 'text/html,application/xhtml+xml' };
@@ -47,6 +47,21 @@ test('the pages of the console', async (t) => {
       const packed = await get(script, { 'accept-encoding': encoding });
       assert.equal(packed.headers.get('content-encoding'), encoding);
       assert.equal(await packed.text(), text);
+    }
+  });
+
+  await t.test('a path that is no screen, and a link to nothing shared, are 404, with the page that says so', async () => {
+    for (const path of SCREEN_PATHS) assert.equal((await get(`/console${path.replaceAll(/\$\w+/gu, 'a%20b')}`)).status, 200, path);
+    for (const path of [
+      '/console/none',
+      '/console/p/proj_1/none',
+      '/console/p/proj_1/keywords/a/b',
+      '/share/none',
+      '/share/slp_abcdefghjkmnpqrstv',
+    ]) {
+      const page = await get(path, AS_BROWSER);
+      assert.equal(page.status, 404, path);
+      assert.match(await page.text(), /<div id="root">/u);
     }
   });
 

@@ -4,6 +4,7 @@ import { findApiKey } from '#areas/operations/index.ts';
 import { hashKey } from '#http/auth.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { refuseLive, type ConnectOptions } from '../support/live-client.ts';
+import { toRecord } from '../support/http.ts';
 import { startLiveWorld } from '../support/live-world.ts';
 import { spawnWorker } from '../workflows/worker.ts';
 import { abc } from '../workflows/workflows.ts';
@@ -97,6 +98,25 @@ test('no more clients than a process can serve', async (t) => {
   first.ws.close();
   await waitUntil(() => Promise.resolve(hub.clients.count === 1), 'the first to be gone');
   await watch();
+});
+
+test('one caller leaves places for the others, and so do the keys that share its rate', async (t) => {
+  const world = await openWorld(t);
+  const root = { id: 'key_root', tier: 'standard' } as const;
+  const record = (id: string, more: object = {}) => ({ ...toRecord({ key: id, id, scopes: ['admin'], tier: 'enterprise' }), ...more });
+  const records = new Map(
+    [record('key_root'), record('key_child', { root }), record('key_other')].map((one) => [Buffer.from(one.hash).toString('hex'), one]),
+  );
+  const findKey = (hash: Buffer) => Promise.resolve(records.get(hash.toString('hex')));
+  const { hub, watch } = await startLiveWorld(t, world, { findKey, clientsPerCaller: 2 });
+  const as = (key: string): ConnectOptions => ({ headers: { 'x-api-key': key } });
+  const first = await watch(as('key_root'));
+  await watch(as('key_child'));
+  for (const key of ['key_root', 'key_child']) await assert.rejects(watch(as(key)), /1013/u);
+  await watch(as('key_other'));
+  first.ws.close();
+  await waitUntil(() => Promise.resolve(hub.clients.count === 2), 'the first to be gone');
+  await watch(as('key_child'));
 });
 
 test('what another process does is told here, and nothing when nobody listens', async (t) => {

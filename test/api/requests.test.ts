@@ -208,7 +208,7 @@ const sections: Readonly<Record<string, Section>> = {
         const reply = await sendRequest(server, operation, sent, sender);
         assert.match(String(reply.headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/u, operation.name);
         assert.ok(
-          reply.headers['strict-transport-security'] && reply.headers['referrer-policy'] && reply.headers['x-frame-options'],
+          reply.headers['x-content-type-options'] && reply.headers['referrer-policy'] && reply.headers['x-frame-options'],
           operation.name,
         );
         assert.equal(reply.headers['x-powered-by'], undefined, operation.name);

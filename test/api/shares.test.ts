@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { DAY_MS } from '#kernel/durations.ts';
 import { openShare } from '../../src/areas/shares/reading/open-share.ts';
 import { assertAllRefused } from '../support/bad-input.ts';
+import { TEST_ADMIN_KEY } from '../support/app.ts';
 import { openShares, summarize, toCookie } from '../support/shared-world.ts';
 
 test('who opens a share', async (t) => {
@@ -129,6 +130,14 @@ test('who opens a share', async (t) => {
     const right = await anonymous.post(`/api/public/shares/${token}/unlock`, { password: 'open sesame' });
     assert.equal(right.status, 429);
     assert.ok(Number(right.headers.get('retry-after')) > 60);
+    const others = await Promise.all([make({ password: 'open sesame' }), make({ password: 'open sesame' })]);
+    for (const { token: other } of others)
+      for (let at = 0; at < 10; at += 1) await anonymous.post(`/api/public/shares/${other}/unlock`, { password: `wrong ${at}` });
+    const last = await make({ password: 'open sesame' });
+    assert.equal((await anonymous.post(`/api/public/shares/${last.token}/unlock`, { password: 'wrong' })).status, 429, 'thirty in all');
+    const signIn = (body: object) => anonymous.post('/api/session', body);
+    assert.equal((await signIn({ email: 'ada@example.com', password: 'wrong' })).status, 401, 'who reads shares keeps no owner out');
+    assert.equal((await signIn({ api_key: TEST_ADMIN_KEY })).status, 201);
   });
 
   await t.test('keys see and change the shares of their own projects', async () => {

@@ -108,6 +108,7 @@ async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
     ...[...ROWS_OF_DOMAINS, ...ROWS_OF_CLASSIFICATION].map((insert) => `${insert} where $1 <> '' on conflict do nothing`),
     `insert into keyword_source_figures (figures_id, source, search_volume, monthly_searches, known_at)
      select 'fig_1', 'clickstream', 7, '[{"year":2026,"month":1,"search_volume":7}]', now() where $1 <> ''`,
+    `insert into keyword_data_settings (project_id, with_clickstream, history_months, updated_at) values ($1, true, 84, now()) on conflict do nothing`,
     ...ROWS_OF_TAGS,
     ...ROWS_OF_RESEARCH,
     ...ROWS_OF_APPS,

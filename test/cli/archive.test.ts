@@ -3,14 +3,25 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { sha256 } from '#stores/archive/format.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { exportArchive } from '../../src/cli/archive/export.ts';
-import { importArchive } from '../../src/cli/archive/import.ts';
+import { checkArchive, importArchive } from '../../src/cli/archive/import.ts';
+import { checkScope } from '../../src/cli/archive/scope-check.ts';
 import { startTestApp } from '../support/app.ts';
 import { openTestStores, type TestStores } from '../support/index.ts';
 import { advanceDay } from '../support/rankings-api.ts';
 import { countRows, dumpAnalytics, dumpTables, fillWorld, readWorld, toOpenStores, type ArchivedWorld } from './archive-world.ts';
+import {
+  ANALYTICS_TIES,
+  copyArchive,
+  openArchive,
+  packArchive,
+  rewriteHeader,
+  TIES,
+  withoutSection,
+  withOther,
+  type OpenedArchive,
+} from './forged-archives.ts';
 import { findTestFolder } from '../support/test-folder.ts';
 
 const folder = await mkdtemp(join(findTestFolder(), 'sightline-archive-'));
@@ -89,7 +100,9 @@ test('two projects that share keywords come to a service that had neither, share
   // Another domain has taken the number of one that comes.
   await stores.postgres.query(`insert into domains (domain, created_at) values ('was-here.com', now()), ('ledgerwise.app', now())`);
   await importArchive(toOpenStores(stores), PROJECT);
-  await importArchive(toOpenStores(stores), OTHER);
+  await assert.rejects(importArchive(toOpenStores(stores), OTHER), /The organization org_rankings is here already/u);
+  await assert.rejects(importArchive(toOpenStores(stores), OTHER, { organization: 'org_else' }), /org_rankings, not to org_else/u);
+  await importArchive(toOpenStores(stores), OTHER, { organization: 'org_rankings' });
   const { rows: domains } = await stores.postgres.query(
     'select assets.value, domains.domain from assets left join domains on domains.id = domain_id order by assets.id',
   );
@@ -111,6 +124,90 @@ test('an archive of one project names no other', async () => {
   const text = zstdDecompressSync(await readFile(PROJECT)).toString('utf8');
   assert.ok(text.includes(world.projectId));
   assert.ok(!text.includes(world.otherId), world.otherId);
+});
+
+test('a forged archive of a project is refused, whichever table it brings rows of others in, and nothing is written', async (t) => {
+  const stores = await openTestStores(t);
+  const open = toOpenStores(stores);
+  await checkArchive(open, PROJECT);
+  const genuine = await openArchive(PROJECT);
+  const everything = await openArchive(EVERYTHING);
+  const keys = await openArchive(KEYS);
+  const file = join(folder, 'forged.archive');
+  const refuses = async (what: string, change: (archive: OpenedArchive) => unknown): Promise<void> => {
+    const archive = copyArchive(genuine);
+    change(archive);
+    await writeFile(file, packArchive(archive));
+    const manifest = { ...archive.header, sections: archive.sections.map(({ store, table }) => ({ store, table, rows: 0, sha256: '' })) };
+    await assert.rejects(checkScope(open, file, manifest), /The archive is not what an export writes/u, what);
+  };
+  const sectionOf = (archive: OpenedArchive, store: string, table: string) =>
+    archive.sections.find((one) => one.store === store && one.table === table);
+  const add = (
+    archive: OpenedArchive,
+    [store, table]: readonly [string, string],
+    change: (row: Record<string, unknown>) => object,
+  ): void => {
+    const line = sectionOf(everything, store, table)?.lines.at(0) ?? '';
+    const section = sectionOf(archive, store, table);
+    assert.ok(section, `${table} is in an archive of a project`);
+    section.lines.push(JSON.stringify(change(JSON.parse(section.lines.at(0) ?? line))));
+  };
+  for (const { table, project } of open.contents.relational) {
+    const whole = sectionOf(keys, 'postgres', table);
+    assert.ok(whole, table);
+    if (project === 'none') await refuses(table, ({ sections }) => sections.push(whole));
+    else {
+      const tie = TIES[table];
+      assert.ok(tie, `name the column by which ${table} belongs to a project`);
+      await refuses(table, (archive) => add(archive, ['postgres', table], (row) => withOther(row, tie)));
+    }
+    for (const [column, other] of [
+      ['project_id', world.otherId],
+      ['organization_id', 'org_victim'],
+      ['domain_id', 1_000_000],
+    ] as const)
+      if (project !== 'none' && TIES[table] !== column && whole.columns?.includes(column) === true)
+        await refuses(`${table}.${column}`, (archive) => add(archive, ['postgres', table], (row) => ({ ...row, [column]: other })));
+  }
+  for (const { table, owner } of open.contents.analytics) {
+    const whole = sectionOf(everything, 'clickhouse', table);
+    assert.ok(whole, table);
+    const tie = ANALYTICS_TIES[owner];
+    if (tie === undefined) await refuses(table, ({ sections }) => sections.push(whole));
+    else await refuses(table, (archive) => add(archive, ['clickhouse', table], (row) => withOther(row, tie)));
+    if (tie === undefined) continue;
+    await refuses(`${table}, its project`, (archive) =>
+      add(archive, ['clickhouse', table], (row) => ({ ...row, project_id: world.otherId })),
+    );
+    await refuses(`${table}, twice`, (archive) => {
+      const section = sectionOf(archive, 'clickhouse', table);
+      section?.lines.push((section.lines[0] ?? '').replace('{', `{"${tie}":"another",`));
+    });
+    await refuses(`${table}, disguised`, (archive) => {
+      const section = sectionOf(archive, 'clickhouse', table);
+      section?.lines.push(
+        (section.lines[0] ?? '').replace(`"${tie}"`, `"${tie.replace('d', String.raw`\u0064`).replace('p', String.raw`\u0070`)}"`),
+      );
+    });
+  }
+  await refuses('keys that it says it has', ({ header }) => Object.assign(header, { has_keys: true }));
+  await refuses('another project than it says', ({ header }) =>
+    Object.assign(header, { scope: { kind: 'project', project_id: world.otherId } }),
+  );
+  await refuses('keys of an archive of everything that it says it has not', (archive) => {
+    Object.assign(archive, { sections: keys.sections });
+    Object.assign(archive.header, { scope: { kind: 'all' } });
+  });
+  await refuses('a secret of the service', (archive) => {
+    Object.assign(archive, { sections: everything.sections.map((section) => ({ ...section })) });
+    Object.assign(archive.header, { scope: { kind: 'all' } });
+    add(archive, ['postgres', 'settings'], (row) => ({ ...row, name: 'provider_postback_token' }));
+  });
+  await assert.rejects(importArchive(open, file), /The archive is not what an export writes/u);
+  const { jobs: _jobs, business_types: _types, ...rest } = await dumpTables(stores.postgres);
+  assert.deepEqual(Object.values(rest).flat(), []);
+  assert.deepEqual(Object.values(await dumpAnalytics(stores)).flat(), []);
 });
 
 test('an import that broke off is finished by the same command, and nothing is there twice', async (t) => {
@@ -174,7 +271,7 @@ test('an archive that is damaged, or of a newer schema or format, is refused bef
   ];
   for (const [change, message] of newer) {
     const file = join(folder, 'newer.archive');
-    await writeFile(file, await rewriteHeader(change));
+    await writeFile(file, await rewriteHeader(EVERYTHING, change));
     await assert.rejects(importArchive(toOpenStores(stores), file), message);
   }
   const { jobs, business_types: types, ...rest } = await dumpTables(stores.postgres);
@@ -186,28 +283,6 @@ test('an archive that is damaged, or of a newer schema or format, is refused bef
 /** Numbers of domains are those of a service. */
 function withoutNumbers(answers: unknown): unknown {
   return JSON.parse(JSON.stringify(answers, (name, value: unknown) => (name === 'domain_id' ? undefined : value)));
-}
-
-/** The archive with another header, and all checksums right. */
-async function rewriteHeader(change: (header: unknown) => unknown): Promise<Buffer> {
-  const lines = zstdDecompressSync(await readFile(EVERYTHING))
-    .toString('utf8')
-    .split('\n');
-  const rewritten = lines.map((line) => {
-    const [, kind = '', json = ''] = /^#(header |manifest )(?:\S{64} )?(.*)$/u.exec(line) ?? [];
-    if (kind === '') return line;
-    const value = JSON.parse(json);
-    change(value);
-    const text = JSON.stringify(value);
-    return kind === 'header ' ? `#header ${text}` : `#manifest ${sha256(text)} ${text}`;
-  });
-  return zstdCompressSync(rewritten.join('\n'));
-}
-
-function withoutSection(lines: readonly string[], table: string): string[] {
-  const from = lines.findIndex((line) => line.startsWith('#section') && line.includes(`"${table}"`));
-  const to = lines.findIndex((line, at) => at > from && line.startsWith('#end'));
-  return lines.filter((_, at) => at < from || at > to);
 }
 
 /** A ClickHouse that takes so many inserts and then no more; of the last one only the answer is lost, or all. */

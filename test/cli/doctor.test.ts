@@ -115,7 +115,7 @@ test('a running service is well, and so is what it uses', async (t) => {
   await api.put('/api/admin/config', { budgets: { daily_usd: null } });
   const warned = await examine({ ...environment, PUBLIC_URL: 'https://sightline.example' });
   assert.equal(warned['owner']?.state, 'ok');
-  assert.equal(warned['proxy']?.state, 'warning');
+  assert.equal(warned['proxy']?.state, 'wrong');
   assert.equal((await examine({ ...environment, TRUST_PROXY: '10.0.0.0/8' }))['proxy']?.state, 'ok');
   for (const [subject, text] of [
     ['spending', 'no limit on what may be spent in a day; llm_daily_usd: 50 USD a day'],

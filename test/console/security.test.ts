@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { ensureConsole } from '../../src/console/index.ts';
+import { ensureConsole, SCREEN_PATHS } from '../../src/console/index.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
 import { openWindow, type Window } from './support/browser.ts';
 import { assertQuiet, follow } from './support/walk.ts';
@@ -10,6 +10,14 @@ import { assertQuiet, follow } from './support/walk.ts';
 /** Runs if any screen takes a text for markup, or for an address. */
 const ATTACK = `<img src=x onerror="window.taken='img'"><script>window.taken='script'</script>"><svg onload="window.taken='svg'">`;
 const ATTACK_LINK = `javascript:window.taken='link'`;
+
+test('the service knows the paths of all screens', async () => {
+  // By a name that is made here: the screens are another program for the checker of types.
+  const { screens } = (await import(String(new URL('../../console/src/screens/index.ts', import.meta.url)))) as {
+    screens: { path: string }[];
+  };
+  assert.deepEqual(SCREEN_PATHS.toSorted(), screens.map(({ path }) => path).toSorted());
+});
 
 test('the console in hostile hands', async (t) => {
   await ensureConsole();

@@ -48,6 +48,18 @@ test('a shared page', async (t) => {
   };
   const openReader = async (options: Partial<WindowOptions> = {}) => await openWindow({ url, isOutside: true, ...options });
 
+  await t.test('is read by browsers whose language is none', async () => {
+    const { path } = await share({ sections: SECTIONS });
+    const reader = await openReader({ language: 'en-US@posix' });
+    await reader.open(path);
+    await reader.page
+      .getByText(shared[0] ?? '')
+      .first()
+      .waitFor();
+    assertQuiet(reader);
+    await reader.context.close();
+  });
+
   await t.test('shows the keywords of its project and nothing of another one', async () => {
     const { path } = await share({
       sections: SECTIONS,

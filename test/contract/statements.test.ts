@@ -28,6 +28,7 @@ const PUT_TOGETHER: Readonly<Record<string, number>> = {
   'src/areas/operations/copy/store.ts': 3,
   'src/cli/archive/export.ts': 1,
   'src/cli/archive/import-relational.ts': 1,
+  'src/cli/archive/scope-check.ts': 2,
   'src/stores/archive/table-rows.ts': 5,
   'src/stores/clickhouse/engine.ts': 1,
   'src/stores/clickhouse/index.ts': 2,

@@ -3733,7 +3733,7 @@ export const getAppStoreRoomDebug = <ThrowOnError extends boolean = false>(optio
 /**
  * An app with all details and what it recommends
  *
- * An app that was never read is read from its store first: `store_a` for nothing, `store_b` for the price of one record of the provider. One of `store_a` is read again after a day. A key without the scope `write` gets what is stored, and 403 for an app that was never seen.
+ * An app that was never read is read from its store first: `store_a` for nothing, `store_b` for the price of one record of the provider. One of `store_a` is read again after a day. A key without the scope `write` gets what is stored, and 403 for an app that was never seen. Readings of one organization take turns with those of others; with a cookie it answers pages of this service only.
  */
 export const getAppStoreLookup = <ThrowOnError extends boolean = false>(options: Options<GetAppStoreLookupData, ThrowOnError>): RequestResult<GetAppStoreLookupResponses, GetAppStoreLookupErrors, ThrowOnError> => (options.client ?? client).get<GetAppStoreLookupResponses, GetAppStoreLookupErrors, ThrowOnError>({
     querySerializer: { parameters: { fields: { array: { explode: false } } } },
@@ -6403,7 +6403,7 @@ export const getSession = <ThrowOnError extends boolean = false>(options?: Optio
 /**
  * Sign in
  *
- * With e-mail address and password, with an API key, which is not kept in the browser and ends the session when it ends, or with a link that is good for one time. The session is in a cookie. Whatever is wrong, the answer is the same. After 10 failures with one name, or 30 in all, an address waits 15 minutes.
+ * With e-mail address and password, with an API key, which is not kept in the browser and ends the session when it ends, or with a link that is good for one time. The session is in a cookie. Whatever is wrong, the answer is the same. After 10 wrong passwords with one name, or 30 in all, an address waits 15 minutes; keys and links do not.
  */
 export const postSession = <ThrowOnError extends boolean = false>(options: Options<PostSessionData, ThrowOnError>): RequestResult<PostSessionResponses, PostSessionErrors, ThrowOnError> => (options.client ?? client).post<PostSessionResponses, PostSessionErrors, ThrowOnError>({
     security: [{

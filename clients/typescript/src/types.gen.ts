@@ -141,6 +141,14 @@ export type AppCategory = {
      */
     id: string;
     category_id: string;
+    /**
+     * Of a hub with a number: what `POST /api/app-store/grouping` takes.
+     */
+    grouping_id: string | null;
+    /**
+     * Of a room with a number: what `GET /api/app-store/room/debug` takes.
+     */
+    room_id: string | null;
     name: string;
     category_type: 'chart' | 'grouping' | 'room' | 'story' | 'hero';
     category_section: 'apps' | 'games' | 'arcade';
@@ -1337,7 +1345,7 @@ export type Location = {
      * From the place up to its country.
      */
     name: string;
-    type: 'country' | 'state' | 'region' | 'city' | 'county';
+    type: 'country' | 'state' | 'region' | 'city' | 'county' | 'place';
     /**
      * ISO 3166, two letters.
      */
@@ -4369,6 +4377,10 @@ export type GetLocationsData = {
          * Only these.
          */
         location_codes?: Array<number>;
+        /**
+         * The number of a place: those that lie in the smallest area with it come first, its own kind before others.
+         */
+        near?: number;
         limit?: number;
         offset?: number;
         /**
@@ -4427,6 +4439,10 @@ export type GetLocationsResponses = {
     200: {
         success: boolean;
         locations: Array<Location>;
+        /**
+         * When the oldest part of the provider's list was read; null: the bundled table answers.
+         */
+        as_of: string | null;
         count: number;
         total: number;
         pagination: Pagination;
@@ -11607,6 +11623,10 @@ export type PostAdminDomainsQueueClassificationData = {
          * Asks no language model.
          */
         skip_llm?: boolean;
+        /**
+         * Only answer what it would cost.
+         */
+        dry_run?: boolean;
     };
     headers?: {
         /**
@@ -11694,6 +11714,10 @@ export type PostAdminDomainsQueueClassificationResponses = {
          */
         waiting: boolean;
         message: string;
+    } | {
+        success: boolean;
+        dry_run: boolean;
+        estimate: Estimate;
     };
 };
 
@@ -11714,6 +11738,10 @@ export type PostAdminDomainsReclassifyAllData = {
          * Asks no language model.
          */
         skip_llm?: boolean;
+        /**
+         * Only answer what it would cost.
+         */
+        dry_run?: boolean;
         /**
          * Only pages of this type; null: those that are not classified. All unless given.
          */
@@ -11805,6 +11833,10 @@ export type PostAdminDomainsReclassifyAllResponses = {
          */
         waiting: boolean;
         message: string;
+    } | {
+        success: boolean;
+        dry_run: boolean;
+        estimate: Estimate;
     };
 };
 
@@ -17848,9 +17880,13 @@ export type PostGenerateTaxonomyData = {
     body: {
         project_id: string;
         /**
-         * Of the site; `domain` means the same.
+         * Of the site.
          */
         url: string;
+        /**
+         * The same as `url`.
+         */
+        domain?: string;
         /**
          * Only answer what it would cost.
          */
@@ -19685,6 +19721,10 @@ export type GetAppStoreLookupData = {
          */
         country?: string;
         /**
+         * Only answer what it would cost.
+         */
+        dry_run?: boolean;
+        /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */
         fields?: Array<string>;
@@ -19831,6 +19871,10 @@ export type GetAppStoreLookupResponses = {
         updated_at: number;
         app: App;
         recommendations: Array<AppRecommendation>;
+    } | {
+        success: boolean;
+        dry_run: boolean;
+        estimate: Estimate;
     };
 };
 
@@ -20409,6 +20453,14 @@ export type GetAppsTrackedResponse = GetAppsTrackedResponses[keyof GetAppsTracke
 export type PostAppsKeywordsTrackData = {
     body: {
         /**
+         * One term, without `keywords`.
+         */
+        keyword?: string;
+        /**
+         * The same as `keyword`.
+         */
+        keyword_text?: string;
+        /**
          * Terms, or one of them as `keyword`.
          */
         keywords: Array<string | {
@@ -20432,6 +20484,14 @@ export type PostAppsKeywordsTrackData = {
         platform: 'store_a';
         app_id: string;
     } | {
+        /**
+         * One term, without `keywords`.
+         */
+        keyword?: string;
+        /**
+         * The same as `keyword`.
+         */
+        keyword_text?: string;
         /**
          * Terms, or one of them as `keyword`.
          */
@@ -20552,6 +20612,14 @@ export type PostAppsKeywordsTrackResponse = PostAppsKeywordsTrackResponses[keyof
 export type PostAppsKeywordsUntrackData = {
     body: {
         /**
+         * One term, without `keywords`.
+         */
+        keyword?: string;
+        /**
+         * The same as `keyword`.
+         */
+        keyword_text?: string;
+        /**
          * All unless given.
          */
         storefront?: string;
@@ -20571,6 +20639,14 @@ export type PostAppsKeywordsUntrackData = {
         platform: 'store_a';
         app_id: string;
     } | {
+        /**
+         * One term, without `keywords`.
+         */
+        keyword?: string;
+        /**
+         * The same as `keyword`.
+         */
+        keyword_text?: string;
         /**
          * All unless given.
          */
@@ -21820,7 +21896,7 @@ export type GetJobsByJobIdError = GetJobsByJobIdErrors[keyof GetJobsByJobIdError
 
 export type GetJobsByJobIdResponses = {
     /**
-     * Read a job
+     * Read a job, and what a run of it costs
      */
     200: {
         id: string;
@@ -21849,6 +21925,10 @@ export type GetJobsByJobIdResponses = {
         next_run: string | null;
         success: boolean;
         job: Job;
+        /**
+         * What a run now would cost at most; at crawl depth 2 at least.
+         */
+        estimate: Estimate;
     };
 };
 
@@ -23236,7 +23316,7 @@ export type GetProjectsByProjectIdCostsDailyData = {
     };
     query?: {
         /**
-         * Days to look back, today included; at most 31 with the granularity `minute`.
+         * Days to look back, today included; at most 1 with the granularity `minute`, 83 with `hour`.
          */
         days?: number;
         granularity?: 'minute' | 'hour' | 'day';
@@ -23396,7 +23476,7 @@ export type GetAdminCostsDailyData = {
     path?: never;
     query?: {
         /**
-         * Days to look back, today included; at most 31 with the granularity `minute`.
+         * Days to look back, today included; at most 1 with the granularity `minute`, 83 with `hour`.
          */
         days?: number;
         granularity?: 'minute' | 'hour' | 'day';
@@ -23489,7 +23569,7 @@ export type GetAdminCostsRecentData = {
         offset?: number;
         project_id?: string;
         run_id?: string;
-        service?: 'provider_app_info' | 'provider_app_list' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
+        service?: 'provider_app_info' | 'provider_app_list' | 'provider_serp' | 'provider_keywords' | 'provider_referring_domains' | 'provider_summary' | 'provider_backlinks' | 'provider_locations' | 'provider_instant_pages' | 'scraper_basic' | 'scraper_premium' | 'scraper_js_render' | 'edge_workers_ai' | 'store_a_lookup_api' | 'rss_feed' | 'video_api' | 'edge_d1_read' | 'edge_d1_write' | 'edge_kv' | 'edge_worker' | 'edge_native_fetch';
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
          */
@@ -25859,10 +25939,6 @@ export type PostAdminWorkflowByTypeErrors = {
      */
     500: Error;
     /**
-     * This version does not do it yet; `message` says what is missing
-     */
-    501: Error;
-    /**
      * A store does not answer or has no room; `Retry-After` says when to try again
      */
     503: Error;
@@ -26772,7 +26848,7 @@ export type GetAdminWorkflowsRunningData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'catalog-crawl' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -26843,7 +26919,7 @@ export type GetAdminWorkflowsHistoryData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'catalog-crawl' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -26914,7 +26990,7 @@ export type GetAdminWorkflowsFailuresData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'catalog-crawl' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -28254,7 +28330,7 @@ export type PostSetupData = {
         email: string;
         name: string;
         /**
-         * 12 characters or more
+         * 12 characters or more, of which 6 differ
          */
         password: string;
     };
@@ -28783,7 +28859,7 @@ export type PostMePasswordData = {
          */
         current_password?: string | null;
         /**
-         * 12 characters or more
+         * 12 characters or more, of which 6 differ
          */
         new_password: string;
     };

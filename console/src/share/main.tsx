@@ -1,11 +1,10 @@
+import '../data/language.ts';
 import './share.css';
 import { createRoot } from 'react-dom/client';
 import { client } from '../../../clients/typescript/src/client.gen.ts';
-import { guardLanguage } from '../data/language.ts';
 import { followReach } from '../data/reach.ts';
 import { SharedPage } from './page.tsx';
 
-guardLanguage();
 client.setConfig({ baseUrl: window.location.origin });
 
 // What is on the page is read again by itself: it follows the same.

@@ -23,7 +23,7 @@ export async function changePassword(ctx: PasswordContext, { current, next }: Ch
   const user = await findUserById(postgres, caller.id);
   if (user === undefined) throw notFound('User');
   if (user.passwordHash !== null) {
-    const forgive = await ctx.attempts.begin(client.address, user.email);
+    const forgive = await ctx.attempts.begin('password', undefined, user.id);
     if (!(await isPassword(current ?? '', user.passwordHash, client.address)))
       throw invalid([{ path: 'current_password', message: 'is not your password' }]);
     await forgive();

@@ -16,15 +16,14 @@ export interface SetUpInput {
   readonly password: string;
 }
 
-type SetUpContext = Pick<RequestContext, 'postgres' | 'clock' | 'client' | 'requestId' | 'attempts' | 'config' | 'logger'>;
+type SetUpContext = Pick<RequestContext, 'postgres' | 'clock' | 'client' | 'requestId' | 'config' | 'logger'>;
 
 /**
  * Makes the first owner and signs them in; the link that was given for it is used up.
- * @throws AppError 401 for a wrong or used token, 409 when there is an owner, 429 after too many failures
+ * @throws AppError 401 for a wrong or used token, 409 when there is an owner
  */
 export async function setUp(ctx: SetUpContext, { token, password, ...person }: SetUpInput): Promise<BegunSession> {
   const { postgres, clock, client } = ctx;
-  const forgive = await ctx.attempts.begin(client.address);
   const tokenHash = hashKey(token);
   // Work for a password is done for those only who have the link.
   const isKnown = await hasSetupToken(postgres, tokenHash);
@@ -44,7 +43,6 @@ export async function setUp(ctx: SetUpContext, { token, password, ...person }: S
     await recordSign(postgres, ctx, { path: '/api/setup', who: undefined, subject: {} });
     throw wrongToken();
   }
-  await forgive();
   await removeSetupFile(ctx);
   return begun;
 }

@@ -21,12 +21,12 @@ type SignInContext = Pick<RequestContext, 'postgres' | 'clock' | 'client' | 'req
 
 /**
  * Begins a session in place of the one that the browser had.
- * @throws AppError 401 with the same words and after the same work whatever is wrong; 429 after too many failures
+ * @throws AppError 401 with the same words and after the same work whatever is wrong; 429 after too many wrong passwords
  */
 export async function signIn(ctx: SignInContext, proof: Proof): Promise<BegunSession & { readonly owner: SessionOwner }> {
   const { postgres, client, attempts } = ctx;
   const email = proof.by === 'password' ? proof.email : undefined;
-  const forgive = await attempts.begin(client.address, email);
+  const forgive = email === undefined ? undefined : await attempts.begin('password', client.address, email);
   const proven = proof.by === 'link' ? undefined : await findOwner(ctx, proof);
   const begun = await postgres.transaction(async (tx) => {
     const owner = proof.by === 'link' ? await takeLink(tx, ctx, proof.token) : proven;
@@ -40,7 +40,7 @@ export async function signIn(ctx: SignInContext, proof: Proof): Promise<BegunSes
     await recordSign(postgres, ctx, { path: '/api/session', who: undefined, subject: { by: proof.by, email } });
     throw refused();
   }
-  await forgive();
+  await forgive?.();
   if (ctx.caller.session !== undefined) ctx.forgetKey(ctx.caller.session.id);
   return begun;
 }

@@ -1,10 +1,14 @@
 import { claimOnboardings, lockDomain, updateDataTiers, type OnboardClaim } from '#areas/domains/index.ts';
 import { assertNotArchived, getProject, lockProject, upsertProjectSubscription, type Project } from '#areas/projects/index.ts';
 import type { AppContext, RequestContext } from '#context';
+import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { isOwnWebsite, platformOf, type Asset } from './asset.ts';
-import { insertAsset, findSameAsset } from './store/assets.ts';
+import { countAssets, insertAsset, findSameAsset } from './store/assets.ts';
+
+/** Of one project. */
+const ASSETS_MAX = 5_000;
 
 export interface CreateAssetInput extends Pick<Asset, 'projectId' | 'type' | 'value' | 'name' | 'role' | 'iconUrl' | 'meta'> {
   readonly skipOnboarding: boolean;
@@ -60,6 +64,8 @@ export async function ensureAsset(ctx: CreateContext, tx: Transaction, { project
   const known = await findSameAsset(tx, input);
   if (known !== undefined) return { asset: known, isNew: false, isOnboarding: false, claim: undefined };
 
+  if ((await countAssets(tx, { projectId: project.id })) >= ASSETS_MAX)
+    throw new AppError('conflict', 'Too many assets', { message: `A project has at most ${ASSETS_MAX} assets` });
   const claim = domainId === null || input.skipOnboarding ? undefined : await claimWebsiteOnboarding(ctx, tx, input);
   const isOnboarding = !input.skipOnboarding && (claim === undefined || claim.outcome === 'queued');
   const asset: Asset = {

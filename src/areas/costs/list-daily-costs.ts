@@ -9,8 +9,8 @@ import { listAskedProjects, type CostReader } from './visible-costs.ts';
 export const GRANULARITIES = ['minute', 'hour', 'day'] as const;
 export type Granularity = (typeof GRANULARITIES)[number];
 
-/** Every minute of so many days is a list that can still be sent. */
-const MINUTE_DAYS_MAX = 31;
+/** Days to look back, so that a list has at most 2,000 points. */
+export const DAYS_MAX: Readonly<Record<Granularity, number>> = { minute: 1, hour: 83, day: 366 };
 
 export interface DailyCostsInput {
   /** Days to look back, today included. */
@@ -22,14 +22,17 @@ export interface DailyCostsInput {
 /**
  * Costs over time, oldest first: every day, hour or minute (UTC) up to the
  * current one, those without any too.
- * @throws AppError `Project not found`; 400 for the minutes of too many days
+ * @throws AppError `Project not found`; 400 for the minutes or hours of too many days
  */
 export async function listDailyCosts(
   ctx: CostReader & Pick<AppContext, 'clock'>,
   { days, granularity, projectId }: DailyCostsInput,
 ): Promise<{ points: (CostPoint | ServicesPoint)[]; span: Required<Span> }> {
-  if (granularity === 'minute' && days > MINUTE_DAYS_MAX) {
-    throw invalid([{ path: 'days', message: `days must be at most ${MINUTE_DAYS_MAX} with the granularity minute` }]);
+  const most = DAYS_MAX[granularity];
+  if (days > most) {
+    const coarser = granularity === 'minute' ? 'hour' : 'day';
+    const message = `days must be at most ${most} with the granularity ${granularity}; ask for the granularity ${coarser}`;
+    throw invalid([{ path: 'days', message }]);
   }
   const now = ctx.clock.now();
   const since = new Date(startOf('day', now).getTime() - (days - 1) * DAY_MS);

@@ -21,7 +21,11 @@ export const tables: ArchiveTables = {
     // Answers of a language model that were paid for.
     { table: 'research_ideas', project: OF_RUNS },
     { table: 'research_clusters', project: OF_RUNS },
-    { table: 'canonical_keywords', project: `t.normalized_text in ${PROJECT_TEXTS}`, isShared: true },
+    {
+      table: 'canonical_keywords',
+      project: `t.owner_id in ('', (select organization_id from projects where id = $1)) and t.normalized_text in ${PROJECT_TEXTS}`,
+      isShared: true,
+    },
     { table: 'categories', project: IN_PROJECT },
     { table: 'project_keywords', project: IN_PROJECT },
     { table: 'keyword_categories', project: IN_PROJECT },

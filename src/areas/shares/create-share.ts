@@ -1,12 +1,17 @@
-import { getProject, type ProjectReader } from '#areas/projects/index.ts';
+import { getProject, lockProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { hashKey } from '#http/auth.ts';
 import { nameOf } from '#http/caller.ts';
 import { hashPassword } from '#http/password.ts';
+import { AppError } from '#kernel/errors.ts';
 import { newId, newShareToken } from '#kernel/ids.ts';
 import { assertShowable } from './assert-showable.ts';
 import type { Share } from './share.ts';
-import { insertShare } from './store.ts';
+import { countOpenShares, deleteOldShares, insertShare } from './store.ts';
+
+/** Of one project: those that open something, and those that are over and stay in the list. */
+const OPEN_MAX = 100;
+const OVER_MAX = 500;
 
 /** What the owner of a share decides. */
 export type ShareSettings = Pick<
@@ -29,7 +34,8 @@ export type ShareWriter = ProjectReader & Pick<RequestContext, 'postgres' | 'clo
 
 /**
  * Makes a link for readers without an account. The token exists only in the result: what is stored is its SHA-256.
- * @throws AppError `Project not found`; 400 for sections that the filter does not fit, and for an end in the past
+ * @throws AppError `Project not found`; 400 for sections that the filter does not fit, and for an end in the past; 409 beyond
+ *   100 open links of the project
  */
 export async function createShare(
   ctx: ShareWriter,
@@ -52,6 +58,15 @@ export async function createShare(
     createdAt: now,
     updatedAt: now,
   };
-  await insertShare(ctx.postgres, share, hashKey(token));
+  await ctx.postgres.transaction(async (tx) => {
+    await lockProject(tx, projectId);
+    if ((await countOpenShares(tx, projectId, now)) >= OPEN_MAX)
+      throw new AppError('conflict', 'Too many shares', {
+        message: `The project has ${OPEN_MAX} open links, and may have no more.`,
+        hint: 'Revoke one.',
+      });
+    await deleteOldShares(tx, { projectId, now, kept: OVER_MAX });
+    await insertShare(tx, share, hashKey(token));
+  });
   return { share, token };
 }

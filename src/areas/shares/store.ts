@@ -96,3 +96,23 @@ export async function countView(sql: Sql, shareId: string, now: Date): Promise<v
 export async function revokeShareRow(sql: Sql, shareId: string, now: Date): Promise<void> {
   await sql.query('update public_shares set revoked_at = $2, updated_at = $2 where id = $1 and revoked_at is null', [shareId, now]);
 }
+
+/** How many links of a project open something at this moment. */
+export async function countOpenShares(sql: Sql, projectId: string, now: Date): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>(
+    `select count(*) as total from public_shares
+     where project_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
+    [projectId, now],
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** Removes those of a project that open nothing any more, but for the newest. */
+export async function deleteOldShares(sql: Sql, { projectId, now, kept }: { projectId: string; now: Date; kept: number }): Promise<void> {
+  await sql.query(
+    `delete from public_shares where id in (
+       select id from public_shares where project_id = $1 and (revoked_at is not null or expires_at <= $2)
+       order by created_at desc, id desc offset $3)`,
+    [projectId, now, kept],
+  );
+}

@@ -1,12 +1,13 @@
 import { findKnown } from '#stores/archive/analytics-rows.ts';
 import { ArchiveError, type Manifest } from '#stores/archive/format.ts';
 import { readArchive } from '#stores/archive/read-archive.ts';
-import { findRenumbered, importRows, listColumns, raiseSequences } from '#stores/archive/table-rows.ts';
+import { findRenumbered, importRows, raiseSequences } from '#stores/archive/table-rows.ts';
 import { ensureMonthlyPartition } from '#stores/postgres/index.ts';
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import type { ArchiveTable } from '#stores/archive/archive-table.ts';
 import type { ArchiveContents } from './contents.ts';
 import type { OpenStores } from './open-stores.ts';
+import { assertColumns } from './scope-check.ts';
 
 /** Advisory lock, an arbitrary unique number: one import at a time. */
 const LOCK = 7_214_400_110;
@@ -20,6 +21,8 @@ export interface ImportState {
 }
 
 const SHOWN = 5;
+/** Of all tables together: more than fifty years. */
+const PARTITIONS_MAX = 1_200;
 
 const nameOf = (archiveId: string): string => `import:${archiveId}`;
 
@@ -104,6 +107,8 @@ async function makePartitions({ postgres, contents }: Pick<OpenStores, 'postgres
     for (const line of part.lines) {
       const instant = new Date(String((JSON.parse(line) as Record<string, unknown>)[monthOf]));
       months.set(`${table} ${instant.toISOString().slice(0, 7)}`, { table, instant });
+      if (months.size > PARTITIONS_MAX)
+        throw new ArchiveError('The archive holds rows of more months than there can be. Nothing was imported.');
     }
   }
   for (const { table, instant } of months.values()) await ensureMonthlyPartition(postgres, table, instant);
@@ -143,15 +148,6 @@ async function importSections(
     else await importBatch(tx, { table, columns, lines: part.lines, numbers });
   }
   if (!hasManifest) throw new ArchiveError(`${file} changed while it was read. Nothing was imported.`);
-}
-
-async function assertColumns(tx: Transaction, table: string, columns: readonly string[]): Promise<void> {
-  const known = new Set(await listColumns(tx, table));
-  const unknown = columns.filter((name) => !known.has(name));
-  if (unknown.length > 0)
-    throw new ArchiveError(
-      `The archive holds columns of ${table} that this release does not know: ${unknown.join(', ')}. Nothing was imported.`,
-    );
 }
 
 interface RowBatch {

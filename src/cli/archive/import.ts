@@ -7,6 +7,7 @@ import { migratePostgres, POSTGRES_MIGRATIONS } from '#stores/postgres/index.ts'
 import { importAnalytics } from './import-analytics.ts';
 import { findImport, finishImport, importRelational } from './import-relational.ts';
 import type { OpenStores } from './open-stores.ts';
+import { checkScope, type ProjectPlan } from './scope-check.ts';
 
 export interface ImportResult {
   readonly manifest: Manifest;
@@ -14,28 +15,64 @@ export interface ImportResult {
   readonly wasResumed: boolean;
 }
 
+export interface ImportOptions {
+  /** The organization that is here already and that a project may be added to. */
+  readonly organization?: string | undefined;
+  /** Called before anything of the archive is written. */
+  readonly show?: (manifest: Manifest, plan: ProjectPlan | undefined) => void;
+}
+
 /**
  * Restores an archive with all ids. Everything is read and compared with its checksums before
  * anything is written; PostgreSQL gets all of it or nothing; ClickHouse gets batches under names of
  * their own, so that an import that broke off is finished by the same command.
  * @throws ArchiveError when it is damaged, of a newer schema, or there is no room for it: an archive of
- *   everything wants empty stores, that of a project a service without that project
+ *   everything wants empty stores, that of a project a service without that project; and when it holds rows that an
+ *   export of its scope does not take
  */
-export async function importArchive(stores: OpenStores, file: string): Promise<ImportResult> {
-  const manifest = await verifyArchive(file);
-  await migrate(stores);
+export async function importArchive(stores: OpenStores, file: string, options: ImportOptions = {}): Promise<ImportResult> {
+  const { manifest, plan } = await checkArchive(stores, file);
   const started = await findImport(stores.postgres, manifest.id);
-  if (started === undefined) await importRelational(stores, file, manifest);
+  options.show?.(manifest, plan);
+  if (started === undefined) {
+    assertOrganization(plan, options.organization);
+    await importRelational(stores, file, manifest);
+  }
   await importAnalytics(stores, file, manifest);
   await finishImport(stores.postgres, manifest.id);
   return { manifest, wasResumed: started !== undefined };
 }
 
 /**
+ * Reads all of an archive, and compares its rows with its scope. The stores get the schema of this release, and nothing of the archive.
+ * @throws ArchiveError
+ */
+export async function checkArchive(
+  stores: OpenStores,
+  file: string,
+): Promise<{ readonly manifest: Manifest; readonly plan: ProjectPlan | undefined }> {
+  const manifest = await verifyArchive(file);
+  await migrate(stores);
+  return { manifest, plan: await checkScope(stores, file, manifest) };
+}
+
+/** An archive says by itself to which organization its project belongs, so the operator has the last word where that one has others here. */
+function assertOrganization(plan: ProjectPlan | undefined, allowed: string | undefined): void {
+  if (plan === undefined) return;
+  const { id, isHere } = plan.organization;
+  if (allowed !== undefined && allowed !== id)
+    throw new ArchiveError(`The archive's project belongs to the organization ${id}, not to ${allowed}. Nothing was imported.`);
+  if (isHere && allowed === undefined)
+    throw new ArchiveError(
+      `The organization ${id} is here already, and would get the project. Nothing was imported. If that is right, say so: --organization ${id}`,
+    );
+}
+
+/**
  * Reads an archive from its first to its last byte; changes nothing.
  * @throws ArchiveError when it is damaged or newer than this release
  */
-export async function verifyArchive(file: string): Promise<Manifest> {
+async function verifyArchive(file: string): Promise<Manifest> {
   let manifest: Manifest | undefined;
   for await (const part of readArchive(file)) {
     if (part.kind === 'header') await assertKnownSchema(file, part.header);

@@ -1,6 +1,7 @@
 import { exportArchive } from './export.ts';
-import { importArchive } from './import.ts';
+import { checkArchive, importArchive } from './import.ts';
 import { withStores } from './open-stores.ts';
+import type { ProjectPlan } from './scope-check.ts';
 import type { Manifest } from '#stores/archive/format.ts';
 import { toTable } from '../tables.ts';
 
@@ -20,11 +21,34 @@ export async function runExport(file: string, { project, all = false, withKeys =
   say(`${file}\n${describe(manifest)}`);
 }
 
-/** `sightline import`: restores the archive and says what was in it. */
-export async function runImport(file: string, { json = false }: Pick<ExportFlags, 'json'>): Promise<void> {
-  const { manifest, wasResumed } = await withStores((stores) => importArchive(stores, file));
+export interface ImportFlags {
+  readonly organization?: string;
+  readonly check?: boolean;
+  readonly json?: boolean;
+}
+
+/** `sightline import`: says what an archive brings, restores it, and says what was restored. */
+export async function runImport(file: string, { organization, check = false, json = false }: ImportFlags): Promise<void> {
+  if (check) {
+    const { manifest, plan } = await withStores((stores) => checkArchive(stores, file));
+    return say(json ? JSON.stringify({ file, plan: plan ?? null, ...manifest }, undefined, 2) : describePlan(manifest, plan));
+  }
+  const show = (manifest: Manifest, plan: ProjectPlan | undefined): void => void (json || say(`${describePlan(manifest, plan)}\n`));
+  const { manifest, wasResumed } = await withStores((stores) => importArchive(stores, file, { organization, show }));
   if (json) return say(JSON.stringify({ file, resumed: wasResumed, ...manifest }, undefined, 2));
-  say(`${wasResumed ? 'Finished an import that had been broken off.' : 'Imported.'}\n${describe(manifest)}`);
+  say(wasResumed ? 'Finished an import that had been broken off.' : 'Imported.');
+}
+
+function describePlan(manifest: Manifest, plan: ProjectPlan | undefined): string {
+  if (plan === undefined) return describe(manifest);
+  const { project, organization, shares } = plan;
+  const lines = [
+    `Project "${project.name}" (${project.id}) of the organization "${organization.name}" (${organization.id}), which ${organization.isHere ? 'is here already' : 'is new here'}.`,
+    shares === 0
+      ? 'No share link comes with it.'
+      : `${shares} share ${shares === 1 ? 'link comes' : 'links come'} with it: who has one can read the project.`,
+  ];
+  return `${lines.join('\n')}\n${describe(manifest)}`;
 }
 
 function describe(manifest: Manifest): string {

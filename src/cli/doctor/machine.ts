@@ -150,8 +150,9 @@ export async function checkProxy({ publicUrl, trustedProxies }: Config): Promise
   if (trustedProxies.length > 0) return ok(subject, `${trustedProxies.join(', ')} may name the address of a client`);
   if (publicUrl === undefined || new URL(publicUrl).protocol === 'http:')
     return absent(subject, 'TRUST_PROXY is not set: no proxy is believed');
-  const text = 'PUBLIC_URL is https, and TRUST_PROXY is not set: all clients of the proxy share one limit and one address in the audit log';
-  return warning(subject, text, "Set TRUST_PROXY to the address that the proxy's connections come from.");
+  const text =
+    'PUBLIC_URL is https, and TRUST_PROXY is not set: all clients of the proxy count as one: their failures to sign in, their connections, and their address in the audit log';
+  return wrong(subject, text, "Set TRUST_PROXY to the address that the proxy's connections come from.");
 }
 
 function isCode(error: unknown, code: string): boolean {

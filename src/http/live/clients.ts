@@ -10,6 +10,8 @@ const dropped = defineCounter('sightline_live_socket_dropped_total', 'Clients of
 
 export interface ClientLimits {
   readonly clientsMax: number;
+  /** Of one caller: a person, or a key with all that share its rate. */
+  readonly clientsPerCaller: number;
   /** Bytes that may wait for a client; one that reads slower is dropped. */
   readonly bufferBytesMax: number;
   /** From ping to ping; a client that has not answered the last one is dropped. */
@@ -44,6 +46,8 @@ export interface Clients {
 
 export function makeClients({ clock, limits, kinds, onKinds }: ClientsOptions): Clients {
   const clients = new Set<Client>();
+  const counts = new Map<string, number>();
+  const countOf = (caller: string): number => counts.get(caller) ?? 0;
   let isClosing = false;
   const gone = Promise.withResolvers<void>();
 
@@ -65,6 +69,8 @@ export function makeClients({ clock, limits, kinds, onKinds }: ClientsOptions): 
   };
   const remove = (client: Client, code: number): void => {
     clients.delete(client);
+    if (countOf(client.countedAs) === 1) counts.delete(client.countedAs);
+    else counts.set(client.countedAs, countOf(client.countedAs) - 1);
     connected.add(-1);
     client.log.info({ caller: client.callerId, code }, 'live socket closed');
     if (isClosing && clients.size === 0) gone.resolve();
@@ -82,7 +88,10 @@ export function makeClients({ clock, limits, kinds, onKinds }: ClientsOptions): 
       // The library closes the connection by itself, with the code that fits.
       ws.on('error', () => undefined);
       if (isClosing) return ws.close(CLOSE.goingAway, 'the service stops');
+      const places = countOf(connection.countedAs);
+      if (places >= limits.clientsPerCaller) return ws.close(CLOSE.tryLater, 'too many connections of this caller');
       if (clients.size >= limits.clientsMax) return ws.close(CLOSE.tryLater, 'too many clients');
+      counts.set(connection.countedAs, places + 1);
       const client: Client = {
         ...connection,
         topics: [],

@@ -36,6 +36,7 @@ export interface LiveHubOptions {
 
 const LIMITS: ClientLimits = {
   clientsMax: 2_000,
+  clientsPerCaller: 50,
   bufferBytesMax: 1_048_576,
   pingMs: 15_000,
   messagesMax: 60,

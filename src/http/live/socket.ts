@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws';
 import { invalid } from '#kernel/errors.ts';
 import type { Admission } from '../admission.ts';
 import { ANONYMOUS, findKeyText, requireUnbound } from '../auth.ts';
-import { hasScope, isBound, type Caller } from '../caller.ts';
+import { hasScope, isBound, nameOf, type Caller } from '../caller.ts';
 import { routeDetached } from '../detached.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Metrics } from '../metrics.ts';
@@ -120,6 +120,7 @@ function toRoute(
           socket,
           log: request.call.log,
           callerId: caller.id,
+          countedAs: caller.root?.id ?? nameOf(caller),
           credentialId: caller.session?.id ?? caller.id,
           nameable: { plain: live.topics, hasProjects: endpoint.socket !== true },
           topics: endpoint.socket === true ? live.topics : [],

@@ -11,6 +11,8 @@ export interface Connection {
   readonly socket: Duplex;
   readonly log: Logger;
   readonly callerId: string;
+  /** Whose place it takes. */
+  readonly countedAs: string;
   /** Id of the key or session that it came with. */
   readonly credentialId: string;
   /** What it may name when it subscribes. */

@@ -20,6 +20,7 @@ export function toOperation(endpoint: AnyEndpoint, components: Components): Json
     'x-specification': endpoint.spec,
     'x-required-scope': requiredScope(endpoint),
     ...(endpoint.boundScope === undefined ? {} : { 'x-bound-scope': endpoint.boundScope }),
+    ...(endpoint.canSpend === undefined ? {} : { 'x-can-spend': true }),
     security: kindOf(endpoint).security.filter((way) => !(endpoint.refusesSessions && 'sessionCookie' in way)),
     parameters: [...toParameters(endpoint, components)],
     ...(endpoint.body ? { requestBody: toRequestBody(endpoint.body, components) } : {}),

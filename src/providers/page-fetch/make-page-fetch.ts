@@ -1,4 +1,3 @@
-import PQueue from 'p-queue';
 import type { Clock } from '#kernel/clock.ts';
 import { OutsideError } from '#kernel/errors.ts';
 import { toRegistrableDomain } from '#kernel/registrable-domain.ts';
@@ -9,6 +8,7 @@ import { makePerSiteQueue } from './per-site-queue.ts';
 import type { Page, PageFetch, PageRequest } from './index.ts';
 import type { PagePoliteness } from './politeness.ts';
 import { makePageCache, type SharedCache } from './page-cache.ts';
+import { makeOwnWidth } from '../own-line.ts';
 import { makeRestingHosts } from './resting-hosts.ts';
 import { makeRobots } from './robots.ts';
 import { PAGE_SERVICE } from './user-agent.ts';
@@ -29,7 +29,7 @@ export function makePageFetch({ http, cache, clock, politeness }: PageFetchOptio
   const pages = makePageCache(cache, clock);
   const robots = makeRobots({ http, cache, timeoutMs: politeness.timeoutMs / 2 });
   const lines = makePerSiteQueue(clock);
-  const width = new PQueue({ concurrency: politeness.width });
+  const enterWidth = makeOwnWidth(politeness.width);
   const inTurn = makeOneAfterAnother<Page>();
   const resting = makeRestingHosts(clock);
 
@@ -37,22 +37,20 @@ export function makePageFetch({ http, cache, clock, politeness }: PageFetchOptio
   const visitHost = (url: URL, { reach, signal }: PageRequest, timeoutMs: number): Promise<Hop> =>
     // Whose machines the requests fall upon: of a shared hoster's names each is a site of its own.
     lines.run(toRegistrableDomain(url.hostname), signal, async (turn) => {
+      const leaveWidth = await enterWidth(signal);
       try {
-        return await width.add(
-          async () => {
-            resting.check(url.host);
-            const delayMs = Math.min(await robots.check(url, signal), politeness.crawlDelayMsMax);
-            try {
-              return await requestPage(http, { url, reach, signal, timeoutMs });
-            } finally {
-              turn.rest(Math.max(delayMs, politeness.gapMs));
-            }
-          },
-          signal === undefined ? {} : { signal },
-        );
+        resting.check(url.host);
+        const delayMs = Math.min(await robots.check(url, signal), politeness.crawlDelayMsMax);
+        try {
+          return await requestPage(http, { url, reach, signal, timeoutMs });
+        } finally {
+          turn.rest(Math.max(delayMs, politeness.gapMs));
+        }
       } catch (error) {
         resting.note(url.host, error);
         throw error;
+      } finally {
+        leaveWidth();
       }
     });
 

@@ -60,7 +60,11 @@ export async function openClickHouse({ url, dataDir, logger, mayBeAway = false, 
 /** The engine in this process lives as long as the process: it is not away. */
 const NO_PATIENCE: Patience = { read: (work) => work(new AbortController().signal), findTrouble: () => undefined, close: () => undefined };
 
-function makeClickHouse(engine: Engine, line: Line, { logger, readMsMax }: Pick<OpenClickHouseOptions, 'logger' | 'readMsMax'>): ClickHouse {
+function makeClickHouse(
+  engine: Engine,
+  line: Line,
+  { logger, readMsMax }: Pick<OpenClickHouseOptions, 'logger' | 'readMsMax'>,
+): ClickHouse {
   const probe = (signal: AbortSignal): Promise<unknown> => askForLife(engine, signal);
   const patience = engine.isServer ? makePatience({ logger, probe, isFault: isServerFault, readMsMax }) : NO_PATIENCE;
   return {
@@ -72,7 +76,9 @@ function makeClickHouse(engine: Engine, line: Line, { logger, readMsMax }: Pick<
     streamLines: (sql) => guardStream('a long answer', engine.stream(sql), line),
     command: (sql) => line.pass(() => guard('query', 'a statement', async () => void (await engine.client.command({ query: sql })))),
     ping: () =>
-      line.pass(() => guard('unreachable', 'a sign of life', async () => void (await patience.read((signal) => askForLife(engine, signal))))),
+      line.pass(() =>
+        guard('unreachable', 'a sign of life', async () => void (await patience.read((signal) => askForLife(engine, signal)))),
+      ),
     findTrouble: () => patience.findTrouble(),
     close: async () => {
       patience.close();
@@ -99,7 +105,8 @@ async function ask<Params, Row>(
     const answer = await engine.client.query({ query, query_params: bound, format: 'JSONEachRow', abort_signal: signal });
     return await answer.json<unknown>();
   };
-  const owner = findScope()?.turnOwner;
+  const scope = findScope();
+  const owner = scope?.isRequest === true ? scope.owner : undefined;
   // A request does not wait as long as the service's own work may.
   const place = { owner, key: `${owner === undefined} ${query} ${JSON.stringify(bound)}` };
   const rows = await line.ask(place, () => guard('query', question.name, () => patience.read(read)));

@@ -42,7 +42,7 @@ export function makeBody(tools: ExecuteTools, workflow: Workflow): Body {
     if (id === undefined) throw new Error(`workflow ${workflow.name} was called outside the engine`);
     const run = tools.runs.begin(id, workflow.name);
     try {
-      return await traceWorkflow(own, run, () => execute(own, workflow, run, given.at(-1)));
+      return await traceWorkflow(own, run, given.at(-1), () => execute(own, workflow, run, given.at(-1)));
     } catch (error) {
       if (run.putBackMs === undefined) throw error;
     } finally {

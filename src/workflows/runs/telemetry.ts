@@ -36,6 +36,7 @@ interface TraceTools {
 export async function traceWorkflow<Output>(
   { postgres, spans = NO_SPANS }: TraceTools,
   run: Run,
+  input: unknown,
   execute: () => Promise<Output>,
 ): Promise<Output> {
   running.add(1, { workflow: run.type });
@@ -47,7 +48,7 @@ export async function traceWorkflow<Output>(
     causedBy: spans === NO_SPANS ? undefined : await findCause(postgres, run.id),
   });
   try {
-    return await runInScope({ fields, span: span?.span }, execute);
+    return await runInScope({ fields, owner: findOwner(input), span: span?.span }, execute);
   } catch (error) {
     // Paused, terminated or handed back is no failure.
     if (run.isGone) span?.set({ 'sightline.workflow.left': true });
@@ -57,6 +58,13 @@ export async function traceWorkflow<Output>(
     span?.end();
     running.add(-1, { workflow: run.type });
   }
+}
+
+/** For whom a workflow works, by the names that inputs have for it. */
+function findOwner(input: unknown): string | undefined {
+  const { organization_id: organization, project_id: project, project_ids: projects } = Object(input) as Record<string, unknown>;
+  const owner = [organization, project, Array.isArray(projects) ? projects[0] : undefined].find((one) => typeof one === 'string');
+  return owner as string | undefined;
 }
 
 /** Around one step that is really done, with all its tries; a recorded one is not seen here. */
@@ -73,7 +81,7 @@ export async function traceStep<Result>(
   let outcome = 'failed';
   try {
     const result = await spans.run({ name: `step ${labels.step}`, kind: 'internal', attributes }, () =>
-      runInScope({ fields, span: findScope()?.span }, work),
+      runInScope({ fields, owner: findScope()?.owner, span: findScope()?.span }, work),
     );
     outcome = 'ok';
     return result;

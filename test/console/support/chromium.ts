@@ -42,6 +42,8 @@ export interface WindowOptions {
   readonly width?: number;
   readonly height?: number;
   readonly colorScheme?: 'light' | 'dark';
+  /** What the browser says that its language is; one that `Intl` refuses too. */
+  readonly language?: string;
 }
 
 /** A clean browser window, with what went wrong in it. */
@@ -63,6 +65,7 @@ export async function openWindow({
   width = 1400,
   height = 900,
   colorScheme = 'light',
+  language,
 }: WindowOptions): Promise<Window> {
   const browser = await openBrowser();
   // Chromium otherwise takes the machine's language and zone, and figures look different on each machine.
@@ -76,6 +79,10 @@ export async function openWindow({
   });
   if (key !== undefined && !isOutside) await signIn(context, url, key);
   context.setDefaultTimeout(PATIENCE_MS);
+  if (language !== undefined)
+    await context.addInitScript(
+      `Object.defineProperty(Navigator.prototype, 'language', { value: ${JSON.stringify(language)}, configurable: true })`,
+    );
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {

@@ -16,7 +16,7 @@ export function NewPassword({ value, onChange, label = 'Password' }: NewPassword
     <Stack gap={6}>
       <PasswordInput
         label={label}
-        description={`${PASSWORD_LENGTH_MIN} characters or more; a few words are easy to keep in mind`}
+        description={`${PASSWORD_LENGTH_MIN} characters or more, of which 6 differ; a few words are easy to keep in mind`}
         autoComplete="new-password"
         required
         minLength={PASSWORD_LENGTH_MIN}

@@ -1,8 +1,9 @@
 import type { Column, Value } from './column.ts';
 
-/** Text that a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/u;
-const NEEDS_QUOTES = /[",\r\n]/u;
+/** Text that a spreadsheet would run as a formula; some read the wide signs too. */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/u;
+/** A semicolon parts the cells where the comma stands in numbers. */
+const NEEDS_QUOTES = /[",;\r\n]/u;
 
 /** One line of CSV (RFC 4180). Texts that look like formulas get an apostrophe in front, so that no spreadsheet runs them. */
 export function toCsvLine(values: readonly Value[]): string {

@@ -36,7 +36,7 @@ const postSession = defineEndpoint({
   method: 'POST',
   summary: 'Sign in',
   description:
-    'With e-mail address and password, with an API key, which is not kept in the browser and ends the session when it ends, or with a link that is good for one time. The session is in a cookie. Whatever is wrong, the answer is the same. After 10 failures with one name, or 30 in all, an address waits 15 minutes.',
+    'With e-mail address and password, with an API key, which is not kept in the browser and ends the session when it ends, or with a link that is good for one time. The session is in a cookie. Whatever is wrong, the answer is the same. After 10 wrong passwords with one name, or 30 in all, an address waits 15 minutes; keys and links do not.',
   idempotent: false,
   body: SignInBody,
   responses: { 201: SessionResponse },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { BodyForms } from '#http/endpoint.ts';
 import { idField, nameField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
+import { countDifferent, PASSWORD_DIFFERENT_MIN } from '#kernel/text.ts';
 import type { Session } from '../account.ts';
 import type { Proof } from '../sign-in.ts';
 
@@ -21,7 +22,8 @@ export function newPasswordField() {
     .string()
     .min(PASSWORD_LENGTH_MIN)
     .max(PASSWORD_LENGTH_MAX)
-    .meta({ description: `${PASSWORD_LENGTH_MIN} characters or more` });
+    .refine((text) => countDifferent(text) >= PASSWORD_DIFFERENT_MIN, `must have ${PASSWORD_DIFFERENT_MIN} different characters or more`)
+    .meta({ description: `${PASSWORD_LENGTH_MIN} characters or more, of which ${PASSWORD_DIFFERENT_MIN} differ` });
 }
 
 /** A password, key or token that is to be checked; whether it is right is not for the schema to say. */

@@ -25,6 +25,8 @@ const DetailsInput = z.object({
   force: z.boolean().default(false),
   /** Projects that share the price of a paid record. */
   project_ids: z.array(z.string()).default([]),
+  /** Who takes turns with others for the store. */
+  organization_id: z.string().optional(),
   /** The run that it works for; itself when left out. */
   run_id: z.string().min(1).optional(),
 });

@@ -1,5 +1,8 @@
 import type { RequestContext } from '#context';
-import { hasScope } from '#http/caller.ts';
+import type { Estimate } from '#areas/costs/index.ts';
+import { hasScope, ownerOf } from '#http/caller.ts';
+import { makeTurns } from '#http/turns.ts';
+import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { startOrJoin } from '#workflows/start-or-join.ts';
 import type { AppKey } from '../catalogue/app-key.ts';
@@ -13,8 +16,15 @@ import { toFreshSince } from './freshness.ts';
 const WAIT_MS = 25_000;
 const RETRY_AFTER_MS = 10_000;
 const RECOMMENDATIONS_MAX = 100;
+/** An app that the store does not have is not asked for again so soon. */
+const GONE_MS = HOUR_MS;
+/** A reading that takes longer keeps its turn no more. */
+const TURN_MS_MAX = 5 * MINUTE_MS;
 
-type LookContext = Pick<RequestContext, 'postgres' | 'publicUrl' | 'caller' | 'clock' | 'cache' | 'workflows'>;
+/** The stores take one request every few seconds from us: each organization has so many readings under way, and waiting. */
+const turns = makeTurns({ perOwner: 2, total: 6, waitingMax: 200, waitingPerOwner: 10 });
+
+type LookContext = Pick<RequestContext, 'postgres' | 'publicUrl' | 'caller' | 'clock' | 'cache' | 'workflows' | 'signal'>;
 
 export interface LookedUpApp {
   readonly app: ShownApp;
@@ -25,13 +35,14 @@ export interface LookedUpApp {
  * An app with what it recommends. It is read from its store when that was never done and, of `store_a`, where reading costs
  * nothing as a rule, when it was done longer than a day ago. What is known is answered when the store cannot be read now,
  * and to callers that may only read: reading an app can cost.
- * @throws AppError `App not found` when the store does not have it, 503 while it is being read for the first time, 402
- *   without budget for that, 403 for one that was never seen when the caller may only read
+ * @throws AppError `App not found` when the store does not have it, 503 while it is being read for the first time or waits
+ *   for that, 429 when too many of the caller's wait, 402 without budget, 403 for one that was never seen when the caller
+ *   may only read
  */
 export async function lookUpApp(ctx: LookContext, key: AppKey): Promise<LookedUpApp> {
   const known = await findStored(ctx, key);
   const mayRead = hasScope(ctx.caller, 'write');
-  if (mayRead && isReadAgain(known, key, ctx.clock.now())) await readNow(ctx, key, known !== undefined);
+  if (mayRead && isReadAgain(known, key, ctx.clock.now())) await readInTurn(ctx, key, known !== undefined);
   const app = await getKnownApp(ctx, key).catch((error: unknown) => {
     const isUnread = !mayRead && error instanceof AppError && error.code === 'not_found';
     throw isUnread ? neverRead() : error;
@@ -43,13 +54,25 @@ export async function lookUpApp(ctx: LookContext, key: AppKey): Promise<LookedUp
   return { app: toShownApp(ctx, app, names), recommendations };
 }
 
+/** What a look-up of the app would cost now. */
+export async function estimateLookUp(
+  ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'searchData'>,
+  key: AppKey,
+): Promise<Estimate> {
+  const isRead = hasScope(ctx.caller, 'write') && isReadAgain(await findStored(ctx, key), key, ctx.clock.now());
+  if (!isRead) return { calls: 0, costUsd: 0 };
+  const { platform, storefront, appId } = key;
+  const costUsd = platform === 'store_a' ? 0 : ctx.searchData.estimateAppDataUsd({ kind: 'app_info', store: platform, storefront, appId });
+  return { calls: 1, costUsd };
+}
+
 function neverRead(): AppError {
   return new AppError('forbidden', 'Forbidden', {
     message: 'This app was never read. Reading one can cost, and needs a key with the scope `write`.',
   });
 }
 
-async function findStored({ postgres }: LookContext, key: AppKey): Promise<StoredApp | undefined> {
+async function findStored({ postgres }: Pick<LookContext, 'postgres'>, key: AppKey): Promise<StoredApp | undefined> {
   return (await findApps(postgres, { ...key, appIds: [key.appId] })).get(key.appId);
 }
 
@@ -58,15 +81,55 @@ function isReadAgain(known: StoredApp | undefined, { platform }: AppKey, now: Da
   return platform === 'store_a' && known.fetchedAt < toFreshSince(now);
 }
 
+const toGoneKey = ({ platform, storefront, appId }: AppKey): string => `app-gone:${platform}:${storefront}:${appId}`;
+
+/** Waits for a turn of the caller's organization. One whose caller has gone by then is not begun. */
+async function readInTurn(ctx: LookContext, key: AppKey, isKnown: boolean): Promise<void> {
+  if ((await ctx.cache.get(toGoneKey(key))) !== undefined) throw notFound('App');
+  const late = AbortSignal.timeout(WAIT_MS);
+  const turn = turns.take(ownerOf(ctx.caller), AbortSignal.any([ctx.signal, late]));
+  if (turn === undefined) {
+    if (isKnown) return;
+    throw new AppError('rate_limited', 'Rate limit exceeded', {
+      message: 'Too many apps are waiting to be read.',
+      retryAfterMs: RETRY_AFTER_MS,
+    });
+  }
+  const end = await turn.catch(() => undefined);
+  if (end === undefined) {
+    if (isKnown) return;
+    throw new AppError('unavailable', 'App waits to be read', { retryAfterMs: RETRY_AFTER_MS });
+  }
+  let ended: Promise<unknown> | undefined;
+  try {
+    // Another look-up may have read it meanwhile.
+    if (!isReadAgain(await findStored(ctx, key), key, ctx.clock.now()) || (await ctx.cache.get(toGoneKey(key))) !== undefined) return;
+    const workflowId = await startReading(ctx, key);
+    ended = ctx.workflows.waitFor(workflowId, TURN_MS_MAX).catch(() => undefined);
+    await waitForReading(ctx, key, { workflowId, isKnown });
+  } finally {
+    if (ended === undefined) end();
+    else void ended.then(end);
+  }
+}
+
 /** Requests for one app at the same time are one reading. */
-async function readNow(ctx: LookContext, { platform, storefront, appId }: AppKey, isKnown: boolean): Promise<void> {
-  const start = (id: string): Promise<string> =>
-    ctx.workflows.startNow('app-details', { app_id: appId, platform, country: storefront }, { id });
-  const workflowId = await startOrJoin(ctx, { workflow: 'app-details', subject: [platform, storefront, appId] }, start);
+async function startReading(ctx: LookContext, { platform, storefront, appId }: AppKey): Promise<string> {
+  const input = { app_id: appId, platform, country: storefront, organization_id: ownerOf(ctx.caller) };
+  const start = (id: string): Promise<string> => ctx.workflows.startNow('app-details', input, { id });
+  return await startOrJoin(ctx, { workflow: 'app-details', subject: [platform, storefront, appId] }, start);
+}
+
+async function waitForReading(
+  ctx: LookContext,
+  key: AppKey,
+  { workflowId, isKnown }: { readonly workflowId: string; readonly isKnown: boolean },
+): Promise<void> {
   const ended = await ctx.workflows.waitFor<AppDetailsOutput>(workflowId, WAIT_MS).catch((error: unknown) => {
     if (isKnown) return undefined;
     throw error;
   });
+  if (ended?.output.status === 'removed') await ctx.cache.set(toGoneKey(key), true, GONE_MS);
   if (isKnown) return;
   if (ended === undefined)
     throw new AppError('unavailable', 'App is being read', {

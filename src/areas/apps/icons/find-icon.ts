@@ -1,9 +1,9 @@
 import type { RequestContext } from '#context';
 import { messageOf, notFound } from '#kernel/errors.ts';
 import { within } from '#kernel/within.ts';
-import { findUrlProblem } from '#providers/address-check.ts';
 import { isStored, toBlobKey, toIconVersion, type Platform } from './icon.ts';
 import { listIconsAnywhere } from './store.ts';
+import { isStorePicture } from '../records/same-value.ts';
 
 /** Our copy, or where the store has the picture. */
 export type FoundIcon = { readonly bytes: Buffer; readonly version: string } | { readonly elsewhere: string };
@@ -12,7 +12,7 @@ type IconReader = Pick<RequestContext, 'postgres' | 'blobs' | 'log'>;
 
 /**
  * The icon of an app: the copy of one version, or of the newest without one; the store's own address where there is no copy.
- * @throws AppError 404 when nothing is known of the app, or the store gives no icon
+ * @throws AppError 404 when nothing is known of the app, the store gives no icon, or one on a host that is not the store's
  */
 export async function findIcon(
   ctx: IconReader,
@@ -23,9 +23,10 @@ export async function findIcon(
   const known = await listIconsAnywhere(ctx.postgres, platform, [appId]);
   const isAsked = ({ iconUrl }: { readonly iconUrl: string | null }): boolean => iconUrl !== null && toIconVersion(iconUrl) === version;
   const best = known.find(isAsked) ?? known.find(isStored) ?? known[0];
-  if (best === undefined || best.iconUrl === null || findUrlProblem(best.iconUrl) !== undefined) throw notFound('Icon');
+  if (best === undefined || best.iconUrl === null) throw notFound('Icon');
   const copy =
     isStored(best) && !isAsked(best) ? await findCopy(ctx, { platform, appId, version: toIconVersion(best.iconUrl) }) : undefined;
+  if (copy === undefined && !isStorePicture(best.iconUrl)) throw notFound('Icon');
   return copy ?? { elsewhere: best.iconUrl };
 }
 

@@ -17,6 +17,15 @@ const STORE_A_HOST = /\.mzstatic\.com$/u;
 /** Hosts of `store_b`; the size follows an equals sign. */
 const STORE_B_HOST = /\.(?:googleusercontent|ggpht)\.com$/u;
 
+/** Hosts that the stores alone put pictures on; other names below `googleusercontent.com` are those of anybody's machines. */
+const PICTURE_HOST = /^(?:(?:is|a)\d{1,2}(?:-ssl)?\.mzstatic\.com|(?:play-lh|lh\d)\.(?:googleusercontent|ggpht)\.com)$/u;
+
+/** Whether a picture lies where the stores keep theirs: a browser may be sent there. */
+export function isStorePicture(address: string): boolean {
+  const url = URL.parse(address);
+  return url?.protocol === 'https:' && url.port === '' && url.username === '' && PICTURE_HOST.test(url.hostname);
+}
+
 /** What names a picture in its address, without host and size. */
 export function toPictureKey(address: string): string {
   const url = URL.parse(address);

@@ -76,7 +76,7 @@ export async function listAssetPage(sql: Sql, filter: AssetFilter): Promise<Asse
   return rows;
 }
 
-export async function countAssets(sql: Sql, filter: AssetFilter): Promise<number> {
+export async function countAssets(sql: Sql, filter: Omit<AssetFilter, 'limit' | 'offset'>): Promise<number> {
   const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, [
     filter.projectId,
     filter.type ?? null,

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { idField, instantParam, integerParam, limitField, offsetField } from '#http/fields.ts';
-import { GRANULARITIES } from '../list-daily-costs.ts';
+import { DAYS_MAX, GRANULARITIES } from '../list-daily-costs.ts';
 
 const MINUTES_MAX = 525_600;
 const DAYS_DEFAULT = 30;
-const DAYS_MAX = 366;
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 500;
 
@@ -31,9 +30,9 @@ export function makeRecentQuery(services: readonly string[]) {
 }
 
 export const DailyQuery = z.object({
-  days: integerParam({ min: 1, max: DAYS_MAX })
+  days: integerParam({ min: 1, max: DAYS_MAX.day })
     .default(DAYS_DEFAULT)
-    .meta({ description: 'Days to look back, today included; at most 31 with the granularity `minute`.' }),
+    .meta({ description: 'Days to look back, today included; at most 1 with the granularity `minute`, 83 with `hour`.' }),
   granularity: z.enum(GRANULARITIES).default('day'),
   project_id: idField().optional(),
 });

@@ -11,7 +11,8 @@ import { countView, findOpenShare } from '../store.ts';
 export type ShareReader = Pick<RequestContext, 'postgres' | 'clock' | 'client'>;
 
 const COOKIE = 'sightline-share';
-const COOKIE_SHAPE = /^\d{1,12}\.[\w-]{43}$/u;
+/** One spelling of a number: the signature is over its value. */
+const COOKIE_SHAPE = /^[1-9]\d{0,11}\.[\w-]{43}$/u;
 const UNLOCKED_MS = DAY_MS;
 
 /** A share as its reader meets it. */
@@ -55,7 +56,7 @@ export async function unlockShare(
   const { share } = await openShare(ctx, token);
   if (share.passwordHash === null) return { share, cookie: undefined };
   const { address } = ctx.client;
-  const forgive = await ctx.attempts.begin(address, share.id);
+  const forgive = await ctx.attempts.begin('share', address, share.id);
   if (!(await isPassword(password, share.passwordHash, address)))
     throw new AppError('forbidden', 'Forbidden', { message: 'The password is wrong.' });
   await forgive();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countDifferent, PASSWORD_DIFFERENT_MIN } from '#kernel/text.ts';
 import { CHANNELS, DEVICES } from '#areas/keywords/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
 import { idField, instantField, integerField, limitField, listField, nameField, offsetField } from '#http/fields.ts';
@@ -63,6 +64,7 @@ const Fields = {
     .string()
     .min(PASSWORD_LENGTH_MIN)
     .max(PASSWORD_LENGTH_MAX)
+    .refine((text) => countDifferent(text) >= PASSWORD_DIFFERENT_MIN, `must have ${PASSWORD_DIFFERENT_MIN} different characters or more`)
     .nullable()
     .meta({ description: 'Null: none is needed. Another one ends what readers have unlocked.' }),
   expires_at: instantField().nullable(),

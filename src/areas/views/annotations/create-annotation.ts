@@ -3,10 +3,13 @@ import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { requireScope, requireUnbound } from '#http/auth.ts';
 import { nameOf } from '#http/caller.ts';
-import { notFound } from '#kernel/errors.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Annotation } from './annotation.ts';
-import { hasKeyword, insertAnnotation } from './store.ts';
+import { hasKeyword, insertAnnotation, lockAndCountAnnotations } from './store.ts';
+
+/** Of one project, or of the whole service. */
+const ANNOTATIONS_MAX = 5_000;
 
 export type NewAnnotation = Pick<Annotation, 'startsOn' | 'endsOn' | 'text' | 'kind' | 'tags' | 'showOnShares'> & {
   readonly subject: Subject;
@@ -22,7 +25,7 @@ export type Subject =
 /**
  * Writes an annotation.
  * @throws AppError `Project not found`, `Asset not found`, `Keyword not found` where the project does not track it; 403
- *   for one of the whole service by a caller without the scope `admin`, or with a binding
+ *   for one of the whole service by a caller without the scope `admin`, or with a binding; 409 beyond 5,000 of the project
  */
 export async function createAnnotation(
   ctx: ProjectReader & Pick<RequestContext, 'postgres' | 'clock'>,
@@ -38,7 +41,14 @@ export async function createAnnotation(
     createdAt: now,
     updatedAt: now,
   };
-  await insertAnnotation(ctx.postgres, annotation);
+  await ctx.postgres.transaction(async (tx) => {
+    if ((await lockAndCountAnnotations(tx, annotation.projectId)) >= ANNOTATIONS_MAX)
+      throw new AppError('conflict', 'Too many annotations', {
+        message: `There are ${ANNOTATIONS_MAX} annotations, and no more can be written.`,
+        hint: 'Delete one.',
+      });
+    await insertAnnotation(tx, annotation);
+  });
   return annotation;
 }
 

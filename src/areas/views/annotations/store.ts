@@ -120,3 +120,13 @@ export async function hasKeyword(sql: Sql, projectId: string, keywordId: string)
   ]);
   return rows.length > 0;
 }
+
+/** Holds the annotations of a project, or of the whole service, until the transaction ends, and counts them. */
+export async function lockAndCountAnnotations(sql: Sql, projectId: string | null): Promise<number> {
+  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [JSON.stringify(['annotations', projectId])]);
+  const { rows } = await sql.query<{ total: number }>(
+    'select count(*) as total from annotations where project_id is not distinct from $1',
+    [projectId],
+  );
+  return rows[0]?.total ?? 0;
+}

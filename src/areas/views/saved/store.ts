@@ -92,3 +92,10 @@ export async function updateViewRow(sql: Sql, view: View): Promise<void> {
 export async function deleteViewRow(sql: Sql, viewId: string): Promise<void> {
   await sql.query('delete from saved_views where id = $1', [viewId]);
 }
+
+/** Holds the views of an owner until the transaction ends, and counts them: those who add at once are counted one after the other. */
+export async function lockAndCountViews(sql: Sql, owner: string): Promise<number> {
+  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [JSON.stringify(['views', owner])]);
+  const { rows } = await sql.query<{ total: number }>('select count(*) as total from saved_views where owner = $1', [owner]);
+  return rows[0]?.total ?? 0;
+}
