@@ -21,7 +21,7 @@ export function toKeywordColumns(keywords: Keywords, now: Date, toPlaceName: (co
   ];
 }
 
-function toFigureColumns({ columns, textOf, tags, metricsReadingOf }: Keywords): Column[] {
+function toFigureColumns({ columns, textOf, modifiersOf, tags, metricsReadingOf }: Keywords): Column[] {
   return [
     {
       id: 'volume',
@@ -51,6 +51,9 @@ function toFigureColumns({ columns, textOf, tags, metricsReadingOf }: Keywords):
       render: (row) => <Figure text={formatCount(columns.difficulty[row])} reading={metricsReadingOf(row)} />,
     },
     { id: 'intent', title: 'Intent', kind: 'text', width: 110, value: (row) => textOf('intent', row) },
+    { id: 'journey', title: 'Journey', kind: 'text', width: 116, isHidden: true, value: (row) => textOf('journey', row) },
+    { id: 'branded', title: 'Brand', kind: 'text', width: 92, isHidden: true, value: (row) => toBrandWord(columns.branded[row]) },
+    { id: 'modifiers', title: 'Modifiers', kind: 'text', width: 140, isHidden: true, value: (row) => modifiersOf(row).join(', ') || null },
     {
       id: 'tags',
       title: 'Tags',
@@ -141,6 +144,12 @@ function toCheckColumns(keywords: Keywords, now: Date): Column[] {
       value: (row) => toProviderName(textOf('provider', row) ?? '') || null,
     },
   ];
+}
+
+/** Null: its words were not read yet. */
+function toBrandWord(isBranded: boolean | null | undefined): string | null {
+  if (isBranded === null || isBranded === undefined) return null;
+  return isBranded ? 'Brand' : 'No brand';
 }
 
 function Tags({ places, tags }: { readonly places: readonly number[]; readonly tags: Keywords['tags'] }) {

@@ -31,6 +31,8 @@ function Fields({ keywords, filters, onChange, onList }: FilterPanelProps & { re
   const choices = [
     { name: 'tag', label: 'Tag', data: keywords.tags.map(({ id, name }) => ({ value: id, label: name })) },
     { name: 'intent', label: 'Intent', data: lists.intent },
+    { name: 'journey', label: 'Journey', data: lists.journey },
+    { name: 'modifier', label: 'Modifiers', data: lists.modifier.map((value) => ({ value, label: toWords(value) })) },
     { name: 'feature', label: 'Features of the result page', data: lists.feature.map((value) => ({ value, label: toWords(value) })) },
     { name: 'engine', label: 'Engine', data: lists.engine.map((value) => ({ value, label: toEngineName(value) })) },
     { name: 'interval', label: 'Interval', data: lists.check_interval },
@@ -70,6 +72,14 @@ function Fields({ keywords, filters, onChange, onList }: FilterPanelProps & { re
         value={filters.page ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ page: value || undefined })}
       />
+      <Select
+        size="xs"
+        label="Brands"
+        clearable
+        data={BRANDS}
+        value={filters.branded === undefined ? null : String(filters.branded)}
+        onChange={(value) => onChange({ branded: value === null ? undefined : value === 'true' })}
+      />
       <Checkbox
         size="xs"
         label="Starred"
@@ -85,6 +95,11 @@ function Fields({ keywords, filters, onChange, onList }: FilterPanelProps & { re
     </Stack>
   );
 }
+
+const BRANDS = [
+  { value: 'true', label: 'Names a brand' },
+  { value: 'false', label: 'Names none' },
+];
 
 /** Where a competitor stands, while the table shows them. */
 function CompetitorRange({ keywords: { competitors = [] }, filters: { vs }, onChange }: FilterPanelProps) {

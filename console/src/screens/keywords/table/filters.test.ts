@@ -143,6 +143,8 @@ test('words, expressions, ranges and lists choose rows', () => {
   assert.deepEqual(match({ wrongPage: true }), [0]);
   assert.deepEqual(match({ moved: 'lost' }), [1]);
   assert.deepEqual(match({ starred: true, page: '/a' }), [0]);
+  assert.deepEqual([match({ journey: ['decision'] }), match({ modifier: ['local', 'price'] })], [[0], [0, 1]]);
+  assert.deepEqual([match({ branded: true }), match({ branded: false })], [[0], [1, 3]], 'a keyword that was not read is neither');
 });
 
 test('where competitors stand chooses rows, and a failed check tells of none', () => {
@@ -191,7 +193,7 @@ test("positions, bands, ranges and averages count in the project's scale", () =>
   assert.deepEqual([keywords.positionOf(0), keywords.otherPlaceOf(0), keywords.bandOf(0)], [3, 5, 'top3']);
   assert.deepEqual([onPage.positionOf(0), onPage.otherPlaceOf(0), onPage.bandOf(0)], [5, 3, 'top10']);
   assert.deepEqual([summarize(keywords, [0, 1]).average, summarize(onPage, [0, 1]).average], [3, 5]);
-  assert.deepEqual([...filterRows(onPage.count, toTests(onPage, { position: '4-6' }))], [0]);
-  assert.deepEqual(match({ position: '4-6' }), []);
+  assert.deepEqual([...filterRows(onPage.count, toTests(onPage, { position: '4..6' }))], [0]);
+  assert.deepEqual(match({ position: '4..6' }), []);
   assert.deepEqual([keywords.competitors?.[0]?.positionOf(0), onPage.competitors?.[0]?.positionOf(0)], [8, 11]);
 });

@@ -23,6 +23,9 @@ export const keywordFilterFields = {
   cpc: range,
   tag: texts,
   intent: texts,
+  journey: texts,
+  modifier: texts,
+  branded: flag,
   feature: texts,
   page: text,
   domain: text,
@@ -121,20 +124,23 @@ function toCompetitorTests({ competitors = [] }: Keywords, { vs = [] }: KeywordF
   });
 }
 
-function toListTests(keywords: Keywords, { band, tag, intent, feature, engine, interval }: KeywordFilters): Test[] {
-  const { columns, tags, textOf, featuresOf, bandOf } = keywords;
+function toListTests(keywords: Keywords, { band, tag, intent, journey, modifier, feature, engine, interval }: KeywordFilters): Test[] {
+  const { columns, tags, textOf, featuresOf, modifiersOf, bandOf } = keywords;
   const tests: Test[] = [];
   if (band?.length) tests.push((row) => band.includes(bandOf(row)));
   if (tag?.length) tests.push((row) => (columns.tags[row] ?? []).some((place) => tag.includes(tags[place]?.id ?? '')));
   if (intent?.length) tests.push((row) => intent.includes(textOf('intent', row) ?? ''));
+  if (journey?.length) tests.push((row) => journey.includes(textOf('journey', row) ?? ''));
+  if (modifier?.length) tests.push((row) => modifiersOf(row).some((name) => modifier.includes(name)));
   if (feature?.length) tests.push((row) => featuresOf(row).some((name) => feature.includes(name)));
   if (engine?.length) tests.push((row) => engine.includes(textOf('engine', row) ?? ''));
   if (interval?.length) tests.push((row) => interval.includes(textOf('check_interval', row) ?? ''));
   return tests;
 }
 
-function toFlagTests({ columns, textOf, isWrongPage }: Keywords, { starred, wrongPage, moved }: KeywordFilters): Test[] {
+function toFlagTests({ columns, textOf, isWrongPage }: Keywords, { starred, branded, wrongPage, moved }: KeywordFilters): Test[] {
   const tests: Test[] = [];
+  if (branded !== undefined) tests.push((row) => columns.branded[row] === branded);
   if (starred) tests.push((row) => columns.is_starred[row] ?? false);
   if (wrongPage) tests.push(isWrongPage);
   if (moved) tests.push((row) => textOf('movement', row) === moved);
@@ -187,6 +193,9 @@ export function toChips(filters: KeywordFilters, tagName: (id: string) => string
     ...(filters.vs ?? []).map((one) => ({ label: one, without: { vs: withoutOne(filters.vs, one) } })),
     ...of('tag', list(filters.tag, 'Tag', tagName)),
     ...of('intent', list(filters.intent, 'Intent')),
+    ...of('journey', list(filters.journey, 'Journey')),
+    ...of('modifier', list(filters.modifier, 'Modifier')),
+    ...of('branded', filters.branded === undefined ? undefined : filters.branded ? 'Names a brand' : 'Names no brand'),
     ...of('feature', list(filters.feature, 'Feature')),
     ...of('page', filters.page && `Page contains ${filters.page}`),
     ...of('domain', filters.domain && `Site ${filters.domain}`),

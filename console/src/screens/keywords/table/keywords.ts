@@ -24,6 +24,8 @@ export interface Keywords extends Outcomes {
   readonly textOf: (name: ListName, row: number) => string | null;
   readonly targetPageOf: (row: number) => string | null;
   readonly featuresOf: (row: number) => readonly string[];
+  /** Signs in the words of the keyword. */
+  readonly modifiersOf: (row: number) => readonly string[];
   /** The place of the best own site in the scale that is not the project's. */
   readonly otherPlaceOf: (row: number) => number | null;
   readonly bandOf: (row: number) => BandId;
@@ -76,6 +78,7 @@ export function readKeywords(answer: GridAnswer): Keywords {
     keyOf: (row) => [columns.keyword_id[row], textOf('engine', row), textOf('channel', row)].join(BETWEEN),
     textOf,
     targetPageOf,
+    modifiersOf: (row) => (columns.modifiers[row] ?? []).flatMap((place) => lists.modifier[place] ?? []),
     featuresOf: (row) => (columns.features[row] ?? []).flatMap((place) => lists.feature[place] ?? []),
     statusOf,
     positionOf: (row) => places[row] ?? null,
