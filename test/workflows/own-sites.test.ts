@@ -59,7 +59,7 @@ test('whose a site is decides what it is as a source of links', async (t) => {
     const { channel, media_type: media } = await read(RIVAL);
     assert.deepEqual([channel, media], ['affiliate_partner', 'earned'], 'no project has it any more');
     assert.equal(
-      (await api.post('/api/assets', { ...rival, project_id: projectId, type: 'website', role: 'competitor', skip_onboarding: true }))
+      (await api.post('/api/assets', { project_id: projectId, type: 'website', value: RIVAL, role: 'competitor', skip_onboarding: true }))
         .status,
       201,
     );

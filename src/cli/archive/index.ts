@@ -1,3 +1,4 @@
+import { formatPlural } from '#kernel/text.ts';
 import { exportArchive } from './export.ts';
 import { checkArchive, importArchive } from './import.ts';
 import { withStores } from './open-stores.ts';
@@ -46,7 +47,7 @@ function describePlan(manifest: Manifest, plan: ProjectPlan | undefined): string
     `Project "${project.name}" (${project.id}) of the organization "${organization.name}" (${organization.id}), which ${organization.isHere ? 'is here already' : 'is new here'}.`,
     shares === 0
       ? 'No share link comes with it.'
-      : `${shares} share ${shares === 1 ? 'link comes' : 'links come'} with it: who has one can read the project.`,
+      : `${formatPlural(shares, 'share link comes', 'share links come')} with it: who has one can read the project.`,
   ];
   return `${lines.join('\n')}\n${describe(manifest)}`;
 }

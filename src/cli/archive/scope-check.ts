@@ -1,3 +1,4 @@
+import { formatPlural } from '#kernel/text.ts';
 import type { AnalyticsTable, Owner } from '#stores/archive/analytics-rows.ts';
 import type { ArchiveTable } from '#stores/archive/archive-table.ts';
 import { ArchiveError, type Manifest } from '#stores/archive/format.ts';
@@ -66,6 +67,9 @@ function assertTables({ contents }: Stores, { scope, has_keys: hasKeys, sections
   const isProject = scope.kind === 'project';
   if (isProject && hasKeys) throw refused('it says that it holds API keys, which belong to the service and to no project');
   for (const { store, table } of sections) {
+    const tables: readonly { readonly table: string }[] = store === 'postgres' ? contents.relational : contents.analytics;
+    if (!tables.some((one) => one.table === table))
+      throw new ArchiveError(`The archive holds a table ${table} that this release does not know. Nothing was imported.`);
     const known =
       store === 'postgres'
         ? contents.relational.find((one) => one.table === table && (!isProject || one.project !== 'none'))
@@ -170,7 +174,7 @@ async function assertNone(
     condition.includes('$1') ? values : [],
   );
   const count = rows[0]?.rows ?? 0;
-  if (count > 0) throw refused(`the table ${table} has ${count} ${count === 1 ? 'row' : 'rows'} ${problem}`);
+  if (count > 0) throw refused(`the table ${table} has ${formatPlural(count, 'row')} ${problem}`);
 }
 
 async function findPlan(tx: Sql, projectId: string): Promise<ProjectPlan> {
