@@ -82,7 +82,7 @@ function findRows({ name, answer, resolve }: WalkOperation, body: Body, header: 
 const GRID_LISTS: Readonly<Record<string, string>> = { target_page: 'page', features: 'feature', tags: 'tag' };
 
 /** Columns as rows, with what stands in the lists written out. */
-function toGridRows({ n, columns, lists }: Body): readonly Row[] {
+function toGridRows({ n, columns, lists, position_scale: scale }: Body): readonly Row[] {
   const readValue = (column: string, value: unknown): unknown => {
     const list = lists[GRID_LISTS[column] ?? column];
     if (value === null) return null;
@@ -91,7 +91,10 @@ function toGridRows({ n, columns, lists }: Body): readonly Row[] {
     return list === undefined ? value : Array.isArray(value) ? value.map(read) : read(value as number);
   };
   return Array.from({ length: n }, (_none, at) =>
-    Object.fromEntries(Object.entries<unknown[]>(columns).map(([column, values]) => [column, readValue(column, values[at])])),
+    Object.fromEntries([
+      ...Object.entries<unknown[]>(columns).map(([column, values]) => [column, readValue(column, values[at])] as const),
+      ['position_scale', scale],
+    ]),
   );
 }
 

@@ -53,10 +53,15 @@ const DATABASE_FAILURES = [
   Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }),
   Object.assign(new Error('the database system is starting up'), { code: '57P03' }),
   Object.assign(new Error('sorry, too many clients already'), { code: '53300' }),
-  Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' }),
   Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
   new Error('Connection terminated unexpectedly'),
   new Error('timeout exceeded when trying to connect'),
+];
+
+/** PostgreSQL answers and takes no writes. */
+const WRITE_FAILURES = [
+  Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' }),
+  Object.assign(new Error('cannot execute INSERT in a read-only transaction'), { code: '25006' }),
 ];
 
 const outage = (): Error => new OutsideError({ service: 'dataforseo', kind: 'http', message: 'HTTP 500', code: 500 });
@@ -142,6 +147,18 @@ test('tries steps again', async (t) => {
       );
     }
     assert.equal(await deadLetters.count({ workflow: 'try' }), 1, 'only what has failed four times is a dead letter');
+  });
+
+  await t.test('when PostgreSQL took no writes, and such a try does not count', async () => {
+    for (const failure of WRITE_FAILURES) {
+      let isFailing = true;
+      const once: Attempt = async ({ attempt }) => {
+        if (!isFailing) return `worked at try ${attempt}`;
+        isFailing = false;
+        throw failure;
+      };
+      assert.equal(await run(`no writes: ${failure.message}`, once), 'worked at try 1', failure.message);
+    }
   });
 
   await t.test('not when it cannot get better, nor when one try was asked for', async () => {
