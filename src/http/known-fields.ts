@@ -52,7 +52,8 @@ export function findUnknown(body: Fields, known: readonly string[]): FieldProble
   const names = new Set(known);
   const unknown = Object.keys(body).filter((name) => !names.has(name));
   return unknown.map((name, at) => ({
-    path: toPathText([name]),
+    // A field without a name has a path all the same.
+    path: name === '' ? '""' : toPathText([name]),
     message: describe(at < NEAREST_MAX ? findNearest(name, known) : undefined, known),
   }));
 }

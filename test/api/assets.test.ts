@@ -39,8 +39,8 @@ test('a dry run shows what a new website would fetch, and makes nothing', async 
   const website = await api.post('/api/assets', { ...dry, type: 'website', value: 'example.com', backlinks_limit: 1_500 });
   assert.equal(website.status, 200, JSON.stringify(website.body));
   assert.equal(website.body.dry_run, true);
-  // Two pages of links, one of referring domains, one of keywords, and the sums.
-  assert.equal(website.body.estimate.calls, 5);
+  // Two pages of links, one of referring domains, one of keywords, the sums, and those of the year before.
+  assert.equal(website.body.estimate.calls, 6);
   assert.ok(website.body.estimate.cost_usd > 0.1);
   const free = [
     { ...dry, type: 'website', value: 'example.com', skip_onboarding: true },

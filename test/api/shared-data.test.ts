@@ -146,7 +146,8 @@ test('what readers of a share see', async (t) => {
     assert.match(headers.get('content-type') ?? '', /^text\/csv/u);
     assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="keywords-/u);
     const rows = (body as string).trimEnd().split('\r\n');
-    assert.equal(rows[0], 'keyword,location_code,language_code,device,engine,channel,status,position,previous,best,page,volume');
+    const columns = 'keyword,location_code,language_code,device,engine,channel,status,position,rank_absolute,previous,best,page,volume';
+    assert.equal(rows[0], `${columns},position_scale`);
     assert.equal(rows.length, 5);
     assert.ok(rows.some((row) => row.startsWith(`'=1+1 invoices,`)) && !rows.some((row) => /(^|,)[=+@]/u.test(row)), body);
     assert.equal(((await csv(open.token, 'overview')).body as string).split('\r\n').length, 30);

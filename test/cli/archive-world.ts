@@ -11,6 +11,7 @@ import type { TestApp } from '../support/app.ts';
 import type { TestStores } from '../support/index.ts';
 import { ROWS_OF_APPS, ROWS_OF_CLASSIFICATION, ROWS_OF_DOMAINS, ROWS_OF_RESEARCH, ROWS_OF_TAGS, ROWS_OF_VIEWS } from './archive-rows.ts';
 import { advanceDay, makeProject, track } from '../support/rankings-api.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 /** Stores as the commands open them. */
 const contents = toArchiveContents(areas);
@@ -63,6 +64,10 @@ export async function fillWorld(app: TestApp): Promise<ArchivedWorld> {
     `select id, keyword_id from serp_runs where keyword_id = $1 order by created_at, id`,
     [checked.results[0].keyword_id],
   );
+  await waitUntil(async () => {
+    const { rows: open } = await stores.postgres.query('select 1 from tracked_keywords where labelled_at is null limit 1');
+    return open.length === 0;
+  }, 'the words of all keywords to be read');
   const { body: assets } = await api.get(`/api/assets?project_id=${projectId}`);
   const [run] = rows;
   assert.ok(run);

@@ -275,7 +275,7 @@ test('an archive that is damaged, or of a newer schema or format, is refused bef
     await assert.rejects(importArchive(toOpenStores(stores), file), message);
   }
   const { jobs, business_types: types, ...rest } = await dumpTables(stores.postgres);
-  assert.deepEqual([jobs?.length, types?.length], [3, 9], 'those that every service has');
+  assert.deepEqual([jobs?.length, types?.length], [4, 9], 'those that every service has');
   assert.deepEqual(Object.values(rest).flat(), []);
   assert.deepEqual(Object.values(await dumpAnalytics(stores)).flat(), []);
 });

@@ -80,6 +80,8 @@ export const TIES: Readonly<Record<string, string>> = {
   referring_domains: 'domain_id',
   domain_keywords: 'domain_id',
   domain_summaries: 'domain_id',
+  link_looks: 'domain_id',
+  link_change_days: 'domain_id',
   brand_properties: 'domain_id',
   domain_readers: 'organization_id',
   assets: 'project_id',

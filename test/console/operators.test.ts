@@ -68,8 +68,8 @@ test('what operators do in the console is what the service does', async (t) => {
 
   await t.test('budgets and costs name the projects, keys and services that they count', async () => {
     const { project_id: project } = (await api.post('/api/projects', { name: 'Shop of budgets', organization_id: 'org_ops' })).body;
-    const key = (await api.post('/api/admin/api-keys', { name: 'agent of budgets', scopes: ['write'], monthly_budget_usd: 5 })).body;
-    await api.put('/api/admin/config', { budgets: { project_monthly_usd: 50 } });
+    const key = (await api.post('/api/admin/api-keys', { name: 'agent of budgets', scopes: ['write'] })).body;
+    await api.put('/api/admin/config', { budgets: { project_monthly_usd: 50, key_monthly_usd: { [key.id]: 5 } } });
     const check = { project_id: project, keyword: 'budget shoes' };
     const headers = { authorization: `Bearer ${key.key}`, 'content-type': 'application/json' };
     assert.equal((await fetch(`${url}/api/rankings/track`, { method: 'POST', headers, body: JSON.stringify(check) })).status, 200);

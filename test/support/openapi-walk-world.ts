@@ -95,7 +95,7 @@ async function makeTrackedApps(sql: Sql, projectId: string): Promise<void> {
 async function makeApp(sql: Sql): Promise<void> {
   const statements = [
     `insert into apps (platform, storefront, app_id, title, icon_url, primary_category, last_seen_at, created_at, updated_at)
-     values ('store_a', 'us', '284882215', 'Walked', 'https://cdn.example.com/icon.png', '6007', now(), now(), now()) on conflict do nothing`,
+     values ('store_a', 'us', '284882215', 'Walked', 'https://is1-ssl.mzstatic.com/image/thumb/walked/512x512bb.png', '6007', now(), now(), now()) on conflict do nothing`,
     `insert into app_changes (platform, storefront, app_id, changed_at, field, old_value, new_value)
      values ('store_a', 'us', '284882215', now(), 'price', '1.99', '0') on conflict do nothing`,
     `insert into app_category_rankings (platform, storefront, category_id, chart, app_id, year_week, app_rank, category_type, category_section, scraped_at)

@@ -10,12 +10,14 @@ import { toOutcomeCells } from './outcomes.ts';
 
 /** Four rows: never looked for, failed after a good check, not found, ranked second. */
 const answer = {
+  position_scale: 'organic',
   lists: { status: ['ranked', 'not_found', 'failed', 'pending'] },
   competitors: [
     {
       domain: 'rival.example',
       status: [3, 2, 1, 0],
       position: [null, 7, null, 2],
+      rank_absolute: [null, 9, null, 4],
       checked_depth: [null, 100, 50, 100],
       other_checks: [],
     },
@@ -23,6 +25,7 @@ const answer = {
       domain: 'other.example',
       status: [2, 2, 2, 2],
       position: [null, null, null, null],
+      rank_absolute: [null, null, null, null],
       checked_depth: [null, 20, null, null],
       other_checks: [
         { row: 0, checked_at: null, failed_at: Date.UTC(2026, 10, 23), error: 'timeout', provider: 'provider', cost_usd: null },
