@@ -41,7 +41,7 @@ export function toPositionColumns(keywords: Keywords): Column[] {
       title: OTHER_TITLES[other],
       hint: `The same place ${SCALE_WORDS[other]}`,
       kind: 'number',
-      width: 74,
+      width: 86,
       isDescendingFirst: false,
       value: (row) => (statusOf(row) === 'ranked' ? otherPlaceOf(row) : null),
       reading: (row) => keywords.outcomeOf(row),
