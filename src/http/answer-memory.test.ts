@@ -63,7 +63,7 @@ test('while it is asked with an old version all newer ones wait, and share what 
   assert.deepEqual(asked, ['q', 'q', 'q']);
 });
 
-test('a failure is told to who waits for it, and not kept; nor is an answer that is not 200', async () => {
+test('who waits for it gets a failure too, and it is not kept; nor is an answer that is not 200', async () => {
   const memory = makeAnswerMemory(() => 0);
   const given = { question: 'q', version: 'v1', findVersion: () => Promise.resolve('v1') };
   const fail = (): Promise<string> => memory.recall(given, () => Promise.reject(new Error('broken'))).then(({ text }) => text);

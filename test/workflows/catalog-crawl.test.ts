@@ -43,7 +43,7 @@ test('whole-store crawls are jobs and only jobs', async (t) => {
     assert.deepEqual(await listCrawlSchedules(world), []);
   });
 
-  await t.test('the job of the paid store sleeps until somebody wakes it, the job of the free one does not', async () => {
+  await t.test('the job of the paid store sleeps until an operator wakes it, the job of the free one does not', async () => {
     // The services of tests put the crawls of both stores to sleep.
     await api.put(`/api/jobs/${STORE_A}`, { is_enabled: true });
     const jobs = await Promise.all([STORE_A, STORE_B].map(async (id) => (await api.get(`/api/jobs/${id}`)).body));
