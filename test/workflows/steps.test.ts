@@ -152,12 +152,12 @@ test('tries steps again', async (t) => {
   await t.test('when PostgreSQL took no writes, and such a try does not count', async () => {
     for (const failure of WRITE_FAILURES) {
       let isFailing = true;
-      const once: Attempt = async ({ attempt }) => {
+      const failsOnce: Attempt = async ({ attempt }) => {
         if (!isFailing) return `worked at try ${attempt}`;
         isFailing = false;
         throw failure;
       };
-      assert.equal(await run(`no writes: ${failure.message}`, once), 'worked at try 1', failure.message);
+      assert.equal(await run(`no writes: ${failure.message}`, failsOnce), 'worked at try 1', failure.message);
     }
   });
 
