@@ -161,17 +161,18 @@ test('a shared page', async (t) => {
     const dialog = page.getByRole('dialog');
     await owner.open(`/console/p/${ours}`);
     await page.getByRole('button', { name: 'Share' }).click();
-    await dialog.getByLabel('Title of the page').fill('Phones only');
+    await dialog.getByLabel('Title').fill('Phones only');
+    await dialog.getByRole('button', { name: 'More options' }).click();
     await dialog.getByRole('combobox', { name: 'Device' }).selectOption({ label: 'Mobile' });
     await dialog.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'German' });
-    await dialog.getByText('Overview cannot be narrowed by a language or a tag').waitFor();
-    assert.equal(await dialog.getByRole('button', { name: 'Make the link' }).isDisabled(), true);
+    await dialog.getByText('Overview cannot be filtered by language or tag').waitFor();
+    assert.equal(await dialog.getByRole('button', { name: 'Create link' }).isDisabled(), true);
     await dialog.getByRole('checkbox', { name: 'Overview' }).uncheck();
-    await dialog.getByLabel('Ends after (UTC)').fill(END_DAY);
-    await dialog.getByLabel('Sites that may frame it').fill('Client.example.com, *.example.org');
+    await dialog.getByLabel('Expires after (UTC)').fill(END_DAY);
+    await dialog.getByLabel('Sites that can embed it').fill('Client.example.com, *.example.org');
     await assertAccessible(page, DIALOG);
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
-    const link = await dialog.getByRole('textbox', { name: 'The link' }).inputValue();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const link = await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
     const [made] = (await api.get(`/api/shares?project_id=${ours}`)).body.shares;
     assert.deepEqual(
       [made.name, made.sections, made.filter, made.expires_at, made.frame_hosts],
@@ -201,11 +202,11 @@ test('a shared page', async (t) => {
     const dialog = page.getByRole('dialog');
     await owner.open(`/console/p/${ours}/settings`);
     await page.getByRole('button', { name: 'Change the link Old title' }).click();
-    assert.equal(await dialog.getByRole('combobox', { name: 'Days shown at first' }).inputValue(), '14');
-    await dialog.getByLabel('Title of the page').fill('New title');
-    await dialog.getByRole('switch', { name: /^Take the password away/u }).check();
+    assert.equal(await dialog.getByRole('combobox', { name: 'Default period' }).inputValue(), '14');
+    await dialog.getByLabel('Title').fill('New title');
+    await dialog.getByRole('switch', { name: 'Remove the password' }).check();
     await dialog.getByRole('combobox', { name: 'Tag' }).selectOption({ label: 'Brand' });
-    await dialog.getByLabel('Ends after (UTC)').fill(END_DAY);
+    await dialog.getByLabel('Expires after (UTC)').fill(END_DAY);
     await assertAccessible(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page

@@ -3047,6 +3047,7 @@ export type SharedDay = {
 export type SharedKeyword = {
     keyword: string;
     location_code: number;
+    location_name: string;
     language_code: string;
     device: 'desktop' | 'mobile';
     engine: 'engine_a' | 'engine_b';
@@ -3138,6 +3139,10 @@ export type SharedChart = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'chart';
     /**
@@ -3171,6 +3176,10 @@ export type SharedCompetitors = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'competitors';
     /**
@@ -3198,6 +3207,10 @@ export type SharedFeatures = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'features';
     days: Array<string>;
@@ -3232,6 +3245,10 @@ export type SharedHeatmap = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'heatmap';
     /**
@@ -3265,6 +3282,10 @@ export type SharedKeywords = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'keywords';
     /**
@@ -3297,6 +3318,10 @@ export type SharedOverview = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'overview';
     /**
@@ -3325,6 +3350,10 @@ export type SharedPages = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'pages';
     /**
@@ -28846,6 +28875,10 @@ export type GetMeResponses = {
          * Today (UTC); in sandbox mode that of the simulated world
          */
         world_date: string;
+        /**
+         * How far the observed world is ahead of real time: 0 but in sandbox mode. What was measured, planned or spent is dated by the world; sessions, keys, shares, workflows and the audit log by real time.
+         */
+        world_offset_ms: number;
         version: string;
     };
 };

@@ -33,7 +33,8 @@ export function Terms(app: AppOfProject) {
             columns={TERMS}
             rowKey={({ keyword, language_code: language, storefront }) => `${keyword} ${language} ${storefront}`}
             place={place}
-            fileName={`${appId}-terms`}
+            fileName="terms"
+            subject={appId}
             whole={toWholeList(getAppsKeywords, options, pagination)}
             empty={<Empty title="No terms tracked">Terms are searches in the store. Tracked terms are checked once a day.</Empty>}
           />
@@ -59,7 +60,8 @@ export function Competitors({ projectId, platform, appId, country }: AppOfProjec
           columns={COMPETITORS}
           rowKey={({ app_id: id }) => id}
           place={place}
-          fileName={`${appId}-competitors`}
+          fileName="competitors"
+          subject={appId}
           empty={<Empty title="No known competitors">Competitors are found by searching for tracked terms.</Empty>}
         />
       )}
@@ -88,7 +90,8 @@ export function Reviews(app: AppOfProject) {
               columns={REVIEWS}
               rowKey={({ review_id: id }) => id}
               place={place}
-              fileName={`${appId}-reviews`}
+              fileName="reviews"
+              subject={appId}
               whole={toWholeList(getAppsByAppIdReviews, options, pagination)}
               empty={<Empty title="No reviews stored">Reviews are fetched when you ask for them.</Empty>}
             />

@@ -1,10 +1,12 @@
 import type { Series } from '../history/history.ts';
+import type { RowMarket } from '../table/row-market.ts';
 import { decodeBytes, FAILED, NOT_FOUND, NOT_MEASURED } from '../../../ui/position-bands.ts';
 
 /** A keyword on the newest day that both an own site and a competitor were looked for. */
 export interface DuelPoint {
   readonly key: string;
   readonly keyword: string;
+  readonly market: RowMarket;
   /** Null: not found. */
   readonly own: number | null;
   readonly theirs: number | null;
@@ -30,7 +32,16 @@ export function toDuel(own: Series, rival: Series, domain: string): Duel {
     const other = theirs.get(toKey(row));
     const day = mine.findLastIndex((byte, place) => isKnown(byte) && isKnown(other?.[place]));
     if (!other || day < 0) return [];
-    return [{ key: toKey(row), keyword: row.keyword, own: toPlace(mine[day]), theirs: toPlace(other[day]), day: own.days[day] ?? '' }];
+    return [
+      {
+        key: toKey(row),
+        keyword: row.keyword,
+        market: row,
+        own: toPlace(mine[day]),
+        theirs: toPlace(other[day]),
+        day: own.days[day] ?? '',
+      },
+    ];
   });
   const count = (test: (point: DuelPoint) => boolean): number => points.filter((point) => test(point)).length;
   return {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import {
   getAdminSandboxClock,
   getAdminWorkflowByTypeByWorkflowId,
+  getMe,
   postAdminSandboxClock,
 } from '../../../../../clients/typescript/src/index.ts';
 import { answerKey, ask, useAnswer } from '../../../data/answers.ts';
@@ -70,7 +71,7 @@ function PassingDays({ passing: { workflowId, days }, onEnd }: { readonly passin
   const queries = useQueryClient();
   const everyMs = useLive({
     topics: ['workflow', 'step'],
-    answers: [answerKey(getAdminWorkflowByTypeByWorkflowId), answerKey(getAdminSandboxClock)],
+    answers: [answerKey(getAdminWorkflowByTypeByWorkflowId), answerKey(getAdminSandboxClock), answerKey(getMe)],
     matches: ({ workflow_id: id }) => id === workflowId,
     isBusy: true,
   });
