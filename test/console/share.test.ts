@@ -5,6 +5,7 @@ import { ensureConsole, makeWebConsole } from '../../src/console/index.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
 import { makeProject, track } from '../support/rankings-api.ts';
 import { openWindow, type WindowOptions } from './support/browser.ts';
+import { countClicks } from './support/clicks.ts';
 import { assertAccessible, assertFits, assertQuiet, DIALOG } from './support/walk.ts';
 
 const PASSWORD = 'open sesame';
@@ -153,6 +154,49 @@ test('a shared page', async (t) => {
     assert.match((await readPolicy(path)) ?? '', /frame-ancestors client\.example\.com$/u);
     assert.match((await readPolicy((await share()).path)) ?? '', /frame-ancestors 'none'$/u);
     assert.match((await readPolicy('/share/nothing')) ?? '', /frame-ancestors 'none'$/u);
+  });
+
+  await t.test('takes three clicks from a screen of the project to the copied link', async () => {
+    const owner = await openWindow({ url, key: TEST_ADMIN_KEY, height: 900 });
+    const { page, context } = owner;
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await owner.open(`/console/p/${ours}`);
+    const clicks = await countClicks(page);
+    await page.getByRole('button', { name: 'Share' }).click();
+    const create = page.getByRole('button', { name: 'Create link' });
+    await create.waitFor();
+    const { y = 0, height = 0 } = (await create.boundingBox()) ?? {};
+    assert.ok(y > 0 && y + height <= 900, `the button ends at ${y + height} px of 900`);
+    await create.click();
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('Copied').first().waitFor();
+    const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), link);
+    assert.ok((await clicks()) <= 3, `${await clicks()} clicks`);
+    assertQuiet(owner);
+    await context.close();
+    const reader = await openReader();
+    await reader.open(new URL(link).pathname);
+    await waitForSections(reader.page);
+    assert.deepEqual(await reader.page.locator('h2').allInnerTexts(), ['Overview', 'Keywords']);
+    await reader.context.close();
+  });
+
+  await t.test('tells the rows of a keyword apart on a phone, without scrolling sideways', async () => {
+    const { path } = await share();
+    const reader = await openReader({ width: PHONE });
+    await reader.open(path);
+    await waitForSections(reader.page);
+    const { page } = reader;
+    const firsts = await page.locator('section tbody tr td:first-child').allInnerTexts();
+    assert.equal(new Set(firsts).size, firsts.length, firsts.join(' / '));
+    for (const first of firsts) assert.match(first, /desktop|mobile/u);
+    assert.deepEqual(
+      await page.evaluate(`[...document.querySelectorAll('.table')].filter((one) => one.scrollWidth > one.clientWidth + 1).length`),
+      0,
+    );
+    await assertFits(page);
+    await reader.context.close();
   });
 
   await t.test('is made in the console with a filter, an end and hosts that may frame it', async () => {

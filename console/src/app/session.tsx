@@ -17,7 +17,7 @@ export interface Session {
 }
 
 const SignInPage = later(async () => (await import('./frame/sign-in.tsx')).SignInPage);
-const SignInDialog = later(async () => (await import('./frame/sign-in.tsx')).SignInDialog);
+const SignInDialog = later(async () => (await import('./frame/sign-in-dialog.tsx')).SignInDialog);
 const EVERY_MS = 60_000;
 const SessionContext = createContext<Session | undefined>(undefined);
 /** Without a session, and outside of the sandbox, both are the real one. */

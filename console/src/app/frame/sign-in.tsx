@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Center, Modal, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Card, Center, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import { postSession, type PostSessionData } from '../../../../clients/typescript/src/index.ts';
@@ -96,24 +96,5 @@ export function SignInPage({ onDone }: { readonly onDone?: () => void }) {
         </Stack>
       </Card>
     </Center>
-  );
-}
-
-/** Lies over the screen when the session has ended; what was asked goes on afterwards. */
-export function SignInDialog() {
-  return (
-    <Modal
-      opened
-      onClose={() => undefined}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      title="Your session has ended"
-    >
-      <Stack>
-        <Text size="sm">Sign in again to continue where you left off.</Text>
-        <SignInForm />
-      </Stack>
-    </Modal>
   );
 }

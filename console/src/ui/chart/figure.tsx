@@ -3,11 +3,13 @@ import { useState, type ReactNode } from 'react';
 import { useFileName } from '../../app/use-file-name.ts';
 import type { Column } from '../grid/column.ts';
 import { toCsv } from '../grid/csv.ts';
-import { Grid } from '../grid/grid.tsx';
 import { useLocalPlace } from '../grid/place.ts';
+import { later } from '../later.tsx';
 import { saveBlob, saveText } from '../save-file.ts';
 import styles from './chart.module.css';
 import { readColors } from './colors.ts';
+
+const Grid = later(async () => (await import('../grid/grid.tsx')).Grid);
 
 const PNG_MARGIN_PX = 16;
 const PNG_TITLE_PX = 28;

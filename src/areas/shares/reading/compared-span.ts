@@ -16,7 +16,7 @@ export async function chooseCompared(
 ): Promise<Compared | null> {
   if (asked === null) return null;
   const { days } = await readSummary(ctx, { projectId, filter }, { from: asked.from, to: span.to });
-  const known = days.filter(({ own }) => own.keywords > 0).map(({ day }) => day);
+  const known = days.filter(({ own }) => (own?.keywords ?? 0) > 0).map(({ day }) => day);
   const first = known.find((day) => day >= span.from);
   const isFirstKnown = first !== undefined && first !== known.at(-1) && !known.some((day) => day <= asked.to);
   return isFirstKnown ? { from: first, to: first, isFirstKnown } : { ...asked, isFirstKnown: false };
