@@ -18,12 +18,14 @@ const ASSETS_MAX = 200;
 
 interface HistoryChartProps {
   readonly tracked: Tracked;
+  /** Said of a history of one check. */
+  readonly whenSingle: string;
   /** A day of the chart was chosen. */
   readonly onDay: (day: string) => void;
 }
 
 /** Where the project and its competitors stood for a keyword, day by day. */
-export function HistoryChart({ tracked, onDay }: HistoryChartProps) {
+export function HistoryChart({ tracked, whenSingle, onDay }: HistoryChartProps) {
   const projectId = useProjectId();
   const { from, to } = useFilters();
   const query = { project_id: projectId, keyword_ids: [tracked.keywordId], from, to };
@@ -52,6 +54,7 @@ export function HistoryChart({ tracked, onDay }: HistoryChartProps) {
               title="Positions"
               note="1 stands at the top. Gaps are days without a good check; crosses below are days on which nothing was found; rings are changes of the page."
               spec={history.spec}
+              whenSingle={whenSingle}
               onDay={onDay}
               onNote={({ id }) => {
                 const existing = annotations.find((one) => one.id === id);
