@@ -2564,6 +2564,10 @@ export type ResearchConfirmation = {
         language_code: string;
     }>;
     app_names: Array<string>;
+    /**
+     * Left out: those of `enrichment`
+     */
+    seed_keywords?: Array<string>;
     limits: {
         keywords_max: number;
         cost_usd_max: number | null;

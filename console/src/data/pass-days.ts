@@ -27,7 +27,7 @@ interface Passed {
 
 const passed = makeStore<Passed | undefined>(undefined);
 
-/** Lets days pass in the simulated world, says what happens meanwhile, and at the end what it has brought. */
+/** Days of the simulated world pass at a press: says what happens meanwhile, and at the end what it has brought. */
 export function usePassDays() {
   const queries = useQueryClient();
   const pass = useMutation<Passed, ApiError, number>({

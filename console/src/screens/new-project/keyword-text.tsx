@@ -36,7 +36,7 @@ export function KeywordText({ text, setText, known }: KeywordTextProps) {
         autosize
         autoFocus
         data-autofocus
-        minRows={10}
+        minRows={8}
         maxRows={16}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}

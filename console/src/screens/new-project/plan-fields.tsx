@@ -1,4 +1,4 @@
-import { SegmentedControl, SimpleGrid, Slider, Text } from '@mantine/core';
+import { SegmentedControl, Slider, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Slider.css';
 import type * as z from 'zod/mini';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
@@ -41,7 +41,7 @@ interface PlanFieldsProps {
 export function PlanFields({ tags, onTags }: PlanFieldsProps) {
   const { search, setSearch } = useScreenSearch(addKeywordsSearch);
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+    <Stack>
       <div>
         <Text size="sm" fw={500} mb={4} id="devices-label">
           Devices
@@ -83,6 +83,6 @@ export function PlanFields({ tags, onTags }: PlanFieldsProps) {
         onChange={(strategy) => setSearch({ strategy: strategy as Search['strategy'] })}
       />
       <WordsInput label="Tags" description="A new name makes a new tag. Enter adds one." value={[...tags]} onChange={onTags} />
-    </SimpleGrid>
+    </Stack>
   );
 }

@@ -118,7 +118,7 @@ function KeywordChoice({ rows, fetches, chosen, tracked, onAdd }: KeywordChoiceP
           Add all {formatCount(open.length)} new
         </Button>
       </Group>
-      <ScrollArea.Autosize mah={260} type="auto">
+      <ScrollArea.Autosize mah={420} type="auto">
         <Table verticalSpacing={3}>
           <Table.Thead>
             <Table.Tr>
