@@ -41,7 +41,7 @@ export function PassDays() {
           size="compact-xs"
           variant="white"
           color="dark"
-          aria-label={`+${days} d: let ${formatPlural(days, 'day')} pass`}
+          aria-label={`+${days} d: move the simulated world ${formatPlural(days, 'day')} ahead`}
           loading={pass.isPending && pass.variables === days}
           disabled={pass.isPending}
           onClick={() => pass.mutate(days)}

@@ -29,7 +29,7 @@ export function View() {
     <>
       <PageHeader
         title="Classification"
-        description="What known pages and domains were judged to be, and how sure that is."
+        description="How known pages and domains are classified, and with what confidence."
         actions={<ButtonLink to={REVIEW}>Review pages</ButtonLink>}
       />
       <Answered answer={known} height={320}>
@@ -68,8 +68,8 @@ function Figures({ summary: { urls, domains } }: { readonly summary: GetAdminCla
         reading={count(formatPlural(urls.classified, 'classified page'))}
         note="of 100"
       />
-      <Stat label="Unsure" value={formatCount(urls.low_confidence)} reading={ofPages} note="below 65: a person should look" />
-      <Stat label="Content looked at" value={formatCount(urls.crawled)} reading={ofPages} note="pages that were read" />
+      <Stat label="Unsure" value={formatCount(urls.low_confidence)} reading={ofPages} note="confidence below 65: needs a review" />
+      <Stat label="Content read" value={formatCount(urls.crawled)} reading={ofPages} note="classified with their content" />
       <Stat
         label="Domains classified"
         value={formatShare(domains.coverage_pct / 100)}

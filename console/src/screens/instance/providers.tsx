@@ -24,7 +24,7 @@ export function Providers({ config }: { readonly config: GetAdminConfigResponse 
     },
     onSuccess: (findings) => {
       const bad = findings.filter(({ state }) => state === 'wrong').length;
-      say(bad === 0 ? 'Providers tested: nothing is wrong' : `Providers tested: ${bad} wrong`);
+      say(bad === 0 ? 'Providers tested: all good' : `Providers tested: ${bad} failed`);
     },
   });
   const parts = [
@@ -61,7 +61,7 @@ export function Providers({ config }: { readonly config: GetAdminConfigResponse 
       {test.error && <ErrorNote error={test.error} />}
       {test.data && <Tested findings={test.data} />}
       <Text size="sm" c="dimmed">
-        Their keys come from the environment of the service and are never shown.
+        Their keys come from the environment of the service and are never shown here.
       </Text>
     </Card>
   );
@@ -70,7 +70,7 @@ export function Providers({ config }: { readonly config: GetAdminConfigResponse 
 /** What the providers said when they were asked just now. */
 function Tested({ findings }: { readonly findings: readonly DoctorFinding[] }) {
   return (
-    <Stack gap="xs" my="sm" role="group" aria-label="Providers as they answered">
+    <Stack gap="xs" my="sm" role="group" aria-label="Test results of the providers">
       {findings.map(({ subject, state, text, remedy }) => (
         <Group key={subject} gap="sm" wrap="nowrap" align="flex-start">
           <FindingBadge state={state} />

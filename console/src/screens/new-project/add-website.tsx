@@ -49,8 +49,8 @@ export function AddWebsite({ projectId, onDone }: AddWebsiteProps) {
           data-autofocus
         />
         <Text size="sm" c="dimmed">
-          What is known of the site can be fetched now: the keywords it ranks for, the links to it, its other places. The next steps then
-          have something to choose from.
+          Fetch what is known about the site now: the keywords it ranks for, its backlinks, and its brand profiles. The next steps then
+          offer them to choose from.
         </Text>
         <Group>
           <Button type="submit" disabled={!isReady}>

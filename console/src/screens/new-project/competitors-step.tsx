@@ -37,11 +37,17 @@ export function CompetitorsStep({ projectId }: { readonly projectId: string }) {
     <Stack>
       <Title order={2}>Who else wants to be found?</Title>
       {add.error && <ErrorNote error={add.error} />}
-      <WordsInput label="Websites" placeholder="other.example" description="Press Enter after each" value={chosen} onChange={setChosen} />
+      <WordsInput
+        label="Websites"
+        placeholder="other.example"
+        description="Press Enter after each one"
+        value={chosen}
+        onChange={setChosen}
+      />
       {suggested.length > 0 && (
         <div>
           <Text size="sm" mb={6}>
-            On the result pages that were read for this project:
+            Found on this project's result pages:
           </Text>
           <Chip.Group multiple value={chosen} onChange={setChosen}>
             <Group gap="xs">
@@ -55,7 +61,7 @@ export function CompetitorsStep({ projectId }: { readonly projectId: string }) {
         </div>
       )}
       <Text size="sm" c="dimmed">
-        Competitors cost nothing: the checks of your keywords find them too. More is fetched about one when you open it under Domains.
+        Competitors cost nothing extra: your keyword checks find them too. Open one under Domains to fetch more about it.
       </Text>
       <StepFoot step="competitors" isBusy={add.isPending}>
         <Button loading={add.isPending} disabled={chosen.length === 0} onClick={() => add.mutate()}>

@@ -21,7 +21,7 @@ export function KeywordsStep({ projectId }: { readonly projectId: string }) {
         <Stack gap="xs">
           <Textarea
             label="Keywords"
-            description="One a line"
+            description="One per line"
             placeholder={'invoicing software\nfree invoice template'}
             autosize
             minRows={10}

@@ -50,7 +50,7 @@ export function MarketStep({ project }: { readonly project: Pick<Project, 'id' |
           onChange={(devices) => setSearch({ devices: devices as typeof search.devices })}
         />
         <Text size="sm" c="dimmed" mt={4}>
-          Each device is a check of its own, and is paid for.
+          Each device is a separate check with its own cost.
         </Text>
       </div>
       <StepFoot step="market" isBusy={save.isPending}>

@@ -10,8 +10,8 @@ const INTERVALS = [
   { value: 'monthly', label: 'Every month' },
 ];
 const STRATEGIES = [
-  { value: 'full', label: 'Read all of it each time' },
-  { value: 'until_found', label: 'Stop where the site is found' },
+  { value: 'full', label: 'Read to the full depth every time' },
+  { value: 'until_found', label: 'Stop when the site is found' },
   { value: 'adaptive', label: 'Read around the last position' },
 ];
 
@@ -41,7 +41,7 @@ export function PlanFields() {
         />
       </div>
       <Select
-        label="How"
+        label="Depth strategy"
         data={STRATEGIES}
         value={search.strategy}
         onChange={(strategy) => setSearch({ strategy: strategy as typeof search.strategy })}

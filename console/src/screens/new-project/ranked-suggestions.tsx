@@ -64,9 +64,7 @@ function KnownKeywords({ domain, chosen, onAdd }: Omit<SuggestionsProps, 'projec
         {({ keywords: rows, fetches }) =>
           rows.length === 0 ? (
             <Text size="sm" c="dimmed">
-              {isFetching
-                ? 'The first ones come in a moment.'
-                : 'No keyword of it is known. They are fetched with the website, in the first step.'}
+              {isFetching ? 'The first ones come in a moment.' : 'No known keywords. They are fetched with the website in the first step.'}
             </Text>
           ) : (
             <>
@@ -101,7 +99,7 @@ function KeywordChoice({ rows, fetches, chosen, onAdd }: KeywordChoiceProps) {
     <>
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          The most searched first
+          Most searched first
         </Text>
         <Button size="compact-xs" variant="default" disabled={open.length === 0} onClick={() => onAdd(open.map(({ keyword }) => keyword))}>
           Add all {formatCount(open.length)}
@@ -124,7 +122,7 @@ function KeywordChoice({ rows, fetches, chosen, onAdd }: KeywordChoiceProps) {
               <Table.Tr key={row.keyword}>
                 <Table.Td>{row.keyword}</Table.Td>
                 <Table.Td ta="right">
-                  <Figure text={formatCount(row.search_volume)} says="Searches a month" reading={toRankedReading(row, fetches)} />
+                  <Figure text={formatCount(row.search_volume)} says="Monthly searches" reading={toRankedReading(row, fetches)} />
                 </Table.Td>
                 <Table.Td ta="right">
                   <Figure text={formatCount(row.position)} reading={toRankedReading(row, fetches)} />

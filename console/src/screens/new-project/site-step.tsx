@@ -48,7 +48,7 @@ function NameForm() {
         {make.error && <ErrorNote error={make.error} />}
         <TextInput
           label="Name"
-          description="Usually the name of the site or of the client"
+          description="Usually the name of the site or the client"
           required
           data-autofocus
           value={name}
@@ -95,7 +95,7 @@ function Website({ project: { id, name } }: { readonly project: NonNullable<Site
           }
           return (
             <Text>
-              <strong>{own.value}</strong> is the project's website. Checks look for it.
+              <strong>{own.value}</strong> is the project's website. Checks look for it in the results.
             </Text>
           );
         }}

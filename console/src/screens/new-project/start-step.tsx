@@ -30,8 +30,8 @@ function NothingToStart({ projectId }: { readonly projectId: string }) {
   const { search } = useScreenSearch(newProjectSearch);
   return (
     <Stack align="flex-start">
-      <Title order={2}>No keyword is chosen yet</Title>
-      <Text>The project is there. Checks begin as soon as it has keywords.</Text>
+      <Title order={2}>No keywords chosen yet</Title>
+      <Text>The project is ready. Checks start as soon as it has keywords.</Text>
       <Group>
         <ButtonLink to="/p/new" search={{ ...search, step: 'keywords' }}>
           Choose keywords

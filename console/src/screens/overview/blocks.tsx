@@ -23,7 +23,7 @@ export function Blocks({ overview }: { readonly overview: Overview }) {
           <Chart title="Share of voice" spec={share} height={220} syncKey="overview" />
         </Card>
         <Card withBorder>
-          <Chart title="Average position of what ranks" spec={position} height={220} syncKey="overview" />
+          <Chart title="Average position" spec={position} height={220} syncKey="overview" />
         </Card>
       </SimpleGrid>
       <Grid>

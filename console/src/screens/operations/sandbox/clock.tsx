@@ -90,7 +90,7 @@ function PassingDays({ passing: { workflowId, days }, onEnd }: { readonly passin
           Watch the work
         </AppLink>
       </Text>
-      <Progress value={isEnded ? 100 : (100 * Math.max(0, done - 0.5)) / days} animated={!isEnded} aria-label="Days that have passed" />
+      <Progress value={isEnded ? 100 : (100 * Math.max(0, done - 0.5)) / days} animated={!isEnded} aria-label="Days passed" />
       {isEnded && (
         <Group>
           <Button size="xs" variant="default" onClick={onEnd}>
