@@ -4,6 +4,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { UNKNOWN } from '../data/format.ts';
 import { useNow } from '../app/session.tsx';
 import classes from './bars.module.css';
+import { COMPARED_COLOR, toCssColor, toPlaceColor } from './colors.ts';
 import { Figure } from './figure.tsx';
 import { describeReading } from './reading.ts';
 import { WideTable } from './wide-table.tsx';
@@ -28,11 +29,10 @@ export interface BarsProps {
   readonly unit?: 'count' | 'time';
 }
 
-/** Colours of the series, the largest first; every theme has these shades. */
-const COLOURS = ['indigo-6', 'teal-5', 'yellow-5', 'grape-5', 'cyan-5', 'orange-5', 'lime-6', 'gray-5'].map(
-  (name) => `var(--mantine-color-${name})`,
-);
-const GUESSED_COLOUR = 'var(--mantine-color-gray-6)';
+/** Series with a colour of their own, the largest first; the others are one. */
+const SERIES_MAX = 8;
+const toFill = (place: number): string => toCssColor(toPlaceColor(place));
+const GUESSED_COLOUR = toCssColor(COMPARED_COLOR);
 const OTHER = 'other';
 /** Room for figures; longer ones get more. */
 const LEFT_MIN = 56;
@@ -51,7 +51,7 @@ const SLANT_SHARE = Math.sin((SLANT_DEGREES * Math.PI) / 180);
 export function Bars({ barName, height = 220, guessed, ...rest }: BarsProps) {
   const { label, bars, format } = rest;
   const [isTable, setTable] = useState(false);
-  const series = toSeries(bars, { max: COLOURS.length, other: OTHER, guessed });
+  const series = toSeries(bars, { max: SERIES_MAX, other: OTHER, guessed });
   return (
     <Stack gap="xs" component="figure" m={0}>
       <Group justify="space-between" gap="xs">
@@ -76,7 +76,7 @@ function Legend({ series, guessed }: { readonly series: readonly string[]; reado
         <Group key={name} gap={6} wrap="nowrap">
           <span
             className={name === guessed ? classes.guessed : classes.swatch}
-            style={{ color: name === guessed ? GUESSED_COLOUR : COLOURS[index] }}
+            style={{ color: name === guessed ? GUESSED_COLOUR : toFill(index) }}
           />
           <Text size="xs">{name}</Text>
         </Group>
@@ -253,12 +253,12 @@ function Column({ stack, x, width, toY, guessed }: ColumnProps) {
     const isGuess = index === guessed;
     return value > 0 ? (
       <rect
-        key={isGuess ? GUESSED_COLOUR : COLOURS[index]}
+        key={isGuess ? GUESSED_COLOUR : toFill(index)}
         x={x}
         width={width}
         y={toY(below + value)}
         height={Math.max(0.5, toY(below) - toY(below + value))}
-        fill={isGuess ? 'none' : COLOURS[index]}
+        fill={isGuess ? 'none' : toFill(index)}
         stroke={isGuess ? GUESSED_COLOUR : 'none'}
         strokeDasharray={isGuess ? '3 3' : undefined}
       />

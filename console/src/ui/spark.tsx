@@ -1,4 +1,3 @@
-import './chart/colors.css';
 import { memo } from 'react';
 import { toSparkPath } from './spark-path.ts';
 

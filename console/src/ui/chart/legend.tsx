@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import { formatDay } from '../../data/format.ts';
 import styles from './chart.module.css';
-import { toCssColor } from './colors.ts';
+import { toCssColor } from '../colors.ts';
 import { Figure } from '../figure.tsx';
-import { readValue, sayValue, type ReadChart } from './spec.ts';
+import { readValue, sayValue, toColor, type ReadChart } from './spec.ts';
 import { Table } from '../table.tsx';
 
 interface LegendProps {
@@ -36,12 +36,12 @@ export function Legend({ spec, hidden, onToggle, at }: LegendProps) {
               <Table.Td className={styles.name}>
                 <Checkbox
                   size="xs"
-                  color={toCssColor(place)}
+                  color={toCssColor(toColor(line, place))}
                   checked={!hidden.has(line.id)}
                   onChange={() => onToggle(line.id)}
                   label={
                     <span className={styles.lineLabel}>
-                      <span className={styles.swatch} style={{ background: toCssColor(place) }} />
+                      <span className={styles.swatch} style={{ background: toCssColor(toColor(line, place)) }} />
                       {line.label}
                     </span>
                   }

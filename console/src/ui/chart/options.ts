@@ -1,15 +1,15 @@
 import uPlot from 'uplot';
 import { formatShortDay } from '../../data/format.ts';
-import type { Colors } from './colors.ts';
+import type { Colors } from '../colors.ts';
 import { drawMarks, drawWeekends } from './marks.ts';
 import { listIsolated, toDayTicks, toDrawn, toPositionRange, toPositionTicks, type Drawn } from './plot-data.ts';
-import type { ChartSpec, Line } from './spec.ts';
+import { toColor, type ChartSpec, type Line } from './spec.ts';
 
 const PX_PER_LABEL = 64;
 /** Up to so many days every point is a dot too. */
 const DOTS_UP_TO_DAYS = 32;
 const LINE_WIDTHS_PX = { lines: 2, areas: 1, shares: 1, bars: 0 } as const;
-const AREA_ALPHA = 'b3';
+const FILL_ALPHA = '40';
 
 export interface PlotInput {
   readonly spec: ChartSpec;
@@ -58,16 +58,18 @@ export function toPlot(input: PlotInput): Plot {
 }
 
 function toSeries({ spec, colors }: PlotInput, line: Line, values: readonly (number | null)[]): uPlot.Series {
-  const color = colors.of(spec.lines.indexOf(line));
+  const color = colors.of(toColor(line, spec.lines.indexOf(line)));
   const { shape = 'lines', days } = spec;
   const isolated = listIsolated(values);
   return {
     label: line.label,
-    stroke: color,
+    // Areas touch each other: paper between them parts those of like colours.
+    stroke: isArea(spec) ? colors.paper : color,
     width: LINE_WIDTHS_PX[shape],
     spanGaps: false,
     ...(line.isDashed && { dash: [6, 4] }),
-    ...((isArea(spec) || line.isFilled) && { fill: `${color}${AREA_ALPHA}` }),
+    ...(isArea(spec) && { fill: color }),
+    ...(line.isFilled && { fill: `${color}${FILL_ALPHA}` }),
     ...(shape === 'bars' && { paths: uPlot.paths.bars?.({ size: [0.7, 40] }), fill: color }),
     points: {
       show: shape !== 'bars',

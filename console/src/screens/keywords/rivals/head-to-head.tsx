@@ -5,6 +5,7 @@ import { useFilters } from '../../../app/use-filters.ts';
 import { useScreenSearch } from '../../../app/use-screen-search.ts';
 import { useAnswer } from '../../../data/answers.ts';
 import { Answered } from '../../../ui/answered.tsx';
+import { toRivalColors } from '../../../ui/colors.ts';
 import { toDuel } from './duel.ts';
 import { Scatter } from './scatter.tsx';
 import { competitorsSearch } from './search.ts';
@@ -28,6 +29,7 @@ export function HeadToHead({ rivals }: { readonly rivals: readonly Voice[] }) {
     () => (own.data && theirs.data && domain !== undefined ? toDuel(own.data, theirs.data, domain) : undefined),
     [own.data, theirs.data, domain],
   );
+  const colors = useMemo(() => toRivalColors(rivals.map((rival) => rival.domain)), [rivals]);
   if (domain === undefined) return null;
   return (
     <div>
@@ -41,7 +43,7 @@ export function HeadToHead({ rivals }: { readonly rivals: readonly Voice[] }) {
         onChange={(against) => setSearch({ against: against ?? undefined })}
       />
       <Answered answer={theirs} height={320}>
-        {() => duel && <Scatter duel={duel} name={domain} />}
+        {() => duel && <Scatter duel={duel} name={domain} color={colors.get(domain)} />}
       </Answered>
     </div>
   );
