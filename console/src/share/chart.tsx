@@ -52,11 +52,13 @@ export function Chart({ title, spec, scheme }: ChartProps) {
           <ul className="legend">
             {lines.map((line, place) => (
               <li key={line.id}>
-                <label>
-                  <input type="checkbox" checked={!hidden.has(line.id)} onChange={() => toggle(line.id)} />
-                  <span className="swatch" style={{ background: toCssColor(toColor(line, place)) }} />
-                  {line.label}
-                </label>
+                {lines.length > 1 && (
+                  <label>
+                    <input type="checkbox" checked={!hidden.has(line.id)} onChange={() => toggle(line.id)} />
+                    <span className="swatch" style={{ background: toCssColor(toColor(line, place)) }} />
+                    {line.label}
+                  </label>
+                )}
                 <span>{sayValue(line, at, format)}</span>
               </li>
             ))}

@@ -40,6 +40,8 @@ const BOTTOM = 22;
 const TOP = 6;
 const LETTER_WIDTH = 6.2;
 const FIGURE_GAP = 12;
+/** A lone bar is no wall. */
+const BAR_MAX = 56;
 const LABEL_GAP = 20;
 /** How names lean that have no room beside each other, and what of their length that takes below the bars. */
 const SLANT_DEGREES = 40;
@@ -55,7 +57,7 @@ export function Bars({ barName, height = 220, guessed, ...rest }: BarsProps) {
   return (
     <Stack gap="xs" component="figure" m={0}>
       <Group justify="space-between" gap="xs">
-        <Legend series={series} {...(guessed && { guessed })} />
+        {series.length > 1 && <Legend series={series} {...(guessed && { guessed })} />}
         <Button size="compact-xs" variant="subtle" flex="none" ml="auto" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
           {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
@@ -167,10 +169,11 @@ interface DrawingProps extends Omit<PartsProps, 'label'> {
 
 function Drawing({ bars, series, format, width, height, active, onActive, guessed, below, unit }: DrawingProps) {
   const highest = Math.max(0, ...bars.map((bar) => sumParts(bar)));
-  const lines = unit === 'time' ? toTimeLines(highest) : toLines(highest);
+  const lines = unit === 'time' ? toTimeLines(highest) : toLines(highest, format(0.4) === format(0));
   const top = lines.at(-1) ?? 1;
   const left = Math.max(LEFT_MIN, FIGURE_GAP + LETTER_WIDTH * Math.max(...lines.map((value) => format(value).length)));
   const slot = (width - left) / Math.max(1, bars.length);
+  const thick = Math.min(BAR_MAX, slot * 0.76);
   const longest = LETTER_WIDTH * Math.max(1, ...bars.map(({ label, short = label }) => short.length));
   const every = labelEvery(bars.length, Math.max(1, Math.floor((width - left) / (LABEL_GAP + longest))));
   const isSlanted = below === 'names' && every > 1;
@@ -197,8 +200,8 @@ function Drawing({ bars, series, format, width, height, active, onActive, guesse
           />
           <Column
             stack={toStack(bar, series, OTHER)}
-            x={left + index * slot + slot * 0.12}
-            width={slot * 0.76}
+            x={left + index * slot + (slot - thick) / 2}
+            width={thick}
             toY={toY}
             guessed={guessed === undefined ? -1 : series.indexOf(guessed)}
           />

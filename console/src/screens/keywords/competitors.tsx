@@ -48,11 +48,7 @@ function Inside({ days }: { readonly days: readonly RankingSummaryDay[] }) {
         </NothingYet>
       ) : (
         <>
-          <Chart
-            title="Share of voice"
-            note="Of the sites that the project knows; together they fill 100 %. The table says each share as it was measured."
-            spec={spec}
-          />
+          <Chart title="Share of voice" note="Of all possible clicks, by the sites that the project knows." spec={spec} height={240} />
           <VoiceGrid voices={voices} />
         </>
       )}

@@ -35,8 +35,8 @@ export interface ChartSpec {
   /** Every day of the span, without holes. */
   readonly days: readonly Day[];
   readonly lines: readonly Line[];
-  /** Areas and bars are stacked; shares are areas that fill 100 %. Lines unless given. */
-  readonly shape?: 'lines' | 'areas' | 'shares' | 'bars';
+  /** Areas and bars are stacked. Lines unless given. */
+  readonly shape?: 'lines' | 'areas' | 'bars';
   /** For positions: 1 stands at the top. */
   readonly isReversed?: boolean;
   readonly isLogarithmic?: boolean;

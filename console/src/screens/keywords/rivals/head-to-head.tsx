@@ -1,3 +1,4 @@
+import { SimpleGrid } from '@mantine/core';
 import { useMemo } from 'react';
 import { getRankingsSeries } from '../../../../../clients/typescript/src/index.ts';
 import { useProjectId } from '../../../app/project.ts';
@@ -7,6 +8,7 @@ import { useAnswer } from '../../../data/answers.ts';
 import { Answered } from '../../../ui/answered.tsx';
 import { toRivalColors } from '../../../ui/colors.ts';
 import { toDuel } from './duel.ts';
+import { Losses } from './losses.tsx';
 import { Scatter } from './scatter.tsx';
 import { competitorsSearch } from './search.ts';
 import type { Voice } from './voices.ts';
@@ -43,7 +45,14 @@ export function HeadToHead({ rivals }: { readonly rivals: readonly Voice[] }) {
         onChange={(against) => setSearch({ against: against ?? undefined })}
       />
       <Answered answer={theirs} height={320}>
-        {() => duel && <Scatter duel={duel} name={domain} color={colors.get(domain)} />}
+        {() =>
+          duel && (
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+              <Scatter duel={duel} name={domain} color={colors.get(domain)} />
+              <Losses duel={duel} name={domain} />
+            </SimpleGrid>
+          )
+        }
       </Answered>
     </div>
   );

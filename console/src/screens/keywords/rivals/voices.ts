@@ -77,7 +77,7 @@ interface VoiceChart {
   readonly notes: readonly ChartNote[];
 }
 
-/** Share of voice of each site, side by side in 100 %. Days without a summary stay gaps. */
+/** Share of voice of each site, as it was measured. Days without a summary stay gaps. */
 export function toVoiceChart({ from, to, summary, voices, notes }: VoiceChart): ReadChart {
   const days = listDays(from, to);
   const byDay = new Map(summary.map((day) => [day.date, day]));
@@ -90,7 +90,6 @@ export function toVoiceChart({ from, to, summary, voices, notes }: VoiceChart): 
       color: isOwn ? OWN_COLOR : colors.get(domain),
       values: days.map((day) => byDay.get(day)?.assets.find((asset) => asset.domain === domain)?.share_of_voice ?? null),
     })),
-    shape: 'shares',
     format: formatShare,
     reading: (at, line) => {
       const day = days[at] ?? '';
