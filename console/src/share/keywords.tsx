@@ -60,7 +60,7 @@ function toColumns(rows: readonly Row[], isCompared: boolean, scale: PositionSca
     ...(isCompared ? [column('Change', (row) => <Change value={toChange(toScaled(row, scale), row.previous)} isLessBetter />, true)] : []),
     column('Best', ({ best }) => formatCount(best), true),
     column('Last 30 days', ({ spark, keyword }) => (
-      <Spark values={Array.from(spark, toPosition)} isReversed label={`Positions of ${keyword} over 30 days`} />
+      <Spark values={Array.from(spark, toPosition)} arePositions label={`Positions of ${keyword} over 30 days`} />
     )),
     column('Monthly searches', ({ volume }) => formatCount(volume), true),
     column('Where', ({ device, language_code: language, channel }) =>

@@ -10,6 +10,7 @@ import { formatCount, formatDecimal, formatPlural, formatShare } from '../../dat
 import { Answered } from '../../ui/answered.tsx';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { Bars } from '../../ui/bars.tsx';
+import { OWN_COLOR, toCssColor } from '../../ui/colors.ts';
 import { Distribution } from '../../ui/distribution.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -100,7 +101,7 @@ function Confidence({ confidence, total }: { readonly confidence: Readonly<Recor
       />
       <Distribution
         label="Review the pages of a confidence"
-        blocks={buckets.filter(({ count }) => count > 0).map(({ id, count }) => ({ id, label: id, count, color: COLOUR }))}
+        blocks={buckets.filter(({ count }) => count > 0).map(({ id, count }) => ({ id, label: id, count, color: toCssColor(OWN_COLOR) }))}
         reading={reading}
         chosen={[]}
         onChoose={([id]) => open(id)}
@@ -108,5 +109,3 @@ function Confidence({ confidence, total }: { readonly confidence: Readonly<Recor
     </Section>
   );
 }
-
-const COLOUR = 'var(--mantine-color-indigo-6)';
