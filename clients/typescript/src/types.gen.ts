@@ -16621,6 +16621,23 @@ export type GetAdminClassificationStatsResponses = {
                 coverage_pct: number;
             };
         };
+        /**
+         * Items of the lists that people gave, each once, whatever the filters; `classified` are those with a label.
+         */
+        lists: {
+            domain: {
+                total: number;
+                classified: number;
+            };
+            url: {
+                total: number;
+                classified: number;
+            };
+            keyword: {
+                total: number;
+                classified: number;
+            };
+        };
         distributions: {
             url_sources: {
                 [key: string]: number;

@@ -133,3 +133,22 @@ export async function groupItems(sql: Sql, listIds: readonly string[], dimension
   );
   return rows;
 }
+
+/** Items of all lists, each once. */
+export interface ListedCount {
+  readonly kind: Kind;
+  readonly total: number;
+  /** With a label. */
+  readonly classified: number;
+}
+
+export async function countListed(sql: Sql): Promise<ListedCount[]> {
+  const { rows } = await sql.query<ListedCount & Record<string, unknown>>(
+    `select kind, count(*) as total, count(*) filter (where is_labelled) as classified
+     from (
+       select kind, subject_hash, bool_or(jsonb_array_length(coalesce(verdicts, '[]')) > 0) as is_labelled
+       from classification_list_items group by kind, subject_hash
+     ) listed group by kind`,
+  );
+  return rows;
+}
