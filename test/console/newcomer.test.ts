@@ -172,7 +172,7 @@ test('the way of a newcomer', async (t) => {
     await sandbox.post('/_sandbox/clock', { now: new Date(Date.parse(now) + DAY_MS).toISOString() });
     await page.reload();
     await page.getByRole('row').filter({ hasNotText: 'mobile' }).getByText(keyword, { exact: true }).click();
-    await dialog.getByRole('link', { name: 'Open the whole history' }).click();
+    await dialog.getByRole('link', { name: 'Open the full history' }).click();
     await page.getByRole('heading', { name: keyword }).waitFor();
     const checks = page.getByRole('grid', { name: 'Checks of this keyword' });
     await checks.getByRole('row').nth(1).waitFor();
@@ -186,7 +186,7 @@ test('the way of a newcomer', async (t) => {
     await checks.getByRole('row').nth(2).waitFor();
     assert.equal(await countCalls(service), calls + 1);
     const rank = trueRank(await getTruth(service, keyword), site.domain);
-    const position = rank === null ? /^Not among/u : new RegExp(`^Position ${rank}\\b`, 'u');
+    const position = rank === null ? /^Not in the/u : new RegExp(`^Position ${rank}\\b`, 'u');
     await checks.getByRole('row').nth(1).getByRole('img', { name: position }).waitFor();
     assertQuiet(owner);
   });
@@ -202,7 +202,7 @@ test('the way of a newcomer', async (t) => {
     await demo.context.close();
     const late = await openWindow({ url });
     await late.page.goto(toHere(made.link, url));
-    await late.page.getByRole('alert').getByText('This link was used already').waitFor();
+    await late.page.getByRole('alert').getByText('This link has been used').waitFor();
     await late.context.close();
   });
 

@@ -26,7 +26,7 @@ test('from a website to tracked keywords, and what a person says of pages that l
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Research' }).click();
     await page.getByRole('button', { name: 'Research a website' }).click();
     await dialog.getByLabel('Website').fill(story.website);
-    await dialog.getByLabel('Keywords at most').fill('60');
+    await dialog.getByLabel('Keyword limit').fill('60');
     await dialog.getByRole('button', { name: /^Read the website for \$/u }).click();
     await page.getByRole('button', { name: 'Harvest keywords' }).click();
     await dialog.getByText('Price now').waitFor();
@@ -34,13 +34,13 @@ test('from a website to tracked keywords, and what a person says of pages that l
     assert.ok(lines.length > 3 && new Set(lines).size === lines.length, lines.join(', '));
     assert.ok(!lines.some((line) => line.startsWith('Harvest')), lines.join(', '));
     await dialog.getByRole('button', { name: /^Harvest for \$/u }).click();
-    await page.getByText('Keywords kept').waitFor();
+    await page.getByText('Keywords accepted').waitFor();
     const [run] = (await api.get(`/run?project_id=${story.projectId}`)).body.runs;
     assert.equal(run.status, 'complete');
     assert.ok(run.total_keywords > TRACKED && run.total_keywords <= 60, `${run.total_keywords} keywords`);
     await page.getByRole('button', { name: 'Track the best' }).click();
-    await dialog.getByLabel('How many of the best').fill(String(TRACKED));
-    await dialog.getByText('Goes on to cost in 30 days').waitFor();
+    await dialog.getByLabel('How many').fill(String(TRACKED));
+    await dialog.getByText('Projected cost, 30 days').waitFor();
     await dialog.getByRole('button', { name: /^Track for \$/u }).click();
     await dialog.waitFor({ state: 'hidden' });
     const used = await clicks();

@@ -10,8 +10,8 @@ export function OwnerIsMissing({ form }: { readonly form: ReactNode }) {
         <Stack>
           <Title order={1}>This service has no owner yet</Title>
           <Text>
-            When it started it printed a link that makes the first one. The link is also in the file <Code>setup-link</Code> of its data
-            folder, and <Code>sightline users setup-link</Code> makes a new one.
+            At startup it printed a link that creates one. The link is also in the file <Code>setup-link</Code> in its data folder, and{' '}
+            <Code>sightline users setup-link</Code> prints a new one.
           </Text>
           {isByKey ? (
             form

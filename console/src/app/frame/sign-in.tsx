@@ -61,25 +61,25 @@ export function SignInForm({ onDone }: { readonly onDone?: () => void }) {
           required
           value={secret}
           onChange={({ currentTarget }) => setSecret(currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
         />
         {isByKey && (
           <Text size="sm" c="dimmed">
-            The key is not kept in this browser. The session sees what the key sees, and ends with it.
+            The key is not stored in this browser. The session has the access of the key and ends with it.
           </Text>
         )}
         <Button type="submit" loading={signIn.isPending}>
           Sign in
         </Button>
         <Anchor component="button" type="button" size="sm" onClick={turn}>
-          {isByKey ? 'Sign in by password' : 'Sign in by API key'}
+          {isByKey ? 'Sign in with a password' : 'Sign in with an API key'}
         </Anchor>
       </Stack>
     </form>
   );
 }
 
-const HELP = 'Password lost? On the machine of the service, "sightline users reset" makes a new one.';
+const HELP = 'Forgot your password? Run "sightline users reset" on the server to set a new one.';
 
 interface SignInPageProps {
   readonly onDone?: () => void;
@@ -127,7 +127,7 @@ export function SignInDialog() {
       title="Your session has ended"
     >
       <Stack>
-        <Text size="sm">Sign in again: what you were doing goes on.</Text>
+        <Text size="sm">Sign in again to continue where you left off.</Text>
         <SignInForm />
       </Stack>
     </Modal>

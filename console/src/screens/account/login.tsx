@@ -11,8 +11,8 @@ import { forgetSecret, readSecret } from './secret-of-link.ts';
 const UNAUTHORIZED = 401;
 /** The service says the same of whatever does not sign in; a link that was made is refused for one of these. */
 const REFUSED = {
-  message: 'This link was used already, or its time is over.',
-  hint: 'Each link signs in once. `sightline users sign-in-link` makes another one.',
+  message: 'This link has been used or has expired.',
+  hint: 'Each link works once. Run `sightline users sign-in-link` for a new one.',
 };
 
 /** Signs in by a form, or by a link that is good for one time and leads to the project, if there is one only. */

@@ -46,7 +46,7 @@ export function Providers({ config }: { readonly config: GetAdminConfigResponse 
       {test.error && <ErrorNote error={test.error} />}
       {test.data && <Tested findings={test.data} />}
       <Text size="sm" c="dimmed">
-        Their keys come from the environment of the service and are never shown.
+        Their keys come from the environment of the service and are never shown here.
       </Text>
     </Card>
   );

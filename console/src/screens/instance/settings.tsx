@@ -82,9 +82,9 @@ function RateLimits({ limits }: { readonly limits: Config['rate_limits'] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Tier</Table.Th>
-            <Table.Th ta="right">A minute</Table.Th>
-            <Table.Th ta="right">A second</Table.Th>
-            <Table.Th ta="right">At once</Table.Th>
+            <Table.Th ta="right">Per minute</Table.Th>
+            <Table.Th ta="right">Per second</Table.Th>
+            <Table.Th ta="right">Burst</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -27,7 +27,7 @@ export function KeywordSummary({ keywords, row }: { readonly keywords: Keywords;
           params={{ projectId, keywordId }}
           search={{ ...pickFilters(search), engine, channel }}
         >
-          Open the whole history
+          Open the full history
         </ButtonLink>
       </Group>
       <div>

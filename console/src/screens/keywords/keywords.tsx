@@ -78,7 +78,7 @@ function AddKeywords({ projectId }: { readonly projectId: string }) {
 function NoKeywords({ canAdd }: { readonly canAdd: boolean }) {
   return (
     <Empty title="No keywords yet">
-      Keywords that this project tracks stand here, with their positions from the first check on.
+      Tracked keywords appear here, with their positions after the first check.
       {canAdd && ' Add the first ones above.'}
     </Empty>
   );

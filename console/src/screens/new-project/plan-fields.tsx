@@ -17,8 +17,8 @@ const DEVICES = [
   { value: 'mobile', label: 'Mobile' },
 ];
 const STRATEGIES = [
-  { value: 'full', label: 'Read all of it each time' },
-  { value: 'until_found', label: 'Stop where the site is found' },
+  { value: 'full', label: 'Read to the full depth every time' },
+  { value: 'until_found', label: 'Stop when the site is found' },
   { value: 'adaptive', label: 'Read around the last position' },
 ];
 
@@ -77,7 +77,7 @@ export function PlanFields({ tags, onTags }: PlanFieldsProps) {
         />
       </div>
       <Select
-        label="Where a check stops"
+        label="Depth strategy"
         data={STRATEGIES}
         value={search.strategy}
         onChange={(strategy) => setSearch({ strategy: strategy as Search['strategy'] })}

@@ -70,7 +70,7 @@ function KnownKeywords({ domain, chosen, tracked, onAdd }: Omit<SuggestionsProps
             <Text size="sm" c="dimmed">
               {isFetching
                 ? 'The first ones come in a moment.'
-                : 'No keyword that it ranks for is known. They are fetched with the domain, under Domains.'}
+                : 'The keywords it ranks for have not been fetched. They come with its domain, under Domains.'}
             </Text>
           ) : (
             <>
@@ -112,7 +112,7 @@ function KeywordChoice({ rows, fetches, chosen, tracked, onAdd }: KeywordChoiceP
     <>
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          The most searched first
+          Most searched first
         </Text>
         <Button size="compact-xs" variant="default" disabled={open.length === 0} onClick={() => onAdd(open.map(({ keyword }) => keyword))}>
           Add all {formatCount(open.length)} new
@@ -135,7 +135,7 @@ function KeywordChoice({ rows, fetches, chosen, tracked, onAdd }: KeywordChoiceP
               <Table.Tr key={row.keyword}>
                 <Table.Td>{row.keyword}</Table.Td>
                 <Table.Td ta="right">
-                  <Figure text={formatCount(row.search_volume)} says="Searches a month" reading={toRankedReading(row, fetches)} />
+                  <Figure text={formatCount(row.search_volume)} says="Monthly searches" reading={toRankedReading(row, fetches)} />
                 </Table.Td>
                 <Table.Td ta="right">
                   <Figure text={formatCount(row.position)} reading={toRankedReading(row, fetches)} />

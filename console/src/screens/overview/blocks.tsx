@@ -29,7 +29,7 @@ export function Blocks({ overview }: { readonly overview: Overview }) {
           <Chart whenSingle={whenSingle} title="Share of voice" spec={share} height={220} syncKey="overview" />
         </Card>
         <Card withBorder>
-          <Chart whenSingle={whenSingle} title="Average position of what ranks" spec={position} height={220} syncKey="overview" />
+          <Chart whenSingle={whenSingle} title="Average position" spec={position} height={220} syncKey="overview" />
         </Card>
       </SimpleGrid>
       <Grid>

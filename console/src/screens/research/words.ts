@@ -4,7 +4,7 @@ import type { ResearchEnrichment, ResearchKeyword, ResearchRun } from '../../../
 /** What the states of a run are called on screen. */
 export const STATUS_WORDS: Readonly<Record<ResearchRun['status'], string>> = {
   queued: 'reading the site',
-  awaiting_category_confirmation: 'waits for you',
+  awaiting_category_confirmation: 'needs your review',
   harvesting_keywords: 'harvesting',
   complete: 'complete',
   failed: 'failed',

@@ -6,7 +6,7 @@ import type { Column } from '../grid/column.ts';
 import { PHONE } from '../phone.ts';
 import styles from './chart.module.css';
 import { Figure } from './figure.tsx';
-import { Legend } from './legend.tsx';
+import { Legend, LINES_IN_A_ROW } from './legend.tsx';
 import { Plot } from './plot.tsx';
 import { readValue, sayValue, type ChartNote, type ReadChart } from './spec.ts';
 import { useHidden } from './use-hidden.ts';
@@ -54,7 +54,7 @@ export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay
       {whenSingle !== undefined && isSingle(spec) ? (
         <Single spec={spec}>{whenSingle}</Single>
       ) : (
-        <div className={styles.chart}>
+        <div className={lines.length > LINES_IN_A_ROW ? styles.beside : undefined}>
           <Plot
             label={`${title}: ${describeSpan(days)}`}
             spec={spec}

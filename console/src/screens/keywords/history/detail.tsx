@@ -66,7 +66,7 @@ export function Detail({ keywords, row }: { readonly keywords: Keywords; readonl
               <FeatureLane from={from} to={to} checks={rankings} />
               <div>
                 <Title order={2} size="h5" mb="xs">
-                  Checks: what did the engine show?
+                  Checks and result pages
                 </Title>
                 <CheckList projectId={projectId} checks={rankings} />
               </div>

@@ -52,7 +52,7 @@ export function HistoryChart({ tracked, whenSingle, onDay }: HistoryChartProps) 
           <>
             <Chart
               title="Positions"
-              note="1 stands at the top. Gaps are days without a good check; crosses below are days on which nothing was found; rings are changes of the page."
+              note="Position 1 is at the top. Gaps are days without a successful check, crosses are days when the site was not found, and rings mark a change of the ranking page."
               spec={history.spec}
               whenSingle={whenSingle}
               onDay={onDay}
@@ -84,7 +84,7 @@ export function HistoryChart({ tracked, whenSingle, onDay }: HistoryChartProps) 
             <Annotate draft={draft} onClose={() => setDraft(undefined)} />
           </>
         ) : (
-          <Text c="dimmed">This keyword has no history within these days.</Text>
+          <Text c="dimmed">This keyword has no history in this period.</Text>
         )
       }
     </Answered>
@@ -108,7 +108,7 @@ function PageChanges({ changes }: { readonly changes: readonly { readonly day: s
   return (
     <>
       <Text size="sm" fw={600} mt="sm">
-        Changes of the page
+        Ranking page changes
       </Text>
       <List size="sm" listStyleType="none">
         {changes.map(({ day, page }) => (
