@@ -76,7 +76,7 @@ function toColumns(rows: readonly Row[], isCompared: boolean, scale: PositionSca
     column('Best', ({ best }) => formatCount(best), { isNumber: true, isWide: true }),
     column(
       'Last 30 days',
-      ({ spark, keyword }) => <Spark values={Array.from(spark, toPosition)} isReversed label={`Positions of ${keyword} over 30 days`} />,
+      ({ spark, keyword }) => <Spark values={Array.from(spark, toPosition)} arePositions label={`Positions of ${keyword} over 30 days`} />,
       { isWide: true },
     ),
     column('Monthly searches', ({ volume }) => formatCount(volume), { isNumber: true, isWide: true }),

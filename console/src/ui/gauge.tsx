@@ -22,11 +22,7 @@ export function Gauge({ label, shown = label, spent, reserved, limit, format, wi
   const hatch = useId();
   const fill = fillGauge({ spent, reserved, limit });
   const sentence = `${label}: ${format(spent)} spent${reserved > 0 ? ` and ${format(reserved)} reserved` : ''} of ${limit === null ? 'no limit' : format(limit)}`;
-  const colour = fill.isOver
-    ? 'var(--mantine-color-red-filled)'
-    : fill.isNear
-      ? 'var(--mantine-color-orange-filled)'
-      : 'var(--mantine-primary-color-filled)';
+  const colour = fill.isOver ? 'var(--bad)' : fill.isNear ? 'var(--band-failed)' : 'var(--chart-0)';
   return (
     <Stack gap={2} align="center" maw={width}>
       <svg viewBox="0 0 120 68" width={width} role="img" aria-label={sentence}>

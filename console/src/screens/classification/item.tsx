@@ -66,7 +66,7 @@ function Judge({ page, dimension, labels, onSaid }: Omit<ItemProps, 'said'>) {
   const verdict = rules.data?.results[0]?.verdicts[dimension];
   /** Only with the verdict: a key must not change its meaning under the finger. */
   const choices = rules.isPending ? [] : toChoices({ present, likely: [verdict?.label, verdict?.second_best?.label], all: labels });
-  const correction = useCorrection({ page, dimension, onSaid });
+  const correction = useCorrection({ entities: [{ url_id: page.id }], dimension, onSaid });
   const accept = useRef<HTMLButtonElement>(null);
   useEffect(() => accept.current?.focus({ preventScroll: true }), [chosen]);
   useShortcuts(choices.map((label, index) => ({ keys: String(index + 1), label: toWords(label), run: () => setChosen(label) })));

@@ -48,11 +48,7 @@ function Inside({ days }: { readonly days: readonly RankingSummaryDay[] }) {
         </NothingYet>
       ) : (
         <>
-          <Chart
-            title="Share of voice"
-            note="Of the sites this project knows, scaled to 100%. The table shows each share as measured."
-            spec={spec}
-          />
+          <Chart title="Share of voice" note="Of all possible clicks, by the sites this project knows." spec={spec} height={240} />
           <VoiceGrid voices={voices} />
         </>
       )}

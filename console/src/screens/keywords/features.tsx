@@ -51,14 +51,14 @@ function Charts({ features }: { readonly features: Features }) {
   const charts = useMemo(() => toFeatureCharts(features, toChartNotes(annotations)), [features, annotations]);
   return (
     <Stack>
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl" verticalSpacing="xl">
+      <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} spacing="xl" verticalSpacing="xl">
         {charts.map(({ feature, title, note, spec }) => (
           <Chart
             key={feature}
             title={title}
             note={note}
             spec={spec}
-            height={160}
+            height={120}
             syncKey="features"
             onDay={() =>
               void navigate({

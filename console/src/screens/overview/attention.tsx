@@ -109,6 +109,7 @@ function NextChecks({ days }: { readonly days: Overview['next_checks'] }) {
               align="center"
               flex={1}
               miw={0}
+              maw={72}
               aria-label={`${formatShortDay(date)}: ${formatPlural(checks, 'check')}`}
             >
               <Text size="xs">{formatCount(checks)}</Text>

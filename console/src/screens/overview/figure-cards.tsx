@@ -132,7 +132,7 @@ function SpendCard({ projectId, spend }: { readonly projectId: string; readonly 
               value={percent}
               size="xs"
               mt={4}
-              color={percent >= 80 ? 'orange' : 'indigo'}
+              color={percent >= 80 ? 'var(--band-failed)' : 'var(--chart-0)'}
               aria-label={`${Math.round(percent)}% of the budget`}
             />
           )}

@@ -85,7 +85,7 @@ function NoKeywords({ projectId }: { readonly projectId: string }) {
     <Empty
       title="No keywords tracked yet"
       action={
-        <ButtonLink to="/p/new" search={{ project: projectId, step: 'keywords' }}>
+        <ButtonLink to="/p/$projectId/add" params={{ projectId }}>
           Add keywords
         </ButtonLink>
       }

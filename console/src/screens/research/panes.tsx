@@ -18,6 +18,7 @@ interface PaneProps {
 const NAMES_MAX = 20;
 const WORDS_MAX = 20;
 const PLACES_MAX = 5;
+const SEEDS_MAX = 200;
 
 /** What kind of business it is. */
 export function BusinessPane({ enrichment, confirmation, change }: PaneProps) {
@@ -94,15 +95,23 @@ export function CategoriesPane({ enrichment, confirmation, change }: PaneProps) 
 
 /** What the harvest begins with, where, and how far it goes. */
 export function SeedsPane({ enrichment, confirmation, change }: PaneProps) {
-  const { seed_keywords: seeds } = enrichment;
-  const { locations, language, keywordsMax } = confirmation;
+  const { seed_keywords: found } = enrichment;
+  const { seeds, locations, language, keywordsMax } = confirmation;
   const places = locations.length < PLACES_MAX ? [...locations, undefined] : locations;
   return (
     <Section title="Seeds">
       <Stack>
-        <Text size="sm">
-          {seeds.length === 0 ? 'The website gave none, so its categories are used.' : `Found on the website: ${seeds.join(', ')}.`}
-        </Text>
+        <WordsInput
+          label="Seed keywords"
+          description={
+            found.length === 0
+              ? 'The website gave no seeds: its categories are taken. Enter adds one.'
+              : 'Found on the website: take out what does not fit. Enter adds one.'
+          }
+          wordsMax={SEEDS_MAX}
+          value={[...seeds]}
+          onChange={(next) => change({ seeds: next })}
+        />
         {places.map((code, at) => (
           <LocationSelect
             key={code ?? 'next'}

@@ -7,7 +7,7 @@ import { useLocalPlace } from '../grid/place.ts';
 import { later } from '../later.tsx';
 import { saveBlob, saveText } from '../save-file.ts';
 import styles from './chart.module.css';
-import { readColors } from './colors.ts';
+import { readColors } from '../colors.ts';
 
 const Grid = later(async () => (await import('../grid/grid.tsx')).Grid);
 

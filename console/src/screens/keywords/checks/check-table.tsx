@@ -17,7 +17,7 @@ const BulkBar = later(async () => (await import('../actions/bulk-bar.tsx')).Bulk
 
 const BLOCKS: readonly { readonly id: CheckState; readonly label: string; readonly color: string }[] = [
   { id: 'failed', label: 'Failed', color: 'var(--band-failed)' },
-  { id: 'due', label: 'Due now', color: 'var(--band-top10)' },
+  { id: 'due', label: 'Due now', color: 'var(--chart-0)' },
   { id: 'pending', label: 'Never checked', color: 'var(--band-pending)' },
   { id: 'manual', label: 'Manual only', color: 'var(--band-not_found)' },
 ];

@@ -4,7 +4,7 @@ import type { Ranking } from '../../../../../clients/typescript/src/index.ts';
 import { countDays, type Day } from '../../../data/days.ts';
 import type { Column } from '../../../ui/grid/column.ts';
 import { Figure } from '../../../ui/chart/figure.tsx';
-import { toCssColor } from '../../../ui/chart/colors.ts';
+import { OWN_COLOR, toCssColor } from '../../../ui/colors.ts';
 import { toWords } from '../table/columns.tsx';
 
 const ROW_PX = 18;
@@ -53,7 +53,7 @@ export function FeatureLane({ from, to, checks }: FeatureLaneProps) {
                     y={4}
                     width={Math.max(2, dayPx - 1)}
                     height={ROW_PX - 8}
-                    fill={toCssColor(row)}
+                    fill={toCssColor(OWN_COLOR)}
                   />
                 ) : null,
               )}

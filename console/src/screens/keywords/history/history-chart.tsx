@@ -18,12 +18,14 @@ const ASSETS_MAX = 200;
 
 interface HistoryChartProps {
   readonly tracked: Tracked;
+  /** Said of a history of one check. */
+  readonly whenSingle: string;
   /** A day of the chart was chosen. */
   readonly onDay: (day: string) => void;
 }
 
 /** Where the project and its competitors stood for a keyword, day by day. */
-export function HistoryChart({ tracked, onDay }: HistoryChartProps) {
+export function HistoryChart({ tracked, whenSingle, onDay }: HistoryChartProps) {
   const projectId = useProjectId();
   const { from, to } = useFilters();
   const query = { project_id: projectId, keyword_ids: [tracked.keywordId], from, to };
@@ -52,6 +54,7 @@ export function HistoryChart({ tracked, onDay }: HistoryChartProps) {
               title="Positions"
               note="Position 1 is at the top. Gaps are days without a successful check, crosses are days when the site was not found, and rings mark a change of the ranking page."
               spec={history.spec}
+              whenSingle={whenSingle}
               onDay={onDay}
               onNote={({ id }) => {
                 const existing = annotations.find((one) => one.id === id);

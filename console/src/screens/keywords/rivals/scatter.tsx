@@ -4,7 +4,7 @@ import { toColumns, type Column } from '../../../ui/grid/column.ts';
 import { MARKET_COLUMNS } from '../table/row-market.ts';
 import { Figure } from '../../../ui/chart/figure.tsx';
 import type { Reading } from '../../../ui/reading.ts';
-import { toCssColor } from '../../../ui/chart/colors.ts';
+import { COMPARED_COLOR, OWN_COLOR, toCssColor, type ColorName } from '../../../ui/colors.ts';
 import type { Duel } from './duel.ts';
 
 const SIDE_PX = 420;
@@ -13,8 +13,15 @@ const EDGE_PX = 44;
 const NOT_FOUND_AT = 150;
 const TICKS = [1, 10, 30, 100];
 
+interface ScatterProps {
+  readonly duel: Duel;
+  readonly name: string;
+  /** Of the competitor, whose points are those where it stands before the project. */
+  readonly color?: ColorName | undefined;
+}
+
 /** Each keyword as a point: own position across, theirs down. Below the diagonal the project wins. */
-export function Scatter({ duel, name }: { readonly duel: Duel; readonly name: string }) {
+export function Scatter({ duel, name, color = COMPARED_COLOR }: ScatterProps) {
   const columns = useMemo(() => toTable(duel, name), [duel, name]);
   const { points, wins, losses, ties, neither } = duel;
   const sentence = `${formatCount(wins)} won, ${formatCount(losses)} lost, ${formatCount(ties)} tied, ${formatCount(neither)} where neither was found`;
@@ -54,7 +61,14 @@ export function Scatter({ duel, name }: { readonly duel: Duel; readonly name: st
           {name}
         </text>
         {points.map(({ key, own, theirs }) => (
-          <circle key={key} cx={toPx(own)} cy={toPx(theirs)} r={4} fillOpacity={0.65} fill={toCssColor(isBetter(own, theirs) ? 0 : 1)} />
+          <circle
+            key={key}
+            cx={toPx(own)}
+            cy={toPx(theirs)}
+            r={4}
+            fillOpacity={0.65}
+            fill={toCssColor(isBetter(own, theirs) ? OWN_COLOR : color)}
+          />
         ))}
       </svg>
     </Figure>

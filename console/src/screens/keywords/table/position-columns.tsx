@@ -145,5 +145,5 @@ function Trend({ bytes }: { readonly bytes: Uint8Array }) {
     `not found on ${count(NOT_FOUND)} days`,
     `failed on ${count(FAILED)}`,
   ].join(', ');
-  return <Spark values={values} label={label} isReversed />;
+  return <Spark values={values} label={label} arePositions />;
 }

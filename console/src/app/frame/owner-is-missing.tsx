@@ -1,12 +1,11 @@
 import { Anchor, Card, Center, Code, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
-import { SignInForm } from '../../app/frame/sign-in.tsx';
+import { useState, type ReactNode } from 'react';
 
-/** What a person sees who comes before there is an owner. */
-export function OwnerIsMissing() {
+/** What a person sees who comes before there is an owner. @param form for those who have a key */
+export function OwnerIsMissing({ form }: { readonly form: ReactNode }) {
   const [isByKey, setByKey] = useState(false);
   return (
-    <Center mih="100vh" p="md">
+    <Center mih="100vh" p="md" component="main" data-ready>
       <Card withBorder w={460} maw="100%" padding="xl">
         <Stack>
           <Title order={1}>This service has no owner yet</Title>
@@ -15,7 +14,7 @@ export function OwnerIsMissing() {
             <Code>sightline users setup-link</Code> prints a new one.
           </Text>
           {isByKey ? (
-            <SignInForm />
+            form
           ) : (
             <Anchor component="button" type="button" size="sm" ta="left" onClick={() => setByKey(true)}>
               I have an API key
