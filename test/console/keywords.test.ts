@@ -33,6 +33,21 @@ test('work on the keywords of a project', async (t) => {
     await page.emulateMedia({ colorScheme: 'light' });
   };
 
+  await t.test('the first j moves to the first row, and ? lists what keys do in the list', async () => {
+    await open(`/console/p/${project}/keywords`);
+    await page.getByRole('grid').getByRole('row').nth(1).waitFor();
+    await page.keyboard.press('j');
+    const active = await page.getByRole('grid').getAttribute('aria-activedescendant');
+    assert.match(active ?? '', /-0$/u);
+    await page.keyboard.press('x');
+    await page.getByText('1 selected').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    for (const label of ['Next row', 'Previous row', 'Select the row', 'Open the row'])
+      await page.getByRole('dialog').getByText(label, { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   await t.test('selected keywords get a new tag after its price, and the list is narrowed to it', async () => {
     await open(`/console/p/${project}/keywords`);
     await select('running shoes');
