@@ -126,7 +126,7 @@ function SpendCard({ projectId, spend }: { readonly projectId: string; readonly 
       reading={{ computedFrom: 'the ledger of this month', checkedAt: useNow()().toISOString() }}
       below={
         <>
-          {formatUsd(projected)} by its end{budget === null ? '' : ` of ${formatUsd(budget)}`}
+          {formatUsd(projected)} projected{budget === null ? '' : ` of ${formatUsd(budget)}`}
           {percent !== undefined && (
             <Progress
               value={percent}

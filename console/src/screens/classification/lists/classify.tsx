@@ -9,7 +9,7 @@ export function View() {
     <>
       <PageHeader
         title="Classify"
-        description="What the domains, pages and keywords of a list are, how sure that is, and why."
+        description="Classify a list of domains, pages, and keywords: what each one is, how certain that is, and why."
         actions={
           <ButtonLink to="/classification" variant="default">
             What is classified so far
