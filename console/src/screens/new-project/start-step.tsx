@@ -7,7 +7,7 @@ import type { ApiError } from '../../data/api-error.ts';
 import { formatPlural, formatUsd } from '../../data/format.ts';
 import { Answered, ErrorNote } from '../../ui/answered.tsx';
 import { ButtonLink } from '../../ui/app-link.tsx';
-import { PriceTable } from '../../ui/confirm-price.tsx';
+import { isRefused, PriceTable } from '../../ui/confirm-price.tsx';
 import { useDraft } from './draft.ts';
 import { newProjectSearch } from './index.ts';
 import { parseKeywords, toPairs } from './keyword-list.ts';
@@ -71,7 +71,7 @@ function PlanForm({ plan }: { readonly plan: Plan }) {
         <ButtonLink to="/p/$projectId" params={{ projectId: plan.projectId }} variant="subtle" color="gray">
           Later
         </ButtonLink>
-        <Button disabled={!price.data} loading={start.isPending} onClick={() => start.mutate()}>
+        <Button disabled={!price.data || isRefused(price.data)} loading={start.isPending} onClick={() => start.mutate()}>
           Start{price.data ? ` for ${formatUsd(price.data.cost_usd)}` : ''}
         </Button>
       </Group>

@@ -1,12 +1,12 @@
 const NAMES: Readonly<Record<string, string>> = {
   daily_usd: 'All calls, a day',
   llm_daily_usd: 'Language models, a day',
-  organization_monthly_usd: 'An organization, a month',
-  project_monthly_usd: 'A project, a month',
-  key_monthly_usd: 'A key, a month',
-  workflow_hourly_usd: 'A kind of workflow, an hour',
-  run_cost_usd: 'A run',
-  run_requests: 'A run, in calls',
+  organization_monthly_usd: 'Each organization, a month',
+  project_monthly_usd: 'Each project, a month',
+  key_monthly_usd: 'Each API key, a month',
+  workflow_hourly_usd: 'Each type of workflow, an hour',
+  run_cost_usd: 'Each run',
+  run_requests: 'Each run, in calls',
 };
 
 /** What a budget limits, in words. */
