@@ -46,7 +46,7 @@ test('a budget of one client', async (t) => {
   await t.test('the costs say whose limit a change is, and changing that of all projects keeps the one of this', async () => {
     await open('/console/ops/costs');
     await page.getByRole('region', { name: 'Budgets' }).getByText('all projects: no limit, 1 project with a limit of its own').waitFor();
-    await press('Change the budget Each project, a month');
+    await press('Change the budget Project, per month');
     await dialog.getByText('This changes all projects without a limit of their own.').waitFor();
     await dialog.getByRole('link', { name: 'Rankings' }).waitFor();
     await dialog.getByText('Limited').click();
@@ -89,7 +89,7 @@ test('a budget of one client', async (t) => {
     await api.put('/api/admin/config', { budgets: { daily_usd: 0 } });
     await open('/console/domains');
     await press('Add domains');
-    await dialog.getByLabel('One domain in each line').fill('quickbill.io');
+    await dialog.getByLabel('One domain per line').fill('quickbill.io');
     await refused(/^Fetch/u, 'The daily budget of the whole service is $0.00, so nothing is bought.');
     await dialog.getByRole('link', { name: 'Change the budgets' }).waitFor();
     await page.keyboard.press('Escape');

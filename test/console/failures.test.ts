@@ -41,11 +41,11 @@ test('failures are counted in the frame, and mended where they are seen', async 
 
   await t.test('what fails is counted beside its screen while one looks, and the dot is green no more', async () => {
     await open(`/console/p/${project}`);
-    await page.getByRole('button', { name: 'The service works', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'The service is healthy', exact: true }).waitFor();
     assert.equal(await countOf('1 dead letter').count(), 0);
     await failOnboarding();
     for (const words of ['1 dead letter', '1 failed domain']) await countOf(words).waitFor();
-    await page.getByRole('button', { name: 'The service works, and 1 failed domain and 1 dead letter wait for you' }).click();
+    await page.getByRole('button', { name: 'The service is healthy, and 1 failed domain and 1 dead letter need you' }).click();
     await dialog.getByRole('link', { name: '1 failed domain' }).waitFor();
     await page.keyboard.press('Escape');
     await assertLooks();

@@ -19,8 +19,8 @@ export function HealthDot() {
   const status = error || !isThere ? 'down' : (data?.status ?? 'not_configured');
   const waiting = useAttention();
   const isWaiting = status === 'ok' && waiting.length > 0;
-  const how = data || error || !isThere ? `The service ${HEALTH_WORDS[status]}` : 'Not known yet how the service is';
-  const sentence = isWaiting ? `${how}, and ${formatList(waiting.map(({ words }) => words))} wait for you` : how;
+  const how = data || error || !isThere ? `The service ${HEALTH_WORDS[status]}` : 'Checking the service';
+  const sentence = isWaiting ? `${how}, and ${formatList(waiting.map(({ words }) => words))} need you` : how;
   const button = (
     <ActionIcon aria-label={sentence} size="lg">
       <span className="dot" style={{ background: isWaiting ? HEALTH_COLORS.degraded : HEALTH_COLORS[status] }} />

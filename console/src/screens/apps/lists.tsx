@@ -32,7 +32,7 @@ export function Terms(app: AppOfProject) {
             place={place}
             fileName={`${appId}-terms`}
             whole={toWholeList(getAppsKeywords, options, pagination)}
-            empty={<Empty title="No term is tracked">Terms are searches in the store. Tracked ones are checked once a day.</Empty>}
+            empty={<Empty title="No terms tracked">Terms are searches in the store. Tracked terms are checked once a day.</Empty>}
           />
         )}
       </Answered>
@@ -57,7 +57,7 @@ export function Competitors({ projectId, platform, appId, country }: AppOfProjec
           rowKey={({ app_id: id }) => id}
           place={place}
           fileName={`${appId}-competitors`}
-          empty={<Empty title="No competitor is known">Competitors come from the searches for tracked terms.</Empty>}
+          empty={<Empty title="No known competitors">Competitors are found by searching for tracked terms.</Empty>}
         />
       )}
     </Answered>

@@ -13,6 +13,7 @@ import { assertChecked, toChecked, toCheckOrder, type Checked } from './actions/
 import { Facts } from './history/facts.tsx';
 import { HistoryChart } from './history/history-chart.tsx';
 import { useEvidence } from './history/use-evidence.ts';
+import { useOneCheck } from './history/use-one-check.ts';
 import { useTracked } from './history/use-tracked.ts';
 import type { Keywords } from './table/keywords.ts';
 
@@ -35,7 +36,7 @@ export function KeywordSummary({ keywords, row }: { readonly keywords: Keywords;
           params={{ projectId, keywordId }}
           search={{ ...pickFilters(search), engine, channel }}
         >
-          Open the whole history
+          Open the full history
         </ButtonLink>
         {textOf('status', row) === 'failed' && scopes.has('write') && (
           <CheckAgain projectId={projectId} keyword={toChecked(keywords, row)} />
@@ -44,7 +45,7 @@ export function KeywordSummary({ keywords, row }: { readonly keywords: Keywords;
       <div>
         <Facts keywords={keywords} row={row} columns={4} />
       </div>
-      <HistoryChart tracked={tracked} onDay={(day) => openEvidence(tracked, day)} />
+      <HistoryChart tracked={tracked} whenSingle={useOneCheck(keywords, row)} onDay={(day) => openEvidence(tracked, day)} />
     </Stack>
   );
 }

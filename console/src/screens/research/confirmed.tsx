@@ -26,7 +26,7 @@ export function Confirmed({ run }: { readonly run: Run }) {
       <Section title="Keywords by category">
         <Bars label="Keywords by category" barName="Category" bars={bars} format={formatCount} below="names" height={200} />
       </Section>
-      <Section title="What the run went by">
+      <Section title="What the run was based on">
         {confirmed === null ? (
           <Text size="sm">Nothing was confirmed.</Text>
         ) : (
@@ -42,8 +42,8 @@ export function Confirmed({ run }: { readonly run: Run }) {
                   .join(', '),
               ],
               ['Names', confirmed.app_names.join(', ') || 'none'],
-              ['Keywords at most', formatCount(confirmed.limits.keywords_max)],
-              ['Cost at most', confirmed.limits.cost_usd_max === null ? 'the budgets alone' : formatUsd(confirmed.limits.cost_usd_max)],
+              ['Keyword limit', formatCount(confirmed.limits.keywords_max)],
+              ['Cost limit', confirmed.limits.cost_usd_max === null ? 'budgets only' : formatUsd(confirmed.limits.cost_usd_max)],
             ]}
           />
         )}

@@ -66,7 +66,7 @@ function About({ run }: { readonly run: Run }) {
 function Errors({ run }: { readonly run: Run }) {
   const { status, error, errors } = run;
   if (error === null && errors.length === 0) return null;
-  const title = status === 'failed' ? `The run has failed${error === null ? '' : `: ${error}`}` : 'Not everything went well';
+  const title = status === 'failed' ? `The run failed${error === null ? '' : `: ${error}`}` : 'Some parts failed';
   return (
     <Alert color={status === 'failed' ? 'red' : 'yellow'} variant="outline" mb="md" title={title} icon={<Icon name="alert" />}>
       {errors.map(({ step, message }) => (

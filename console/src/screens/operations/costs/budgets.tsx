@@ -45,7 +45,7 @@ function Budget({ budget, onEdit }: { readonly budget: BudgetUse; readonly onEdi
           <Text fw={600}>{nameBudget(name)}</Text>
           <Text size="xs" c="dimmed">
             {name === PROJECTS && `${describeProjects(budget.limit, format)}. `}
-            {resetsAt === null ? 'Counted per run' : `Begins again ${formatInstant(resetsAt)} UTC`}
+            {resetsAt === null ? 'Counted for each run' : `Resets ${formatInstant(resetsAt)} UTC`}
           </Text>
         </div>
         <Button size="xs" variant="default" flex="none" onClick={onEdit} aria-label={`Change the budget ${nameBudget(name)}`}>
@@ -54,7 +54,7 @@ function Budget({ budget, onEdit }: { readonly budget: BudgetUse; readonly onEdi
       </Group>
       {counters.length === 0 ? (
         <Text component="div" size="sm">
-          <Badge>{describeLimit(budget, format)}</Badge> Nothing is counted in this period yet.
+          <Badge>{describeLimit(budget, format)}</Badge> Nothing spent in this period yet.
         </Text>
       ) : (
         <Group gap="lg" align="flex-start">
@@ -87,5 +87,5 @@ function describeProjects(limit: BudgetUse['limit'], format: (value: number) => 
 function describeLimit({ name, limit }: BudgetUse, format: (value: number) => string): string {
   if (limit === null) return 'no limit';
   if (name === PROJECTS) return describeProjects(limit, format);
-  return typeof limit === 'number' ? format(limit) : `${formatPlural(Object.keys(limit).length, 'limit')} by name`;
+  return typeof limit === 'number' ? format(limit) : `${Object.keys(limit).length} separate limits`;
 }
