@@ -7,6 +7,7 @@ import { latePart } from '../late-part.tsx';
 import { PHONE } from '../phone.ts';
 import { saveText } from '../save-file.ts';
 import { Cards } from './cards.tsx';
+import type { Column } from './column.ts';
 import { CsvButton } from './csv-button.tsx';
 import { toCsv } from './csv.ts';
 import { useDensity } from './density.ts';
@@ -33,6 +34,8 @@ export interface GridProps extends Omit<GridInput, 'roomPx'> {
   readonly empty?: ReactNode;
   /** The name of the CSV file, without its ending. No button without it. */
   readonly fileName?: string;
+  /** What a file holds in place of what is shown, where a row is several in one. */
+  readonly lines?: { readonly columns: readonly Column[]; readonly toRows: (rows: Uint32Array) => Uint32Array };
   /** The list of which only a page is here: CSV then holds all of it. */
   readonly whole?: WholeList | undefined;
 }
@@ -42,13 +45,14 @@ export interface GridProps extends Omit<GridInput, 'roomPx'> {
  * that can be selected, by mouse and by keyboard. On a phone it is a list of cards.
  */
 export function Grid(props: GridProps) {
-  const { label, columns, count, rowKey, place, onOpen, bulk, tools, summary, empty, fileName, whole } = props;
+  const { label, columns, count, rowKey, place, onOpen, bulk, tools, summary, empty, fileName, whole, lines } = props;
   const [roomPx, setRoom] = useState(0);
   const grid = useGrid({ ...props, roomPx });
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
   const { density, rowHeight, setDensity } = useDensity();
   const [draft, setDraft] = useState<{ readonly id: string; readonly width: number }>();
-  const saveCsv = (rows: Uint32Array): void => saveText(`${fileName}.csv`, 'text/csv', toCsv(grid.chosenColumns, rows));
+  const saveCsv = (rows: Uint32Array): void =>
+    saveText(`${fileName}.csv`, 'text/csv', toCsv(lines?.columns ?? grid.chosenColumns, lines?.toRows(rows) ?? rows));
   return (
     <div>
       <Group justify="space-between" mb="xs" gap="xs" wrap="nowrap" align="end">
