@@ -14068,6 +14068,92 @@ export type GetClassifyByListIdItemsResponses = {
 
 export type GetClassifyByListIdItemsResponse = GetClassifyByListIdItemsResponses[keyof GetClassifyByListIdItemsResponses];
 
+export type GetAdminClassifierPageTextData = {
+    body?: never;
+    path?: never;
+    query: {
+        url: string;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/admin/classifier/page-text';
+};
+
+export type GetAdminClassifierPageTextErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAdminClassifierPageTextError = GetAdminClassifierPageTextErrors[keyof GetAdminClassifierPageTextErrors];
+
+export type GetAdminClassifierPageTextResponses = {
+    /**
+     * What is kept of a page: its title and the first part of its text as it was read
+     */
+    200: {
+        success: boolean;
+        url: string;
+        is_read: boolean;
+        /**
+         * Why there is no text.
+         */
+        reason: string | null;
+        title: string | null;
+        description: string | null;
+        h1: string | null;
+        /**
+         * Of its text, ISO 639-1; null when that is not sure.
+         */
+        language: string | null;
+        /**
+         * The first part of the text as it was read.
+         */
+        text: string | null;
+        /**
+         * The page goes on beyond what is shown.
+         */
+        is_cut: boolean | null;
+        status: number | null;
+        final_url: string | null;
+        read_at: string | null;
+        read_by: 'self' | 'plain' | 'rendered' | 'premium' | null;
+    };
+};
+
+export type GetAdminClassifierPageTextResponse = GetAdminClassifierPageTextResponses[keyof GetAdminClassifierPageTextResponses];
+
 export type PostAdminClassifierClassifyData = {
     body: {
         url: string;
