@@ -3219,6 +3219,7 @@ export type SharedDay = {
 export type SharedKeyword = {
     keyword: string;
     location_code: number;
+    location_name: string;
     language_code: string;
     device: 'desktop' | 'mobile';
     engine: 'engine_a' | 'engine_b';
@@ -3310,6 +3311,10 @@ export type SharedChart = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'chart';
     /**
@@ -3343,6 +3348,10 @@ export type SharedCompetitors = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'competitors';
     /**
@@ -3370,6 +3379,10 @@ export type SharedFeatures = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'features';
     days: Array<string>;
@@ -3404,6 +3417,10 @@ export type SharedHeatmap = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'heatmap';
     /**
@@ -3437,6 +3454,10 @@ export type SharedKeywords = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'keywords';
     /**
@@ -3469,6 +3490,10 @@ export type SharedOverview = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'overview';
     /**
@@ -3497,6 +3522,10 @@ export type SharedPages = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'pages';
     /**
@@ -30055,6 +30084,10 @@ export type GetMeResponses = {
          * Today (UTC); in sandbox mode that of the simulated world
          */
         world_date: string;
+        /**
+         * How far the observed world is ahead of real time: 0 but in sandbox mode. What was measured, planned or spent is dated by the world; sessions, keys, shares, workflows and the audit log by real time.
+         */
+        world_offset_ms: number;
         version: string;
     };
 };

@@ -55,6 +55,7 @@ export async function follow(page: Page, address: string): Promise<void> {
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(SETTLED);
   await page.locator('[data-ready]').first().waitFor();
+  await page.locator('[data-late]').first().waitFor({ state: 'detached' });
 }
 
 interface AxeResult {

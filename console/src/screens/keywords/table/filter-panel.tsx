@@ -1,13 +1,15 @@
-import { Button, Checkbox, Group, Pill, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { FirstClick } from '../../../ui/first-click.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { later } from '../../../ui/later.tsx';
-import { findBadPattern, NO_FILTERS, toChips, type KeywordFilters } from './filters.ts';
+import { findBadPattern, toChips, type KeywordFilters } from './filters.ts';
 import type { Keywords } from './keywords.ts';
 
 const FilterFields = later(async () => (await import('./filter-fields.tsx')).FilterFields);
+
+const FilterChips = later(async () => (await import('./filter-chips.tsx')).FilterChips);
 
 const TYPING_MS = 120;
 
@@ -35,23 +37,7 @@ export function FilterPanel({ keywords, filters, onChange }: FilterPanelProps) {
           )}
         </FirstClick>
       </Group>
-      {chips.length > 0 && (
-        <Group gap={6}>
-          {chips.map(({ label, without }) => (
-            <Pill
-              key={label}
-              withRemoveButton
-              onRemove={() => onChange(without)}
-              removeButtonProps={{ 'aria-label': `Remove filter ${label}`, 'aria-hidden': false, tabIndex: 0 }}
-            >
-              {label}
-            </Pill>
-          ))}
-          <Button variant="subtle" size="compact-xs" onClick={() => onChange(NO_FILTERS)}>
-            Clear filters
-          </Button>
-        </Group>
-      )}
+      {chips.length > 0 && <FilterChips chips={chips} onChange={onChange} />}
     </Stack>
   );
 }

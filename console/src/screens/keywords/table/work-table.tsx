@@ -13,7 +13,6 @@ import { placeCompetitors } from './competitors.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { findBadPattern, toTests } from './filters.ts';
 import type { Keywords } from './keywords.ts';
-import { LOCATION_COLUMN } from './market-columns.ts';
 import { keywordsSearch } from './search.ts';
 import { useGrouped } from './use-grouped.ts';
 import { Averages, BandBlocks } from './sums.tsx';
@@ -25,8 +24,7 @@ export function WorkTable({ keywords }: { readonly keywords: Keywords }) {
   const { search: filters, setSearch } = useScreenSearch(keywordsSearch);
   const now = useNow();
   const gridPlace = useGridPlace();
-  const isPlaced = filters.grouped || `${gridPlace.columns ?? ''},${gridPlace.sort ?? ''}`.includes(LOCATION_COLUMN);
-  const toPlaceName = useLocationNames(isPlaced ? keywords.columns.location_code : []);
+  const toPlaceName = useLocationNames(keywords.columns.location_code);
   const columns = useMemo(() => toKeywordColumns(keywords, now(), toPlaceName), [keywords, now, toPlaceName]);
   const matching = useMemo(() => filterRows(keywords.count, toTests(keywords, filters)), [keywords, filters]);
   const grouped = useGrouped({ keywords, columns, matching, toPlaceName, isWanted: filters.grouped ?? false });
