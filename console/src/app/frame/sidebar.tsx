@@ -1,13 +1,17 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
+import { formatShort } from '../../data/format.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { SidebarLink } from '../../ui/app-link.tsx';
+import { AppLink, SidebarLink } from '../../ui/app-link.tsx';
 import { screens } from '../../screens/index.ts';
 import { pickFilters } from '../filters.ts';
+import { useAttention } from '../attention.ts';
 import { useCurrentProjectId } from '../project.ts';
 import { useSession } from '../session.tsx';
 import { toPath, toSidebar } from '../sidebar.ts';
+import type { Waiting } from '../waiting.ts';
 import { useRawSearch } from '../use-screen-search.ts';
 import type { Screen } from '../screen.ts';
+import styles from './frame.module.css';
 
 interface SidebarProps {
   /** Folded: drawings alone. */
@@ -19,6 +23,7 @@ interface SidebarProps {
 export function Sidebar({ isFolded, onOpen }: SidebarProps) {
   const session = useSession();
   const projectId = useCurrentProjectId();
+  const waiting = useAttention();
   const groups = toSidebar(screens, { ...session, projectId });
   return (
     <nav aria-label="Screens">
@@ -30,7 +35,14 @@ export function Sidebar({ isFolded, onOpen }: SidebarProps) {
             </Text>
           )}
           {entries.map((screen) => (
-            <Entry key={screen.name} screen={screen} projectId={projectId} isFolded={isFolded} onOpen={onOpen} />
+            <Entry
+              key={screen.name}
+              screen={screen}
+              waiting={waiting.find((one) => one.screen === screen.name)}
+              projectId={projectId}
+              isFolded={isFolded}
+              onOpen={onOpen}
+            />
           ))}
         </div>
       ))}
@@ -41,12 +53,14 @@ export function Sidebar({ isFolded, onOpen }: SidebarProps) {
 interface EntryProps extends SidebarProps {
   readonly screen: Screen;
   readonly projectId: string | undefined;
+  /** What waits there for the person; undefined: nothing. */
+  readonly waiting: Waiting | undefined;
 }
 
-function Entry({ screen, projectId, isFolded, onOpen }: EntryProps) {
+function Entry({ screen, projectId, waiting, isFolded, onOpen }: EntryProps) {
   const filters = pickFilters(useRawSearch());
   const takesFilters = 'range' in screen.search.def.shape;
-  return (
+  const link = (
     <SidebarLink
       to={toPath(screen, projectId)}
       search={takesFilters ? filters : {}}
@@ -58,5 +72,36 @@ function Entry({ screen, projectId, isFolded, onOpen }: EntryProps) {
       leftSection={<Icon name={screen.icon ?? 'page'} />}
       onClick={onOpen}
     />
+  );
+  if (waiting === undefined) return link;
+  return (
+    <Box pos="relative">
+      {link}
+      <WaitingCount screen={screen} projectId={projectId} waiting={waiting} onOpen={onOpen} />
+    </Box>
+  );
+}
+
+interface WaitingCountProps {
+  readonly screen: Screen;
+  readonly projectId: string | undefined;
+  readonly waiting: Waiting;
+  readonly onOpen: () => void;
+}
+
+/** How much waits behind an entry, as the way to just that. */
+function WaitingCount({ screen, projectId, waiting: { count, words, search = {} }, onOpen }: WaitingCountProps) {
+  return (
+    <AppLink
+      to={toPath(screen, projectId)}
+      search={search}
+      className={styles.waiting}
+      underline="never"
+      aria-label={words}
+      title={words}
+      onClick={onOpen}
+    >
+      {formatShort(count)}
+    </AppLink>
   );
 }

@@ -18,6 +18,8 @@ import { Pager } from '../../ui/pager.tsx';
 import { toFigureReading } from '../../ui/reading.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AddDomains } from './add-domains.tsx';
+import { nameFetch } from './name-fetch.ts';
+import { RetryDomains } from './retry-domains.tsx';
 import { domainsSearch } from './index.ts';
 import { Select } from '../../ui/select.tsx';
 
@@ -84,6 +86,7 @@ export function View() {
       <Answered answer={answer} height={480}>
         {({ domains, pagination }) => (
           <>
+            <RetryDomains failed={domains.filter(({ onboard_status: state }) => state === 'failed')} />
             <DomainList domains={domains} total={pagination.total} whole={toWholeList(getAdminDomains, { query }, pagination)} />
             <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
           </>
@@ -170,8 +173,8 @@ const COLUMNS: readonly RowColumn<Domain>[] = [
     title: 'State',
     kind: 'text',
     width: 120,
-    value: ({ onboard_status: status }) => status,
-    render: ({ onboard_status: status }) => <StatusBadge status={status} />,
+    value: nameFetch,
+    render: (row) => <StatusBadge status={nameFetch(row)} />,
     isOnPhone: true,
   },
   { id: 'tier', title: 'Tier', kind: 'text', width: 110, value: ({ data_tier: tier }) => tier },

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/app-link.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ViewsMenu } from '../../ui/views-menu.tsx';
+import { CheckFailed } from './actions/check-failed.tsx';
 import { FirstPositions } from './first-positions.tsx';
 import { COMPARISONS, keywordsSearch } from './table/search.ts';
 import { useKeywords } from './table/use-keywords.ts';
@@ -39,11 +40,21 @@ export function View() {
             />
             <Switch
               size="xs"
+              label="One row per keyword"
+              visibleFrom="sm"
+              checked={search.grouped ?? false}
+              onChange={({ currentTarget }) =>
+                setSearch({ grouped: currentTarget.checked || undefined, sort: undefined, columns: undefined })
+              }
+            />
+            <Switch
+              size="xs"
               label="Competitors"
               visibleFrom="sm"
               checked={withCompetitors ?? false}
               onChange={({ currentTarget }) => setSearch({ competitors: currentTarget.checked || undefined, vs: undefined })}
             />
+            {keywords.data && search.band?.includes('failed') && <CheckFailed keywords={keywords.data} />}
             {scopes.has('write') && <AddKeywords projectId={projectId} />}
           </>
         }

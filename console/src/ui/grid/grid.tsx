@@ -8,6 +8,7 @@ import { latePart } from '../late-part.tsx';
 import { PHONE } from '../phone.ts';
 import { saveText } from '../save-file.ts';
 import { Cards } from './cards.tsx';
+import type { Column } from './column.ts';
 import { CsvButton } from './csv-button.tsx';
 import { toCsv, toCsvColumns } from './csv.ts';
 import { useDensity } from './density.ts';
@@ -34,6 +35,8 @@ export interface GridProps extends Omit<GridInput, 'roomPx'> {
   readonly empty?: ReactNode;
   /** What the CSV file holds, in its name. No button without it. */
   readonly fileName?: string;
+  /** What a file holds in place of what is shown, where a row is several in one. */
+  readonly lines?: { readonly columns: readonly Column[]; readonly toRows: (rows: Uint32Array) => Uint32Array };
   /** Whose rows these are, besides the project of the address: also in its name. */
   readonly subject?: string | undefined;
   /** The list of which only a page is here: CSV then holds all of it. */
@@ -45,7 +48,7 @@ export interface GridProps extends Omit<GridInput, 'roomPx'> {
  * that can be selected, by mouse and by keyboard. On a phone it is a list of cards.
  */
 export function Grid(props: GridProps) {
-  const { label, columns, count, rowKey, place, onOpen, bulk, tools, summary, empty, fileName, subject, whole } = props;
+  const { label, columns, count, rowKey, place, onOpen, bulk, tools, summary, empty, fileName, subject, whole, lines } = props;
   const [roomPx, setRoom] = useState(0);
   const grid = useGrid({ ...props, roomPx });
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
@@ -53,7 +56,8 @@ export function Grid(props: GridProps) {
   const [draft, setDraft] = useState<{ readonly id: string; readonly width: number }>();
   const toName = useFileName();
   const name = fileName && toName(fileName, subject);
-  const saveCsv = (rows: Uint32Array): void => saveText(`${name}.csv`, 'text/csv', toCsv(toCsvColumns(columns, grid.chosenColumns), rows));
+  const saveCsv = (rows: Uint32Array): void =>
+    saveText(`${name}.csv`, 'text/csv', toCsv(lines?.columns ?? toCsvColumns(columns, grid.chosenColumns), lines?.toRows(rows) ?? rows));
   return (
     <div>
       <Group justify="space-between" mb="xs" gap="xs" wrap="nowrap" align="end">

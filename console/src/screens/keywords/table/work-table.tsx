@@ -14,6 +14,7 @@ import { FilterPanel } from './filter-panel.tsx';
 import { findBadPattern, toTests } from './filters.ts';
 import type { Keywords } from './keywords.ts';
 import { keywordsSearch } from './search.ts';
+import { useGrouped } from './use-grouped.ts';
 import { Averages, BandBlocks } from './sums.tsx';
 
 const BulkBar = later(async () => (await import('../actions/bulk-bar.tsx')).BulkBar);
@@ -26,6 +27,7 @@ export function WorkTable({ keywords }: { readonly keywords: Keywords }) {
   const toPlaceName = useLocationNames(keywords.columns.location_code);
   const columns = useMemo(() => toKeywordColumns(keywords, now(), toPlaceName), [keywords, now, toPlaceName]);
   const matching = useMemo(() => filterRows(keywords.count, toTests(keywords, filters)), [keywords, filters]);
+  const grouped = useGrouped({ keywords, columns, matching, toPlaceName, isWanted: filters.grouped ?? false });
   const place = placeCompetitors(gridPlace, keywords.competitors);
   const open = useCallback((row: number) => setSearch({ open: keywords.keyOf(row) }), [keywords, setSearch]);
   return (
@@ -38,14 +40,15 @@ export function WorkTable({ keywords }: { readonly keywords: Keywords }) {
       )}
       <Grid
         label="Keywords"
-        columns={columns}
-        count={keywords.count}
-        matching={matching}
-        rowKey={keywords.keyOf}
+        columns={grouped?.columns ?? columns}
+        count={grouped?.groups.count ?? keywords.count}
+        matching={grouped?.shown ?? matching}
+        rowKey={grouped?.groups.keyOf ?? keywords.keyOf}
+        lines={grouped?.lines}
         place={place}
         onOpen={open}
         fileName="keywords"
-        bulk={(selected, clear) => <BulkBar keywords={keywords} selected={selected} onDone={clear} />}
+        bulk={(selected, clear) => <BulkBar keywords={keywords} selected={grouped?.listRowKeys(selected) ?? selected} onDone={clear} />}
         tools={<FilterPanel keywords={keywords} filters={filters} onChange={setSearch} />}
         summary={<Averages keywords={keywords} rows={matching} />}
         empty={findBadPattern(filters) === undefined ? 'No keywords match these filters.' : 'The regular expression is not valid.'}

@@ -123,7 +123,8 @@ const GROUP_COLUMNS: readonly RowColumn<LetterGroup>[] = [
 ];
 
 const LETTER_COLUMNS: readonly RowColumn<DeadLetter>[] = [
-  { id: 'id', title: 'Letter', kind: 'text', width: 280, value: ({ id }) => id },
+  { id: 'title', title: 'Work', kind: 'text', width: 280, value: ({ title }) => title, isOnPhone: true },
+  { id: 'id', title: 'Letter', kind: 'text', width: 280, isHidden: true, value: ({ id }) => id },
   {
     id: 'failed',
     title: 'Failed (UTC)',
@@ -145,12 +146,17 @@ const LETTER_COLUMNS: readonly RowColumn<DeadLetter>[] = [
   { id: 'error', title: 'Error', kind: 'text', width: 420, value: ({ error }) => error },
 ];
 
+/** The work of a group of one by its subject, of several by its kind. */
+function nameGroup({ workflow, letters: [first, ...more] }: LetterGroup): string {
+  return first !== undefined && more.length === 0 ? first.title : workflow;
+}
+
 function OpenGroup({ group, onOpen }: { readonly group: LetterGroup; readonly onOpen: (id: string) => void }) {
   const [retried, setRetried] = useState<readonly DeadLetter[]>();
   const place = useLocalPlace();
   return (
     <Section
-      title={`${group.workflow}: ${group.error}`}
+      title={`${nameGroup(group)}: ${group.error}`}
       actions={
         <Button variant="default" disabled={group.waiting.length === 0} onClick={() => setRetried(group.waiting)}>
           {group.waiting.length === 0 ? 'All were sent again' : `Send ${formatPlural(group.waiting.length, 'message')} again`}
