@@ -16,7 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { useCount } from './use-count.ts';
-import { toBuckets } from './figures.ts';
+import { sayClassified, toBuckets } from './figures.ts';
 import { Labels } from './labels.tsx';
 import { Sources } from './sources.tsx';
 
@@ -30,7 +30,7 @@ export function View() {
     <>
       <PageHeader
         title="Classification"
-        description="What known pages and domains were judged to be, and how sure that is."
+        lead={known.data ? sayClassified(known.data.summary) : 'What known pages and domains were judged to be, and how sure that is.'}
         actions={<ButtonLink to={REVIEW}>Review pages</ButtonLink>}
       />
       <Answered answer={known} height={320}>

@@ -9,6 +9,7 @@ import { OutsideLink } from '../../ui/outside-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Anchors } from './anchors.tsx';
 import { DOMAIN_TABS, domainSearch } from './index.ts';
+import { sayDomain } from './leads.ts';
 import { Links } from './links.tsx';
 import { OwnPages } from './own-pages.tsx';
 import { Ranked } from './ranked.tsx';
@@ -23,7 +24,11 @@ export function View() {
   const summary = useAnswer(getDomainsByDomainSummary, { path: { domain } });
   return (
     <>
-      <PageHeader title={domain} description={<OutsideLink href={`https://${domain}`}>Open the website</OutsideLink>} />
+      <PageHeader
+        title={domain}
+        lead={summary.data && sayDomain(summary.data)}
+        description={<OutsideLink href={`https://${domain}`}>Open the website</OutsideLink>}
+      />
       <Tabs
         value={search.tab}
         keepMounted={false}

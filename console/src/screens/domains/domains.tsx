@@ -20,6 +20,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AddDomains } from './add-domains.tsx';
 import { domainsSearch } from './index.ts';
 import { Select } from '../../ui/select.tsx';
+import { sayDomains } from './leads.ts';
 
 const ROWS = 200;
 /** While domains are being fetched, the list is read again. */
@@ -39,6 +40,8 @@ const TIERS = [
   { value: 'prospect', label: 'Prospects' },
 ];
 
+const QUESTION = 'Links to domains, and what they rank for: fetched once, then kept by weekly snapshots.';
+
 /** Every domain that is known, with what was fetched of it. */
 export function View() {
   const { search, setSearch } = useScreenSearch(domainsSearch);
@@ -57,7 +60,7 @@ export function View() {
     <>
       <PageHeader
         title="Domains"
-        description="Links to domains, and what they rank for: fetched once, then kept by weekly snapshots."
+        lead={(answer.data && sayDomains(answer.data.domains, answer.data.pagination.total)) ?? QUESTION}
         actions={
           <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
             Add domains

@@ -1,11 +1,13 @@
 import { Button, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useProjectId } from '../../app/project.ts';
-import { useSession } from '../../app/session.tsx';
+import { useProjectId, useToday } from '../../app/project.ts';
+import { useNow, useSession } from '../../app/session.tsx';
 import { formatPlural } from '../../data/format.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { filterRows } from '../../ui/grid/order.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { sayChecks } from './leads.ts';
+import { countChecks } from './checks/plan.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { CheckNow } from './actions/check-now.tsx';
 import { ORDER_MAX, toChecked } from './actions/check-order.ts';
@@ -17,11 +19,17 @@ import { Plan } from './checks/plan-chart.tsx';
 /** What is checked next, what failed, and what the coming days cost. */
 export function View() {
   const keywords = useAllKeywords();
+  const now = useNow();
+  const today = useToday();
+  const lead = useMemo(
+    () => keywords.data && sayChecks(countChecks(keywords.data, { nowMs: now().getTime(), today })),
+    [keywords.data, now, today],
+  );
   return (
     <>
       <PageHeader
         title="Checks"
-        description="What is due, what failed, and what the coming checks cost."
+        lead={lead ?? 'What is due, what failed, and what the coming checks cost.'}
         actions={keywords.data && <CheckFailed keywords={keywords.data} />}
       />
       <Answered answer={keywords} height={480}>

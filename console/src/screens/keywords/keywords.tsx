@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useProjectId } from '../../app/project.ts';
 import { useSession } from '../../app/session.tsx';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
@@ -9,6 +10,8 @@ import { ButtonLink } from '../../ui/app-link.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ViewsMenu } from '../../ui/views-menu.tsx';
+import { sayKeywords } from './leads.ts';
+import { countBands, NO_FILTERS } from './table/filters.ts';
 import { COMPARISONS, keywordsSearch } from './table/search.ts';
 import { useKeywords } from './table/use-keywords.ts';
 import { WorkTable } from './table/work-table.tsx';
@@ -21,10 +24,12 @@ export function View() {
   const { search, setSearch } = useScreenSearch(keywordsSearch);
   const withCompetitors = search.competitors ?? (search.vs === undefined ? undefined : true);
   const keywords = useKeywords({ compare: search.since, competitors: withCompetitors });
+  const lead = useMemo(() => keywords.data && sayKeywords(countBands(keywords.data, NO_FILTERS)), [keywords.data]);
   return (
     <>
       <PageHeader
         title="Keywords"
+        lead={lead}
         actions={
           <>
             <ViewsMenu screen="keywords" projectId={projectId} />

@@ -15,6 +15,7 @@ import { MonthlySearches } from './monthly-searches.tsx';
 import { useEvidence } from './use-evidence.ts';
 import { useTracked } from './use-tracked.ts';
 import type { Keywords } from '../table/keywords.ts';
+import { sayKeyword } from '../leads.ts';
 import { KeywordActions } from '../actions/keyword-actions.tsx';
 
 const CHECKS_MAX = 200;
@@ -50,6 +51,7 @@ export function Detail({ keywords, row }: { readonly keywords: Keywords; readonl
     <>
       <PageHeader
         title={columns.keyword[row] ?? ''}
+        lead={sayKeyword(keywords.outcomeOf(row), { change: columns.change[row], best: columns.best[row] })}
         description={place.filter(Boolean).join(' · ')}
         actions={<KeywordActions keywords={keywords} row={row} />}
       />

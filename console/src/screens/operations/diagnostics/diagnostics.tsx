@@ -22,6 +22,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Doctor } from './doctor.tsx';
 import { Latency } from './latency.tsx';
 import { Lookups } from './lookups.tsx';
+import { sayHealth } from '../leads.ts';
 import { readMetric } from './metrics.ts';
 import { Schema } from './schema.tsx';
 import { SupportBundle } from './support-bundle.tsx';
@@ -34,7 +35,11 @@ export function View() {
   const processes = useAnswer(getAdminProcesses, {}, { everyMs: POLL_MS });
   return (
     <>
-      <PageHeader title="Diagnostics" description="How the service is, and what it knows of a run or a task." actions={<SupportBundle />} />
+      <PageHeader
+        title="Diagnostics"
+        lead={health.data ? sayHealth(health.data) : 'How the service is, and what it knows of a run or a task.'}
+        actions={<SupportBundle />}
+      />
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Section title="Health">
           <Answered answer={health} height={160}>

@@ -16,6 +16,7 @@ import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pager } from '../../../ui/pager.tsx';
+import { sayWorkflows } from '../leads.ts';
 import { WORKFLOW_COLUMNS } from './columns.tsx';
 import { STATES, workflowsSearch, type State } from './search.ts';
 import { StartWorkflow } from './start-workflow.tsx';
@@ -42,6 +43,7 @@ export function View() {
     <>
       <PageHeader
         title="Workflows"
+        lead={answer.data && sayWorkflows(state, answer.data.pagination.total, type)}
         description="Work in recorded steps: what is done is done once, also when a process dies in the middle."
         actions={
           <Button leftSection={<Icon name="play" size={15} />} onClick={() => setSearch({ start: 'choose' })}>
