@@ -7,6 +7,7 @@ import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { useShortcuts } from '../../app/use-shortcut.ts';
 import { Answered, Empty } from '../../ui/answered.tsx';
 import { ButtonLink } from '../../ui/app-link.tsx';
+import { useFiltersShown } from '../../ui/folded-filters.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ViewsMenu } from '../../ui/views-menu.tsx';
@@ -24,6 +25,7 @@ export function View() {
   const { search, setSearch } = useScreenSearch(keywordsSearch);
   const withCompetitors = search.competitors ?? (search.vs === undefined ? undefined : true);
   const keywords = useKeywords({ compare: search.since, competitors: withCompetitors });
+  const areFiltersShown = useFiltersShown();
   const lead = useMemo(() => keywords.data && sayKeywords(countBands(keywords.data, NO_FILTERS)), [keywords.data]);
   return (
     <>
@@ -32,15 +34,17 @@ export function View() {
         lead={lead}
         actions={
           <>
-            <ViewsMenu screen="keywords" projectId={projectId} />
-            <Select
-              size="xs"
-              w={230}
-              aria-label="Change"
-              data={COMPARISONS.map(({ value, label }) => ({ value, label: `Change ${label}` }))}
-              value={search.since ?? 'check'}
-              onChange={(since) => setSearch({ since: since === 'check' ? undefined : (since as typeof search.since) })}
-            />
+            {areFiltersShown && <ViewsMenu screen="keywords" projectId={projectId} />}
+            {areFiltersShown && (
+              <Select
+                size="xs"
+                w={230}
+                aria-label="Change"
+                data={COMPARISONS.map(({ value, label }) => ({ value, label: `Change ${label}` }))}
+                value={search.since ?? 'check'}
+                onChange={(since) => setSearch({ since: since === 'check' ? undefined : (since as typeof search.since) })}
+              />
+            )}
             <Switch
               size="xs"
               label="Competitors"
