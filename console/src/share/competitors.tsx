@@ -16,7 +16,7 @@ export function Competitors({ data: { sites }, notes, scheme }: SectionView<'com
     () => toChart(sites, notes, { read: (day) => day.average_position, format: formatDecimal, isReversed: true }),
     [sites, notes],
   );
-  if (sites.length === 0) return <p className="dim">No site is watched.</p>;
+  if (sites.length === 0) return <p className="dim">No sites tracked.</p>;
   return (
     <>
       <Table label="Sites on the last day" columns={toColumns(sites)} count={sites.length} />

@@ -35,7 +35,7 @@ export function Gauge({ label, shown = label, spent, reserved, limit, format, wi
         {fill.total > 0 && <path {...STROKE} stroke={`url(#${hatch})`} strokeDasharray={`${fill.total} 200`} />}
         {fill.spent > 0 && <path {...STROKE} stroke={colour} strokeDasharray={`${fill.spent} 200`} />}
         <text x="60" y="58" textAnchor="middle" fontSize="17" fontWeight="600" fill="currentColor">
-          {limit === null ? '–' : fill.percent > PERCENT_MAX ? `> ${PERCENT_MAX} %` : `${fill.percent} %`}
+          {limit === null ? '–' : fill.percent > PERCENT_MAX ? `> ${PERCENT_MAX}%` : `${fill.percent}%`}
         </text>
       </svg>
       <Text component="div" size="sm" fw={500} ta="center" style={{ overflowWrap: 'anywhere' }}>

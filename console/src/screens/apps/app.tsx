@@ -21,7 +21,7 @@ import { sayApp } from './leads.ts';
 
 const TITLES = {
   summary: 'Summary',
-  places: 'Places in charts',
+  places: 'Chart ranks',
   terms: 'Terms',
   competitors: 'Competitors',
   reviews: 'Reviews',

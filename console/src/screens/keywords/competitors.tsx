@@ -46,12 +46,12 @@ function Inside({ days, voices }: { readonly days: readonly RankingSummaryDay[];
   return (
     <Stack gap="xl">
       {voices.length === 0 ? (
-        <NothingYet isTracking title="No positions within these days">
-          Shares stand here after the first check of the project's keywords.
+        <NothingYet isTracking title="No positions in this period">
+          Shares appear here after the first check of the project's keywords.
         </NothingYet>
       ) : (
         <>
-          <Chart title="Share of voice" note="Of all possible clicks, by the sites that the project knows." spec={spec} height={240} />
+          <Chart title="Share of voice" note="Of all possible clicks, by the sites this project knows." spec={spec} height={240} />
           <VoiceGrid voices={voices} />
         </>
       )}

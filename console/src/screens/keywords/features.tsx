@@ -34,8 +34,8 @@ export function View() {
       <Answered answer={features} height={480}>
         {(data) =>
           data.features.length === 0 ? (
-            <NothingYet isTracking title="No features seen within these days">
-              They stand here after the first checks, or when more days are shown.
+            <NothingYet isTracking title="No features in this period">
+              They appear after the first checks, or when you show more days.
             </NothingYet>
           ) : (
             <Charts features={data} />

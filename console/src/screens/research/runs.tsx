@@ -31,14 +31,12 @@ export function View() {
     <>
       <PageHeader
         title="Research"
-        lead={
-          (answer.data && sayRuns(answer.data.runs, answer.data.pagination.total)) ?? 'From a website to keywords that are worth tracking.'
-        }
+        lead={(answer.data && sayRuns(answer.data.runs, answer.data.pagination.total)) ?? 'From a website to keywords worth tracking.'}
         actions={scopes.has('write') && <StartRun projectId={projectId} />}
       />
       <Choice
         label="State"
-        all="In every state"
+        all="Any state"
         options={STATUSES}
         value={status}
         width={170}

@@ -29,7 +29,7 @@ export function FeatureLane({ from, to, checks }: FeatureLaneProps) {
   const count = countDays(from, to) + 1;
   const dayPx = Math.max(0, width - NAMES_PX) / count;
   return (
-    <Figure title="Features of the result page" note="A mark for each check that saw the feature." columns={columns} count={good.length}>
+    <Figure title="SERP features" note="One mark per check that saw the feature." columns={columns} count={good.length}>
       <div ref={ref}>
         <svg
           role="img"

@@ -23,11 +23,11 @@ interface ScatterProps {
 export function Scatter({ duel, name, color = COMPARED_COLOR }: ScatterProps) {
   const columns = useMemo(() => toTable(duel, name), [duel, name]);
   const { points, wins, losses, ties, neither } = duel;
-  const sentence = `${formatCount(wins)} won, ${formatCount(losses)} lost, ${formatCount(ties)} level, ${formatCount(neither)} where neither was found`;
+  const sentence = `${formatCount(wins)} won, ${formatCount(losses)} lost, ${formatCount(ties)} tied, ${formatCount(neither)} where neither was found`;
   return (
     <Figure
       title={`Head to head with ${name}`}
-      note={`${sentence}; of ${formatCount(points.length)} keywords with a good check of both.`}
+      note={`${sentence}; of ${formatCount(points.length)} keywords with a successful check of both.`}
       columns={columns}
       count={points.length}
     >
@@ -85,7 +85,7 @@ function toPx(position: number | null): number {
 }
 
 function toTable({ points }: Duel, name: string): Column[] {
-  const reading = (row: number): Reading => ({ computedFrom: 'the newest day with a good check of both', day: points[row]?.day });
+  const reading = (row: number): Reading => ({ computedFrom: 'the latest day with a successful check of both', day: points[row]?.day });
   return [
     { id: 'keyword', title: 'Keyword', kind: 'text', width: 260, value: (row) => points[row]?.keyword ?? null },
     { id: 'own', title: 'You', kind: 'number', width: 90, isDescendingFirst: false, value: (row) => points[row]?.own ?? null, reading },

@@ -42,10 +42,7 @@ export function View() {
   const summary = useAnswer(getAdminCostsSummary, {}, { everyMs });
   return (
     <>
-      <PageHeader
-        title="Costs"
-        lead={summary.data ? sayCosts(summary.data.summary) : 'What calls of outside services cost, as they were charged.'}
-      />
+      <PageHeader title="Costs" lead={summary.data ? sayCosts(summary.data.summary) : 'What calls to outside services cost, as charged.'} />
       <Tabs
         value={search.tab}
         onChange={(tab) => setSearch({ tab: (tab ?? 'overview') as CostTab, sort: undefined, columns: undefined })}
@@ -110,7 +107,7 @@ function Figures({ summary, projection }: { readonly summary: GetAdminCostsSumma
       <Stat label="Today" value={formatUsd(today)} note={`${formatUsd(yesterday)} yesterday`} />
       <Stat label="This month" value={formatUsd(month)} />
       <Stat
-        label="End of the month, expected"
+        label="Projected month total"
         value={projection.dayUsd === null ? '–' : formatUsd(projection.endUsd)}
         note={
           projection.dayUsd === null

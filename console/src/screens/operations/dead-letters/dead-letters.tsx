@@ -35,7 +35,7 @@ export function View() {
         lead={
           answer.data
             ? sayDeadLetters({ total: answer.data.total, reasons: groupLetters(answer.data.letters).length })
-            : 'Messages that failed after all their tries. They wait here until they are sent again.'
+            : 'Messages that failed after all retries. They stay here until you send them again.'
         }
       />
       <Answered answer={answer} height={480}>
@@ -49,7 +49,7 @@ export function View() {
                 </ButtonLink>
               }
             >
-              Nothing has failed after all its tries.
+              Nothing has failed after all its retries.
             </Empty>
           ) : (
             <Letters data={data} nowMs={answer.dataUpdatedAt} />
@@ -110,7 +110,7 @@ const GROUP_COLUMNS: readonly RowColumn<LetterGroup>[] = [
   { id: 'queue', title: 'Queue', kind: 'text', width: 180, value: ({ queue }) => queue },
   {
     id: 'waiting',
-    title: 'Wait',
+    title: 'Waiting',
     hint: 'Not sent again yet',
     kind: 'number',
     width: 90,

@@ -37,7 +37,7 @@ export function View() {
     <>
       <PageHeader
         title="Diagnostics"
-        lead={health.data ? sayHealth(health.data) : 'How the service is, and what it knows of a run or a task.'}
+        lead={health.data ? sayHealth(health.data) : 'The health of the service, and what it knows about a run or a task.'}
         actions={<SupportBundle />}
       />
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
@@ -111,8 +111,8 @@ function Analytics() {
         <Facts
           facts={[
             ['Store', <StatusBadge key="store" status={status} />],
-            ['Rows that wait to be copied', formatCount(rows)],
-            ['The oldest waits', age === undefined ? '–' : formatDuration(age * 1000)],
+            ['Rows waiting to be copied', formatCount(rows)],
+            ['Oldest wait', age === undefined ? '–' : formatDuration(age * 1000)],
             ['Tables', missing.length === 0 ? `all ${formatCount(tables.length)} are there` : `missing: ${missing.join(', ')}`],
             ...(error === undefined ? [] : [['Error', error] as const]),
           ]}
@@ -145,14 +145,14 @@ const PROCESS_COLUMNS: readonly RowColumn<Process>[] = [
   },
   {
     id: 'started',
-    title: 'Began (UTC)',
+    title: 'Started (UTC)',
     kind: 'text',
     width: 180,
     value: ({ started_at: at }) => at,
     render: ({ started_at: at }) => formatInstant(at),
   },
   { id: 'host', title: 'Machine', kind: 'text', width: 150, value: ({ host }) => host },
-  { id: 'pid', title: 'Number', kind: 'text', width: 90, value: ({ pid }) => String(pid) },
+  { id: 'pid', title: 'Process id', kind: 'text', width: 90, value: ({ pid }) => String(pid) },
   { id: 'version', title: 'Version', kind: 'text', width: 90, value: ({ version }) => version },
 ];
 

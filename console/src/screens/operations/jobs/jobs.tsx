@@ -22,13 +22,13 @@ import { jobsSearch, type JobTab } from './search.ts';
 
 const EVERY_JOB = { query: { limit: 500 } };
 
-/** What the service does by itself, and when. */
+/** What the service does automatically, and when. */
 export function View() {
   const { search, setSearch } = useScreenSearch(jobsSearch);
   const known = useAnswer(getJobs, EVERY_JOB);
   return (
     <>
-      <PageHeader title="Jobs" lead={(known.data && sayJobs(known.data.jobs)) ?? 'What the service does by itself, and when.'} />
+      <PageHeader title="Jobs" lead={(known.data && sayJobs(known.data.jobs)) ?? 'What the service does automatically, and when.'} />
       <Tabs
         value={search.tab}
         onChange={(tab) => setSearch({ tab: (tab ?? 'jobs') as JobTab, sort: undefined, columns: undefined, offset: undefined })}
@@ -67,7 +67,7 @@ function JobList() {
           rowKey={toKey}
           place={place}
           fileName="jobs"
-          empty={<Empty title="There are no jobs" />}
+          empty={<Empty title="No jobs" />}
         />
       )}
     </Answered>
@@ -141,7 +141,7 @@ export function Enabled({ job: { id, name, is_enabled: isEnabled, cron_schedule:
     <>
       <Switch
         size="sm"
-        aria-label={`${name} runs by its schedule`}
+        aria-label={`${name} runs on schedule`}
         checked={change.isPending ? change.variables : isEnabled}
         disabled={cron === null}
         onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}
