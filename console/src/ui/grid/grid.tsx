@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useFileName } from '../../app/use-file-name.ts';
 import type { WholeList } from '../../data/whole-list.ts';
 import { FirstClick } from '../first-click.tsx';
+import { Icon } from '../icons/icon.tsx';
 import { latePart } from '../late-part.tsx';
 import { PHONE } from '../phone.ts';
 import { saveText } from '../save-file.ts';
@@ -17,8 +18,7 @@ import { formatShown } from './shown.ts';
 import { Table } from './table.tsx';
 import { useGrid, type GridInput, type GridState } from './use-grid.ts';
 
-const Picker = latePart(async () => (await import('./picker.tsx')).Picker);
-const DensityMenu = latePart(async () => (await import('./density-menu.tsx')).DensityMenu);
+const MoreMenu = latePart(async () => (await import('./more-menu.tsx')).MoreMenu);
 
 export interface GridProps extends Omit<GridInput, 'roomPx'> {
   /** What the rows are, for people who hear the screen: `Keywords`. */
@@ -58,40 +58,37 @@ export function Grid(props: GridProps) {
   const name = fileName && toName(fileName, subject);
   const saveCsv = (rows: Uint32Array): void =>
     saveText(`${name}.csv`, 'text/csv', toCsv(lines?.columns ?? toCsvColumns(columns, grid.chosenColumns), lines?.toRows(rows) ?? rows));
+  const save = (): void => saveCsv(grid.rows);
+  // Of the list that a screen is about it is the main act; of a part of a screen it is one of several.
+  const isCsvInMenu = name !== undefined && bulk === undefined && whole === undefined;
   return (
     <div>
       <Group justify="space-between" mb="xs" gap="xs" wrap="nowrap" align="end">
         <div>{tools}</div>
         <Group gap="xs" wrap="nowrap" visibleFrom="sm">
+          {name !== undefined && <CsvButton fileName={name} whole={whole} isHidden={isCsvInMenu} onSave={save} />}
           <FirstClick
-            opens="dialog"
+            opens="menu"
             button={
-              <Button variant="default" size="xs">
-                Columns{grid.shown.length < grid.chosenColumns.length && `, ${grid.shown.length} of ${grid.chosenColumns.length}`}
+              <Button variant="default" size="xs" px={8} aria-label={`More of ${label}`} title="Columns, density">
+                <Icon name="dots" size={16} />
               </Button>
             }
           >
             {(button, giveBack) => (
-              <Picker
+              <MoreMenu
                 button={button}
                 onClose={giveBack}
                 columns={columns}
                 shown={grid.shown}
-                onChange={(shown) => place.set({ columns: shown && formatShown(columns, shown, grid.usual) })}
+                chosen={grid.chosenColumns.length}
+                onShow={(shown) => place.set({ columns: shown && formatShown(columns, shown, grid.usual) })}
+                density={density}
+                onDensity={setDensity}
+                onCsv={isCsvInMenu ? save : undefined}
               />
             )}
           </FirstClick>
-          <FirstClick
-            opens="menu"
-            button={
-              <Button variant="default" size="xs">
-                Density
-              </Button>
-            }
-          >
-            {(button, giveBack) => <DensityMenu button={button} onClose={giveBack} density={density} onChange={setDensity} />}
-          </FirstClick>
-          {name !== undefined && <CsvButton fileName={name} whole={whole} onSave={() => saveCsv(grid.rows)} />}
         </Group>
       </Group>
       <div className={styles.frame}>

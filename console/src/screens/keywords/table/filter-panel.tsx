@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { FirstClick } from '../../../ui/first-click.tsx';
+import { useFiltersShown } from '../../../ui/folded-filters.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { later } from '../../../ui/later.tsx';
 import { findBadPattern, toChips, type KeywordFilters } from './filters.ts';
@@ -22,6 +23,7 @@ export interface FilterPanelProps {
 /** The filters of the work table: what is typed, what is chosen, and chips of what is on. */
 export function FilterPanel({ keywords, filters, onChange }: FilterPanelProps) {
   const chips = toChips(filters, (id) => keywords.tags.find((tag) => tag.id === id)?.name ?? id);
+  const areFiltersShown = useFiltersShown();
   const button = (
     <Button variant="default" size="xs" leftSection={<Icon name="filter" size={14} />}>
       Filters
@@ -31,11 +33,13 @@ export function FilterPanel({ keywords, filters, onChange }: FilterPanelProps) {
     <Stack gap={6}>
       <Group gap="xs">
         <TextFilter filters={filters} onChange={onChange} />
-        <FirstClick opens="dialog" button={button}>
-          {(target, giveBack) => (
-            <FilterFields button={target} onClose={giveBack} keywords={keywords} filters={filters} onChange={onChange} />
-          )}
-        </FirstClick>
+        {areFiltersShown && (
+          <FirstClick opens="dialog" button={button}>
+            {(target, giveBack) => (
+              <FilterFields button={target} onClose={giveBack} keywords={keywords} filters={filters} onChange={onChange} />
+            )}
+          </FirstClick>
+        )}
       </Group>
       {chips.length > 0 && <FilterChips chips={chips} onChange={onChange} />}
     </Stack>
@@ -44,6 +48,7 @@ export function FilterPanel({ keywords, filters, onChange }: FilterPanelProps) {
 
 function TextFilter({ filters, onChange }: Omit<FilterPanelProps, 'keywords'>) {
   const { q = '', regex = false } = filters;
+  const areFiltersShown = useFiltersShown();
   const [typed, setTyped] = useState(q);
   useEffect(() => setTyped(q), [q]);
   const send = useDebouncedCallback((value: string) => onChange({ q: value || undefined }), TYPING_MS);
@@ -62,7 +67,9 @@ function TextFilter({ filters, onChange }: Omit<FilterPanelProps, 'keywords'>) {
           send(value);
         }}
       />
-      <Checkbox size="xs" label="Regex" checked={regex} onChange={() => onChange({ regex: regex ? undefined : true })} />
+      {(areFiltersShown || regex) && (
+        <Checkbox size="xs" label="Regex" checked={regex} onChange={() => onChange({ regex: regex ? undefined : true })} />
+      )}
     </Group>
   );
 }

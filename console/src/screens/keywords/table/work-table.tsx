@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useNow } from '../../../app/session.tsx';
 import { useScreenSearch } from '../../../app/use-screen-search.ts';
 import { useLocationNames } from '../../../data/location-names.ts';
+import { useFiltersShown } from '../../../ui/folded-filters.ts';
 import { Grid } from '../../../ui/grid/grid.tsx';
 import { filterRows } from '../../../ui/grid/order.ts';
 import { useGridPlace } from '../../../ui/grid/place.ts';
@@ -23,6 +24,7 @@ const BulkBar = later(async () => (await import('../actions/bulk-bar.tsx')).Bulk
 export function WorkTable({ keywords }: { readonly keywords: Keywords }) {
   const { search: filters, setSearch } = useScreenSearch(keywordsSearch);
   const now = useNow();
+  const areFiltersShown = useFiltersShown();
   const gridPlace = useGridPlace();
   const toPlaceName = useLocationNames(keywords.columns.location_code);
   const columns = useMemo(() => toKeywordColumns(keywords, now(), toPlaceName), [keywords, now, toPlaceName]);
@@ -32,7 +34,7 @@ export function WorkTable({ keywords }: { readonly keywords: Keywords }) {
   const open = useCallback((row: number) => setSearch({ open: keywords.keyOf(row) }), [keywords, setSearch]);
   return (
     <Stack gap="sm">
-      <BandBlocks keywords={keywords} filters={filters} onChoose={(band) => setSearch({ band })} />
+      {areFiltersShown && <BandBlocks keywords={keywords} filters={filters} onChoose={(band) => setSearch({ band })} />}
       {keywords.competitors?.length === 0 && (
         <Text size="sm" c="dimmed">
           This project has no competitor websites yet. Add them under Assets.
