@@ -67,11 +67,14 @@ test('work on the keywords of a project', async (t) => {
   });
 
   await t.test('a check that a budget forbids is not called done: the dialog stays, and says why', async () => {
-    await api.put('/api/admin/config', { budgets: { daily_usd: 0 } });
     const before = await countCalls(service);
     await select('trail shoes');
     await press('Check now');
-    await dialog.getByRole('button', { name: /^Check now for/u }).click();
+    const check = dialog.getByRole('button', { name: /^Check now for/u });
+    await check.waitFor();
+    // The money goes between the price and the press.
+    await api.put('/api/admin/config', { budgets: { daily_usd: 0 } });
+    await check.click();
     await dialog
       .getByRole('alert')
       .getByText(/^Budget exceeded/u)

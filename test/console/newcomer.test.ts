@@ -210,9 +210,9 @@ test('the way of a newcomer', async (t) => {
     await api.post('/api/projects', { name: 'Behind the curtain', organization_id: 'main' });
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('button', { name: 'Share' }).click();
-    await dialog.getByLabel('Title of the page').fill('For the client');
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
-    const shared = await dialog.getByLabel('The link', { exact: true }).inputValue();
+    await dialog.getByLabel('Title').fill('For the client');
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const shared = await dialog.getByLabel('Link', { exact: true }).inputValue();
     assertQuiet(owner);
     const reader = await openWindow({ url });
     await reader.open(toHere(shared, url).slice(url.length));

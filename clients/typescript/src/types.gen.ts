@@ -396,9 +396,11 @@ export type BudgetLimits = {
      */
     run_requests: number | null;
     /**
-     * Calls of one project in a month (UTC).
+     * Calls of one project in a month (UTC): one number for every project, or an object by id.
      */
-    project_monthly_usd: number | null;
+    project_monthly_usd: number | null | {
+        [key: string]: number | null;
+    };
     /**
      * Calls on behalf of one API key, and of the keys made by it if it is bound, in a month (UTC): one number for every key, or an object by id of the key.
      */
@@ -411,6 +413,28 @@ export type BudgetLimits = {
     organization_monthly_usd: number | null | {
         [key: string]: number | null;
     };
+};
+
+export type BudgetRefusal = {
+    /**
+     * Its name in `/api/admin/config`.
+     */
+    budget: string;
+    /**
+     * What is counted together in it: a project, a key, an organization, a type of workflow, or `all`.
+     */
+    scope: string;
+    /**
+     * `part`: what fits would be done, the rest not.
+     */
+    refuses: 'all' | 'part';
+    limit: number;
+    /**
+     * USD, or calls of a budget in calls.
+     */
+    left: number;
+    resets_at: string | null;
+    message: string;
 };
 
 export type BudgetUse = {
@@ -883,6 +907,10 @@ export type DeadLetter = {
     id: string;
     queue: string;
     workflow: string;
+    /**
+     * What it does and what it works on, for people: `Onboarding of example.com`.
+     */
+    title: string;
     workflow_id: string;
     payload: unknown;
     error: string;
@@ -1069,6 +1097,10 @@ export type Estimate = {
      * What it goes on to cost in 30 days
      */
     monthly_cost_usd?: number;
+    /**
+     * The budget that would refuse it now, in part or whole; absent: all of it has room.
+     */
+    refusal?: BudgetRefusal;
 };
 
 export type FreeTier = {
@@ -1819,6 +1851,32 @@ export type Project = {
     time_zone: string;
     created_at: string;
     updated_at: string;
+};
+
+export type ProjectBudget = {
+    project_id: string;
+    /**
+     * Null: no limit.
+     */
+    limit_usd: number | null;
+    /**
+     * Whose limit it is: its own, or that of all projects without one.
+     */
+    limit_of: 'project' | 'all_projects';
+    /**
+     * What projects without a limit of their own may spend. Null: no limit.
+     */
+    all_projects_usd: number | null;
+    spent_usd: number;
+    /**
+     * Of calls that are under way.
+     */
+    reserved_usd: number;
+    /**
+     * Null without a limit.
+     */
+    left_usd: number | null;
+    resets_at: string;
 };
 
 export type ProjectCosts = {
@@ -3161,6 +3219,7 @@ export type SharedDay = {
 export type SharedKeyword = {
     keyword: string;
     location_code: number;
+    location_name: string;
     language_code: string;
     device: 'desktop' | 'mobile';
     engine: 'engine_a' | 'engine_b';
@@ -3252,6 +3311,10 @@ export type SharedChart = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'chart';
     /**
@@ -3285,6 +3348,10 @@ export type SharedCompetitors = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'competitors';
     /**
@@ -3312,6 +3379,10 @@ export type SharedFeatures = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'features';
     days: Array<string>;
@@ -3346,6 +3417,10 @@ export type SharedHeatmap = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'heatmap';
     /**
@@ -3379,6 +3454,10 @@ export type SharedKeywords = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'keywords';
     /**
@@ -3411,6 +3490,10 @@ export type SharedOverview = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'overview';
     /**
@@ -3439,6 +3522,10 @@ export type SharedPages = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'pages';
     /**
@@ -4016,6 +4103,10 @@ export type WorkflowSummary = {
     id: string;
     workflow_id: string;
     type: string;
+    /**
+     * What it does and what it works on, for people: `Onboarding of example.com`.
+     */
+    title: string;
     status: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
     queue: string | null;
     parent_id: string | null;
@@ -8040,18 +8131,102 @@ export type GetProjectsByProjectIdOverviewResponses = {
             month_usd: number;
             today_usd: number;
             /**
-             * At the end of the month, if each day that is left costs as much as the last seven full ones (UTC) did on average.
+             * At the end of the month, if each day that is left costs as much as the last seven full ones (UTC) did on average, and no more than the limit.
              */
             projected_usd: number;
             /**
-             * The monthly limit of a project. Null: none.
+             * The monthly limit of the project, its own or that of all. Null: none.
              */
             budget_usd: number | null;
+            /**
+             * The day (UTC) on which the limit is used up at this pace, today when it is used up; null: not in this month.
+             */
+            stops_on: string | null;
         };
     };
 };
 
 export type GetProjectsByProjectIdOverviewResponse = GetProjectsByProjectIdOverviewResponses[keyof GetProjectsByProjectIdOverviewResponses];
+
+export type GetAttentionData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Whose checks are counted.
+         */
+        project_id?: string;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/attention';
+};
+
+export type GetAttentionErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAttentionError = GetAttentionErrors[keyof GetAttentionErrors];
+
+export type GetAttentionResponses = {
+    /**
+     * What waits for a person, in numbers
+     */
+    200: {
+        success: boolean;
+        /**
+         * Tracked keywords of the project whose newest check failed. Null without a project.
+         */
+        failed_checks: number | null;
+        /**
+         * Domains whose onboarding failed. Null for callers without the scope `admin`, and bound ones.
+         */
+        failed_domains: number | null;
+        /**
+         * Messages that failed after all their tries and were not sent again. Null for callers without the scope `admin`, and bound ones.
+         */
+        dead_letters: number | null;
+        /**
+         * Budgets that are used up, so that calls are refused.
+         */
+        full_budgets: number;
+    };
+};
+
+export type GetAttentionResponse = GetAttentionResponses[keyof GetAttentionResponses];
 
 export type GetSearchData = {
     body?: never;
@@ -13922,6 +14097,92 @@ export type GetClassifyByListIdItemsResponses = {
 
 export type GetClassifyByListIdItemsResponse = GetClassifyByListIdItemsResponses[keyof GetClassifyByListIdItemsResponses];
 
+export type GetAdminClassifierPageTextData = {
+    body?: never;
+    path?: never;
+    query: {
+        url: string;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/admin/classifier/page-text';
+};
+
+export type GetAdminClassifierPageTextErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAdminClassifierPageTextError = GetAdminClassifierPageTextErrors[keyof GetAdminClassifierPageTextErrors];
+
+export type GetAdminClassifierPageTextResponses = {
+    /**
+     * What is kept of a page: its title and the first part of its text as it was read
+     */
+    200: {
+        success: boolean;
+        url: string;
+        is_read: boolean;
+        /**
+         * Why there is no text.
+         */
+        reason: string | null;
+        title: string | null;
+        description: string | null;
+        h1: string | null;
+        /**
+         * Of its text, ISO 639-1; null when that is not sure.
+         */
+        language: string | null;
+        /**
+         * The first part of the text as it was read.
+         */
+        text: string | null;
+        /**
+         * The page goes on beyond what is shown.
+         */
+        is_cut: boolean | null;
+        status: number | null;
+        final_url: string | null;
+        read_at: string | null;
+        read_by: 'self' | 'plain' | 'rendered' | 'premium' | null;
+    };
+};
+
+export type GetAdminClassifierPageTextResponse = GetAdminClassifierPageTextResponses[keyof GetAdminClassifierPageTextResponses];
+
 export type PostAdminClassifierClassifyData = {
     body: {
         url: string;
@@ -17405,6 +17666,10 @@ export type GetRunByRunIdStatusResponses = {
              * What it goes on to cost in 30 days
              */
             monthly_cost_usd?: number;
+            /**
+             * The budget that would refuse it now, in part or whole; absent: all of it has room.
+             */
+            refusal?: BudgetRefusal;
             keywords_max: number;
         };
         /**
@@ -24370,6 +24635,144 @@ export type GetAdminCostsDailyResponses = {
 
 export type GetAdminCostsDailyResponse = GetAdminCostsDailyResponses[keyof GetAdminCostsDailyResponses];
 
+export type GetProjectsByProjectIdBudgetData = {
+    body?: never;
+    path: {
+        project_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/projects/{project_id}/budget';
+};
+
+export type GetProjectsByProjectIdBudgetErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetProjectsByProjectIdBudgetError = GetProjectsByProjectIdBudgetErrors[keyof GetProjectsByProjectIdBudgetErrors];
+
+export type GetProjectsByProjectIdBudgetResponses = {
+    /**
+     * What a project may spend in this month, and what is left
+     */
+    200: {
+        success: boolean;
+        budget: ProjectBudget;
+    };
+};
+
+export type GetProjectsByProjectIdBudgetResponse = GetProjectsByProjectIdBudgetResponses[keyof GetProjectsByProjectIdBudgetResponses];
+
+export type PutProjectsByProjectIdBudgetData = {
+    body?: {
+        /**
+         * A limit of its own; null: none, whatever all projects have; left out: that of all projects again.
+         */
+        monthly_usd?: number | null;
+    };
+    path: {
+        project_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{project_id}/budget';
+};
+
+export type PutProjectsByProjectIdBudgetErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutProjectsByProjectIdBudgetError = PutProjectsByProjectIdBudgetErrors[keyof PutProjectsByProjectIdBudgetErrors];
+
+export type PutProjectsByProjectIdBudgetResponses = {
+    /**
+     * Set what one project may spend in a month
+     */
+    200: {
+        success: boolean;
+        budget: ProjectBudget;
+    };
+};
+
+export type PutProjectsByProjectIdBudgetResponse = PutProjectsByProjectIdBudgetResponses[keyof PutProjectsByProjectIdBudgetResponses];
+
 export type GetAdminCostsRecentData = {
     body?: never;
     path?: never;
@@ -25100,9 +25503,11 @@ export type PutAdminConfigData = {
              */
             run_requests?: number | null;
             /**
-             * Calls of one project in a month (UTC).
+             * Calls of one project in a month (UTC): one number for every project, or an object by id.
              */
-            project_monthly_usd?: number | null;
+            project_monthly_usd?: number | null | {
+                [key: string]: number | null;
+            };
             /**
              * Calls on behalf of one API key, and of the keys made by it if it is bound, in a month (UTC): one number for every key, or an object by id of the key.
              */
@@ -26306,6 +26711,10 @@ export type GetDiagnosticsRunByRunIdResponses = {
                  * What it goes on to cost in 30 days
                  */
                 monthly_cost_usd?: number;
+                /**
+                 * The budget that would refuse it now, in part or whole; absent: all of it has room.
+                 */
+                refusal?: BudgetRefusal;
                 keywords_max: number;
             };
             /**
@@ -27397,6 +27806,10 @@ export type GetAdminWorkflowByTypeByWorkflowIdResponses = {
         id: string;
         workflow_id: string;
         type: string;
+        /**
+         * What it does and what it works on, for people: `Onboarding of example.com`.
+         */
+        title: string;
         status: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         steps: Array<WorkflowStep>;
         output: unknown;
@@ -29671,6 +30084,10 @@ export type GetMeResponses = {
          * Today (UTC); in sandbox mode that of the simulated world
          */
         world_date: string;
+        /**
+         * How far the observed world is ahead of real time: 0 but in sandbox mode. What was measured, planned or spent is dated by the world; sessions, keys, shares, workflows and the audit log by real time.
+         */
+        world_offset_ms: number;
         version: string;
     };
 };

@@ -6,6 +6,7 @@ import { correctionEndpoints } from './routes/corrections.ts';
 import { domainEndpoints } from './routes/domains.ts';
 import { keywordEndpoints } from './routes/keywords.ts';
 import { listEndpoints } from './routes/lists.ts';
+import { pageTextEndpoints } from './routes/page-text.ts';
 import { statisticsEndpoints } from './routes/statistics.ts';
 import { vocabularyEndpoints } from './routes/vocabularies.ts';
 import { settings } from './settings.ts';
@@ -104,6 +105,7 @@ export const classification = defineArea({
   readingOrder: 6,
   endpoints: [
     ...listEndpoints,
+    ...pageTextEndpoints,
     ...classifyEndpoints,
     ...domainEndpoints,
     ...keywordEndpoints,

@@ -25,7 +25,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** What a change of the theme can break: structure, names and sizes stay. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 /** What the first paint asks for: without it there is no frame to show an error in. */
-const OF_THE_FRAME = ['/api/me', '/api/session', '/api/setup'];
+const OF_THE_FRAME = ['/api/me', '/api/session', '/api/setup', '/api/attention'];
 /** Where answers come from; research runs are beside the others. */
 const OF_THE_SERVICE = /^[^?]*\/\/[^/]+\/(?:api|run)(?:[/?]|$)/u;
 const FAILURE = { error: 'Internal server error', message: 'This went wrong on purpose.', request_id: 'req_walk', hint: null };
@@ -55,6 +55,7 @@ export async function follow(page: Page, address: string): Promise<void> {
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(SETTLED);
   await page.locator('[data-ready]').first().waitFor();
+  await page.locator('[data-late]').first().waitFor({ state: 'detached' });
 }
 
 interface AxeResult {

@@ -1,4 +1,9 @@
-import type { GetAdminClassifierCorrectionsStatsResponse } from '../../../../clients/typescript/src/index.ts';
+import type {
+  GetAdminClassificationStatsResponse,
+  GetAdminClassifierCorrectionsStatsResponse,
+} from '../../../../clients/typescript/src/index.ts';
+import { formatCount, formatPlural } from '../../data/format.ts';
+import { joinSentences } from '../../data/sentence.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -68,4 +73,15 @@ export function toSourceName(source: string): string {
 /** `blog_post` as `blog post`. */
 export function toWords(label: string): string {
   return label.replaceAll('_', ' ');
+}
+
+type Summary = GetAdminClassificationStatsResponse['summary'];
+
+/** How much is judged, and how much of it a person should look at. */
+export function sayClassified({ urls, domains }: Pick<Summary, 'urls' | 'domains'>): string {
+  if (urls.total + domains.total === 0) return 'No page and no domain is known yet.';
+  return joinSentences([
+    `${formatCount(urls.classified)} of ${formatPlural(urls.total, 'known page')} and ${formatCount(domains.classified)} of ${formatPlural(domains.total, 'known domain')} are classified.`,
+    urls.low_confidence > 0 && `A person should look at ${formatPlural(urls.low_confidence, 'page')}.`,
+  ]);
 }

@@ -14,6 +14,7 @@ import { toSourceName, toWords } from './figures.ts';
 import { DIMENSIONS, type Dimension } from './index.ts';
 import { Evidence } from './evidence.tsx';
 import { useCorrection } from './use-correction.ts';
+import { PageText } from './page-text.tsx';
 import { Select } from '../../ui/select.tsx';
 
 export interface ItemProps {
@@ -30,7 +31,8 @@ export function Item({ page, dimension, labels, said, onSaid }: ItemProps) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       <Section title="Page">
-        <Stack gap="xs">
+        <Stack gap="sm">
+          <PageText key={page.url} url={page.url} />
           <Facts
             facts={[
               ['address', <OutsideLink key="address" href={page.url} />],

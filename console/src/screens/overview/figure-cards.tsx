@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { pickFilters } from '../../app/filters.ts';
 import { useNow } from '../../app/session.tsx';
 import { useRawSearch } from '../../app/use-screen-search.ts';
-import { formatCount, formatDecimal, formatPlural, formatPoints, formatShare, formatUsd } from '../../data/format.ts';
+import { formatCount, formatDay, formatDecimal, formatPlural, formatPoints, formatShare, formatUsd } from '../../data/format.ts';
 import { ScreenLink } from '../../ui/screen-link.tsx';
 import { Change } from '../../ui/change.tsx';
 import { Figure } from '../../ui/figure.tsx';
@@ -117,7 +117,7 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
 }
 
 function SpendCard({ projectId, spend }: { readonly projectId: string; readonly spend: Overview['spend'] }) {
-  const { month_usd: month, projected_usd: projected, budget_usd: budget } = spend;
+  const { month_usd: month, budget_usd: budget } = spend;
   const percent = budget === null || budget === 0 ? undefined : Math.min(100, (month / budget) * 100);
   return (
     <FigureCard
@@ -126,7 +126,7 @@ function SpendCard({ projectId, spend }: { readonly projectId: string; readonly 
       reading={{ computedFrom: 'the ledger of this month', checkedAt: useNow()().toISOString() }}
       below={
         <>
-          {formatUsd(projected)} by its end{budget === null ? '' : ` of ${formatUsd(budget)}`}
+          {describeMonth(spend)}
           {percent !== undefined && (
             <Progress
               value={percent}
@@ -142,6 +142,15 @@ function SpendCard({ projectId, spend }: { readonly projectId: string; readonly 
       params={{ projectId }}
     />
   );
+}
+
+/** Where the month is heading: to its end, or before that to the limit. */
+function describeMonth({ projected_usd: projected, budget_usd: budget, stops_on: stopsOn, month_usd: month }: Overview['spend']): string {
+  if (budget === null) return `${formatUsd(projected)} by the end of the month`;
+  const limit = formatUsd(budget);
+  if (month >= budget) return `The limit of ${limit} is used up: nothing more is bought this month`;
+  if (stopsOn !== null) return `The limit of ${limit} will be reached on ${formatDay(stopsOn)}`;
+  return `${formatUsd(projected)} by the end of the month, within the limit of ${limit}`;
 }
 
 function LinksCard({ backlinks }: Pick<Overview, 'backlinks'>) {

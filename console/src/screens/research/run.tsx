@@ -9,6 +9,7 @@ import { OutsideLink } from '../../ui/outside-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RunStatus } from './run-status.tsx';
 import { toInstant, toStepName } from './words.ts';
+import { RunAgain } from './run-again.tsx';
 import { Cancel } from './cancel-run.tsx';
 import { later } from '../../ui/later.tsx';
 
@@ -62,7 +63,8 @@ function About({ run }: { readonly run: Run }) {
 }
 
 /** What went wrong on the way: also a run that is complete can lack a source. */
-function Errors({ run: { status, error, errors } }: { readonly run: Run }) {
+function Errors({ run }: { readonly run: Run }) {
+  const { status, error, errors } = run;
   if (error === null && errors.length === 0) return null;
   const title = status === 'failed' ? `The run failed${error === null ? '' : `: ${error}`}` : 'Some parts failed';
   return (
@@ -72,6 +74,7 @@ function Errors({ run: { status, error, errors } }: { readonly run: Run }) {
           {toStepName(step)}: {message}
         </div>
       ))}
+      {status === 'failed' && <RunAgain run={run} />}
     </Alert>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteSharesByShareId, getShares, type Share } from '../../../../clients/typescript/src/index.ts';
+import { useRealNow } from '../../app/session.tsx';
 import { answerKey, ask, useAnswer } from '../../data/answers.ts';
 import { formatInstant, formatPlural } from '../../data/format.ts';
 import { Answered } from '../../ui/answered.tsx';
@@ -110,7 +111,7 @@ function ShareRow({ share, actions }: { readonly share: Share; readonly actions:
       <Table.Td visibleFrom="xs" title={share.last_viewed_at ? `Last ${formatInstant(share.last_viewed_at)} UTC` : undefined}>
         {formatPlural(share.views_count, 'time')}
       </Table.Td>
-      <Table.Td>{describeState(share, new Date())}</Table.Td>
+      <Table.Td>{describeState(share, useRealNow()())}</Table.Td>
       {actions && (
         <Table.Td>
           {share.revoked_at === null && (

@@ -1,15 +1,18 @@
 import { Anchor, List, Text, useComputedColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, Suspense, type ReactNode } from 'react';
 import { formatDay } from '../../data/format.ts';
 import type { Column } from '../grid/column.ts';
+import { latePart } from '../late-part.tsx';
 import { PHONE } from '../phone.ts';
 import styles from './chart.module.css';
 import { Figure } from './figure.tsx';
-import { Legend, LINES_IN_A_ROW } from './legend.tsx';
-import { Plot } from './plot.tsx';
-import { readValue, sayValue, type ChartNote, type ReadChart } from './spec.ts';
+import { LINES_IN_A_ROW, readValue, sayValue, type ChartNote, type ReadChart } from './spec.ts';
 import { useHidden } from './use-hidden.ts';
+
+const Legend = latePart(async () => (await import('./legend.tsx')).Legend);
+/** What draws comes behind the figures and texts around it: it is the largest part of most screens with a chart. */
+const Plot = latePart(async () => (await import('./plot.tsx')).Plot);
 
 const PHONE_HEIGHT_PX = 160;
 
@@ -33,6 +36,7 @@ export interface ChartProps {
 export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay, onNote, whenSingle }: ChartProps) {
   const { days, lines, notes = [] } = spec;
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const heightPx = isPhone ? PHONE_HEIGHT_PX : height;
   const scheme = useComputedColorScheme();
   const canvas = useRef<HTMLCanvasElement>(undefined);
   const [cursor, setCursor] = useState<number>();
@@ -55,19 +59,21 @@ export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay
         <Single spec={spec}>{whenSingle}</Single>
       ) : (
         <div className={lines.length > LINES_IN_A_ROW ? styles.beside : undefined}>
-          <Plot
-            label={`${title}: ${describeSpan(days)}`}
-            spec={spec}
-            shown={shown}
-            scheme={scheme}
-            height={isPhone ? PHONE_HEIGHT_PX : height}
-            syncKey={syncKey}
-            at={cursor}
-            onCursor={setCursor}
-            onDay={onDay && ((day) => days[day] !== undefined && onDay(days[day]))}
-            onCanvas={keepCanvas}
-          />
-          <Legend spec={spec} hidden={hidden} onToggle={toggle} at={at} />
+          <Suspense fallback={<div data-late style={{ height: heightPx }} />}>
+            <Plot
+              label={`${title}: ${describeSpan(days)}`}
+              spec={spec}
+              shown={shown}
+              scheme={scheme}
+              height={heightPx}
+              syncKey={syncKey}
+              at={cursor}
+              onCursor={setCursor}
+              onDay={onDay && ((day) => days[day] !== undefined && onDay(days[day]))}
+              onCanvas={keepCanvas}
+            />
+            <Legend spec={spec} hidden={hidden} onToggle={toggle} at={at} />
+          </Suspense>
         </div>
       )}
       <Notes notes={notes} onNote={onNote} />

@@ -1,11 +1,11 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { toCell } from './cell.tsx';
 import type { Column } from './column.ts';
 import styles from './grid.module.css';
 import { showCut } from './show-cut.ts';
 import type { GridState } from './use-grid.ts';
-import { useRoom } from './use-room.ts';
+import { useTop } from './use-room.ts';
 
 /** Of a card whose fields are in one line; others are measured. */
 const CARD_HEIGHT_PX = 72;
@@ -22,28 +22,21 @@ interface CardsProps {
   readonly select?: Pick<GridState, 'isSelected' | 'choose'> | undefined;
 }
 
-/** The grid on a phone: a card for each row, with three fields. Each is whole: what does not fit beside the others is below them. */
+/** The grid on a phone: a card for each row, with three fields, which scroll with the page. Each is whole: what does not fit beside the others is below them. */
 export function Cards({ label, rows, columns, rowKey, onOpen, select }: CardsProps) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const { getVirtualItems, getTotalSize, measureElement } = useVirtualizer({
+  const list = useRef<HTMLDivElement>(null);
+  const top = useTop(list);
+  const { getVirtualItems, getTotalSize, measureElement } = useWindowVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
     estimateSize: () => CARD_HEIGHT_PX,
     overscan: 6,
+    scrollMargin: top,
   });
   const [title, ...others] = columns;
   const wanted = others.filter(({ isOnPhone }) => isOnPhone);
   const fields = (wanted.length > 0 ? wanted : others).slice(0, FIELDS);
   return (
-    <div
-      ref={scroller}
-      className={styles.grid}
-      style={{ maxHeight: useRoom(scroller) }}
-      role="region"
-      aria-label={label}
-      tabIndex={0}
-      onMouseOver={showCut}
-    >
+    <div ref={list} className={styles.cards} role="region" aria-label={label} onMouseOver={showCut}>
       <div className={styles.body} style={{ height: getTotalSize(), minWidth: 0 }} role="list">
         {title &&
           getVirtualItems().map(({ index, start }) => {
@@ -57,7 +50,7 @@ export function Cards({ label, rows, columns, rowKey, onOpen, select }: CardsPro
                 aria-posinset={index + 1}
                 aria-setsize={rows.length}
                 className={styles.card}
-                style={{ transform: `translateY(${start}px)` }}
+                style={{ transform: `translateY(${start - top}px)` }}
               >
                 <div className={styles.cardHead}>
                   <CardTitle column={title} row={row} onOpen={onOpen} />

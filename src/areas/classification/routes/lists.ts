@@ -1,3 +1,4 @@
+import { findOwner } from '#areas/projects/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
 import { cancelList } from '../lists/cancel-list.ts';
@@ -42,6 +43,7 @@ const postList = defineEndpoint({
     const lines = toLines(body.items);
     const stages = { skipFetch: body.skip_fetch, skipLlm: body.skip_llm };
     if (body.dry_run) {
+      await findOwner(ctx, body.project_id);
       const read = readList(lines);
       return { status: 200, body: toListEstimateBody(await estimateList(ctx, countKinds(read.items), stages), read) };
     }

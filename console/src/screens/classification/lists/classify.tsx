@@ -1,3 +1,4 @@
+import { useSession } from '../../../app/session.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ButtonLink } from '../../../ui/app-link.tsx';
 import { EarlierLists } from './earlier-lists.tsx';
@@ -5,15 +6,18 @@ import { NewList } from './new-list.tsx';
 
 /** A list goes in, and what became of earlier ones. */
 export function View() {
+  const { scopes } = useSession();
   return (
     <>
       <PageHeader
         title="Classify"
         description="What the domains, pages and keywords of a list are, how sure that is, and why."
         actions={
-          <ButtonLink to="/classification" variant="default">
-            What is classified so far
-          </ButtonLink>
+          scopes.has('admin') && (
+            <ButtonLink to="/classification" variant="default">
+              What is classified so far
+            </ButtonLink>
+          )
         }
       />
       <NewList />

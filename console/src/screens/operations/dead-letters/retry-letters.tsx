@@ -2,6 +2,7 @@ import { Progress, Text } from '@mantine/core';
 import { useState } from 'react';
 import {
   getAdminQueueDeadLetter,
+  getAttention,
   postAdminQueueDeadLetterByIdRetry,
   type DeadLetter,
 } from '../../../../../clients/typescript/src/index.ts';
@@ -18,7 +19,7 @@ interface RetryLettersProps {
 /** Sends dead letters again, one after the other. */
 export function RetryLetters({ letters, onClose }: RetryLettersProps) {
   const [done, setDone] = useState(0);
-  const refresh = useRefresh(getAdminQueueDeadLetter);
+  const refresh = useRefresh(getAdminQueueDeadLetter, getAttention);
   const retryAll = async (): Promise<void> => {
     try {
       for (const [index, { id }] of letters.entries()) {
@@ -34,7 +35,7 @@ export function RetryLetters({ letters, onClose }: RetryLettersProps) {
     <ConfirmAction
       isOpen
       onClose={onClose}
-      title={`Send ${formatPlural(letters.length, 'message')} again`}
+      title={letters.length === 1 ? `${letters[0]?.title}: send again` : `Send ${formatPlural(letters.length, 'message')} again`}
       verb="Send again"
       run={retryAll}
     >

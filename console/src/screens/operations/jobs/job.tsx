@@ -36,7 +36,7 @@ export function View() {
     <Answered answer={job} height={480}>
       {(data) => (
         <>
-          <PageHeader title={data.name} actions={<Actions job={data} />} />
+          <PageHeader title={data.name} actions={<Actions job={data} hasFailed={runs.data?.runs[0]?.status === 'failed'} />} />
           <SimpleGrid cols={{ base: 1, md: 2 }}>
             <Schedule job={data} />
             <Config job={data} />
@@ -50,7 +50,7 @@ export function View() {
   );
 }
 
-function Actions({ job }: { readonly job: Job }) {
+function Actions({ job, hasFailed }: { readonly job: Job; readonly hasFailed: boolean }) {
   const [isEdited, setEdited] = useState(false);
   return (
     <Group gap="xs">
@@ -58,7 +58,7 @@ function Actions({ job }: { readonly job: Job }) {
         Change
       </Button>
       <EditJob job={job} isOpen={isEdited} onClose={() => setEdited(false)} />
-      <RunJob job={job} />
+      <RunJob job={job} hasFailed={hasFailed} />
     </Group>
   );
 }

@@ -66,15 +66,15 @@ interface WorkflowProps {
 }
 
 function Header({ workflow }: WorkflowProps) {
-  const { type, id, status, created_at: created, started_at: started, completed_at: completed, duration_ms: ms } = workflow;
+  const { type, id, title, status, created_at: created, started_at: started, completed_at: completed, duration_ms: ms } = workflow;
   return (
     <>
       <PageHeader
-        title={type}
+        title={title}
         description={
           <Group gap={4} wrap="nowrap">
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {id}
+              {type} {id}
             </Text>
             <CopyButton text={id} label="Copy the id" />
           </Group>
