@@ -1449,7 +1449,7 @@ export type OverviewFailedCheck = {
     keyword_id: string;
     keyword: string;
     platform: 'engine_a' | 'engine_b';
-    channel: 'seo' | 'local';
+    channel: 'seo' | 'local' | 'paid';
     device: string;
     location_code: number;
     error: string | null;
@@ -1514,7 +1514,7 @@ export type OverviewMover = {
     keyword_id: string;
     keyword: string;
     platform: 'engine_a' | 'engine_b';
-    channel: 'seo' | 'local';
+    channel: 'seo' | 'local' | 'paid';
     device: string;
     location_code: number;
     language_code: string;
@@ -1703,6 +1703,10 @@ export type Project = {
          * As it was set; `organic` unless it is here.
          */
         position_scale?: 'organic' | 'page';
+        /**
+         * As it was set; false unless it is here.
+         */
+        paid_positions?: boolean;
     };
     /**
      * What the places that are added up and compared are counted among.
@@ -1941,7 +1945,7 @@ export type Ranking = {
     domain: string;
     title: string | null;
     platform: 'engine_a' | 'engine_b';
-    channel: 'SEO' | 'local';
+    channel: 'SEO' | 'local' | 'paid';
     device: string;
     location_code: number;
     language_code: string;
@@ -4014,6 +4018,10 @@ export type PostProjectsData = {
              * What sums, bands, moves, grids, filters and shares count places among: the results of the channel (`organic`, unless given), or everything on the page (`page`). Changing it holds for the past too.
              */
             position_scale?: 'organic' | 'page' | null;
+            /**
+             * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
+             */
+            paid_positions?: boolean | null;
         };
         time_zone?: string;
         organization_id: string;
@@ -4030,6 +4038,10 @@ export type PostProjectsData = {
              * What sums, bands, moves, grids, filters and shares count places among: the results of the channel (`organic`, unless given), or everything on the page (`page`). Changing it holds for the past too.
              */
             position_scale?: 'organic' | 'page' | null;
+            /**
+             * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
+             */
+            paid_positions?: boolean | null;
         };
         time_zone?: string;
     };
@@ -4252,6 +4264,10 @@ export type GetProjectsByProjectIdResponses = {
                  * As it was set; `organic` unless it is here.
                  */
                 position_scale?: 'organic' | 'page';
+                /**
+                 * As it was set; false unless it is here.
+                 */
+                paid_positions?: boolean;
             };
             /**
              * What the places that are added up and compared are counted among.
@@ -4290,6 +4306,10 @@ export type PutProjectsByProjectIdData = {
              * What sums, bands, moves, grids, filters and shares count places among: the results of the channel (`organic`, unless given), or everything on the page (`page`). Changing it holds for the past too.
              */
             position_scale?: 'organic' | 'page' | null;
+            /**
+             * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
+             */
+            paid_positions?: boolean | null;
         };
         time_zone?: string;
     };
@@ -7795,7 +7815,7 @@ export type GetProjectsByProjectIdOverviewData = {
         compare?: 'previous' | 'year' | 'none';
         device?: 'desktop' | 'mobile' | 'tablet';
         location_code?: number;
-        channel?: 'seo' | 'local';
+        channel?: 'seo' | 'local' | 'paid';
         platform?: 'engine_a' | 'engine_b';
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
@@ -8018,7 +8038,7 @@ export type GetRankingsData = {
         keyword_id?: string;
         asset_id?: string;
         domain?: string;
-        channel?: 'seo' | 'local' | 'local_pack' | 'app_store' | 'store_a_app_store' | 'store_b_app_store';
+        channel?: 'seo' | 'local' | 'local_pack' | 'paid' | 'app_store' | 'store_a_app_store' | 'store_b_app_store';
         platform?: 'engine_a' | 'engine_b' | 'store_a' | 'store_b';
         /**
          * `OTHER` lists what else stands in the newest results.
@@ -9245,7 +9265,7 @@ export type GetRankingsSummaryData = {
         end_date?: string;
         device?: 'desktop' | 'mobile' | 'tablet';
         location_code?: number;
-        channel?: 'seo' | 'local' | 'local_pack';
+        channel?: 'seo' | 'local' | 'paid' | 'local_pack';
         platform?: 'engine_a' | 'engine_b';
         /**
          * The days of each tag, page, location or device too, those with the most keywords: at most 20.
@@ -9317,7 +9337,7 @@ export type GetRankingsSummaryResponses = {
          * The scale that takes over when the project's past is worked out; null: none waits.
          */
         position_scale_pending: 'organic' | 'page' | null;
-        channel: 'seo' | 'local';
+        channel: 'seo' | 'local' | 'paid';
         platform: 'engine_a' | 'engine_b' | null;
         device: string | null;
         location_code: number | null;
