@@ -161,7 +161,7 @@ export async function listTrackedChecks(sql: Sql, subjects: readonly CheckSubjec
               when bool_and(t.depth_strategy <> 'full') then 'adaptive'
               else 'full' end as depth_strategy,
          array_remove(array_agg(distinct coalesce(t.target_domain, a.value)), null) as look_for,
-         max(c.position) as last_position
+         max(c.rank_group) as last_position
        from tracked_keywords t
        join projects p on p.id = t.project_id and p.status = 'active'
        left join assets a on a.project_id = t.project_id and a.type = 'website' and a.role = 'primary' and t.depth_strategy <> 'full'
