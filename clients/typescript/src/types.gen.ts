@@ -529,6 +529,104 @@ export type ClassificationFailure = {
     workflow_id: string;
 };
 
+export type ClassificationList = {
+    list_id: string;
+    name: string;
+    project_id: string | null;
+    status: 'queued' | 'running' | 'complete' | 'cancelled' | 'failed';
+    error: string | null;
+    skip_fetch: boolean;
+    skip_llm: boolean;
+    items: number;
+    /**
+     * Items that have been judged, or of which a person said what they are
+     */
+    done: number;
+    statuses: {
+        waiting: number;
+        classified: number;
+        unsure: number;
+        failed: number;
+        over_budget: number;
+        corrected: number;
+        not_reached: number;
+    };
+    kinds: {
+        domain: number;
+        url: number;
+        keyword: number;
+    };
+    /**
+     * What it has cost, as it is booked
+     */
+    cost_usd: number;
+    workflow_id: string;
+    created_at: string;
+    ended_at: string | null;
+};
+
+export type ClassifiedItem = {
+    line: number;
+    /**
+     * As it was given
+     */
+    value: string;
+    /**
+     * What an item is: a domain, a page by its address, or a keyword
+     */
+    kind: 'domain' | 'url' | 'keyword';
+    /**
+     * Normalized
+     */
+    item: string;
+    status: 'waiting' | 'classified' | 'unsure' | 'failed' | 'over_budget' | 'corrected' | 'not_reached';
+    /**
+     * Why a stage that would have been needed did not run
+     */
+    reason: string | null;
+    /**
+     * Of `domain_type`, `page_type` or `intent_type`
+     */
+    label: string | null;
+    /**
+     * From 0 to 100, of the least sure dimension among those that decide
+     */
+    confidence: number | null;
+    /**
+     * That decided the label
+     */
+    stage: string | null;
+    /**
+     * The evidence of the label, with semicolons between
+     */
+    why: string | null;
+    second_best: string | null;
+    second_best_confidence: number | null;
+    labels: {
+        tier1_type: string | null;
+        domain_type: string | null;
+        property_type: string | null;
+        page_type: string | null;
+        page_bucket: string | null;
+        intent_type: string | null;
+        journey: string | null;
+    };
+    source: string | null;
+    /**
+     * It was known from the last 24 hours.
+     */
+    cached: boolean | null;
+    model_version: string | null;
+    cost_usd: number | null;
+    classified_at: string | null;
+    /**
+     * By dimension
+     */
+    verdicts: {
+        [key: string]: Verdict;
+    };
+};
+
 export type ClassifiedUrl = {
     id: number;
     url: string;
@@ -931,6 +1029,12 @@ export type DomainMetrics = {
      */
     trending_up: number;
     trending_down: number;
+};
+
+export type DuplicateLine = {
+    line: number;
+    value: string;
+    of: number;
 };
 
 export type Error = {
@@ -2515,6 +2619,12 @@ export type ReferringDomain = {
     cost_usd: number | null;
 };
 
+export type RefusedLine = {
+    line: number;
+    value: string;
+    reason: string;
+};
+
 export type RelatedKeyword = {
     keyword: string;
     keyword_text: string;
@@ -2568,6 +2678,10 @@ export type ResearchConfirmation = {
         language_code: string;
     }>;
     app_names: Array<string>;
+    /**
+     * Left out: those of `enrichment`
+     */
+    seed_keywords?: Array<string>;
     limits: {
         keywords_max: number;
         cost_usd_max: number | null;
@@ -13241,6 +13355,593 @@ export type GetAdminReferringDomainsSummaryHistoryResponses = {
 
 export type GetAdminReferringDomainsSummaryHistoryResponse = GetAdminReferringDomainsSummaryHistoryResponses[keyof GetAdminReferringDomainsSummaryHistoryResponses];
 
+export type GetClassifyData = {
+    body?: never;
+    path?: never;
+    query?: {
+        project_id?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/classify';
+};
+
+export type GetClassifyErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetClassifyError = GetClassifyErrors[keyof GetClassifyErrors];
+
+export type GetClassifyResponses = {
+    /**
+     * List the lists that were given to be classified, newest first
+     */
+    200: {
+        success: boolean;
+        lists: Array<ClassificationList>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetClassifyResponse = GetClassifyResponses[keyof GetClassifyResponses];
+
+export type PostClassifyData = {
+    body: {
+        /**
+         * Lines as a person has them, each a text or an object with its kind. Without a kind the looks decide: an address with a path is a page, a host a domain, anything else a keyword. Empty lines count for nothing but the numbers of the lines.
+         */
+        items: Array<string | {
+            value: string;
+            /**
+             * What an item is: a domain, a page by its address, or a keyword
+             */
+            kind?: 'domain' | 'url' | 'keyword';
+        }>;
+        /**
+         * Of the list; its first item and how many others unless given.
+         */
+        name?: string;
+        /**
+         * Who pays, and whose own websites are brands in keywords.
+         */
+        project_id?: string;
+        /**
+         * Reads no page.
+         */
+        skip_fetch?: boolean;
+        /**
+         * Asks no language model, so that nothing is paid for.
+         */
+        skip_llm?: boolean;
+        /**
+         * Only answer what it would cost.
+         */
+        dry_run?: boolean;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/classify';
+};
+
+export type PostClassifyErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostClassifyError = PostClassifyErrors[keyof PostClassifyErrors];
+
+export type PostClassifyResponses = {
+    /**
+     * Classify a list of domains, pages and keywords
+     */
+    200: {
+        success: boolean;
+        dry_run: boolean;
+        estimate: Estimate;
+        items: Array<{
+            line: number;
+            value: string;
+            /**
+             * What an item is: a domain, a page by its address, or a keyword
+             */
+            kind: 'domain' | 'url' | 'keyword';
+            item: string;
+        }>;
+        kinds: {
+            domain: number;
+            url: number;
+            keyword: number;
+        };
+        blank: number;
+        /**
+         * Lines that are no items, with their numbers from 1; they hold up no other.
+         */
+        refused: Array<RefusedLine>;
+        /**
+         * Lines that say again what the line `of` says.
+         */
+        duplicates: Array<DuplicateLine>;
+    };
+    /**
+     * Classify a list of domains, pages and keywords
+     */
+    202: {
+        success: boolean;
+        list_id: string;
+        name: string;
+        project_id: string | null;
+        status: 'queued' | 'running' | 'complete' | 'cancelled' | 'failed';
+        error: string | null;
+        skip_fetch: boolean;
+        skip_llm: boolean;
+        items: number;
+        /**
+         * Items that have been judged, or of which a person said what they are
+         */
+        done: number;
+        statuses: {
+            waiting: number;
+            classified: number;
+            unsure: number;
+            failed: number;
+            over_budget: number;
+            corrected: number;
+            not_reached: number;
+        };
+        kinds: {
+            domain: number;
+            url: number;
+            keyword: number;
+        };
+        /**
+         * What it has cost, as it is booked
+         */
+        cost_usd: number;
+        workflow_id: string;
+        created_at: string;
+        ended_at: string | null;
+        /**
+         * How many items have each `domain_type`, `page_type` and `intent_type`; those without one are left out.
+         */
+        labels: {
+            domain: {
+                [key: string]: number;
+            };
+            url: {
+                [key: string]: number;
+            };
+            keyword: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * Lines that are no items, with their numbers from 1; they hold up no other.
+         */
+        refused: Array<RefusedLine>;
+        /**
+         * Lines that say again what the line `of` says.
+         */
+        duplicates: Array<DuplicateLine>;
+        status_url: string;
+    };
+};
+
+export type PostClassifyResponse = PostClassifyResponses[keyof PostClassifyResponses];
+
+export type DeleteClassifyByListIdData = {
+    body?: never;
+    path: {
+        list_id: string;
+    };
+    query?: never;
+    url: '/api/classify/{list_id}';
+};
+
+export type DeleteClassifyByListIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteClassifyByListIdError = DeleteClassifyByListIdErrors[keyof DeleteClassifyByListIdErrors];
+
+export type DeleteClassifyByListIdResponses = {
+    /**
+     * Cancel the classification of a list
+     */
+    200: {
+        success: boolean;
+        list_id: string;
+        name: string;
+        project_id: string | null;
+        status: 'queued' | 'running' | 'complete' | 'cancelled' | 'failed';
+        error: string | null;
+        skip_fetch: boolean;
+        skip_llm: boolean;
+        items: number;
+        /**
+         * Items that have been judged, or of which a person said what they are
+         */
+        done: number;
+        statuses: {
+            waiting: number;
+            classified: number;
+            unsure: number;
+            failed: number;
+            over_budget: number;
+            corrected: number;
+            not_reached: number;
+        };
+        kinds: {
+            domain: number;
+            url: number;
+            keyword: number;
+        };
+        /**
+         * What it has cost, as it is booked
+         */
+        cost_usd: number;
+        workflow_id: string;
+        created_at: string;
+        ended_at: string | null;
+        /**
+         * How many items have each `domain_type`, `page_type` and `intent_type`; those without one are left out.
+         */
+        labels: {
+            domain: {
+                [key: string]: number;
+            };
+            url: {
+                [key: string]: number;
+            };
+            keyword: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * Lines that are no items, with their numbers from 1; they hold up no other.
+         */
+        refused: Array<RefusedLine>;
+        /**
+         * Lines that say again what the line `of` says.
+         */
+        duplicates: Array<DuplicateLine>;
+        status_url: string;
+    };
+};
+
+export type DeleteClassifyByListIdResponse = DeleteClassifyByListIdResponses[keyof DeleteClassifyByListIdResponses];
+
+export type GetClassifyByListIdData = {
+    body?: never;
+    path: {
+        list_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/classify/{list_id}';
+};
+
+export type GetClassifyByListIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetClassifyByListIdError = GetClassifyByListIdErrors[keyof GetClassifyByListIdErrors];
+
+export type GetClassifyByListIdResponses = {
+    /**
+     * How far the classification of a list is, what it found, and what it has cost
+     */
+    200: {
+        success: boolean;
+        list_id: string;
+        name: string;
+        project_id: string | null;
+        status: 'queued' | 'running' | 'complete' | 'cancelled' | 'failed';
+        error: string | null;
+        skip_fetch: boolean;
+        skip_llm: boolean;
+        items: number;
+        /**
+         * Items that have been judged, or of which a person said what they are
+         */
+        done: number;
+        statuses: {
+            waiting: number;
+            classified: number;
+            unsure: number;
+            failed: number;
+            over_budget: number;
+            corrected: number;
+            not_reached: number;
+        };
+        kinds: {
+            domain: number;
+            url: number;
+            keyword: number;
+        };
+        /**
+         * What it has cost, as it is booked
+         */
+        cost_usd: number;
+        workflow_id: string;
+        created_at: string;
+        ended_at: string | null;
+        /**
+         * How many items have each `domain_type`, `page_type` and `intent_type`; those without one are left out.
+         */
+        labels: {
+            domain: {
+                [key: string]: number;
+            };
+            url: {
+                [key: string]: number;
+            };
+            keyword: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * Lines that are no items, with their numbers from 1; they hold up no other.
+         */
+        refused: Array<RefusedLine>;
+        /**
+         * Lines that say again what the line `of` says.
+         */
+        duplicates: Array<DuplicateLine>;
+        status_url: string;
+    };
+};
+
+export type GetClassifyByListIdResponse = GetClassifyByListIdResponses[keyof GetClassifyByListIdResponses];
+
+export type GetClassifyByListIdItemsData = {
+    body?: never;
+    path: {
+        list_id: string;
+    };
+    query?: {
+        kind?: 'domain' | 'url' | 'keyword';
+        status?: Array<'waiting' | 'classified' | 'unsure' | 'failed' | 'over_budget' | 'corrected' | 'not_reached'>;
+        /**
+         * Only items that have this label in one of their dimensions.
+         */
+        label?: string;
+        /**
+         * Part of the item, in any case.
+         */
+        search?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/classify/{list_id}/items';
+};
+
+export type GetClassifyByListIdItemsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetClassifyByListIdItemsError = GetClassifyByListIdItemsErrors[keyof GetClassifyByListIdItemsErrors];
+
+export type GetClassifyByListIdItemsResponses = {
+    /**
+     * The items of a list with their labels, and why
+     */
+    200: {
+        success: boolean;
+        items: Array<ClassifiedItem>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetClassifyByListIdItemsResponse = GetClassifyByListIdItemsResponses[keyof GetClassifyByListIdItemsResponses];
+
 export type PostAdminClassifierClassifyData = {
     body: {
         url: string;
@@ -15944,6 +16645,23 @@ export type GetAdminClassificationStatsResponses = {
                 coverage_pct: number;
             };
         };
+        /**
+         * Items of the lists that people gave, each once, whatever the filters; `classified` are those with a label.
+         */
+        lists: {
+            domain: {
+                total: number;
+                classified: number;
+            };
+            url: {
+                total: number;
+                classified: number;
+            };
+            keyword: {
+                total: number;
+                classified: number;
+            };
+        };
         distributions: {
             url_sources: {
                 [key: string]: number;
@@ -16744,6 +17462,10 @@ export type PostRunByRunIdConfirmCategoriesData = {
          * Names of apps and products: keywords with one are brand keywords
          */
         app_names?: Array<string>;
+        /**
+         * What ideas are asked from, in place of the `seed_keywords` that were found; those unless given
+         */
+        seed_keywords?: Array<string>;
         language_code?: string | null;
         limits?: {
             /**
@@ -17626,6 +18348,102 @@ export type PostAnalyzeSiteResponses = {
 };
 
 export type PostAnalyzeSiteResponse = PostAnalyzeSiteResponses[keyof PostAnalyzeSiteResponses];
+
+export type GetSitePreviewData = {
+    body?: never;
+    path?: never;
+    query: {
+        url: string;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/site-preview';
+};
+
+export type GetSitePreviewErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * An outside service failed
+     */
+    502: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetSitePreviewError = GetSitePreviewErrors[keyof GetSitePreviewErrors];
+
+export type GetSitePreviewResponses = {
+    /**
+     * Say what a new project about a website can begin with
+     */
+    200: {
+        success: boolean;
+        domain: string;
+        /**
+         * What a project about it may be called
+         */
+        name: string;
+        /**
+         * Of the country that the ending of its name stands for; 2840 unless it stands for one
+         */
+        location_code: number;
+        language_code: string;
+        /**
+         * What fetching all that the provider knows of it costs at most
+         */
+        estimate: Estimate;
+        /**
+         * Null: the service asks the real world
+         */
+        simulated: {
+            /**
+             * False: the simulated world has no such website, and nothing will be found
+             */
+            is_known: boolean;
+            /**
+             * A website of that world to try it with
+             */
+            offer: {
+                domain: string;
+                about: string;
+                competitors: Array<string>;
+            };
+        } | null;
+    };
+};
+
+export type GetSitePreviewResponse = GetSitePreviewResponses[keyof GetSitePreviewResponses];
 
 export type PostKeywordsGapData = {
     body: {
@@ -26868,7 +27686,7 @@ export type GetAdminWorkflowsRunningData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -26939,7 +27757,7 @@ export type GetAdminWorkflowsHistoryData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -27010,7 +27828,7 @@ export type GetAdminWorkflowsFailuresData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -27488,6 +28306,13 @@ export type GetAdminSandboxClockResponses = {
          * How far it is from real time.
          */
         offset_ms: number;
+        /**
+         * Of the checks that became due and are under way; null: none is.
+         */
+        checks: {
+            done: number;
+            total: number;
+        } | null;
     };
 };
 

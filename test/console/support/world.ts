@@ -1,6 +1,7 @@
 import type { TestContext } from 'node:test';
 import { trackApps } from '../../../src/cli/demo/apps.ts';
 import { makeDemoClient } from '../../../src/cli/demo/client.ts';
+import { classifyList } from '../../../src/cli/demo/lists.ts';
 import { waitForOnboarding } from '../../../src/cli/demo/domains.ts';
 import { runResearch } from '../../../src/cli/demo/research.ts';
 import { addAssets, checkDay, chooseStory, createProject, listDays, setDay, trackKeywords } from '../../../src/cli/demo/story.ts';
@@ -38,6 +39,7 @@ export async function makeConsoleWorld(t: TestContext): Promise<ConsoleWorld> {
   await failOneCheck(service, story);
   await trackApps(story, noWord);
   await runResearch(story, noWord);
+  await classifyList(story, noWord);
   const empty = await story.api.post<{ project_id: string }>('/api/projects', { name: 'Nothing yet', organization_id: 'org_demo' });
   return {
     service,
@@ -58,7 +60,7 @@ async function failOneCheck({ api, sandbox }: TestApp, { projectId, keywords }: 
   await sandbox.post('/_sandbox/faults', {});
 }
 
-async function findParams({ api }: TestApp, { projectId, website, researchId }: Story): Promise<Record<string, string>> {
+async function findParams({ api }: TestApp, { projectId, website, researchId, listId }: Story): Promise<Record<string, string>> {
   const [keywords, rankings, workflows, apps, jobs] = await Promise.all([
     api.get(`/api/project-keywords?project_id=${projectId}&limit=1`),
     api.get(`/api/rankings?project_id=${projectId}&status=ranked&limit=1`),
@@ -74,6 +76,7 @@ async function findParams({ api }: TestApp, { projectId, website, researchId }: 
     runId: rankings.body.rankings[0].run_id,
     domain: website,
     researchId,
+    listId,
     type: workflow.type,
     workflowId: workflow.id ?? workflow.workflow_id,
     platform: app.platform,
