@@ -199,8 +199,32 @@ async function checkFailures(world: World): Promise<void> {
     [redirected.status, redirected.headers.get('location'), redirected.headers.get('cache-control')],
     [302, urls['com.example.gone'], 'no-store'],
   );
-  // What is no address of the web leads nowhere.
-  assert.equal((await ask(world, '/api/public/app-icons/store_b_com.example.file')).status, 404);
+  // A store's page names any address: a browser is sent to hosts of the stores' pictures alone.
+  const elsewhere = [
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'https://evil.example/icon.png',
+    'https://evil.example/?play-lh.googleusercontent.com',
+    'https://play-lh.googleusercontent.com.evil.example/icon',
+    'https://evilplay-lh.googleusercontent.com/icon',
+    'https://anybody.googleusercontent.com/icon',
+    'https://anybody.mzstatic.com/icon.png',
+    'https://play-lh.googleusercontent.com@evil.example/icon',
+    'https://name:word@play-lh.googleusercontent.com/icon',
+    'https://play-lh.googleusercontent.com:8443/icon',
+    'http://play-lh.googleusercontent.com/icon',
+    '//evil.example/icon.png',
+    'http://169.254.169.254/latest/meta-data/icon.png',
+  ];
+  await crawl(
+    world,
+    elsewhere.map((iconUrl, at) => ({ platform: 'store_b', appId: `com.example.elsewhere${at}`, iconUrl })),
+  );
+  for (const [at, iconUrl] of elsewhere.entries()) {
+    const answer = await ask(world, `/api/public/app-icons/store_b_com.example.elsewhere${at}`);
+    // Our own copy, where the address was good enough to fetch one.
+    assert.deepEqual([[200, 404].includes(answer.status), answer.headers.get('location')], [true, null], iconUrl);
+  }
   await world.sandbox.post('/_sandbox/faults', {});
 }
 
