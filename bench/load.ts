@@ -8,7 +8,7 @@ import { startApp } from '../src/app.ts';
 import { startReadingClients } from '../test/support/reading-clients.ts';
 import type { Bench, BenchResult, BenchRow } from './support/bench.ts';
 import { loadBulkHistory, loadBulkProject } from './support/bulk-project.ts';
-import { BENCH_KEY, startService, type RunningService } from './support/process.ts';
+import { BENCH_KEY, startProgram, startService, type RunningService } from './support/process.ts';
 import { readResidentMib } from './support/resident.ts';
 import { dispatchDue, makeAsk, startBenchSandbox, type BenchSandbox } from './support/tracking.ts';
 
@@ -65,10 +65,10 @@ async function measure(service: RunningService, sandbox: BenchSandbox): Promise<
   const ask = makeAsk(service.url);
   await ask('PUT', '/api/admin/config', { budgets: { daily_usd: null } });
   const alone = await checkAll(service, sandbox);
-  const clients = await startReadingClients({ url: service.url, clients: CLIENTS, key: BENCH_KEY, paths: PATHS });
-  clients.begin();
-  const beside = await checkAll(service, sandbox);
-  const { seconds, answers, p50, p99, paths, statuses, others } = await clients.end();
+  const { beside, read } = await readWhileChecked(service.url, { service, sandbox });
+  const { seconds, answers, p50, p99, paths, statuses, others } = read;
+  const bare = await startProgram('bench/support/bare-answers.ts', { SERVICE: service.url, KEY: BENCH_KEY, PATHS: JSON.stringify(PATHS) });
+  const floor = await readWhileChecked(bare.url, { service, sandbox }).finally(() => bare.stop());
   const rows: BenchRow[] = [
     { figure: 'requests a second', value: answers / seconds, unit: '/s', bound: { atLeast: PER_SECOND_MIN } },
     { figure: 'p99', value: p99, unit: 'ms', bound: { atMost: P99_MS_MAX } },
@@ -81,11 +81,27 @@ async function measure(service: RunningService, sandbox: BenchSandbox): Promise<
       { figure: `${path}: p99`, value: most, unit: 'ms' },
       { figure: `${path}: longest`, value: max, unit: 'ms' },
     ]),
+    {
+      figure: 'bare handler with these answers in memory, same clients and checks: requests a second',
+      value: floor.read.answers / floor.read.seconds,
+      unit: '/s',
+    },
+    { figure: 'bare handler: p99', value: floor.read.p99, unit: 'ms' },
+    { figure: 'bare handler: p99 of /health', value: floor.read.paths['/health']?.p99 ?? 0, unit: 'ms' },
+    { figure: 'keywords checked a second beside the bare handler', value: floor.beside.perSecond, unit: '/s' },
     { figure: 'keywords checked a second', value: beside.perSecond, unit: '/s' },
     { figure: 'keywords checked a second, without clients', value: alone.perSecond, unit: '/s' },
     { figure: 'largest resident memory without clients', value: alone.mib, unit: 'MiB' },
   ];
   return { rows, notes: Object.entries(others).map(([name, count]) => `${count} times ${name}`) };
+}
+
+/** Has all keywords checked while clients read from an address. */
+async function readWhileChecked(url: string, { service, sandbox }: { readonly service: RunningService; readonly sandbox: BenchSandbox }) {
+  const clients = await startReadingClients({ url, clients: CLIENTS, key: BENCH_KEY, paths: PATHS });
+  clients.begin();
+  const beside = await checkAll(service, sandbox);
+  return { beside, read: await clients.end() };
 }
 
 /** Makes all keywords due and checks them. */
