@@ -23,8 +23,8 @@ import { observeStores, openSpans } from './telemetry/index.ts';
 
 /** From the signal to the last closed store (ARCHITECTURE.md, "Stopping"). */
 const STOP_MS_MAX = 20_000;
-/** What the stores need of it at the end. */
-const STORES_CLOSE_MS = 2_000;
+/** What the last shipment and the connections need of it at the end, at most, while no store answers. */
+const STORES_CLOSE_MS = 5_000;
 /** Even when running requests took all the time, a step in flight gets this long. */
 const WORKFLOWS_STOP_MS_MIN = 3_000;
 

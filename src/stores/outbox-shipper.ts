@@ -9,7 +9,7 @@ import { deleteBatch, listWaitingTables, openBatch, readBatch, type Batch, type 
 import type { Postgres, Sql } from './postgres/types.ts';
 
 /** A stop waits for the last shipment no longer. */
-const LAST_SHIPMENT_MS_MAX = 5_000;
+const LAST_SHIPMENT_MS_MAX = 1_500;
 const BACKOFF_MIN_MS = 1_000;
 const BACKOFF_MAX_MS = 60_000;
 /** After so many failures in a row the log line is an error: ClickHouse is down, or refuses a row. */

@@ -11,6 +11,9 @@ import { killService, planService, startService, stopService } from '../support/
 import { openIllStores } from '../support/store-illnesses.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
+/** By the documents, from the signal to the end. */
+const STOP_MS_MAX = 20_000;
+
 test('an api process starts while ClickHouse is away, serves newest positions, and heals by itself', async (t) => {
   const ill = await openIllStores(t);
   const place = await planService({ ...ill.environment, ROLE: 'api', DATA_DIR: ill.stores.dataDir });
@@ -41,9 +44,13 @@ test('an api process starts while ClickHouse is away, serves newest positions, a
     onEnd(t, () => killService(process));
     const makeWell = fall();
     const ended = once(process, 'exit');
+    const begun = performance.now();
     process.kill('SIGTERM');
-    assert.equal((await ended)[1], null, 'it ends by itself while a store is stalled');
+    const [code, signal] = await ended;
+    const tookMs = performance.now() - begun;
     makeWell();
+    assert.deepEqual([code, signal], [0, null], 'it ends well by itself while a store is stalled');
+    assert.ok(tookMs < STOP_MS_MAX, `took ${tookMs} ms`);
   }
 });
 

@@ -5,6 +5,7 @@ const FILES = [
   'api/fuzz',
   'api/requests',
   'api/secrets',
+  'api/store-illness',
   'console/failing',
   'docs/tour/operations',
   'docs/tour/walks',

@@ -9,7 +9,7 @@ import type { Postgres, Transaction } from './types.ts';
 import { toConnecting, watchPool } from './watch-pool.ts';
 
 const POOL_SIZE = 20;
-const CLOSE_TIMEOUT_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 1_500;
 /** Waits before the second, third and fourth try of a transaction that lost a race. */
 const RETRY_WAITS_MS = [10, 40, 160];
 /**

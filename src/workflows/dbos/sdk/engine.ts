@@ -112,7 +112,7 @@ export async function startEngine({ postgres, logger, executorId, bodies, isFres
   };
 }
 
-const CLOSE_MS_MAX = 5_000;
+const CLOSE_MS_MAX = 1_500;
 
 /** The connections of the SDK; their name says whose they are (`processes/process-store.ts`). */
 function openPool({ postgres: { connectionString }, logger, executorId }: Pick<EngineOptions, 'postgres' | 'logger' | 'executorId'>) {
