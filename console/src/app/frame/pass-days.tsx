@@ -8,7 +8,7 @@ import { formatPlural } from '../../data/format.ts';
 
 const AGAIN_MS = 2000;
 const STEPS = [1, 7] as const;
-const ENDED = new Set(['completed', 'failed', 'terminated']);
+const BROKEN_OFF: ReadonlySet<string> = new Set(['failed', 'terminated']);
 
 /** Resolves when the days have passed, each with the checks that became due on it. */
 async function passDays(days: number): Promise<void> {
@@ -17,7 +17,8 @@ async function passDays(days: number): Promise<void> {
   const path = { type: answer.workflow_type, workflow_id: answer.workflow_id };
   for (;;) {
     const { status } = await ask(getAdminWorkflowByTypeByWorkflowId, { path });
-    if (ENDED.has(status)) return;
+    if (status === 'completed') return;
+    if (BROKEN_OFF.has(status)) throw new Error(`The days did not all pass: the workflow ended as ${status}.`);
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   }
 }

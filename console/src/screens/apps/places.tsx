@@ -38,7 +38,11 @@ export function Places({ platform, appId, country }: AppOfProject) {
             place={place}
             fileName={`${appId}-places`}
             whole={toWholeList(getAppsByAppIdRankings, options, pagination)}
-            empty={<Empty title="On no chart">In the last 90 days the app was on no chart that was read.</Empty>}
+            empty={
+              <Empty title="No reading of a chart has this app">
+                Of the last 90 days. Which charts were read, and when, is said under Store charts.
+              </Empty>
+            }
           />
           {total > rankings.length && (
             <p>

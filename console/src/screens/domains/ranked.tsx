@@ -14,7 +14,7 @@ import { ask, useAnswer } from '../../data/answers.ts';
 import { readEstimate } from '../../data/estimate.ts';
 import { formatCount, formatInstant, formatPlural, formatUsd } from '../../data/format.ts';
 import { toWholeList } from '../../data/whole-list.ts';
-import { Answered, Empty } from '../../ui/answered.tsx';
+import { Answered } from '../../ui/answered.tsx';
 import { Change } from '../../ui/change.tsx';
 import { ConfirmPrice } from '../../ui/confirm-price.tsx';
 import { Figure } from '../../ui/figure.tsx';
@@ -25,6 +25,7 @@ import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { toRankedReading, type Reading } from '../../ui/reading.ts';
 import { domainSearch } from './index.ts';
+import { Markets, NoKeywords } from './markets.tsx';
 
 const ROWS = 200;
 const WAIT_MS = 300;
@@ -51,8 +52,11 @@ export function Ranked({ domain }: { readonly domain: string }) {
         onChange={({ currentTarget: { value } }) => find(value)}
       />
       <Answered answer={answer} height={480}>
-        {({ keywords, pagination }) => (
+        {({ keywords, pagination, fetches: markets }) => (
           <>
+            <Text size="sm" c="dimmed" mb="xs">
+              <Markets markets={markets} />
+            </Text>
             <TrackThese keywords={keywords} />
             <RowsGrid
               label="Ranked keywords"
@@ -62,7 +66,7 @@ export function Ranked({ domain }: { readonly domain: string }) {
               place={place}
               fileName={`${domain}-keywords`}
               whole={toWholeList(getDomainsByDomainKeywords, options, pagination)}
-              empty={<Empty title="No keyword">Nothing that the domain ranks for was fetched, or nothing fits the filter.</Empty>}
+              empty={<NoKeywords markets={markets} isFiltered={text !== undefined} />}
             />
             <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
           </>

@@ -42,8 +42,8 @@ function Inside({ days }: { readonly days: readonly RankingSummaryDay[] }) {
   );
   return (
     <Stack gap="xl">
-      {voices.length === 0 ? (
-        <NothingYet isTracking title="No positions within these days">
+      {voices.every(({ keywords }) => keywords === 0) ? (
+        <NothingYet isTracking title="No good check within these days">
           Shares stand here after the first check of the project's keywords.
         </NothingYet>
       ) : (

@@ -48,7 +48,7 @@ export function View() {
       <Answered answer={pages} height={480}>
         {(data) =>
           data.pages.length === 0 && money === undefined ? (
-            <NothingYet isTracking title="No page ranks within these days">
+            <NothingYet isTracking title={sayNoPage(data)}>
               Pages stand here as soon as a check finds one of your sites.
             </NothingYet>
           ) : (
@@ -58,6 +58,12 @@ export function View() {
       </Answered>
     </>
   );
+}
+
+function sayNoPage({ checked }: GetRankingsPagesResponse): string {
+  return checked === 0
+    ? 'No good check within these days'
+    : `No page of yours ranks for ${checked === 1 ? 'the one checked keyword' : `any of the ${formatCount(checked)} checked keywords`}`;
 }
 
 function Inside({ data }: { readonly data: GetRankingsPagesResponse }) {
@@ -91,7 +97,7 @@ function Inside({ data }: { readonly data: GetRankingsPagesResponse }) {
           </>
         }
       />
-      <Contested keywords={contested} />
+      <Contested keywords={contested} checked={checked} />
       <Drawer opened={open !== undefined} onClose={() => setSearch({ page: undefined })} size="xl" title="Keywords of this page">
         {open && (
           <Stack>

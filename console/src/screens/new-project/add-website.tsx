@@ -7,7 +7,7 @@ import type { ApiError } from '../../data/api-error.ts';
 import { ErrorNote } from '../../ui/answered.tsx';
 import { ConfirmPrice } from '../../ui/confirm-price.tsx';
 import { describeProblem } from '../domains/read-domains.ts';
-import { addAsset, askPriceOfAsset } from '../project/new-asset.ts';
+import { addAsset, askPriceOfAsset, listEndsOfAsset } from '../project/new-asset.ts';
 
 interface AddWebsiteProps {
   readonly projectId: string;
@@ -69,6 +69,7 @@ export function AddWebsite({ projectId, onDone }: AddWebsiteProps) {
         of={asset}
         dryRun={() => askPriceOfAsset(asset)}
         run={() => addAsset(asset)}
+        endsAt={listEndsOfAsset}
         onDone={onDone}
       />
     </form>

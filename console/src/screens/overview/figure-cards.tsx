@@ -1,5 +1,6 @@
 import { Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { OverviewLinks } from '../../../../clients/typescript/src/index.ts';
 import { pickFilters } from '../../app/filters.ts';
 import { useNow } from '../../app/session.tsx';
 import { useRawSearch } from '../../app/use-screen-search.ts';
@@ -78,7 +79,7 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
         below={
           last
             ? `${formatCount(last.ranked)} of ${formatPlural(last.keywords, 'keyword')} ${last.ranked === 1 ? 'ranks' : 'rank'}`
-            : 'nothing is known of these days'
+            : 'no good check in these days'
         }
         to="/p/$projectId/keywords"
         params={params}
@@ -89,14 +90,14 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
         value={formatCount(top10.value)}
         reading={reading}
         change={<Change value={top10.change} />}
-        below={last ? `${formatCount(last.top_3)} of them among the first 3` : 'nothing is known of these days'}
+        below={last ? `${formatCount(last.top_3)} of them among the first 3` : 'no good check in these days'}
         to="/p/$projectId/keywords"
         params={params}
         search={{ band: ['top3', 'top10'] }}
       />
       <FigureCard
         label="Failed checks"
-        value={formatCount(outcomes.failed)}
+        value={formatCount(outcomes.pending === outcomes.tracked ? null : outcomes.failed)}
         reading={{
           computedFrom: `the newest checks of ${formatPlural(outcomes.tracked, 'tracked keyword')}`,
           checkedAt: overview.last_check_at,
@@ -148,7 +149,13 @@ function LinksCard({ backlinks }: Pick<Overview, 'backlinks'>) {
   const first = backlinks[0];
   if (!first)
     return (
-      <FigureCard label="Referring domains" value={formatCount(null)} reading={undefined} below="no own website is known" to="/domains" />
+      <FigureCard
+        label="Referring domains"
+        value={formatCount(null)}
+        reading={undefined}
+        below="nothing was fetched of an own website"
+        to="/domains"
+      />
     );
   const { referring_domains: now, previous_referring_domains: before, domain } = first;
   return (
@@ -157,10 +164,23 @@ function LinksCard({ backlinks }: Pick<Overview, 'backlinks'>) {
       value={formatCount(now)}
       reading={toFigureReading(first.reading)}
       change={<Change value={now === null || before === null ? null : now - before} />}
-      below={`of ${domain}, against the week before`}
+      below={describeLinks(first)}
       to="/domains/$domain"
       params={{ domain }}
-      search={{ tab: 'backlinks' }}
+      search={{ tab: 'links' }}
     />
   );
+}
+
+const FETCHES = { pending: 'not fetched yet', in_progress: 'being fetched now', failed: 'could not be fetched' } as const;
+
+/** Of which week the links are, or why they are not known. */
+function describeLinks({
+  domain,
+  onboard_status: status,
+  referring_domains: now,
+  previous_referring_domains: before,
+}: OverviewLinks): string {
+  if (now === null) return `of ${domain}: ${status === 'complete' ? 'no week is known yet' : FETCHES[status]}`;
+  return before === null ? `of ${domain}; no earlier week is known` : `of ${domain}, against the week before`;
 }

@@ -107,7 +107,9 @@ function History({ list, appId, name }: { readonly list: StoreList; readonly app
       <Answered answer={answer} height={280}>
         {({ rankings }) =>
           rankings.length === 0 || !spec ? (
-            <Empty title={`Not on ${name} in the last ${days} days`}>No reading of this list had the app on it.</Empty>
+            <Empty title={`No reading of ${name} in the last ${days} days has this app`}>
+              Days on which the list was not read are not known.
+            </Empty>
           ) : (
             <>
               <Chart title={`Place on ${name}`} note={toStoreName(platform)} spec={spec} height={260} />

@@ -4,11 +4,12 @@ import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { formatDay } from '../../data/format.ts';
 import type { Column } from '../grid/column.ts';
 import { PHONE } from '../phone.ts';
+import { NotKnown } from '../not-known.tsx';
 import styles from './chart.module.css';
 import { Figure } from './figure.tsx';
 import { Legend } from './legend.tsx';
 import { Plot } from './plot.tsx';
-import { readValue, sayValue, type ChartNote, type ReadChart } from './spec.ts';
+import { hasSome, readValue, sayFailed, sayValue, whyEmpty, type ChartNote, type ReadChart } from './spec.ts';
 import { useHidden } from './use-hidden.ts';
 
 const PHONE_HEIGHT_PX = 160;
@@ -49,21 +50,25 @@ export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay
       count={days.length}
       canvas={() => canvas.current}
     >
-      <div className={styles.chart}>
-        <Plot
-          label={`${title}: ${describeSpan(days)}`}
-          spec={spec}
-          shown={shown}
-          scheme={scheme}
-          height={isPhone ? PHONE_HEIGHT_PX : height}
-          syncKey={syncKey}
-          at={cursor}
-          onCursor={setCursor}
-          onDay={onDay && ((day) => days[day] !== undefined && onDay(days[day]))}
-          onCanvas={keepCanvas}
-        />
-        <Legend spec={spec} hidden={hidden} onToggle={toggle} at={at} />
-      </div>
+      {hasSome(spec) ? (
+        <div className={styles.chart}>
+          <Plot
+            label={`${title}: ${describeSpan(days)}`}
+            spec={spec}
+            shown={shown}
+            scheme={scheme}
+            height={isPhone ? PHONE_HEIGHT_PX : height}
+            syncKey={syncKey}
+            at={cursor}
+            onCursor={setCursor}
+            onDay={onDay && ((day) => days[day] !== undefined && onDay(days[day]))}
+            onCanvas={keepCanvas}
+          />
+          <Legend spec={spec} hidden={hidden} onToggle={toggle} at={at} />
+        </div>
+      ) : (
+        <NotKnown because={whyEmpty(spec)} />
+      )}
       <Notes notes={notes} onNote={onNote} />
     </Figure>
   );
@@ -117,8 +122,8 @@ function toTable(spec: ReadChart): Column[] {
             id: 'failed',
             title: 'Checks',
             kind: 'text',
-            width: 110,
-            value: (row) => (failedDays.has(days[row] ?? '') ? 'failed' : ''),
+            width: 220,
+            value: (row) => sayFailed(spec, days[row] ?? ''),
           } satisfies Column,
         ]
       : []),

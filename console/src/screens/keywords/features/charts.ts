@@ -28,7 +28,7 @@ export function toFeatureCharts({ days, checked, features }: Features, notes: re
       return {
         feature,
         title: toTitle(feature),
-        note: last < 0 ? 'Nothing was checked.' : toNote(keywords[last] ?? 0, ours?.[last], checked[last] ?? 0),
+        note: last < 0 ? 'No good check within these days.' : toNote(keywords[last] ?? 0, ours?.[last], checked[last] ?? 0),
         spec: {
           days,
           lines: [

@@ -41,7 +41,7 @@ export function TopDomains({ projectId, known }: TopDomainsProps) {
             rowKey={({ domain }) => domain}
             place={place}
             fileName="top-domains"
-            empty="No result page is known yet."
+            empty="No result page of these keywords has been read in the last 38 days."
           />
         )}
       </Answered>
