@@ -36,17 +36,19 @@ test('an answer that holds all that was asked for is done', () => {
 
 test('failures within an answer of 200 are counted, and said with their reason', () => {
   const say = (answer: unknown): string => sayCameOf('Check now', readCameOf(answer));
-  assert.equal(say({ ...FAILED, results: [FAILED] }), `Check now: failed. ${FAILED.error}`);
+  assert.equal(say({ ...FAILED, results: [FAILED] }), `Check now failed: ${FAILED.error}`);
   assert.equal(say({ success: true, results: [FAILED, RANKED, RANKED] }), `Check now: 1 of 3 failed. ${FAILED.error}`);
   const skipped = { success: false, status: 'skipped', error: 'Budget exceeded', reason: 'budget_exceeded' };
-  assert.equal(say({ success: true, results: [skipped, RANKED] }), 'Check now: 1 of 2 failed. Budget exceeded');
-  assert.equal(say({ success: true, run_id: 'run_1', status: 'failed', error: 'No answer' }), 'Check now: failed. No answer');
-  assert.equal(say({ success: false, message: 'Not now' }), 'Check now: failed. Not now');
+  assert.equal(say({ success: true, results: [skipped, RANKED] }), 'Check now: 1 of 2 were left out. Budget exceeded');
+  assert.equal(say({ ...skipped, results: [skipped] }), 'Check now: Budget exceeded');
+  assert.equal(say({ success: true, run_id: 'run_1', status: 'failed', error: 'No answer' }), 'Check now failed: No answer');
+  assert.equal(say({ success: false, message: 'Not now' }), 'Check now failed: Not now');
 });
 
 test('the end of what was begun is said when it is there, and not before', () => {
-  for (const status of ['queued', 'pending', 'running', 'processing']) assert.equal(readEnd({ status }), undefined);
-  assert.equal(readEnd({ onboard_status: 'in_progress', status: 'complete' }), undefined);
+  for (const status of ['queued', 'pending', 'running', 'processing']) assert.equal(readEnd({ status }), 'goes on');
+  assert.equal(readEnd({ onboard_status: 'in_progress', status: 'complete' }), 'goes on');
+  assert.equal(readEnd({ deliveries: [] }), undefined, 'what says nothing of an end');
   assert.deepEqual(readEnd({ status: 'completed', failed_keywords: 0, total_keywords: 10, results: [RANKED] }), { state: 'done' });
   const some = readEnd({ status: 'completed', failed_keywords: 3, total_keywords: 10, results: [RANKED, FAILED] });
   assert.deepEqual(some, { state: 'failed', reason: FAILED.error, part: '3 of 10' });

@@ -3,10 +3,11 @@ import { formatCount } from './format.ts';
 
 /** What has become of an action by the time that it is answered. */
 export interface CameOf {
-  readonly state: 'done' | 'started' | 'failed';
-  /** Of a failure: why, in words. */
+  /** `refused`: it was not tried, for want of a budget for example. */
+  readonly state: 'done' | 'started' | 'failed' | 'refused';
+  /** Of what is not done: why, in words. */
   readonly reason?: string | undefined;
-  /** Of several things some of which failed: `3 of 10`. */
+  /** Of several things some of which are not done: `3 of 10`. */
   readonly part?: string | undefined;
 }
 
@@ -38,6 +39,7 @@ interface Row {
 }
 
 const GOES_ON: ReadonlySet<string> = new Set(['queued', 'pending', 'processing', 'running', 'in_progress', 'harvesting_keywords']);
+const ENDED_WELL: ReadonlySet<string> = new Set(['complete', 'completed', 'awaiting_category_confirmation']);
 const ENDED_BADLY: ReadonlySet<string> = new Set(['failed', 'terminated', 'skipped']);
 
 /** What the answer to an action says of it: an answer of 200 can hold failures, and can say that it has only begun. */
@@ -48,16 +50,15 @@ export function readCameOf(answer: unknown): CameOf {
   return readFailure(said) ?? { state: goesOn(said) ? 'started' : 'done' };
 }
 
-/** What is said of the end of something that was begun; undefined while it goes on. */
-export function readEnd(answer: unknown): CameOf | undefined {
+/** What is said of the end of something that was begun; undefined where nothing is said of an end. */
+export function readEnd(answer: unknown): CameOf | 'goes on' | undefined {
   const said = answer as Answer;
   const status = said.onboard_status ?? said.status ?? '';
   // A domain that a budget refused waits for another order, with the reason.
   if (typeof said.onboard_error === 'string') return { state: 'failed', reason: said.onboard_error };
-  if (GOES_ON.has(status)) return undefined;
-  const failure = readFailure(said);
-  if (failure) return failure;
-  return ENDED_BADLY.has(status) ? { state: 'failed', reason: toReason(said) } : { state: 'done' };
+  if (GOES_ON.has(status)) return 'goes on';
+  if (ENDED_BADLY.has(status)) return readFailure(said) ?? { state: 'failed', reason: toReason(said) };
+  return ENDED_WELL.has(status) ? (readFailure(said) ?? { state: 'done' }) : undefined;
 }
 
 function readFailure(said: Answer): CameOf | undefined {
@@ -65,8 +66,10 @@ function readFailure(said: Answer): CameOf | undefined {
   const bad = results.filter(isBad);
   const count = said.failed_keywords ?? bad.length;
   const of = said.total_keywords ?? results.length;
-  if (count > 0)
-    return { state: 'failed', reason: bad[0] && toReason(bad[0]), ...(of > 1 && { part: `${formatCount(count)} of ${formatCount(of)}` }) };
+  if (count > 0) {
+    const state = bad.length > 0 && bad.every(({ status }) => status === 'skipped') ? 'refused' : 'failed';
+    return { state, reason: bad[0] && toReason(bad[0]), ...(of > 1 && { part: `${formatCount(count)} of ${formatCount(of)}` }) };
+  }
   return said.success === false && results.length === 0 ? { state: 'failed', reason: toReason(said) } : undefined;
 }
 
@@ -100,8 +103,21 @@ function isSome(count: unknown): boolean {
   return typeof count === 'number' && count > 0;
 }
 
-/** `Check 10 keywords now: 3 of 10 failed. The provider refused.` */
-export function sayCameOf(title: string, { state, reason, part }: CameOf): string {
-  if (state !== 'failed') return `${title}: ${state}`;
-  return `${title}: ${part === undefined ? '' : `${part} `}failed. ${reason ?? 'No reason was given.'}`;
+/** Whether it did not come to a good end. */
+export function isBadEnd({ state }: CameOf): boolean {
+  return state === 'failed' || state === 'refused';
+}
+
+/** Why it did not: `3 of 10 failed. The provider refused.` */
+export function sayWhy({ state, part, reason = 'No reason was given.' }: CameOf): string {
+  if (part !== undefined) return `${part} ${state === 'refused' ? 'were left out' : 'failed'}. ${reason}`;
+  return state === 'refused' ? reason : `Failed: ${reason}`;
+}
+
+/** `Check 10 keywords now: done` */
+export function sayCameOf(title: string, came: CameOf): string {
+  if (!isBadEnd(came)) return `${title}: ${came.state}`;
+  return came.part === undefined && came.state === 'failed'
+    ? `${title} ${sayWhy(came).replace('Failed', 'failed')}`
+    : `${title}: ${sayWhy(came)}`;
 }

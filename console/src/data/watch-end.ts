@@ -1,4 +1,4 @@
-import { readEnd, type CameOf } from './came-of.ts';
+import { isBadEnd, readEnd, type CameOf } from './came-of.ts';
 
 const FIRST_MS = 1000;
 const EVERY_MS = 3000;
@@ -7,7 +7,7 @@ const LONGEST_MS = 3_600_000;
 
 /**
  * Waits for the end of what an action has begun, by the address that its answer names.
- * @returns undefined when the end cannot be learnt: the address is refused, or it takes more than an hour
+ * @returns undefined when the end cannot be learnt: the address is refused or says nothing of it, or it takes more than an hour
  */
 export async function watchEnd(statusUrl: string): Promise<CameOf | undefined> {
   const latest = Date.now() + LONGEST_MS;
@@ -16,7 +16,7 @@ export async function watchEnd(statusUrl: string): Promise<CameOf | undefined> {
     const answer = await fetch(statusUrl, { headers: { accept: 'application/json' } }).catch(() => undefined);
     if (answer?.ok) {
       const end = readEnd(await answer.json());
-      if (end) return end;
+      if (end !== 'goes on') return end;
     } else if (answer && isFinal(answer.status)) return undefined;
   }
   return undefined;
@@ -30,7 +30,7 @@ function isFinal(status: number): boolean {
 /** The ends of several as one: the failures of them, counted. */
 export function joinEnds(ends: readonly (CameOf | undefined)[]): CameOf | undefined {
   if (ends.length === 1) return ends[0];
-  const failed = ends.filter((end) => end?.state === 'failed');
+  const failed = ends.filter((end) => end && isBadEnd(end));
   if (failed.length > 0) return { state: 'failed', reason: failed[0]?.reason, part: `${failed.length} of ${ends.length}` };
   return ends.every((end) => end !== undefined) ? { state: 'done' } : undefined;
 }

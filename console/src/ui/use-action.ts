@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 import { useSession } from '../app/session.tsx';
 import { say } from '../data/announce.ts';
 import type { ApiError } from '../data/api-error.ts';
-import { readCameOf, sayCameOf, type CameOf } from '../data/came-of.ts';
+import { isBadEnd, readCameOf, sayCameOf, sayWhy, type CameOf } from '../data/came-of.ts';
 import { joinEnds, watchEnd } from '../data/watch-end.ts';
 
 export interface ActionProps<Done> {
@@ -32,16 +32,16 @@ export function useAction<Done>({ title, run, onDone, onClose, cameOf = readCame
     if (urls.length === 0) return;
     const end = joinEnds(await Promise.all(urls.map(watchEnd)));
     void queries.invalidateQueries();
-    if (end) say(sayCameOf(title, end), end.state === 'failed');
+    if (end) say(sayCameOf(title, end), isBadEnd(end));
   };
   return useMutation<Done, ApiError>({
     mutationFn: async () => {
       const done = await run();
       const came = cameOf(done);
-      if (came.state !== 'failed') return done;
+      if (!isBadEnd(came)) return done;
       // What did not fail of it is there.
       void queries.invalidateQueries();
-      throw new Error(sayCameOf(title, came));
+      throw new Error(sayWhy(came));
     },
     onSuccess: (done) => {
       const came = cameOf(done);
@@ -53,7 +53,13 @@ export function useAction<Done>({ title, run, onDone, onClose, cameOf = readCame
   }) satisfies UseMutationResult<Done, ApiError, void>;
 }
 
+interface Begun {
+  readonly status_url?: unknown;
+  readonly serp_tracking?: Begun;
+  readonly orchestration?: Begun | null;
+}
+
 function listStatusUrls(done: unknown): string[] {
-  const url = (done as { readonly status_url?: unknown } | null)?.status_url;
-  return typeof url === 'string' ? [url] : [];
+  const { status_url: url, serp_tracking: checks, orchestration } = (done ?? {}) as Begun;
+  return [url, checks?.status_url, orchestration?.status_url].filter((one) => typeof one === 'string').slice(0, 1);
 }
