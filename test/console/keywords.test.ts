@@ -129,6 +129,7 @@ test('work on the keywords of a project', async (t) => {
     await open(`/console/p/${project}/keywords`);
     await page.getByText(`${KEYWORDS.length + MANY.length} of ${KEYWORDS.length + MANY.length}`, { exact: true }).waitFor();
     await service.sandbox.post('/_sandbox/faults', { match: 'serp', kind: 'http_403' });
+    await select('trail shoes');
     await press(/^Select all/u);
     await press('Check now');
     await dialog.getByRole('button', { name: /^Check now for/u }).click();

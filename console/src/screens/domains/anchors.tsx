@@ -49,6 +49,7 @@ export function Anchors({ domain }: { readonly domain: string }) {
           <RowsGrid
             label="Texts of links"
             rows={anchors}
+            total={pagination.total}
             columns={toReadColumns(COLUMNS, toReading(basis))}
             rowKey={({ anchor }) => anchor ?? ''}
             place={place}

@@ -2,6 +2,7 @@ import type {
   GetDomainsByDomainBacklinksChangesResponse,
   GetDomainsByDomainSummaryResponse,
 } from '../../../../clients/typescript/src/index.ts';
+import { capitalize } from '../../data/capitalize.ts';
 import { formatCount, formatDay } from '../../data/format.ts';
 import type { Looked } from '../../data/looked.ts';
 
@@ -22,7 +23,7 @@ export const PARTS: Readonly<Record<Part, string>> = {
 export function lookAtPart({ onboard_status: status, onboard_error: error, missing }: Known, part: Part): Looked {
   if (!missing.includes(part)) return { state: 'whole' };
   // A domain that a budget refused stays pending, with the reason.
-  if (status === 'failed' || error !== null) return { state: 'failed', reason: error };
+  if (status === 'failed' || error !== null) return { state: 'failed', reason: error === null ? null : capitalize(error) };
   return { state: status === 'in_progress' ? 'running' : 'never' };
 }
 

@@ -59,6 +59,7 @@ export function Links({ domain }: { readonly domain: string }) {
             <RowsGrid
               label="Referring domains"
               rows={rows}
+              total={(status === undefined ? changes.data?.knowledge.referring_domains.rows_total : null) ?? pagination.total}
               columns={COLUMNS}
               rowKey={({ referring_domain: name }) => name}
               place={place}

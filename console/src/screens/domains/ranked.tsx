@@ -61,6 +61,7 @@ export function Ranked({ domain }: { readonly domain: string }) {
             <RowsGrid
               label="Ranked keywords"
               rows={keywords}
+              total={pagination.total}
               columns={columns}
               rowKey={({ keyword, location_code: place_, language_code: language }) => `${keyword} ${place_} ${language}`}
               place={place}
