@@ -114,6 +114,13 @@ export function sayWhy({ state, part, reason = 'No reason was given.' }: CameOf)
   return state === 'refused' ? reason : `Failed: ${reason}`;
 }
 
+/** @throws Error with the reason, when an answer says that what was asked for failed or was refused */
+export function assertWell<Done>(done: Done, cameOf: (done: Done) => CameOf = readCameOf): Done {
+  const came = cameOf(done);
+  if (isBadEnd(came)) throw new Error(sayWhy(came));
+  return done;
+}
+
 /** `Check 10 keywords now: done` */
 export function sayCameOf(title: string, came: CameOf): string {
   if (!isBadEnd(came)) return `${title}: ${came.state}`;

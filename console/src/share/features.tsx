@@ -34,6 +34,6 @@ function toColumns(features: SectionView<'features'>['data']['features']): Table
   return [
     { title: 'Feature', render: (row) => toFeatureName(features[row]?.feature ?? '') },
     { title: 'Keywords', isNumber: true, render: (row) => last(features[row]?.keywords) },
-    { title: 'With an own site', isNumber: true, render: (row) => last(features[row]?.ours) },
+    { title: 'With own site', isNumber: true, render: (row) => last(features[row]?.ours) },
   ];
 }

@@ -6,6 +6,7 @@ import type { ApiError } from '../data/api-error.ts';
 import { formatCount, formatUsd } from '../data/format.ts';
 import { Answered, ErrorNote } from './answered.tsx';
 import { Modal } from './overlay.tsx';
+import { RefusalNote } from './refusal-note.tsx';
 import { Table } from './table.tsx';
 import { useAction, type ActionProps } from './use-action.ts';
 
@@ -54,7 +55,12 @@ export function ConfirmPrice<Done>(props: ConfirmPriceProps<Done>) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button onClick={() => action.mutate()} disabled={!isReady || !price.data} loading={action.isPending} data-autofocus>
+          <Button
+            onClick={() => action.mutate()}
+            disabled={!isReady || !price.data || isRefused(price.data.estimate)}
+            loading={action.isPending}
+            data-autofocus
+          >
             {verb}
             {isReady && price.data ? ` for ${formatUsd(price.data.estimate.cost_usd)}` : ''}
           </Button>
@@ -64,15 +70,29 @@ export function ConfirmPrice<Done>(props: ConfirmPriceProps<Done>) {
   );
 }
 
-/** A price line by line: now, and what it goes on to cost. */
+/** Whether a budget would let nothing of it be done. */
+export function isRefused({ refusal }: Estimate): boolean {
+  return refusal?.refuses === 'all';
+}
+
+/** A price line by line: now, and what it goes on to cost; and the budget that has no room for it. */
 export function PriceTable({ price: { estimate, lines = [] } }: { readonly price: Price }) {
   const monthly = estimate.monthly_cost_usd;
   const rows = [
     ...lines,
-    ['Outside calls now', formatCount(estimate.calls)] as const,
+    ['External calls now', formatCount(estimate.calls)] as const,
     ['Price now', formatUsd(estimate.cost_usd)] as const,
-    ...(monthly === undefined ? [] : [['Goes on to cost in 30 days', formatUsd(monthly)] as const]),
+    ...(monthly === undefined ? [] : [['Projected cost, 30 days', formatUsd(monthly)] as const]),
   ];
+  return (
+    <Stack gap="xs">
+      {estimate.refusal && <RefusalNote refusal={estimate.refusal} />}
+      <PriceLines rows={rows} />
+    </Stack>
+  );
+}
+
+function PriceLines({ rows }: { readonly rows: readonly (readonly [label: string, value: string])[] }) {
   return (
     <Table withRowBorders={false} verticalSpacing={4}>
       <Table.Tbody>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 import { useSession } from '../app/session.tsx';
 import { say } from '../data/announce.ts';
 import type { ApiError } from '../data/api-error.ts';
-import { isBadEnd, readCameOf, sayCameOf, sayWhy, type CameOf } from '../data/came-of.ts';
+import { assertWell, isBadEnd, readCameOf, sayCameOf, type CameOf } from '../data/came-of.ts';
 import { joinEnds, watchEnd } from '../data/watch-end.ts';
 
 export interface ActionProps<Done> {
@@ -37,11 +37,9 @@ export function useAction<Done>({ title, run, onDone, onClose, cameOf = readCame
   return useMutation<Done, ApiError>({
     mutationFn: async () => {
       const done = await run();
-      const came = cameOf(done);
-      if (!isBadEnd(came)) return done;
       // What did not fail of it is there.
-      void queries.invalidateQueries();
-      throw new Error(sayWhy(came));
+      if (isBadEnd(cameOf(done))) void queries.invalidateQueries();
+      return assertWell(done, cameOf);
     },
     onSuccess: (done) => {
       const came = cameOf(done);

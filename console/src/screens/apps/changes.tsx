@@ -33,7 +33,8 @@ export function Changes({ known }: { readonly known: Known }) {
       columns={columns}
       rowKey={({ changed_at: at, field }) => `${at} ${field}`}
       place={place}
-      fileName={`${appId}-changes`}
+      fileName="changes"
+      subject={appId}
       empty={<NoChange days={days} from={from} to={to} />}
     />
   );

@@ -48,7 +48,7 @@ export function Links({ domain }: { readonly domain: string }) {
       <SegmentedControl
         size="xs"
         mb="sm"
-        aria-label="Links that are"
+        aria-label="Link status"
         data={STATES}
         value={status ?? ALL}
         onChange={(value) => setSearch({ links: value === ALL ? undefined : (value as typeof status), offset: undefined })}
@@ -63,7 +63,8 @@ export function Links({ domain }: { readonly domain: string }) {
               columns={COLUMNS}
               rowKey={({ referring_domain: name }) => name}
               place={place}
-              fileName={`${domain}-referring-domains`}
+              fileName="referring-domains"
+              subject={domain}
               whole={toWholeList(getDomainsByDomainReferringDomains, options, pagination)}
               empty={<NoLinks list={changes.data?.knowledge.referring_domains} isFiltered={status !== undefined} />}
             />

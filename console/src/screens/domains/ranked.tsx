@@ -65,7 +65,8 @@ export function Ranked({ domain }: { readonly domain: string }) {
               columns={columns}
               rowKey={({ keyword, location_code: place_, language_code: language }) => `${keyword} ${place_} ${language}`}
               place={place}
-              fileName={`${domain}-keywords`}
+              fileName="ranked-keywords"
+              subject={domain}
               whole={toWholeList(getDomainsByDomainKeywords, options, pagination)}
               empty={<NoKeywords markets={markets} isFiltered={text !== undefined} />}
             />
@@ -93,10 +94,10 @@ function TrackThese({ keywords }: { readonly keywords: readonly RankedKeyword[] 
   return (
     <Group mb="sm" gap="xs">
       <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-        Track these {formatCount(keywords.length)} in {project.name}
+        Track {formatCount(keywords.length)} in {project.name}
       </Button>
       <Text size="xs" c="dimmed">
-        What is tracked already stays as it is.
+        Keywords that are already tracked stay as they are.
       </Text>
       <ConfirmPrice
         isOpen={isAsking}
@@ -127,7 +128,7 @@ function toColumns(fetches: Answer['fetches']): RowColumn<RankedKeyword>[] {
     {
       id: 'change',
       title: 'Change',
-      hint: 'Against the place before among everything on the page; up is better',
+      hint: 'Since the previous rank among everything on the page; up is better',
       kind: 'number',
       width: 90,
       value: ({ change }) => change,
@@ -136,7 +137,7 @@ function toColumns(fetches: Answer['fetches']): RowColumn<RankedKeyword>[] {
     },
     {
       id: 'volume',
-      title: 'Searches a month',
+      title: 'Monthly searches',
       kind: 'number',
       width: 140,
       value: ({ search_volume: volume }) => volume,

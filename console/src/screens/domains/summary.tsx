@@ -67,7 +67,7 @@ export function Summary({ known }: { readonly known: Known }) {
       <Answered answer={history} height={320}>
         {({ snapshots, filled }) => <History snapshots={snapshots} filled={filled} looked={lookAtPart(known, 'summary')} />}
       </Answered>
-      <Section title="How it was fetched">
+      <Section title="Fetch status">
         <Facts
           facts={[
             ['State', <StatusBadge key="state" status={known.onboard_status} />],
@@ -78,20 +78,17 @@ export function Summary({ known }: { readonly known: Known }) {
           ]}
         />
       </Section>
-      <Section title="Other places of the brand">
+      <Section title="Brand profiles">
         <RowsGrid
-          label="Other places of the brand"
+          label="Brand profiles"
           rows={properties}
           columns={PROPERTIES}
           rowKey={({ url }) => url}
           place={place}
-          fileName={`${domain}-places`}
+          fileName="brand-profiles"
+          subject={domain}
           empty={
-            <EmptyList
-              looked={lookAtPart(known, 'properties')}
-              subject={{ things: 'places on its home page', done: 'read' }}
-              title="None found"
-            >
+            <EmptyList looked={lookAtPart(known, 'properties')} subject={{ things: 'places on its home page', done: 'read' }} title="None found">
               The home page was read and names no accounts, apps or feeds.
             </EmptyList>
           }
@@ -109,8 +106,8 @@ function History({ snapshots, filled, looked }: HistoryProps) {
   const ours = useMemo(() => toOwnClasses(snapshots), [snapshots]);
   if (snapshots.length === 0)
     return (
-      <EmptyList looked={looked} subject={{ things: 'link figures', done: 'fetched' }} title="No week of links yet">
-        The first one is taken when the domain has been fetched, then one each Monday.
+      <EmptyList looked={looked} subject={{ things: 'link figures', done: 'fetched' }} title="No snapshots yet">
+        The first one is taken once the domain is fetched, then one every Monday.
       </EmptyList>
     );
   return (
@@ -126,7 +123,7 @@ function History({ snapshots, filled, looked }: HistoryProps) {
       <SimpleGrid cols={{ base: 1, md: 2 }} mb="md">
         <Section title="Change of referring domains">
           <Text size="sm" c="dimmed" mb="xs">
-            How many referring domains a week had more or less than the week before it.
+            Referring domains gained or lost since the previous week.
           </Text>
           <Bars label="Change of referring domains by week" barName="Week" bars={moves} format={formatCount} height={180} />
         </Section>

@@ -13,8 +13,11 @@ import { Answered } from '../../ui/answered.tsx';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { sayFeatures } from './leads.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { toFeatureCharts, type Features } from './features/charts.ts';
+
+const QUESTION = 'What result pages show beside plain results, and where a site of yours is in it.';
 
 /** What result pages show beside plain results, and where the project is in it. */
 export function View() {
@@ -26,13 +29,14 @@ export function View() {
     <>
       <PageHeader
         title="SERP features"
-        description="The share of checked keywords whose result page had the feature, and of all checked keywords those where a site of yours was in it."
+        lead={(features.data && sayFeatures(features.data)) ?? QUESTION}
+        description="Shares are of the keywords that were checked; each chart has a scale of its own."
       />
       <Answered answer={features} height={480}>
         {(data) =>
           data.features.length === 0 ? (
             <NothingYet isTracking title={sayNoFeature(data)}>
-              They stand here after the first checks, or when more days are shown.
+              They appear after the first checks, or when you show more days.
             </NothingYet>
           ) : (
             <Charts features={data} />
@@ -59,14 +63,14 @@ function Charts({ features }: { readonly features: Features }) {
   const charts = useMemo(() => toFeatureCharts(features, toChartNotes(annotations)), [features, annotations]);
   return (
     <Stack>
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl" verticalSpacing="xl">
+      <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} spacing="xl" verticalSpacing="xl">
         {charts.map(({ feature, title, note, spec }) => (
           <Chart
             key={feature}
             title={title}
             note={note}
             spec={spec}
-            height={160}
+            height={120}
             syncKey="features"
             onDay={() =>
               void navigate({

@@ -10,6 +10,7 @@ import { useGridPlace } from '../../ui/grid/place.ts';
 import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { sayPages } from './leads.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { PAGE_COLUMNS } from './pages/columns.tsx';
 import { pagesSearch } from './pages/search.ts';
@@ -36,11 +37,18 @@ export function View() {
   });
   return (
     <>
-      <PageHeader title="Pages" description="Which pages rank, for how many keywords, and where several take turns." />
+      <PageHeader
+        title="Pages"
+        lead={
+          pages.data && pages.data.pages.length > 0
+            ? sayPages(pages.data)
+            : 'Which pages rank, for how many keywords, and which compete for the same keyword.'
+        }
+      />
       <SegmentedControl
         size="xs"
         mb="sm"
-        aria-label="Pages that are"
+        aria-label="Kind of page"
         data={MONEY_CHOICES}
         value={money ?? 'all'}
         onChange={(value) => setSearch({ money: value === 'all' ? undefined : (value as typeof money), page: undefined })}
@@ -49,7 +57,7 @@ export function View() {
         {(data) =>
           data.pages.length === 0 && money === undefined ? (
             <NothingYet isTracking title={sayNoPage(data)}>
-              Pages stand here as soon as a check finds one of your sites.
+              Pages appear once a check finds one of your sites.
             </NothingYet>
           ) : (
             <Inside data={data} />

@@ -107,11 +107,11 @@ function NextChecks({ days }: { readonly days: Overview['next_checks'] }) {
   return (
     <Card withBorder>
       <Title order={2} mb="xs">
-        Checks of the coming week
+        Checks in the next 7 days
       </Title>
       {days.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No check becomes due in the next seven days.
+          No checks are due in the next seven days.
         </Text>
       ) : (
         <Group gap={6} align="end" wrap="nowrap" role="list">
@@ -123,6 +123,7 @@ function NextChecks({ days }: { readonly days: Overview['next_checks'] }) {
               align="center"
               flex={1}
               miw={0}
+              maw={72}
               aria-label={`${formatShortDay(date)}: ${formatPlural(checks, 'check')}`}
             >
               <Text size="xs">{formatCount(checks)}</Text>

@@ -14,7 +14,7 @@ export function FeatureMoves({ overview }: { readonly overview: Overview }) {
   const reading = { computedFrom: 'the result pages of the tracked keywords on two days', day: moves.after };
   return (
     <Stack gap="xs">
-      <Title order={2}>Features of the result pages</Title>
+      <Title order={2}>SERP features</Title>
       {features.length === 0 ? (
         <NoFeatures overview={overview} />
       ) : (

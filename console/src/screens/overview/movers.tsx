@@ -49,7 +49,7 @@ export function Movers({ overview }: { readonly overview: Overview }) {
       </Group>
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed" py="md">
-          No keyword {WORDS[search.moved]} between these days.
+          No keyword {WORDS[search.moved]} in this period.
         </Text>
       ) : (
         <MoverTable rows={rows} projectId={projectId} scale={scale} />
@@ -58,7 +58,7 @@ export function Movers({ overview }: { readonly overview: Overview }) {
   );
 }
 
-const WORDS = { up: 'went up', down: 'went down', new: 'is new among the results', lost: 'was lost' } as const;
+const WORDS = { up: 'went up', down: 'went down', new: 'is new in the results', lost: 'was lost' } as const;
 
 interface MoverTableProps {
   readonly rows: readonly OverviewMover[];
@@ -106,7 +106,7 @@ function MoverTable({ rows, projectId, scale }: MoverTableProps) {
             <Table.Td ta="right" visibleFrom="sm">
               <Figure
                 text={formatCount(row.search_volume)}
-                says="Searches a month"
+                says="Monthly searches"
                 reading={{ checkedAt: row.enriched_at, provider: METRICS_PROVIDER, costMaxUsd: row.enrichment_usd }}
               />
             </Table.Td>

@@ -16,7 +16,7 @@ const INTERVALS = [
   { value: 'daily', label: 'Every day' },
   { value: 'weekly', label: 'Every week' },
   { value: 'monthly', label: 'Every month' },
-  { value: 'manual', label: 'Only when asked' },
+  { value: 'manual', label: 'Manually' },
 ] as const;
 const DEVICES = [
   { value: 'desktop', label: 'Desktop' },
@@ -63,7 +63,7 @@ export function Track({ run, isOpen, wanted, onChange }: TrackProps) {
     >
       {wanted && 'top' in wanted && (
         <NumberInput
-          label="How many of the best"
+          label="How many"
           min={1}
           max={TOP_MAX}
           allowDecimal={false}

@@ -108,13 +108,13 @@ function History({ list, appId, name }: { readonly list: StoreList; readonly app
         {({ rankings }) =>
           rankings.length === 0 || !spec ? (
             <Empty title={`No reading of ${name} in the last ${days} days has this app`}>
-              Days on which the list was not read are not known.
+              Days on which the chart was not read are not known.
             </Empty>
           ) : (
             <>
-              <Chart title={`Place on ${name}`} note={toStoreName(platform)} spec={spec} height={260} />
+              <Chart title={`Rank on ${name}`} note={toStoreName(platform)} spec={spec} height={260} />
               <Text size="sm" c="dimmed">
-                Read {formatCount(rankings.length)} times with the app on the list. A gap is a {step} on which the list was not read, or the
+                Read {formatCount(rankings.length)} times with the app on the chart. A gap is a {step} when the chart was not read or the
                 app was not on it.
               </Text>
             </>

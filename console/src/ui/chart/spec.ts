@@ -1,12 +1,18 @@
 import type { Day } from '../../data/days.ts';
 import { formatPlural } from '../../data/format.ts';
+import { toPlaceColor, type ColorName } from '../colors.ts';
 import type { Reading } from '../reading.ts';
+
+/** So many lines stand in a row below the chart; more are a table beside it. */
+export const LINES_IN_A_ROW = 4;
 
 /** A line, an area or a row of bars: a value for each day; null is not measured, and stays a gap. */
 export interface Line {
   readonly id: string;
   readonly label: string;
   readonly values: readonly (number | null)[];
+  /** Its own; by its place unless given. */
+  readonly color?: ColorName | undefined;
   readonly isDashed?: boolean;
   /** A line whose room down to 0 is filled. */
   readonly isFilled?: boolean;
@@ -33,8 +39,8 @@ export interface ChartSpec {
   /** Every day of the span, without holes. */
   readonly days: readonly Day[];
   readonly lines: readonly Line[];
-  /** Areas and bars are stacked; shares are areas that fill 100 %. Lines unless given. */
-  readonly shape?: 'lines' | 'areas' | 'shares' | 'bars';
+  /** Areas and bars are stacked. Lines unless given. */
+  readonly shape?: 'lines' | 'areas' | 'bars';
   /** For positions: 1 stands at the top. */
   readonly isReversed?: boolean;
   readonly isLogarithmic?: boolean;
@@ -62,6 +68,10 @@ export function readValue({ lines, reading }: Pick<ReadChart, 'lines' | 'reading
   return (lines[line]?.values[day] ?? null) === null ? undefined : reading(day, line);
 }
 
+export function toColor({ color }: Pick<Line, 'color'>, place: number): ColorName {
+  return color ?? toPlaceColor(place);
+}
+
 /** More lines than this at once look alike: the others are hidden until the reader wants them. */
 export const LINES_SHOWN = 10;
 
@@ -87,5 +97,5 @@ export function hasSome({ days, lines, missedDays }: Pick<ChartSpec, 'days' | 'l
 export function whyEmpty({ days, failedDays }: Pick<ChartSpec, 'days' | 'failedDays'>): string {
   const failed = days.filter((day) => failedDays?.has(day) === true).length;
   const checks = failed === 0 ? '' : ` Checks failed on ${formatPlural(failed, 'day')}.`;
-  return `nothing was measured in these days.${checks}`;
+  return `nothing was measured on these days.${checks}`;
 }

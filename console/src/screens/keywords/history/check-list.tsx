@@ -45,7 +45,7 @@ export function CheckList({ projectId, checks, failures }: CheckListProps) {
       rowKey={({ id }) => id}
       place={place}
       fileName="checks"
-      empty="No check within these days."
+      empty="No checks in this period."
     />
   );
 }
@@ -147,6 +147,7 @@ function toCheckColumns(projectId: string): readonly RowColumn<Check>[] {
       title: 'Checked (UTC)',
       kind: 'text',
       width: 160,
+      isKey: true,
       value: ({ at }) => at,
       render: ({ at }) => formatInstant(at),
     },

@@ -23,8 +23,8 @@ export function Contested({ keywords, checked }: { readonly keywords: readonly P
       {keywords.length === 0 ? (
         <Absence
           looked={checked === 0 ? { state: 'never' } : { state: 'whole' }}
-          subject={{ things: 'keywords of these days', done: 'checked' }}
-          none={`None of the ${formatPlural(checked, 'checked keyword')} was answered by two of your pages within these days.`}
+          subject={{ things: 'keywords of this period', done: 'checked' }}
+          none={`None of the ${formatPlural(checked, 'checked keyword')} had two of your pages ranking in this period.`}
         />
       ) : (
         <Stack>
