@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Column } from '../../../ui/grid/column.ts';
 import type { GridProps } from '../../../ui/grid/grid.tsx';
 import type { Keywords } from './keywords.ts';
+import { toPositionColumns } from './position-columns.tsx';
 import { toVariantColumns } from './variant-columns.ts';
 import { groupKeywords, type Groups } from './variants.ts';
 
@@ -35,9 +36,15 @@ export function useGrouped({ keywords, columns, matching, toPlaceName, isWanted 
   return useMemo(() => {
     if (groups === undefined) return undefined;
     const fits = new Set(matching);
+    // The name of a row does not say the device of its best variant.
+    const nameless = toPositionColumns(withoutDevice(keywords)).filter(({ id }) => id === 'keyword');
     return {
       groups,
-      columns: toVariantColumns(columns, groups, toPlaceName),
+      columns: toVariantColumns(
+        columns.map((column) => nameless.find(({ id }) => id === column.id) ?? column),
+        groups,
+        toPlaceName,
+      ),
       shown: groups.shown(matching),
       lines: {
         columns: columns.filter(({ id, isHidden = false }) => !isHidden || KEYS.has(id)),
@@ -51,4 +58,8 @@ export function useGrouped({ keywords, columns, matching, toPlaceName, isWanted 
       },
     };
   }, [groups, keywords, columns, matching, toPlaceName]);
+}
+
+function withoutDevice(keywords: Keywords): Keywords {
+  return { ...keywords, textOf: (name, row) => (name === 'device' ? null : keywords.textOf(name, row)) };
 }
