@@ -5,6 +5,7 @@ import { waitForOnboarding } from '../../src/cli/demo/domains.ts';
 import { addAssets, chooseStory, createProject } from '../../src/cli/demo/story.ts';
 import { ensureConsole } from '../../src/console/index.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { openWindow } from './support/browser.ts';
 import { countClicks } from './support/clicks.ts';
 
@@ -70,6 +71,30 @@ test('from a website to tracked keywords, and what a person says of pages that l
     );
     await page.getByText(/^2 of \d+, 1 page judged$/u).waitFor();
     assert.equal((await api.get('/api/admin/classifier/corrections/stats')).body.corrected, 1);
+  });
+
+  await t.test('the review shows what stands on the page, or says why it was not read and reads it', async () => {
+    await open('/console/classification/review');
+    const text = page.getByRole('region', { name: 'Text of the page' });
+    await text.getByText('It was judged by its address').waitFor();
+    const [shown] = (await api.get('/api/admin/urls/browse?sort=confidence&order=asc&limit=1')).body.urls;
+    await text.getByRole('button', { name: 'Read the page now' }).click();
+    await text.getByText(/^(?:Read \w{3} \d|It could not be read now: )/u).waitFor();
+    const { body } = await api.get(`/api/admin/classifier/page-text?url=${encodeURIComponent(shown.url)}`);
+    if (body.is_read) await text.getByText(body.title ?? 'The page has no title', { exact: true }).waitFor();
+  });
+
+  await t.test('domains of a project say what kind of site they are once they were onboarded', async () => {
+    const kindOf = async (domain: string): Promise<string | null> =>
+      (await api.get(`/api/admin/domains?domain=${domain}`)).body.domain_type;
+    for (const domain of [story.website, story.competitor]) {
+      await waitUntil(async () => (await kindOf(domain)) !== null, `the kind of ${domain}`);
+      await open(`/console/domains?text=${domain}`);
+      await page
+        .getByRole('row', { name: new RegExp(domain, 'u') })
+        .getByText((await kindOf(domain)) ?? '', { exact: true })
+        .waitFor();
+    }
   });
 
   assert.deepEqual(problems, []);

@@ -553,6 +553,104 @@ export type ClassificationFailure = {
     workflow_id: string;
 };
 
+export type ClassificationList = {
+    list_id: string;
+    name: string;
+    project_id: string | null;
+    status: 'queued' | 'running' | 'complete' | 'cancelled' | 'failed';
+    error: string | null;
+    skip_fetch: boolean;
+    skip_llm: boolean;
+    items: number;
+    /**
+     * Items that have been judged, or of which a person said what they are
+     */
+    done: number;
+    statuses: {
+        waiting: number;
+        classified: number;
+        unsure: number;
+        failed: number;
+        over_budget: number;
+        corrected: number;
+        not_reached: number;
+    };
+    kinds: {
+        domain: number;
+        url: number;
+        keyword: number;
+    };
+    /**
+     * What it has cost, as it is booked
+     */
+    cost_usd: number;
+    workflow_id: string;
+    created_at: string;
+    ended_at: string | null;
+};
+
+export type ClassifiedItem = {
+    line: number;
+    /**
+     * As it was given
+     */
+    value: string;
+    /**
+     * What an item is: a domain, a page by its address, or a keyword
+     */
+    kind: 'domain' | 'url' | 'keyword';
+    /**
+     * Normalized
+     */
+    item: string;
+    status: 'waiting' | 'classified' | 'unsure' | 'failed' | 'over_budget' | 'corrected' | 'not_reached';
+    /**
+     * Why a stage that would have been needed did not run
+     */
+    reason: string | null;
+    /**
+     * Of `domain_type`, `page_type` or `intent_type`
+     */
+    label: string | null;
+    /**
+     * From 0 to 100, of the least sure dimension among those that decide
+     */
+    confidence: number | null;
+    /**
+     * That decided the label
+     */
+    stage: string | null;
+    /**
+     * The evidence of the label, with semicolons between
+     */
+    why: string | null;
+    second_best: string | null;
+    second_best_confidence: number | null;
+    labels: {
+        tier1_type: string | null;
+        domain_type: string | null;
+        property_type: string | null;
+        page_type: string | null;
+        page_bucket: string | null;
+        intent_type: string | null;
+        journey: string | null;
+    };
+    source: string | null;
+    /**
+     * It was known from the last 24 hours.
+     */
+    cached: boolean | null;
+    model_version: string | null;
+    cost_usd: number | null;
+    classified_at: string | null;
+    /**
+     * By dimension
+     */
+    verdicts: {
+        [key: string]: Verdict;
+    };
+};
+
 export type ClassifiedUrl = {
     id: number;
     url: string;
@@ -959,6 +1057,12 @@ export type DomainMetrics = {
      */
     trending_up: number;
     trending_down: number;
+};
+
+export type DuplicateLine = {
+    line: number;
+    value: string;
+    of: number;
 };
 
 export type Error = {
@@ -1481,7 +1585,7 @@ export type OverviewFailedCheck = {
     keyword_id: string;
     keyword: string;
     platform: 'engine_a' | 'engine_b';
-    channel: 'seo' | 'local';
+    channel: 'seo' | 'local' | 'paid';
     device: string;
     location_code: number;
     error: string | null;
@@ -1546,7 +1650,7 @@ export type OverviewMover = {
     keyword_id: string;
     keyword: string;
     platform: 'engine_a' | 'engine_b';
-    channel: 'seo' | 'local';
+    channel: 'seo' | 'local' | 'paid';
     device: string;
     location_code: number;
     language_code: string;
@@ -1735,6 +1839,10 @@ export type Project = {
          * As it was set; `organic` unless it is here.
          */
         position_scale?: 'organic' | 'page';
+        /**
+         * As it was set; false unless it is here.
+         */
+        paid_positions?: boolean;
     };
     /**
      * What the places that are added up and compared are counted among.
@@ -1999,7 +2107,7 @@ export type Ranking = {
     domain: string;
     title: string | null;
     platform: 'engine_a' | 'engine_b';
-    channel: 'SEO' | 'local';
+    channel: 'SEO' | 'local' | 'paid';
     device: string;
     location_code: number;
     language_code: string;
@@ -2569,6 +2677,12 @@ export type ReferringDomain = {
     cost_usd: number | null;
 };
 
+export type RefusedLine = {
+    line: number;
+    value: string;
+    reason: string;
+};
+
 export type RelatedKeyword = {
     keyword: string;
     keyword_text: string;
@@ -2622,6 +2736,10 @@ export type ResearchConfirmation = {
         language_code: string;
     }>;
     app_names: Array<string>;
+    /**
+     * Left out: those of `enrichment`
+     */
+    seed_keywords?: Array<string>;
     limits: {
         keywords_max: number;
         cost_usd_max: number | null;
@@ -3105,6 +3223,7 @@ export type SharedDay = {
 export type SharedKeyword = {
     keyword: string;
     location_code: number;
+    location_name: string;
     language_code: string;
     device: 'desktop' | 'mobile';
     engine: 'engine_a' | 'engine_b';
@@ -3196,6 +3315,10 @@ export type SharedChart = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'chart';
     /**
@@ -3229,6 +3352,10 @@ export type SharedCompetitors = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'competitors';
     /**
@@ -3256,6 +3383,10 @@ export type SharedFeatures = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'features';
     days: Array<string>;
@@ -3290,6 +3421,10 @@ export type SharedHeatmap = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'heatmap';
     /**
@@ -3323,6 +3458,10 @@ export type SharedKeywords = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'keywords';
     /**
@@ -3355,6 +3494,10 @@ export type SharedOverview = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'overview';
     /**
@@ -3383,6 +3526,10 @@ export type SharedPages = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'pages';
     /**
@@ -4076,6 +4223,10 @@ export type PostProjectsData = {
              * What sums, bands, moves, grids, filters and shares count places among: the results of the channel (`organic`, unless given), or everything on the page (`page`). Changing it holds for the past too.
              */
             position_scale?: 'organic' | 'page' | null;
+            /**
+             * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
+             */
+            paid_positions?: boolean | null;
         };
         time_zone?: string;
         organization_id: string;
@@ -4092,6 +4243,10 @@ export type PostProjectsData = {
              * What sums, bands, moves, grids, filters and shares count places among: the results of the channel (`organic`, unless given), or everything on the page (`page`). Changing it holds for the past too.
              */
             position_scale?: 'organic' | 'page' | null;
+            /**
+             * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
+             */
+            paid_positions?: boolean | null;
         };
         time_zone?: string;
     };
@@ -4314,6 +4469,10 @@ export type GetProjectsByProjectIdResponses = {
                  * As it was set; `organic` unless it is here.
                  */
                 position_scale?: 'organic' | 'page';
+                /**
+                 * As it was set; false unless it is here.
+                 */
+                paid_positions?: boolean;
             };
             /**
              * What the places that are added up and compared are counted among.
@@ -4352,6 +4511,10 @@ export type PutProjectsByProjectIdData = {
              * What sums, bands, moves, grids, filters and shares count places among: the results of the channel (`organic`, unless given), or everything on the page (`page`). Changing it holds for the past too.
              */
             position_scale?: 'organic' | 'page' | null;
+            /**
+             * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
+             */
+            paid_positions?: boolean | null;
         };
         time_zone?: string;
     };
@@ -7857,7 +8020,7 @@ export type GetProjectsByProjectIdOverviewData = {
         compare?: 'previous' | 'year' | 'none';
         device?: 'desktop' | 'mobile' | 'tablet';
         location_code?: number;
-        channel?: 'seo' | 'local';
+        channel?: 'seo' | 'local' | 'paid';
         platform?: 'engine_a' | 'engine_b';
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
@@ -8164,7 +8327,7 @@ export type GetRankingsData = {
         keyword_id?: string;
         asset_id?: string;
         domain?: string;
-        channel?: 'seo' | 'local' | 'local_pack' | 'app_store' | 'store_a_app_store' | 'store_b_app_store';
+        channel?: 'seo' | 'local' | 'local_pack' | 'paid' | 'app_store' | 'store_a_app_store' | 'store_b_app_store';
         platform?: 'engine_a' | 'engine_b' | 'store_a' | 'store_b';
         /**
          * `OTHER` lists what else stands in the newest results.
@@ -9391,7 +9554,7 @@ export type GetRankingsSummaryData = {
         end_date?: string;
         device?: 'desktop' | 'mobile' | 'tablet';
         location_code?: number;
-        channel?: 'seo' | 'local' | 'local_pack';
+        channel?: 'seo' | 'local' | 'paid' | 'local_pack';
         platform?: 'engine_a' | 'engine_b';
         /**
          * The days of each tag, page, location or device too, those with the most keywords: at most 20.
@@ -9463,7 +9626,7 @@ export type GetRankingsSummaryResponses = {
          * The scale that takes over when the project's past is worked out; null: none waits.
          */
         position_scale_pending: 'organic' | 'page' | null;
-        channel: 'seo' | 'local';
+        channel: 'seo' | 'local' | 'paid';
         platform: 'engine_a' | 'engine_b' | null;
         device: string | null;
         location_code: number | null;
@@ -13367,6 +13530,679 @@ export type GetAdminReferringDomainsSummaryHistoryResponses = {
 
 export type GetAdminReferringDomainsSummaryHistoryResponse = GetAdminReferringDomainsSummaryHistoryResponses[keyof GetAdminReferringDomainsSummaryHistoryResponses];
 
+export type GetClassifyData = {
+    body?: never;
+    path?: never;
+    query?: {
+        project_id?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/classify';
+};
+
+export type GetClassifyErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetClassifyError = GetClassifyErrors[keyof GetClassifyErrors];
+
+export type GetClassifyResponses = {
+    /**
+     * List the lists that were given to be classified, newest first
+     */
+    200: {
+        success: boolean;
+        lists: Array<ClassificationList>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetClassifyResponse = GetClassifyResponses[keyof GetClassifyResponses];
+
+export type PostClassifyData = {
+    body: {
+        /**
+         * Lines as a person has them, each a text or an object with its kind. Without a kind the looks decide: an address with a path is a page, a host a domain, anything else a keyword. Empty lines count for nothing but the numbers of the lines.
+         */
+        items: Array<string | {
+            value: string;
+            /**
+             * What an item is: a domain, a page by its address, or a keyword
+             */
+            kind?: 'domain' | 'url' | 'keyword';
+        }>;
+        /**
+         * Of the list; its first item and how many others unless given.
+         */
+        name?: string;
+        /**
+         * Who pays, and whose own websites are brands in keywords.
+         */
+        project_id?: string;
+        /**
+         * Reads no page.
+         */
+        skip_fetch?: boolean;
+        /**
+         * Asks no language model, so that nothing is paid for.
+         */
+        skip_llm?: boolean;
+        /**
+         * Only answer what it would cost.
+         */
+        dry_run?: boolean;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/classify';
+};
+
+export type PostClassifyErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostClassifyError = PostClassifyErrors[keyof PostClassifyErrors];
+
+export type PostClassifyResponses = {
+    /**
+     * Classify a list of domains, pages and keywords
+     */
+    200: {
+        success: boolean;
+        dry_run: boolean;
+        estimate: Estimate;
+        items: Array<{
+            line: number;
+            value: string;
+            /**
+             * What an item is: a domain, a page by its address, or a keyword
+             */
+            kind: 'domain' | 'url' | 'keyword';
+            item: string;
+        }>;
+        kinds: {
+            domain: number;
+            url: number;
+            keyword: number;
+        };
+        blank: number;
+        /**
+         * Lines that are no items, with their numbers from 1; they hold up no other.
+         */
+        refused: Array<RefusedLine>;
+        /**
+         * Lines that say again what the line `of` says.
+         */
+        duplicates: Array<DuplicateLine>;
+    };
+    /**
+     * Classify a list of domains, pages and keywords
+     */
+    202: {
+        success: boolean;
+        list_id: string;
+        name: string;
+        project_id: string | null;
+        status: 'queued' | 'running' | 'complete' | 'cancelled' | 'failed';
+        error: string | null;
+        skip_fetch: boolean;
+        skip_llm: boolean;
+        items: number;
+        /**
+         * Items that have been judged, or of which a person said what they are
+         */
+        done: number;
+        statuses: {
+            waiting: number;
+            classified: number;
+            unsure: number;
+            failed: number;
+            over_budget: number;
+            corrected: number;
+            not_reached: number;
+        };
+        kinds: {
+            domain: number;
+            url: number;
+            keyword: number;
+        };
+        /**
+         * What it has cost, as it is booked
+         */
+        cost_usd: number;
+        workflow_id: string;
+        created_at: string;
+        ended_at: string | null;
+        /**
+         * How many items have each `domain_type`, `page_type` and `intent_type`; those without one are left out.
+         */
+        labels: {
+            domain: {
+                [key: string]: number;
+            };
+            url: {
+                [key: string]: number;
+            };
+            keyword: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * Lines that are no items, with their numbers from 1; they hold up no other.
+         */
+        refused: Array<RefusedLine>;
+        /**
+         * Lines that say again what the line `of` says.
+         */
+        duplicates: Array<DuplicateLine>;
+        status_url: string;
+    };
+};
+
+export type PostClassifyResponse = PostClassifyResponses[keyof PostClassifyResponses];
+
+export type DeleteClassifyByListIdData = {
+    body?: never;
+    path: {
+        list_id: string;
+    };
+    query?: never;
+    url: '/api/classify/{list_id}';
+};
+
+export type DeleteClassifyByListIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteClassifyByListIdError = DeleteClassifyByListIdErrors[keyof DeleteClassifyByListIdErrors];
+
+export type DeleteClassifyByListIdResponses = {
+    /**
+     * Cancel the classification of a list
+     */
+    200: {
+        success: boolean;
+        list_id: string;
+        name: string;
+        project_id: string | null;
+        status: 'queued' | 'running' | 'complete' | 'cancelled' | 'failed';
+        error: string | null;
+        skip_fetch: boolean;
+        skip_llm: boolean;
+        items: number;
+        /**
+         * Items that have been judged, or of which a person said what they are
+         */
+        done: number;
+        statuses: {
+            waiting: number;
+            classified: number;
+            unsure: number;
+            failed: number;
+            over_budget: number;
+            corrected: number;
+            not_reached: number;
+        };
+        kinds: {
+            domain: number;
+            url: number;
+            keyword: number;
+        };
+        /**
+         * What it has cost, as it is booked
+         */
+        cost_usd: number;
+        workflow_id: string;
+        created_at: string;
+        ended_at: string | null;
+        /**
+         * How many items have each `domain_type`, `page_type` and `intent_type`; those without one are left out.
+         */
+        labels: {
+            domain: {
+                [key: string]: number;
+            };
+            url: {
+                [key: string]: number;
+            };
+            keyword: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * Lines that are no items, with their numbers from 1; they hold up no other.
+         */
+        refused: Array<RefusedLine>;
+        /**
+         * Lines that say again what the line `of` says.
+         */
+        duplicates: Array<DuplicateLine>;
+        status_url: string;
+    };
+};
+
+export type DeleteClassifyByListIdResponse = DeleteClassifyByListIdResponses[keyof DeleteClassifyByListIdResponses];
+
+export type GetClassifyByListIdData = {
+    body?: never;
+    path: {
+        list_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/classify/{list_id}';
+};
+
+export type GetClassifyByListIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetClassifyByListIdError = GetClassifyByListIdErrors[keyof GetClassifyByListIdErrors];
+
+export type GetClassifyByListIdResponses = {
+    /**
+     * How far the classification of a list is, what it found, and what it has cost
+     */
+    200: {
+        success: boolean;
+        list_id: string;
+        name: string;
+        project_id: string | null;
+        status: 'queued' | 'running' | 'complete' | 'cancelled' | 'failed';
+        error: string | null;
+        skip_fetch: boolean;
+        skip_llm: boolean;
+        items: number;
+        /**
+         * Items that have been judged, or of which a person said what they are
+         */
+        done: number;
+        statuses: {
+            waiting: number;
+            classified: number;
+            unsure: number;
+            failed: number;
+            over_budget: number;
+            corrected: number;
+            not_reached: number;
+        };
+        kinds: {
+            domain: number;
+            url: number;
+            keyword: number;
+        };
+        /**
+         * What it has cost, as it is booked
+         */
+        cost_usd: number;
+        workflow_id: string;
+        created_at: string;
+        ended_at: string | null;
+        /**
+         * How many items have each `domain_type`, `page_type` and `intent_type`; those without one are left out.
+         */
+        labels: {
+            domain: {
+                [key: string]: number;
+            };
+            url: {
+                [key: string]: number;
+            };
+            keyword: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * Lines that are no items, with their numbers from 1; they hold up no other.
+         */
+        refused: Array<RefusedLine>;
+        /**
+         * Lines that say again what the line `of` says.
+         */
+        duplicates: Array<DuplicateLine>;
+        status_url: string;
+    };
+};
+
+export type GetClassifyByListIdResponse = GetClassifyByListIdResponses[keyof GetClassifyByListIdResponses];
+
+export type GetClassifyByListIdItemsData = {
+    body?: never;
+    path: {
+        list_id: string;
+    };
+    query?: {
+        kind?: 'domain' | 'url' | 'keyword';
+        status?: Array<'waiting' | 'classified' | 'unsure' | 'failed' | 'over_budget' | 'corrected' | 'not_reached'>;
+        /**
+         * Only items that have this label in one of their dimensions.
+         */
+        label?: string;
+        /**
+         * Part of the item, in any case.
+         */
+        search?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/classify/{list_id}/items';
+};
+
+export type GetClassifyByListIdItemsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetClassifyByListIdItemsError = GetClassifyByListIdItemsErrors[keyof GetClassifyByListIdItemsErrors];
+
+export type GetClassifyByListIdItemsResponses = {
+    /**
+     * The items of a list with their labels, and why
+     */
+    200: {
+        success: boolean;
+        items: Array<ClassifiedItem>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetClassifyByListIdItemsResponse = GetClassifyByListIdItemsResponses[keyof GetClassifyByListIdItemsResponses];
+
+export type GetAdminClassifierPageTextData = {
+    body?: never;
+    path?: never;
+    query: {
+        url: string;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/admin/classifier/page-text';
+};
+
+export type GetAdminClassifierPageTextErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAdminClassifierPageTextError = GetAdminClassifierPageTextErrors[keyof GetAdminClassifierPageTextErrors];
+
+export type GetAdminClassifierPageTextResponses = {
+    /**
+     * What is kept of a page: its title and the first part of its text as it was read
+     */
+    200: {
+        success: boolean;
+        url: string;
+        is_read: boolean;
+        /**
+         * Why there is no text.
+         */
+        reason: string | null;
+        title: string | null;
+        description: string | null;
+        h1: string | null;
+        /**
+         * Of its text, ISO 639-1; null when that is not sure.
+         */
+        language: string | null;
+        /**
+         * The first part of the text as it was read.
+         */
+        text: string | null;
+        /**
+         * The page goes on beyond what is shown.
+         */
+        is_cut: boolean | null;
+        status: number | null;
+        final_url: string | null;
+        read_at: string | null;
+        read_by: 'self' | 'plain' | 'rendered' | 'premium' | null;
+    };
+};
+
+export type GetAdminClassifierPageTextResponse = GetAdminClassifierPageTextResponses[keyof GetAdminClassifierPageTextResponses];
+
 export type PostAdminClassifierClassifyData = {
     body: {
         url: string;
@@ -16068,6 +16904,23 @@ export type GetAdminClassificationStatsResponses = {
                 typed: number;
                 avg_confidence: number | null;
                 coverage_pct: number;
+            };
+        };
+        /**
+         * Items of the lists that people gave, each once, whatever the filters; `classified` are those with a label.
+         */
+        lists: {
+            domain: {
+                total: number;
+                classified: number;
+            };
+            url: {
+                total: number;
+                classified: number;
+            };
+            keyword: {
+                total: number;
+                classified: number;
             };
         };
         distributions: {
@@ -27246,7 +28099,7 @@ export type GetAdminWorkflowsRunningData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -27317,7 +28170,7 @@ export type GetAdminWorkflowsHistoryData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -27388,7 +28241,7 @@ export type GetAdminWorkflowsFailuresData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -29251,6 +30104,10 @@ export type GetMeResponses = {
          * Today (UTC); in sandbox mode that of the simulated world
          */
         world_date: string;
+        /**
+         * How far the observed world is ahead of real time: 0 but in sandbox mode. What was measured, planned or spent is dated by the world; sessions, keys, shares, workflows and the audit log by real time.
+         */
+        world_offset_ms: number;
         version: string;
     };
 };

@@ -9,6 +9,7 @@ import { trackApps } from './apps.ts';
 import { waitForClassification } from './classification.ts';
 import { makeDemoClient } from './client.ts';
 import { waitForOnboarding } from './domains.ts';
+import { classifyList } from './lists.ts';
 import { printReport, toConsoleSteps, toNextSteps } from './report.ts';
 import { runResearch } from './research.ts';
 import { addAssets, checkDay, chooseStory, createProject, listDays, setCheckInterval, setDay, trackKeywords, type Story } from './story.ts';
@@ -74,6 +75,7 @@ function listSteps({ keywords, days }: DemoOptions, openService: (story: Progres
     { title: 'Add a website and its competitor', run: addAssets },
     { title: 'Onboard both domains: links, ranked keywords, brand properties', run: (story, say) => waitForOnboarding(story, say.line) },
     { title: 'Classify the domains that link to them', run: (story, say) => waitForClassification(story, say.line) },
+    { title: 'Classify a list of domains, pages and keywords', run: (story, say) => classifyList(story, say.line) },
     { title: 'Research keywords for the website', run: (story, say) => runResearch(story, say.line) },
     { title: `Track ${formatPlural(keywords, 'keyword')} on two devices`, run: trackKeywords },
     { title: `Simulate ${formatPlural(days, 'day')}`, run: (story, say) => simulate(story, days, say) },

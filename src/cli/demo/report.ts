@@ -2,6 +2,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import { toAppsTable } from './apps.ts';
 import { toLinkersTable } from './classification.ts';
 import { toDomainsTable } from './domains.ts';
+import { toListTable } from './lists.ts';
 import { toResearchTable } from './research.ts';
 import type { Story } from './story.ts';
 import { toChange, toPercent, toSparkline, toTable } from '../tables.ts';
@@ -42,6 +43,8 @@ export async function printReport(story: Story): Promise<void> {
   say(await toDomainsTable(story));
   say('\nWhat the domains are that link to them, classified by rules and the built-in model\n');
   say(await toLinkersTable(story));
+  say('\nA list of domains, pages and keywords, classified with its reasons\n');
+  say(await toListTable(story));
   say(`\nThe best keywords that research has found for ${story.website}\n`);
   say(await toResearchTable(story));
   say('\nOne app on both app stores\n');

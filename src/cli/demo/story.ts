@@ -20,6 +20,8 @@ export interface Story {
   checks: number;
   /** Of the research run for the website. */
   researchId: string;
+  /** Of the list that was classified. */
+  listId: string;
 }
 
 interface World {
@@ -41,6 +43,7 @@ export async function chooseStory(api: DemoClient, sandbox: DemoClient, keywords
     projectId: '',
     checks: 0,
     researchId: '',
+    listId: '',
   };
 }
 

@@ -1,5 +1,7 @@
-import { Box, Text } from '@mantine/core';
+import { Box } from '@mantine/core';
+import { useState } from 'react';
 import { formatShort } from '../../data/format.ts';
+import { readMemory, writeMemory } from '../../data/memory.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { AppLink, SidebarLink } from '../../ui/app-link.tsx';
 import { screens } from '../../screens/index.ts';
@@ -7,11 +9,12 @@ import { pickFilters } from '../filters.ts';
 import { useAttention } from '../attention.ts';
 import { useCurrentProjectId } from '../project.ts';
 import { useSession } from '../session.tsx';
-import { toPath, toSidebar } from '../sidebar.ts';
-import type { Waiting } from '../waiting.ts';
+import { formatFolds, isFolding, isUnfolded, parseFolds, toPath, toSidebar, type SidebarGroup } from '../sidebar.ts';
 import { useRawSearch } from '../use-screen-search.ts';
 import type { Screen } from '../screen.ts';
+import type { Waiting } from '../waiting.ts';
 import styles from './frame.module.css';
+import { useScreen } from './notices.tsx';
 
 interface SidebarProps {
   /** Folded: drawings alone. */
@@ -19,33 +22,61 @@ interface SidebarProps {
   readonly onOpen: () => void;
 }
 
-/** Where a person can go, from the list of screens. */
+const FOLDS = 'sidebar-groups';
+
+/** Where a person can go, from the list of screens: those of the project, then groups that open at a click and stay so. */
 export function Sidebar({ isFolded, onOpen }: SidebarProps) {
   const session = useSession();
   const projectId = useCurrentProjectId();
+  const current = useScreen()?.name;
+  const [folds, setFolds] = useState(() => parseFolds(readMemory(FOLDS)));
   const waiting = useAttention();
   const groups = toSidebar(screens, { ...session, projectId });
+  const waitingAt = ({ name }: Screen): Waiting | undefined => waiting.find(({ screen }) => screen === name);
+  const fold = (group: SidebarGroup, isOpen: boolean): void => {
+    const next = { ...folds, [group.group]: isOpen };
+    writeMemory(FOLDS, formatFolds(next));
+    setFolds(next);
+  };
   return (
     <nav aria-label="Screens">
-      {groups.map(({ group, label, screens: entries }) => (
-        <div key={group} className="sidebar-group" role="group" aria-label={label}>
-          {!isFolded && (
-            <Text size="xs" fw={600} c="dimmed" px="sm" pt="sm" pb={2} aria-hidden>
-              {label}
-            </Text>
-          )}
-          {entries.map((screen) => (
-            <Entry
-              key={screen.name}
-              screen={screen}
-              waiting={waiting.find((one) => one.screen === screen.name)}
-              projectId={projectId}
-              isFolded={isFolded}
-              onOpen={onOpen}
-            />
-          ))}
-        </div>
-      ))}
+      {groups.map((group) => {
+        const isOpen = !isFolding(group) || isUnfolded(group, folds, current);
+        const id = `screens-${group.group}`;
+        // What waits for the person is not to be missed because it is folded away.
+        const shown = group.screens.filter((screen) => isOpen || waitingAt(screen) !== undefined);
+        return (
+          <div key={group.group} className="sidebar-group" role="group" aria-label={group.label}>
+            {isFolding(group) && (
+              <button
+                type="button"
+                className="sidebar-fold"
+                aria-expanded={isOpen}
+                aria-controls={shown.length > 0 ? id : undefined}
+                title={isFolded ? group.label : undefined}
+                onClick={() => fold(group, !isOpen)}
+              >
+                <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={15} />
+                <span className={isFolded ? 'sr-only' : undefined}>{group.label}</span>
+              </button>
+            )}
+            {shown.length > 0 && (
+              <div id={id}>
+                {shown.map((screen) => (
+                  <Entry
+                    key={screen.name}
+                    screen={screen}
+                    waiting={waitingAt(screen)}
+                    projectId={projectId}
+                    isFolded={isFolded}
+                    onOpen={onOpen}
+                  />
+                ))}
+              </div>
+            )}
+          </div>
+        );
+      })}
     </nav>
   );
 }

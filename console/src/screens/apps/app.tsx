@@ -18,6 +18,7 @@ import { Changes } from './changes.tsx';
 import { toStorefront, toStoreName, type AppOfProject, type Platform } from './store.ts';
 import { Summary } from './summary.tsx';
 import { TrackingButton } from './tracking-button.tsx';
+import { sayApp } from './leads.ts';
 
 const TITLES = {
   summary: 'Summary',
@@ -46,6 +47,7 @@ export function View() {
     <>
       <PageHeader
         title={known?.title ?? appId}
+        lead={known && sayApp(known)}
         description={
           <Group gap={8}>
             <AppIcon url={known?.icon_url ?? null} />

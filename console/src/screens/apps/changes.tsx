@@ -31,7 +31,8 @@ export function Changes({ known: { changes, app_id: appId, platform, storefront,
       columns={columns}
       rowKey={({ changed_at: at, field }) => `${at} ${field}`}
       place={place}
-      fileName={`${appId}-changes`}
+      fileName="changes"
+      subject={appId}
       empty={<Empty title="No changes">Since the app was first read, or in the last 90 days.</Empty>}
     />
   );

@@ -30,7 +30,8 @@ export function Terms(app: AppOfProject) {
             columns={TERMS}
             rowKey={({ keyword, language_code: language, storefront }) => `${keyword} ${language} ${storefront}`}
             place={place}
-            fileName={`${appId}-terms`}
+            fileName="terms"
+            subject={appId}
             whole={toWholeList(getAppsKeywords, options, pagination)}
             empty={<Empty title="No terms tracked">Terms are searches in the store. Tracked terms are checked once a day.</Empty>}
           />
@@ -56,7 +57,8 @@ export function Competitors({ projectId, platform, appId, country }: AppOfProjec
           columns={COMPETITORS}
           rowKey={({ app_id: id }) => id}
           place={place}
-          fileName={`${appId}-competitors`}
+          fileName="competitors"
+          subject={appId}
           empty={<Empty title="No known competitors">Competitors are found by searching for tracked terms.</Empty>}
         />
       )}

@@ -36,7 +36,8 @@ export function Places({ platform, appId, country }: AppOfProject) {
             columns={PLACES}
             rowKey={(row) => `${row.date} ${row.category_id} ${row.chart} ${row.device}`}
             place={place}
-            fileName={`${appId}-places`}
+            fileName="chart-ranks"
+            subject={appId}
             whole={toWholeList(getAppsByAppIdRankings, options, pagination)}
             empty={<Empty title="Not on any chart">The app was not on any chart read in the last 90 days.</Empty>}
           />

@@ -92,7 +92,8 @@ function ReviewList({ appId, data: { reviews, pagination, reads }, whole }: Revi
         columns={REVIEWS}
         rowKey={({ review_id: id }) => id}
         place={place}
-        fileName={`${appId}-reviews`}
+        fileName="reviews"
+        subject={appId}
         whole={whole}
         onOpen={({ review_id: id }) => setSearch({ review: id })}
         empty={

@@ -48,7 +48,8 @@ export function Anchors({ domain }: { readonly domain: string }) {
             columns={toReadColumns(COLUMNS, toReading(basis))}
             rowKey={({ anchor }) => anchor ?? ''}
             place={place}
-            fileName={`${domain}-anchors`}
+            fileName="anchors"
+            subject={domain}
             whole={toWholeList(getDomainsByDomainAnchors, options, pagination)}
             empty={<Empty title="No backlinks fetched">Backlinks are fetched when a domain is added with its links.</Empty>}
           />

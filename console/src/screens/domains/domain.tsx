@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Anchors } from './anchors.tsx';
 import { FetchDomain } from './fetch-domain.tsx';
 import { DOMAIN_TABS, domainSearch } from './index.ts';
+import { sayDomain } from './leads.ts';
 import { Links } from './links.tsx';
 import { nameFetch } from './name-fetch.ts';
 import { OwnPages } from './own-pages.tsx';
@@ -31,7 +32,11 @@ export function View() {
   const isUnknown = summary.error?.status === NOT_FOUND;
   return (
     <>
-      <PageHeader title={domain} description={<OutsideLink href={`https://${domain}`}>Open the website</OutsideLink>} />
+      <PageHeader
+        title={domain}
+        lead={summary.data && sayDomain(summary.data)}
+        description={<OutsideLink href={`https://${domain}`}>Open the website</OutsideLink>}
+      />
       <Tabs
         value={isUnknown ? 'summary' : search.tab}
         keepMounted={false}

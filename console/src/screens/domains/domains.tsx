@@ -22,6 +22,7 @@ import { nameFetch } from './name-fetch.ts';
 import { RetryDomains } from './retry-domains.tsx';
 import { domainsSearch } from './index.ts';
 import { Select } from '../../ui/select.tsx';
+import { sayDomains } from './leads.ts';
 
 const ROWS = 200;
 /** While domains are being fetched, the list is read again. */
@@ -41,6 +42,8 @@ const TIERS = [
   { value: 'prospect', label: 'Prospects' },
 ];
 
+const QUESTION = 'Backlinks and ranked keywords of domains: fetched once, then updated by weekly snapshots.';
+
 /** Every domain that is known, with what was fetched of it. */
 export function View() {
   const { search, setSearch } = useScreenSearch(domainsSearch);
@@ -59,7 +62,7 @@ export function View() {
     <>
       <PageHeader
         title="Domains"
-        description="Backlinks and ranked keywords of domains: fetched once, then updated by weekly snapshots."
+        lead={(answer.data && sayDomains(answer.data.domains, answer.data.pagination.total)) ?? QUESTION}
         actions={
           <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
             Add domains

@@ -59,7 +59,8 @@ export function Links({ domain }: { readonly domain: string }) {
               columns={COLUMNS}
               rowKey={({ referring_domain: name }) => name}
               place={place}
-              fileName={`${domain}-referring-domains`}
+              fileName="referring-domains"
+              subject={domain}
               whole={toWholeList(getDomainsByDomainReferringDomains, options, pagination)}
               empty={<Empty title="No referring domain">Nothing that links here was fetched, or nothing fits the filter.</Empty>}
             />

@@ -47,7 +47,8 @@ export function OwnPages({ domain }: { readonly domain: string }) {
               columns={COLUMNS}
               rowKey={({ url }) => url}
               place={place}
-              fileName={`${domain}-pages`}
+              fileName="pages"
+              subject={domain}
               whole={toWholeList(getDomainsByDomainPages, options, known.pagination)}
               empty={<Empty title="No pages">{explainEmpty(known)}</Empty>}
             />

@@ -60,7 +60,8 @@ export function Ranked({ domain }: { readonly domain: string }) {
               columns={columns}
               rowKey={({ keyword, location_code: place_, language_code: language }) => `${keyword} ${place_} ${language}`}
               place={place}
-              fileName={`${domain}-keywords`}
+              fileName="ranked-keywords"
+              subject={domain}
               whole={toWholeList(getDomainsByDomainKeywords, options, pagination)}
               empty={<Empty title="No keywords">No ranked keywords were fetched, or none match the filter.</Empty>}
             />

@@ -82,7 +82,8 @@ export function Summary({ known }: { readonly known: Known }) {
           columns={PROPERTIES}
           rowKey={({ url }) => url}
           place={place}
-          fileName={`${domain}-places`}
+          fileName="brand-profiles"
+          subject={domain}
           empty={<Empty title="None found">The home page names no accounts, apps or feeds.</Empty>}
         />
       </Section>

@@ -12,8 +12,11 @@ import { Answered } from '../../ui/answered.tsx';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { sayFeatures } from './leads.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { toFeatureCharts, type Features } from './features/charts.ts';
+
+const QUESTION = 'What result pages show beside plain results, and where a site of yours is in it.';
 
 /** What result pages show beside plain results, and where the project is in it. */
 export function View() {
@@ -25,7 +28,8 @@ export function View() {
     <>
       <PageHeader
         title="SERP features"
-        description="The share of checked keywords whose results page had the feature, and the share where one of your sites was in it."
+        lead={(features.data && sayFeatures(features.data)) ?? QUESTION}
+        description="Shares are of the keywords that were checked; each chart has a scale of its own."
       />
       <Answered answer={features} height={480}>
         {(data) =>

@@ -1,15 +1,19 @@
 import { Switch } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useProjectId } from '../../app/project.ts';
 import { useSession } from '../../app/session.tsx';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { useShortcuts } from '../../app/use-shortcut.ts';
 import { Answered, Empty } from '../../ui/answered.tsx';
 import { ButtonLink } from '../../ui/app-link.tsx';
+import { useFiltersShown } from '../../ui/folded-filters.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ViewsMenu } from '../../ui/views-menu.tsx';
 import { CheckFailed } from './actions/check-failed.tsx';
+import { sayKeywords } from './leads.ts';
+import { countBands, NO_FILTERS } from './table/filters.ts';
 import { FirstPositions } from './first-positions.tsx';
 import { COMPARISONS, keywordsSearch } from './table/search.ts';
 import { useKeywords } from './table/use-keywords.ts';
@@ -23,21 +27,26 @@ export function View() {
   const { search, setSearch } = useScreenSearch(keywordsSearch);
   const withCompetitors = search.competitors ?? (search.vs === undefined ? undefined : true);
   const keywords = useKeywords({ compare: search.since, competitors: withCompetitors });
+  const areFiltersShown = useFiltersShown();
+  const lead = useMemo(() => keywords.data && sayKeywords(countBands(keywords.data, NO_FILTERS)), [keywords.data]);
   return (
     <>
       <PageHeader
         title="Keywords"
+        lead={lead}
         actions={
           <>
-            <ViewsMenu screen="keywords" projectId={projectId} />
-            <Select
-              size="xs"
-              w={230}
-              aria-label="Change"
-              data={COMPARISONS.map(({ value, label }) => ({ value, label: `Change ${label}` }))}
-              value={search.since ?? 'check'}
-              onChange={(since) => setSearch({ since: since === 'check' ? undefined : (since as typeof search.since) })}
-            />
+            {areFiltersShown && <ViewsMenu screen="keywords" projectId={projectId} />}
+            {areFiltersShown && (
+              <Select
+                size="xs"
+                w={230}
+                aria-label="Change"
+                data={COMPARISONS.map(({ value, label }) => ({ value, label: `Change ${label}` }))}
+                value={search.since ?? 'check'}
+                onChange={(since) => setSearch({ since: since === 'check' ? undefined : (since as typeof search.since) })}
+              />
+            )}
             <Switch
               size="xs"
               label="One row per keyword"

@@ -10,6 +10,7 @@ import { useGridPlace } from '../../ui/grid/place.ts';
 import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { sayPages } from './leads.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { PAGE_COLUMNS } from './pages/columns.tsx';
 import { pagesSearch } from './pages/search.ts';
@@ -36,7 +37,14 @@ export function View() {
   });
   return (
     <>
-      <PageHeader title="Pages" description="Which pages rank, for how many keywords, and which compete for the same keyword." />
+      <PageHeader
+        title="Pages"
+        lead={
+          pages.data && pages.data.pages.length > 0
+            ? sayPages(pages.data)
+            : 'Which pages rank, for how many keywords, and which compete for the same keyword.'
+        }
+      />
       <SegmentedControl
         size="xs"
         mb="sm"

@@ -2,7 +2,6 @@ import { Card, SimpleGrid, Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { useProject, useProjectId } from '../../app/project.ts';
 import { Answered } from '../../ui/answered.tsx';
-import { Fold } from '../../ui/fold.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import type { Keywords } from '../keywords/table/keywords.ts';
 import { useAllKeywords } from '../keywords/table/use-keywords.ts';
@@ -25,7 +24,7 @@ export function View() {
     <>
       <PageHeader
         title={name === undefined ? 'Add keywords' : isFirst ? `Keywords for ${name}` : `Add keywords to ${name}`}
-        description="What people type who should find the site. The price is shown before anything is checked."
+        lead="What people search for when they should find this site. You see the price before anything is checked."
       />
       <Answered answer={keywords} height={480}>
         {(tracked) => (
@@ -46,14 +45,14 @@ function Form({ projectId, tracked }: { readonly projectId: string; readonly tra
   const add = (more: readonly string[]): void => setText(keepFirst([...keywords, ...more]).join('\n'));
   return (
     <Card withBorder padding="lg">
-      <Stack>
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+        <Stack>
           <KeywordText text={text} setText={setText} known={keywords.filter((keyword) => known.has(keyword.toLowerCase())).length} />
-          <RankedSuggestions projectId={projectId} chosen={keywords} tracked={known} onAdd={add} />
-        </SimpleGrid>
-        <Competitors projectId={projectId} />
-        <PriceAndStart projectId={projectId} keywords={keywords} onDone={() => setText('')} />
-      </Stack>
+          <Competitors projectId={projectId} />
+          <PriceAndStart projectId={projectId} keywords={keywords} onDone={() => setText('')} />
+        </Stack>
+        <RankedSuggestions projectId={projectId} chosen={keywords} tracked={known} onAdd={add} />
+      </SimpleGrid>
     </Card>
   );
 }

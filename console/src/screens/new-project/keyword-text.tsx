@@ -31,12 +31,12 @@ export function KeywordText({ text, setText, known }: KeywordTextProps) {
     <Stack gap="xs">
       <Textarea
         label="Keywords"
-        description="One a line"
+        description="One per line"
         placeholder={'invoicing software\nfree invoice template'}
         autosize
         autoFocus
         data-autofocus
-        minRows={10}
+        minRows={8}
         maxRows={16}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}

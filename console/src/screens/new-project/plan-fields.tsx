@@ -1,4 +1,4 @@
-import { SegmentedControl, SimpleGrid, Slider, Text } from '@mantine/core';
+import { SegmentedControl, Slider, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Slider.css';
 import type * as z from 'zod/mini';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
@@ -41,7 +41,7 @@ interface PlanFieldsProps {
 export function PlanFields({ tags, onTags }: PlanFieldsProps) {
   const { search, setSearch } = useScreenSearch(addKeywordsSearch);
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+    <Stack>
       <div>
         <Text size="sm" fw={500} mb={4} id="devices-label">
           Devices
@@ -53,7 +53,7 @@ export function PlanFields({ tags, onTags }: PlanFieldsProps) {
           onChange={(devices) => setSearch({ devices: devices as Search['devices'] })}
         />
         <Text size="sm" c="dimmed" mt={4}>
-          Each device is a check of its own, and is paid for.
+          Each device is a separate check with its own cost.
         </Text>
       </div>
       <Select
@@ -82,7 +82,7 @@ export function PlanFields({ tags, onTags }: PlanFieldsProps) {
         value={search.strategy}
         onChange={(strategy) => setSearch({ strategy: strategy as Search['strategy'] })}
       />
-      <WordsInput label="Tags" description="A new name makes a new tag. Enter adds one." value={[...tags]} onChange={onTags} />
-    </SimpleGrid>
+      <WordsInput label="Tags" description="A new name creates a new tag. Press Enter to add." value={[...tags]} onChange={onTags} />
+    </Stack>
   );
 }

@@ -41,6 +41,7 @@ export function Confirmed({ run }: { readonly run: Run }) {
                   .map(({ location_name: name, language_code: language }) => `${name} (${toLanguageName(language)})`)
                   .join(', '),
               ],
+              ['Ideas asked from', (confirmed.seed_keywords ?? enrichment?.seed_keywords ?? []).join(', ') || 'nothing but the categories'],
               ['Names', confirmed.app_names.join(', ') || 'none'],
               ['Keyword limit', formatCount(confirmed.limits.keywords_max)],
               ['Cost limit', confirmed.limits.cost_usd_max === null ? 'budgets only' : formatUsd(confirmed.limits.cost_usd_max)],

@@ -2,6 +2,9 @@ import type { Day } from '../../data/days.ts';
 import { toPlaceColor, type ColorName } from '../colors.ts';
 import type { Reading } from '../reading.ts';
 
+/** So many lines stand in a row below the chart; more are a table beside it. */
+export const LINES_IN_A_ROW = 4;
+
 /** A line, an area or a row of bars: a value for each day; null is not measured, and stays a gap. */
 export interface Line {
   readonly id: string;

@@ -102,6 +102,7 @@ function toCheckColumns(projectId: string): readonly RowColumn<Ranking>[] {
       title: 'Checked (UTC)',
       kind: 'text',
       width: 160,
+      isKey: true,
       value: ({ checked_at: at }) => at,
       render: ({ checked_at: at }) => formatInstant(at),
     },

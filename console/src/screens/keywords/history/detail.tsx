@@ -16,6 +16,7 @@ import { useEvidence } from './use-evidence.ts';
 import { useOneCheck } from './use-one-check.ts';
 import { useTracked } from './use-tracked.ts';
 import type { Keywords } from '../table/keywords.ts';
+import { sayKeyword } from '../leads.ts';
 import { KeywordActions } from '../actions/keyword-actions.tsx';
 
 const CHECKS_MAX = 200;
@@ -51,6 +52,7 @@ export function Detail({ keywords, row }: { readonly keywords: Keywords; readonl
     <>
       <PageHeader
         title={columns.keyword[row] ?? ''}
+        lead={sayKeyword(keywords.outcomeOf(row), { change: columns.change[row], best: columns.best[row] })}
         description={place.filter(Boolean).join(' · ')}
         actions={<KeywordActions keywords={keywords} row={row} />}
       />

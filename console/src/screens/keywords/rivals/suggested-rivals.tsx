@@ -7,11 +7,14 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { useRivals } from './use-rivals.ts';
 
 const SUGGESTED_MAX = 6;
+/** Result pages are counted some seconds after they are read. */
+const AGAIN_MS = 5_000;
 
 /** Sites that stand on most of the project's result pages and are not its competitors yet: one press adds one. Nothing before the first check. */
 export function SuggestedRivals({ projectId }: { readonly projectId: string }) {
   const { isRead, known, add } = useRivals(projectId);
-  const top = useAnswer(getTopDomains, { query: { project_id: projectId, limit: SUGGESTED_MAX + known.size } }).data?.domains ?? [];
+  const query = { project_id: projectId, limit: SUGGESTED_MAX + known.size };
+  const top = useAnswer(getTopDomains, { query }, { everyMs: AGAIN_MS }).data?.domains ?? [];
   const suggested = top.filter(({ domain }) => !known.has(domain)).slice(0, SUGGESTED_MAX);
   if (!isRead || suggested.length === 0) return null;
   return (

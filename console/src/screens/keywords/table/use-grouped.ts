@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Column } from '../../../ui/grid/column.ts';
+import { toCsvColumns } from '../../../ui/grid/csv.ts';
 import type { GridProps } from '../../../ui/grid/grid.tsx';
 import type { Keywords } from './keywords.ts';
 import { toPositionColumns } from './position-columns.tsx';
@@ -27,9 +28,6 @@ interface Grouped {
   readonly listRowKeys: (groupKeys: readonly string[]) => string[];
 }
 
-/** Columns that tell the lines of a file apart. */
-const KEYS: ReadonlySet<string> = new Set(['device', 'language_code', 'location', 'engine', 'channel']);
-
 /** Undefined: a row for each variant is wanted. */
 export function useGrouped({ keywords, columns, matching, toPlaceName, isWanted }: GroupedInput): Grouped | undefined {
   const groups = useMemo(() => (isWanted ? groupKeywords(keywords) : undefined), [keywords, isWanted]);
@@ -47,7 +45,10 @@ export function useGrouped({ keywords, columns, matching, toPlaceName, isWanted 
       ),
       shown: groups.shown(matching),
       lines: {
-        columns: columns.filter(({ id, isHidden = false }) => !isHidden || KEYS.has(id)),
+        columns: toCsvColumns(
+          columns,
+          columns.filter(({ isHidden = false }) => !isHidden),
+        ),
         toRows: (rows) => Uint32Array.from(Array.from(rows).flatMap((row) => groups.rowsOf(row).filter((one) => fits.has(one)))),
       },
       listRowKeys: (groupKeys) => {

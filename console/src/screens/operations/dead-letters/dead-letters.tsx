@@ -17,6 +17,7 @@ import { countByHour, groupLetters, type LetterGroup } from './group-letters.ts'
 import { Letter } from './letter.tsx';
 import { RetryLetters } from './retry-letters.tsx';
 import { deadLettersSearch } from './search.ts';
+import { sayDeadLetters } from '../leads.ts';
 import { useDeadLetters, type DeadLetters } from './use-dead-letters.ts';
 
 /** What failed after all its tries, by the reason why. */
@@ -29,7 +30,14 @@ export function View() {
   const answer = useDeadLetters(everyMs);
   return (
     <>
-      <PageHeader title="Dead letters" description="Messages that failed after all retries. They stay here until you send them again." />
+      <PageHeader
+        title="Dead letters"
+        lead={
+          answer.data
+            ? sayDeadLetters({ total: answer.data.total, reasons: groupLetters(answer.data.letters).length })
+            : 'Messages that failed after all retries. They stay here until you send them again.'
+        }
+      />
       <Answered answer={answer} height={480}>
         {(data) =>
           data.letters.length === 0 ? (

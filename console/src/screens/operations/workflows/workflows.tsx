@@ -19,6 +19,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { RetryLetters } from '../dead-letters/retry-letters.tsx';
 import { useDeadLetters } from '../dead-letters/use-dead-letters.ts';
+import { sayWorkflows } from '../leads.ts';
 import { WORKFLOW_COLUMNS } from './columns.tsx';
 import { STATES, workflowsSearch, type State } from './search.ts';
 import { StartWorkflow } from './start-workflow.tsx';
@@ -45,6 +46,7 @@ export function View() {
     <>
       <PageHeader
         title="Workflows"
+        lead={answer.data && sayWorkflows(state, answer.data.pagination.total, type)}
         description="Durable work in recorded steps: each step is done once, even if a process dies."
         actions={
           <Button leftSection={<Icon name="play" size={15} />} onClick={() => setSearch({ start: 'choose' })}>
