@@ -23,7 +23,7 @@ const FILES: readonly { readonly name: string; readonly tests: readonly RegExp[]
       /clients\/typescript\/src\/(client|core)/u,
       inFolder('console/src/data', 'api-error', 'ask-once', 'ask-watched', 'days', 'duration', 'format', 'language', 'names', 'per-zone'),
       inFolder('console/src/data', 'capitalize', 'reach', 'store', 'waiting'),
-      inFolder('console/src/ui', 'frame-words', 'outcome', 'phone', 'position-bands', 'reading', 'use-countdown', 'web-url'),
+      inFolder('console/src/ui', 'colors', 'frame-words', 'outcome', 'phone', 'position-bands', 'reading', 'use-countdown', 'web-url'),
     ],
   },
   {

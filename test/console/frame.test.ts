@@ -116,7 +116,7 @@ test('what is around every screen', async (t) => {
       return await route.fulfill({ response: answer, body });
     });
     await open('/console/domains');
-    const strip = page.getByText('There is a new version of the console.');
+    const strip = page.getByText('A new version of the console is available.');
     await strip.waitFor();
     await assertAccessible(page);
     await page.unroute(entry);
@@ -135,14 +135,14 @@ test('what is around every screen', async (t) => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await dialog.getByText('Your session has ended').waitFor();
     await assertAccessible(page, DIALOG);
-    await dialog.getByRole('button', { name: 'Sign in by API key' }).click();
+    await dialog.getByRole('button', { name: 'Sign in with an API key' }).click();
     await dialog.getByLabel('API key').fill('slk_wrong');
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await dialog.getByRole('alert').waitFor();
     await dialog.getByLabel('API key').fill(TEST_ADMIN_KEY);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await page.getByLabel('Name of the tag spring').waitFor();
+    await page.getByLabel('Name of tag spring').waitFor();
     assert.equal(await name.inputValue(), 'Half a na');
     const { tags } = (await api.get(`/api/tags?project_id=${project}`)).body;
     assert.deepEqual(

@@ -42,7 +42,7 @@ test('work on the keywords of a project', async (t) => {
     await dialog.getByLabel('Add tags').fill('spring');
     await page.keyboard.press('Enter');
     await assertAccessibleInBoth();
-    await dialog.getByRole('button', { name: 'Go on to the price' }).click();
+    await dialog.getByRole('button', { name: 'Review the price' }).click();
     await dialog.getByText('Price now').waitFor();
     await assertAccessibleInBoth();
     await dialog.getByRole('button', { name: /^Change for \$0/u }).click();
@@ -114,7 +114,7 @@ test('work on the keywords of a project', async (t) => {
     await press('Views');
     await page.getByRole('menuitem', { name: 'Save this view' }).click();
     await dialog.getByLabel('Name').fill('Trails');
-    await dialog.getByLabel('The screen opens with it').check();
+    await dialog.getByLabel('Open the screen with this view').check();
     await assertAccessibleInBoth();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
@@ -139,7 +139,7 @@ test('work on the keywords of a project', async (t) => {
   await t.test('what happened on a day is written beside the chart, changed and deleted', async () => {
     await press('Clear filters');
     await page.getByRole('row').getByText('trail shoes', { exact: true }).click();
-    await dialog.getByRole('link', { name: 'Open the whole history' }).click();
+    await dialog.getByRole('link', { name: 'Open the full history' }).click();
     await press('Annotate');
     await dialog.getByLabel('What happened').fill('New shop');
     await assertAccessibleInBoth();
@@ -164,12 +164,12 @@ test('work on the keywords of a project', async (t) => {
     await open(`/console/p/${project}/settings`);
     const readNames = async (): Promise<string[]> =>
       (await api.get(`/api/tags?project_id=${project}`)).body.tags.map((tag: { name: string }) => tag.name);
-    await page.getByLabel('Name of the tag spring').fill('summer');
+    await page.getByLabel('Name of tag spring').fill('summer');
     await page.keyboard.press('Tab');
-    await page.getByLabel('Name of the tag summer').waitFor();
+    await page.getByLabel('Name of tag summer').waitFor();
     assert.deepEqual(await readNames(), ['summer']);
-    await press('Remove the tag summer');
-    await page.getByLabel('Name of the tag summer').waitFor({ state: 'hidden' });
+    await press('Remove tag summer');
+    await page.getByLabel('Name of tag summer').waitFor({ state: 'hidden' });
     assert.deepEqual(await readNames(), []);
   });
 
@@ -177,7 +177,7 @@ test('work on the keywords of a project', async (t) => {
     await open(`/console/p/${project}/keywords`);
     await select('trail shoes');
     await press('Untrack');
-    await dialog.getByText('What was measured is kept.').waitFor();
+    await dialog.getByText('Past measurements are kept.').waitFor();
     await dialog.getByRole('button', { name: /^Untrack for \$0/u }).click();
     await page.getByText('2 of 2', { exact: true }).waitFor();
     assert.deepEqual(await readTracked(), ['buy running shoes', 'running shoes']);

@@ -7,8 +7,11 @@ import { ensureConsole } from '../../src/console/index.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { openWindow } from './support/browser.ts';
+import { countClicks } from './support/clicks.ts';
 
 const TRACKED = 3;
+/** From the project to tracked keywords. */
+const CLICKS_MAX = 7;
 
 test('from a website to tracked keywords, and what a person says of pages that link to it', async (t) => {
   await ensureConsole();
@@ -19,23 +22,31 @@ test('from a website to tracked keywords, and what a person says of pages that l
   const dialog = page.getByRole('dialog');
 
   await t.test('a run is begun, confirmed and harvested, each after its price, and its best keywords are tracked', async () => {
-    await open(`/console/p/${story.projectId}/research`);
+    await open(`/console/p/${story.projectId}`);
+    const clicks = await countClicks(page);
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Research' }).click();
     await page.getByRole('button', { name: 'Research a website' }).click();
     await dialog.getByLabel('Website').fill(story.website);
-    await dialog.getByLabel('Keywords at most').fill('60');
+    await dialog.getByLabel('Keyword limit').fill('60');
     await dialog.getByRole('button', { name: /^Read the website for \$/u }).click();
     await page.getByRole('button', { name: 'Harvest keywords' }).click();
     await dialog.getByText('Price now').waitFor();
+    const lines = await dialog.getByRole('rowheader').allTextContents();
+    assert.ok(lines.length > 3 && new Set(lines).size === lines.length, lines.join(', '));
+    assert.ok(!lines.some((line) => line.startsWith('Harvest')), lines.join(', '));
     await dialog.getByRole('button', { name: /^Harvest for \$/u }).click();
-    await page.getByText('Keywords kept').waitFor();
+    await page.getByText('Keywords accepted').waitFor();
     const [run] = (await api.get(`/run?project_id=${story.projectId}`)).body.runs;
     assert.equal(run.status, 'complete');
     assert.ok(run.total_keywords > TRACKED && run.total_keywords <= 60, `${run.total_keywords} keywords`);
     await page.getByRole('button', { name: 'Track the best' }).click();
-    await dialog.getByLabel('How many of the best').fill(String(TRACKED));
-    await dialog.getByText('Goes on to cost in 30 days').waitFor();
+    await dialog.getByLabel('How many').fill(String(TRACKED));
+    await dialog.getByText('Projected cost, 30 days').waitFor();
     await dialog.getByRole('button', { name: /^Track for \$/u }).click();
     await dialog.waitFor({ state: 'hidden' });
+    const used = await clicks();
+    t.diagnostic(`${used} clicks`);
+    assert.ok(used <= CLICKS_MAX, `${used} clicks`);
     const tracked = (await api.get(`/api/project-keywords?project_id=${story.projectId}`)).body.keywords;
     const best = (await api.get(`/run/${run.run_id}/keywords?limit=${TRACKED}`)).body.keywords;
     const textOf = ({ keyword_text: text }: { readonly keyword_text: string }): string => text;

@@ -128,13 +128,13 @@ async function countCalls({ sandbox }: TestApp): Promise<number> {
   return entries.filter(({ path }) => !FREE.test(path)).length;
 }
 
-/** Waits until nothing that was started is left to do, and its rows are where they belong. */
+/** Waits until nothing that was started is left to do, also of what begins some seconds later, and its rows are where they belong. */
 export async function settle({ app }: TestApp): Promise<void> {
   const { postgres, outbox } = app.context;
   const names = joinAreas(areas).workflows.map(({ name }) => name);
   for (const end = performance.now() + SETTLE_MS; ; await sleep(20)) {
     const { rows } = await postgres.query<{ name: string }>(
-      `select name from dbos.workflow_status where status in ('ENQUEUED', 'PENDING') and name = any ($1)`,
+      `select name from dbos.workflow_status where status in ('ENQUEUED', 'DELAYED', 'PENDING') and name = any ($1)`,
       [names],
     );
     if (rows.length === 0) break;

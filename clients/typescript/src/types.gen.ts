@@ -2674,6 +2674,10 @@ export type ResearchConfirmation = {
         language_code: string;
     }>;
     app_names: Array<string>;
+    /**
+     * Left out: those of `enrichment`
+     */
+    seed_keywords?: Array<string>;
     limits: {
         keywords_max: number;
         cost_usd_max: number | null;
@@ -17524,6 +17528,10 @@ export type PostRunByRunIdConfirmCategoriesData = {
          * Names of apps and products: keywords with one are brand keywords
          */
         app_names?: Array<string>;
+        /**
+         * What ideas are asked from, in place of the `seed_keywords` that were found; those unless given
+         */
+        seed_keywords?: Array<string>;
         language_code?: string | null;
         limits?: {
             /**
@@ -18406,6 +18414,102 @@ export type PostAnalyzeSiteResponses = {
 };
 
 export type PostAnalyzeSiteResponse = PostAnalyzeSiteResponses[keyof PostAnalyzeSiteResponses];
+
+export type GetSitePreviewData = {
+    body?: never;
+    path?: never;
+    query: {
+        url: string;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/site-preview';
+};
+
+export type GetSitePreviewErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * An outside service failed
+     */
+    502: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetSitePreviewError = GetSitePreviewErrors[keyof GetSitePreviewErrors];
+
+export type GetSitePreviewResponses = {
+    /**
+     * Say what a new project about a website can begin with
+     */
+    200: {
+        success: boolean;
+        domain: string;
+        /**
+         * What a project about it may be called
+         */
+        name: string;
+        /**
+         * Of the country that the ending of its name stands for; 2840 unless it stands for one
+         */
+        location_code: number;
+        language_code: string;
+        /**
+         * What fetching all that the provider knows of it costs at most
+         */
+        estimate: Estimate;
+        /**
+         * Null: the service asks the real world
+         */
+        simulated: {
+            /**
+             * False: the simulated world has no such website, and nothing will be found
+             */
+            is_known: boolean;
+            /**
+             * A website of that world to try it with
+             */
+            offer: {
+                domain: string;
+                about: string;
+                competitors: Array<string>;
+            };
+        } | null;
+    };
+};
+
+export type GetSitePreviewResponse = GetSitePreviewResponses[keyof GetSitePreviewResponses];
 
 export type PostKeywordsGapData = {
     body: {
@@ -28268,6 +28372,13 @@ export type GetAdminSandboxClockResponses = {
          * How far it is from real time.
          */
         offset_ms: number;
+        /**
+         * Of the checks that became due and are under way; null: none is.
+         */
+        checks: {
+            done: number;
+            total: number;
+        } | null;
     };
 };
 

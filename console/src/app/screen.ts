@@ -24,6 +24,8 @@ export interface Screen<Search extends SearchSchema = SearchSchema> {
   readonly scope?: 'write' | 'admin';
   /** Only while the service runs against the sandbox. */
   readonly isSandboxOnly?: boolean;
+  /** A project is being made: none of the others is named around it. */
+  readonly isBeforeProject?: boolean;
   /** Shown without a session and without the frame around it. */
   readonly isOpen?: boolean;
   /** What the address holds after `?`. Each field is optional or has a default: a wrong value is dropped, with a notice. */

@@ -12,7 +12,7 @@ export function Features({ data, notes, scheme }: SectionView<'features'>) {
     const lines = data.features.map(({ feature, keywords }) => ({ id: feature, label: toFeatureName(feature), values: keywords }));
     return { days: data.days, lines, format: formatCount, notes };
   }, [data, notes]);
-  if (data.features.length === 0) return <p className="dim">No result page of these days had more than organic results.</p>;
+  if (data.features.length === 0) return <p className="dim">No results page in this period had more than organic results.</p>;
   return (
     <>
       <Table label="Features on the last day" columns={toColumns(data.features)} count={data.features.length} />
@@ -28,6 +28,6 @@ function toColumns(features: SectionView<'features'>['data']['features']): Table
   return [
     { title: 'Feature', render: (row) => toFeatureName(features[row]?.feature ?? '') },
     { title: 'Keywords', isNumber: true, render: (row) => last(features[row]?.keywords) },
-    { title: 'With an own site', isNumber: true, render: (row) => last(features[row]?.ours) },
+    { title: 'With own site', isNumber: true, render: (row) => last(features[row]?.ours) },
   ];
 }

@@ -24,7 +24,7 @@ export function Keywords({ data: { keywords, total, spark, compared, position_sc
     return keywords.map((keyword, at): Row => ({ ...keyword, spark: bytes.subarray(at * SPARK_DAYS, (at + 1) * SPARK_DAYS) }));
   }, [keywords, spark]);
   const shown = text === '' ? rows : rows.filter(({ keyword }) => keyword.toLowerCase().includes(text.toLowerCase()));
-  if (rows.length === 0) return <p className="dim">No keyword is tracked.</p>;
+  if (rows.length === 0) return <p className="dim">No keywords tracked.</p>;
   return (
     <>
       <input
@@ -60,9 +60,9 @@ function toColumns(rows: readonly Row[], isCompared: boolean, scale: PositionSca
     ...(isCompared ? [column('Change', (row) => <Change value={toChange(toScaled(row, scale), row.previous)} isLessBetter />, true)] : []),
     column('Best', ({ best }) => formatCount(best), true),
     column('Last 30 days', ({ spark, keyword }) => (
-      <Spark values={Array.from(spark, toPosition)} isReversed label={`Positions of ${keyword} over 30 days`} />
+      <Spark values={Array.from(spark, toPosition)} arePositions label={`Positions of ${keyword} over 30 days`} />
     )),
-    column('Searches a month', ({ volume }) => formatCount(volume), true),
+    column('Monthly searches', ({ volume }) => formatCount(volume), true),
     column('Where', ({ device, language_code: language, channel }) =>
       [device, toLanguageName(language), ...(channel === 'local' ? ['local results'] : [])].join(' · '),
     ),

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { formatCount, formatDay, formatDecimal, formatShare } from '../data/format.ts';
+import { formatCount, formatDay, formatDecimal, formatPoints, formatShare } from '../data/format.ts';
 import { findLast, toDistributionChart, toFigure, toPositionChart, toShareChart } from '../screens/overview/figures.ts';
 import { Change } from './change.tsx';
 import { Chart } from './chart.tsx';
@@ -12,13 +12,13 @@ export function Overview({ data, notes, scheme }: SectionView<'overview'>) {
     () =>
       [
         { title: 'Share of voice', spec: { ...toShareChart(figures), notes } },
-        { title: 'Average position of what ranks', spec: { ...toPositionChart(figures), notes } },
+        { title: 'Average position', spec: { ...toPositionChart(figures), notes } },
         { title: 'Keywords by position', spec: { ...toDistributionChart(figures), notes } },
       ] as const,
     [figures, notes],
   );
   const last = findLast(figures.days);
-  if (!last) return <p className="dim">No check was made in these days.</p>;
+  if (!last) return <p className="dim">No checks in this period.</p>;
   const share = toFigure(figures, (day) => day.share_of_voice);
   const position = toFigure(figures, (day) => day.average_position);
   const top3 = toFigure(figures, (day) => day.top_3);
@@ -31,7 +31,7 @@ export function Overview({ data, notes, scheme }: SectionView<'overview'>) {
         keywords rank.
       </p>
       <div className="tiles">
-        <Tile label="Share of voice" value={formatShare(share.value)} change={<Change value={share.change} format={formatShare} />} />
+        <Tile label="Share of voice" value={formatShare(share.value)} change={<Change value={share.change} format={formatPoints} />} />
         <Tile
           label="Average position"
           value={formatDecimal(position.value)}
@@ -42,12 +42,12 @@ export function Overview({ data, notes, scheme }: SectionView<'overview'>) {
         <Tile
           label="Moved up"
           value={formatCount(last.movers.up + last.movers.new)}
-          change={<span className="dim">since the check before</span>}
+          change={<span className="dim">since the previous check</span>}
         />
         <Tile
           label="Moved down"
           value={formatCount(last.movers.down + last.movers.lost)}
-          change={<span className="dim">since the check before</span>}
+          change={<span className="dim">since the previous check</span>}
         />
       </div>
       <div className="pair">

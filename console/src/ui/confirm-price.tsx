@@ -81,9 +81,9 @@ export function PriceTable({ price: { estimate, lines = [] } }: { readonly price
   const monthly = estimate.monthly_cost_usd;
   const rows = [
     ...lines,
-    ['Outside calls now', formatCount(estimate.calls)] as const,
+    ['External calls now', formatCount(estimate.calls)] as const,
     ['Price now', formatUsd(estimate.cost_usd)] as const,
-    ...(monthly === undefined ? [] : [['Goes on to cost in 30 days', formatUsd(monthly)] as const]),
+    ...(monthly === undefined ? [] : [['Projected cost, 30 days', formatUsd(monthly)] as const]),
   ];
   return (
     <Table withRowBorders={false} verticalSpacing={4}>

@@ -30,7 +30,7 @@ test('a failed check keeps the last good value apart, with its age', () => {
     sentence:
       'The check of Nov 23, 2026, 02:00 failed, the provider did not answer. Last good value: 7, read 2 days ago, 100 results deep, by DataForSEO, for $0.002',
   });
-  assert.equal(describeOutcome({ outcome: 'failed' }, now).sentence, 'The last check failed. No check was good so far');
+  assert.equal(describeOutcome({ outcome: 'failed' }, now).sentence, 'The last check failed. No successful check so far');
 });
 
 test('what ranks comes first', () => {

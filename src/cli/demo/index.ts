@@ -12,7 +12,7 @@ import { waitForOnboarding } from './domains.ts';
 import { classifyList } from './lists.ts';
 import { printReport, toConsoleSteps, toNextSteps } from './report.ts';
 import { runResearch } from './research.ts';
-import { addAssets, checkDay, chooseStory, createProject, listDays, setDay, trackKeywords, type Story } from './story.ts';
+import { addAssets, checkDay, chooseStory, createProject, listDays, setCheckInterval, setDay, trackKeywords, type Story } from './story.ts';
 import { formatPlural } from '#kernel/text.ts';
 
 export interface DemoOptions {
@@ -86,12 +86,14 @@ function listSteps({ keywords, days }: DemoOptions, openService: (story: Progres
 async function simulate(story: Progress, count: number, say: Say): Promise<string> {
   const days = await listDays(story, { days: count, today: story.app.context.clock.now() });
   const total = formatPlural(days.length, 'day');
+  await setCheckInterval(story, 'manual');
   for (const [at, day] of days.entries()) {
     say.title(`Simulate ${total} ${toBar(at, days.length)} ${day}`);
     await setDay(story, day);
     const { checked } = await checkDay(story, (done, all) => (done < all ? say.line : say.end)(`${day}: ${done} of ${all} result pages`));
     story.checks += checked;
   }
+  await setCheckInterval(story, 'daily');
   return `Simulated ${total} ${toBar(days.length, days.length)} ${formatPlural(story.checks, 'result page')} read`;
 }
 

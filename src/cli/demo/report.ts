@@ -137,6 +137,8 @@ The console shows all of this. This link signs you in; it works once, in the nex
   ${link}
 
 Another one: npx sightline users sign-in-link
+
+The keywords are checked every day of the simulated world: +1 d above each screen lets a day pass, +7 d a week.
 `;
 }
 

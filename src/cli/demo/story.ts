@@ -80,6 +80,14 @@ export async function trackKeywords(story: Story): Promise<string> {
 }
 
 /**
+ * How often the tracked keywords are checked: by hand while the demo makes its days, so that nothing is checked twice, and
+ * daily once it is over, so that each further day of the simulated world brings its positions.
+ */
+export async function setCheckInterval(story: Story, interval: 'manual' | 'daily'): Promise<void> {
+  await story.api.post('/api/project-keywords/bulk', { project_id: story.projectId, filter: {}, check_interval: interval });
+}
+
+/**
  * The days to simulate, ending today on the first run; a later run goes on after the last day that
  * was checked.
  */

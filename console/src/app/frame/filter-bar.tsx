@@ -14,9 +14,9 @@ import { useShortcuts } from '../use-shortcut.ts';
 const RangePicker = later(async () => (await import('./range-picker.tsx')).RangePicker);
 
 const COMPARISONS = [
-  { value: 'previous', label: 'against the days before' },
-  { value: 'year', label: 'against a year ago' },
-  { value: 'none', label: 'not compared' },
+  { value: 'previous', label: 'vs. previous period' },
+  { value: 'year', label: 'vs. a year ago' },
+  { value: 'none', label: 'No comparison' },
 ];
 const DEVICES = [
   { value: '', label: 'All devices' },

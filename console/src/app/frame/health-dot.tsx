@@ -15,7 +15,7 @@ export function HealthDot() {
   const { data, error } = useAnswer(getHealth, {}, { everyMs: EVERY_MS });
   const isThere = useStore(isReached);
   const status = error || !isThere ? 'down' : (data?.status ?? 'not_configured');
-  const sentence = data || error || !isThere ? `The service ${HEALTH_WORDS[status]}` : 'Not known yet how the service is';
+  const sentence = data || error || !isThere ? `The service ${HEALTH_WORDS[status]}` : 'Checking the service';
   const button = (
     <ActionIcon aria-label={sentence} size="lg">
       <span className="dot" style={{ background: HEALTH_COLORS[status] }} />

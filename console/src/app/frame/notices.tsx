@@ -43,7 +43,7 @@ export function DroppedNotice() {
   return (
     <div className="strip strip-note" role="status">
       <Icon name="info" size={16} />
-      <Text size="sm">The address had values that this screen does not know, and they were left out: {dropped}.</Text>
+      <Text size="sm">Some values in the address are not valid and were ignored: {dropped}.</Text>
       <CloseButton size="sm" aria-label="Close the notice" onClick={() => setClosed(dropped)} />
     </div>
   );
@@ -101,7 +101,7 @@ export function VersionStrip() {
   return (
     <div className="strip strip-note" role="status">
       <Icon name="refresh" size={16} />
-      <Text size="sm">There is a new version of the console.</Text>
+      <Text size="sm">A new version of the console is available.</Text>
       <Button size="compact-xs" onClick={() => window.location.reload()}>
         Reload
       </Button>

@@ -14,7 +14,7 @@ export function SandboxStrip() {
     <div className="strip strip-sandbox" role="status">
       <Icon name="sandbox" size={16} />
       <Text size="sm" span>
-        Simulated world, {formatDay(toDay(now(), 'UTC'))}. Nothing is asked of any real service, and nothing is paid.
+        Simulated world, {formatDay(toDay(now(), 'UTC'))}. No real service is called, and nothing is paid.
       </Text>
       {scopes.has('admin') && <PassDays />}
     </div>

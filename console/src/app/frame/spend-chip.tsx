@@ -7,7 +7,7 @@ import { useSession } from '../session.tsx';
 import { canOpen, toPath } from '../sidebar.ts';
 
 const BUDGETS = {
-  ok: { color: 'gray', sentence: 'within the budgets' },
+  ok: { color: 'gray', sentence: 'within budget' },
   near: { color: 'orange', sentence: 'a budget is almost used up' },
   full: { color: 'red', sentence: 'a budget is used up' },
 } as const;

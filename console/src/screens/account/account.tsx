@@ -20,7 +20,7 @@ export function View() {
   const { me } = useSession();
   return (
     <Stack gap="lg" maw={860}>
-      <PageHeader title="Account" description={me.email ?? 'Signed in by an API key'} />
+      <PageHeader title="Account" description={me.email ?? 'Signed in with an API key'} />
       <Card withBorder>
         <Stack gap="xs">
           <Title order={2}>{me.name}</Title>
@@ -60,7 +60,7 @@ function Sessions() {
       <Answered answer={sessions} height={160}>
         {({ sessions: rows }) =>
           rows.length === 0 ? (
-            <Empty title="No browser is signed in">You came by a key that is sent with each request.</Empty>
+            <Empty title="No browser is signed in">You are using a key that is sent with each request.</Empty>
           ) : (
             <RowsGrid label="Sessions" rows={rows} columns={columns} rowKey={toKey} place={place} />
           )
@@ -85,7 +85,7 @@ function toColumns(end: (id: string) => void, isEnding: boolean): readonly RowCo
     { id: 'address', title: 'Address', kind: 'text', width: 150, value: ({ address }) => address, isOnPhone: true },
     {
       id: 'begun',
-      title: 'Begun (UTC)',
+      title: 'Started (UTC)',
       kind: 'text',
       width: 160,
       value: ({ created_at: at }) => at,
@@ -107,10 +107,10 @@ function toColumns(end: (id: string) => void, isEnding: boolean): readonly RowCo
       kind: 'text',
       width: 90,
       isSortable: false,
-      value: ({ is_current: isCurrent }) => (isCurrent ? 'this one' : 'open'),
+      value: ({ is_current: isCurrent }) => (isCurrent ? 'this session' : 'open'),
       render: ({ id, is_current: isCurrent }) =>
         isCurrent ? (
-          'this one'
+          'this session'
         ) : (
           <Button size="compact-xs" variant="default" disabled={isEnding} onClick={() => end(id)}>
             End

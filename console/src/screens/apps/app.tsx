@@ -20,7 +20,7 @@ import { TrackingButton } from './tracking-button.tsx';
 
 const TITLES = {
   summary: 'Summary',
-  places: 'Places in charts',
+  places: 'Chart ranks',
   terms: 'Terms',
   competitors: 'Competitors',
   reviews: 'Reviews',

@@ -27,7 +27,7 @@ export function View() {
     <>
       <PageHeader
         title="Apps"
-        description="Each app is read once a day: its page or record, its places in charts, its rating."
+        description="Each app is read once a day: store listing, chart ranks, and rating."
         actions={
           scopes.has('write') && (
             <Button size="xs" leftSection={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>
@@ -53,9 +53,7 @@ export function View() {
               } as never)
             }
             empty={
-              <Empty title="No app is tracked yet">
-                Places in charts, ratings and versions show here a few minutes after an app was added.
-              </Empty>
+              <Empty title="No apps tracked yet">Chart ranks, ratings, and versions appear here a few minutes after you add an app.</Empty>
             }
           />
         )}

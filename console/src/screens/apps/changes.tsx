@@ -32,7 +32,7 @@ export function Changes({ known: { changes, app_id: appId, platform, storefront,
       rowKey={({ changed_at: at, field }) => `${at} ${field}`}
       place={place}
       fileName={`${appId}-changes`}
-      empty={<Empty title="Nothing changed">Since the app was read first, or within the last 90 days.</Empty>}
+      empty={<Empty title="No changes">Since the app was first read, or in the last 90 days.</Empty>}
     />
   );
 }

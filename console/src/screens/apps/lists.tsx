@@ -35,7 +35,7 @@ export function Terms(app: AppOfProject) {
             place={place}
             fileName={`${appId}-terms`}
             whole={toWholeList(getAppsKeywords, options, pagination)}
-            empty={<Empty title="No term is tracked">Terms are searches in the store. Tracked ones are checked once a day.</Empty>}
+            empty={<Empty title="No terms tracked">Terms are searches in the store. Tracked terms are checked once a day.</Empty>}
           />
         )}
       </Answered>
@@ -60,7 +60,7 @@ export function Competitors({ projectId, platform, appId, country }: AppOfProjec
           rowKey={({ app_id: id }) => id}
           place={place}
           fileName={`${appId}-competitors`}
-          empty={<Empty title="No competitor is known">Competitors come from the searches for tracked terms.</Empty>}
+          empty={<Empty title="No known competitors">Competitors are found by searching for tracked terms.</Empty>}
         />
       )}
     </Answered>
@@ -90,7 +90,7 @@ export function Reviews(app: AppOfProject) {
               place={place}
               fileName={`${appId}-reviews`}
               whole={toWholeList(getAppsByAppIdReviews, options, pagination)}
-              empty={<Empty title="No review is stored">They are read when you ask for them.</Empty>}
+              empty={<Empty title="No reviews stored">Reviews are fetched when you ask for them.</Empty>}
             />
             <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
           </>

@@ -11,6 +11,7 @@ import { formatCount, formatDecimal, formatPlural, formatShare } from '../../dat
 import { Answered } from '../../ui/answered.tsx';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { Bars } from '../../ui/bars.tsx';
+import { OWN_COLOR, toCssColor } from '../../ui/colors.ts';
 import { Distribution } from '../../ui/distribution.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -31,7 +32,7 @@ export function View() {
     <>
       <PageHeader
         title="Classification"
-        description="What known pages and domains were judged to be, and how sure that is."
+        description="How known pages and domains are classified, and with what confidence."
         actions={
           <>
             <ButtonLink to={REVIEW} variant="default">
@@ -99,8 +100,8 @@ function Figures({ summary: { urls, domains }, lists }: Counted) {
         reading={count(formatPlural(urls.classified, 'classified page'))}
         note="of 100, of classified pages"
       />
-      <Stat label="Unsure pages" value={formatCount(urls.low_confidence)} reading={ofPages} note="below 65: a person should look" />
-      <Stat label="Content looked at" value={formatCount(urls.crawled)} reading={ofPages} note="pages that were read" />
+      <Stat label="Unsure pages" value={formatCount(urls.low_confidence)} reading={ofPages} note="confidence below 65: needs a review" />
+      <Stat label="Content read" value={formatCount(urls.crawled)} reading={ofPages} note="classified with their content" />
     </SimpleGrid>
   );
 }
@@ -130,7 +131,7 @@ function Confidence({ confidence, total }: { readonly confidence: Readonly<Recor
       />
       <Distribution
         label="Review the pages of a confidence"
-        blocks={buckets.filter(({ count }) => count > 0).map(({ id, count }) => ({ id, label: id, count, color: COLOUR }))}
+        blocks={buckets.filter(({ count }) => count > 0).map(({ id, count }) => ({ id, label: id, count, color: toCssColor(OWN_COLOR) }))}
         reading={reading}
         chosen={[]}
         onChoose={([id]) => open(id)}
@@ -138,5 +139,3 @@ function Confidence({ confidence, total }: { readonly confidence: Readonly<Recor
     </Section>
   );
 }
-
-const COLOUR = 'var(--mantine-color-indigo-6)';

@@ -41,7 +41,7 @@ export function Item({ page, dimension, labels, said, onSaid }: ItemProps) {
                 'confidence',
                 <Figure
                   key="confidence"
-                  text={`${formatCount(page.confidence)} of 100, by ${toSourceName(page.classification_source ?? 'nothing yet')}`}
+                  text={`${formatCount(page.confidence)} of 100, by ${toSourceName(page.classification_source ?? 'nothing so far')}`}
                   reading={{
                     checkedAt: page.last_classified_at,
                     provider: page.classification_source && toSourceName(page.classification_source),
@@ -53,7 +53,7 @@ export function Item({ page, dimension, labels, said, onSaid }: ItemProps) {
               ['first seen', `${formatInstant(page.first_seen)} UTC`],
             ]}
           />
-          {said !== undefined && <Alert variant="outline">You said {toWords(said)}. What you say now counts instead.</Alert>}
+          {said !== undefined && <Alert variant="outline">Your answer: {toWords(said)}. A new answer replaces it.</Alert>}
         </Stack>
       </Section>
       <Judge {...{ page, dimension, labels, onSaid }} />

@@ -31,7 +31,7 @@ export function Labels({ title, dimension, counts }: LabelsProps) {
         place={place}
         fileName={dimension}
         onOpen={({ id }) => void navigate({ to: REVIEW, search: { dimension, value: id } } as never)}
-        empty={<Empty title="No label was given yet" />}
+        empty={<Empty title="No labels yet" />}
       />
     </Section>
   );

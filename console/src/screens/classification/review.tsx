@@ -23,7 +23,7 @@ export function View() {
   const { search, setSearch } = useScreenSearch(reviewSearch);
   return (
     <>
-      <PageHeader title="Review queue" description="The least sure pages come first. What you say of one holds at once." />
+      <PageHeader title="Review queue" description="The least certain pages come first. Your answer takes effect right away." />
       <Tabs value={search.tab} keepMounted={false} onChange={(tab) => setSearch({ tab: tab as typeof search.tab })}>
         <Tabs.List mb="md">
           <Tabs.Tab value="pages">Pages</Tabs.Tab>
@@ -53,7 +53,7 @@ function Pages() {
         <Select
           size="xs"
           w={180}
-          aria-label="What is judged"
+          aria-label="What to review"
           data={DIMENSIONS.map((id) => ({ value: id, label: toWords(id) }))}
           value={dimension}
           onChange={(next) => setSearch({ dimension: next as Dimension, value: undefined, offset: undefined })}
@@ -61,8 +61,8 @@ function Pages() {
         <Select
           size="xs"
           w={220}
-          aria-label="Only pages with the label"
-          placeholder="With every label"
+          aria-label="Only pages labeled"
+          placeholder="Any label"
           clearable
           data={['unknown', ...labels].map((id) => ({ value: id, label: toWords(id) }))}
           value={value ?? null}
@@ -72,7 +72,7 @@ function Pages() {
       <Answered answer={answer} height={420}>
         {({ urls, pagination }) =>
           urls.length === 0 ? (
-            <Empty title="No page is here">Pages come with the links to a domain, or no page has this label.</Empty>
+            <Empty title="No pages to review">Pages are added with the backlinks of a domain, or no page has this label.</Empty>
           ) : (
             <>
               <Queue

@@ -34,7 +34,7 @@ export function AddDomains({ isOpen, onClose }: AddDomainsProps) {
       onDone={() => void queries.invalidateQueries({ queryKey: answerKey(getAdminDomains) })}
     >
       <Textarea
-        label="One domain in each line"
+        label="One domain per line"
         placeholder="example.com"
         autosize
         minRows={4}
@@ -44,7 +44,7 @@ export function AddDomains({ isOpen, onClose }: AddDomainsProps) {
         error={problem}
       />
       <Text size="sm" c="dimmed">
-        Backlinks, referring domains, ranked keywords and the places of the brand are fetched; after that a snapshot is taken each week.
+        Backlinks, referring domains, ranked keywords, and brand profiles are fetched now; after that a snapshot is taken each week.
       </Text>
     </ConfirmPrice>
   );

@@ -20,7 +20,7 @@ const ROWS = 200;
 
 type Basis = GetDomainsByDomainAnchorsResponse['basis'];
 
-/** Texts of links are counted in the links that were fetched. */
+/** Anchor texts are counted in the links that were fetched. */
 function toReading({ stored_backlinks: count, fetched_at: checkedAt, cost_usd: usd }: Basis): Reading {
   const price = usd === null ? 'whose price is not recorded' : `which cost ${formatUsd(usd)} together`;
   return { computedFrom: `${formatPlural(count, 'stored backlink')} ${price}`, checkedAt };
@@ -43,14 +43,14 @@ export function Anchors({ domain }: { readonly domain: string }) {
               : `From ${formatCount(basis.stored_backlinks)} of ${formatCount(basis.known_backlinks)} backlinks: those that were fetched.`}
           </Text>
           <RowsGrid
-            label="Texts of links"
+            label="Anchor texts"
             rows={anchors}
             columns={toReadColumns(COLUMNS, toReading(basis))}
             rowKey={({ anchor }) => anchor ?? ''}
             place={place}
             fileName={`${domain}-anchors`}
             whole={toWholeList(getDomainsByDomainAnchors, options, pagination)}
-            empty={<Empty title="No backlink was fetched">They come with the domain, when it is added with its links.</Empty>}
+            empty={<Empty title="No backlinks fetched">Backlinks are fetched when a domain is added with its links.</Empty>}
           />
           <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
         </>
@@ -60,7 +60,7 @@ export function Anchors({ domain }: { readonly domain: string }) {
 }
 
 const COLUMNS: readonly RowColumn<Anchor>[] = [
-  { id: 'anchor', title: 'Text', kind: 'text', width: 360, value: ({ anchor }) => anchor ?? '(picture without a text)', isOnPhone: true },
+  { id: 'anchor', title: 'Text', kind: 'text', width: 360, value: ({ anchor }) => anchor ?? '(image without alt text)', isOnPhone: true },
   {
     id: 'links',
     title: 'Backlinks',
@@ -90,7 +90,7 @@ const COLUMNS: readonly RowColumn<Anchor>[] = [
   {
     id: 'dofollow',
     title: 'Followed',
-    hint: 'Share of links that search engines follow',
+    hint: 'Share of links without nofollow',
     kind: 'number',
     width: 110,
     value: ({ dofollow_share: share }) => share,

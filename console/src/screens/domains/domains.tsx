@@ -26,14 +26,14 @@ const ROWS = 200;
 const LOOK_MS = 5_000;
 const WAIT_MS = 300;
 const STATUSES = [
-  { value: '', label: 'In every state' },
+  { value: '', label: 'Any state' },
   { value: 'pending', label: 'Pending' },
   { value: 'in_progress', label: 'In progress' },
   { value: 'complete', label: 'Complete' },
   { value: 'failed', label: 'Failed' },
 ];
 const TIERS = [
-  { value: '', label: 'Of every tier' },
+  { value: '', label: 'Any tier' },
   { value: 'customer', label: 'Customers' },
   { value: 'competitor', label: 'Competitors' },
   { value: 'prospect', label: 'Prospects' },
@@ -57,7 +57,7 @@ export function View() {
     <>
       <PageHeader
         title="Domains"
-        description="Links to domains, and what they rank for: fetched once, then kept by weekly snapshots."
+        description="Backlinks and ranked keywords of domains: fetched once, then updated by weekly snapshots."
         actions={
           <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
             Add domains
@@ -68,8 +68,8 @@ export function View() {
         <TextInput
           size="xs"
           w={220}
-          aria-label="Name begins with"
-          placeholder="Name begins with"
+          aria-label="Name starts with"
+          placeholder="Name starts with"
           defaultValue={text ?? ''}
           onChange={({ currentTarget: { value } }) => find(value)}
         />
@@ -133,7 +133,7 @@ function DomainList({ domains, total, whole }: DomainListProps) {
       fileName="domains"
       whole={whole}
       onOpen={({ domain }) => void navigate({ to: '/domains/$domain', params: { domain } } as never)}
-      empty={<Empty title="No domain fits">{`${formatPlural(total, 'domain')} with these filters.`}</Empty>}
+      empty={<Empty title="No domains match">{`${formatPlural(total, 'domain')} with these filters.`}</Empty>}
     />
   );
 }
@@ -183,7 +183,7 @@ const COLUMNS: readonly RowColumn<Domain>[] = [
   {
     id: 'missing',
     title: 'Lacks',
-    hint: 'Parts that were not fetched to their end',
+    hint: 'Parts that were not fully fetched',
     kind: 'text',
     width: 160,
     value: ({ missing }) => missing.join(', ') || null,

@@ -45,7 +45,7 @@ export function Links({ domain }: { readonly domain: string }) {
       <SegmentedControl
         size="xs"
         mb="sm"
-        aria-label="Links that are"
+        aria-label="Link status"
         data={STATES}
         value={status ?? ALL}
         onChange={(value) => setSearch({ links: value === ALL ? undefined : (value as typeof status), offset: undefined })}

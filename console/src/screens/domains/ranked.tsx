@@ -62,7 +62,7 @@ export function Ranked({ domain }: { readonly domain: string }) {
               place={place}
               fileName={`${domain}-keywords`}
               whole={toWholeList(getDomainsByDomainKeywords, options, pagination)}
-              empty={<Empty title="No keyword">Nothing that the domain ranks for was fetched, or nothing fits the filter.</Empty>}
+              empty={<Empty title="No keywords">No ranked keywords were fetched, or none match the filter.</Empty>}
             />
             <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
           </>
@@ -88,10 +88,10 @@ function TrackThese({ keywords }: { readonly keywords: readonly RankedKeyword[] 
   return (
     <Group mb="sm" gap="xs">
       <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-        Track these {formatCount(keywords.length)} in {project.name}
+        Track {formatCount(keywords.length)} in {project.name}
       </Button>
       <Text size="xs" c="dimmed">
-        What is tracked already stays as it is.
+        Keywords that are already tracked stay as they are.
       </Text>
       <ConfirmPrice
         isOpen={isAsking}
@@ -122,7 +122,7 @@ function toColumns(fetches: Answer['fetches']): RowColumn<RankedKeyword>[] {
     {
       id: 'change',
       title: 'Change',
-      hint: 'Against the place before among everything on the page; up is better',
+      hint: 'Since the previous rank among everything on the page; up is better',
       kind: 'number',
       width: 90,
       value: ({ change }) => change,
@@ -131,7 +131,7 @@ function toColumns(fetches: Answer['fetches']): RowColumn<RankedKeyword>[] {
     },
     {
       id: 'volume',
-      title: 'Searches a month',
+      title: 'Monthly searches',
       kind: 'number',
       width: 140,
       value: ({ search_volume: volume }) => volume,

@@ -64,7 +64,7 @@ export function Summary({ known }: { readonly known: Known }) {
       <Answered answer={history} height={320}>
         {({ snapshots, filled }) => <History snapshots={snapshots} filled={filled} />}
       </Answered>
-      <Section title="How it was fetched">
+      <Section title="Fetch status">
         <Facts
           facts={[
             ['State', <StatusBadge key="state" status={known.onboard_status} />],
@@ -75,9 +75,9 @@ export function Summary({ known }: { readonly known: Known }) {
           ]}
         />
       </Section>
-      <Section title="Other places of the brand">
+      <Section title="Brand profiles">
         <RowsGrid
-          label="Other places of the brand"
+          label="Brand profiles"
           rows={properties}
           columns={PROPERTIES}
           rowKey={({ url }) => url}
@@ -97,7 +97,7 @@ function History({ snapshots, filled }: HistoryProps) {
   const kinds = useMemo(() => toKinds(snapshots, filled), [snapshots, filled]);
   const ours = useMemo(() => toOwnClasses(snapshots), [snapshots]);
   if (snapshots.length === 0)
-    return <Empty title="No snapshot yet">The first one is taken when the domain has been fetched, then one each Monday.</Empty>;
+    return <Empty title="No snapshots yet">The first one is taken once the domain is fetched, then one every Monday.</Empty>;
   return (
     <>
       <SimpleGrid cols={{ base: 1, md: 2 }} mb="md">
@@ -111,7 +111,7 @@ function History({ snapshots, filled }: HistoryProps) {
       <SimpleGrid cols={{ base: 1, md: 2 }} mb="md">
         <Section title="Change of referring domains">
           <Text size="sm" c="dimmed" mb="xs">
-            How many referring domains a week had more or less than the week before it.
+            Referring domains gained or lost since the previous week.
           </Text>
           <Bars label="Change of referring domains by week" barName="Week" bars={moves} format={formatCount} height={180} />
         </Section>

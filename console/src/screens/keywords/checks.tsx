@@ -21,13 +21,13 @@ export function View() {
     <>
       <PageHeader
         title="Checks"
-        description="What is due, what failed, and what the coming checks cost."
+        description="What is due, what failed, and what upcoming checks cost."
         actions={keywords.data && <CheckFailed keywords={keywords.data} />}
       />
       <Answered answer={keywords} height={480}>
         {(data) =>
           data.count === 0 ? (
-            <NothingYet title="No keywords yet">Checks of the keywords that this project tracks stand here.</NothingYet>
+            <NothingYet title="No keywords yet">The checks of tracked keywords appear here.</NothingYet>
           ) : (
             <Stack gap="xl">
               <Plan keywords={data} />

@@ -43,16 +43,12 @@ function Inside({ days }: { readonly days: readonly RankingSummaryDay[] }) {
   return (
     <Stack gap="xl">
       {voices.length === 0 ? (
-        <NothingYet isTracking title="No positions within these days">
-          Shares stand here after the first check of the project's keywords.
+        <NothingYet isTracking title="No positions in this period">
+          Shares appear here after the first check of the project's keywords.
         </NothingYet>
       ) : (
         <>
-          <Chart
-            title="Share of voice"
-            note="Of the sites that the project knows; together they fill 100 %. The table says each share as it was measured."
-            spec={spec}
-          />
+          <Chart title="Share of voice" note="Of all possible clicks, by the sites this project knows." spec={spec} height={240} />
           <VoiceGrid voices={voices} />
         </>
       )}

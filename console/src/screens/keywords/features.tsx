@@ -25,13 +25,13 @@ export function View() {
     <>
       <PageHeader
         title="SERP features"
-        description="The share of checked keywords whose result page had the feature, and of all checked keywords those where a site of yours was in it."
+        description="The share of checked keywords whose results page had the feature, and the share where one of your sites was in it."
       />
       <Answered answer={features} height={480}>
         {(data) =>
           data.features.length === 0 ? (
-            <NothingYet isTracking title="No features seen within these days">
-              They stand here after the first checks, or when more days are shown.
+            <NothingYet isTracking title="No features in this period">
+              They appear after the first checks, or when you show more days.
             </NothingYet>
           ) : (
             <Charts features={data} />
@@ -51,14 +51,14 @@ function Charts({ features }: { readonly features: Features }) {
   const charts = useMemo(() => toFeatureCharts(features, toChartNotes(annotations)), [features, annotations]);
   return (
     <Stack>
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl" verticalSpacing="xl">
+      <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} spacing="xl" verticalSpacing="xl">
         {charts.map(({ feature, title, note, spec }) => (
           <Chart
             key={feature}
             title={title}
             note={note}
             spec={spec}
-            height={160}
+            height={120}
             syncKey="features"
             onDay={() =>
               void navigate({

@@ -19,13 +19,11 @@ export function View() {
   });
   return (
     <>
-      <PageHeader title="Heat map" description="Where each keyword stood on each day." />
+      <PageHeader title="Heat map" description="The position of each keyword on each day." />
       <Answered answer={series} height={560}>
         {(answer) =>
           answer.rows.length === 0 ? (
-            <NothingYet title="No keywords yet">
-              Each keyword that this project tracks gets a row here, with a cell for each day.
-            </NothingYet>
+            <NothingYet title="No keywords yet">Each tracked keyword gets a row here, with a cell for each day.</NothingYet>
           ) : (
             <Map series={answer} />
           )

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/app-link.tsx';
 import { Facts } from './history/facts.tsx';
 import { HistoryChart } from './history/history-chart.tsx';
 import { useEvidence } from './history/use-evidence.ts';
+import { useOneCheck } from './history/use-one-check.ts';
 import { useTracked } from './history/use-tracked.ts';
 import type { Keywords } from './table/keywords.ts';
 
@@ -26,13 +27,13 @@ export function KeywordSummary({ keywords, row }: { readonly keywords: Keywords;
           params={{ projectId, keywordId }}
           search={{ ...pickFilters(search), engine, channel }}
         >
-          Open the whole history
+          Open the full history
         </ButtonLink>
       </Group>
       <div>
         <Facts keywords={keywords} row={row} columns={4} />
       </div>
-      <HistoryChart tracked={tracked} onDay={(day) => openEvidence(tracked, day)} />
+      <HistoryChart tracked={tracked} whenSingle={useOneCheck(keywords, row)} onDay={(day) => openEvidence(tracked, day)} />
     </Stack>
   );
 }

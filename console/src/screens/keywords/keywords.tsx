@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/app-link.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ViewsMenu } from '../../ui/views-menu.tsx';
+import { FirstPositions } from './first-positions.tsx';
 import { COMPARISONS, keywordsSearch } from './table/search.ts';
 import { useKeywords } from './table/use-keywords.ts';
 import { WorkTable } from './table/work-table.tsx';
@@ -48,19 +49,27 @@ export function View() {
         }
       />
       <Answered answer={keywords} height={560}>
-        {(data) => (data.count === 0 ? <NoKeywords canAdd={scopes.has('write')} /> : <WorkTable keywords={data} />)}
+        {(data) =>
+          data.count === 0 ? (
+            <NoKeywords canAdd={scopes.has('write')} />
+          ) : (
+            <>
+              <FirstPositions projectId={projectId} keywords={data} />
+              <WorkTable keywords={data} />
+            </>
+          )
+        }
       </Answered>
     </>
   );
 }
 
-/** Leads to the steps that choose keywords and show their price. */
+/** Leads to the choice of keywords for this project, with its price. */
 function AddKeywords({ projectId }: { readonly projectId: string }) {
   const navigate = useNavigate();
-  const search = { project: projectId, step: 'keywords' };
-  useShortcuts([{ keys: 'a', label: 'Add keywords', run: () => void navigate({ to: '/p/new', search } as never) }]);
+  useShortcuts([{ keys: 'a', label: 'Add keywords', run: () => void navigate({ to: '/p/$projectId/add', params: { projectId } }) }]);
   return (
-    <ButtonLink size="xs" leftSection={<Icon name="plus" size={15} />} to="/p/new" search={search}>
+    <ButtonLink size="xs" leftSection={<Icon name="plus" size={15} />} to="/p/$projectId/add" params={{ projectId }}>
       Add keywords
     </ButtonLink>
   );
@@ -69,7 +78,7 @@ function AddKeywords({ projectId }: { readonly projectId: string }) {
 function NoKeywords({ canAdd }: { readonly canAdd: boolean }) {
   return (
     <Empty title="No keywords yet">
-      Keywords that this project tracks stand here, with their positions from the first check on.
+      Tracked keywords appear here, with their positions after the first check.
       {canAdd && ' Add the first ones above.'}
     </Empty>
   );

@@ -36,11 +36,11 @@ export function View() {
   });
   return (
     <>
-      <PageHeader title="Pages" description="Which pages rank, for how many keywords, and where several take turns." />
+      <PageHeader title="Pages" description="Which pages rank, for how many keywords, and which compete for the same keyword." />
       <SegmentedControl
         size="xs"
         mb="sm"
-        aria-label="Pages that are"
+        aria-label="Kind of page"
         data={MONEY_CHOICES}
         value={money ?? 'all'}
         onChange={(value) => setSearch({ money: value === 'all' ? undefined : (value as typeof money), page: undefined })}
@@ -48,8 +48,8 @@ export function View() {
       <Answered answer={pages} height={480}>
         {(data) =>
           data.pages.length === 0 && money === undefined ? (
-            <NothingYet isTracking title="No page ranks within these days">
-              Pages stand here as soon as a check finds one of your sites.
+            <NothingYet isTracking title="No ranking pages in this period">
+              Pages appear once a check finds one of your sites.
             </NothingYet>
           ) : (
             <Inside data={data} />

@@ -93,11 +93,11 @@ function NextChecks({ days }: { readonly days: Overview['next_checks'] }) {
   return (
     <Card withBorder>
       <Title order={2} mb="xs">
-        Checks of the coming week
+        Checks in the next 7 days
       </Title>
       {days.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No check is planned.
+          No checks planned.
         </Text>
       ) : (
         <Group gap={6} align="end" wrap="nowrap" role="list">
@@ -109,6 +109,7 @@ function NextChecks({ days }: { readonly days: Overview['next_checks'] }) {
               align="center"
               flex={1}
               miw={0}
+              maw={72}
               aria-label={`${formatShortDay(date)}: ${formatPlural(checks, 'check')}`}
             >
               <Text size="xs">{formatCount(checks)}</Text>

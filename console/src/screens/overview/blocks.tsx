@@ -1,6 +1,9 @@
 import { Card, Grid, SimpleGrid, Stack } from '@mantine/core';
 import '@mantine/core/styles/Grid.css';
 import { useMemo } from 'react';
+import { useProject } from '../../app/project.ts';
+import { useNow } from '../../app/session.tsx';
+import { sayNextCheck, sayOneCheck } from '../../data/next-check.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { Attention } from './attention.tsx';
 import { FeatureMoves } from './feature-moves.tsx';
@@ -12,6 +15,9 @@ import { useNotes } from './notes.ts';
 /** Figures, charts and lists of a project, the most important first. */
 export function Blocks({ overview }: { readonly overview: Overview }) {
   const notes = useNotes(overview);
+  const now = useNow();
+  const project = useProject(overview.project_id);
+  const whenSingle = sayOneCheck(sayNextCheck(overview.next_check_at, now(), project.data?.project.time_zone ?? 'UTC'));
   const share = useMemo(() => ({ ...toShareChart(overview), notes }), [overview, notes]);
   const position = useMemo(() => ({ ...toPositionChart(overview), notes }), [overview, notes]);
   const distribution = useMemo(() => ({ ...toDistributionChart(overview), notes }), [overview, notes]);
@@ -20,10 +26,10 @@ export function Blocks({ overview }: { readonly overview: Overview }) {
       <FigureCards overview={overview} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Card withBorder>
-          <Chart title="Share of voice" spec={share} height={220} syncKey="overview" />
+          <Chart whenSingle={whenSingle} title="Share of voice" spec={share} height={220} syncKey="overview" />
         </Card>
         <Card withBorder>
-          <Chart title="Average position of what ranks" spec={position} height={220} syncKey="overview" />
+          <Chart whenSingle={whenSingle} title="Average position" spec={position} height={220} syncKey="overview" />
         </Card>
       </SimpleGrid>
       <Grid>
@@ -34,7 +40,7 @@ export function Blocks({ overview }: { readonly overview: Overview }) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Card withBorder h="100%">
-            <Chart title="Keywords by position" spec={distribution} height={240} syncKey="overview" />
+            <Chart whenSingle={whenSingle} title="Keywords by position" spec={distribution} height={240} syncKey="overview" />
           </Card>
         </Grid.Col>
       </Grid>

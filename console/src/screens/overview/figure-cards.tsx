@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { pickFilters } from '../../app/filters.ts';
 import { useNow } from '../../app/session.tsx';
 import { useRawSearch } from '../../app/use-screen-search.ts';
-import { formatCount, formatDecimal, formatPlural, formatShare, formatUsd } from '../../data/format.ts';
+import { formatCount, formatDecimal, formatPlural, formatPoints, formatShare, formatUsd } from '../../data/format.ts';
 import { ScreenLink } from '../../ui/screen-link.tsx';
 import { Change } from '../../ui/change.tsx';
 import { Figure } from '../../ui/figure.tsx';
@@ -36,7 +36,7 @@ function FigureCard({ label, value, reading, change, below, to, params = {}, sea
           <Text fz={24} fw={600} lh={1.2} data-tile={label}>
             <Figure text={value} reading={reading} />
           </Text>
-          {change && <Figure text={change} reading={reading && { ...reading, computedFrom: 'this figure and that of the days before' }} />}
+          {change && <Figure text={change} reading={reading && { ...reading, computedFrom: 'this figure and the previous period' }} />}
         </Group>
         <Text size="xs" c="dimmed" component="div">
           {below}
@@ -61,7 +61,7 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
         label="Share of voice"
         value={formatShare(share.value)}
         reading={reading}
-        change={<Change value={share.change} format={formatShare} />}
+        change={<Change value={share.change} format={formatPoints} />}
         below={
           last && last.keywords_without_volume > 0
             ? `${formatPlural(last.keywords_without_volume, 'keyword')} without a known volume`
@@ -78,18 +78,18 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
         below={
           last
             ? `${formatCount(last.ranked)} of ${formatPlural(last.keywords, 'keyword')} ${last.ranked === 1 ? 'ranks' : 'rank'}`
-            : 'nothing is known of these days'
+            : 'no data for this period'
         }
         to="/p/$projectId/keywords"
         params={params}
         search={{ sort: 'position' }}
       />
       <FigureCard
-        label="Among the first 10"
+        label="In the top 10"
         value={formatCount(top10.value)}
         reading={reading}
         change={<Change value={top10.change} />}
-        below={last ? `${formatCount(last.top_3)} of them among the first 3` : 'nothing is known of these days'}
+        below={last ? `${formatCount(last.top_3)} of them in the top 3` : 'no data for this period'}
         to="/p/$projectId/keywords"
         params={params}
         search={{ band: ['top3', 'top10'] }}
@@ -132,8 +132,8 @@ function SpendCard({ projectId, spend }: { readonly projectId: string; readonly 
               value={percent}
               size="xs"
               mt={4}
-              color={percent >= 80 ? 'orange' : 'indigo'}
-              aria-label={`${Math.round(percent)} % of the budget`}
+              color={percent >= 80 ? 'var(--band-failed)' : 'var(--chart-0)'}
+              aria-label={`${Math.round(percent)}% of the budget`}
             />
           )}
         </>
@@ -148,7 +148,13 @@ function LinksCard({ backlinks }: Pick<Overview, 'backlinks'>) {
   const first = backlinks[0];
   if (!first)
     return (
-      <FigureCard label="Referring domains" value={formatCount(null)} reading={undefined} below="no own website is known" to="/domains" />
+      <FigureCard
+        label="Referring domains"
+        value={formatCount(null)}
+        reading={undefined}
+        below="no website of your own yet"
+        to="/domains"
+      />
     );
   const { referring_domains: now, previous_referring_domains: before, domain } = first;
   return (
@@ -157,7 +163,7 @@ function LinksCard({ backlinks }: Pick<Overview, 'backlinks'>) {
       value={formatCount(now)}
       reading={toFigureReading(first.reading)}
       change={<Change value={now === null || before === null ? null : now - before} />}
-      below={`of ${domain}, against the week before`}
+      below={`${domain}, vs. the previous week`}
       to="/domains/$domain"
       params={{ domain }}
       search={{ tab: 'backlinks' }}

@@ -47,7 +47,7 @@ export function Movers({ overview: { moves, project_id: projectId, position_scal
   );
 }
 
-const WORDS = { up: 'went up', down: 'went down', new: 'is new among the results', lost: 'was lost' } as const;
+const WORDS = { up: 'went up', down: 'went down', new: 'is new in the results', lost: 'was lost' } as const;
 
 interface MoverTableProps {
   readonly rows: readonly OverviewMover[];
@@ -95,7 +95,7 @@ function MoverTable({ rows, projectId, scale }: MoverTableProps) {
             <Table.Td ta="right" visibleFrom="sm">
               <Figure
                 text={formatCount(row.search_volume)}
-                says="Searches a month"
+                says="Monthly searches"
                 reading={{ checkedAt: row.enriched_at, provider: METRICS_PROVIDER, costMaxUsd: row.enrichment_usd }}
               />
             </Table.Td>

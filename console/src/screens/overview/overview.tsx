@@ -83,14 +83,14 @@ function describe(overview: Overview, now: Date): string {
 function NoKeywords({ projectId }: { readonly projectId: string }) {
   return (
     <Empty
-      title="No keyword is tracked yet"
+      title="No keywords tracked yet"
       action={
-        <ButtonLink to="/p/new" search={{ project: projectId, step: 'keywords' }}>
+        <ButtonLink to="/p/$projectId/add" params={{ projectId }}>
           Add keywords
         </ButtonLink>
       }
     >
-      As soon as the first ones are checked, this page says what changes from day to day.
+      Once they are checked, this page shows what changes from day to day.
     </Empty>
   );
 }

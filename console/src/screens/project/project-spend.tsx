@@ -15,8 +15,8 @@ export function ProjectSpend({ projectId }: { readonly projectId: string }) {
           <SimpleGrid cols={{ base: 2, sm: 4 }}>
             <Figure label="Today" value={formatUsd(spend.today_usd)} />
             <Figure label="This month" value={formatUsd(spend.month_usd)} />
-            <Figure label="By the end of the month" value={formatUsd(spend.projected_usd)} />
-            <Figure label="Limit of a month" value={spend.budget_usd === null ? 'none' : formatUsd(spend.budget_usd)} />
+            <Figure label="Projected this month" value={formatUsd(spend.projected_usd)} />
+            <Figure label="Monthly limit" value={spend.budget_usd === null ? 'none' : formatUsd(spend.budget_usd)} />
           </SimpleGrid>
         )}
       </Answered>

@@ -64,7 +64,7 @@ function About({ run }: { readonly run: Run }) {
 /** What went wrong on the way: also a run that is complete can lack a source. */
 function Errors({ run: { status, error, errors } }: { readonly run: Run }) {
   if (error === null && errors.length === 0) return null;
-  const title = status === 'failed' ? `The run has failed${error === null ? '' : `: ${error}`}` : 'Not everything went well';
+  const title = status === 'failed' ? `The run failed${error === null ? '' : `: ${error}`}` : 'Some parts failed';
   return (
     <Alert color={status === 'failed' ? 'red' : 'yellow'} variant="outline" mb="md" title={title} icon={<Icon name="alert" />}>
       {errors.map(({ step, message }) => (

@@ -30,12 +30,12 @@ export function View() {
     <>
       <PageHeader
         title="Research"
-        description="From a website to keywords that are worth tracking."
+        description="From a website to keywords worth tracking."
         actions={scopes.has('write') && <StartRun projectId={projectId} />}
       />
       <Choice
         label="State"
-        all="In every state"
+        all="Any state"
         options={STATUSES}
         value={status}
         width={170}

@@ -45,7 +45,7 @@ export function StartDialog({ isOpen, onClose, projectId }: StartDialogProps) {
       dryRun={async () => ({ estimate: readEstimate(await ask(postRun, { body: { ...body, dry_run: true } })) })}
       run={async () => {
         const answer = await ask(postRun, { body });
-        if (!('run_id' in answer)) throw new Error('The service began no run');
+        if (!('run_id' in answer)) throw new Error('The service started no run');
         return answer.run_id;
       }}
       onDone={(researchId) => void navigate({ to: '/p/$projectId/research/$researchId', params: { projectId, researchId } } as never)}
@@ -60,11 +60,11 @@ export function StartDialog({ isOpen, onClose, projectId }: StartDialogProps) {
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <LocationSelect value={location} onChange={setLocation} />
-        <LanguageSelect value={language} onChange={setLanguage} placeholder="That of the site" />
+        <LanguageSelect value={language} onChange={setLanguage} placeholder="Same as the site" />
       </SimpleGrid>
       <KeywordsMax value={keywordsMax} onChange={setKeywordsMax} />
       <Text size="sm" c="dimmed">
-        The website is read first. You see what it is about, and what the harvest of keywords costs, before anything of it is paid.
+        The website is read first. You see what it is about and what harvesting keywords costs before you pay for it.
       </Text>
     </ConfirmPrice>
   );

@@ -16,7 +16,7 @@ const INTERVALS = [
   { value: 'daily', label: 'Every day' },
   { value: 'weekly', label: 'Every week' },
   { value: 'monthly', label: 'Every month' },
-  { value: 'manual', label: 'Only when asked' },
+  { value: 'manual', label: 'Manually' },
 ] as const;
 const DEVICES = [
   { value: 'desktop', label: 'Desktop' },
@@ -57,13 +57,13 @@ export function Track({ run, isOpen, wanted, onChange }: TrackProps) {
       dryRun={async () => ({ estimate: readEstimate(await order(true)) })}
       run={() => order(false)}
       onDone={(answer) => {
-        if ('keywords_tracked' in answer) say(`${formatPlural(answer.keywords_tracked, 'keyword')} of the run are tracked`);
+        if ('keywords_tracked' in answer) say(`${formatPlural(answer.keywords_tracked, 'keyword')} are now tracked`);
         void queries.invalidateQueries({ queryKey: answerKey(getRankingsGrid) });
       }}
     >
       {wanted && 'top' in wanted && (
         <NumberInput
-          label="How many of the best"
+          label="How many"
           min={1}
           max={TOP_MAX}
           allowDecimal={false}

@@ -10,7 +10,14 @@ test('a category is called by the last part of its path', () => {
 
 test('a step reads as words', () => {
   assert.equal(toStepName('harvest-keywords_again'), 'Harvest keywords again');
-  assert.equal(toStepName('harvestIdeas'), 'Harvest ideas');
+  assert.equal(toStepName('harvestPlaces'), 'Harvest places');
+});
+
+test('each line of a price says what it buys', () => {
+  const steps = ['fetchRanked', 'harvestDomain', 'harvestIdeas', 'harvestCategories', 'harvestSeeds', 'fetchFigures', 'fetchIntents'];
+  const names = steps.map(toStepName);
+  assert.equal(new Set(names).size, steps.length);
+  assert.ok(names.every((name) => !/^(?:Harvest|Fetch)\b/u.test(name)));
 });
 
 test('what has no time has no instant', () => {

@@ -4,7 +4,7 @@ import type { ResearchEnrichment, ResearchKeyword, ResearchRun } from '../../../
 /** What the states of a run are called on screen. */
 export const STATUS_WORDS: Readonly<Record<ResearchRun['status'], string>> = {
   queued: 'reading the site',
-  awaiting_category_confirmation: 'waits for you',
+  awaiting_category_confirmation: 'needs your review',
   harvesting_keywords: 'harvesting',
   complete: 'complete',
   failed: 'failed',
@@ -42,8 +42,21 @@ export function toCategoryPath(path: string): string {
     .join(' / ');
 }
 
+/** What the parts of a harvest are bought for: each is a line of its price. */
+const HARVEST_STEPS: Readonly<Record<string, string>> = {
+  fetchRanked: 'Keywords the site ranks for',
+  harvestDomain: 'Keywords that fit the site',
+  harvestIdeas: 'Ideas of the language model',
+  harvestCategories: 'Keywords of the categories',
+  harvestSeeds: 'Keywords like the seeds',
+  fetchFigures: 'Search volumes of the ideas',
+  fetchIntents: 'Search intents',
+};
+
 /** `harvest-keywords`, `harvest_keywords` and `harvestKeywords` as `Harvest keywords`. */
 export function toStepName(name: string): string {
+  const known = HARVEST_STEPS[name];
+  if (known !== undefined) return known;
   const words = name
     .replaceAll(/(?<=[a-z])[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`)
     .replaceAll(/[-_:]+/gu, ' ')

@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Group, Text } from '@mantine/core';
 import type { ProjectGlance } from '../../../../clients/typescript/src/index.ts';
-import { formatAge, formatCount, formatDecimal, formatPlural, formatShare, formatUsd, UNKNOWN } from '../../data/format.ts';
+import { formatAge, formatCount, formatDecimal, formatPlural, formatPoints, formatShare, formatUsd, UNKNOWN } from '../../data/format.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Change } from '../../ui/change.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';
@@ -68,7 +68,7 @@ const FIGURES: readonly RowColumn<ProjectGlance>[] = [
   {
     id: 'share',
     title: 'Share of voice',
-    hint: 'Of the clicks that the tracked keywords can bring',
+    hint: 'Of the clicks the tracked keywords can bring',
     kind: 'number',
     width: 132,
     isOnPhone: true,
@@ -78,12 +78,12 @@ const FIGURES: readonly RowColumn<ProjectGlance>[] = [
   {
     id: 'change',
     title: '28 days',
-    hint: 'The change of the share of voice',
+    hint: 'Change of share of voice over 28 days, in percentage points',
     kind: 'number',
     width: 95,
     isOnPhone: true,
     value: toShareChange,
-    render: (project) => <Change value={toShareChange(project)} format={formatShare} />,
+    render: (project) => <Change value={toShareChange(project)} format={formatPoints} />,
   },
   {
     id: 'spark',
@@ -123,7 +123,7 @@ const FIGURES: readonly RowColumn<ProjectGlance>[] = [
   {
     id: 'movers',
     title: 'Moved',
-    hint: 'Keywords that went up and down on the last day, and that are new or lost',
+    hint: 'Keywords that went up, went down, are new, or were lost on the last day',
     kind: 'number',
     width: 120,
     value: ({ movers_up: up, movers_down: down, as_of: asOf }) => (asOf === null ? null : up - down),
@@ -139,7 +139,7 @@ const FIGURES: readonly RowColumn<ProjectGlance>[] = [
   {
     id: 'failed',
     title: 'Failed',
-    hint: 'Keywords whose newest check failed',
+    hint: 'Keywords whose latest check failed',
     kind: 'number',
     width: 80,
     value: ({ failed_checks: failed, last_check_at: at }) => (at === null ? null : failed),
@@ -161,7 +161,7 @@ const FIGURES: readonly RowColumn<ProjectGlance>[] = [
 const MONTH: RowColumn<ProjectGlance> = {
   id: 'cost',
   title: 'This month',
-  hint: 'Paid in this month (UTC)',
+  hint: 'Spent this month (UTC)',
   kind: 'number',
   width: 110,
   value: ({ month_cost_usd: cost }) => cost,

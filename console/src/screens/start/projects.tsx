@@ -59,8 +59,8 @@ export function View() {
       <Answered answer={overview} height={320}>
         {({ projects }) =>
           projects.length === 0 && search.status === undefined ? (
-            <Empty title="No project yet" action={newProject}>
-              A project holds a website, the keywords that it should be found for, and its competitors.
+            <Empty title="No projects yet" action={newProject}>
+              A project holds a website, the keywords it should rank for, and its competitors.
             </Empty>
           ) : (
             <ProjectList projects={projects} />

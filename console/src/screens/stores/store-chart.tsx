@@ -25,7 +25,7 @@ export function View() {
   return (
     <>
       <PageHeader title="Store charts" />
-      <Empty title="There is no store of this name" action={<ButtonLink to="/stores">Go to the store charts</ButtonLink>} />
+      <Empty title="No such store" action={<ButtonLink to="/stores">Go to the store charts</ButtonLink>} />
     </>
   );
 }
@@ -89,10 +89,10 @@ function NotRead({ list, name, category }: NotReadProps) {
   if (list.week !== undefined)
     return (
       <Empty
-        title="Not read in this week"
+        title="Not read this week"
         action={
           <Button variant="default" onClick={() => setSearch({ week: undefined })}>
-            Show the newest reading
+            Show the latest reading
           </Button>
         }
       >
@@ -108,7 +108,7 @@ function NotRead({ list, name, category }: NotReadProps) {
       {wasRead === null
         ? `No crawl has read ${where} yet.`
         : `Other charts of ${where} were read on ${formatInstant(wasRead)} UTC, this one was not.`}{' '}
-      {scopes.has('admin') ? 'A crawl reads it now; a job can read it again and again.' : 'An operator of this service can have it read.'}
+      {scopes.has('admin') ? 'Crawl it now, or set up a job to read it regularly.' : 'An administrator can have it crawled.'}
     </Empty>
   );
 }

@@ -6,7 +6,7 @@ import type { Column } from '../grid/column.ts';
 import { PHONE } from '../phone.ts';
 import styles from './chart.module.css';
 import { Figure } from './figure.tsx';
-import { Legend } from './legend.tsx';
+import { Legend, LINES_IN_A_ROW } from './legend.tsx';
 import { Plot } from './plot.tsx';
 import { readValue, sayValue, type ChartNote, type ReadChart } from './spec.ts';
 import { useHidden } from './use-hidden.ts';
@@ -25,10 +25,12 @@ export interface ChartProps {
   /** A day was chosen: by click or Enter. */
   readonly onDay?: (day: string) => void;
   readonly onNote?: (note: ChartNote) => void;
+  /** Said in place of a picture of a single point. */
+  readonly whenSingle?: string | undefined;
 }
 
 /** A chart over days. Unmeasured days are gaps; nothing is smoothed. Dragging zooms in, a double click shows all again. */
-export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay, onNote }: ChartProps) {
+export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay, onNote, whenSingle }: ChartProps) {
   const { days, lines, notes = [] } = spec;
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
   const scheme = useComputedColorScheme();
@@ -49,23 +51,49 @@ export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay
       count={days.length}
       canvas={() => canvas.current}
     >
-      <div className={styles.chart}>
-        <Plot
-          label={`${title}: ${describeSpan(days)}`}
-          spec={spec}
-          shown={shown}
-          scheme={scheme}
-          height={isPhone ? PHONE_HEIGHT_PX : height}
-          syncKey={syncKey}
-          at={cursor}
-          onCursor={setCursor}
-          onDay={onDay && ((day) => days[day] !== undefined && onDay(days[day]))}
-          onCanvas={keepCanvas}
-        />
-        <Legend spec={spec} hidden={hidden} onToggle={toggle} at={at} />
-      </div>
+      {whenSingle !== undefined && isSingle(spec) ? (
+        <Single spec={spec}>{whenSingle}</Single>
+      ) : (
+        <div className={lines.length > LINES_IN_A_ROW ? styles.beside : undefined}>
+          <Plot
+            label={`${title}: ${describeSpan(days)}`}
+            spec={spec}
+            shown={shown}
+            scheme={scheme}
+            height={isPhone ? PHONE_HEIGHT_PX : height}
+            syncKey={syncKey}
+            at={cursor}
+            onCursor={setCursor}
+            onDay={onDay && ((day) => days[day] !== undefined && onDay(days[day]))}
+            onCanvas={keepCanvas}
+          />
+          <Legend spec={spec} hidden={hidden} onToggle={toggle} at={at} />
+        </div>
+      )}
       <Notes notes={notes} onNote={onNote} />
     </Figure>
+  );
+}
+
+/** The days on which any line has a value. */
+function listMeasured({ days, lines }: ReadChart): number[] {
+  return days.flatMap((_day, at) => (lines.some(({ values }) => (values[at] ?? null) !== null) ? [at] : []));
+}
+
+function isSingle(spec: ReadChart): boolean {
+  return listMeasured(spec).length === 1;
+}
+
+/** The values of the only day that has some, in words. */
+function Single({ spec, children }: { readonly spec: ReadChart; readonly children: string }) {
+  const { days, lines, format } = spec;
+  const [at = 0] = listMeasured(spec);
+  return (
+    <Text size="sm" py="sm">
+      {formatDay(days[at])}:{' '}
+      {lines.flatMap((line) => ((line.values[at] ?? null) === null ? [] : [`${line.label} ${sayValue(line, at, format)}`])).join(', ')}.{' '}
+      {children}
+    </Text>
   );
 }
 

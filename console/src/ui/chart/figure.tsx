@@ -6,7 +6,7 @@ import { Grid } from '../grid/grid.tsx';
 import { useLocalPlace } from '../grid/place.ts';
 import { saveBlob, saveText } from '../save-file.ts';
 import styles from './chart.module.css';
-import { readColors } from './colors.ts';
+import { readColors } from '../colors.ts';
 
 const PNG_MARGIN_PX = 16;
 const PNG_TITLE_PX = 28;

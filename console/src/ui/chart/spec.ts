@@ -1,4 +1,5 @@
 import type { Day } from '../../data/days.ts';
+import { toPlaceColor, type ColorName } from '../colors.ts';
 import type { Reading } from '../reading.ts';
 
 /** A line, an area or a row of bars: a value for each day; null is not measured, and stays a gap. */
@@ -6,6 +7,8 @@ export interface Line {
   readonly id: string;
   readonly label: string;
   readonly values: readonly (number | null)[];
+  /** Its own; by its place unless given. */
+  readonly color?: ColorName | undefined;
   readonly isDashed?: boolean;
   /** A line whose room down to 0 is filled. */
   readonly isFilled?: boolean;
@@ -32,8 +35,8 @@ export interface ChartSpec {
   /** Every day of the span, without holes. */
   readonly days: readonly Day[];
   readonly lines: readonly Line[];
-  /** Areas and bars are stacked; shares are areas that fill 100 %. Lines unless given. */
-  readonly shape?: 'lines' | 'areas' | 'shares' | 'bars';
+  /** Areas and bars are stacked. Lines unless given. */
+  readonly shape?: 'lines' | 'areas' | 'bars';
   /** For positions: 1 stands at the top. */
   readonly isReversed?: boolean;
   readonly isLogarithmic?: boolean;
@@ -57,6 +60,10 @@ export interface ReadChart extends ChartSpec {
 /** How the value of a line on a day came about; undefined of a gap. */
 export function readValue({ lines, reading }: Pick<ReadChart, 'lines' | 'reading'>, day: number, line: number): Reading | undefined {
   return (lines[line]?.values[day] ?? null) === null ? undefined : reading(day, line);
+}
+
+export function toColor({ color }: Pick<Line, 'color'>, place: number): ColorName {
+  return color ?? toPlaceColor(place);
 }
 
 /** More lines than this at once look alike: the others are hidden until the reader wants them. */

@@ -93,7 +93,7 @@ export function Grid(props: GridProps) {
         )}
         {grid.rows.length === 0 && (
           <Text p="xl" ta="center" c="dimmed" component="div">
-            {empty ?? 'Nothing is here.'}
+            {empty ?? 'Nothing here.'}
           </Text>
         )}
         <Foot

@@ -11,7 +11,7 @@ interface AddSiteProps {
   readonly role: 'primary' | 'competitor';
 }
 
-const VERBS = { primary: 'This is ours', competitor: 'Make competitor' } as const;
+const VERBS = { primary: 'This is our site', competitor: 'Make competitor' } as const;
 
 /** Makes a website one of the project's own or a competitor, and finds it in the result pages that are kept already. */
 export function AddSite({ projectId, domain, role }: AddSiteProps) {
@@ -31,7 +31,7 @@ export function AddSite({ projectId, domain, role }: AddSiteProps) {
         verb={role === 'primary' ? 'Add' : 'Make competitor'}
         dryRun={async () => {
           const answer = await ask(postAssets, { body: { ...body, dry_run: true } });
-          if (!('estimate' in answer) || !answer.estimate) throw new Error('The service gave no price');
+          if (!('estimate' in answer) || !answer.estimate) throw new Error('The service returned no price');
           return { estimate: answer.estimate };
         }}
         run={async () => {
@@ -41,7 +41,7 @@ export function AddSite({ projectId, domain, role }: AddSiteProps) {
         }}
         onDone={() => void client.invalidateQueries()}
       >
-        Its links and keywords are looked up, and its past positions are read from the result pages that are kept.
+        Its links and keywords are fetched, and its past positions are read from stored result pages.
       </ConfirmPrice>
     </>
   );

@@ -29,10 +29,10 @@ export function CheckNow({ projectId, keywords, isOpen, onClose, onDone }: Check
         const answer = isFew
           ? await ask(postRankingsTrack, { body: { ...order, force: true, dry_run: true } })
           : await ask(postSerpTasksCreate, { body: { ...order, dry_run: true } });
-        if (!('estimate' in answer)) throw new Error('The service gave no price');
+        if (!('estimate' in answer)) throw new Error('The service returned no price');
         const { estimate } = answer;
         const again = Math.min(keywords.length, ORDER_MAX) - estimate.calls;
-        return { estimate, lines: again > 0 ? [['Read within the last hour, used again', formatCount(again)] as const] : [] };
+        return { estimate, lines: again > 0 ? [['Already checked within the last hour', formatCount(again)] as const] : [] };
       }}
       run={async () =>
         isFew

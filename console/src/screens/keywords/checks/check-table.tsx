@@ -16,14 +16,14 @@ const BulkBar = later(async () => (await import('../actions/bulk-bar.tsx')).Bulk
 
 const BLOCKS: readonly { readonly id: CheckState; readonly label: string; readonly color: string }[] = [
   { id: 'failed', label: 'Failed', color: 'var(--band-failed)' },
-  { id: 'due', label: 'Due now', color: 'var(--band-top10)' },
+  { id: 'due', label: 'Due now', color: 'var(--chart-0)' },
   { id: 'pending', label: 'Never checked', color: 'var(--band-pending)' },
-  { id: 'manual', label: 'By hand only', color: 'var(--band-not_found)' },
+  { id: 'manual', label: 'Manual only', color: 'var(--band-not_found)' },
 ];
 /** Of the work table, those that say how a check goes. */
 const SHOWN = ['keyword', 'position', 'checked', 'next', 'interval', 'depth', 'strategy', 'provider', 'monthly', 'error'];
 
-/** Keywords by the state of their checks. */
+/** Keywords by check status. */
 export function CheckTable({ keywords }: { readonly keywords: Keywords }) {
   const { search, setSearch } = useScreenSearch(checksSearch);
   const now = useNow();
@@ -41,7 +41,7 @@ export function CheckTable({ keywords }: { readonly keywords: Keywords }) {
   return (
     <>
       <Distribution
-        label="Keywords by the state of their checks"
+        label="Keywords by check status"
         blocks={blocks}
         total={keywords.count}
         reading={{ computedFrom: `the plans of ${formatPlural(keywords.count, 'keyword')}`, checkedAt: now().toISOString() }}
@@ -57,7 +57,7 @@ export function CheckTable({ keywords }: { readonly keywords: Keywords }) {
         place={useGridPlace()}
         fileName="checks"
         bulk={(selected, clear) => <BulkBar keywords={keywords} selected={selected} onDone={clear} />}
-        empty="No check is in this state."
+        empty="No checks in this state."
       />
     </>
   );

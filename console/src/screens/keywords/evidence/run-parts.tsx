@@ -95,7 +95,7 @@ export function CopyRaw({ runId }: { readonly runId: string }) {
     mutationFn: async () => {
       const { raw, raw_answers: answers } = await ask(getRankingsRunsByRunId, { path: { run_id: runId } });
       const text = raw ?? answers[0]?.raw;
-      if (text === undefined) say('The answer of the provider is not kept any more');
+      if (text === undefined) say('The provider’s answer is no longer stored');
       else await copyText(text);
     },
     onError: ({ message }) => say(message),
@@ -113,7 +113,7 @@ export function Gone({ results }: { readonly results: readonly Result[] }) {
   return (
     <div>
       <Title order={2} size="h5">
-        Gone since the other check
+        Missing compared with the other check
       </Title>
       <List size="sm">
         {results.map(({ rank_absolute: place, type, url, title }) => (
@@ -136,7 +136,7 @@ export function OnThePage({ run }: { readonly run: Run['run'] }) {
           {' '}
           ·{' '}
           <OutsideLink href={run.check_url} isInText>
-            the page as the engine shows it now
+            the live page at the search engine
           </OutsideLink>
         </>
       )}

@@ -20,7 +20,7 @@ export function CheckList({ projectId, checks }: { readonly projectId: string; r
       rowKey={({ id }) => id}
       place={place}
       fileName="checks"
-      empty="No check within these days."
+      empty="No checks in this period."
     />
   );
 }

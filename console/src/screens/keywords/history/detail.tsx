@@ -13,6 +13,7 @@ import { FeatureLane } from './feature-lane.tsx';
 import { HistoryChart } from './history-chart.tsx';
 import { MonthlySearches } from './monthly-searches.tsx';
 import { useEvidence } from './use-evidence.ts';
+import { useOneCheck } from './use-one-check.ts';
 import { useTracked } from './use-tracked.ts';
 import type { Keywords } from '../table/keywords.ts';
 import { KeywordActions } from '../actions/keyword-actions.tsx';
@@ -57,7 +58,7 @@ export function Detail({ keywords, row }: { readonly keywords: Keywords; readonl
         <div>
           <Facts keywords={keywords} row={row} />
         </div>
-        <HistoryChart tracked={tracked} onDay={(day) => openEvidence(tracked, day)} />
+        <HistoryChart tracked={tracked} whenSingle={useOneCheck(keywords, row)} onDay={(day) => openEvidence(tracked, day)} />
         <MonthlySearches keywordId={keywordId} reading={keywords.metricsReadingOf(row)} />
         <Answered answer={checks} height={160}>
           {({ rankings }) => (
@@ -65,7 +66,7 @@ export function Detail({ keywords, row }: { readonly keywords: Keywords; readonl
               <FeatureLane from={from} to={to} checks={rankings} />
               <div>
                 <Title order={2} size="h5" mb="xs">
-                  Checks: what did the engine show?
+                  Checks and result pages
                 </Title>
                 <CheckList projectId={projectId} checks={rankings} />
               </div>

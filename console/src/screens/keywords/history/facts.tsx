@@ -37,7 +37,7 @@ export function Facts({ keywords, row, columns: wide = 6 }: FactsProps) {
     ['Depth', `${columns.depth[row]}, ${textOf('depth_strategy', row)?.replaceAll('_', ' ')}`],
     ['Next check', formatAge(toInstant(columns.next_check_at[row]), now())],
     ['Last price', formatUsd(columns.cost_usd[row])],
-    ['A month', formatUsd(columns.monthly_usd[row])],
+    ['Cost per month', formatUsd(columns.monthly_usd[row])],
   ];
   return (
     <>

@@ -18,12 +18,14 @@ const ASSETS_MAX = 200;
 
 interface HistoryChartProps {
   readonly tracked: Tracked;
+  /** Said of a history of one check. */
+  readonly whenSingle: string;
   /** A day of the chart was chosen. */
   readonly onDay: (day: string) => void;
 }
 
 /** Where the project and its competitors stood for a keyword, day by day. */
-export function HistoryChart({ tracked, onDay }: HistoryChartProps) {
+export function HistoryChart({ tracked, whenSingle, onDay }: HistoryChartProps) {
   const projectId = useProjectId();
   const { from, to } = useFilters();
   const query = { project_id: projectId, keyword_ids: [tracked.keywordId], from, to };
@@ -50,8 +52,9 @@ export function HistoryChart({ tracked, onDay }: HistoryChartProps) {
           <>
             <Chart
               title="Positions"
-              note="1 stands at the top. Gaps are days without a good check; crosses below are days on which nothing was found; rings are changes of the page."
+              note="Position 1 is at the top. Gaps are days without a successful check, crosses are days when the site was not found, and rings mark a change of the ranking page."
               spec={history.spec}
+              whenSingle={whenSingle}
               onDay={onDay}
               onNote={({ id }) => {
                 const existing = annotations.find((one) => one.id === id);
@@ -81,7 +84,7 @@ export function HistoryChart({ tracked, onDay }: HistoryChartProps) {
             <Annotate draft={draft} onClose={() => setDraft(undefined)} />
           </>
         ) : (
-          <Text c="dimmed">This keyword has no history within these days.</Text>
+          <Text c="dimmed">This keyword has no history in this period.</Text>
         )
       }
     </Answered>
@@ -105,7 +108,7 @@ function PageChanges({ changes }: { readonly changes: readonly { readonly day: s
   return (
     <>
       <Text size="sm" fw={600} mt="sm">
-        Changes of the page
+        Ranking page changes
       </Text>
       <List size="sm" listStyleType="none">
         {changes.map(({ day, page }) => (

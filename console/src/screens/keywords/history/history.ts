@@ -3,6 +3,7 @@ import type { Day } from '../../../data/days.ts';
 import { formatCount } from '../../../data/format.ts';
 import type { ChartDot, ChartNote, Line, ReadChart } from '../../../ui/chart/spec.ts';
 import { toCheckReading, type Reading } from '../../../ui/reading.ts';
+import { OWN_COLOR, toRivalColors, type ColorName } from '../../../ui/colors.ts';
 import { decodeBytes, describeByte, FAILED, NOT_FOUND, toPosition } from '../../../ui/position-bands.ts';
 
 export type Series = GetRankingsSeriesResponse;
@@ -44,9 +45,13 @@ export function toHistory({ tracked, own, rivals, notes, isLogarithmic, isWhole 
   const daysOf = (byte: number): ReadonlySet<Day> => new Set(own.days.filter((_, day) => bytes[day] === byte));
   const others = listRivalRows(rivals, tracked);
   const readings = [toReadings(own, row), ...others.map((at) => (rivals ? toReadings(rivals, at) : []))];
+  const colors = toRivalColors(others.map((at) => rivals?.rows[at]?.domain ?? ''));
   const spec: ReadChart = {
     days: own.days,
-    lines: [toLine('own', 'Your best site', bytes), ...others.flatMap((at) => (rivals ? [toRivalLine(rivals, at)] : []))],
+    lines: [
+      { ...toLine('own', 'Your best site', bytes), color: OWN_COLOR },
+      ...others.flatMap((at) => (rivals ? [toRivalLine(rivals, at, colors)] : [])),
+    ],
     reading: (day, line) => readings[line]?.[day],
     isReversed: true,
     isLogarithmic,
@@ -88,9 +93,9 @@ function listRivalRows(rivals: Series | undefined, tracked: Tracked): number[] {
   return (rivals?.rows ?? []).flatMap((one, row) => (isOf(one, tracked) && one.domain !== null ? [row] : []));
 }
 
-function toRivalLine(rivals: Series, row: number): Line {
+function toRivalLine(rivals: Series, row: number, colors: ReadonlyMap<string, ColorName>): Line {
   const name = rivals.rows[row]?.domain ?? '';
-  return { ...toLine(name, name, toRow(rivals, row)), isDashed: true };
+  return { ...toLine(name, name, toRow(rivals, row)), color: colors.get(name), isDashed: true };
 }
 
 function toPages({ days, pages }: Series, row: number): (string | null)[] {

@@ -19,7 +19,7 @@ export function Contested({ keywords }: { readonly keywords: readonly PageKeywor
         Several pages for one keyword
       </Title>
       {keywords.length === 0 ? (
-        'No keyword was answered by two of your pages within these days.'
+        'No keyword had two of your pages ranking in this period.'
       ) : (
         <Stack>
           <SwimLanes keywords={keywords} from={from} to={to} />

@@ -4,7 +4,7 @@ import { useProjectId } from '../../../app/project.ts';
 import { useAnswer } from '../../../data/answers.ts';
 import { formatCount, formatDay, formatShortDay } from '../../../data/format.ts';
 import { Answered } from '../../../ui/answered.tsx';
-import { toCssColor } from '../../../ui/chart/colors.ts';
+import { toCssColor, toPlaceColor } from '../../../ui/colors.ts';
 import { Figure } from '../../../ui/chart/figure.tsx';
 import type { Column } from '../../../ui/grid/column.ts';
 import { toLanes, toPath, type Lane } from './lanes.ts';
@@ -86,7 +86,7 @@ function Lanes({ lanes, days, count }: LanesProps) {
                 y={3}
                 width={Math.max(2, (to - from + 1) * dayPx - 1)}
                 height={LANE_PX - 6}
-                fill={toCssColor(pages.indexOf(page))}
+                fill={toCssColor(toPlaceColor(pages.indexOf(page)))}
               >
                 <title>{`${toPath(page)}, ${days[from]} to ${days[to]}`}</title>
               </rect>

@@ -1,6 +1,7 @@
 import type { RankingSummaryDay } from '../../../../../clients/typescript/src/index.ts';
 import { listDays, type Day } from '../../../data/days.ts';
 import { formatCount, formatPlural, formatShare } from '../../../data/format.ts';
+import { OWN_COLOR, toRivalColors } from '../../../ui/colors.ts';
 import type { Reading } from '../../../ui/reading.ts';
 import type { ChartNote, ReadChart } from '../../../ui/chart/spec.ts';
 
@@ -76,18 +77,19 @@ interface VoiceChart {
   readonly notes: readonly ChartNote[];
 }
 
-/** Share of voice of each site, side by side in 100 %. Days without a summary stay gaps. */
+/** Share of voice of each site, as it was measured. Days without a summary stay gaps. */
 export function toVoiceChart({ from, to, summary, voices, notes }: VoiceChart): ReadChart {
   const days = listDays(from, to);
   const byDay = new Map(summary.map((day) => [day.date, day]));
+  const colors = toRivalColors(voices.flatMap(({ domain, isOwn }) => (isOwn ? [] : [domain])));
   return {
     days,
-    lines: voices.map(({ domain, name }) => ({
+    lines: voices.map(({ domain, name, isOwn }) => ({
       id: domain,
       label: name,
+      color: isOwn ? OWN_COLOR : colors.get(domain),
       values: days.map((day) => byDay.get(day)?.assets.find((asset) => asset.domain === domain)?.share_of_voice ?? null),
     })),
-    shape: 'shares',
     format: formatShare,
     reading: (at, line) => {
       const day = days[at] ?? '';

@@ -6,10 +6,10 @@ import { keywordFilterFields } from './filters.ts';
 const { from, to, range, device, language, location } = filterFields;
 
 export const COMPARISONS = [
-  { value: 'check', label: 'since the check before' },
-  { value: 'previous', label: 'since the days before' },
-  { value: 'year', label: 'in a year' },
-  { value: 'none', label: 'not compared' },
+  { value: 'check', label: 'since the previous check' },
+  { value: 'previous', label: 'vs. previous period' },
+  { value: 'year', label: 'vs. a year ago' },
+  { value: 'none', label: 'no comparison' },
 ] as const;
 
 /** What the address of the work table holds. */

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { formatCount, formatDecimal, formatPlural } from '../../../data/format.ts';
 import { describePending } from '../../../data/scale.ts';
-import '../../../ui/bands.css';
+import { toCssColor } from '../../../ui/colors.ts';
 import { Distribution } from '../../../ui/distribution.tsx';
 import { BANDS, type BandId } from '../../../ui/position-bands.ts';
 import { countBands, summarize, type KeywordFilters } from './filters.ts';
@@ -20,7 +20,7 @@ interface BandBlocksProps {
 export function BandBlocks({ keywords, filters, onChoose }: BandBlocksProps) {
   const counts = useMemo(() => countBands(keywords, filters), [keywords, filters]);
   const reading = useMemo(() => toSumReading(keywords, keywords.count), [keywords]);
-  const blocks = BANDS.map(({ id, label }) => ({ id, label, count: counts.get(id) ?? 0, color: `var(--band-${id})` }));
+  const blocks = BANDS.map(({ id, label }) => ({ id, label, count: counts.get(id) ?? 0, color: toCssColor(`band-${id}`) }));
   return (
     <Distribution
       label="Keywords by position"

@@ -35,7 +35,7 @@ export function WorkTable({ keywords }: { readonly keywords: Keywords }) {
       <BandBlocks keywords={keywords} filters={filters} onChoose={(band) => setSearch({ band })} />
       {keywords.competitors?.length === 0 && (
         <Text size="sm" c="dimmed">
-          This project has no competitor's website yet. They are added under Assets.
+          This project has no competitor websites yet. Add them under Assets.
         </Text>
       )}
       <Grid
@@ -50,7 +50,7 @@ export function WorkTable({ keywords }: { readonly keywords: Keywords }) {
         bulk={(selected, clear) => <BulkBar keywords={keywords} selected={selected} onDone={clear} />}
         tools={<FilterPanel keywords={keywords} filters={filters} onChange={setSearch} />}
         summary={<Averages keywords={keywords} rows={matching} />}
-        empty={findBadPattern(filters) === undefined ? 'No keyword fits these filters.' : 'The regular expression cannot be read.'}
+        empty={findBadPattern(filters) === undefined ? 'No keywords match these filters.' : 'The regular expression is not valid.'}
       />
       <KeywordDrawer keywords={keywords} rowKey={filters.open} onClose={() => setSearch({ open: undefined })} />
     </Stack>

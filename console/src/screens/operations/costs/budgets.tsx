@@ -43,7 +43,7 @@ function Budget({ budget, onEdit }: { readonly budget: BudgetUse; readonly onEdi
         <div>
           <Text fw={600}>{nameBudget(name)}</Text>
           <Text size="xs" c="dimmed">
-            {resetsAt === null ? 'Counted per run' : `Begins again ${formatInstant(resetsAt)} UTC`}
+            {resetsAt === null ? 'Counted for each run' : `Resets ${formatInstant(resetsAt)} UTC`}
           </Text>
         </div>
         <Button size="xs" variant="default" flex="none" onClick={onEdit} aria-label={`Change the budget ${nameBudget(name)}`}>
@@ -52,7 +52,7 @@ function Budget({ budget, onEdit }: { readonly budget: BudgetUse; readonly onEdi
       </Group>
       {counters.length === 0 ? (
         <Text component="div" size="sm">
-          <Badge>{describeLimit(budget, format)}</Badge> Nothing is counted in this period yet.
+          <Badge>{describeLimit(budget, format)}</Badge> Nothing spent in this period yet.
         </Text>
       ) : (
         <Group gap="lg" align="flex-start">
@@ -76,5 +76,5 @@ function Budget({ budget, onEdit }: { readonly budget: BudgetUse; readonly onEdi
 
 function describeLimit({ limit }: BudgetUse, format: (value: number) => string): string {
   if (limit === null) return 'no limit';
-  return typeof limit === 'number' ? format(limit) : `${Object.keys(limit).length} limits by name`;
+  return typeof limit === 'number' ? format(limit) : `${Object.keys(limit).length} separate limits`;
 }

@@ -40,7 +40,7 @@ export function View() {
   const everyMs = useLive({ topics: ['cost'], answers: reads.map((read) => answerKey(read)) });
   return (
     <>
-      <PageHeader title="Costs" description="What calls of outside services cost, as they were charged." />
+      <PageHeader title="Costs" description="What calls to outside services cost, as charged." />
       <Tabs
         value={search.tab}
         onChange={(tab) => setSearch({ tab: (tab ?? 'overview') as CostTab, sort: undefined, columns: undefined })}
@@ -105,7 +105,7 @@ function Figures({ summary, projection }: { readonly summary: GetAdminCostsSumma
       <Stat label="Today" value={formatUsd(today)} note={`${formatUsd(yesterday)} yesterday`} />
       <Stat label="This month" value={formatUsd(month)} />
       <Stat
-        label="End of the month, expected"
+        label="Projected month total"
         value={projection.dayUsd === null ? '–' : formatUsd(projection.endUsd)}
         note={
           projection.dayUsd === null

@@ -44,7 +44,7 @@ export function EditBudget({ budget, days, onClose }: EditBudgetProps) {
   const change = useMutation<unknown, ApiError>({
     mutationFn: () => ask(putAdminConfig, { body: { budgets: { [name]: value } } }),
     onSuccess: () => {
-      say('The budget is changed');
+      say('Budget changed');
       refresh();
       onClose();
     },
@@ -53,11 +53,11 @@ export function EditBudget({ budget, days, onClose }: EditBudgetProps) {
     <Modal opened onClose={onClose} title={nameBudget(name)}>
       <Stack>
         <Text size="sm" c="dimmed">
-          It holds from the next call on. With 0 nothing can be spent.
+          It applies from the next call. With 0, nothing can be spent.
         </Text>
         <Switch label="Limited" checked={isLimited} onChange={({ currentTarget }) => setLimited(currentTarget.checked)} />
         {isLimited && BY_NAME.includes(name) && (
-          <Switch label="A limit for each name" checked={isByName} onChange={({ currentTarget }) => setByName(currentTarget.checked)} />
+          <Switch label="Separate limits" checked={isByName} onChange={({ currentTarget }) => setByName(currentTarget.checked)} />
         )}
         {isLimited && !isByName && (
           <NumberInput
@@ -73,7 +73,7 @@ export function EditBudget({ budget, days, onClose }: EditBudgetProps) {
         {isLimited && isByName && (
           <Textarea
             label="Limits"
-            description="A name and an amount on each line"
+            description="One name and amount per line"
             autosize
             minRows={3}
             value={lines}
@@ -128,7 +128,7 @@ function Effect({ budget: { name, counters }, days, limit }: EffectProps) {
     ({ spent_usd: spent, reserved_usd: reserved, requests }) => (name === 'run_requests' ? requests : spent + reserved) >= limit,
   );
   return counters.length === 0 ? null : (
-    <Sentence text={`${full.length} of the ${counters.length} fullest of this period would be stopped now.`} />
+    <Sentence text={`${full.length} of the ${counters.length} most used in this period would be stopped now.`} />
   );
 }
 

@@ -58,7 +58,7 @@ const COLUMNS: readonly RowColumn<CostRecord>[] = [
   {
     id: 'estimate',
     title: 'Reserved',
-    hint: 'Before the call',
+    hint: 'Reserved before the call',
     kind: 'number',
     width: 100,
     value: ({ estimate_usd: usd }) => usd,
@@ -69,7 +69,7 @@ const COLUMNS: readonly RowColumn<CostRecord>[] = [
     title: 'Call',
     kind: 'text',
     width: 150,
-    value: ({ success, is_confirmed: isConfirmed }) => `${success ? 'worked' : 'failed'}${isConfirmed ? '' : ', price guessed'}`,
+    value: ({ success, is_confirmed: isConfirmed }) => `${success ? 'worked' : 'failed'}${isConfirmed ? '' : ', price estimated'}`,
     isOnPhone: true,
   },
   { id: 'endpoint', title: 'What was called', kind: 'text', width: 260, value: ({ endpoint }) => endpoint },

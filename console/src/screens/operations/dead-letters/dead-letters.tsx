@@ -29,10 +29,7 @@ export function View() {
   const answer = useDeadLetters(everyMs);
   return (
     <>
-      <PageHeader
-        title="Dead letters"
-        description="Messages that failed after all their tries. They wait here until they are sent again."
-      />
+      <PageHeader title="Dead letters" description="Messages that failed after all retries. They stay here until you send them again." />
       <Answered answer={answer} height={480}>
         {(data) =>
           data.letters.length === 0 ? (
@@ -44,7 +41,7 @@ export function View() {
                 </ButtonLink>
               }
             >
-              Nothing has failed after all its tries.
+              Nothing has failed after all its retries.
             </Empty>
           ) : (
             <Letters data={data} nowMs={answer.dataUpdatedAt} />
@@ -105,7 +102,7 @@ const GROUP_COLUMNS: readonly RowColumn<LetterGroup>[] = [
   { id: 'queue', title: 'Queue', kind: 'text', width: 180, value: ({ queue }) => queue },
   {
     id: 'waiting',
-    title: 'Wait',
+    title: 'Waiting',
     hint: 'Not sent again yet',
     kind: 'number',
     width: 90,

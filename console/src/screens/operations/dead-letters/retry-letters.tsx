@@ -39,8 +39,8 @@ export function RetryLetters({ letters, onClose }: RetryLettersProps) {
       run={retryAll}
     >
       {letters.length === 0
-        ? 'None of these waits: all were sent again.'
-        : `They go back to ${queues} with all their tries. Each try calls what it called before, and is paid again where that costs.`}
+        ? 'None are waiting: all were sent again.'
+        : `They go back to ${queues} with all their retries. Each try repeats its calls, and paid calls are paid again.`}
       {done > 0 && (
         <>
           <Progress value={(100 * done) / letters.length} mt="sm" aria-label="Sent again" />

@@ -8,7 +8,7 @@ const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** A cron text in words: `at 02:00 every day (UTC)`. */
 export function describeCron(text: string | null): string {
-  if (text === null || text.trim() === '') return 'only by hand';
+  if (text === null || text.trim() === '') return 'manual only';
   const cron = parseCron(text);
   if (!cron) return `not a schedule: ${text}`;
   const [time, days] = [describeTime(cron.hours, cron.minutes, cron.seconds), describeDays(cron)];

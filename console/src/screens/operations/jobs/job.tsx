@@ -68,7 +68,7 @@ function Config({ job: { config } }: { readonly job: Job }) {
   return (
     <Section title="With">
       {entries.length === 0 ? (
-        <Text size="sm">Nothing is set.</Text>
+        <Text size="sm">Nothing set.</Text>
       ) : (
         <Facts facts={entries.map(([name, value]) => [toName(name), sayValue(value, SAID[name])])} />
       )}

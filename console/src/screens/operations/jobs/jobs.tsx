@@ -21,12 +21,12 @@ import { jobsSearch, type JobTab } from './search.ts';
 
 const LIMIT = 500;
 
-/** What the service does by itself, and when. */
+/** What the service does automatically, and when. */
 export function View() {
   const { search, setSearch } = useScreenSearch(jobsSearch);
   return (
     <>
-      <PageHeader title="Jobs" description="What the service does by itself, and when." />
+      <PageHeader title="Jobs" description="What the service does automatically, and when." />
       <Tabs
         value={search.tab}
         onChange={(tab) => setSearch({ tab: (tab ?? 'jobs') as JobTab, sort: undefined, columns: undefined, offset: undefined })}
@@ -65,7 +65,7 @@ function JobList() {
           rowKey={toKey}
           place={place}
           fileName="jobs"
-          empty={<Empty title="There are no jobs" />}
+          empty={<Empty title="No jobs" />}
         />
       )}
     </Answered>
@@ -139,7 +139,7 @@ export function Enabled({ job: { id, name, is_enabled: isEnabled, cron_schedule:
     <>
       <Switch
         size="sm"
-        aria-label={`${name} runs by its schedule`}
+        aria-label={`${name} runs on schedule`}
         checked={change.isPending ? change.variables : isEnabled}
         disabled={cron === null}
         onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}

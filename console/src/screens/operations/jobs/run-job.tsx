@@ -35,7 +35,7 @@ async function readPrice(jobId: string): Promise<Price> {
   const lines = [
     ...(categories > 0 ? [['Categories', formatCount(categories)] as const] : []),
     ...(apps > 0 ? [['Apps, about', formatCount(apps)] as const] : []),
-    ['Takes about', duration] as const,
+    ['Duration, about', duration] as const,
   ];
   return { estimate: 'estimate' in answer ? answer.estimate : { calls: 0, cost_usd: 0 }, lines };
 }

@@ -86,7 +86,7 @@ function Header({ workflow }: WorkflowProps) {
         <Facts
           facts={[
             ['Created', `${formatInstant(created)} UTC`],
-            ['Began', started === null ? 'not yet' : `${formatInstant(started)} UTC`],
+            ['Started', started === null ? 'not yet' : `${formatInstant(started)} UTC`],
             ['Ended', completed === null ? 'not yet' : `${formatInstant(completed)} UTC`],
             ['Took', formatDuration(ms)],
           ]}
@@ -102,7 +102,7 @@ function Steps({ workflow, history }: WorkflowProps & { readonly history: readon
   return (
     <Section title="Steps">
       {steps.length === 0 ? (
-        <Text size="sm">No step is recorded yet.</Text>
+        <Text size="sm">No steps recorded yet.</Text>
       ) : (
         <Gantt
           label={`Steps of ${workflow.type}`}

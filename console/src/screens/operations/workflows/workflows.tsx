@@ -25,7 +25,7 @@ import { Select } from '../../../ui/select.tsx';
 type Query = NonNullable<GetAdminWorkflowsRunningData['query']>;
 
 const READS = { running: getAdminWorkflowsRunning, ended: getAdminWorkflowsHistory, failed: getAdminWorkflowsFailures } as const;
-const LABELS = { running: 'Not ended', ended: 'Ended', failed: 'Failed' } as const;
+const LABELS = { running: 'Open', ended: 'Ended', failed: 'Failed' } as const;
 const LIMIT = 100;
 
 /** What runs, what ran, what failed. */
@@ -42,7 +42,7 @@ export function View() {
     <>
       <PageHeader
         title="Workflows"
-        description="Work in recorded steps: what is done is done once, also when a process dies in the middle."
+        description="Durable work in recorded steps: each step is done once, even if a process dies."
         actions={
           <Button leftSection={<Icon name="play" size={15} />} onClick={() => setSearch({ start: 'choose' })}>
             Start a workflow
@@ -102,9 +102,9 @@ function TypeFilter({ type, onType }: { readonly type: string | undefined; reado
 }
 
 const NOTHING = {
-  running: { title: 'Nothing runs or waits', text: 'Schedules and requests start workflows; they appear here by themselves.' },
-  ended: { title: 'Nothing has ended yet', text: 'Workflows that ended are kept for some days.' },
-  failed: { title: 'Nothing has failed', text: 'Workflows that failed after all their tries appear here.' },
+  running: { title: 'Nothing running or waiting', text: 'Schedules and requests start workflows; they appear here automatically.' },
+  ended: { title: 'No ended workflows', text: 'Ended workflows are kept for a few days.' },
+  failed: { title: 'No failed workflows', text: 'Workflows that failed after all retries appear here.' },
 };
 
 interface NothingProps {
