@@ -30,7 +30,7 @@ test('a list is classified in the console', async (t) => {
     await page.getByRole('link', { name: 'Classify', exact: true }).click();
     await field.fill([...domains, 'http://localhost/', domains[0], 'https://example.com/pricing'].join('\n'));
     await page.getByText('1 line cannot be read and is left out').waitFor();
-    await page.getByText('1 line says again what an earlier one says').waitFor();
+    await page.getByText('1 line repeats an earlier one and counts once').waitFor();
     await page.getByText(`${DOMAINS + 1} items: ${DOMAINS} domains, 1 page`).waitFor();
     const priced = (await api.post('/api/classify', { items: [...domains, 'https://example.com/pricing'], dry_run: true })).body.estimate;
     assert.ok(priced.cost_usd > 0);

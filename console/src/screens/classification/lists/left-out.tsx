@@ -13,7 +13,9 @@ export function LeftOut({ refused, duplicates }: LeftOutProps) {
     <>
       {refused.length > 0 && (
         <details open={refused.length <= 5}>
-          <summary>{formatPlural(refused.length, 'line cannot be read and is left out', 'lines cannot be read and are left out')}</summary>
+          <Text component="summary" size="sm">
+            {formatPlural(refused.length, 'line cannot be read and is left out', 'lines cannot be read and are left out')}
+          </Text>
           <Lines
             lines={refused.map(({ line, value, reason }) => `Line ${line}, "${value}": ${reason}`)}
             label="Lines that cannot be read"
@@ -22,7 +24,10 @@ export function LeftOut({ refused, duplicates }: LeftOutProps) {
       )}
       {duplicates.length > 0 && (
         <details>
-          <summary>{formatPlural(duplicates.length, 'line says', 'lines say')} again what an earlier one says, and counts once</summary>
+          <Text component="summary" size="sm">
+            {formatPlural(duplicates.length, 'line repeats', 'lines repeat')} an earlier one and{' '}
+            {duplicates.length === 1 ? 'counts' : 'count'} once
+          </Text>
           <Lines lines={duplicates.map(({ line, value, of }) => `Line ${line}, "${value}": as line ${of}`)} label="Lines that come again" />
         </details>
       )}
