@@ -35,10 +35,25 @@ const FILES: readonly { readonly name: string; readonly tests: readonly RegExp[]
     tests: [
       /console\/src\/data\//u,
       /clients\/typescript\//u,
-      inFolder('console/src/ui', 'answered', 'app-link', 'copy-button', 'first-click', 'icons', 'later', 'page-header', 'screen-link'),
-      inFolder('console/src/ui/grid', 'grid', 'place', 'rows-grid'),
+      inFolder(
+        'console/src/ui',
+        'figure',
+        'save-file',
+        'answered',
+        'app-link',
+        'copy-button',
+        'first-click',
+        'icons',
+        'later',
+        'page-header',
+        'screen-link',
+      ),
+      inFolder('console/src/ui/grid', 'csv', 'place'),
+      inFolder('console/src/app', 'session', 'project', 'use-shortcut', 'use-file-name', 'frame/notices'),
+      /@tanstack\/(react-)?(query|query-core)\//u,
     ],
   },
+  { name: 'lists', tests: [inFolder('console/src/ui/grid', 'grid', 'rows-grid')] },
 ];
 
 export default defineConfig({

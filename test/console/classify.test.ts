@@ -18,6 +18,7 @@ test('a list is classified in the console', async (t) => {
   const domains: string[] = sites.slice(0, DOMAINS).map(({ domain }: { domain: string }) => domain);
   const { page, open, problems, context } = await openWindow({ url, key: TEST_ADMIN_KEY });
   const field = page.getByLabel('Domains, pages and keywords');
+  const order = page.getByRole('button', { name: /^Classify \d+ items? /u });
   const readList = async () => {
     const { list_id: id } = (await api.get('/api/classify?limit=1')).body.lists[0];
     return (await api.get(`/api/classify/${id}/items`)).body;
@@ -29,13 +30,13 @@ test('a list is classified in the console', async (t) => {
     await page.getByRole('link', { name: 'Classify', exact: true }).click();
     await field.fill([...domains, 'http://localhost/', domains[0], 'https://docs.python.org/3/tutorial/'].join('\n'));
     await page.getByText('1 line cannot be read and is left out').waitFor();
-    await page.getByText('1 line repeats an earlier one and counts once').waitFor();
+    await page.getByText('1 line repeats an earlier line').waitFor();
     await page.getByText(`${DOMAINS + 1} items: ${DOMAINS} domains, 1 page`).waitFor();
     const priced = (await api.post('/api/classify', { items: [...domains, 'https://docs.python.org/3/tutorial/'], dry_run: true })).body
       .estimate;
     assert.ok(priced.cost_usd > 0);
     await page.getByRole('button', { name: `for at most $${priced.cost_usd.toFixed(2)}` }).waitFor();
-    await page.getByText('Ask the language model about what stays unsure').click();
+    await page.getByText('Ask the language model about items that are still uncertain').click();
     await page.getByRole('button', { name: `Classify ${DOMAINS + 1} items for free` }).click();
     await page.getByText('complete', { exact: true }).waitFor();
     assert.ok((await clicks()) <= CLICKS_MAX, `${await clicks()} clicks`);
@@ -56,7 +57,7 @@ test('a list is classified in the console', async (t) => {
     await dialog.getByLabel('What it is').selectOption(label);
     await dialog.getByRole('button', { name: 'Correct it' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await page.getByRole('group', { name: 'Items by what came of them' }).getByText('corrected').waitFor();
+    await page.getByRole('group', { name: 'Items by result' }).getByText('corrected').waitFor();
     const [corrected] = (await readList()).items;
     assert.deepEqual([corrected.label, corrected.status], [label, 'corrected']);
   });
@@ -86,7 +87,7 @@ test('a list is classified in the console', async (t) => {
     await page.getByText('1 item: 1 keyword').waitFor();
     await page.getByLabel('Column').selectOption({ label: 'Domain' });
     await page.getByText('2 items: 2 domains').waitFor();
-    await page.getByLabel('What the lines are').selectOption('keyword');
+    await page.getByLabel('Kind of lines').selectOption('keyword');
     await page.getByText('2 items: 2 keywords').waitFor();
   });
 

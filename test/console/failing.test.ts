@@ -107,6 +107,7 @@ test('while the service refuses, is slow or cannot be reached', async (t) => {
     await strip.waitFor();
     await screens.grid.shown.waitFor();
     // Neither its code nor its answers are there.
+    await page.getByRole('button', { name: 'Operations' }).click();
     await page.getByRole('link', { name: 'Dead letters' }).click();
     await page.getByText('Not loaded yet. It loads automatically').waitFor();
     await assertLooks(page);
@@ -122,13 +123,14 @@ test('while the service refuses, is slow or cannot be reached', async (t) => {
     await open(screens.grid.path);
     const miss = (route: Route): Promise<void> => route.fulfill({ status: 404, body: 'Not found' });
     await page.route('**/console/assets/*.js', miss);
-    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('button', { name: 'More of Keywords' }).click();
     await page.getByText('This part could not be loaded. Reload the page.').waitFor();
     await assertLooks(page);
     await screens.grid.shown.waitFor();
     await page.unroute('**/console/assets/*.js', miss);
     await open(screens.grid.path);
-    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('button', { name: 'More of Keywords' }).click();
+    await page.getByRole('menuitem', { name: /^Columns/u }).click();
     await page.getByRole('button', { name: 'Default columns' }).waitFor();
   });
 

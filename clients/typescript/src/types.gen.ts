@@ -396,9 +396,11 @@ export type BudgetLimits = {
      */
     run_requests: number | null;
     /**
-     * Calls of one project in a month (UTC).
+     * Calls of one project in a month (UTC): one number for every project, or an object by id.
      */
-    project_monthly_usd: number | null;
+    project_monthly_usd: number | null | {
+        [key: string]: number | null;
+    };
     /**
      * Calls on behalf of one API key, and of the keys made by it if it is bound, in a month (UTC): one number for every key, or an object by id of the key.
      */
@@ -411,6 +413,28 @@ export type BudgetLimits = {
     organization_monthly_usd: number | null | {
         [key: string]: number | null;
     };
+};
+
+export type BudgetRefusal = {
+    /**
+     * Its name in `/api/admin/config`.
+     */
+    budget: string;
+    /**
+     * What is counted together in it: a project, a key, an organization, a type of workflow, or `all`.
+     */
+    scope: string;
+    /**
+     * `part`: what fits would be done, the rest not.
+     */
+    refuses: 'all' | 'part';
+    limit: number;
+    /**
+     * USD, or calls of a budget in calls.
+     */
+    left: number;
+    resets_at: string | null;
+    message: string;
 };
 
 export type BudgetUse = {
@@ -883,6 +907,10 @@ export type DeadLetter = {
     id: string;
     queue: string;
     workflow: string;
+    /**
+     * What it does and what it works on, for people: `Onboarding of example.com`.
+     */
+    title: string;
     workflow_id: string;
     payload: unknown;
     error: string;
@@ -1069,6 +1097,31 @@ export type Estimate = {
      * What it goes on to cost in 30 days
      */
     monthly_cost_usd?: number;
+    /**
+     * The budget that would refuse it now, in part or whole; absent: all of it has room.
+     */
+    refusal?: BudgetRefusal;
+};
+
+export type FailedTry = {
+    run_id: string;
+    keyword_id: string;
+    keyword: string;
+    platform: 'engine_a' | 'engine_b';
+    channel: 'seo' | 'local' | 'paid';
+    device: string;
+    location_code: number;
+    language_code: string;
+    /**
+     * In the project's time zone.
+     */
+    day: string;
+    failed_at: string;
+    /**
+     * Null: not recorded.
+     */
+    error: string | null;
+    provider: string | null;
 };
 
 export type FreeTier = {
@@ -1553,7 +1606,7 @@ export type OverviewFailedCheck = {
     keyword_id: string;
     keyword: string;
     platform: 'engine_a' | 'engine_b';
-    channel: 'seo' | 'local';
+    channel: 'seo' | 'local' | 'paid';
     device: string;
     location_code: number;
     error: string | null;
@@ -1618,7 +1671,7 @@ export type OverviewMover = {
     keyword_id: string;
     keyword: string;
     platform: 'engine_a' | 'engine_b';
-    channel: 'seo' | 'local';
+    channel: 'seo' | 'local' | 'paid';
     device: string;
     location_code: number;
     language_code: string;
@@ -1807,6 +1860,10 @@ export type Project = {
          * As it was set; `organic` unless it is here.
          */
         position_scale?: 'organic' | 'page';
+        /**
+         * As it was set; false unless it is here.
+         */
+        paid_positions?: boolean;
     };
     /**
      * What the places that are added up and compared are counted among.
@@ -1819,6 +1876,32 @@ export type Project = {
     time_zone: string;
     created_at: string;
     updated_at: string;
+};
+
+export type ProjectBudget = {
+    project_id: string;
+    /**
+     * Null: no limit.
+     */
+    limit_usd: number | null;
+    /**
+     * Whose limit it is: its own, or that of all projects without one.
+     */
+    limit_of: 'project' | 'all_projects';
+    /**
+     * What projects without a limit of their own may spend. Null: no limit.
+     */
+    all_projects_usd: number | null;
+    spent_usd: number;
+    /**
+     * Of calls that are under way.
+     */
+    reserved_usd: number;
+    /**
+     * Null without a limit.
+     */
+    left_usd: number | null;
+    resets_at: string;
 };
 
 export type ProjectCosts = {
@@ -2045,7 +2128,7 @@ export type Ranking = {
     domain: string;
     title: string | null;
     platform: 'engine_a' | 'engine_b';
-    channel: 'SEO' | 'local';
+    channel: 'SEO' | 'local' | 'paid';
     device: string;
     location_code: number;
     language_code: string;
@@ -3161,6 +3244,7 @@ export type SharedDay = {
 export type SharedKeyword = {
     keyword: string;
     location_code: number;
+    location_name: string;
     language_code: string;
     device: 'desktop' | 'mobile';
     engine: 'engine_a' | 'engine_b';
@@ -3226,7 +3310,10 @@ export type SharedSite = {
     domain: string;
     is_own: boolean;
     days: Array<{
-        date: string;
+        /**
+         * Keywords whose outcome is known on the day.
+         */
+        keywords: number;
         ranked: number;
         top_3: number;
         top_10: number;
@@ -3238,6 +3325,7 @@ export type SharedSite = {
          * From 0 to 1. Null: no search volume is known.
          */
         share_of_voice: number | null;
+        date: string;
     }>;
 };
 
@@ -3252,6 +3340,10 @@ export type SharedChart = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'chart';
     /**
@@ -3285,6 +3377,10 @@ export type SharedCompetitors = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'competitors';
     /**
@@ -3312,6 +3408,10 @@ export type SharedFeatures = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'features';
     days: Array<string>;
@@ -3346,6 +3446,10 @@ export type SharedHeatmap = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'heatmap';
     /**
@@ -3379,6 +3483,10 @@ export type SharedKeywords = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'keywords';
     /**
@@ -3411,6 +3519,10 @@ export type SharedOverview = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'overview';
     /**
@@ -3439,6 +3551,10 @@ export type SharedPages = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'pages';
     /**
@@ -4016,6 +4132,10 @@ export type WorkflowSummary = {
     id: string;
     workflow_id: string;
     type: string;
+    /**
+     * What it does and what it works on, for people: `Onboarding of example.com`.
+     */
+    title: string;
     status: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
     queue: string | null;
     parent_id: string | null;
@@ -4128,6 +4248,10 @@ export type PostProjectsData = {
              * What sums, bands, moves, grids, filters and shares count places among: the results of the channel (`organic`, unless given), or everything on the page (`page`). Changing it holds for the past too.
              */
             position_scale?: 'organic' | 'page' | null;
+            /**
+             * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
+             */
+            paid_positions?: boolean | null;
         };
         time_zone?: string;
         organization_id: string;
@@ -4144,6 +4268,10 @@ export type PostProjectsData = {
              * What sums, bands, moves, grids, filters and shares count places among: the results of the channel (`organic`, unless given), or everything on the page (`page`). Changing it holds for the past too.
              */
             position_scale?: 'organic' | 'page' | null;
+            /**
+             * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
+             */
+            paid_positions?: boolean | null;
         };
         time_zone?: string;
     };
@@ -4366,6 +4494,10 @@ export type GetProjectsByProjectIdResponses = {
                  * As it was set; `organic` unless it is here.
                  */
                 position_scale?: 'organic' | 'page';
+                /**
+                 * As it was set; false unless it is here.
+                 */
+                paid_positions?: boolean;
             };
             /**
              * What the places that are added up and compared are counted among.
@@ -4404,6 +4536,10 @@ export type PutProjectsByProjectIdData = {
              * What sums, bands, moves, grids, filters and shares count places among: the results of the channel (`organic`, unless given), or everything on the page (`page`). Changing it holds for the past too.
              */
             position_scale?: 'organic' | 'page' | null;
+            /**
+             * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
+             */
+            paid_positions?: boolean | null;
         };
         time_zone?: string;
     };
@@ -7909,7 +8045,7 @@ export type GetProjectsByProjectIdOverviewData = {
         compare?: 'previous' | 'year' | 'none';
         device?: 'desktop' | 'mobile' | 'tablet';
         location_code?: number;
-        channel?: 'seo' | 'local';
+        channel?: 'seo' | 'local' | 'paid';
         platform?: 'engine_a' | 'engine_b';
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
@@ -8040,18 +8176,102 @@ export type GetProjectsByProjectIdOverviewResponses = {
             month_usd: number;
             today_usd: number;
             /**
-             * At the end of the month, if each day that is left costs as much as the last seven full ones (UTC) did on average.
+             * At the end of the month, if each day that is left costs as much as the last seven full ones (UTC) did on average, and no more than the limit.
              */
             projected_usd: number;
             /**
-             * The monthly limit of a project. Null: none.
+             * The monthly limit of the project, its own or that of all. Null: none.
              */
             budget_usd: number | null;
+            /**
+             * The day (UTC) on which the limit is used up at this pace, today when it is used up; null: not in this month.
+             */
+            stops_on: string | null;
         };
     };
 };
 
 export type GetProjectsByProjectIdOverviewResponse = GetProjectsByProjectIdOverviewResponses[keyof GetProjectsByProjectIdOverviewResponses];
+
+export type GetAttentionData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Whose checks are counted.
+         */
+        project_id?: string;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/attention';
+};
+
+export type GetAttentionErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAttentionError = GetAttentionErrors[keyof GetAttentionErrors];
+
+export type GetAttentionResponses = {
+    /**
+     * What waits for a person, in numbers
+     */
+    200: {
+        success: boolean;
+        /**
+         * Tracked keywords of the project whose newest check failed. Null without a project.
+         */
+        failed_checks: number | null;
+        /**
+         * Domains whose onboarding failed. Null for callers without the scope `admin`, and bound ones.
+         */
+        failed_domains: number | null;
+        /**
+         * Messages that failed after all their tries and were not sent again. Null for callers without the scope `admin`, and bound ones.
+         */
+        dead_letters: number | null;
+        /**
+         * Budgets that are used up, so that calls are refused.
+         */
+        full_budgets: number;
+    };
+};
+
+export type GetAttentionResponse = GetAttentionResponses[keyof GetAttentionResponses];
 
 export type GetSearchData = {
     body?: never;
@@ -8132,7 +8352,7 @@ export type GetRankingsData = {
         keyword_id?: string;
         asset_id?: string;
         domain?: string;
-        channel?: 'seo' | 'local' | 'local_pack' | 'app_store' | 'store_a_app_store' | 'store_b_app_store';
+        channel?: 'seo' | 'local' | 'local_pack' | 'paid' | 'app_store' | 'store_a_app_store' | 'store_b_app_store';
         platform?: 'engine_a' | 'engine_b' | 'store_a' | 'store_b';
         /**
          * `OTHER` lists what else stands in the newest results.
@@ -9359,7 +9579,7 @@ export type GetRankingsSummaryData = {
         end_date?: string;
         device?: 'desktop' | 'mobile' | 'tablet';
         location_code?: number;
-        channel?: 'seo' | 'local' | 'local_pack';
+        channel?: 'seo' | 'local' | 'paid' | 'local_pack';
         platform?: 'engine_a' | 'engine_b';
         /**
          * The days of each tag, page, location or device too, those with the most keywords: at most 20.
@@ -9431,7 +9651,7 @@ export type GetRankingsSummaryResponses = {
          * The scale that takes over when the project's past is worked out; null: none waits.
          */
         position_scale_pending: 'organic' | 'page' | null;
-        channel: 'seo' | 'local';
+        channel: 'seo' | 'local' | 'paid';
         platform: 'engine_a' | 'engine_b' | null;
         device: string | null;
         location_code: number | null;
@@ -9445,6 +9665,89 @@ export type GetRankingsSummaryResponses = {
 };
 
 export type GetRankingsSummaryResponse = GetRankingsSummaryResponses[keyof GetRankingsSummaryResponses];
+
+export type GetRankingsFailuresData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        keyword_id?: string;
+        /**
+         * The first day, in the project's time zone; 29 days before `to` unless given.
+         */
+        from?: string;
+        /**
+         * The last day; today unless given. Days to come are left out.
+         */
+        to?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/rankings/failures';
+};
+
+export type GetRankingsFailuresErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetRankingsFailuresError = GetRankingsFailuresErrors[keyof GetRankingsFailuresErrors];
+
+export type GetRankingsFailuresResponses = {
+    /**
+     * Checks that failed, each with its reason
+     */
+    200: {
+        success: boolean;
+        project_id: string;
+        time_zone: string;
+        from: string;
+        to: string;
+        count: number;
+        failures: Array<FailedTry>;
+        pagination: Pagination;
+    };
+};
+
+export type GetRankingsFailuresResponse = GetRankingsFailuresResponses[keyof GetRankingsFailuresResponses];
 
 export type PostRankingsRematchData = {
     body: {
@@ -17491,6 +17794,10 @@ export type GetRunByRunIdStatusResponses = {
              * What it goes on to cost in 30 days
              */
             monthly_cost_usd?: number;
+            /**
+             * The budget that would refuse it now, in part or whole; absent: all of it has room.
+             */
+            refusal?: BudgetRefusal;
             keywords_max: number;
         };
         /**
@@ -24456,6 +24763,144 @@ export type GetAdminCostsDailyResponses = {
 
 export type GetAdminCostsDailyResponse = GetAdminCostsDailyResponses[keyof GetAdminCostsDailyResponses];
 
+export type GetProjectsByProjectIdBudgetData = {
+    body?: never;
+    path: {
+        project_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/projects/{project_id}/budget';
+};
+
+export type GetProjectsByProjectIdBudgetErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetProjectsByProjectIdBudgetError = GetProjectsByProjectIdBudgetErrors[keyof GetProjectsByProjectIdBudgetErrors];
+
+export type GetProjectsByProjectIdBudgetResponses = {
+    /**
+     * What a project may spend in this month, and what is left
+     */
+    200: {
+        success: boolean;
+        budget: ProjectBudget;
+    };
+};
+
+export type GetProjectsByProjectIdBudgetResponse = GetProjectsByProjectIdBudgetResponses[keyof GetProjectsByProjectIdBudgetResponses];
+
+export type PutProjectsByProjectIdBudgetData = {
+    body?: {
+        /**
+         * A limit of its own; null: none, whatever all projects have; left out: that of all projects again.
+         */
+        monthly_usd?: number | null;
+    };
+    path: {
+        project_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{project_id}/budget';
+};
+
+export type PutProjectsByProjectIdBudgetErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutProjectsByProjectIdBudgetError = PutProjectsByProjectIdBudgetErrors[keyof PutProjectsByProjectIdBudgetErrors];
+
+export type PutProjectsByProjectIdBudgetResponses = {
+    /**
+     * Set what one project may spend in a month
+     */
+    200: {
+        success: boolean;
+        budget: ProjectBudget;
+    };
+};
+
+export type PutProjectsByProjectIdBudgetResponse = PutProjectsByProjectIdBudgetResponses[keyof PutProjectsByProjectIdBudgetResponses];
+
 export type GetAdminCostsRecentData = {
     body?: never;
     path?: never;
@@ -25186,9 +25631,11 @@ export type PutAdminConfigData = {
              */
             run_requests?: number | null;
             /**
-             * Calls of one project in a month (UTC).
+             * Calls of one project in a month (UTC): one number for every project, or an object by id.
              */
-            project_monthly_usd?: number | null;
+            project_monthly_usd?: number | null | {
+                [key: string]: number | null;
+            };
             /**
              * Calls on behalf of one API key, and of the keys made by it if it is bound, in a month (UTC): one number for every key, or an object by id of the key.
              */
@@ -26392,6 +26839,10 @@ export type GetDiagnosticsRunByRunIdResponses = {
                  * What it goes on to cost in 30 days
                  */
                 monthly_cost_usd?: number;
+                /**
+                 * The budget that would refuse it now, in part or whole; absent: all of it has room.
+                 */
+                refusal?: BudgetRefusal;
                 keywords_max: number;
             };
             /**
@@ -27483,6 +27934,10 @@ export type GetAdminWorkflowByTypeByWorkflowIdResponses = {
         id: string;
         workflow_id: string;
         type: string;
+        /**
+         * What it does and what it works on, for people: `Onboarding of example.com`.
+         */
+        title: string;
         status: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         steps: Array<WorkflowStep>;
         output: unknown;
@@ -29757,6 +30212,10 @@ export type GetMeResponses = {
          * Today (UTC); in sandbox mode that of the simulated world
          */
         world_date: string;
+        /**
+         * How far the observed world is ahead of real time: 0 but in sandbox mode. What was measured, planned or spent is dated by the world; sessions, keys, shares, workflows and the audit log by real time.
+         */
+        world_offset_ms: number;
         version: string;
     };
 };

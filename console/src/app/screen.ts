@@ -22,6 +22,8 @@ export interface Screen<Search extends SearchSchema = SearchSchema> {
   readonly jump?: string;
   /** Needs this scope; people without it do not see it in the sidebar. */
   readonly scope?: 'write' | 'admin';
+  /** What the screen dates by the real clock, as the beginning of a sentence: in a simulated world it is said. */
+  readonly realTimes?: string;
   /** Only while the service runs against the sandbox. */
   readonly isSandboxOnly?: boolean;
   /** A project is being made: none of the others is named around it. */

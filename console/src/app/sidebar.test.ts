@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod/mini';
 import type { Screen } from './screen.ts';
-import { toPath, toSidebar, type Viewer } from './sidebar.ts';
+import { formatFolds, isFolding, isUnfolded, parseFolds, toPath, toSidebar, type Viewer } from './sidebar.ts';
 
 const screen = (name: string, change: Partial<Screen>): Screen => ({
   name,
@@ -38,4 +38,24 @@ test('the sidebar holds what a person can open', () => {
 
 test('the path of a screen names the project', () => {
   assert.equal(toPath({ path: '/p/$projectId/keywords' }, 'proj_1'), '/p/proj_1/keywords');
+});
+
+test('groups of several fold, but for the screens of the project; a group opens with its screen and stays as it was left', () => {
+  const admin = viewer({ projectId: 'proj_1', scopes: new Set(['admin']), isSandbox: true });
+  const many = [...SCREENS, screen('queues', { group: 'operations' })];
+  assert.deepEqual(toSidebar(SCREENS, admin).filter(isFolding), []);
+  const folding = toSidebar(many, admin).filter(isFolding);
+  assert.deepEqual(
+    folding.map(({ group }) => group),
+    ['operations'],
+  );
+  const [operations] = folding;
+  assert.ok(operations);
+  assert.deepEqual(
+    [isUnfolded(operations, {}, 'keywords'), isUnfolded(operations, {}, 'costs'), isUnfolded(operations, { operations: false }, 'costs')],
+    [false, true, false],
+  );
+  const folds = { operations: true, apps: false };
+  assert.deepEqual(parseFolds(formatFolds(folds)), folds);
+  assert.deepEqual([formatFolds({}), parseFolds(undefined), parseFolds('+nothing rubbish')], [undefined, {}, {}]);
 });

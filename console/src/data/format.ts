@@ -97,3 +97,10 @@ export function formatAge(instant: string | null | undefined, now: Date): string
 export function formatPlural(count: number, one: string, many = `${one}s`): string {
   return `${whole.format(count)} ${count === 1 ? one : many}`;
 }
+
+const list = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
+
+/** `2 failed checks, 1 dead letter, and 1 failed domain` */
+export function formatList(parts: readonly string[]): string {
+  return list.format(parts);
+}

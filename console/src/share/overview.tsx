@@ -3,11 +3,14 @@ import { formatCount, formatDay, formatDecimal, formatPoints, formatShare } from
 import { findLast, toDistributionChart, toFigure, toPositionChart, toShareChart } from '../screens/overview/figures.ts';
 import { Change } from './change.tsx';
 import { Chart } from './chart.tsx';
-import type { SectionView } from './section.tsx';
+import { sayCompared, type SectionView } from './section.tsx';
 
 /** Where a project stands at the end of the days, and how it came there. */
 export function Overview({ data, notes, scheme }: SectionView<'overview'>) {
-  const figures = useMemo(() => ({ days: data.days, compared_days: data.compared_days ?? [] }), [data]);
+  const figures = useMemo(
+    () => ({ days: data.days, compared_days: (data.compared_is_first_known ? null : data.compared_days) ?? [] }),
+    [data],
+  );
   const charts = useMemo(
     () =>
       [
@@ -18,7 +21,7 @@ export function Overview({ data, notes, scheme }: SectionView<'overview'>) {
     [figures, notes],
   );
   const last = findLast(figures.days);
-  if (!last) return <p className="dim">No checks in this period.</p>;
+  if (!last) return <p className="dim">No successful checks in this period.</p>;
   const share = toFigure(figures, (day) => day.share_of_voice);
   const position = toFigure(figures, (day) => day.average_position);
   const top3 = toFigure(figures, (day) => day.top_3);
@@ -27,8 +30,8 @@ export function Overview({ data, notes, scheme }: SectionView<'overview'>) {
     <>
       <p className="dim">
         On {formatDay(last.date)}
-        {data.compared && `, compared with ${formatDay(data.compared.to)}`}: {formatCount(last.ranked)} of {formatCount(last.keywords)}{' '}
-        keywords rank.
+        {data.compared && `, compared with ${sayCompared(data.compared, data.compared_is_first_known)}`}: {formatCount(last.ranked)} of{' '}
+        {formatCount(last.keywords)} keywords rank.
       </p>
       <div className="tiles">
         <Tile label="Share of voice" value={formatShare(share.value)} change={<Change value={share.change} format={formatPoints} />} />

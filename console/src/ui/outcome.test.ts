@@ -11,7 +11,7 @@ test('each outcome has a text and a sentence of its own', () => {
   });
   assert.deepEqual(describeOutcome({ outcome: 'not_found', depth: 50 }, now), {
     text: '>50',
-    sentence: 'Not among the first 50 results, age not recorded, provider not recorded, price not recorded',
+    sentence: 'Not in the top 50 results, age not recorded, provider not recorded, price not recorded',
   });
   assert.deepEqual(describeOutcome({ outcome: 'ranked', position: 4, costUsd: 0.002 }, null), { text: '4', sentence: 'Position 4' });
   assert.deepEqual(describeOutcome({ outcome: 'pending' }, now), { text: '–', sentence: 'Not checked yet' });

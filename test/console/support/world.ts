@@ -12,6 +12,10 @@ const KEYWORDS = 8;
 const DAYS = 4;
 const noWord = (): void => undefined;
 
+/** Names of one long word, as German firms have them: no screen may become wider by them. */
+export const LONG_NAME = 'Großkundenprojekt Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft mbH';
+const LONG_KEYWORD = 'donaudampfschifffahrtsgesellschaftskapitänsmützenfabrikantenverband';
+
 /** A service with a project full of data and an empty one. */
 export interface ConsoleWorld {
   readonly service: TestApp;
@@ -37,6 +41,7 @@ export async function makeConsoleWorld(t: TestContext): Promise<ConsoleWorld> {
     await checkDay(story, noWord);
   }
   await failOneCheck(service, story);
+  await giveLongNames(service, story);
   await trackApps(story, noWord);
   await runResearch(story, noWord);
   await classifyList(story, noWord);
@@ -51,6 +56,19 @@ export async function makeConsoleWorld(t: TestContext): Promise<ConsoleWorld> {
 }
 
 type Story = Awaited<ReturnType<typeof chooseStory>>;
+
+/** To the project, and to one of each thing in it that people name. */
+async function giveLongNames({ api }: TestApp, { projectId }: Story): Promise<void> {
+  const place = { project_id: projectId, location_code: 2840, language_code: 'en', device: 'desktop', check_interval: 'manual' };
+  const answers = [
+    await api.put(`/api/projects/${projectId}`, { name: LONG_NAME }),
+    await api.post('/api/tags', { project_id: projectId, name: LONG_NAME.slice(0, 60) }),
+    await api.post('/api/assets', { project_id: projectId, asset_type: 'local_business', cid: '1234567890', name: LONG_NAME }),
+    await api.post('/api/admin/api-keys', { name: LONG_NAME, scopes: ['read'] }),
+    await api.post('/api/rankings/track', { keywords: [{ ...place, keyword_text: LONG_KEYWORD }], force: true }),
+  ];
+  for (const { status, body } of answers) if (status >= 400) throw new Error(`No long name: ${status} ${JSON.stringify(body)}`);
+}
 
 /** One keyword whose newest check failed: its last good value stays beside it. */
 async function failOneCheck({ api, sandbox }: TestApp, { projectId, keywords }: Story): Promise<void> {

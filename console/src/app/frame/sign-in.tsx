@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Center, Modal, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Card, Center, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { getSetup, postSession, type PostSessionData } from '../../../../clients/typescript/src/index.ts';
@@ -112,24 +112,5 @@ function SignInCard({ form }: { readonly form: ReactNode }) {
         </Stack>
       </Card>
     </Center>
-  );
-}
-
-/** Lies over the screen when the session has ended; what was asked goes on afterwards. */
-export function SignInDialog() {
-  return (
-    <Modal
-      opened
-      onClose={() => undefined}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      title="Your session has ended"
-    >
-      <Stack>
-        <Text size="sm">Sign in again to continue where you left off.</Text>
-        <SignInForm />
-      </Stack>
-    </Modal>
   );
 }

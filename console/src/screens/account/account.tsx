@@ -2,7 +2,7 @@ import { Badge, Button, Card, Group, Stack, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { deleteSessionsById, getSessions, type Session as OpenSession } from '../../../../clients/typescript/src/index.ts';
-import { useSession } from '../../app/session.tsx';
+import { useRealNow, useSession } from '../../app/session.tsx';
 import { answerKey, ask, useAnswer } from '../../data/answers.ts';
 import { say } from '../../data/announce.ts';
 import type { ApiError } from '../../data/api-error.ts';
@@ -20,7 +20,7 @@ export function View() {
   const { me } = useSession();
   return (
     <Stack gap="lg" maw={860}>
-      <PageHeader title="Account" description={me.email ?? 'Signed in with an API key'} />
+      <PageHeader title="Account" lead={me.email ?? 'Signed in with an API key'} />
       <Card withBorder>
         <Stack gap="xs">
           <Title order={2}>{me.name}</Title>
@@ -49,7 +49,8 @@ function Sessions() {
     },
   });
   const { mutate, isPending } = end;
-  const columns = useMemo(() => toColumns(mutate, isPending), [mutate, isPending]);
+  const now = useRealNow();
+  const columns = useMemo(() => toColumns(mutate, isPending, now), [mutate, isPending, now]);
   const place = useLocalPlace();
   return (
     <Card withBorder>
@@ -72,7 +73,7 @@ function Sessions() {
 
 const toKey = ({ id }: OpenSession): string => id;
 
-function toColumns(end: (id: string) => void, isEnding: boolean): readonly RowColumn<OpenSession>[] {
+function toColumns(end: (id: string) => void, isEnding: boolean, now: () => Date): readonly RowColumn<OpenSession>[] {
   return [
     {
       id: 'browser',
@@ -97,8 +98,7 @@ function toColumns(end: (id: string) => void, isEnding: boolean): readonly RowCo
       kind: 'text',
       width: 130,
       value: ({ used_at: at }) => at,
-      // Sessions run on the real clock, also where the world of the sandbox is another day.
-      render: ({ used_at: at }) => formatAge(at, new Date(Date.now())),
+      render: ({ used_at: at }) => formatAge(at, now()),
       isOnPhone: true,
     },
     {

@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AddApp } from './add-app.tsx';
 import { TRACKED_APPS } from './tracked-apps.tsx';
+import { sayApps } from './leads.ts';
 
 const APPS = 200;
 
@@ -27,7 +28,7 @@ export function View() {
     <>
       <PageHeader
         title="Apps"
-        description="Each app is read once a day: store listing, chart ranks, and rating."
+        lead={(answer.data && sayApps(answer.data.apps)) ?? 'Each app is read once a day: store listing, chart ranks, and rating.'}
         actions={
           scopes.has('write') && (
             <Button size="xs" leftSection={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>

@@ -17,7 +17,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { useCount } from './use-count.ts';
-import { toBuckets } from './figures.ts';
+import { sayClassified, toBuckets } from './figures.ts';
 import { Labels } from './labels.tsx';
 import { KIND_WORDS, KINDS } from './lists/words.ts';
 import { Sources } from './sources.tsx';
@@ -32,7 +32,7 @@ export function View() {
     <>
       <PageHeader
         title="Classification"
-        description="How known pages and domains are classified, and with what confidence."
+        lead={known.data ? sayClassified(known.data.summary) : 'How known pages and domains are classified, and with what confidence.'}
         actions={
           <>
             <ButtonLink to={REVIEW} variant="default">

@@ -18,8 +18,11 @@ import { Pager } from '../../ui/pager.tsx';
 import { toFigureReading } from '../../ui/reading.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AddDomains } from './add-domains.tsx';
+import { nameFetch } from './name-fetch.ts';
+import { RetryDomains } from './retry-domains.tsx';
 import { domainsSearch } from './index.ts';
 import { Select } from '../../ui/select.tsx';
+import { sayDomains } from './leads.ts';
 
 const ROWS = 200;
 /** While domains are being fetched, the list is read again. */
@@ -39,6 +42,8 @@ const TIERS = [
   { value: 'prospect', label: 'Prospects' },
 ];
 
+const QUESTION = 'Backlinks and ranked keywords of domains: fetched once, then updated by weekly snapshots.';
+
 /** Every domain that is known, with what was fetched of it. */
 export function View() {
   const { search, setSearch } = useScreenSearch(domainsSearch);
@@ -57,7 +62,7 @@ export function View() {
     <>
       <PageHeader
         title="Domains"
-        description="Backlinks and ranked keywords of domains: fetched once, then updated by weekly snapshots."
+        lead={(answer.data && sayDomains(answer.data.domains, answer.data.pagination.total)) ?? QUESTION}
         actions={
           <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
             Add domains
@@ -84,6 +89,7 @@ export function View() {
       <Answered answer={answer} height={480}>
         {({ domains, pagination }) => (
           <>
+            <RetryDomains failed={domains.filter(({ onboard_status: state }) => state === 'failed')} />
             <DomainList domains={domains} total={pagination.total} whole={toWholeList(getAdminDomains, { query }, pagination)} />
             <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
           </>
@@ -170,8 +176,8 @@ const COLUMNS: readonly RowColumn<Domain>[] = [
     title: 'State',
     kind: 'text',
     width: 120,
-    value: ({ onboard_status: status }) => status,
-    render: ({ onboard_status: status }) => <StatusBadge status={status} />,
+    value: nameFetch,
+    render: (row) => <StatusBadge status={nameFetch(row)} />,
     isOnPhone: true,
   },
   { id: 'tier', title: 'Tier', kind: 'text', width: 110, value: ({ data_tier: tier }) => tier },

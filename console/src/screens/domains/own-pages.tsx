@@ -44,10 +44,12 @@ export function OwnPages({ domain }: { readonly domain: string }) {
             <RowsGrid
               label="Pages of this site"
               rows={known.pages}
+              total={known.pagination.total}
               columns={COLUMNS}
               rowKey={({ url }) => url}
               place={place}
-              fileName={`${domain}-pages`}
+              fileName="pages"
+              subject={domain}
               whole={toWholeList(getDomainsByDomainPages, options, known.pagination)}
               empty={<Empty title="No pages">{explainEmpty(known)}</Empty>}
             />

@@ -8,10 +8,11 @@ import { toChartNotes, useNotes } from '../../data/notes.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { sayVoices } from './leads.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { TopDomains } from './rivals/top-domains.tsx';
 import { VoiceGrid } from './rivals/voice-grid.tsx';
-import { toVoiceChart, toVoices } from './rivals/voices.ts';
+import { toVoiceChart, toVoices, type Voice } from './rivals/voices.ts';
 import { HeadToHead } from './rivals/head-to-head.tsx';
 
 /** Who wins the result pages. */
@@ -20,21 +21,23 @@ export function View() {
   const { from, to, values } = useFilters();
   const device = values.device && { device: values.device };
   const summary = useAnswer(getRankingsSummary, { query: { project_id: projectId, start_date: from, end_date: to, ...device } });
+  const voices = useMemo(() => toVoices(summary.data?.days ?? []), [summary.data]);
+  const first = summary.data?.days[0]?.date ?? from;
+  const lead = voices.length === 0 ? 'Who wins the result pages of your keywords.' : sayVoices(voices, first);
   return (
     <>
-      <PageHeader title="Competitors" description="Who wins the result pages of your keywords." />
+      <PageHeader title="Competitors" lead={lead} />
       <Answered answer={summary} height={420}>
-        {({ days }) => <Inside days={days} />}
+        {({ days }) => <Inside days={days} voices={voices} />}
       </Answered>
     </>
   );
 }
 
-function Inside({ days }: { readonly days: readonly RankingSummaryDay[] }) {
+function Inside({ days, voices }: { readonly days: readonly RankingSummaryDay[]; readonly voices: readonly Voice[] }) {
   const projectId = useProjectId();
   const { from, to } = useFilters();
   const annotations = useNotes({ projectId, from, to });
-  const voices = useMemo(() => toVoices(days), [days]);
   const known = useMemo(() => new Set(voices.map(({ domain }) => domain)), [voices]);
   const spec = useMemo(
     () => toVoiceChart({ from, to, summary: days, voices, notes: toChartNotes(annotations) }),
@@ -42,8 +45,8 @@ function Inside({ days }: { readonly days: readonly RankingSummaryDay[] }) {
   );
   return (
     <Stack gap="xl">
-      {voices.length === 0 ? (
-        <NothingYet isTracking title="No positions in this period">
+      {voices.every(({ keywords }) => keywords === 0) ? (
+        <NothingYet isTracking title="No successful checks in this period">
           Shares appear here after the first check of the project's keywords.
         </NothingYet>
       ) : (

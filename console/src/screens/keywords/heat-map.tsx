@@ -4,6 +4,7 @@ import { useFilters } from '../../app/use-filters.ts';
 import { useAnswer } from '../../data/answers.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { sayMap } from './leads.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { Map } from './heat/map-figure.tsx';
 
@@ -19,7 +20,7 @@ export function View() {
   });
   return (
     <>
-      <PageHeader title="Heat map" description="The position of each keyword on each day." />
+      <PageHeader title="Heat map" lead={(series.data && sayMap(series.data)) ?? 'The position of each keyword on each day.'} />
       <Answered answer={series} height={560}>
         {(answer) =>
           answer.rows.length === 0 ? (

@@ -1,14 +1,19 @@
 import { Switch } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useProjectId } from '../../app/project.ts';
 import { useSession } from '../../app/session.tsx';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { useShortcuts } from '../../app/use-shortcut.ts';
 import { Answered, Empty } from '../../ui/answered.tsx';
 import { ButtonLink } from '../../ui/app-link.tsx';
+import { useFiltersShown } from '../../ui/folded-filters.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ViewsMenu } from '../../ui/views-menu.tsx';
+import { CheckFailed } from './actions/check-failed.tsx';
+import { sayKeywords } from './leads.ts';
+import { countBands, NO_FILTERS } from './table/filters.ts';
 import { FirstPositions } from './first-positions.tsx';
 import { COMPARISONS, keywordsSearch } from './table/search.ts';
 import { useKeywords } from './table/use-keywords.ts';
@@ -22,20 +27,34 @@ export function View() {
   const { search, setSearch } = useScreenSearch(keywordsSearch);
   const withCompetitors = search.competitors ?? (search.vs === undefined ? undefined : true);
   const keywords = useKeywords({ compare: search.since, competitors: withCompetitors });
+  const areFiltersShown = useFiltersShown();
+  const lead = useMemo(() => keywords.data && sayKeywords(countBands(keywords.data, NO_FILTERS)), [keywords.data]);
   return (
     <>
       <PageHeader
         title="Keywords"
+        lead={lead}
         actions={
           <>
-            <ViewsMenu screen="keywords" projectId={projectId} />
-            <Select
+            {areFiltersShown && <ViewsMenu screen="keywords" projectId={projectId} />}
+            {areFiltersShown && (
+              <Select
+                size="xs"
+                w={230}
+                aria-label="Change"
+                data={COMPARISONS.map(({ value, label }) => ({ value, label: `Change ${label}` }))}
+                value={search.since ?? 'check'}
+                onChange={(since) => setSearch({ since: since === 'check' ? undefined : (since as typeof search.since) })}
+              />
+            )}
+            <Switch
               size="xs"
-              w={230}
-              aria-label="Change"
-              data={COMPARISONS.map(({ value, label }) => ({ value, label: `Change ${label}` }))}
-              value={search.since ?? 'check'}
-              onChange={(since) => setSearch({ since: since === 'check' ? undefined : (since as typeof search.since) })}
+              label="One row per keyword"
+              visibleFrom="sm"
+              checked={search.grouped ?? false}
+              onChange={({ currentTarget }) =>
+                setSearch({ grouped: currentTarget.checked || undefined, sort: undefined, columns: undefined })
+              }
             />
             <Switch
               size="xs"
@@ -44,6 +63,7 @@ export function View() {
               checked={withCompetitors ?? false}
               onChange={({ currentTarget }) => setSearch({ competitors: currentTarget.checked || undefined, vs: undefined })}
             />
+            {keywords.data && search.band?.includes('failed') && <CheckFailed keywords={keywords.data} />}
             {scopes.has('write') && <AddKeywords projectId={projectId} />}
           </>
         }

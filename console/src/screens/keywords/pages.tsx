@@ -10,6 +10,7 @@ import { useGridPlace } from '../../ui/grid/place.ts';
 import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { sayPages } from './leads.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { PAGE_COLUMNS } from './pages/columns.tsx';
 import { pagesSearch } from './pages/search.ts';
@@ -36,7 +37,14 @@ export function View() {
   });
   return (
     <>
-      <PageHeader title="Pages" description="Which pages rank, for how many keywords, and which compete for the same keyword." />
+      <PageHeader
+        title="Pages"
+        lead={
+          pages.data && pages.data.pages.length > 0
+            ? sayPages(pages.data)
+            : 'Which pages rank, for how many keywords, and which compete for the same keyword.'
+        }
+      />
       <SegmentedControl
         size="xs"
         mb="sm"
@@ -48,7 +56,7 @@ export function View() {
       <Answered answer={pages} height={480}>
         {(data) =>
           data.pages.length === 0 && money === undefined ? (
-            <NothingYet isTracking title="No ranking pages in this period">
+            <NothingYet isTracking title={sayNoPage(data)}>
               Pages appear once a check finds one of your sites.
             </NothingYet>
           ) : (
@@ -58,6 +66,12 @@ export function View() {
       </Answered>
     </>
   );
+}
+
+function sayNoPage({ checked }: GetRankingsPagesResponse): string {
+  return checked === 0
+    ? 'No good check within these days'
+    : `No page of yours ranks for ${checked === 1 ? 'the one checked keyword' : `any of the ${formatCount(checked)} checked keywords`}`;
 }
 
 function Inside({ data }: { readonly data: GetRankingsPagesResponse }) {
@@ -91,7 +105,7 @@ function Inside({ data }: { readonly data: GetRankingsPagesResponse }) {
           </>
         }
       />
-      <Contested keywords={contested} />
+      <Contested keywords={contested} checked={checked} />
       <Drawer opened={open !== undefined} onClose={() => setSearch({ page: undefined })} size="xl" title="Keywords of this page">
         {open && (
           <Stack>

@@ -8,7 +8,7 @@ import type { ApiError } from '../../data/api-error.ts';
 import { formatPlural, formatUsd } from '../../data/format.ts';
 import { Answered, ErrorNote } from '../../ui/answered.tsx';
 import { ButtonLink } from '../../ui/app-link.tsx';
-import { PriceTable } from '../../ui/confirm-price.tsx';
+import { isRefused, PriceTable } from '../../ui/confirm-price.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { addKeywordsSearch } from './index.ts';
 import { toPairs } from './keyword-list.ts';
@@ -58,7 +58,11 @@ export function PriceAndStart({ projectId, keywords, onDone }: PriceAndStartProp
         <ButtonLink to="/p/$projectId" params={{ projectId }} variant="subtle" color="gray">
           Later
         </ButtonLink>
-        <Button disabled={keywords.length === 0 || !isPriced} loading={start.isPending} onClick={() => start.mutate()}>
+        <Button
+          disabled={keywords.length === 0 || !isPriced || isRefused(price.data)}
+          loading={start.isPending}
+          onClick={() => start.mutate()}
+        >
           {keywords.length === 0
             ? 'Add keywords'
             : `Add ${formatPlural(keywords.length, 'keyword')}${isPriced ? ` for ${formatUsd(price.data.cost_usd)}` : ''}`}

@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ShareButton } from '../shares/share-button.tsx';
 import { Blocks } from './blocks.tsx';
 import { findChangesSince, findFirstUncompared, type Overview } from './figures.ts';
+import { sayOverview } from './lead.ts';
 import { useLastVisit } from './last-visit.ts';
 
 /** What changed in a project: since the days before, since a year ago, or since the last visit. */
@@ -36,6 +37,7 @@ function ProjectOverview({ projectId }: { readonly projectId: string }) {
     <>
       <PageHeader
         title={data?.name ?? 'Overview'}
+        lead={data && sayOverview(data)}
         description={data && describe(data, now())}
         actions={
           <>

@@ -3,13 +3,16 @@ import { getProjectsByProjectIdOverview } from '../../../../clients/typescript/s
 import { useAnswer } from '../../data/answers.ts';
 import { formatUsd } from '../../data/format.ts';
 import { Answered } from '../../ui/answered.tsx';
+import { ProjectBudget } from './project-budget.tsx';
 
-/** What the project has cost, and comes to by the end of the month. */
+/** What the project has cost, comes to by the end of the month, and may cost. */
 export function ProjectSpend({ projectId }: { readonly projectId: string }) {
   const overview = useAnswer(getProjectsByProjectIdOverview, { path: { project_id: projectId }, query: { fields: ['spend'] } });
   return (
     <Stack gap="xs">
-      <Title order={2}>Spend</Title>
+      <Title order={2} id="spend">
+        Spend
+      </Title>
       <Answered answer={overview} height={64}>
         {({ spend }) => (
           <SimpleGrid cols={{ base: 2, sm: 4 }}>
@@ -20,6 +23,7 @@ export function ProjectSpend({ projectId }: { readonly projectId: string }) {
           </SimpleGrid>
         )}
       </Answered>
+      <ProjectBudget projectId={projectId} />
     </Stack>
   );
 }

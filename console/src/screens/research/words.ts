@@ -1,4 +1,6 @@
 import { capitalize } from '../../data/capitalize.ts';
+import { formatCount, formatPlural } from '../../data/format.ts';
+import { joinWords } from '../../data/sentence.ts';
 import type { ResearchEnrichment, ResearchKeyword, ResearchRun } from '../../../../clients/typescript/src/index.ts';
 
 /** What the states of a run are called on screen. */
@@ -68,3 +70,30 @@ export function toStepName(name: string): string {
 export function toInstant(epochMs: number | null): string | null {
   return epochMs === null ? null : new Date(epochMs).toISOString();
 }
+
+/** How many runs there are, and which of those listed wait for a decision or failed. */
+export function sayRuns(runs: readonly Pick<ResearchRun, 'status'>[], total: number): string | undefined {
+  if (total === 0) return undefined;
+  const count = (...states: readonly ResearchRun['status'][]): number => runs.filter(({ status }) => states.includes(status)).length;
+  const waiting = count('awaiting_category_confirmation');
+  const states = joinWords([
+    waiting > 0 && `${formatCount(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for you`,
+    count('queued', 'harvesting_keywords') > 0 && `${formatCount(count('queued', 'harvesting_keywords'))} under way`,
+    count('complete') > 0 && `${formatCount(count('complete'))} complete`,
+    count('failed') > 0 && `${formatCount(count('failed'))} failed`,
+  ]);
+  return `${formatPlural(total, 'run')}${runs.length < total ? `, of the ${formatCount(runs.length)} below` : ''}: ${states}.`;
+}
+
+/** How far a run is, as a sentence. */
+export function sayRun({ status }: Pick<ResearchRun, 'status'>): string {
+  return RUN_SENTENCES[status];
+}
+
+const RUN_SENTENCES: Readonly<Record<ResearchRun['status'], string>> = {
+  queued: 'The website is being read.',
+  awaiting_category_confirmation: 'The website was read: say below what it is about, and keywords are looked for.',
+  harvesting_keywords: 'Keywords are being looked for.',
+  complete: 'Keywords were found: choose below those that are worth tracking.',
+  failed: 'This run failed; what it had found until then is below.',
+};

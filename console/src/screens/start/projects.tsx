@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { projectsSearch } from './index.ts';
 import { ProjectList } from './project-list.tsx';
+import { sayProjects } from './projects.ts';
 
 const STATUSES = [
   { value: '', label: 'Active and paused' },
@@ -32,7 +33,8 @@ export function View() {
     <>
       <PageHeader
         title="Projects"
-        description={`${formatPlural(me.projects_total, 'project')}, ${formatUsd(me.month.cost_usd)} this month`}
+        lead={overview.data && sayProjects(overview.data.projects, overview.data.pagination.total)}
+        description={`${formatUsd(me.month.cost_usd)} spent this month`}
         actions={newProject}
       />
       <Group mb="sm" gap="xs">

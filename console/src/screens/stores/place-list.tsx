@@ -52,7 +52,8 @@ export function PlaceList({ list, apps, onOpen }: PlaceListProps) {
           columns={COLUMNS}
           rowKey={({ app_id: id }) => id}
           place={place}
-          fileName={`${list.platform}-${list.country}-${list.categoryId}-${list.chart ?? 'list'}-${week}`}
+          fileName="chart-ranks"
+          subject={[list.platform, list.country, list.categoryId, list.chart ?? 'list', week].join(' ')}
           onOpen={({ app_id: id }) => onOpen(id)}
           summary={before && <MoveSummary moves={moves} />}
         />

@@ -1,15 +1,21 @@
-import { Anchor, List, Text, useComputedColorScheme } from '@mantine/core';
+import { Text, useComputedColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, Suspense, type ReactNode } from 'react';
 import { formatDay } from '../../data/format.ts';
 import type { Column } from '../grid/column.ts';
+import { latePart } from '../late-part.tsx';
+import { later } from '../later.tsx';
 import { PHONE } from '../phone.ts';
+import { NotKnown } from '../not-known.tsx';
 import styles from './chart.module.css';
 import { Figure } from './figure.tsx';
-import { Legend, LINES_IN_A_ROW } from './legend.tsx';
-import { Plot } from './plot.tsx';
-import { readValue, sayValue, type ChartNote, type ReadChart } from './spec.ts';
+import { hasSome, LINES_IN_A_ROW, readValue, sayFailed, sayValue, whyEmpty, type ChartNote, type ReadChart } from './spec.ts';
 import { useHidden } from './use-hidden.ts';
+
+const Notes = later(async () => (await import('./notes.tsx')).Notes);
+const Legend = latePart(async () => (await import('./legend.tsx')).Legend);
+/** What draws comes behind the figures and texts around it: it is the largest part of most screens with a chart. */
+const Plot = latePart(async () => (await import('./plot.tsx')).Plot);
 
 const PHONE_HEIGHT_PX = 160;
 
@@ -33,6 +39,7 @@ export interface ChartProps {
 export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay, onNote, whenSingle }: ChartProps) {
   const { days, lines, notes = [] } = spec;
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const heightPx = isPhone ? PHONE_HEIGHT_PX : height;
   const scheme = useComputedColorScheme();
   const canvas = useRef<HTMLCanvasElement>(undefined);
   const [cursor, setCursor] = useState<number>();
@@ -51,26 +58,30 @@ export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay
       count={days.length}
       canvas={() => canvas.current}
     >
-      {whenSingle !== undefined && isSingle(spec) ? (
+      {!hasSome(spec) ? (
+        <NotKnown because={whyEmpty(spec)} />
+      ) : whenSingle !== undefined && isSingle(spec) ? (
         <Single spec={spec}>{whenSingle}</Single>
       ) : (
         <div className={lines.length > LINES_IN_A_ROW ? styles.beside : undefined}>
-          <Plot
-            label={`${title}: ${describeSpan(days)}`}
-            spec={spec}
-            shown={shown}
-            scheme={scheme}
-            height={isPhone ? PHONE_HEIGHT_PX : height}
-            syncKey={syncKey}
-            at={cursor}
-            onCursor={setCursor}
-            onDay={onDay && ((day) => days[day] !== undefined && onDay(days[day]))}
-            onCanvas={keepCanvas}
-          />
-          <Legend spec={spec} hidden={hidden} onToggle={toggle} at={at} />
+          <Suspense fallback={<div data-late style={{ height: heightPx }} />}>
+            <Plot
+              label={`${title}: ${describeSpan(days)}`}
+              spec={spec}
+              shown={shown}
+              scheme={scheme}
+              height={heightPx}
+              syncKey={syncKey}
+              at={cursor}
+              onCursor={setCursor}
+              onDay={onDay && ((day) => days[day] !== undefined && onDay(days[day]))}
+              onCanvas={keepCanvas}
+            />
+            <Legend spec={spec} hidden={hidden} onToggle={toggle} at={at} />
+          </Suspense>
         </div>
       )}
-      <Notes notes={notes} onNote={onNote} />
+      {notes.length > 0 && <Notes notes={notes} onNote={onNote} />}
     </Figure>
   );
 }
@@ -94,29 +105,6 @@ function Single({ spec, children }: { readonly spec: ReadChart; readonly childre
       {lines.flatMap((line) => ((line.values[at] ?? null) === null ? [] : [`${line.label} ${sayValue(line, at, format)}`])).join(', ')}.{' '}
       {children}
     </Text>
-  );
-}
-
-function Notes({ notes, onNote }: { readonly notes: readonly ChartNote[]; readonly onNote: ChartProps['onNote'] }) {
-  if (notes.length === 0) return null;
-  return (
-    <List size="xs" mt="xs" listStyleType="none" aria-label="Annotations">
-      {notes.map((note) => (
-        <List.Item key={note.id}>
-          <Text span size="xs" c="dimmed">
-            {formatDay(note.from)}
-            {note.to !== note.from && ` to ${formatDay(note.to)}`}
-          </Text>{' '}
-          {onNote ? (
-            <Anchor component="button" type="button" size="xs" onClick={() => onNote(note)}>
-              {note.text}
-            </Anchor>
-          ) : (
-            note.text
-          )}
-        </List.Item>
-      ))}
-    </List>
   );
 }
 
@@ -145,8 +133,8 @@ function toTable(spec: ReadChart): Column[] {
             id: 'failed',
             title: 'Checks',
             kind: 'text',
-            width: 110,
-            value: (row) => (failedDays.has(days[row] ?? '') ? 'failed' : ''),
+            width: 220,
+            value: (row) => sayFailed(spec, days[row] ?? ''),
           } satisfies Column,
         ]
       : []),

@@ -3,11 +3,8 @@ import { formatDay } from '../../data/format.ts';
 import styles from './chart.module.css';
 import { toCssColor } from '../colors.ts';
 import { Figure } from '../figure.tsx';
-import { readValue, sayValue, toColor, type Line, type ReadChart } from './spec.ts';
+import { LINES_IN_A_ROW, readValue, sayValue, toColor, type Line, type ReadChart } from './spec.ts';
 import { Table } from '../table.tsx';
-
-/** So many lines stand in a row below the chart; more are a table beside it. */
-export const LINES_IN_A_ROW = 4;
 
 interface LegendProps {
   readonly spec: ReadChart;

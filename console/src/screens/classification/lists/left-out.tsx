@@ -16,19 +16,15 @@ export function LeftOut({ refused, duplicates }: LeftOutProps) {
           <Text component="summary" size="sm">
             {formatPlural(refused.length, 'line cannot be read and is left out', 'lines cannot be read and are left out')}
           </Text>
-          <Lines
-            lines={refused.map(({ line, value, reason }) => `Line ${line}, "${value}": ${reason}`)}
-            label="Lines that cannot be read"
-          />
+          <Lines lines={refused.map(({ line, value, reason }) => `Line ${line}, "${value}": ${reason}`)} label="Unreadable lines" />
         </details>
       )}
       {duplicates.length > 0 && (
         <details>
           <Text component="summary" size="sm">
-            {formatPlural(duplicates.length, 'line repeats', 'lines repeat')} an earlier one and{' '}
-            {duplicates.length === 1 ? 'counts' : 'count'} once
+            {formatPlural(duplicates.length, 'line repeats', 'lines repeat')} an earlier line (counted once)
           </Text>
-          <Lines lines={duplicates.map(({ line, value, of }) => `Line ${line}, "${value}": as line ${of}`)} label="Lines that come again" />
+          <Lines lines={duplicates.map(({ line, value, of }) => `Line ${line}, "${value}": as line ${of}`)} label="Repeated lines" />
         </details>
       )}
     </>

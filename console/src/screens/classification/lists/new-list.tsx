@@ -43,8 +43,8 @@ export function NewList() {
         <Paper withBorder p="md" component="section" aria-label="Price">
           {!isGiven ? (
             <Text size="sm" c="dimmed">
-              Rules and built-in models classify every item for free. Where they are unsure, pages are read, which is free too, and a
-              language model can be asked. You see the price here before anything is done.
+              Rules and built-in models classify every item for free. For uncertain items, pages can be read for free too, and a language
+              model can be asked: you see its price here first.
             </Text>
           ) : wrong.length > 0 ? (
             <LeftOut refused={wrong} duplicates={[]} />

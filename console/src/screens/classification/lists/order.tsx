@@ -56,33 +56,33 @@ export function Order({ list, body, stages, onStages, isCurrent }: OrderProps) {
       </Text>
       <LeftOut refused={list.refused} duplicates={list.duplicates} />
       <Switch
-        label="Read the page where the name alone says too little"
-        description="Free, but slower: each site is read one page at a time."
+        label="Read pages of sites whose name says too little"
+        description="Free, but slow: a site is asked one page at a time."
         checked={stages.arePagesRead}
         onChange={({ currentTarget }) => onStages({ ...stages, arePagesRead: currentTarget.checked })}
       />
       <Switch
-        label="Ask the language model about what stays unsure"
-        description="The only stage that costs money. It is asked about part of a list as a rule."
+        label="Ask the language model about items that are still uncertain"
+        description="The only paid stage. Most lists need it for some of their items."
         checked={stages.isLlmAsked}
         onChange={({ currentTarget }) => onStages({ ...stages, isLlmAsked: currentTarget.checked })}
       />
       <Select
         size="xs"
         label="For the project"
-        description="Its budget pays, and its own brand is recognized in keywords."
+        description="It is charged, and its brand is recognized in keywords."
         placeholder="No project"
         clearable
         data={projects.map(({ id, name }) => ({ value: id, label: name }))}
         value={stages.projectId}
         onChange={(projectId) => onStages({ ...stages, projectId })}
       />
-      <PriceTable price={{ estimate, lines: [['Rules, models and page reads', 'free']] }} />
+      <PriceTable price={{ estimate, lines: [['Rules, models and reading of pages', 'free']] }} />
       {stages.isLlmAsked && (
         <Text size="sm" c="dimmed">
           {estimate.calls === 0
-            ? 'No language model is set up, so nothing is paid for.'
-            : 'The most it can cost: items that the free stages are sure of are not sent. Items that a budget refuses keep their free label and say so.'}
+            ? 'No language model is set up, so this is free.'
+            : `This is the maximum: items that the free stages are sure of are not sent. Items that a budget refuses keep their free answer and are marked.`}
         </Text>
       )}
       {start.error && <ErrorNote error={start.error} />}

@@ -3,10 +3,8 @@ import { useMemo } from 'react';
 import { useToday } from '../../../app/project.ts';
 import { formatCount, formatPlural, formatUsd } from '../../../data/format.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
-import { toCheckPlan, type CheckPlan } from './plan.ts';
+import { PLAN_DAYS, toCheckPlan, type CheckPlan } from './plan.ts';
 import type { Keywords } from '../table/keywords.ts';
-
-const PLAN_DAYS = 30;
 
 /** The price of the coming days. */
 export function Plan({ keywords }: { readonly keywords: Keywords }) {

@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
 import { METRICS_PROVIDER, toCheckReading, type Reading } from '../../../ui/reading.ts';
 import { toTargetColumns } from '../../../ui/target-page.ts';
+import { MARKET_COLUMNS } from '../table/row-market.ts';
 import { toPath } from './lanes.ts';
 
 export const PAGE_COLUMNS: readonly RowColumn<LandingPage>[] = [
@@ -152,7 +153,7 @@ export function toKeywordColumns(
         <Figure text={formatCount(volume)} reading={{ checkedAt: at, provider: METRICS_PROVIDER, costMaxUsd: usd }} />
       ),
     },
-    { id: 'device', title: 'Device', kind: 'text', width: 90, value: ({ device }) => device },
+    ...MARKET_COLUMNS.map((column) => ({ ...column, isHidden: column.id !== 'device', width: 90 })),
     {
       id: 'pages',
       title: 'Pages',

@@ -1,4 +1,5 @@
 import type { Series } from '../history/history.ts';
+import type { RowMarket } from '../table/row-market.ts';
 import { decodeBytes, FAILED, NOT_FOUND, NOT_MEASURED } from '../../../ui/position-bands.ts';
 
 /** A keyword on the newest day that both an own site and a competitor were looked for. */
@@ -6,6 +7,7 @@ export interface DuelPoint {
   readonly key: string;
   readonly keywordId: string;
   readonly keyword: string;
+  readonly market: RowMarket;
   /** Null: not found. */
   readonly own: number | null;
   readonly theirs: number | null;
@@ -36,6 +38,7 @@ export function toDuel(own: Series, rival: Series, domain: string): Duel {
         key: toKey(row),
         keywordId: row.keyword_id,
         keyword: row.keyword,
+        market: row,
         own: toPlace(mine[day]),
         theirs: toPlace(other[day]),
         day: own.days[day] ?? '',

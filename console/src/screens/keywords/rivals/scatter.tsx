@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { formatCount } from '../../../data/format.ts';
-import type { Column } from '../../../ui/grid/column.ts';
+import { toColumns, type Column } from '../../../ui/grid/column.ts';
+import { MARKET_COLUMNS } from '../table/row-market.ts';
 import { Figure } from '../../../ui/chart/figure.tsx';
 import type { Reading } from '../../../ui/reading.ts';
 import { COMPARED_COLOR, OWN_COLOR, toCssColor, type ColorName } from '../../../ui/colors.ts';
@@ -88,6 +89,10 @@ function toTable({ points }: Duel, name: string): Column[] {
   const reading = (row: number): Reading => ({ computedFrom: 'the latest day with a successful check of both', day: points[row]?.day });
   return [
     { id: 'keyword', title: 'Keyword', kind: 'text', width: 260, value: (row) => points[row]?.keyword ?? null },
+    ...toColumns(
+      points.map(({ market }) => market),
+      MARKET_COLUMNS,
+    ),
     { id: 'own', title: 'You', kind: 'number', width: 90, isDescendingFirst: false, value: (row) => points[row]?.own ?? null, reading },
     {
       id: 'theirs',

@@ -23,6 +23,7 @@ export function toPositionColumns(keywords: Keywords): Column[] {
       title: 'Keyword',
       kind: 'text',
       width: 258,
+      isKey: true,
       value: (row) => columns.keyword[row] ?? null,
       render: (row) => <Name keywords={keywords} row={row} />,
       short: (row) => `${columns.keyword[row]}${textOf('device', row) === 'mobile' ? ', mobile' : ''}`,

@@ -26,6 +26,8 @@ export const keywordsSearch = z.object({
   since: z.optional(z.enum(['check', 'previous', 'year', 'none'])),
   /** Competitors have columns too. */
   competitors: z.optional(z.boolean()),
+  /** One row for each keyword, with all its devices and places. */
+  grouped: z.optional(z.boolean()),
   /** The row that is open beside the table. */
   open: z.optional(z.string().check(z.maxLength(200))),
 });

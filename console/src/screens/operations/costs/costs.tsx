@@ -22,6 +22,7 @@ import { projectMonth, type Projection } from './projection.ts';
 import { Reconcile } from './reconcile.tsx';
 import { COST_TABS, costsSearch, type CostTab } from './search.ts';
 import { Services } from './services.tsx';
+import { sayCosts } from '../leads.ts';
 
 const LABELS: Readonly<Record<CostTab, string>> = {
   overview: 'Overview',
@@ -38,9 +39,10 @@ export function View() {
   const { search, setSearch } = useScreenSearch(costsSearch);
   const reads = [getAdminCostsSummary, getAdminCostsDaily, getAdminCostsRecent, getAdminCostsByProject];
   const everyMs = useLive({ topics: ['cost'], answers: reads.map((read) => answerKey(read)) });
+  const summary = useAnswer(getAdminCostsSummary, {}, { everyMs });
   return (
     <>
-      <PageHeader title="Costs" description="What calls to outside services cost, as charged." />
+      <PageHeader title="Costs" lead={summary.data ? sayCosts(summary.data.summary) : 'What calls to outside services cost, as charged.'} />
       <Tabs
         value={search.tab}
         onChange={(tab) => setSearch({ tab: (tab ?? 'overview') as CostTab, sort: undefined, columns: undefined })}

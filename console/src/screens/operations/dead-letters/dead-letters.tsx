@@ -17,6 +17,7 @@ import { countByHour, groupLetters, type LetterGroup } from './group-letters.ts'
 import { Letter } from './letter.tsx';
 import { RetryLetters } from './retry-letters.tsx';
 import { deadLettersSearch } from './search.ts';
+import { sayDeadLetters } from '../leads.ts';
 import { useDeadLetters, type DeadLetters } from './use-dead-letters.ts';
 
 /** What failed after all its tries, by the reason why. */
@@ -29,7 +30,14 @@ export function View() {
   const answer = useDeadLetters(everyMs);
   return (
     <>
-      <PageHeader title="Dead letters" description="Messages that failed after all retries. They stay here until you send them again." />
+      <PageHeader
+        title="Dead letters"
+        lead={
+          answer.data
+            ? sayDeadLetters({ total: answer.data.total, reasons: groupLetters(answer.data.letters).length })
+            : 'Messages that failed after all retries. They stay here until you send them again.'
+        }
+      />
       <Answered answer={answer} height={480}>
         {(data) =>
           data.letters.length === 0 ? (
@@ -123,7 +131,8 @@ const GROUP_COLUMNS: readonly RowColumn<LetterGroup>[] = [
 ];
 
 const LETTER_COLUMNS: readonly RowColumn<DeadLetter>[] = [
-  { id: 'id', title: 'Letter', kind: 'text', width: 280, value: ({ id }) => id },
+  { id: 'title', title: 'Work', kind: 'text', width: 280, value: ({ title }) => title, isOnPhone: true },
+  { id: 'id', title: 'Letter', kind: 'text', width: 280, isHidden: true, value: ({ id }) => id },
   {
     id: 'failed',
     title: 'Failed (UTC)',
@@ -145,12 +154,17 @@ const LETTER_COLUMNS: readonly RowColumn<DeadLetter>[] = [
   { id: 'error', title: 'Error', kind: 'text', width: 420, value: ({ error }) => error },
 ];
 
+/** The work of a group of one by its subject, of several by its kind. */
+function nameGroup({ workflow, letters: [first, ...more] }: LetterGroup): string {
+  return first !== undefined && more.length === 0 ? first.title : workflow;
+}
+
 function OpenGroup({ group, onOpen }: { readonly group: LetterGroup; readonly onOpen: (id: string) => void }) {
   const [retried, setRetried] = useState<readonly DeadLetter[]>();
   const place = useLocalPlace();
   return (
     <Section
-      title={`${group.workflow}: ${group.error}`}
+      title={`${nameGroup(group)}: ${group.error}`}
       actions={
         <Button variant="default" disabled={group.waiting.length === 0} onClick={() => setRetried(group.waiting)}>
           {group.waiting.length === 0 ? 'All were sent again' : `Send ${formatPlural(group.waiting.length, 'message')} again`}

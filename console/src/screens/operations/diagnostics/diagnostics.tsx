@@ -22,6 +22,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Doctor } from './doctor.tsx';
 import { Latency } from './latency.tsx';
 import { Lookups } from './lookups.tsx';
+import { sayHealth } from '../leads.ts';
 import { readMetric } from './metrics.ts';
 import { Schema } from './schema.tsx';
 import { SupportBundle } from './support-bundle.tsx';
@@ -36,7 +37,7 @@ export function View() {
     <>
       <PageHeader
         title="Diagnostics"
-        description="The health of the service, and what it knows about a run or a task."
+        lead={health.data ? sayHealth(health.data) : 'The health of the service, and what it knows about a run or a task.'}
         actions={<SupportBundle />}
       />
       <SimpleGrid cols={{ base: 1, lg: 2 }}>

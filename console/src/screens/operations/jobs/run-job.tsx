@@ -7,14 +7,20 @@ import { ConfirmPrice, type Price } from '../../../ui/confirm-price.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { useRefresh } from '../use-refresh.ts';
 
+interface RunJobProps {
+  readonly job: Pick<Job, 'id' | 'name'>;
+  /** Its last run failed. */
+  readonly hasFailed?: boolean;
+}
+
 /** Runs a job at once, after its price was shown. */
-export function RunJob({ job: { id, name } }: { readonly job: Pick<Job, 'id' | 'name'> }) {
+export function RunJob({ job: { id, name }, hasFailed = false }: RunJobProps) {
   const [isOpen, setOpen] = useState(false);
   const refresh = useRefresh(getJobs, getJobsByJobId, getJobsByJobIdRuns);
   return (
     <>
       <Button leftSection={<Icon name="play" size={15} />} onClick={() => setOpen(true)}>
-        Run now
+        {hasFailed ? 'Try again' : 'Run now'}
       </Button>
       <ConfirmPrice
         isOpen={isOpen}

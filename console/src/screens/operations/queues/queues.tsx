@@ -17,6 +17,7 @@ import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
 import { MinuteBars } from '../../../ui/minute-bars.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { sayQueues } from '../leads.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { QUEUE_COLUMNS } from './columns.tsx';
 import { usePendingHistory } from './use-pending-history.ts';
@@ -36,7 +37,7 @@ export function View() {
     <>
       <PageHeader
         title="Queues"
-        description="Work that takes longer than a request waits in a queue."
+        lead={answer.data ? sayQueues(answer.data.queues) : 'Work that takes longer than a request waits in a queue.'}
         actions={answer.data && <DrainButton isDraining={answer.data.drain_mode} />}
       />
       <Answered answer={answer} height={480}>

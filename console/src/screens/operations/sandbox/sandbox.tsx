@@ -15,7 +15,7 @@ export function View() {
     <>
       <PageHeader
         title="Sandbox"
-        description="Every outside source is simulated: no real service is called, and nothing is paid."
+        lead="Every outside source is simulated: no real service is called, and nothing is paid."
         actions={<Reset />}
       />
       <Clock />

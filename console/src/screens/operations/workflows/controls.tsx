@@ -82,7 +82,7 @@ export function Controls({ workflow }: { readonly workflow: Workflow }) {
         <ConfirmAction
           isOpen
           onClose={() => setAsked(undefined)}
-          title={`${asked.verb} ${workflow.type}`}
+          title={`${asked.verb}: ${workflow.title}`}
           verb={asked.verb}
           isDanger={asked.isDanger ?? false}
           run={() => asked.run(workflow)}
