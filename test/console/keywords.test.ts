@@ -201,6 +201,27 @@ test('work on the keywords of a project', async (t) => {
     assert.deepEqual(await readTracked(), ['buy running shoes', 'running shoes']);
   });
 
+  await t.test('on a phone the first keyword is above the fold, its list scrolls with the page, and filters are a press away', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(`/console/p/${project}/keywords`);
+    const first = page.getByRole('listitem').filter({ hasText: 'running shoes' }).first();
+    const box = await first.boundingBox();
+    assert.ok(box !== null && box.y + box.height <= 844, `the first card ends at ${box && box.y + box.height}`);
+    const scrolling = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('main *')].filter((one) => one.scrollHeight > one.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(one).overflowY)).map((one) => one.className)",
+    );
+    assert.deepEqual(scrolling, []);
+    await press('Filters and views');
+    await page.getByRole('radiogroup', { name: 'Device' }).waitFor();
+    await page.getByRole('button', { name: 'Views' }).waitFor();
+    await page.getByRole('group', { name: 'Keywords by position' }).waitFor();
+    await assertAccessible(page);
+    await press('Hide filters');
+    await page.getByRole('radiogroup', { name: 'Device' }).waitFor({ state: 'hidden' });
+    await page.setViewportSize({ width: 1400, height: 900 });
+    assert.deepEqual(problems, []);
+  });
+
   assert.deepEqual(problems, []);
   await context.close();
 });

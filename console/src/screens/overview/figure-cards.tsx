@@ -59,7 +59,7 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
   const position = toFigure(overview, (day) => day.average_position);
   const top10 = toFigure(overview, (day) => day.top_10);
   return (
-    <SimpleGrid cols={{ base: 2, md: 3, xl: 6 }} spacing="sm">
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
       <FigureCard
         label="Share of voice"
         value={formatShare(share.value)}

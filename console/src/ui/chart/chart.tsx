@@ -57,7 +57,11 @@ export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay
       count={days.length}
       canvas={() => canvas.current}
     >
-      {whenSingle !== undefined && isSingle(spec) ? (
+      {isEmpty(spec) ? (
+        <Text size="sm" c="dimmed" py="md">
+          Nothing was measured on these days.
+        </Text>
+      ) : whenSingle !== undefined && isSingle(spec) ? (
         <Single spec={spec}>{whenSingle}</Single>
       ) : (
         <div className={lines.length > LINES_IN_A_ROW ? styles.beside : undefined}>
@@ -86,6 +90,12 @@ export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay
 /** The days on which any line has a value. */
 function listMeasured({ days, lines }: ReadChart): number[] {
   return days.flatMap((_day, at) => (lines.some(({ values }) => (values[at] ?? null) !== null) ? [at] : []));
+}
+
+/** No axes are drawn around nothing; days that failed or found nothing are something. */
+function isEmpty(spec: ReadChart): boolean {
+  const { failedDays, missedDays } = spec;
+  return listMeasured(spec).length === 0 && (failedDays?.size ?? 0) + (missedDays?.size ?? 0) === 0;
 }
 
 function isSingle(spec: ReadChart): boolean {

@@ -14,6 +14,7 @@ import { ListStatus } from './list-status.tsx';
 import { Progress } from './progress.tsx';
 import { Summary } from './summary.tsx';
 import { isGoingOn } from './words.ts';
+import { sayList } from '../figures.ts';
 
 /** A list that is classified: how far it is, and what its items are. */
 export function View() {
@@ -24,6 +25,7 @@ export function View() {
     <>
       <PageHeader
         title={list?.name ?? 'Classified list'}
+        lead={list && sayList(list)}
         description={
           list && (
             <Group gap="xs">
