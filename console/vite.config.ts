@@ -21,6 +21,7 @@ const FILES: readonly { readonly name: string; readonly tests: readonly RegExp[]
       inFolder('node_modules', 'react', 'react-dom', 'scheduler'),
       inFolder('hooks/esm', 'use-media-query', 'use-resize-observer'),
       /clients\/typescript\/src\/(client|core)/u,
+      /vite\/preload-helper/u,
       inFolder('console/src/data', 'api-error', 'ask-once', 'ask-watched', 'days', 'duration', 'format', 'language', 'names', 'per-zone'),
       inFolder('console/src/data', 'capitalize', 'reach', 'store', 'waiting'),
       inFolder('console/src/ui', 'colors', 'frame-words', 'outcome', 'phone', 'position-bands', 'reading', 'use-countdown', 'web-url'),
