@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
-import { formatCount, formatDay, formatDecimal, formatPoints, formatShare } from '../data/format.ts';
+import { formatCount, formatDay, formatDecimal, formatShare } from '../data/format.ts';
+import { formatPoints } from '../data/points.ts';
 import { findLast, toDistributionChart, toFigure, toPositionChart, toShareChart } from '../screens/overview/figures.ts';
 import { Change } from './change.tsx';
 import { Chart } from './chart.tsx';

@@ -1,6 +1,7 @@
 import { ActionIcon, Badge, Group, Text } from '@mantine/core';
 import type { ProjectGlance } from '../../../../clients/typescript/src/index.ts';
-import { formatAge, formatCount, formatDecimal, formatPlural, formatPoints, formatShare, formatUsd, UNKNOWN } from '../../data/format.ts';
+import { formatAge, formatCount, formatDecimal, formatPlural, formatShare, formatUsd, UNKNOWN } from '../../data/format.ts';
+import { formatPoints } from '../../data/points.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Change } from '../../ui/change.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';

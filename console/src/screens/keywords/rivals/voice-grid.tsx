@@ -1,4 +1,5 @@
-import { formatDecimal, formatPoints, formatShare, UNKNOWN } from '../../../data/format.ts';
+import { formatDecimal, formatShare, UNKNOWN } from '../../../data/format.ts';
+import { formatPoints } from '../../../data/points.ts';
 import { Change } from '../../../ui/change.tsx';
 import type { RowColumn } from '../../../ui/grid/column.ts';
 import { useGridPlace } from '../../../ui/grid/place.ts';
