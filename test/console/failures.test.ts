@@ -115,7 +115,7 @@ test('failures are counted in the frame, and mended where they are seen', async 
     await sandbox.post('/_sandbox/faults', { match: 'nowhere.example', kind: 'http_403' });
     const { body } = await api.post('/run', { url: 'https://nowhere.invalid-site.example', project_id: project });
     await open(`/console/p/${project}/research/${body.run_id}`);
-    await page.getByText(/^The run has failed/u).waitFor();
+    await page.getByText(/^The run failed/u).waitFor();
     await page.getByRole('button', { name: /^Try again for \$/u }).click();
     await page.waitForURL((address) => !address.pathname.endsWith(body.run_id));
     await sandbox.post('/_sandbox/faults', {});

@@ -33,6 +33,21 @@ test('work on the keywords of a project', async (t) => {
     await page.emulateMedia({ colorScheme: 'light' });
   };
 
+  await t.test('the first j moves to the first row, and ? lists what keys do in the list', async () => {
+    await open(`/console/p/${project}/keywords`);
+    await page.getByRole('grid').getByRole('row').nth(1).waitFor();
+    await page.keyboard.press('j');
+    const active = await page.getByRole('grid').getAttribute('aria-activedescendant');
+    assert.match(active ?? '', /-0$/u);
+    await page.keyboard.press('x');
+    await page.getByText('1 selected').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    for (const label of ['Next row', 'Previous row', 'Select the row', 'Open the row'])
+      await page.getByRole('dialog').getByText(label, { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   await t.test('selected keywords get a new tag after its price, and the list is narrowed to it', async () => {
     await open(`/console/p/${project}/keywords`);
     await select('running shoes');
@@ -184,6 +199,27 @@ test('work on the keywords of a project', async (t) => {
     await dialog.getByRole('button', { name: /^Untrack for \$0/u }).click();
     await page.getByText('2 of 2', { exact: true }).waitFor();
     assert.deepEqual(await readTracked(), ['buy running shoes', 'running shoes']);
+  });
+
+  await t.test('on a phone the first keyword is above the fold, its list scrolls with the page, and filters are a press away', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(`/console/p/${project}/keywords`);
+    const first = page.getByRole('listitem').filter({ hasText: 'running shoes' }).first();
+    const box = await first.boundingBox();
+    assert.ok(box !== null && box.y + box.height <= 844, `the first card ends at ${box && box.y + box.height}`);
+    const scrolling = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('main *')].filter((one) => one.scrollHeight > one.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(one).overflowY)).map((one) => one.className)",
+    );
+    assert.deepEqual(scrolling, []);
+    await press('Filters and views');
+    await page.getByRole('radiogroup', { name: 'Device' }).waitFor();
+    await page.getByRole('button', { name: 'Views' }).waitFor();
+    await page.getByRole('group', { name: 'Keywords by position' }).waitFor();
+    await assertAccessible(page);
+    await press('Hide filters');
+    await page.getByRole('radiogroup', { name: 'Device' }).waitFor({ state: 'hidden' });
+    await page.setViewportSize({ width: 1400, height: 900 });
+    assert.deepEqual(problems, []);
   });
 
   assert.deepEqual(problems, []);

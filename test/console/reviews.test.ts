@@ -38,7 +38,7 @@ test("an app's ranks and reviews", async (t) => {
     const clicks = await countClicks(page);
     await page.getByRole('link', { name: 'Apps', exact: true }).click();
     await page.getByRole('button', { name: 'Track an app' }).click();
-    await dialog.getByLabel('Words, its id').fill(appId);
+    await dialog.getByLabel('Name, id').fill(appId);
     await dialog.getByRole('button', { name: /^Track for \$/u }).click();
     await dialog.waitFor({ state: 'hidden' });
     assert.ok((await clicks()) <= 3, `${await clicks()} clicks`);

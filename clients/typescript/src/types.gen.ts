@@ -1585,7 +1585,7 @@ export type OverviewFailedCheck = {
     keyword_id: string;
     keyword: string;
     platform: 'engine_a' | 'engine_b';
-    channel: 'seo' | 'local';
+    channel: 'seo' | 'local' | 'paid';
     device: string;
     location_code: number;
     error: string | null;
@@ -1650,7 +1650,7 @@ export type OverviewMover = {
     keyword_id: string;
     keyword: string;
     platform: 'engine_a' | 'engine_b';
-    channel: 'seo' | 'local';
+    channel: 'seo' | 'local' | 'paid';
     device: string;
     location_code: number;
     language_code: string;
@@ -1839,6 +1839,10 @@ export type Project = {
          * As it was set; `organic` unless it is here.
          */
         position_scale?: 'organic' | 'page';
+        /**
+         * As it was set; false unless it is here.
+         */
+        paid_positions?: boolean;
     };
     /**
      * What the places that are added up and compared are counted among.
@@ -2103,7 +2107,7 @@ export type Ranking = {
     domain: string;
     title: string | null;
     platform: 'engine_a' | 'engine_b';
-    channel: 'SEO' | 'local';
+    channel: 'SEO' | 'local' | 'paid';
     device: string;
     location_code: number;
     language_code: string;
@@ -4219,6 +4223,10 @@ export type PostProjectsData = {
              * What sums, bands, moves, grids, filters and shares count places among: the results of the channel (`organic`, unless given), or everything on the page (`page`). Changing it holds for the past too.
              */
             position_scale?: 'organic' | 'page' | null;
+            /**
+             * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
+             */
+            paid_positions?: boolean | null;
         };
         time_zone?: string;
         organization_id: string;
@@ -4235,6 +4243,10 @@ export type PostProjectsData = {
              * What sums, bands, moves, grids, filters and shares count places among: the results of the channel (`organic`, unless given), or everything on the page (`page`). Changing it holds for the past too.
              */
             position_scale?: 'organic' | 'page' | null;
+            /**
+             * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
+             */
+            paid_positions?: boolean | null;
         };
         time_zone?: string;
     };
@@ -4457,6 +4469,10 @@ export type GetProjectsByProjectIdResponses = {
                  * As it was set; `organic` unless it is here.
                  */
                 position_scale?: 'organic' | 'page';
+                /**
+                 * As it was set; false unless it is here.
+                 */
+                paid_positions?: boolean;
             };
             /**
              * What the places that are added up and compared are counted among.
@@ -4495,6 +4511,10 @@ export type PutProjectsByProjectIdData = {
              * What sums, bands, moves, grids, filters and shares count places among: the results of the channel (`organic`, unless given), or everything on the page (`page`). Changing it holds for the past too.
              */
             position_scale?: 'organic' | 'page' | null;
+            /**
+             * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
+             */
+            paid_positions?: boolean | null;
         };
         time_zone?: string;
     };
@@ -8000,7 +8020,7 @@ export type GetProjectsByProjectIdOverviewData = {
         compare?: 'previous' | 'year' | 'none';
         device?: 'desktop' | 'mobile' | 'tablet';
         location_code?: number;
-        channel?: 'seo' | 'local';
+        channel?: 'seo' | 'local' | 'paid';
         platform?: 'engine_a' | 'engine_b';
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
@@ -8307,7 +8327,7 @@ export type GetRankingsData = {
         keyword_id?: string;
         asset_id?: string;
         domain?: string;
-        channel?: 'seo' | 'local' | 'local_pack' | 'app_store' | 'store_a_app_store' | 'store_b_app_store';
+        channel?: 'seo' | 'local' | 'local_pack' | 'paid' | 'app_store' | 'store_a_app_store' | 'store_b_app_store';
         platform?: 'engine_a' | 'engine_b' | 'store_a' | 'store_b';
         /**
          * `OTHER` lists what else stands in the newest results.
@@ -9534,7 +9554,7 @@ export type GetRankingsSummaryData = {
         end_date?: string;
         device?: 'desktop' | 'mobile' | 'tablet';
         location_code?: number;
-        channel?: 'seo' | 'local' | 'local_pack';
+        channel?: 'seo' | 'local' | 'paid' | 'local_pack';
         platform?: 'engine_a' | 'engine_b';
         /**
          * The days of each tag, page, location or device too, those with the most keywords: at most 20.
@@ -9606,7 +9626,7 @@ export type GetRankingsSummaryResponses = {
          * The scale that takes over when the project's past is worked out; null: none waits.
          */
         position_scale_pending: 'organic' | 'page' | null;
-        channel: 'seo' | 'local';
+        channel: 'seo' | 'local' | 'paid';
         platform: 'engine_a' | 'engine_b' | null;
         device: string | null;
         location_code: number | null;

@@ -42,7 +42,9 @@ test('the path of a screen names the project', () => {
 
 test('groups of several fold, but for the screens of the project; a group opens with its screen and stays as it was left', () => {
   const admin = viewer({ projectId: 'proj_1', scopes: new Set(['admin']), isSandbox: true });
-  const folding = toSidebar(SCREENS, admin).filter(isFolding);
+  const many = [...SCREENS, screen('queues', { group: 'operations' })];
+  assert.deepEqual(toSidebar(SCREENS, admin).filter(isFolding), []);
+  const folding = toSidebar(many, admin).filter(isFolding);
   assert.deepEqual(
     folding.map(({ group }) => group),
     ['operations'],

@@ -47,9 +47,12 @@ export function toSidebar(screens: readonly Screen[], viewer: Viewer): SidebarGr
   });
 }
 
-/** Whether a group is a heading that opens: the screens of a project stand there always, and a group of one is an item. */
+/** Groups of no more are items: a heading that opens would take as much room. */
+const ITEMS_MOST = 2;
+
+/** Whether a group is a heading that opens: the screens of a project stand there always. */
 export function isFolding({ group, screens }: Pick<SidebarGroup, 'group' | 'screens'>): boolean {
-  return group !== 'project' && screens.length > 1;
+  return group !== 'project' && screens.length > ITEMS_MOST;
 }
 
 /** Groups that a person opened or closed, by their names. */

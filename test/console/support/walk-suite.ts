@@ -6,6 +6,7 @@ import { listControls, PICTURE_SIZE, readPictured } from './pictures.ts';
 import {
   assertAccessible,
   assertFits,
+  assertLed,
   assertListsFit,
   assertNamed,
   assertQuiet,
@@ -83,6 +84,7 @@ export async function walkOver(t: TestContext, world: ConsoleWorld, options: Wal
         await assertPictured(full.page, screen.name);
         await assertReadingsSaid(full.page, screen);
         await assertNamed(full.page, screen.name);
+        await assertLed(full.page, screen.name);
         await assertReachable(full.page);
         await assertLooks(full, isLoaded ? 'html' : 'main');
       }),

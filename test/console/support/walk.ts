@@ -203,6 +203,19 @@ async function assertShownSay(page: Page): Promise<void> {
   assert.deepEqual(numbers.filter(isUnsaid), []);
 }
 
+/** A result page begins with what it found, beside its results. */
+const WITHOUT_A_LEAD = ['run'];
+
+/** A screen begins with a sentence that answers its question, and says nothing twice in its headings. */
+export async function assertLed(page: Page, screen: string): Promise<void> {
+  if (!WITHOUT_A_LEAD.includes(screen)) assert.match(await page.locator('main [data-lead]').first().innerText(), /^\S.* .*\S$/su);
+  const headings = await page.locator('main :is(h1, h2, h3)').allInnerTexts();
+  assert.deepEqual(
+    headings.filter((heading, at) => headings.indexOf(heading) !== at),
+    [],
+  );
+}
+
 /** Screens of records and of what was sent, where ids are what is looked for. */
 const OF_IDS = ['workflows', 'workflow', 'audit', 'job', 'diagnostics', 'dead-letters'];
 const CODES = /\b(?:proj_[a-z0-9]{20,}|provider_[a-z]+|engine_[a-z]|store_[a-z])\b/u;

@@ -16,7 +16,8 @@ export function SandboxStrip() {
     <div className="strip strip-sandbox" role="status">
       <Icon name="sandbox" size={16} />
       <Text size="sm" span>
-        Simulated world, {formatDay(toDay(now(), 'UTC'))}. No real service is called, and nothing is paid.
+        Simulated world, {formatDay(toDay(now(), 'UTC'))}.{' '}
+        <span className="wide-only">No real service is called, and nothing is paid.</span>
         {realTimes && ` ${realTimes} are in real time.`}
       </Text>
       {scopes.has('admin') && <PassDays />}

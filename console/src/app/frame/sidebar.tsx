@@ -10,9 +10,9 @@ import { useAttention } from '../attention.ts';
 import { useCurrentProjectId } from '../project.ts';
 import { useSession } from '../session.tsx';
 import { formatFolds, isFolding, isUnfolded, parseFolds, toPath, toSidebar, type SidebarGroup } from '../sidebar.ts';
-import type { Waiting } from '../waiting.ts';
 import { useRawSearch } from '../use-screen-search.ts';
 import type { Screen } from '../screen.ts';
+import type { Waiting } from '../waiting.ts';
 import styles from './frame.module.css';
 import { useScreen } from './notices.tsx';
 
@@ -28,9 +28,9 @@ const FOLDS = 'sidebar-groups';
 export function Sidebar({ isFolded, onOpen }: SidebarProps) {
   const session = useSession();
   const projectId = useCurrentProjectId();
-  const waiting = useAttention();
   const current = useScreen()?.name;
   const [folds, setFolds] = useState(() => parseFolds(readMemory(FOLDS)));
+  const waiting = useAttention();
   const groups = toSidebar(screens, { ...session, projectId });
   const waitingAt = ({ name }: Screen): Waiting | undefined => waiting.find(({ screen }) => screen === name);
   const fold = (group: SidebarGroup, isOpen: boolean): void => {
@@ -43,6 +43,8 @@ export function Sidebar({ isFolded, onOpen }: SidebarProps) {
       {groups.map((group) => {
         const isOpen = !isFolding(group) || isUnfolded(group, folds, current);
         const id = `screens-${group.group}`;
+        // What waits for the person is not to be missed because it is folded away.
+        const shown = group.screens.filter((screen) => isOpen || waitingAt(screen) !== undefined);
         return (
           <div key={group.group} className="sidebar-group" role="group" aria-label={group.label}>
             {isFolding(group) && (
@@ -50,18 +52,17 @@ export function Sidebar({ isFolded, onOpen }: SidebarProps) {
                 type="button"
                 className="sidebar-fold"
                 aria-expanded={isOpen}
-                aria-controls={isOpen ? id : undefined}
+                aria-controls={shown.length > 0 ? id : undefined}
                 title={isFolded ? group.label : undefined}
                 onClick={() => fold(group, !isOpen)}
               >
                 <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={15} />
                 <span className={isFolded ? 'sr-only' : undefined}>{group.label}</span>
-                {!isOpen && <WaitingInside count={group.screens.reduce((sum, screen) => sum + (waitingAt(screen)?.count ?? 0), 0)} />}
               </button>
             )}
-            {isOpen && (
+            {shown.length > 0 && (
               <div id={id}>
-                {group.screens.map((screen) => (
+                {shown.map((screen) => (
                   <Entry
                     key={screen.name}
                     screen={screen}
@@ -109,17 +110,6 @@ function Entry({ screen, projectId, waiting, isFolded, onOpen }: EntryProps) {
       {link}
       <WaitingCount screen={screen} projectId={projectId} waiting={waiting} onOpen={onOpen} />
     </Box>
-  );
-}
-
-/** How much waits behind the entries of a folded group. */
-function WaitingInside({ count }: { readonly count: number }) {
-  if (count === 0) return null;
-  return (
-    <span className={styles.waitingInside}>
-      {formatShort(count)}
-      <span className="sr-only"> waiting</span>
-    </span>
   );
 }
 

@@ -20,7 +20,7 @@ export function View() {
   const { me } = useSession();
   return (
     <Stack gap="lg" maw={860}>
-      <PageHeader title="Account" description={me.email ?? 'Signed in with an API key'} />
+      <PageHeader title="Account" lead={me.email ?? 'Signed in with an API key'} />
       <Card withBorder>
         <Stack gap="xs">
           <Title order={2}>{me.name}</Title>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TrackedApp } from '../../../../clients/typescript/src/index.ts';
-import { sayApp, sayApps } from './leads.ts';
+import { sayApp, sayApps, sayStoreChart } from './leads.ts';
 
 const app = (change: Partial<TrackedApp>): TrackedApp =>
   ({ app_id: '1', title: 'Flow', name: null, ranks: [], last_error: null, last_run_at: '2026-11-26T10:00:00Z', ...change }) as TrackedApp;
@@ -29,4 +29,11 @@ test('an app: its rating, and how that moved only where two readings are known',
   assert.equal(sayApp({ ...known, ratings: [], version: null }), 'Rated 4.3 of 5 by 32,500.');
   assert.equal(sayApp({ ...known, rating: null, ratings: [] }), 'No rating was read yet.');
   assert.equal(sayApp({ ...known, status: 'removed', ratings }), 'Apple App Store no longer has it.');
+});
+
+test('a chart of a store: who leads it, where the first place was read', () => {
+  const flow = { title: 'Flow', rank: 1 };
+  assert.equal(sayStoreChart([{ title: 'Other', rank: 2 }, flow], 200), 'Flow leads. 200 places were read.');
+  assert.equal(sayStoreChart([{ title: 'Other', rank: 2 }], 1), 'The first place is not known. 1 place was read.');
+  assert.equal(sayStoreChart([], 0), undefined);
 });

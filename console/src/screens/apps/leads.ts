@@ -24,6 +24,17 @@ export function sayApps(apps: readonly TrackedApp[]): string | undefined {
 
 type Known = Pick<GetAppsByAppIdResponse, 'rating' | 'rating_count' | 'version' | 'status' | 'platform' | 'ratings'>;
 
+/** Which app leads a chart of a store, of how many places that were read. */
+export function sayStoreChart(
+  apps: readonly { readonly title: string | null; readonly rank: number }[],
+  total: number,
+): string | undefined {
+  const [first] = apps.toSorted((one, other) => one.rank - other.rank);
+  if (!first) return undefined;
+  const lead = first.rank === 1 ? `${first.title ?? 'An app without a name'} leads.` : 'The first place is not known.';
+  return `${lead} ${formatPlural(total, 'place')} ${total === 1 ? 'was' : 'were'} read.`;
+}
+
 /** How an app is rated, and how that moved in the days that were read. */
 export function sayApp({ rating, rating_count: count, status, platform, version, ratings }: Known): string {
   if (status === 'removed') return `${toStoreName(platform)} no longer has it.`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sayClassified, toBuckets, toShares, toSources } from './figures.ts';
+import { sayClassified, sayList, toBuckets, toShares, toSources } from './figures.ts';
 
 test('a bucket begins after all pages that are less sure or not judged', () => {
   assert.deepEqual(toBuckets({ '90-100': 5, '0-9': 2, '10-19': 3 }, 14), [
@@ -33,4 +33,10 @@ test('what is classified is said of all that is known, and nothing known is said
     '18 of 20 known pages and 0 of 3 known domains are classified. A person should look at 1 page.',
   );
   assert.equal(sayClassified({ urls: { ...urls, total: 0 }, domains: { ...domains, total: 0 } }), 'No page and no domain is known yet.');
+});
+
+test('a list in a line: how far it is, and what did not go well', () => {
+  const statuses = { waiting: 3, classified: 5, unsure: 1, failed: 1, over_budget: 0, corrected: 0, not_reached: 0 };
+  assert.equal(sayList({ items: 10, done: 7, statuses }), '7 of 10 items are done: 1 of them unsure and 1 failed.');
+  assert.equal(sayList({ items: 1, done: 1, statuses: { ...statuses, unsure: 0, failed: 0 } }), '1 of 1 item is done.');
 });

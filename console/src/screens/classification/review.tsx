@@ -23,7 +23,7 @@ export function View() {
   const { search, setSearch } = useScreenSearch(reviewSearch);
   return (
     <>
-      <PageHeader title="Review queue" description="The least certain pages come first. Your answer takes effect right away." />
+      <PageHeader title="Review queue" lead="The least certain pages come first. Your answer takes effect right away." />
       <Tabs value={search.tab} keepMounted={false} onChange={(tab) => setSearch({ tab: tab as typeof search.tab })}>
         <Tabs.List mb="md">
           <Tabs.Tab value="pages">Pages</Tabs.Tab>

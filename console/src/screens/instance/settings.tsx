@@ -18,7 +18,7 @@ export function View() {
   const config = useAnswer(getAdminConfig, {});
   return (
     <>
-      <PageHeader title="Settings" description={config.data && `Version ${config.data.version}`} />
+      <PageHeader title="Settings" lead={config.data && `Version ${config.data.version}`} />
       <Answered answer={config} height={480}>
         {(shown) => (
           <Stack maw={760}>

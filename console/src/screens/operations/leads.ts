@@ -66,7 +66,7 @@ export function sayCosts({
   );
   const [fullest] = uses.toSorted((one, other) => other.part - one.part);
   const budget =
-    fullest === undefined ? 'No budget has a limit that was used.' : `The fullest budget is at ${Math.round(fullest.part * 100)} %.`;
+    fullest === undefined ? 'No budget has a limit that was used.' : `The fullest budget is at ${Math.round(fullest.part * 100)}%.`;
   return `${formatUsd(month)} spent this month, ${formatUsd(today)} of it today. ${budget}`;
 }
 
@@ -83,4 +83,42 @@ export function sayHealth({ status, checks }: Pick<GetHealthResponse, 'status' |
   );
   if (status === 'ok' && bad.length === 0) return 'The service is well: every part that it has answers.';
   return bad.length === 0 ? `The service is ${status}.` : `The service is ${status}: ${joinWords(bad)}.`;
+}
+
+/** What a project paid; its budgets are those of all. */
+export function sayProjectCosts({
+  today_cost_usd: today,
+  month_cost_usd: month,
+}: {
+  readonly today_cost_usd: number;
+  readonly month_cost_usd: number;
+}): string {
+  return `${formatUsd(month)} spent by this project this month, ${formatUsd(today)} of it today.`;
+}
+
+const RUN_WORDS = {
+  queued: 'waits to begin',
+  running: 'is under way',
+  completed: 'was completed',
+  failed: 'failed',
+  skipped: 'was skipped',
+} as const;
+
+/** Whether a job runs by itself, and how its last run ended. */
+export function sayJob({ is_enabled: isOn, last_run_status: status }: Pick<Job, 'is_enabled' | 'last_run_status'>): string {
+  return `This job is ${isOn ? 'on' : 'off'}; ${status === null ? 'it has not run yet' : `its last run ${RUN_WORDS[status]}`}.`;
+}
+
+const WORKFLOW_WORDS = {
+  queued: 'waits to begin',
+  running: 'is under way',
+  paused: 'is paused',
+  completed: 'ended well',
+  failed: 'failed',
+  terminated: 'was stopped',
+} as const;
+
+/** How far a workflow is, and why it failed. */
+export function sayWorkflow({ status, error }: { readonly status: keyof typeof WORKFLOW_WORDS; readonly error: string | null }): string {
+  return `This workflow ${WORKFLOW_WORDS[status]}${error === null ? '' : `: ${error}`}${error !== null && /[.!?]$/u.test(error) ? '' : '.'}`;
 }

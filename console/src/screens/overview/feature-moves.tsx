@@ -11,10 +11,10 @@ export function FeatureMoves({ overview: { features, moves, project_id: projectI
   const reading = { computedFrom: 'the result pages of the tracked keywords on two days', day: moves.after };
   return (
     <Stack gap="xs">
-      <Title order={2}>Features of the result pages</Title>
+      <Title order={2}>SERP features</Title>
       {features.length === 0 ? (
         <Text size="sm" c="dimmed" py="md">
-          The pages of these days held results alone.
+          Result pages in this period had organic results only.
         </Text>
       ) : (
         <Table verticalSpacing={5}>

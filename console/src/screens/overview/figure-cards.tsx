@@ -1,15 +1,18 @@
-import { Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { pickFilters } from '../../app/filters.ts';
 import { useNow } from '../../app/session.tsx';
 import { useRawSearch } from '../../app/use-screen-search.ts';
 import { formatCount, formatDay, formatDecimal, formatPlural, formatPoints, formatShare, formatUsd } from '../../data/format.ts';
+import { later } from '../../ui/later.tsx';
 import { ScreenLink } from '../../ui/screen-link.tsx';
 import { Change } from '../../ui/change.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { toFigureReading, type Reading } from '../../ui/reading.ts';
 import { toDayReading } from './day-reading.ts';
 import { findLast, toFigure, type Overview } from './figures.ts';
+
+const BudgetBar = later(async () => (await import('./budget-bar.tsx')).BudgetBar);
 
 interface FigureCardProps {
   readonly label: string;
@@ -56,7 +59,7 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
   const position = toFigure(overview, (day) => day.average_position);
   const top10 = toFigure(overview, (day) => day.top_10);
   return (
-    <SimpleGrid cols={{ base: 2, md: 3, xl: 6 }} spacing="sm">
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
       <FigureCard
         label="Share of voice"
         value={formatShare(share.value)}
@@ -127,15 +130,7 @@ function SpendCard({ projectId, spend }: { readonly projectId: string; readonly 
       below={
         <>
           {describeMonth(spend)}
-          {percent !== undefined && (
-            <Progress
-              value={percent}
-              size="xs"
-              mt={4}
-              color={percent >= 80 ? 'var(--band-failed)' : 'var(--chart-0)'}
-              aria-label={`${Math.round(percent)}% of the budget`}
-            />
-          )}
+          {percent !== undefined && <BudgetBar percent={percent} />}
         </>
       }
       to="/p/$projectId/settings"

@@ -38,7 +38,7 @@ export function Movers({ overview: { moves, project_id: projectId, position_scal
       </Group>
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed" py="md">
-          No keyword {WORDS[search.moved]} between these days.
+          No keyword {WORDS[search.moved]} in this period.
         </Text>
       ) : (
         <MoverTable rows={rows} projectId={projectId} scale={scale} />

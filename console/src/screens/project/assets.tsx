@@ -35,7 +35,7 @@ export function View() {
   );
   return (
     <>
-      <PageHeader title="Assets" description="Websites, apps, and local businesses: your own and your competitors" actions={add} />
+      <PageHeader title="Assets" lead="Websites, apps, and local businesses: your own and your competitors" actions={add} />
       <Answered answer={assets} height={240}>
         {({ assets: rows }) => (
           <>

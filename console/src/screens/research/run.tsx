@@ -12,6 +12,7 @@ import { toInstant, toStepName } from './words.ts';
 import { RunAgain } from './run-again.tsx';
 import { Cancel } from './cancel-run.tsx';
 import { later } from '../../ui/later.tsx';
+import { sayRun } from './words.ts';
 
 // A run is at one of them.
 const Confirm = later(async () => (await import('./confirm.tsx')).Confirm);
@@ -28,6 +29,7 @@ export function View() {
     <>
       <PageHeader
         title={answer.data?.host ?? 'Research run'}
+        lead={answer.data && sayRun(answer.data)}
         description={answer.data && <About run={answer.data} />}
         actions={answer.data && <Cancel run={answer.data} />}
       />

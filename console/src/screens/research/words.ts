@@ -84,3 +84,16 @@ export function sayRuns(runs: readonly Pick<ResearchRun, 'status'>[], total: num
   ]);
   return `${formatPlural(total, 'run')}${runs.length < total ? `, of the ${formatCount(runs.length)} below` : ''}: ${states}.`;
 }
+
+/** How far a run is, as a sentence. */
+export function sayRun({ status }: Pick<ResearchRun, 'status'>): string {
+  return RUN_SENTENCES[status];
+}
+
+const RUN_SENTENCES: Readonly<Record<ResearchRun['status'], string>> = {
+  queued: 'The website is being read.',
+  awaiting_category_confirmation: 'The website was read: say below what it is about, and keywords are looked for.',
+  harvesting_keywords: 'Keywords are being looked for.',
+  complete: 'Keywords were found: choose below those that are worth tracking.',
+  failed: 'This run failed; what it had found until then is below.',
+};

@@ -17,6 +17,7 @@ import { ListChoice } from './list-choice.tsx';
 import { PlaceList } from './place-list.tsx';
 import { isPlatform, useCategories, usePlaces, useStoreList, type StoreList } from './use-store-list.ts';
 import { formatWeek } from './weeks.ts';
+import { sayStoreChart } from '../apps/leads.ts';
 
 /** A list of an app store: who stands where, who moved, and since when. */
 export function View() {
@@ -45,15 +46,11 @@ function StoreChart({ platform }: { readonly platform: Platform }) {
     <>
       <PageHeader
         title={`Store charts: ${name}`}
+        lead={answer.data && sayStoreChart(answer.data.apps, answer.data.total)}
         description={
           <>
             {toStoreName(platform)}, {toCountryName(list.country)}
-            {readAt !== null && (
-              <span title={`${formatInstant(readAt)} UTC`}>
-                {' '}
-                · read {formatAge(readAt, now())} · {answer.data?.total} places
-              </span>
-            )}
+            {readAt !== null && <span title={`${formatInstant(readAt)} UTC`}> · read {formatAge(readAt, now())}</span>}
           </>
         }
         actions={scopes.has('admin') && <CrawlNow list={list} name={name} />}

@@ -14,6 +14,7 @@ import { ListStatus } from './list-status.tsx';
 import { Progress } from './progress.tsx';
 import { Summary } from './summary.tsx';
 import { isGoingOn } from './words.ts';
+import { sayList } from '../figures.ts';
 
 /** A list that is classified: how far it is, and what its items are. */
 export function View() {
@@ -24,6 +25,7 @@ export function View() {
     <>
       <PageHeader
         title={list?.name ?? 'Classified list'}
+        lead={list && sayList(list)}
         description={
           list && (
             <Group gap="xs">
@@ -41,8 +43,8 @@ export function View() {
         {(read) => (
           <>
             {read.error !== null && (
-              <Alert color="red" variant="outline" mb="md" title={`The list has failed: ${read.error}`} icon={<Icon name="alert" />}>
-                What was found stays. A failed workflow can be sent again from Dead letters; it goes on with the items that wait.
+              <Alert color="red" variant="outline" mb="md" title={`The list failed: ${read.error}`} icon={<Icon name="alert" />}>
+                Results so far are kept. Send the workflow again from Dead letters to continue with the remaining items.
               </Alert>
             )}
             {isGoingOn(read) && <Progress list={read} />}

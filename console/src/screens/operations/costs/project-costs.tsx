@@ -17,6 +17,7 @@ import { CostDays } from './cost-days.tsx';
 import { ledgerKey, useLedgerColumns } from './ledger-columns.tsx';
 import { projectMonth } from './projection.ts';
 import { projectCostsSearch } from './search.ts';
+import { sayProjectCosts } from '../leads.ts';
 
 const MONTH_DAYS = 40;
 const LIMIT = 500;
@@ -41,7 +42,7 @@ export function View() {
   const columns = useLedgerColumns();
   return (
     <>
-      <PageHeader title="Costs" description="What this project was charged for." />
+      <PageHeader title="Costs" lead={costs.data ? sayProjectCosts(costs.data) : 'What this project was charged for.'} />
       <Answered answer={costs} height={80}>
         {({ today_cost_usd: today, month_cost_usd: month, total_cost_usd: total, total_requests: requests }) => (
           <SimpleGrid cols={{ base: 2, sm: 4 }} mb="md">

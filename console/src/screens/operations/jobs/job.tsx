@@ -16,6 +16,7 @@ import { Runs } from './job-runs.tsx';
 import { Schedule } from './job-schedule.tsx';
 import { RunJob } from './run-job.tsx';
 import { laterDialog } from '../../../ui/later.tsx';
+import { sayJob } from '../leads.ts';
 
 const EditJob = laterDialog(async () => (await import('./edit-job.tsx')).EditJob);
 
@@ -36,7 +37,11 @@ export function View() {
     <Answered answer={job} height={480}>
       {(data) => (
         <>
-          <PageHeader title={data.name} actions={<Actions job={data} hasFailed={runs.data?.runs[0]?.status === 'failed'} />} />
+          <PageHeader
+            title={data.name}
+            lead={sayJob(data)}
+            actions={<Actions job={data} hasFailed={runs.data?.runs[0]?.status === 'failed'} />}
+          />
           <SimpleGrid cols={{ base: 1, md: 2 }}>
             <Schedule job={data} />
             <Config job={data} />

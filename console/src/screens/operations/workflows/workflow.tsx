@@ -22,6 +22,7 @@ import { toTimelineSteps } from '../../../ui/timeline/steps.ts';
 import { Controls } from './controls.tsx';
 import { Events } from './events.tsx';
 import { Tree } from './tree.tsx';
+import { sayWorkflow } from '../leads.ts';
 
 const HISTORY_MAX = 1000;
 
@@ -71,6 +72,7 @@ function Header({ workflow }: WorkflowProps) {
     <>
       <PageHeader
         title={title}
+        lead={sayWorkflow(workflow)}
         description={
           <Group gap={4} wrap="nowrap">
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

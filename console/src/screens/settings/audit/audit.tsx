@@ -37,7 +37,7 @@ export function View() {
   const clear = (): void => setSearch({ actor: undefined, action: undefined, since: undefined, until: undefined, offset: undefined });
   return (
     <>
-      <PageHeader title="Audit log" description="What people and API keys changed or tried to change, newest first." />
+      <PageHeader title="Audit log" lead="What people and API keys changed or tried to change, newest first." />
       <Filters />
       <Answered answer={answer} height={400}>
         {({ entries, pagination }) => (

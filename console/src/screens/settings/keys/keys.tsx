@@ -38,7 +38,7 @@ export function View() {
     <>
       <PageHeader
         title="API keys"
-        description="Programs and agents use keys. A key is shown once, when it is created."
+        lead="Programs and agents use keys. A key is shown once, when it is created."
         actions={
           <>
             <Button variant="default" onClick={() => setDialog('token')}>

@@ -36,7 +36,7 @@ export function View() {
   const place = useGridPlace();
   return (
     <>
-      <PageHeader title="Webhooks" description="Events sent to the webhook receiver, and their delivery status." actions={<SendTest />} />
+      <PageHeader title="Webhooks" lead="Events sent to the webhook receiver, and their delivery status." actions={<SendTest />} />
       <Group mb="md">
         <Select
           aria-label="Status"
