@@ -30,12 +30,12 @@ test('a list is classified in the console', async (t) => {
     await page.getByRole('link', { name: 'Classify', exact: true }).click();
     await field.fill([...domains, 'http://localhost/', domains[0], 'https://example.com/pricing'].join('\n'));
     await page.getByText('1 line cannot be read and is left out').waitFor();
-    await page.getByText('1 line says again what an earlier one says').waitFor();
+    await page.getByText('1 line repeats an earlier line').waitFor();
     await page.getByText(`${DOMAINS + 1} items: ${DOMAINS} domains, 1 page`).waitFor();
     const priced = (await api.post('/api/classify', { items: [...domains, 'https://example.com/pricing'], dry_run: true })).body.estimate;
     assert.ok(priced.cost_usd > 0);
     await page.getByRole('button', { name: `for at most $${priced.cost_usd.toFixed(2)}` }).waitFor();
-    await page.getByText('Ask the language model about what stays unsure').click();
+    await page.getByText('Ask the language model about items that are still uncertain').click();
     await page.getByRole('button', { name: `Classify ${DOMAINS + 1} items for free` }).click();
     await page.getByText('complete', { exact: true }).waitFor();
     assert.ok((await clicks()) <= CLICKS_MAX, `${await clicks()} clicks`);
@@ -56,7 +56,7 @@ test('a list is classified in the console', async (t) => {
     await dialog.getByLabel('What it is').selectOption(label);
     await dialog.getByRole('button', { name: 'Correct it' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await page.getByRole('group', { name: 'Items by what came of them' }).getByText('corrected').waitFor();
+    await page.getByRole('group', { name: 'Items by result' }).getByText('corrected').waitFor();
     const [corrected] = (await readList()).items;
     assert.deepEqual([corrected.label, corrected.status], [label, 'corrected']);
   });
@@ -86,7 +86,7 @@ test('a list is classified in the console', async (t) => {
     await page.getByText('1 item: 1 keyword').waitFor();
     await page.getByLabel('Column').selectOption({ label: 'Domain' });
     await page.getByText('2 items: 2 domains').waitFor();
-    await page.getByLabel('What the lines are').selectOption('keyword');
+    await page.getByLabel('Kind of lines').selectOption('keyword');
     await page.getByText('2 items: 2 keywords').waitFor();
   });
 

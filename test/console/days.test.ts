@@ -27,7 +27,7 @@ test('days that pass in the demo bring positions, and the buttons say so', async
 
   await t.test('what is planned stands among the checks', async () => {
     await open(`${project}/checks`);
-    await page.getByRole('heading', { name: 'Checks of the coming 30 days' }).waitFor();
+    await page.getByRole('heading', { name: 'Checks in the next 30 days' }).waitFor();
   });
 
   await t.test('a chart of one check says when its line goes on', async () => {

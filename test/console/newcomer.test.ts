@@ -229,18 +229,25 @@ test('the way of a newcomer', async (t) => {
   });
 });
 
-/** The site that stands on the most of these result pages beside one, as the world has it, and on how many. */
+/** The site that stands on the most of these result pages beside one, the best places first, as the world has it; and on how many. */
 async function findShared({ sandbox }: TestApp, keywords: World['keywords'], own: string): Promise<{ domain: string; shared: number }> {
-  const counts = new Map<string, number>();
+  const places = new Map<string, number[]>();
   for (const { keyword } of keywords)
     for (const device of ['desktop', 'mobile']) {
       const query = new URLSearchParams({ keyword, location_code: '2840', language_code: 'en', device, engine: 'engine_a' });
       const { items } = (await sandbox.get(`/_sandbox/truth/serp?${query.toString()}`)).body as { items: TruthItem[] };
-      const organic = items.flatMap(({ type, domain }) => (type === 'organic' && domain !== null ? [domain.replace(/^www\./u, '')] : []));
-      for (const domain of new Set(organic)) counts.set(domain, (counts.get(domain) ?? 0) + 1);
+      const best = new Map<string, number>();
+      for (const { type, domain, rank_group: place } of items) {
+        const site = domain?.replace(/^www\./u, '');
+        if (type === 'organic' && site !== undefined) best.set(site, Math.min(best.get(site) ?? place, place));
+      }
+      for (const [site, place] of best) places.set(site, [...(places.get(site) ?? []), place]);
     }
-  const [first] = [...counts].filter(([domain]) => domain !== own).toSorted(([, one], [, other]) => other - one);
-  return { domain: first?.[0] ?? '', shared: first?.[1] ?? 0 };
+  const sum = (some: readonly number[]): number => some.reduce((all, one) => all + one, 0);
+  const [first] = [...places]
+    .filter(([domain]) => domain !== own)
+    .toSorted(([, one], [, other]) => other.length - one.length || sum(one) - sum(other));
+  return { domain: first?.[0] ?? '', shared: first?.[1].length ?? 0 };
 }
 
 /** Links name the public address, and the test listens on a port of its own. */

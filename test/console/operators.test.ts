@@ -116,6 +116,21 @@ test('what operators do in the console is what the service does', async (t) => {
     await page.getByText(/knows the account; its balance is/u).waitFor();
   });
 
+  await t.test('the way from the sandbox to real data: what to set, what a first day costs, and whether the account is known', async () => {
+    await page.reload();
+    const steps = page.getByRole('list').filter({ hasText: 'DATAFORSEO_LOGIN' }).getByRole('listitem');
+    assert.equal(await steps.count(), 3);
+    await steps
+      .nth(1)
+      .getByText(/a first day of Shop of budgets costs about \$0\.0\d+, for 1 check\b/u)
+      .waitFor();
+    await steps.nth(2).getByRole('button', { name: 'Ask the provider' }).click();
+    await steps
+      .nth(2)
+      .getByText(/^search data \(sandbox\): .*knows the account/u)
+      .waitFor();
+  });
+
   assert.deepEqual(problems, []);
   await window.context.close();
 });

@@ -1103,6 +1103,27 @@ export type Estimate = {
     refusal?: BudgetRefusal;
 };
 
+export type FailedTry = {
+    run_id: string;
+    keyword_id: string;
+    keyword: string;
+    platform: 'engine_a' | 'engine_b';
+    channel: 'seo' | 'local' | 'paid';
+    device: string;
+    location_code: number;
+    language_code: string;
+    /**
+     * In the project's time zone.
+     */
+    day: string;
+    failed_at: string;
+    /**
+     * Null: not recorded.
+     */
+    error: string | null;
+    provider: string | null;
+};
+
 export type FreeTier = {
     service: string;
     unit: string;
@@ -1585,7 +1606,7 @@ export type OverviewFailedCheck = {
     keyword_id: string;
     keyword: string;
     platform: 'engine_a' | 'engine_b';
-    channel: 'seo' | 'local';
+    channel: 'seo' | 'local' | 'paid';
     device: string;
     location_code: number;
     error: string | null;
@@ -1650,7 +1671,7 @@ export type OverviewMover = {
     keyword_id: string;
     keyword: string;
     platform: 'engine_a' | 'engine_b';
-    channel: 'seo' | 'local';
+    channel: 'seo' | 'local' | 'paid';
     device: string;
     location_code: number;
     language_code: string;
@@ -1839,6 +1860,10 @@ export type Project = {
          * As it was set; `organic` unless it is here.
          */
         position_scale?: 'organic' | 'page';
+        /**
+         * As it was set; false unless it is here.
+         */
+        paid_positions?: boolean;
     };
     /**
      * What the places that are added up and compared are counted among.
@@ -2103,7 +2128,7 @@ export type Ranking = {
     domain: string;
     title: string | null;
     platform: 'engine_a' | 'engine_b';
-    channel: 'SEO' | 'local';
+    channel: 'SEO' | 'local' | 'paid';
     device: string;
     location_code: number;
     language_code: string;
@@ -3285,7 +3310,10 @@ export type SharedSite = {
     domain: string;
     is_own: boolean;
     days: Array<{
-        date: string;
+        /**
+         * Keywords whose outcome is known on the day.
+         */
+        keywords: number;
         ranked: number;
         top_3: number;
         top_10: number;
@@ -3297,6 +3325,7 @@ export type SharedSite = {
          * From 0 to 1. Null: no search volume is known.
          */
         share_of_voice: number | null;
+        date: string;
     }>;
 };
 
@@ -4219,6 +4248,10 @@ export type PostProjectsData = {
              * What sums, bands, moves, grids, filters and shares count places among: the results of the channel (`organic`, unless given), or everything on the page (`page`). Changing it holds for the past too.
              */
             position_scale?: 'organic' | 'page' | null;
+            /**
+             * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
+             */
+            paid_positions?: boolean | null;
         };
         time_zone?: string;
         organization_id: string;
@@ -4235,6 +4268,10 @@ export type PostProjectsData = {
              * What sums, bands, moves, grids, filters and shares count places among: the results of the channel (`organic`, unless given), or everything on the page (`page`). Changing it holds for the past too.
              */
             position_scale?: 'organic' | 'page' | null;
+            /**
+             * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
+             */
+            paid_positions?: boolean | null;
         };
         time_zone?: string;
     };
@@ -4457,6 +4494,10 @@ export type GetProjectsByProjectIdResponses = {
                  * As it was set; `organic` unless it is here.
                  */
                 position_scale?: 'organic' | 'page';
+                /**
+                 * As it was set; false unless it is here.
+                 */
+                paid_positions?: boolean;
             };
             /**
              * What the places that are added up and compared are counted among.
@@ -4495,6 +4536,10 @@ export type PutProjectsByProjectIdData = {
              * What sums, bands, moves, grids, filters and shares count places among: the results of the channel (`organic`, unless given), or everything on the page (`page`). Changing it holds for the past too.
              */
             position_scale?: 'organic' | 'page' | null;
+            /**
+             * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
+             */
+            paid_positions?: boolean | null;
         };
         time_zone?: string;
     };
@@ -8000,7 +8045,7 @@ export type GetProjectsByProjectIdOverviewData = {
         compare?: 'previous' | 'year' | 'none';
         device?: 'desktop' | 'mobile' | 'tablet';
         location_code?: number;
-        channel?: 'seo' | 'local';
+        channel?: 'seo' | 'local' | 'paid';
         platform?: 'engine_a' | 'engine_b';
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
@@ -8307,7 +8352,7 @@ export type GetRankingsData = {
         keyword_id?: string;
         asset_id?: string;
         domain?: string;
-        channel?: 'seo' | 'local' | 'local_pack' | 'app_store' | 'store_a_app_store' | 'store_b_app_store';
+        channel?: 'seo' | 'local' | 'local_pack' | 'paid' | 'app_store' | 'store_a_app_store' | 'store_b_app_store';
         platform?: 'engine_a' | 'engine_b' | 'store_a' | 'store_b';
         /**
          * `OTHER` lists what else stands in the newest results.
@@ -9534,7 +9579,7 @@ export type GetRankingsSummaryData = {
         end_date?: string;
         device?: 'desktop' | 'mobile' | 'tablet';
         location_code?: number;
-        channel?: 'seo' | 'local' | 'local_pack';
+        channel?: 'seo' | 'local' | 'paid' | 'local_pack';
         platform?: 'engine_a' | 'engine_b';
         /**
          * The days of each tag, page, location or device too, those with the most keywords: at most 20.
@@ -9606,7 +9651,7 @@ export type GetRankingsSummaryResponses = {
          * The scale that takes over when the project's past is worked out; null: none waits.
          */
         position_scale_pending: 'organic' | 'page' | null;
-        channel: 'seo' | 'local';
+        channel: 'seo' | 'local' | 'paid';
         platform: 'engine_a' | 'engine_b' | null;
         device: string | null;
         location_code: number | null;
@@ -9620,6 +9665,89 @@ export type GetRankingsSummaryResponses = {
 };
 
 export type GetRankingsSummaryResponse = GetRankingsSummaryResponses[keyof GetRankingsSummaryResponses];
+
+export type GetRankingsFailuresData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        keyword_id?: string;
+        /**
+         * The first day, in the project's time zone; 29 days before `to` unless given.
+         */
+        from?: string;
+        /**
+         * The last day; today unless given. Days to come are left out.
+         */
+        to?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/rankings/failures';
+};
+
+export type GetRankingsFailuresErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetRankingsFailuresError = GetRankingsFailuresErrors[keyof GetRankingsFailuresErrors];
+
+export type GetRankingsFailuresResponses = {
+    /**
+     * Checks that failed, each with its reason
+     */
+    200: {
+        success: boolean;
+        project_id: string;
+        time_zone: string;
+        from: string;
+        to: string;
+        count: number;
+        failures: Array<FailedTry>;
+        pagination: Pagination;
+    };
+};
+
+export type GetRankingsFailuresResponse = GetRankingsFailuresResponses[keyof GetRankingsFailuresResponses];
 
 export type PostRankingsRematchData = {
     body: {

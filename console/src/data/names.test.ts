@@ -9,7 +9,7 @@ test('codes of countries and languages get their names; what is no code stays as
 
 test('what the API gives a code has a name; a new code stays readable', () => {
   assert.deepEqual(['engine_a', 'engine_b', 'engine_c'].map(toEngineName), ['Google', 'Bing', 'engine_c']);
-  assert.deepEqual(['seo', 'local', 'news'].map(toChannelName), ['Results', 'Map', 'news']);
+  assert.deepEqual(['seo', 'local', 'paid', 'news'].map(toChannelName), ['Results', 'Map', 'Ads', 'news']);
   assert.deepEqual(['provider', 'import'].map(toProviderName), ['DataForSEO', 'import']);
 });
 

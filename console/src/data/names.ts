@@ -25,7 +25,7 @@ export function toLanguageChoices(known: readonly NamedLanguage[]): { value: str
 
 /** What the API calls without their names: engines, what of their pages is read, and who reads them. */
 const ENGINES: Readonly<Record<string, string>> = { engine_a: 'Google', engine_b: 'Bing' };
-const CHANNELS: Readonly<Record<string, string>> = { seo: 'Results', local: 'Map' };
+const CHANNELS: Readonly<Record<string, string>> = { seo: 'Results', local: 'Map', paid: 'Ads' };
 const PROVIDERS: Readonly<Record<string, string>> = { provider: 'DataForSEO' };
 
 /** `engine_a` as `Google`. */

@@ -45,9 +45,9 @@ export function usePassDays() {
 /** Resolves when the days have passed, each with the checks that became due on it. */
 async function passDays(days: number): Promise<Passed> {
   passed.set(undefined);
-  passing.set({ days, workflowId: undefined, text: 'The clock moves' });
+  passing.set({ days, workflowId: undefined, text: 'Moving the clock' });
   const answer = await ask(postAdminSandboxClock, { body: { advance_days: days } });
-  if (!('workflow_id' in answer)) throw new Error('The service has begun nothing');
+  if (!('workflow_id' in answer)) throw new Error('The service started nothing');
   const { workflow_id: workflowId, workflow_type: type } = answer;
   for (;;) {
     const [workflow, clock] = await Promise.all([

@@ -14,7 +14,7 @@ test('at the end it is said what the days brought: good and failed checks, or no
   const days = (checks: number, failed: number) => ({ ...end, output: { days: [{ checks, failed }] } });
   assert.equal(describeEnd(1, days(100, 0)), '1 day passed, it is Monday, Nov 23: 100 checks. The charts have a new day.');
   assert.match(describeEnd(7, days(98, 2)), /100 checks, 2 of them failed\. The charts have 7 new days\.$/u);
-  assert.match(describeEnd(1, days(0, 0)), /No check was due/u);
+  assert.match(describeEnd(1, days(0, 0)), /No checks were due/u);
 });
 
 test('days that did not pass are not said to have', () => {

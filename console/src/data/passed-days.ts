@@ -33,7 +33,7 @@ export function describeEnd(days: number, { now, status, error, output }: DaysEn
   const good = output.days.reduce((sum, { checks }) => sum + checks, 0);
   const failed = output.days.reduce((sum, day) => sum + day.failed, 0);
   const passed = `${formatPlural(days, 'day')} passed, it is ${sayDay(now)}`;
-  if (good + failed === 0) return `${passed}. No check was due: keywords that are checked by hand wait for you.`;
+  if (good + failed === 0) return `${passed}. No checks were due: keywords with manual checks wait for you.`;
   const ofThem = failed === 0 ? '' : `, ${formatCount(failed)} of them failed`;
   return `${passed}: ${formatPlural(good + failed, 'check')}${ofThem}. The charts have ${days === 1 ? 'a new day' : `${formatCount(days)} new days`}.`;
 }

@@ -93,8 +93,8 @@ function Check({ isSandbox }: { readonly isSandbox: boolean }) {
   return (
     <Stack gap="xs" align="flex-start">
       <Text size="sm">
-        Check that it works: after the new start, the provider says whether it knows your account, and its balance. It costs nothing.
-        {isSandbox && ' Until then, the answer is that of the simulation.'}
+        Check that it works: the provider says whether it knows your account, and its balance. It costs nothing.
+        {isSandbox && ' Until the new start the simulation answers; after it, the same test stands below, under Providers.'}
       </Text>
       <Button size="xs" variant="default" loading={test.isPending} onClick={() => test.mutate()}>
         Ask the provider

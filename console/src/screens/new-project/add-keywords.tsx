@@ -24,7 +24,7 @@ export function View() {
     <>
       <PageHeader
         title={name === undefined ? 'Add keywords' : isFirst ? `Keywords for ${name}` : `Add keywords to ${name}`}
-        lead="What people type who should find the site. The price is shown before anything is checked."
+        lead="What people search for when they should find this site. You see the price before anything is checked."
       />
       <Answered answer={keywords} height={480}>
         {(tracked) => (

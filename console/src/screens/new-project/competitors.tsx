@@ -42,8 +42,8 @@ export function Competitors({ projectId }: { readonly projectId: string }) {
         </Group>
         <SuggestedRivals projectId={projectId} />
         <Text size="sm" c="dimmed">
-          Competitors cost nothing: the checks of your keywords find them too. Once the first ones are done, the sites that rank beside you
-          are suggested.
+          Competitors cost nothing extra: your keyword checks find them too. After the first checks, sites that rank next to you are
+          suggested.
         </Text>
       </Stack>
     </Fold>

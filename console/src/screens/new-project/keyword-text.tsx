@@ -31,7 +31,7 @@ export function KeywordText({ text, setText, known }: KeywordTextProps) {
     <Stack gap="xs">
       <Textarea
         label="Keywords"
-        description="One a line"
+        description="One per line"
         placeholder={'invoicing software\nfree invoice template'}
         autosize
         autoFocus

@@ -7,7 +7,7 @@ import { StepList } from './step-list.tsx';
 export function View() {
   return (
     <>
-      <PageHeader title="New project" lead="Two steps: your website, then the keywords it should be found for" />
+      <PageHeader title="New project" lead="Two steps: your website, then the keywords it should rank for" />
       <Stack maw={720}>
         <StepList shown="site" />
         <Card withBorder padding="lg">

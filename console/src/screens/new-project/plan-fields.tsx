@@ -53,7 +53,7 @@ export function PlanFields({ tags, onTags }: PlanFieldsProps) {
           onChange={(devices) => setSearch({ devices: devices as Search['devices'] })}
         />
         <Text size="sm" c="dimmed" mt={4}>
-          Each device is a check of its own, and is paid for.
+          Each device is a separate check with its own cost.
         </Text>
       </div>
       <Select
@@ -82,7 +82,7 @@ export function PlanFields({ tags, onTags }: PlanFieldsProps) {
         value={search.strategy}
         onChange={(strategy) => setSearch({ strategy: strategy as Search['strategy'] })}
       />
-      <WordsInput label="Tags" description="A new name makes a new tag. Enter adds one." value={[...tags]} onChange={onTags} />
+      <WordsInput label="Tags" description="A new name creates a new tag. Press Enter to add." value={[...tags]} onChange={onTags} />
     </Stack>
   );
 }

@@ -36,7 +36,7 @@ export function RankedSuggestions({ projectId, ...rest }: SuggestionsProps) {
   const domain = assets.data?.assets.find(({ role, type }) => role === 'primary' && type === 'website')?.value;
   return domain === undefined ? (
     <Text size="sm" c="dimmed">
-      With a website of your own under Assets, the keywords that it ranks for stand here.
+      Add your website under Assets to see the keywords it ranks for here.
     </Text>
   ) : (
     <KnownKeywords domain={domain} {...rest} />
@@ -69,8 +69,8 @@ function KnownKeywords({ domain, chosen, tracked, onAdd }: Omit<SuggestionsProps
           rows.length === 0 ? (
             <Text size="sm" c="dimmed">
               {isFetching
-                ? 'The first ones come in a moment.'
-                : 'The keywords it ranks for have not been fetched. They come with its domain, under Domains.'}
+                ? 'The first ones appear in a moment.'
+                : 'The keywords it ranks for have not been fetched. Fetch its domain under Domains.'}
             </Text>
           ) : (
             <>
@@ -91,7 +91,7 @@ function describeDomain({ ranked_keywords_count: keywords, referring_domains_cou
     keywords === null ? '' : `ranks for ${formatPlural(keywords, 'keyword')}`,
     domains === null ? '' : `${formatPlural(domains, 'domain')} ${domains === 1 ? 'links' : 'link'} to it`,
   ];
-  return joinParts(parts) || 'was not fetched yet';
+  return joinParts(parts) || 'has not been fetched yet';
 }
 
 /** What the bars count: all of them, or as many as one answer holds. */

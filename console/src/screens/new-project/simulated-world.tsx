@@ -30,8 +30,8 @@ export function SimulatedWorld({ offer, unknown, isTaken, onTake }: SimulatedWor
     >
       <Text size="sm" mb="xs">
         {unknown === undefined
-          ? 'This service runs on a simulated world. A real website ranks for nothing in it.'
-          : 'Only invented sites are known here. Every check of this one would find nothing.'}
+          ? 'This service runs in a simulated world, where real websites do not rank.'
+          : 'Only invented sites exist here. Checks of this one would find nothing.'}
       </Text>
       <Button type="button" size="xs" variant="default" onClick={onTake}>
         Use {offer.domain}

@@ -36,14 +36,14 @@ export function SiteDetails({ preview, details, onChange }: SiteDetailsProps) {
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
           label="Name"
-          description="Of the site or of the client"
+          description="Name of the site or the client"
           value={details.name ?? preview.name}
           onChange={({ currentTarget }) => change({ name: currentTarget.value })}
         />
         {organizations.length > 1 && (
           <Select
             label="Organization"
-            description="Whose project it is"
+            description="Who owns the project"
             data={organizations.map(({ id, name }) => ({ value: id, label: name }))}
             value={details.organization ?? organizations[0]?.id ?? null}
             onChange={(organization) => change({ organization: organization ?? undefined })}
@@ -54,7 +54,7 @@ export function SiteDetails({ preview, details, onChange }: SiteDetailsProps) {
       </SimpleGrid>
       <WordsInput
         label="Competitors' websites"
-        description="They cost nothing: the checks of your keywords find them too. Enter adds one."
+        description="They cost nothing extra: your keyword checks find them too. Press Enter to add."
         placeholder="other.example"
         value={[...competitors]}
         onChange={(next) => change({ competitors: next })}

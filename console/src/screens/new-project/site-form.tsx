@@ -39,7 +39,7 @@ export function SiteForm() {
       }}
     >
       <Stack>
-        <Title order={2}>Which website is it about?</Title>
+        <Title order={2}>Which website is it for?</Title>
         {problemOfService && <ErrorNote error={problemOfService} />}
         <TextInput
           label="Website"

@@ -1,15 +1,19 @@
-import { Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { OverviewLinks } from '../../../../clients/typescript/src/index.ts';
 import { pickFilters } from '../../app/filters.ts';
 import { useNow } from '../../app/session.tsx';
 import { useRawSearch } from '../../app/use-screen-search.ts';
 import { formatCount, formatDay, formatDecimal, formatPlural, formatPoints, formatShare, formatUsd } from '../../data/format.ts';
+import { later } from '../../ui/later.tsx';
 import { ScreenLink } from '../../ui/screen-link.tsx';
 import { Change } from '../../ui/change.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { toFigureReading, type Reading } from '../../ui/reading.ts';
 import { toDayReading } from './day-reading.ts';
 import { findLast, toFigure, type Overview } from './figures.ts';
+
+const BudgetBar = later(async () => (await import('./budget-bar.tsx')).BudgetBar);
 
 interface FigureCardProps {
   readonly label: string;
@@ -78,7 +82,7 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
         below={
           last
             ? `${formatCount(last.ranked)} of ${formatPlural(last.keywords, 'keyword')} ${last.ranked === 1 ? 'ranks' : 'rank'}`
-            : 'no data for this period'
+            : 'no successful check in this period'
         }
         to="/p/$projectId/keywords"
         params={params}
@@ -89,14 +93,14 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
         value={formatCount(top10.value)}
         reading={reading}
         change={<Change value={top10.change} />}
-        below={last ? `${formatCount(last.top_3)} of them in the top 3` : 'no data for this period'}
+        below={last ? `${formatCount(last.top_3)} of them in the top 3` : 'no successful check in this period'}
         to="/p/$projectId/keywords"
         params={params}
         search={{ band: ['top3', 'top10'] }}
       />
       <FigureCard
         label="Failed checks"
-        value={formatCount(outcomes.failed)}
+        value={formatCount(outcomes.pending === outcomes.tracked ? null : outcomes.failed)}
         reading={{
           computedFrom: `the newest checks of ${formatPlural(outcomes.tracked, 'tracked keyword')}`,
           checkedAt: overview.last_check_at,
@@ -127,15 +131,7 @@ function SpendCard({ projectId, spend }: { readonly projectId: string; readonly 
       below={
         <>
           {describeMonth(spend)}
-          {percent !== undefined && (
-            <Progress
-              value={percent}
-              size="xs"
-              mt={4}
-              color={percent >= 80 ? 'var(--band-failed)' : 'var(--chart-0)'}
-              aria-label={`${Math.round(percent)}% of the budget`}
-            />
-          )}
+          {percent !== undefined && <BudgetBar percent={percent} />}
         </>
       }
       to="/p/$projectId/settings"
@@ -161,7 +157,7 @@ function LinksCard({ backlinks }: Pick<Overview, 'backlinks'>) {
         label="Referring domains"
         value={formatCount(null)}
         reading={undefined}
-        below="no website of your own yet"
+        below="nothing fetched for a website of yours"
         to="/domains"
       />
     );
@@ -172,10 +168,23 @@ function LinksCard({ backlinks }: Pick<Overview, 'backlinks'>) {
       value={formatCount(now)}
       reading={toFigureReading(first.reading)}
       change={<Change value={now === null || before === null ? null : now - before} />}
-      below={`${domain}, vs. the previous week`}
+      below={describeLinks(first)}
       to="/domains/$domain"
       params={{ domain }}
-      search={{ tab: 'backlinks' }}
+      search={{ tab: 'links' }}
     />
   );
+}
+
+const FETCHES = { pending: 'not fetched yet', in_progress: 'being fetched now', failed: 'could not be fetched' } as const;
+
+/** Of which week the links are, or why they are not known. */
+function describeLinks({
+  domain,
+  onboard_status: status,
+  referring_domains: now,
+  previous_referring_domains: before,
+}: OverviewLinks): string {
+  if (now === null) return `of ${domain}: ${status === 'complete' ? 'no week is known yet' : FETCHES[status]}`;
+  return before === null ? `of ${domain}; no earlier week is known` : `of ${domain}, against the week before`;
 }

@@ -40,7 +40,7 @@ export function Shares({ projectId, canWrite }: SharesProps) {
           <>
             {rows.length === 0 && (
               <Text size="sm" c="dimmed">
-                No link yet. A link shows a part of this project to people without an account.
+                No links yet. A link shows part of this project to people without an account.
               </Text>
             )}
             {rows.length > 0 && <ShareTable rows={rows} actions={canWrite ? { onEnd: setEnding, onEdit: setEdited } : undefined} />}
@@ -62,7 +62,7 @@ export function Shares({ projectId, canWrite }: SharesProps) {
         run={async () => ending && (await ask(deleteSharesByShareId, { path: { share_id: ending.id } }))}
         onDone={() => void queries.invalidateQueries({ queryKey: answerKey(getShares) })}
       >
-        Everyone who has the link sees that it does not work any more, at once. This cannot be undone.
+        The link stops working right away for everyone who has it. This cannot be undone.
       </ConfirmAction>
     </Stack>
   );

@@ -1,15 +1,18 @@
-import { Anchor, List, Text, useComputedColorScheme } from '@mantine/core';
+import { Text, useComputedColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo, useRef, useState, Suspense, type ReactNode } from 'react';
 import { formatDay } from '../../data/format.ts';
 import type { Column } from '../grid/column.ts';
 import { latePart } from '../late-part.tsx';
+import { later } from '../later.tsx';
 import { PHONE } from '../phone.ts';
+import { NotKnown } from '../not-known.tsx';
 import styles from './chart.module.css';
 import { Figure } from './figure.tsx';
-import { LINES_IN_A_ROW, readValue, sayValue, type ChartNote, type ReadChart } from './spec.ts';
+import { hasSome, LINES_IN_A_ROW, readValue, sayFailed, sayValue, whyEmpty, type ChartNote, type ReadChart } from './spec.ts';
 import { useHidden } from './use-hidden.ts';
 
+const Notes = later(async () => (await import('./notes.tsx')).Notes);
 const Legend = latePart(async () => (await import('./legend.tsx')).Legend);
 /** What draws comes behind the figures and texts around it: it is the largest part of most screens with a chart. */
 const Plot = latePart(async () => (await import('./plot.tsx')).Plot);
@@ -55,10 +58,8 @@ export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay
       count={days.length}
       canvas={() => canvas.current}
     >
-      {isEmpty(spec) ? (
-        <Text size="sm" c="dimmed" py="md">
-          Nothing was measured on these days.
-        </Text>
+      {!hasSome(spec) ? (
+        <NotKnown because={whyEmpty(spec)} />
       ) : whenSingle !== undefined && isSingle(spec) ? (
         <Single spec={spec}>{whenSingle}</Single>
       ) : (
@@ -80,7 +81,7 @@ export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay
           </Suspense>
         </div>
       )}
-      <Notes notes={notes} onNote={onNote} />
+      {notes.length > 0 && <Notes notes={notes} onNote={onNote} />}
     </Figure>
   );
 }
@@ -88,12 +89,6 @@ export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay
 /** The days on which any line has a value. */
 function listMeasured({ days, lines }: ReadChart): number[] {
   return days.flatMap((_day, at) => (lines.some(({ values }) => (values[at] ?? null) !== null) ? [at] : []));
-}
-
-/** No axes are drawn around nothing; days that failed or found nothing are something. */
-function isEmpty(spec: ReadChart): boolean {
-  const { failedDays, missedDays } = spec;
-  return listMeasured(spec).length === 0 && (failedDays?.size ?? 0) + (missedDays?.size ?? 0) === 0;
 }
 
 function isSingle(spec: ReadChart): boolean {
@@ -110,29 +105,6 @@ function Single({ spec, children }: { readonly spec: ReadChart; readonly childre
       {lines.flatMap((line) => ((line.values[at] ?? null) === null ? [] : [`${line.label} ${sayValue(line, at, format)}`])).join(', ')}.{' '}
       {children}
     </Text>
-  );
-}
-
-function Notes({ notes, onNote }: { readonly notes: readonly ChartNote[]; readonly onNote: ChartProps['onNote'] }) {
-  if (notes.length === 0) return null;
-  return (
-    <List size="xs" mt="xs" listStyleType="none" aria-label="Annotations">
-      {notes.map((note) => (
-        <List.Item key={note.id}>
-          <Text span size="xs" c="dimmed">
-            {formatDay(note.from)}
-            {note.to !== note.from && ` to ${formatDay(note.to)}`}
-          </Text>{' '}
-          {onNote ? (
-            <Anchor component="button" type="button" size="xs" onClick={() => onNote(note)}>
-              {note.text}
-            </Anchor>
-          ) : (
-            note.text
-          )}
-        </List.Item>
-      ))}
-    </List>
   );
 }
 
@@ -161,8 +133,8 @@ function toTable(spec: ReadChart): Column[] {
             id: 'failed',
             title: 'Checks',
             kind: 'text',
-            width: 110,
-            value: (row) => (failedDays.has(days[row] ?? '') ? 'failed' : ''),
+            width: 220,
+            value: (row) => sayFailed(spec, days[row] ?? ''),
           } satisfies Column,
         ]
       : []),

@@ -37,7 +37,7 @@ export function Cancel({ list }: { readonly list: GetClassifyByListIdResponse })
             void queries.invalidateQueries({ queryKey: answerKey(stale) });
         }}
       >
-        Its work ends, and it cannot go on later. What was found stays, and what was paid is not paid back.
+        The run stops and cannot be resumed. Results so far are kept, and money already spent is not refunded.
       </ConfirmAction>
     </>
   );

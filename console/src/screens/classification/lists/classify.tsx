@@ -11,7 +11,7 @@ export function View() {
     <>
       <PageHeader
         title="Classify"
-        lead="What the domains, pages and keywords of a list are, how sure that is, and why."
+        lead="Classify a list of domains, pages, and keywords: what each one is, how certain that is, and why."
         actions={
           scopes.has('admin') && (
             <ButtonLink to="/classification" variant="default">

@@ -19,7 +19,7 @@ const ROWS = 50;
 /** While lists go on, they are read again. */
 const LOOK_MS = 5_000;
 
-/** Lists that were classified before, or are under way. */
+/** Classified lists before, or are under way. */
 export function EarlierLists() {
   const { search, setSearch } = useScreenSearch(classifySearch);
   const { offset = 0 } = search;
@@ -33,7 +33,7 @@ export function EarlierLists() {
         {({ lists, pagination }) => (
           <>
             <RowsGrid
-              label="Lists that were classified"
+              label="Classified lists"
               rows={lists}
               columns={COLUMNS}
               rowKey={({ list_id: id }) => id}
@@ -41,7 +41,7 @@ export function EarlierLists() {
               fileName="classified-lists"
               whole={toWholeList(getClassify, { query }, pagination)}
               onOpen={({ list_id: listId }) => void navigate({ to: '/classification/classify/$listId', params: { listId } } as never)}
-              empty={<Empty title="No list was classified yet">What you classify above is kept here with its results.</Empty>}
+              empty={<Empty title="No lists yet">Lists you classify above are kept here with their results.</Empty>}
             />
             <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
           </>
@@ -99,7 +99,7 @@ const COLUMNS: readonly RowColumn<ClassificationList>[] = [
   },
   {
     id: 'began',
-    title: 'Began (UTC)',
+    title: 'Started (UTC)',
     kind: 'text',
     width: 170,
     isDescendingFirst: true,

@@ -53,7 +53,7 @@ export const ITEM_COLUMNS: readonly RowColumn<ClassifiedItem>[] = [
   {
     id: 'confidence',
     title: 'Confidence',
-    hint: 'Of a hundred labels given with 80, eighty are right',
+    hint: 'Of 100 labels with confidence 80, about 80 are right',
     kind: 'number',
     width: 110,
     value: ({ label, confidence }) => (label === null ? null : confidence),
@@ -82,7 +82,7 @@ export const ITEM_COLUMNS: readonly RowColumn<ClassifiedItem>[] = [
   {
     id: 'line',
     title: 'Line',
-    hint: 'Of the list as it was given',
+    hint: 'Line of the list as you entered it',
     kind: 'number',
     width: 80,
     isDescendingFirst: false,

@@ -42,7 +42,7 @@ export function ItemDialog({ isOpen, onClose, item, canCorrect }: ItemDialogProp
 function Verdicts({ item }: { readonly item: ClassifiedItem }) {
   const main = MAIN_DIMENSION[item.kind];
   const verdicts = Object.entries(item.verdicts).toSorted(([one], [other]) => Number(other === main) - Number(one === main));
-  if (verdicts.length === 0) return <Text size="sm">No stage has said what it is.</Text>;
+  if (verdicts.length === 0) return <Text size="sm">No stage found a label.</Text>;
   return verdicts.map(([dimension, { label, confidence, stage, second_best: second, evidence }]) => (
     <section key={dimension} aria-label={toWords(dimension)}>
       <Title order={3} size="h5">

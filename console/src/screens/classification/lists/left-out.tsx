@@ -14,16 +14,13 @@ export function LeftOut({ refused, duplicates }: LeftOutProps) {
       {refused.length > 0 && (
         <details open={refused.length <= 5}>
           <summary>{formatPlural(refused.length, 'line cannot be read and is left out', 'lines cannot be read and are left out')}</summary>
-          <Lines
-            lines={refused.map(({ line, value, reason }) => `Line ${line}, "${value}": ${reason}`)}
-            label="Lines that cannot be read"
-          />
+          <Lines lines={refused.map(({ line, value, reason }) => `Line ${line}, "${value}": ${reason}`)} label="Unreadable lines" />
         </details>
       )}
       {duplicates.length > 0 && (
         <details>
-          <summary>{formatPlural(duplicates.length, 'line says', 'lines say')} again what an earlier one says, and counts once</summary>
-          <Lines lines={duplicates.map(({ line, value, of }) => `Line ${line}, "${value}": as line ${of}`)} label="Lines that come again" />
+          <summary>{formatPlural(duplicates.length, 'line repeats', 'lines repeat')} an earlier line (counted once)</summary>
+          <Lines lines={duplicates.map(({ line, value, of }) => `Line ${line}, "${value}": as line ${of}`)} label="Repeated lines" />
         </details>
       )}
     </>

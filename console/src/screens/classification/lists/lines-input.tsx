@@ -45,7 +45,7 @@ export function LinesInput({ text, onChange }: LinesInputProps) {
       >
         <Textarea
           label="Domains, pages and keywords"
-          description="One a line, in any mix. Paste them, or drop a text or CSV file here."
+          description="One per line, in any mix. Paste them, or drop a text or CSV file here."
           placeholder={'example.com\nhttps://example.com/pricing\nbuy running shoes'}
           autosize
           minRows={9}

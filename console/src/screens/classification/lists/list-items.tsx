@@ -61,7 +61,7 @@ export function ListItems({ list }: { readonly list: GetClassifyByListIdResponse
                   <BulkCorrection items={items.filter(({ line }) => keys.includes(String(line)))} onDone={clear} />
                 ),
               })}
-              empty={<Empty title="No item fits">Change the filters above to see others.</Empty>}
+              empty={<Empty title="No items match">Change the filters above to see others.</Empty>}
             />
             <ListPager pagination={pagination} />
           </>
@@ -100,7 +100,7 @@ function Filters({ list: { kinds, labels } }: { readonly list: GetClassifyByList
       {shown.length > 1 && (
         <Select
           label="Kind"
-          placeholder="Every kind"
+          placeholder="Any kind"
           clearable
           data={shown.map((kind) => ({ value: kind, label: capitalize(KIND_WORDS[kind][1]) }))}
           value={search.kind ?? null}
@@ -109,7 +109,7 @@ function Filters({ list: { kinds, labels } }: { readonly list: GetClassifyByList
       )}
       <Select
         label="Label"
-        placeholder="Every label"
+        placeholder="Any label"
         clearable
         data={groups}
         value={search.label ?? null}

@@ -43,8 +43,8 @@ export function View() {
         {(read) => (
           <>
             {read.error !== null && (
-              <Alert color="red" variant="outline" mb="md" title={`The list has failed: ${read.error}`} icon={<Icon name="alert" />}>
-                What was found stays. A failed workflow can be sent again from Dead letters; it goes on with the items that wait.
+              <Alert color="red" variant="outline" mb="md" title={`The list failed: ${read.error}`} icon={<Icon name="alert" />}>
+                Results so far are kept. Send the workflow again from Dead letters to continue with the remaining items.
               </Alert>
             )}
             {isGoingOn(read) && <Progress list={read} />}

@@ -43,8 +43,8 @@ export function NewList() {
         <Paper withBorder p="md" component="section" aria-label="Price">
           {!isGiven ? (
             <Text size="sm" c="dimmed">
-              Rules and shipped models judge every item for free. Of what they are unsure of, pages are read for free too, and a language
-              model is asked if you like: its price stands here before anything is done.
+              Rules and built-in models classify every item for free. For uncertain items, pages can be read for free too, and a language
+              model can be asked: you see its price here first.
             </Text>
           ) : wrong.length > 0 ? (
             <LeftOut refused={wrong} duplicates={[]} />

@@ -56,21 +56,21 @@ export function Order({ list, body, stages, onStages, isCurrent }: OrderProps) {
       </Text>
       <LeftOut refused={list.refused} duplicates={list.duplicates} />
       <Switch
-        label="Read pages of sites where the name says too little"
+        label="Read pages of sites whose name says too little"
         description="Free, but slow: a site is asked one page at a time."
         checked={stages.arePagesRead}
         onChange={({ currentTarget }) => onStages({ ...stages, arePagesRead: currentTarget.checked })}
       />
       <Switch
-        label="Ask the language model about what stays unsure"
-        description="The only stage that is paid for. Most lists need it for a part of their items."
+        label="Ask the language model about items that are still uncertain"
+        description="The only paid stage. Most lists need it for some of their items."
         checked={stages.isLlmAsked}
         onChange={({ currentTarget }) => onStages({ ...stages, isLlmAsked: currentTarget.checked })}
       />
       <Select
         size="xs"
         label="For the project"
-        description="It pays, and its own brand is known in keywords."
+        description="It is charged, and its brand is recognized in keywords."
         placeholder="No project"
         clearable
         data={projects.map(({ id, name }) => ({ value: id, label: name }))}
@@ -81,8 +81,8 @@ export function Order({ list, body, stages, onStages, isCurrent }: OrderProps) {
       {stages.isLlmAsked && (
         <Text size="sm" c="dimmed">
           {estimate.calls === 0
-            ? 'No language model is set up, so nothing is paid for.'
-            : `At most: what the free stages are sure of is not asked about. What a budget refuses keeps its free answer and is marked.`}
+            ? 'No language model is set up, so this is free.'
+            : `This is the maximum: items that the free stages are sure of are not sent. Items that a budget refuses keep their free answer and are marked.`}
         </Text>
       )}
       {start.error && <ErrorNote error={start.error} />}

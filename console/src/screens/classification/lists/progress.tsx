@@ -12,11 +12,11 @@ export function Progress({ list }: { readonly list: GetClassifyByListIdResponse 
   useAnswer(getClassifyByListId, { path: { list_id: list.list_id } }, { everyMs: LOOK_MS });
   const { done, items, status } = list;
   return (
-    <Section title={status === 'queued' ? 'The list waits for its turn' : 'The list is being classified'}>
+    <Section title={status === 'queued' ? 'The list is queued' : 'The list is being classified'}>
       <Text size="sm" mb="xs" role="status">
-        {formatCount(done)} of {formatCount(items)} items are done. You can leave this page: the work goes on.
+        {formatCount(done)} of {formatCount(items)} items done. You can leave this page; the work continues.
       </Text>
-      <ProgressBar value={items === 0 ? 0 : (100 * done) / items} aria-label="Items that are done" />
+      <ProgressBar value={items === 0 ? 0 : (100 * done) / items} aria-label="Items done" />
     </Section>
   );
 }

@@ -25,14 +25,14 @@ export function ReadItems({ list, allAs, onAllAs, onChoose }: ReadItemsProps) {
   const place = useLocalPlace();
   return (
     <Section
-      title="How the lines are understood"
+      title="How lines are read"
       actions={
         <Select
           size="xs"
           w={210}
-          aria-label="What the lines are"
+          aria-label="Kind of lines"
           data={[
-            { value: 'looks', label: 'Each by its looks' },
+            { value: 'looks', label: 'Detect automatically' },
             ...KINDS.map((kind) => ({ value: kind, label: `All are ${KIND_WORDS[kind][1]}` })),
           ]}
           value={allAs}
@@ -63,7 +63,7 @@ export function ReadItems({ list, allAs, onAllAs, onChoose }: ReadItemsProps) {
             ))}
           </Group>
         )}
-        empty={<Empty title="No line is an item" />}
+        empty={<Empty title="No items" />}
       />
     </Section>
   );

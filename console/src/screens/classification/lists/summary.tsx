@@ -22,7 +22,7 @@ export function Summary({ list: { items, statuses } }: { readonly list: GetClass
   const count = useCount();
   return (
     <Distribution
-      label="Items by what came of them"
+      label="Items by result"
       blocks={ITEM_STATUSES.filter((status) => statuses[status] > 0).map((id) => ({
         id,
         label: STATUS_WORDS[id],

@@ -43,8 +43,8 @@ export const STATUS_WORDS: Readonly<Record<ItemStatus, string>> = {
 };
 
 const REASONS: Readonly<Record<string, string>> = {
-  daily_budget_exceeded: 'a budget of the day kept the language model from it',
-  budget_exceeded: 'a budget kept the language model from it',
+  daily_budget_exceeded: 'the daily budget did not allow the language model',
+  budget_exceeded: 'a budget did not allow the language model',
   llm_not_configured: 'no language model is set up',
   llm_failed: 'the language model gave no usable answer',
   domain_unavailable: 'the site did not answer',
@@ -52,7 +52,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** Why an item is not what one would like it to be; null: nothing kept a stage from it. */
 export function toReason({ status, reason, label }: Pick<ClassifiedItem, 'status' | 'reason' | 'label'>): string | null {
-  if (status === 'not_reached') return 'the list ended before its turn';
+  if (status === 'not_reached') return 'the list ended first';
   if (reason !== null) return REASONS[reason] ?? reason;
   return status === 'failed' && label === null ? 'no stage had an answer' : null;
 }

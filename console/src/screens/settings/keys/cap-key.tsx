@@ -51,7 +51,7 @@ function Form({ capped: { id, name, monthly_budget_usd: capUsd }, onClose }: Cap
     <Stack>
       <NumberInput
         label="US dollars a month (UTC)"
-        description="Empty: no limit of its own"
+        description="Leave empty for no limit of its own"
         value={amount}
         onChange={setAmount}
         min={0}
