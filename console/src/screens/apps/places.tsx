@@ -40,9 +40,7 @@ export function Places({ platform, appId, country }: AppOfProject) {
             subject={appId}
             whole={toWholeList(getAppsByAppIdRankings, options, pagination)}
             empty={
-              <Empty title="No chart read has this app">
-                In the last 90 days. Store charts shows which charts were read, and when.
-              </Empty>
+              <Empty title="No chart read has this app">In the last 90 days. Store charts shows which charts were read, and when.</Empty>
             }
           />
           {total > rankings.length && (

@@ -88,7 +88,11 @@ export function Summary({ known }: { readonly known: Known }) {
           fileName="brand-profiles"
           subject={domain}
           empty={
-            <EmptyList looked={lookAtPart(known, 'properties')} subject={{ things: 'places on its home page', done: 'read' }} title="None found">
+            <EmptyList
+              looked={lookAtPart(known, 'properties')}
+              subject={{ things: 'places on its home page', done: 'read' }}
+              title="None found"
+            >
               The home page was read and names no accounts, apps or feeds.
             </EmptyList>
           }
