@@ -7,8 +7,6 @@ import { openWindow } from './support/browser.ts';
 import { assertAccessible, assertLegible, DIALOG } from './support/walk.ts';
 
 const KEYWORDS = ['buy running shoes', 'running shoes', 'trail shoes'];
-/** More than are waited for. */
-const MANY = ['trail running shoes', 'running socks', 'running watch'];
 
 test('work on the keywords of a project', async (t) => {
   await ensureConsole();
@@ -136,30 +134,6 @@ test('work on the keywords of a project', async (t) => {
     await dialog.getByRole('button', { name: /^Check now for/u }).click();
     await page.getByText('Check 1 keyword now: done').waitFor();
     await failed.getByText(failures[0].error).waitFor();
-    await open(`/console/p/${project}/keywords`);
-  });
-
-  await t.test('of many checks that are ordered the start is said, and then how many failed', async () => {
-    await api.post('/api/keywords/track', {
-      project_id: project,
-      keywords: MANY.map((text) => ({ keyword_text: text, check_interval: 'manual' })),
-    });
-    await open(`/console/p/${project}/keywords`);
-    await page.getByText(`${KEYWORDS.length + MANY.length} of ${KEYWORDS.length + MANY.length}`, { exact: true }).waitFor();
-    await service.sandbox.post('/_sandbox/faults', { match: 'serp', kind: 'http_403' });
-    await select('trail shoes');
-    await press(/^Select all/u);
-    await press('Check now');
-    await dialog.getByRole('button', { name: /^Check now for/u }).click();
-    await page.getByText(/keywords now: started$/u).waitFor();
-    await page.getByText(/keywords now: .*(?:[Ff]ailed)/u).waitFor();
-    await press('Close the message');
-    await service.sandbox.post('/_sandbox/faults', {});
-    await press('Clear');
-    const tracked: { keyword_id: string; keyword_text: string }[] = (await api.get(`/api/project-keywords?project_id=${project}`)).body
-      .keywords;
-    const ids = tracked.filter(({ keyword_text: text }) => MANY.includes(text)).map(({ keyword_id: id }) => id);
-    await api.post('/api/keywords/untrack', { project_id: project, keyword_ids: ids });
     await open(`/console/p/${project}/keywords`);
   });
 
