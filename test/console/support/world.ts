@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { trackApps } from '../../../src/cli/demo/apps.ts';
 import { makeDemoClient } from '../../../src/cli/demo/client.ts';
-import { classifyList } from '../../../src/cli/demo/lists.ts';
+import { classifyList } from '../../../src/cli/demo/classification.ts';
 import { waitForOnboarding } from '../../../src/cli/demo/domains.ts';
 import { runResearch } from '../../../src/cli/demo/research.ts';
 import { addAssets, checkDay, chooseStory, createProject, listDays, setDay, trackKeywords } from '../../../src/cli/demo/story.ts';
