@@ -28,11 +28,12 @@ test('a list is classified in the console', async (t) => {
     await open('/console/');
     const clicks = await countClicks(page);
     await page.getByRole('link', { name: 'Classify', exact: true }).click();
-    await field.fill([...domains, 'http://localhost/', domains[0], 'https://example.com/pricing'].join('\n'));
+    await field.fill([...domains, 'http://localhost/', domains[0], 'https://docs.python.org/3/tutorial/'].join('\n'));
     await page.getByText('1 line cannot be read and is left out').waitFor();
     await page.getByText('1 line repeats an earlier line').waitFor();
     await page.getByText(`${DOMAINS + 1} items: ${DOMAINS} domains, 1 page`).waitFor();
-    const priced = (await api.post('/api/classify', { items: [...domains, 'https://example.com/pricing'], dry_run: true })).body.estimate;
+    const priced = (await api.post('/api/classify', { items: [...domains, 'https://docs.python.org/3/tutorial/'], dry_run: true })).body
+      .estimate;
     assert.ok(priced.cost_usd > 0);
     await page.getByRole('button', { name: `for at most $${priced.cost_usd.toFixed(2)}` }).waitFor();
     await page.getByText('Ask the language model about items that are still uncertain').click();

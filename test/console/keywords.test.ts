@@ -7,6 +7,8 @@ import { openWindow } from './support/browser.ts';
 import { assertAccessible, assertLegible, DIALOG } from './support/walk.ts';
 
 const KEYWORDS = ['buy running shoes', 'running shoes', 'trail shoes'];
+/** More than are waited for. */
+const MANY = ['trail running shoes', 'running socks', 'running watch'];
 
 test('work on the keywords of a project', async (t) => {
   await ensureConsole();
@@ -99,6 +101,66 @@ test('work on the keywords of a project', async (t) => {
     await page.keyboard.press('Escape');
     await press('Clear');
     await api.put('/api/admin/config', { budgets: { daily_usd: 50 } });
+  });
+
+  await t.test('a check that fails is said to have failed, and stands in the history and on the chart with its reason', async () => {
+    await service.sandbox.post('/_sandbox/faults', { match: 'serp', kind: 'http_403' });
+    await select('trail shoes');
+    await press('Check now');
+    await dialog.getByRole('button', { name: /^Check now for/u }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/^Failed: .*403/u)
+      .waitFor();
+    assert.equal(await page.getByText(/: done$/u).count(), 0);
+    await assertAccessibleInBoth();
+    await page.keyboard.press('Escape');
+    await press('Clear');
+    await service.sandbox.post('/_sandbox/faults', {});
+    const { failures } = (await api.get(`/api/rankings/failures?project_id=${project}`)).body;
+    assert.deepEqual(
+      failures.map(({ keyword }: { keyword: string }) => keyword),
+      ['trail shoes'],
+    );
+    await open(`/console/p/${project}/keywords/${failures[0].keyword_id}`);
+    const failed = page.getByRole('list', { name: 'Failed checks' });
+    await failed.getByText(failures[0].error).waitFor();
+    await page.getByText(`The check of`).first().waitFor();
+    const checks = page.getByRole('grid', { name: 'Checks of this keyword' });
+    await checks.getByText(failures[0].error).waitFor();
+    // The good check of the same day stays beside it.
+    await checks.getByRole('link').first().waitFor();
+    await assertAccessibleInBoth('main');
+    // Looked at again it is good, and the failure stays in the history.
+    await press('Check now');
+    await dialog.getByRole('button', { name: /^Check now for/u }).click();
+    await page.getByText('Check 1 keyword now: done').waitFor();
+    await failed.getByText(failures[0].error).waitFor();
+    await open(`/console/p/${project}/keywords`);
+  });
+
+  await t.test('of many checks that are ordered the start is said, and then how many failed', async () => {
+    await api.post('/api/keywords/track', {
+      project_id: project,
+      keywords: MANY.map((text) => ({ keyword_text: text, check_interval: 'manual' })),
+    });
+    await open(`/console/p/${project}/keywords`);
+    await page.getByText(`${KEYWORDS.length + MANY.length} of ${KEYWORDS.length + MANY.length}`, { exact: true }).waitFor();
+    await service.sandbox.post('/_sandbox/faults', { match: 'serp', kind: 'http_403' });
+    await select('trail shoes');
+    await press(/^Select all/u);
+    await press('Check now');
+    await dialog.getByRole('button', { name: /^Check now for/u }).click();
+    await page.getByText(/keywords now: started$/u).waitFor();
+    await page.getByText(/keywords now: .*(?:[Ff]ailed)/u).waitFor();
+    await press('Close the message');
+    await service.sandbox.post('/_sandbox/faults', {});
+    await press('Clear');
+    const tracked: { keyword_id: string; keyword_text: string }[] = (await api.get(`/api/project-keywords?project_id=${project}`)).body
+      .keywords;
+    const ids = tracked.filter(({ keyword_text: text }) => MANY.includes(text)).map(({ keyword_id: id }) => id);
+    await api.post('/api/keywords/untrack', { project_id: project, keyword_ids: ids });
+    await open(`/console/p/${project}/keywords`);
   });
 
   await t.test('competitors have columns that say how each position was read, and choose rows', async () => {

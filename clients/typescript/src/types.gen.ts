@@ -1103,6 +1103,27 @@ export type Estimate = {
     refusal?: BudgetRefusal;
 };
 
+export type FailedTry = {
+    run_id: string;
+    keyword_id: string;
+    keyword: string;
+    platform: 'engine_a' | 'engine_b';
+    channel: 'seo' | 'local' | 'paid';
+    device: string;
+    location_code: number;
+    language_code: string;
+    /**
+     * In the project's time zone.
+     */
+    day: string;
+    failed_at: string;
+    /**
+     * Null: not recorded.
+     */
+    error: string | null;
+    provider: string | null;
+};
+
 export type FreeTier = {
     service: string;
     unit: string;
@@ -3289,7 +3310,10 @@ export type SharedSite = {
     domain: string;
     is_own: boolean;
     days: Array<{
-        date: string;
+        /**
+         * Keywords whose outcome is known on the day.
+         */
+        keywords: number;
         ranked: number;
         top_3: number;
         top_10: number;
@@ -3301,6 +3325,7 @@ export type SharedSite = {
          * From 0 to 1. Null: no search volume is known.
          */
         share_of_voice: number | null;
+        date: string;
     }>;
 };
 
@@ -9640,6 +9665,89 @@ export type GetRankingsSummaryResponses = {
 };
 
 export type GetRankingsSummaryResponse = GetRankingsSummaryResponses[keyof GetRankingsSummaryResponses];
+
+export type GetRankingsFailuresData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        keyword_id?: string;
+        /**
+         * The first day, in the project's time zone; 29 days before `to` unless given.
+         */
+        from?: string;
+        /**
+         * The last day; today unless given. Days to come are left out.
+         */
+        to?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/rankings/failures';
+};
+
+export type GetRankingsFailuresErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetRankingsFailuresError = GetRankingsFailuresErrors[keyof GetRankingsFailuresErrors];
+
+export type GetRankingsFailuresResponses = {
+    /**
+     * Checks that failed, each with its reason
+     */
+    200: {
+        success: boolean;
+        project_id: string;
+        time_zone: string;
+        from: string;
+        to: string;
+        count: number;
+        failures: Array<FailedTry>;
+        pagination: Pagination;
+    };
+};
+
+export type GetRankingsFailuresResponse = GetRankingsFailuresResponses[keyof GetRankingsFailuresResponses];
 
 export type PostRankingsRematchData = {
     body: {

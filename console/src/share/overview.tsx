@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
-import { formatCount, formatDay, formatDecimal, formatPoints, formatShare } from '../data/format.ts';
+import { formatCount, formatDay, formatDecimal, formatShare } from '../data/format.ts';
+import { formatPoints } from '../data/points.ts';
 import { findLast, toDistributionChart, toFigure, toPositionChart, toShareChart } from '../screens/overview/figures.ts';
 import { Change } from './change.tsx';
 import { Chart } from './chart.tsx';
@@ -21,7 +22,7 @@ export function Overview({ data, notes, scheme }: SectionView<'overview'>) {
     [figures, notes],
   );
   const last = findLast(figures.days);
-  if (!last) return <p className="dim">No checks in this period.</p>;
+  if (!last) return <p className="dim">No successful checks in this period.</p>;
   const share = toFigure(figures, (day) => day.share_of_voice);
   const position = toFigure(figures, (day) => day.average_position);
   const top3 = toFigure(figures, (day) => day.top_3);

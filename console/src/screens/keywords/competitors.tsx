@@ -45,8 +45,8 @@ function Inside({ days, voices }: { readonly days: readonly RankingSummaryDay[];
   );
   return (
     <Stack gap="xl">
-      {voices.length === 0 ? (
-        <NothingYet isTracking title="No positions in this period">
+      {voices.every(({ keywords }) => keywords === 0) ? (
+        <NothingYet isTracking title="No successful checks in this period">
           Shares appear here after the first check of the project's keywords.
         </NothingYet>
       ) : (

@@ -9,7 +9,7 @@ import { ask } from '../../data/answers.ts';
 import { readEstimate } from '../../data/estimate.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { PricedButton } from '../../ui/priced-button.tsx';
-import { assertChecked, toChecked, toCheckOrder, type Checked } from './actions/check-order.ts';
+import { toChecked, toCheckOrder, type Checked } from './actions/check-order.ts';
 import { Facts } from './history/facts.tsx';
 import { HistoryChart } from './history/history-chart.tsx';
 import { useEvidence } from './history/use-evidence.ts';
@@ -60,7 +60,7 @@ function CheckAgain({ projectId, keyword }: { readonly projectId: string; readon
       begun={`${keyword.keyword} was checked again`}
       of={body}
       dryRun={async () => readEstimate(await ask(postRankingsTrack, { body: { ...body, dry_run: true } }))}
-      run={async () => assertChecked(await ask(postRankingsTrack, { body }))}
+      run={() => ask(postRankingsTrack, { body })}
       onDone={() => void queries.invalidateQueries()}
     />
   );

@@ -8,7 +8,9 @@ import { Change } from '../../ui/change.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 import { METRICS_PROVIDER, toCheckReading, type Reading } from '../../ui/reading.ts';
+import { NotKnown } from '../../ui/not-known.tsx';
 import type { Overview } from './figures.ts';
+import { whyNotCompared } from './known.ts';
 import { overviewSearch } from './index.ts';
 import { Table } from '../../ui/table.tsx';
 
@@ -16,9 +18,18 @@ const KINDS = ['up', 'down', 'new', 'lost'] as const;
 const LABELS = { up: 'Up', down: 'Down', new: 'New', lost: 'Lost' } as const;
 
 /** The keywords that moved most, by the way they went. */
-export function Movers({ overview: { moves, project_id: projectId, position_scale: scale } }: { readonly overview: Overview }) {
+export function Movers({ overview }: { readonly overview: Overview }) {
+  const { moves, project_id: projectId, position_scale: scale } = overview;
   const { search, setSearch } = useScreenSearch(overviewSearch);
   const rows = moves[search.moved];
+  const why = whyNotCompared(overview);
+  if (why !== undefined)
+    return (
+      <Stack gap="xs">
+        <Title order={2}>Moved most</Title>
+        <NotKnown because={why} />
+      </Stack>
+    );
   return (
     <Stack gap="xs">
       <Group justify="space-between">

@@ -1,6 +1,7 @@
 import { ActionIcon, Badge, Group, Text } from '@mantine/core';
 import type { ProjectGlance } from '../../../../clients/typescript/src/index.ts';
-import { formatAge, formatCount, formatDecimal, formatPlural, formatPoints, formatShare, formatUsd, UNKNOWN } from '../../data/format.ts';
+import { formatAge, formatCount, formatDecimal, formatPlural, formatShare, formatUsd, UNKNOWN } from '../../data/format.ts';
+import { formatPoints } from '../../data/points.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Change } from '../../ui/change.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';
@@ -64,6 +65,11 @@ function toReading({ ranked, keywords, as_of: day }: ProjectGlance): Reading {
   return { computedFrom: `${formatCount(ranked)} of ${formatPlural(keywords, 'keyword')} that rank`, day };
 }
 
+/** A count of a project of which the outcome of a keyword is known; otherwise it is not zero, but unknown. */
+function ifKnown({ as_of: asOf, keywords }: Pick<ProjectGlance, 'as_of' | 'keywords'>, count: number): number | null {
+  return asOf === null || keywords === 0 ? null : count;
+}
+
 const FIGURES: readonly RowColumn<ProjectGlance>[] = [
   {
     id: 'share',
@@ -99,16 +105,16 @@ const FIGURES: readonly RowColumn<ProjectGlance>[] = [
     title: 'Top 3',
     kind: 'number',
     width: 80,
-    value: ({ top_3: count, as_of: asOf }) => (asOf === null ? null : count),
-    render: ({ top_3: count, as_of: asOf }) => formatCount(asOf === null ? null : count),
+    value: (project) => ifKnown(project, project.top_3),
+    render: (project) => formatCount(ifKnown(project, project.top_3)),
   },
   {
     id: 'top10',
     title: 'Top 10',
     kind: 'number',
     width: 80,
-    value: ({ top_10: count, as_of: asOf }) => (asOf === null ? null : count),
-    render: ({ top_10: count, as_of: asOf }) => formatCount(asOf === null ? null : count),
+    value: (project) => ifKnown(project, project.top_10),
+    render: (project) => formatCount(ifKnown(project, project.top_10)),
   },
   {
     id: 'position',
@@ -126,9 +132,9 @@ const FIGURES: readonly RowColumn<ProjectGlance>[] = [
     hint: 'Keywords that went up, went down, are new, or were lost on the last day',
     kind: 'number',
     width: 120,
-    value: ({ movers_up: up, movers_down: down, as_of: asOf }) => (asOf === null ? null : up - down),
-    render: ({ movers_up: up, movers_down: down, movers_new: fresh, movers_lost: lost, as_of: asOf }) =>
-      asOf === null ? (
+    value: (project) => ifKnown(project, project.movers_up - project.movers_down),
+    render: ({ movers_up: up, movers_down: down, movers_new: fresh, movers_lost: lost, ...project }) =>
+      ifKnown(project, up) === null ? (
         UNKNOWN
       ) : (
         <span role="img" aria-label={`${up} up, ${down} down, ${fresh} new, ${lost} lost`}>

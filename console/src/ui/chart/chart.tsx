@@ -6,9 +6,10 @@ import type { Column } from '../grid/column.ts';
 import { latePart } from '../late-part.tsx';
 import { later } from '../later.tsx';
 import { PHONE } from '../phone.ts';
+import { NotKnown } from '../not-known.tsx';
 import styles from './chart.module.css';
 import { Figure } from './figure.tsx';
-import { LINES_IN_A_ROW, readValue, sayValue, type ChartNote, type ReadChart } from './spec.ts';
+import { hasSome, LINES_IN_A_ROW, readValue, sayFailed, sayValue, whyEmpty, type ChartNote, type ReadChart } from './spec.ts';
 import { useHidden } from './use-hidden.ts';
 
 const Notes = later(async () => (await import('./notes.tsx')).Notes);
@@ -57,10 +58,8 @@ export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay
       count={days.length}
       canvas={() => canvas.current}
     >
-      {isEmpty(spec) ? (
-        <Text size="sm" c="dimmed" py="md">
-          Nothing was measured on these days.
-        </Text>
+      {!hasSome(spec) ? (
+        <NotKnown because={whyEmpty(spec)} />
       ) : whenSingle !== undefined && isSingle(spec) ? (
         <Single spec={spec}>{whenSingle}</Single>
       ) : (
@@ -90,12 +89,6 @@ export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay
 /** The days on which any line has a value. */
 function listMeasured({ days, lines }: ReadChart): number[] {
   return days.flatMap((_day, at) => (lines.some(({ values }) => (values[at] ?? null) !== null) ? [at] : []));
-}
-
-/** No axes are drawn around nothing; days that failed or found nothing are something. */
-function isEmpty(spec: ReadChart): boolean {
-  const { failedDays, missedDays } = spec;
-  return listMeasured(spec).length === 0 && (failedDays?.size ?? 0) + (missedDays?.size ?? 0) === 0;
 }
 
 function isSingle(spec: ReadChart): boolean {
@@ -140,8 +133,8 @@ function toTable(spec: ReadChart): Column[] {
             id: 'failed',
             title: 'Checks',
             kind: 'text',
-            width: 110,
-            value: (row) => (failedDays.has(days[row] ?? '') ? 'failed' : ''),
+            width: 220,
+            value: (row) => sayFailed(spec, days[row] ?? ''),
           } satisfies Column,
         ]
       : []),

@@ -1,4 +1,5 @@
-import { formatDecimal, formatPoints, formatShare } from '../../../data/format.ts';
+import { formatDecimal, formatShare, UNKNOWN } from '../../../data/format.ts';
+import { formatPoints } from '../../../data/points.ts';
 import { Change } from '../../../ui/change.tsx';
 import type { RowColumn } from '../../../ui/grid/column.ts';
 import { useGridPlace } from '../../../ui/grid/place.ts';
@@ -49,7 +50,7 @@ const FIGURES: readonly RowColumn<Voice>[] = [
     kind: 'number',
     width: 110,
     value: ({ ranked }) => ranked,
-    render: ({ ranked, keywords }) => `${ranked} of ${keywords}`,
+    render: ({ ranked, keywords }) => (ranked === null ? UNKNOWN : `${ranked} of ${keywords}`),
   },
   { id: 'top3', title: 'Top 3', kind: 'number', width: 80, isOnPhone: true, value: ({ top3 }) => top3 },
   { id: 'top10', title: 'Top 10', kind: 'number', width: 80, value: ({ top10 }) => top10 },

@@ -13,13 +13,14 @@ export interface Voice {
   readonly shareOfVoice: number | null;
   /** Since the first day that is known. */
   readonly change: number | null;
+  /** Whose outcome is known; without any, the counts are not zero but unknown. */
   readonly keywords: number;
-  readonly ranked: number;
-  readonly top3: number;
-  readonly top10: number;
+  readonly ranked: number | null;
+  readonly top3: number | null;
+  readonly top10: number | null;
   readonly averagePosition: number | null;
-  readonly up: number;
-  readonly down: number;
+  readonly up: number | null;
+  readonly down: number | null;
   /** What all of this is computed from. */
   readonly reading: Reading;
 }
@@ -44,6 +45,7 @@ function toVoice(known: readonly Asset[]): Voice | undefined {
   const shares = known.flatMap(({ share_of_voice: share }) => share ?? []);
   const [first] = shares;
   const share = newest.share_of_voice;
+  const count = (value: number): number | null => (newest.keywords === 0 ? null : value);
   return {
     domain: newest.domain,
     name: newest.asset_name ?? newest.domain,
@@ -51,12 +53,12 @@ function toVoice(known: readonly Asset[]): Voice | undefined {
     shareOfVoice: share,
     change: first === undefined || share === null ? null : share - first,
     keywords: newest.keywords,
-    ranked: newest.ranked,
-    top3: newest.top_3,
-    top10: newest.top_10,
+    ranked: count(newest.ranked),
+    top3: count(newest.top_3),
+    top10: count(newest.top_10),
     averagePosition: newest.average_position,
-    up: newest.movers.up + newest.movers.new,
-    down: newest.movers.down + newest.movers.lost,
+    up: count(newest.movers.up + newest.movers.new),
+    down: count(newest.movers.down + newest.movers.lost),
     reading: toReading(newest, newest.day),
   };
 }
