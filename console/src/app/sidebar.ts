@@ -51,3 +51,9 @@ export function toSidebar(screens: readonly Screen[], viewer: Viewer): SidebarGr
 export function toPath({ path }: Pick<Screen, 'path'>, projectId: string | undefined): string {
   return path.replace('$projectId', projectId ?? '');
 }
+
+/** The screens that lead to a screen, the nearest last; none for a screen that stands by itself. */
+export function toTrail(screens: readonly Screen[], { parent }: Pick<Screen, 'parent'>): readonly Screen[] {
+  const above = parent === undefined ? undefined : screens.find(({ name }) => name === parent);
+  return above ? [...toTrail(screens, above), above] : [];
+}

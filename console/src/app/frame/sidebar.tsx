@@ -5,9 +5,10 @@ import { screens } from '../../screens/index.ts';
 import { pickFilters } from '../filters.ts';
 import { useCurrentProjectId } from '../project.ts';
 import { useSession } from '../session.tsx';
-import { toPath, toSidebar } from '../sidebar.ts';
+import { toPath, toSidebar, toTrail } from '../sidebar.ts';
 import { useRawSearch } from '../use-screen-search.ts';
 import type { Screen } from '../screen.ts';
+import { useScreen } from './notices.tsx';
 
 interface SidebarProps {
   /** Folded: drawings alone. */
@@ -45,6 +46,8 @@ interface EntryProps extends SidebarProps {
 
 function Entry({ screen, projectId, isFolded, onOpen }: EntryProps) {
   const filters = pickFilters(useRawSearch());
+  const current = useScreen();
+  const leadsHere = current !== undefined && toTrail(screens, current).includes(screen);
   const takesFilters = 'range' in screen.search.def.shape;
   return (
     <SidebarLink
@@ -52,6 +55,7 @@ function Entry({ screen, projectId, isFolded, onOpen }: EntryProps) {
       search={takesFilters ? filters : {}}
       activeOptions={{ exact: true, includeSearch: false }}
       activeProps={{ active: true, variant: 'light' }}
+      {...(leadsHere && { active: true, variant: 'light', 'aria-current': 'true' as const })}
       className="sidebar-link"
       title={isFolded ? screen.title : undefined}
       label={isFolded ? <span className="sr-only">{screen.title}</span> : screen.title}
