@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import { useMemo } from 'react';
-import { getRankingsSummary, type RankingSummaryDay } from '../../../../clients/typescript/src/index.ts';
+import { getRankingsMoves, getRankingsSummary, type RankingSummaryDay, type SiteMoves } from '../../../../clients/typescript/src/index.ts';
 import { useProjectId } from '../../app/project.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { useAnswer } from '../../data/answers.ts';
-import { toChartNotes, useNotes } from '../../data/notes.ts';
+import { useNotes } from '../../data/notes.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -19,27 +19,32 @@ export function View() {
   const projectId = useProjectId();
   const { from, to, values } = useFilters();
   const device = values.device && { device: values.device };
+  const moves = useAnswer(getRankingsMoves, {
+    query: { project_id: projectId, since: 'week' as const, to, sites: true, limit: 1, ...device },
+  });
   const summary = useAnswer(getRankingsSummary, { query: { project_id: projectId, start_date: from, end_date: to, ...device } });
   return (
     <>
       <PageHeader title="Competitors" description="Who wins the result pages of your keywords." />
       <Answered answer={summary} height={420}>
-        {({ days }) => <Inside days={days} />}
+        {({ days }) => <Inside days={days} moves={moves.data?.sites} />}
       </Answered>
     </>
   );
 }
 
-function Inside({ days }: { readonly days: readonly RankingSummaryDay[] }) {
+interface InsideProps {
+  readonly days: readonly RankingSummaryDay[];
+  readonly moves: readonly SiteMoves[] | undefined;
+}
+
+function Inside({ days, moves }: InsideProps) {
   const projectId = useProjectId();
   const { from, to } = useFilters();
-  const annotations = useNotes({ projectId, from, to });
-  const voices = useMemo(() => toVoices(days), [days]);
+  const { marks } = useNotes({ projectId, from, to });
+  const voices = useMemo(() => toVoices(days, moves), [days, moves]);
   const known = useMemo(() => new Set(voices.map(({ domain }) => domain)), [voices]);
-  const spec = useMemo(
-    () => toVoiceChart({ from, to, summary: days, voices, notes: toChartNotes(annotations) }),
-    [from, to, days, voices, annotations],
-  );
+  const spec = useMemo(() => toVoiceChart({ from, to, summary: days, voices, notes: marks }), [from, to, days, voices, marks]);
   return (
     <Stack gap="xl">
       {voices.length === 0 ? (

@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { pickFilters } from '../../app/filters.ts';
 import { useProjectId } from '../../app/project.ts';
 import { useRawSearch } from '../../app/use-screen-search.ts';
@@ -8,6 +8,7 @@ import { HistoryChart } from './history/history-chart.tsx';
 import { useEvidence } from './history/use-evidence.ts';
 import { useTracked } from './history/use-tracked.ts';
 import type { Keywords } from './table/keywords.ts';
+import { toInstant } from './table/outcomes.ts';
 
 /** What is known of a keyword, in short: where it stands, and its days. */
 export function KeywordSummary({ keywords, row }: { readonly keywords: Keywords; readonly row: number }) {
@@ -16,6 +17,7 @@ export function KeywordSummary({ keywords, row }: { readonly keywords: Keywords;
   const openEvidence = useEvidence(projectId);
   const tracked = useTracked(keywords, row);
   const { keywordId, engine, channel } = tracked;
+  const checkedAt = toInstant(keywords.columns.checked_at[row]);
   return (
     <Stack>
       <Group>
@@ -28,6 +30,11 @@ export function KeywordSummary({ keywords, row }: { readonly keywords: Keywords;
         >
           Open the whole history
         </ButtonLink>
+        {checkedAt !== null && (
+          <Button size="xs" variant="default" onClick={() => openEvidence(tracked, checkedAt.slice(0, 10))}>
+            Newest result page, and what changed
+          </Button>
+        )}
       </Group>
       <div>
         <Facts keywords={keywords} row={row} columns={4} />

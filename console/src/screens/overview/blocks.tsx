@@ -1,17 +1,19 @@
 import { Card, Grid, SimpleGrid, Stack } from '@mantine/core';
 import '@mantine/core/styles/Grid.css';
 import { useMemo } from 'react';
+import { useNotes } from '../../data/notes.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { Attention } from './attention.tsx';
 import { FeatureMoves } from './feature-moves.tsx';
 import { FigureCards } from './figure-cards.tsx';
 import { toDistributionChart, toPositionChart, toShareChart, type Overview } from './figures.ts';
 import { Movers } from './movers.tsx';
-import { useNotes } from './notes.ts';
+import { Happened } from './happened.tsx';
 
 /** Figures, charts and lists of a project, the most important first. */
 export function Blocks({ overview }: { readonly overview: Overview }) {
-  const notes = useNotes(overview);
+  const happened = useNotes({ projectId: overview.project_id, from: overview.from, to: overview.to });
+  const { marks: notes } = happened;
   const share = useMemo(() => ({ ...toShareChart(overview), notes }), [overview, notes]);
   const position = useMemo(() => ({ ...toPositionChart(overview), notes }), [overview, notes]);
   const distribution = useMemo(() => ({ ...toDistributionChart(overview), notes }), [overview, notes]);
@@ -20,12 +22,13 @@ export function Blocks({ overview }: { readonly overview: Overview }) {
       <FigureCards overview={overview} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Card withBorder>
-          <Chart title="Share of voice" spec={share} height={220} syncKey="overview" />
+          <Chart title="Share of voice" spec={share} height={220} syncKey="overview" areNotesListed />
         </Card>
         <Card withBorder>
-          <Chart title="Average position of what ranks" spec={position} height={220} syncKey="overview" />
+          <Chart title="Average position of what ranks" spec={position} height={220} syncKey="overview" areNotesListed />
         </Card>
       </SimpleGrid>
+      <Happened notes={happened} projectId={overview.project_id} today={overview.to} />
       <Grid>
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Card withBorder h="100%">
@@ -34,7 +37,7 @@ export function Blocks({ overview }: { readonly overview: Overview }) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Card withBorder h="100%">
-            <Chart title="Keywords by position" spec={distribution} height={240} syncKey="overview" />
+            <Chart title="Keywords by position" spec={distribution} height={240} syncKey="overview" areNotesListed />
           </Card>
         </Grid.Col>
       </Grid>

@@ -8,7 +8,7 @@ import styles from './chart.module.css';
 import { Figure } from './figure.tsx';
 import { Legend } from './legend.tsx';
 import { Plot } from './plot.tsx';
-import { readValue, sayValue, type ChartNote, type ReadChart } from './spec.ts';
+import { notesOf, readValue, sayValue, type ChartNote, type ReadChart } from './spec.ts';
 import { useHidden } from './use-hidden.ts';
 
 const PHONE_HEIGHT_PX = 160;
@@ -25,10 +25,12 @@ export interface ChartProps {
   /** A day was chosen: by click or Enter. */
   readonly onDay?: (day: string) => void;
   readonly onNote?: (note: ChartNote) => void;
+  /** The screen lists what happened itself: the chart marks the days, and says of the one under the cursor what it was. */
+  readonly areNotesListed?: boolean;
 }
 
 /** A chart over days. Unmeasured days are gaps; nothing is smoothed. Dragging zooms in, a double click shows all again. */
-export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay, onNote }: ChartProps) {
+export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay, onNote, areNotesListed = false }: ChartProps) {
   const { days, lines, notes = [] } = spec;
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
   const scheme = useComputedColorScheme();
@@ -64,7 +66,7 @@ export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay
         />
         <Legend spec={spec} hidden={hidden} onToggle={toggle} at={at} />
       </div>
-      <Notes notes={notes} onNote={onNote} />
+      <Notes notes={areNotesListed ? notesOf(spec, (cursor !== undefined && days[at]) || '') : notes} onNote={onNote} />
     </Figure>
   );
 }
@@ -79,7 +81,7 @@ function Notes({ notes, onNote }: { readonly notes: readonly ChartNote[]; readon
             {formatDay(note.from)}
             {note.to !== note.from && ` to ${formatDay(note.to)}`}
           </Text>{' '}
-          {onNote ? (
+          {onNote && note.isFixed !== true ? (
             <Anchor component="button" type="button" size="xs" onClick={() => onNote(note)}>
               {note.text}
             </Anchor>

@@ -6,7 +6,7 @@ import { useFilters } from '../../../app/use-filters.ts';
 import { useShortcuts } from '../../../app/use-shortcut.ts';
 import { useAnswer } from '../../../data/answers.ts';
 import { formatDay } from '../../../data/format.ts';
-import { toChartNotes, useNotes } from '../../../data/notes.ts';
+import { useNotes } from '../../../data/notes.ts';
 import { Annotate, type Draft } from '../../../ui/annotate.tsx';
 import { Answered } from '../../../ui/answered.tsx';
 import { Chart } from '../../../ui/chart/chart.tsx';
@@ -34,14 +34,14 @@ export function HistoryChart({ tracked, onDay }: HistoryChartProps) {
     { query: { ...query, domains, pages: true, readings: true } },
     { isWanted: domains.length > 0 },
   );
-  const annotations = useNotes({ projectId, from, to, keywordId: tracked.keywordId });
+  const { annotations, marks } = useNotes({ projectId, from, to, keywordId: tracked.keywordId });
   const [{ isLogarithmic, isWhole }, setOptions] = useState({ isLogarithmic: false, isWhole: false });
   const [draft, setDraft] = useState<Draft>();
   const annotate = (): void => setDraft({ projectId, keywordId: tracked.keywordId, date: to });
   useShortcuts([{ keys: 'a', label: 'Annotate', run: annotate }]);
   const history = useMemo(
-    () => own.data && toHistory({ tracked, own: own.data, rivals: rivals.data, notes: toChartNotes(annotations), isLogarithmic, isWhole }),
-    [tracked, own.data, rivals.data, annotations, isLogarithmic, isWhole],
+    () => own.data && toHistory({ tracked, own: own.data, rivals: rivals.data, notes: marks, isLogarithmic, isWhole }),
+    [tracked, own.data, rivals.data, marks, isLogarithmic, isWhole],
   );
   return (
     <Answered answer={own} height={320}>

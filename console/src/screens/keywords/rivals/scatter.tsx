@@ -16,7 +16,7 @@ const TICKS = [1, 10, 30, 100];
 export function Scatter({ duel, name }: { readonly duel: Duel; readonly name: string }) {
   const columns = useMemo(() => toTable(duel, name), [duel, name]);
   const { points, wins, losses, ties, neither } = duel;
-  const sentence = `${formatCount(wins)} won, ${formatCount(losses)} lost, ${formatCount(ties)} level, ${formatCount(neither)} where neither was found`;
+  const sentence = `You are ahead for ${formatCount(wins)}, behind for ${formatCount(losses)}, level for ${formatCount(ties)}; neither was found for ${formatCount(neither)}`;
   return (
     <Figure
       title={`Head to head with ${name}`}
