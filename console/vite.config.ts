@@ -23,7 +23,7 @@ const FILES: readonly { readonly name: string; readonly tests: readonly RegExp[]
       /clients\/typescript\/src\/(client|core)/u,
       inFolder('console/src/data', 'api-error', 'ask-once', 'ask-watched', 'days', 'duration', 'format', 'language', 'names', 'per-zone'),
       inFolder('console/src/data', 'capitalize', 'reach', 'store', 'waiting'),
-      inFolder('console/src/ui', 'frame-words', 'outcome', 'phone', 'position-bands', 'reading', 'use-countdown', 'web-url'),
+      inFolder('console/src/ui', 'colors', 'frame-words', 'outcome', 'phone', 'position-bands', 'reading', 'use-countdown', 'web-url'),
     ],
   },
   {
@@ -35,10 +35,25 @@ const FILES: readonly { readonly name: string; readonly tests: readonly RegExp[]
     tests: [
       /console\/src\/data\//u,
       /clients\/typescript\//u,
-      inFolder('console/src/ui', 'answered', 'app-link', 'copy-button', 'first-click', 'icons', 'later', 'page-header', 'screen-link'),
-      inFolder('console/src/ui/grid', 'grid', 'place', 'rows-grid'),
+      inFolder(
+        'console/src/ui',
+        'figure',
+        'save-file',
+        'answered',
+        'app-link',
+        'copy-button',
+        'first-click',
+        'icons',
+        'later',
+        'page-header',
+        'screen-link',
+      ),
+      inFolder('console/src/ui/grid', 'csv', 'place'),
+      inFolder('console/src/app', 'session', 'project', 'use-shortcut', 'use-file-name', 'frame/notices'),
+      /@tanstack\/(react-)?(query|query-core)\//u,
     ],
   },
+  { name: 'lists', tests: [inFolder('console/src/ui/grid', 'grid', 'rows-grid')] },
 ];
 
 export default defineConfig({

@@ -6,9 +6,9 @@ import { BENCH_KEY } from './process.ts';
 
 const ROUNDS = 10;
 
-/** A clean browser window on the console, signed in. */
-export function openConsole({ app }: BenchApp): Promise<Window> {
-  return openWindow({ url: app.url, key: BENCH_KEY });
+/** A clean browser window on the console, signed in unless it is `isOutside`. */
+export function openConsole({ app }: BenchApp, { isOutside = false }: { readonly isOutside?: boolean } = {}): Promise<Window> {
+  return openWindow({ url: app.url, key: BENCH_KEY, isOutside });
 }
 
 interface Action {

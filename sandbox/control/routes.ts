@@ -7,7 +7,7 @@ import { trueApp, trueAppChanges, trueAppSearch, trueChart } from './app-truth.t
 import { badRequest } from './problem.ts';
 import { trueClusters, trueResearch } from './research-truth.ts';
 import { sampleWorld } from './samples.ts';
-import { tellStory } from './story.ts';
+import { findKnownSite, tellStory } from './story.ts';
 import type { ControlRequest, ControlRoute, ControlTools } from './tools.ts';
 import { trueClassification, trueDomain, trueKeyword, trueSerp, type TruthTools } from './truth.ts';
 
@@ -45,6 +45,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   { method: 'GET', path: '/_sandbox/world', answer: ({ world, serp }) => sampleWorld(world, serp, SAMPLE_DAY) },
   { method: 'GET', path: '/_sandbox/world/story', answer: ({ world }, { query }) => tellStory(world, query) },
   { method: 'POST', path: '/_sandbox/world/fall', answer: (tools, { body }) => makeFall(tools, parseJson(body)) },
+  { method: 'GET', path: '/_sandbox/world/site', answer: ({ world }, { query }) => findKnownSite(world, query) },
   { method: 'GET', path: '/_sandbox/truth/serp', answer: (tools, { query }) => trueSerp(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/domain', answer: (tools, { query }) => trueDomain(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/app', answer: (tools, { query }) => trueApp(truthTools(tools), query) },

@@ -26,10 +26,17 @@ export function tellStory(world: World, query: Readonly<Record<string, string>>)
     site: {
       domain: site.domain,
       name: site.name,
+      about: `a small ${TOPIC} product`,
       competitors: [strongest, ...world.listCompetitors(site).filter((other) => other !== strongest)].map((other) => other.domain),
     },
     keywords: spread(own, count, others).map(({ text, intent }) => ({ keyword: text, location_code: 2840, language_code: 'en', intent })),
   };
+}
+
+/** Whether a host is a website of this world: nothing else ranks for anything in it. */
+export function findKnownSite(world: World, { domain = '' }: Readonly<Record<string, string>>): Record<string, unknown> {
+  const site = world.findSite(domain);
+  return { domain, is_known: site !== undefined, name: site?.name ?? null };
 }
 
 function isAmericanOfTopic(site: Site): boolean {

@@ -2,7 +2,7 @@
 import type { Area } from '#area/index.ts';
 import { providers } from '#providers/index.ts';
 import { accounts } from './accounts/index.ts';
-import { makeCosts } from './costs/index.ts';
+import { makeCosts, sayRefusals } from './costs/index.ts';
 import { makeJobs } from './jobs/index.ts';
 import { makeOperations } from './operations/index.ts';
 import { overview } from './overview/index.ts';
@@ -23,7 +23,12 @@ function makeAreas(brought: readonly Area[]): readonly Area[] {
   const costs = makeCosts([...providers, ...brought].flatMap(({ services = [] }) => services));
   const jobs = makeJobs([costs, ...brought]);
   const all = [costs, ...brought, jobs, ...surfaces];
-  return [...all, makeOperations(all), accounts];
+  return [...all, makeOperations(all), accounts].map(withRefusals);
+}
+
+/** Estimates of every area say which budget would refuse what they estimate. */
+function withRefusals(area: Area): Area {
+  return area.endpoints === undefined ? area : { ...area, endpoints: area.endpoints.map(sayRefusals) };
 }
 
 /** The areas of the service with more of them, which stand last in the product. */

@@ -19,6 +19,13 @@ export async function toGreeting({ context, url, adminKeyPlace }: App): Promise<
   return `\nSightline ${readVersion()} runs at ${url}\n\n${rows.join('')}\n`;
 }
 
+/** The link that makes the first owner. At a terminal it stands out of the lines around it; elsewhere it is one line. */
+export function toSetupNotice(link: string, isTerminal: boolean): string {
+  if (!isTerminal) return `First owner: ${link}\n`;
+  const rule = '─'.repeat(link.length);
+  return `\n${rule}\nOpen this link to create the first account:\n\n${link}\n${rule}\n\n`;
+}
+
 const NO_KEY = 'not in DATA_DIR: another process made it, or its file was deleted; SIGHTLINE_ADMIN_KEY sets a new one';
 
 function describeSources({ sandbox, dataforseo }: App['context']['config']): string {

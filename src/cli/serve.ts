@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { readConfig } from '#config';
 import type { App } from '../app.ts';
 import { toTerminal } from '#kernel/terminal-lines.ts';
-import { toGreeting } from './greeting.ts';
+import { toGreeting, toSetupNotice } from './greeting.ts';
 import { startService } from './start-problems.ts';
 
 const FORCED_EXIT_MS = 22_000;
@@ -23,7 +23,7 @@ export async function serve(): Promise<void> {
   stopOnSignal(app.stop, (line) => app.context.logger.info(line));
   if (stdout.isTTY) stdout.write(await toGreeting(app));
   // Beside the log, whose lines may be collected elsewhere.
-  if (app.setupLink !== undefined) process.stderr.write(`First owner: ${app.setupLink}\n`);
+  if (app.setupLink !== undefined) process.stderr.write(toSetupNotice(app.setupLink, process.stderr.isTTY));
   buildConsole(app);
   // Also for a process that is killed.
   flushCompileCache();

@@ -12,6 +12,7 @@ export type PageName = 'index.html' | 'share.html';
 export const SCREEN_PATHS: readonly string[] = [
   '/',
   '/p/new',
+  '/p/$projectId/add',
   '/p/$projectId',
   '/p/$projectId/keywords',
   '/p/$projectId/keywords/$keywordId',

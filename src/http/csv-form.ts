@@ -9,8 +9,11 @@ export const FORMATS = ['json', 'csv'] as const;
 
 /** Of a request: its query and what it accepts. */
 export interface AskedForm {
+  readonly params: unknown;
   readonly query: unknown;
   readonly accept: string | undefined;
+  /** Of the observed world. */
+  readonly day: string;
 }
 
 /** What goes out in place of the JSON of an answer. */
@@ -43,8 +46,7 @@ export function hasCsv(endpoint: Endpoint<never>): boolean {
 export function makeParseForm(endpoint: Endpoint<never>): (asked: AskedForm, problems: FieldProblem[]) => WriteCsv | undefined {
   const form = findForm(endpoint);
   if (form === undefined) return () => undefined;
-  const headers = { 'content-type': CSV_TYPE, vary: 'Accept', ...toAttachment(toFileName(endpoint)) };
-  return ({ query, accept }, problems) => {
+  return ({ params, query, accept, day }, problems) => {
     const { [FORMAT_PARAMETER]: format, [FIELDS_PARAMETER]: fields } = (query ?? {}) as Fields;
     if (format !== undefined && !FORMATS.some((known) => known === format))
       problems.push({ path: FORMAT_PARAMETER, message: `must be one of ${FORMATS.join(', ')}` });
@@ -57,7 +59,12 @@ export function makeParseForm(endpoint: Endpoint<never>): (asked: AskedForm, pro
         columns,
         Array.from(form.listRows(body as never), (row) => toCells(row, columns)),
       ),
-      headers: { ...headers, ...toTotalHeader(body as Fields) },
+      headers: {
+        'content-type': CSV_TYPE,
+        vary: 'Accept',
+        ...toAttachment(toWhat(endpoint), ...listSubjects(params, query), day),
+        ...toTotalHeader(body as Fields),
+      },
     });
   };
 }
@@ -109,8 +116,15 @@ function toTotalHeader({ total, pagination }: Fields): Record<string, string> {
   return typeof all === 'number' ? { 'x-total-count': String(all) } : {};
 }
 
+/** Whose rows they are: what the path names, or the project of the query. */
+function listSubjects(params: unknown, query: unknown): string[] {
+  const named = Object.values((params ?? {}) as Fields);
+  const subjects = named.length > 0 ? named : [((query ?? {}) as Fields)['project_id']];
+  return subjects.filter((subject) => typeof subject === 'string');
+}
+
 /** The last word of the path that is no parameter. */
-function toFileName({ path }: Endpoint<never>): string {
+function toWhat({ path }: Endpoint<never>): string {
   return path.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? 'rows';
 }
 

@@ -29,7 +29,10 @@ const BODY = {
 
 function ask(query: object, accept?: string, endpoint: Endpoint<never> = lists) {
   const problems: FieldProblem[] = [];
-  const write = makeParseForm(endpoint)({ query, accept }, problems);
+  const write = makeParseForm(endpoint)(
+    { params: undefined, query: { project_id: 'proj_a', ...query }, accept, day: '2026-11-26' },
+    problems,
+  );
   return { problems, csv: write?.(BODY) };
 }
 
@@ -48,7 +51,10 @@ test('a list is CSV with the columns of its schema, or of the fields that are as
     ["'=1+1", 'Bonn', '1  3'],
     ['a "b", c\nd', '', ''],
   ]);
-  assert.deepEqual([csv?.headers['x-total-count'], csv?.headers['content-disposition']], ['12', 'attachment; filename="places.csv"']);
+  assert.deepEqual(
+    [csv?.headers['x-total-count'], csv?.headers['content-disposition']],
+    ['12', 'attachment; filename="places-proj_a-2026-11-26.csv"'],
+  );
   assert.equal(ask({ format: 'csv', fields: 'place' }).csv?.text, 'place.city\r\nBonn\r\n\r\n');
   assert.match(ask({ format: 'csv', fields: 'places' }).csv?.text ?? '', /^name,place\.city,days/u);
   assert.deepEqual(

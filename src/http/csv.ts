@@ -14,9 +14,17 @@ export function toCsv<Name extends string>(columns: readonly Name[], rows: Rows<
   return `${[columns.join(','), ...lines].join('\r\n')}\r\n`;
 }
 
-/** Sent with CSV, so that browsers store it under this name; signs that a file cannot have are left out. */
-export function toAttachment(name: string): Readonly<Record<string, string>> {
-  return { 'content-disposition': `attachment; filename="${name.replaceAll(/[^\w.-]/gu, '')}.csv"` };
+/**
+ * Sent with CSV, so that browsers store it under this name: what it holds, whose, and of which day. What is not given is
+ * left out, and so are signs that a file cannot have.
+ * @example toAttachment('rankings', 'proj_shop', '2026-11-26') // rankings-proj_shop-2026-11-26.csv
+ */
+export function toAttachment(...parts: readonly (string | undefined)[]): Readonly<Record<string, string>> {
+  const name = parts
+    .map((part) => (part ?? '').replaceAll(/[^\w.-]/gu, ''))
+    .filter(Boolean)
+    .join('-');
+  return { 'content-disposition': `attachment; filename="${name}.csv"` };
 }
 
 /** What a spreadsheet would run as a formula; some read the wide signs too. */

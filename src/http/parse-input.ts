@@ -14,6 +14,8 @@ export interface RawInput {
   readonly caller: Caller;
   /** The header `Accept`. */
   readonly accept: string | undefined;
+  /** Of the observed world. */
+  readonly day: string;
 }
 
 export interface ParsedInput {

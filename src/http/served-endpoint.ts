@@ -1,3 +1,4 @@
+import { toDay } from '#kernel/clock.ts';
 import { invalid } from '#kernel/errors.ts';
 import type { Admission } from './admission.ts';
 import { answerByVersion } from './answer-by-version.ts';
@@ -42,7 +43,14 @@ export function serveEndpoint<Context extends object>(endpoint: Endpoint<Context
   const run = async (call: Call): Promise<FinalReply> => {
     const { params, query, body, caller = ANONYMOUS } = call;
     parseInput ??= makeParseInput(endpoint);
-    const { select, writeCsv, ...input } = parseInput({ params, query, body, caller, accept: [call.headers['accept']].flat().join() });
+    const { select, writeCsv, ...input } = parseInput({
+      params,
+      query,
+      body,
+      caller,
+      accept: [call.headers['accept']].flat().join(),
+      day: toDay(parts.clock.now()),
+    });
     const work = async (): Promise<FinalReply> => {
       const context = makeCallContext(parts.context, call, parts);
       const answer = async (etag?: string): Promise<FinalReply> => {

@@ -5,6 +5,7 @@ export type IdPrefix =
   | 'proj_'
   | 'ast_'
   | 'run_'
+  | 'list_'
   | 'task_'
   | 'job_'
   | 'wf_'

@@ -77,6 +77,8 @@ export interface Workflow<Context = unknown, Trigger = unknown> {
   /** As in specification 4.10, for example `serp-tracking`. */
   readonly name: string;
   readonly summary: string;
+  /** What it does as a noun, before what it works on: `Onboarding`; its name in words unless given. */
+  readonly label?: string;
   readonly input: z.ZodType;
   /** Where it runs when enqueued. */
   readonly queue: Queue;

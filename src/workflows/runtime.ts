@@ -120,6 +120,7 @@ function makeFacade(get: () => Started): Workflows {
     startNow: async (...given) => await get().workflows.startNow(...given),
     waitFor: async (id, waitMs) => await get().workflows.waitFor(id, waitMs),
     find: async (id) => await get().workflows.find(id),
+    nameOf: (type, input) => get().workflows.nameOf(type, input),
     findStatuses: async (sql, ids) => await get().workflows.findStatuses(sql, ids),
     listOpenIds: async (sql, workflow) => await get().workflows.listOpenIds(sql, workflow),
     isConsumed: (kind) => get().workflows.isConsumed(kind),

@@ -56,6 +56,7 @@ export interface WorkflowFamily {
 
 /** A row of a listing. */
 export interface WorkflowSummary extends WorkflowRelative {
+  readonly input: unknown;
   readonly queue: string | undefined;
   readonly parentId: string | undefined;
   readonly error: string | undefined;
@@ -147,6 +148,8 @@ export interface Workflows {
   getHeartbeat(): Heartbeat;
   /** Whether a living process takes what this workflow's queue holds; without one it waits there. */
   hasWorker(workflow: string): Promise<boolean>;
+  /** What a workflow is called for people, by its type and input. */
+  nameOf(type: string, input: unknown): string;
   listSteps(workflowId: string): Promise<WorkflowStep[]>;
   /** Newest first; when only ended ones are asked for, the last ended first. */
   list(filter: WorkflowFilter): Promise<WorkflowSummary[]>;

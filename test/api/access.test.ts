@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TEST_ADMIN_KEY } from '../support/app.ts';
-import { dryRunsCostNothing } from '../support/dry-run-walk.ts';
+import { estimates } from '../support/refusal-walk.ts';
 import { checkCsv } from '../support/openapi-walk-csv.ts';
 import { checkFields } from '../support/openapi-walk-fields.ts';
 import { WHOLE_SERVICE } from '../support/whole-service.ts';
@@ -289,7 +289,7 @@ const sections: Readonly<Record<string, Section>> = {
     assert.equal(Number(refused[0]!.headers['x-ratelimit-limit']), 100);
     await waitUntil(async () => summarize((await burst(server, key, 1))[0]!) === '200', 'a request to pass again');
   },
-  'a dry run makes no outside call; where a request can spend it answers the estimate and changes nothing': dryRunsCostNothing,
+  ...estimates,
 };
 
 test('access', (t) => runSections(t, sections));

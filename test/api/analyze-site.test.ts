@@ -162,7 +162,11 @@ async function keepPages(app: TestApp, domain: string): Promise<void> {
   assert.match(raw, /<!doctype html>/u);
   const before = await countPages();
   // What is kept is taken, whatever the door gives now.
-  const pageFetch = { fetchPage: () => Promise.reject(new Error('a page was fetched again')), keepPage: () => Promise.resolve() };
+  const pageFetch = {
+    fetchPage: () => Promise.reject(new Error('a page was fetched again')),
+    findKept: () => Promise.resolve(undefined),
+    keepPage: () => Promise.resolve(),
+  };
   const again = await readSite({ ...context, pageFetch }, options);
   assert.deepEqual(again, first);
   assert.equal(await countPages(), before);

@@ -34,3 +34,22 @@ test('shows what is read of a page, what follows from it, and why nothing is rea
   }
   assert.equal((await api.post(PATH, { url: 'http://127.0.0.1/' })).status, 400);
 });
+
+test('what is kept of a page is shown as it was read, and why nothing is', async (t) => {
+  const { api, sandbox } = await startTestApp(t);
+  const { sites } = (await sandbox.get('/_sandbox/world')).body;
+  const url = `https://${sites[0].domain}/`;
+  const read = async (address: string) => (await api.get(`/api/admin/classifier/page-text?url=${encodeURIComponent(address)}`)).body;
+  const before = await read(url);
+  assert.deepEqual([before.is_read, before.title, before.text], [false, null, null]);
+  assert.match(before.reason, /not classified/u);
+  await api.post('/api/admin/classifier/classify', { url, skip_fetch: true, skip_llm: true });
+  assert.match((await read(url)).reason, /by its address alone/u);
+  const { signals, fetched_at: readAt } = (await api.post(PATH, { url })).body;
+  const calls = (await sandbox.get('/_sandbox/calls')).body.total;
+  const after = await read(url);
+  assert.deepEqual([after.is_read, after.reason, after.title, after.description], [true, null, signals.title, signals.description]);
+  assert.equal(after.read_at, readAt);
+  assert.ok(after.text.length > 0 && signals.text.startsWith(after.text));
+  assert.equal((await sandbox.get('/_sandbox/calls')).body.total, calls, 'nothing outside was called');
+});

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PositionScale } from '#areas/projects/index.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
-import { getTruth, trueRank, type TruthItem } from '../support/rankings-api.ts';
+import { advanceDay, getTruth, trueRank, type TruthItem } from '../support/rankings-api.ts';
 import { forgetOrganicPast } from '../support/scale-past.ts';
+import { assertShares } from '../support/scale-shares.ts';
 import { assertAll, LAST, openScaleWorld, SCALES, sumUp, type PositionRecord, type ScaleWorld } from '../support/scale-world.ts';
 
 async function setScale({ api, projectId }: ScaleWorld, scale: PositionScale | null): Promise<any> {
@@ -46,6 +47,13 @@ test('two scales of position', async (t) => {
     await waitForNotes(world, 2);
     await setScale(world, 'organic');
     assert.equal((await waitForNotes(world, 2)).length, 2, 'the same scale again is no change');
+  });
+
+  await t.test('readers of shares see the same', async () => {
+    for (const scale of ['page', 'organic'] as const) {
+      await setScale(world, scale);
+      await assertShares(world, scale);
+    }
   });
 
   await t.test('an unknown scale is refused by its name, and changes nothing', async () => {
@@ -124,5 +132,30 @@ test('two scales of position', async (t) => {
     assert.ok((await waitForNotes(world, notes + 1)).length > notes);
     const again = await api.post('/api/rankings/rematch', { project_id: projectId });
     assert.equal(again.body.recomputed, 0, 'once more changes nothing');
+  });
+
+  await t.test('a depth counts results of the channel: an adaptive check is priced by them, the same everywhere', async () => {
+    const toDepth = (place: number | null): number => (place === null ? 100 : Math.min(100, Math.ceil((place + 10) / 10) * 10));
+    const depths = SCALES.map((scale) => keywords.map((keyword) => toDepth(world.placeOf(keyword, mine, LAST, scale))));
+    assert.notDeepEqual(depths[0], depths[1], 'the world tells them apart');
+    const trueUsd = 30 * (depths[0] ?? []).reduce((sum, depth) => sum + 0.0006 + 0.000_45 * (depth / 10 - 1), 0);
+    const edit = { project_id: projectId, filter: {}, depth_strategy: 'adaptive', check_interval: 'daily' };
+    const priced = (await api.post('/api/project-keywords/bulk', { ...edit, dry_run: true })).body;
+    assert.equal((await api.post('/api/project-keywords/bulk', edit)).status, 200);
+    const { columns } = (await api.get(`/api/rankings/grid?project_id=${projectId}`)).body;
+    await advanceDay(world.test);
+    const ordered = await api.post('/api/admin/workflow/subscription-dispatch', { project_id: projectId, wait: true });
+    assert.equal(ordered.body.status, 'completed', JSON.stringify(ordered.body));
+    const posted = (await world.test.sandbox.get('/_sandbox/calls')).body.entries.filter(
+      ({ path }: any) => path.includes('/google/') && path.endsWith('task_post'),
+    );
+    assert.deepEqual(
+      [
+        priced.monthly_after_usd,
+        columns.monthly_usd.reduce((sum: number, usd: number) => sum + usd, 0),
+        30 * posted.reduce((sum: number, call: any) => sum + call.cost_usd, 0),
+      ].map((usd: number) => usd.toFixed(6)),
+      Array.from({ length: 3 }, () => trueUsd.toFixed(6)),
+    );
   });
 });

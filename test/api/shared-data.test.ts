@@ -152,7 +152,8 @@ test('what readers of a share see', async (t) => {
     assert.match(headers.get('content-type') ?? '', /^text\/csv/u);
     assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="keywords-/u);
     const rows = (body as string).trimEnd().split('\r\n');
-    const columns = 'keyword,location_code,language_code,device,engine,channel,status,position,rank_absolute,previous,best,page,volume';
+    const columns =
+      'keyword,location_code,location_name,language_code,device,engine,channel,status,position,rank_absolute,previous,best,page,volume';
     assert.equal(rows[0], `${columns},position_scale`);
     assert.equal(rows.length, 5);
     assert.ok(rows.some((row) => row.startsWith(`'=1+1 invoices,`)) && !rows.some((row) => /(^|,)[=+@]/u.test(row)), body);
@@ -193,5 +194,19 @@ test('what readers of a share see', async (t) => {
     const checked = (rows: any[]) => rows.filter(({ keyword }) => positions.has(keyword));
     assert.deepEqual(toPlaces(checked(after.keywords)), toPlaces(checked(before.keywords)));
     assert.deepEqual((await read(token, 'section=overview')).body.days.at(-1).date, today);
+  });
+
+  await t.test('a young project is compared with the first day of which something is known, and that is said', async () => {
+    const first = { from: today, to: today };
+    const { token } = await make({ compare: 'previous' });
+    const { body } = await read(token, 'section=keywords');
+    assert.deepEqual([body.to, body.compared, body.compared_is_first_known], [addDays(today, 1), first, true]);
+    const before = new Map(body.keywords.map(({ keyword, previous }: any) => [keyword, previous]));
+    for (const [keyword, position] of positions) assert.equal(before.get(keyword), position, keyword);
+    const overview = (await read(token, 'section=overview')).body;
+    assert.deepEqual([overview.compared, overview.compared_is_first_known], [first, true]);
+    // Of two known days the older one can be compared with as the share asks.
+    const known = (await read((await make({ compare: 'previous', days: 1 })).token, 'section=overview')).body;
+    assert.deepEqual([known.compared, known.compared_is_first_known], [first, false]);
   });
 });

@@ -42,6 +42,7 @@ test('the demo shows the true positions, ends with 0, and goes on where it ended
     'Share of 22 tracked keywords',
     'What is known of both',
     'What the domains are',
+    'A list of domains, pages and keywords, classified',
     'The best keywords that research has found',
     'One app on both app stores',
     'Cost so far',
@@ -63,6 +64,11 @@ test('the demo shows the true positions, ends with 0, and goes on where it ended
   assert.ok(shares.length > 2 && !shares.some(([type]) => type === 'not known'), first);
   const sum = shares.reduce((all, [, share]) => all + share, 0);
   assert.ok(Math.abs(sum - 100) <= shares.length, `rounded shares make up the whole, not ${sum}`);
+  for (const { item, label } of readListed(first)) {
+    const { body: real } = await truth.get(`/_sandbox/truth/classification?domain=${item}`);
+    assert.equal(label, real.domain_type, item);
+  }
+  assert.match(first, /Classified a list of 23 items for 0\.00 USD/u);
   for (const app of readApps(first)) {
     const { body: real } = await truth.get(`/_sandbox/truth/app?platform=${app.platform}&app_id=${app.id}`);
     assert.deepEqual([app.rating, app.ratings, app.version], [real.rating.toFixed(1), String(real.rating_count), real.version]);
@@ -85,6 +91,14 @@ test('the demo shows the true positions, ends with 0, and goes on where it ended
 function readLinkerShares(output: string): [type: string, share: number][] {
   const table = output.slice(output.indexOf('What the domains are'), output.indexOf('Cost so far'));
   return [...table.matchAll(/^(\S[\w ]*?) {2,}(\d+) % +\d+ %$/gmu)].map(([, type = '', share = '']) => [type, Number(share)]);
+}
+
+/** Domains of the list that were classified surely. */
+function readListed(output: string) {
+  const table = output.slice(output.indexOf('A list of domains, pages and keywords, classified'), output.indexOf('The best keywords'));
+  const rows = [...table.matchAll(/^([a-z0-9-]+(?:\.[a-z0-9-]+)+) {2,}(\S[\w ]*?) +(\d+) +classified/gmu)];
+  assert.ok(rows.length > 0, table);
+  return rows.map(([, item = '', label = '']) => ({ item, label }));
 }
 
 /** One product on both stores. */

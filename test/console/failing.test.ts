@@ -12,7 +12,7 @@ const KEYWORD = 'running shoes';
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1400, height: 900 };
 /** What the browser itself says of answers that were refused, and of a network that was cut. */
-const ON_PURPOSE = /status of (?:429|404)|WebSocket|ERR_INTERNET_DISCONNECTED|ERR_FAILED|ApiError: The service does not answer/u;
+const ON_PURPOSE = /status of (?:429|404)|WebSocket|ERR_INTERNET_DISCONNECTED|ERR_FAILED|ApiError: The service is not responding/u;
 const BUSY = { error: 'Too many requests', message: 'Too many requests: try again in 1 s.', request_id: 'req_busy' };
 
 test('while the service refuses, is slow or cannot be reached', async (t) => {
@@ -53,12 +53,12 @@ test('while the service refuses, is slow or cannot be reached', async (t) => {
       };
       await page.route(asks, refuse);
       await page.goto(path);
-      await page.getByText('It is asked again by itself').first().waitFor();
+      await page.getByText('Retrying').first().waitFor();
       if (kind === 'grid') await assertLooks(page);
       await page.unroute(asks, refuse);
       await shown.waitFor();
       assert.ok(refusals > 0);
-      assert.equal(await page.getByText('It is asked again by itself').count(), 0);
+      assert.equal(await page.getByText('Retrying').count(), 0);
     });
   }
 
@@ -68,11 +68,11 @@ test('while the service refuses, is slow or cannot be reached', async (t) => {
     await page.route(grid.asks, held.route);
     await page.goto(grid.path);
     await page.getByRole('status', { name: 'Loading' }).first().waitFor();
-    const strip = page.getByText('Still waiting for an answer of the service.');
+    const strip = page.getByText('Still waiting for the service.');
     await strip.waitFor();
     await assertLooks(page);
     await page.getByRole('button', { name: 'Stop waiting' }).click();
-    await page.getByText('You did not wait for this answer.').waitFor();
+    await page.getByText('You stopped waiting for this answer.').waitFor();
     assert.equal(await strip.count(), 0);
     await page.getByRole('button', { name: 'Try again' }).click();
     await strip.waitFor();
@@ -92,11 +92,11 @@ test('while the service refuses, is slow or cannot be reached', async (t) => {
     await page.route(form.asks, held.route);
     await form.shown.fill('Slow shop');
     await page.getByRole('button', { name: 'Save' }).first().click();
-    await page.getByText('Still waiting for the service to do this.').waitFor();
+    await page.getByText('Still working on it.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Stop waiting' }).count(), 0);
     await page.unroute(form.asks, held.route);
     await held.release();
-    await page.getByText('Still waiting for the service to do this.').waitFor({ state: 'hidden' });
+    await page.getByText('Still working on it.').waitFor({ state: 'hidden' });
     assert.equal((await api.get(`/api/projects/${project}`)).body.project.name, 'Slow shop');
   });
 
@@ -107,8 +107,9 @@ test('while the service refuses, is slow or cannot be reached', async (t) => {
     await strip.waitFor();
     await screens.grid.shown.waitFor();
     // Neither its code nor its answers are there.
+    await page.getByRole('button', { name: 'Operations' }).click();
     await page.getByRole('link', { name: 'Dead letters' }).click();
-    await page.getByText('Not read yet. It comes by itself').waitFor();
+    await page.getByText('Not loaded yet. It loads automatically').waitFor();
     await assertLooks(page);
     await page.getByRole('link', { name: 'Keywords', exact: true }).click();
     await screens.grid.shown.waitFor();
@@ -122,14 +123,15 @@ test('while the service refuses, is slow or cannot be reached', async (t) => {
     await open(screens.grid.path);
     const miss = (route: Route): Promise<void> => route.fulfill({ status: 404, body: 'Not found' });
     await page.route('**/console/assets/*.js', miss);
-    await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByText('This part could not be loaded. Load the page again.').waitFor();
+    await page.getByRole('button', { name: 'More of Keywords' }).click();
+    await page.getByText('This part could not be loaded. Reload the page.').waitFor();
     await assertLooks(page);
     await screens.grid.shown.waitFor();
     await page.unroute('**/console/assets/*.js', miss);
     await open(screens.grid.path);
-    await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByRole('button', { name: 'Usual columns' }).waitFor();
+    await page.getByRole('button', { name: 'More of Keywords' }).click();
+    await page.getByRole('menuitem', { name: /^Columns/u }).click();
+    await page.getByRole('button', { name: 'Default columns' }).waitFor();
   });
 
   await t.test('a form keeps what was typed while the service cannot be reached', async () => {
@@ -137,14 +139,14 @@ test('while the service refuses, is slow or cannot be reached', async (t) => {
     await page.route(/\/(?:api|health)/u, cut);
     await screens.form.shown.fill('Kept shop');
     await page.getByRole('button', { name: 'Save' }).first().click();
-    await page.getByText('The service cannot be reached.').waitFor();
-    await page.getByText('The service does not answer.').waitFor();
+    await page.getByText('The service is unreachable.').waitFor();
+    await page.getByText('The service is not responding.').waitFor();
     await assertLooks(page);
     await page.unroute(/\/(?:api|health)/u, cut);
-    await page.getByText('The service cannot be reached.').waitFor({ state: 'hidden' });
+    await page.getByText('The service is unreachable.').waitFor({ state: 'hidden' });
     assert.equal(await screens.form.shown.inputValue(), 'Kept shop');
     await page.getByRole('button', { name: 'Save' }).first().click();
-    await page.getByText('The service does not answer.').waitFor({ state: 'hidden' });
+    await page.getByText('The service is not responding.').waitFor({ state: 'hidden' });
     await page.locator('[data-ready]').first().waitFor();
     assert.equal((await api.get(`/api/projects/${project}`)).body.project.name, 'Kept shop');
   });
@@ -162,7 +164,7 @@ const REFUSALS = [
   [503, { 'retry-after': '1' }],
   [503, {}],
 ] as const;
-const AGAIN = 'It is asked again by itself';
+const AGAIN = 'Retrying';
 
 /** Readers of a shared page meet the same as people of the console do. */
 async function readSharedPage(t: TestContext, { url, api }: TestApp, project: string): Promise<void> {
@@ -195,11 +197,11 @@ async function readSharedPage(t: TestContext, { url, api }: TestApp, project: st
       await page.route(asks, held.route);
       await page.goto(path);
       await page.getByRole('status', { name: 'Loading' }).waitFor();
-      const strip = page.getByText('Still waiting for an answer of the service.');
+      const strip = page.getByText('Still waiting for the service.');
       await strip.waitFor();
       await assertLooks(page);
       await page.getByRole('button', { name: 'Stop waiting' }).click();
-      await page.getByText('You did not wait for this answer.').waitFor();
+      await page.getByText('You stopped waiting for this answer.').waitFor();
       assert.equal(await strip.count(), 0);
       await page.unroute(asks, held.route);
       await page.getByRole('button', { name: 'Try again' }).click();
@@ -225,8 +227,8 @@ async function readSharedPage(t: TestContext, { url, api }: TestApp, project: st
   await t.test('a service that cannot be reached is said once, and read when it is back', async () => {
     await page.route(/\/(?:api|health)/u, cut);
     await page.goto(path);
-    await page.getByText('The service cannot be reached.').waitFor();
-    await page.getByText('Not read yet. It comes by itself').waitFor();
+    await page.getByText('The service is unreachable.').waitFor();
+    await page.getByText('Not loaded yet. It loads automatically').waitFor();
     await assertLooks(page);
     await page.unroute(/\/(?:api|health)/u, cut);
     await shown.waitFor();
@@ -238,7 +240,7 @@ async function readSharedPage(t: TestContext, { url, api }: TestApp, project: st
     await page.getByLabel('Password').fill('open sesame');
     await page.route('**/unlock', refuseOnce);
     await page.getByRole('button', { name: 'Open' }).click();
-    await page.getByText('It can be tried again in').waitFor();
+    await page.getByText('You can try again in').waitFor();
     await assertLooks(page);
     await page.getByRole('button', { name: 'Open' }).click();
     await shown.waitFor();

@@ -9,6 +9,9 @@ const DAY_MS = 86_400_000;
 /** What the browser itself says of a session that ended on purpose, and of a network that was cut. */
 const ON_PURPOSE = /status of 401|WebSocket|ERR_INTERNET_DISCONNECTED/u;
 
+/** Presses of Tab from the address to the screen, over the header and a folded sidebar with a project. */
+const STOPS_MOST = 30;
+
 test('what is around every screen', async (t) => {
   await ensureConsole();
   const { url, api, sandbox } = await startTestApp(t);
@@ -29,7 +32,8 @@ test('what is around every screen', async (t) => {
       stops.push(await readFocus());
     }
     assert.match(stops[0] ?? '', /Skip to the screen/u);
-    assert.ok(stops.some((stop) => stop.includes('Queues')) && (await isInside()), stops.join(', '));
+    assert.ok(stops.some((stop) => stop.includes('Operations')) && (await isInside()), stops.join(', '));
+    assert.ok(stops.length <= STOPS_MOST, `${stops.length}: ${stops.join(', ')}`);
     const button = page.getByRole('button', { name: 'Search or jump to' });
     await button.focus();
     await page.keyboard.press('?');
@@ -60,6 +64,30 @@ test('what is around every screen', async (t) => {
     await page.keyboard.press('g');
     await page.keyboard.press('d');
     await page.waitForURL('**/console/domains');
+    assert.deepEqual(problems, []);
+  });
+
+  await t.test('a group of the sidebar opens at a press, stays as it was left, and all of it is in sight', async () => {
+    await open(`/console/p/${project}`);
+    const group = page.getByRole('button', { name: 'Operations' });
+    const queues = page.getByRole('link', { name: 'Queues' });
+    assert.equal(await queues.count(), 0);
+    await group.press('Enter');
+    await queues.waitFor();
+    await page.reload();
+    await queues.waitFor();
+    assert.equal(await group.getAttribute('aria-expanded'), 'true');
+    await queues.click();
+    await page.getByRole('heading', { name: 'Queues', level: 1 }).waitFor();
+    await group.click();
+    await queues.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Fold the sidebar' }).click();
+    await page.getByRole('button', { name: 'Unfold the sidebar' }).click();
+    const [needed, room] = await page.evaluate<[number, number]>(
+      "(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight])(document.querySelector('nav').parentElement)",
+    );
+    assert.ok(needed <= room, `the sidebar needs ${needed} px of ${room}`);
+    await assertAccessible(page);
     assert.deepEqual(problems, []);
   });
 
@@ -116,7 +144,7 @@ test('what is around every screen', async (t) => {
       return await route.fulfill({ response: answer, body });
     });
     await open('/console/domains');
-    const strip = page.getByText('There is a new version of the console.');
+    const strip = page.getByText('A new version of the console is available.');
     await strip.waitFor();
     await assertAccessible(page);
     await page.unroute(entry);
@@ -135,14 +163,14 @@ test('what is around every screen', async (t) => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await dialog.getByText('Your session has ended').waitFor();
     await assertAccessible(page, DIALOG);
-    await dialog.getByRole('button', { name: 'Sign in by API key' }).click();
+    await dialog.getByRole('button', { name: 'Sign in with an API key' }).click();
     await dialog.getByLabel('API key').fill('slk_wrong');
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await dialog.getByRole('alert').waitFor();
     await dialog.getByLabel('API key').fill(TEST_ADMIN_KEY);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await page.getByLabel('Name of the tag spring').waitFor();
+    await page.getByLabel('Name of tag spring').waitFor();
     assert.equal(await name.inputValue(), 'Half a na');
     const { tags } = (await api.get(`/api/tags?project_id=${project}`)).body;
     assert.deepEqual(

@@ -7,6 +7,8 @@ import { openWindow } from './support/browser.ts';
 import { assertAccessible, assertLegible, DIALOG } from './support/walk.ts';
 
 const KEYWORDS = ['buy running shoes', 'running shoes', 'trail shoes'];
+/** More than are waited for. */
+const MANY = ['trail running shoes', 'running socks', 'running watch'];
 
 test('work on the keywords of a project', async (t) => {
   await ensureConsole();
@@ -33,6 +35,21 @@ test('work on the keywords of a project', async (t) => {
     await page.emulateMedia({ colorScheme: 'light' });
   };
 
+  await t.test('the first j moves to the first row, and ? lists what keys do in the list', async () => {
+    await open(`/console/p/${project}/keywords`);
+    await page.getByRole('grid').getByRole('row').nth(1).waitFor();
+    await page.keyboard.press('j');
+    const active = await page.getByRole('grid').getAttribute('aria-activedescendant');
+    assert.match(active ?? '', /-0$/u);
+    await page.keyboard.press('x');
+    await page.getByText('1 selected').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    for (const label of ['Next row', 'Previous row', 'Select the row', 'Open the row'])
+      await page.getByRole('dialog').getByText(label, { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   await t.test('selected keywords get a new tag after its price, and the list is narrowed to it', async () => {
     await open(`/console/p/${project}/keywords`);
     await select('running shoes');
@@ -42,7 +59,7 @@ test('work on the keywords of a project', async (t) => {
     await dialog.getByLabel('Add tags').fill('spring');
     await page.keyboard.press('Enter');
     await assertAccessibleInBoth();
-    await dialog.getByRole('button', { name: 'Go on to the price' }).click();
+    await dialog.getByRole('button', { name: 'Review the price' }).click();
     await dialog.getByText('Price now').waitFor();
     await assertAccessibleInBoth();
     await dialog.getByRole('button', { name: /^Change for \$0/u }).click();
@@ -67,11 +84,14 @@ test('work on the keywords of a project', async (t) => {
   });
 
   await t.test('a check that a budget forbids is not called done: the dialog stays, and says why', async () => {
-    await api.put('/api/admin/config', { budgets: { daily_usd: 0 } });
     const before = await countCalls(service);
     await select('trail shoes');
     await press('Check now');
-    await dialog.getByRole('button', { name: /^Check now for/u }).click();
+    const check = dialog.getByRole('button', { name: /^Check now for/u });
+    await check.waitFor();
+    // The money goes between the price and the press.
+    await api.put('/api/admin/config', { budgets: { daily_usd: 0 } });
+    await check.click();
     await dialog
       .getByRole('alert')
       .getByText(/^Budget exceeded/u)
@@ -81,6 +101,66 @@ test('work on the keywords of a project', async (t) => {
     await page.keyboard.press('Escape');
     await press('Clear');
     await api.put('/api/admin/config', { budgets: { daily_usd: 50 } });
+  });
+
+  await t.test('a check that fails is said to have failed, and stands in the history and on the chart with its reason', async () => {
+    await service.sandbox.post('/_sandbox/faults', { match: 'serp', kind: 'http_403' });
+    await select('trail shoes');
+    await press('Check now');
+    await dialog.getByRole('button', { name: /^Check now for/u }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/^Failed: .*403/u)
+      .waitFor();
+    assert.equal(await page.getByText(/: done$/u).count(), 0);
+    await assertAccessibleInBoth();
+    await page.keyboard.press('Escape');
+    await press('Clear');
+    await service.sandbox.post('/_sandbox/faults', {});
+    const { failures } = (await api.get(`/api/rankings/failures?project_id=${project}`)).body;
+    assert.deepEqual(
+      failures.map(({ keyword }: { keyword: string }) => keyword),
+      ['trail shoes'],
+    );
+    await open(`/console/p/${project}/keywords/${failures[0].keyword_id}`);
+    const failed = page.getByRole('list', { name: 'Failed checks' });
+    await failed.getByText(failures[0].error).waitFor();
+    await page.getByText(`The check of`).first().waitFor();
+    const checks = page.getByRole('grid', { name: 'Checks of this keyword' });
+    await checks.getByText(failures[0].error).waitFor();
+    // The good check of the same day stays beside it.
+    await checks.getByRole('link').first().waitFor();
+    await assertAccessibleInBoth('main');
+    // Looked at again it is good, and the failure stays in the history.
+    await press('Check now');
+    await dialog.getByRole('button', { name: /^Check now for/u }).click();
+    await page.getByText('Check 1 keyword now: done').waitFor();
+    await failed.getByText(failures[0].error).waitFor();
+    await open(`/console/p/${project}/keywords`);
+  });
+
+  await t.test('of many checks that are ordered the start is said, and then how many failed', async () => {
+    await api.post('/api/keywords/track', {
+      project_id: project,
+      keywords: MANY.map((text) => ({ keyword_text: text, check_interval: 'manual' })),
+    });
+    await open(`/console/p/${project}/keywords`);
+    await page.getByText(`${KEYWORDS.length + MANY.length} of ${KEYWORDS.length + MANY.length}`, { exact: true }).waitFor();
+    await service.sandbox.post('/_sandbox/faults', { match: 'serp', kind: 'http_403' });
+    await select('trail shoes');
+    await press(/^Select all/u);
+    await press('Check now');
+    await dialog.getByRole('button', { name: /^Check now for/u }).click();
+    await page.getByText(/keywords now: started$/u).waitFor();
+    await page.getByText(/keywords now: .*(?:[Ff]ailed)/u).waitFor();
+    await press('Close the message');
+    await service.sandbox.post('/_sandbox/faults', {});
+    await press('Clear');
+    const tracked: { keyword_id: string; keyword_text: string }[] = (await api.get(`/api/project-keywords?project_id=${project}`)).body
+      .keywords;
+    const ids = tracked.filter(({ keyword_text: text }) => MANY.includes(text)).map(({ keyword_id: id }) => id);
+    await api.post('/api/keywords/untrack', { project_id: project, keyword_ids: ids });
+    await open(`/console/p/${project}/keywords`);
   });
 
   await t.test('competitors have columns that say how each position was read, and choose rows', async () => {
@@ -114,7 +194,7 @@ test('work on the keywords of a project', async (t) => {
     await press('Views');
     await page.getByRole('menuitem', { name: 'Save this view' }).click();
     await dialog.getByLabel('Name').fill('Trails');
-    await dialog.getByLabel('The screen opens with it').check();
+    await dialog.getByLabel('Open the screen with this view').check();
     await assertAccessibleInBoth();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
@@ -139,7 +219,7 @@ test('work on the keywords of a project', async (t) => {
   await t.test('what happened on a day is written beside the chart, changed and deleted', async () => {
     await press('Clear filters');
     await page.getByRole('row').getByText('trail shoes', { exact: true }).click();
-    await dialog.getByRole('link', { name: 'Open the whole history' }).click();
+    await dialog.getByRole('link', { name: 'Open the full history' }).click();
     await press('Annotate');
     await dialog.getByLabel('What happened').fill('New shop');
     await assertAccessibleInBoth();
@@ -164,12 +244,12 @@ test('work on the keywords of a project', async (t) => {
     await open(`/console/p/${project}/settings`);
     const readNames = async (): Promise<string[]> =>
       (await api.get(`/api/tags?project_id=${project}`)).body.tags.map((tag: { name: string }) => tag.name);
-    await page.getByLabel('Name of the tag spring').fill('summer');
+    await page.getByLabel('Name of tag spring').fill('summer');
     await page.keyboard.press('Tab');
-    await page.getByLabel('Name of the tag summer').waitFor();
+    await page.getByLabel('Name of tag summer').waitFor();
     assert.deepEqual(await readNames(), ['summer']);
-    await press('Remove the tag summer');
-    await page.getByLabel('Name of the tag summer').waitFor({ state: 'hidden' });
+    await press('Remove tag summer');
+    await page.getByLabel('Name of tag summer').waitFor({ state: 'hidden' });
     assert.deepEqual(await readNames(), []);
   });
 
@@ -177,10 +257,31 @@ test('work on the keywords of a project', async (t) => {
     await open(`/console/p/${project}/keywords`);
     await select('trail shoes');
     await press('Untrack');
-    await dialog.getByText('What was measured is kept.').waitFor();
+    await dialog.getByText('Past measurements are kept.').waitFor();
     await dialog.getByRole('button', { name: /^Untrack for \$0/u }).click();
     await page.getByText('2 of 2', { exact: true }).waitFor();
     assert.deepEqual(await readTracked(), ['buy running shoes', 'running shoes']);
+  });
+
+  await t.test('on a phone the first keyword is above the fold, its list scrolls with the page, and filters are a press away', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(`/console/p/${project}/keywords`);
+    const first = page.getByRole('listitem').filter({ hasText: 'running shoes' }).first();
+    const box = await first.boundingBox();
+    assert.ok(box !== null && box.y + box.height <= 844, `the first card ends at ${box && box.y + box.height}`);
+    const scrolling = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('main *')].filter((one) => one.scrollHeight > one.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(one).overflowY)).map((one) => one.className)",
+    );
+    assert.deepEqual(scrolling, []);
+    await press('Filters and views');
+    await page.getByRole('radiogroup', { name: 'Device' }).waitFor();
+    await page.getByRole('button', { name: 'Views' }).waitFor();
+    await page.getByRole('group', { name: 'Keywords by position' }).waitFor();
+    await assertAccessible(page);
+    await press('Hide filters');
+    await page.getByRole('radiogroup', { name: 'Device' }).waitFor({ state: 'hidden' });
+    await page.setViewportSize({ width: 1400, height: 900 });
+    assert.deepEqual(problems, []);
   });
 
   assert.deepEqual(problems, []);

@@ -21,11 +21,11 @@ test('what operators do in the console is what the service does', async (t) => {
 
   await t.test('a key is shown once with its limit, and is refused after it was revoked by its name', async () => {
     await open('/console/settings/keys');
-    await press('Make a key');
+    await press('Create a key');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('agent of the test');
     await dialog.getByLabel('Monthly limit in US dollars').fill('5');
-    await dialog.getByRole('button', { name: 'Make the key' }).click();
+    await dialog.getByRole('button', { name: 'Create the key' }).click();
     const key = (await dialog.getByRole('region', { name: 'Key' }).textContent()) ?? '';
     assert.match(key, /^slk_/u);
     const ask = async (): Promise<number> => (await fetch(`${url}/api/me`, { headers: { authorization: `Bearer ${key}` } })).status;
@@ -33,7 +33,7 @@ test('what operators do in the console is what the service does', async (t) => {
     const listed = async () =>
       (await api.get('/api/admin/api-keys')).body.api_keys.find((one: { name: string }) => one.name === 'agent of the test');
     assert.deepEqual([(await listed()).scopes, (await listed()).monthly_budget_usd], [['read'], 5]);
-    await press('I have it');
+    await press('Done');
     assert.equal(await page.getByText(key).count(), 0);
     // On a phone the list is cards, which can be chosen like rows.
     await page.setViewportSize(PHONE);
@@ -59,7 +59,7 @@ test('what operators do in the console is what the service does', async (t) => {
     await Promise.all([answerOf('PUT', '/api/admin/config'), dialog.getByRole('button', { name: 'End drain mode' }).click()]);
     assert.equal((await api.get('/api/admin/config')).body.drain_mode, false);
     await open('/console/ops/costs');
-    await press('Change the budget All calls, a day');
+    await press('Change the budget All calls, per day');
     await dialog.getByLabel('Limit in US dollars').fill('12.5');
     await dialog.getByText('would have stopped').waitFor();
     await Promise.all([answerOf('PUT', '/api/admin/config'), dialog.getByRole('button', { name: 'Change', exact: true }).click()]);
@@ -85,7 +85,11 @@ test('what operators do in the console is what the service does', async (t) => {
     const before = Date.parse((await sandbox.get('/_sandbox/clock')).body.now);
     await open('/console/sandbox');
     await press('+1 day');
-    await page.getByText('1 day: completed.').waitFor();
+    await page
+      .getByRole('status')
+      .getByText(/1 day passed, it is \w+day, /u)
+      .first()
+      .waitFor();
     const moved = Date.parse((await sandbox.get('/_sandbox/clock')).body.now) - before;
     assert.ok(moved >= DAY_MS && moved < 2 * DAY_MS, `${moved} ms`);
     await page.getByRole('link', { name: 'Watch the work' }).click();
@@ -110,6 +114,21 @@ test('what operators do in the console is what the service does', async (t) => {
     await open('/console/settings');
     await press('Test the providers');
     await page.getByText(/knows the account; its balance is/u).waitFor();
+  });
+
+  await t.test('the way from the sandbox to real data: what to set, what a first day costs, and whether the account is known', async () => {
+    await page.reload();
+    const steps = page.getByRole('list').filter({ hasText: 'DATAFORSEO_LOGIN' }).getByRole('listitem');
+    assert.equal(await steps.count(), 3);
+    await steps
+      .nth(1)
+      .getByText(/a first day of Shop of budgets costs about \$0\.0\d+, for 1 check\b/u)
+      .waitFor();
+    await steps.nth(2).getByRole('button', { name: 'Ask the provider' }).click();
+    await steps
+      .nth(2)
+      .getByText(/^search data \(sandbox\): .*knows the account/u)
+      .waitFor();
   });
 
   assert.deepEqual(problems, []);

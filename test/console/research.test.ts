@@ -5,9 +5,13 @@ import { waitForOnboarding } from '../../src/cli/demo/domains.ts';
 import { addAssets, chooseStory, createProject } from '../../src/cli/demo/story.ts';
 import { ensureConsole } from '../../src/console/index.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { openWindow } from './support/browser.ts';
+import { countClicks } from './support/clicks.ts';
 
 const TRACKED = 3;
+/** From the project to tracked keywords. */
+const CLICKS_MAX = 7;
 
 test('from a website to tracked keywords, and what a person says of pages that link to it', async (t) => {
   await ensureConsole();
@@ -18,23 +22,31 @@ test('from a website to tracked keywords, and what a person says of pages that l
   const dialog = page.getByRole('dialog');
 
   await t.test('a run is begun, confirmed and harvested, each after its price, and its best keywords are tracked', async () => {
-    await open(`/console/p/${story.projectId}/research`);
+    await open(`/console/p/${story.projectId}`);
+    const clicks = await countClicks(page);
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Research' }).click();
     await page.getByRole('button', { name: 'Research a website' }).click();
     await dialog.getByLabel('Website').fill(story.website);
-    await dialog.getByLabel('Keywords at most').fill('60');
+    await dialog.getByLabel('Keyword limit').fill('60');
     await dialog.getByRole('button', { name: /^Read the website for \$/u }).click();
     await page.getByRole('button', { name: 'Harvest keywords' }).click();
     await dialog.getByText('Price now').waitFor();
+    const lines = await dialog.getByRole('rowheader').allTextContents();
+    assert.ok(lines.length > 3 && new Set(lines).size === lines.length, lines.join(', '));
+    assert.ok(!lines.some((line) => line.startsWith('Harvest')), lines.join(', '));
     await dialog.getByRole('button', { name: /^Harvest for \$/u }).click();
-    await page.getByText('Keywords kept').waitFor();
+    await page.getByText('Keywords accepted').waitFor();
     const [run] = (await api.get(`/run?project_id=${story.projectId}`)).body.runs;
     assert.equal(run.status, 'complete');
     assert.ok(run.total_keywords > TRACKED && run.total_keywords <= 60, `${run.total_keywords} keywords`);
     await page.getByRole('button', { name: 'Track the best' }).click();
-    await dialog.getByLabel('How many of the best').fill(String(TRACKED));
-    await dialog.getByText('Goes on to cost in 30 days').waitFor();
+    await dialog.getByLabel('How many').fill(String(TRACKED));
+    await dialog.getByText('Projected cost, 30 days').waitFor();
     await dialog.getByRole('button', { name: /^Track for \$/u }).click();
     await dialog.waitFor({ state: 'hidden' });
+    const used = await clicks();
+    t.diagnostic(`${used} clicks`);
+    assert.ok(used <= CLICKS_MAX, `${used} clicks`);
     const tracked = (await api.get(`/api/project-keywords?project_id=${story.projectId}`)).body.keywords;
     const best = (await api.get(`/run/${run.run_id}/keywords?limit=${TRACKED}`)).body.keywords;
     const textOf = ({ keyword_text: text }: { readonly keyword_text: string }): string => text;
@@ -59,6 +71,30 @@ test('from a website to tracked keywords, and what a person says of pages that l
     );
     await page.getByText(/^2 of \d+, 1 page judged$/u).waitFor();
     assert.equal((await api.get('/api/admin/classifier/corrections/stats')).body.corrected, 1);
+  });
+
+  await t.test('the review shows what stands on the page, or says why it was not read and reads it', async () => {
+    await open('/console/classification/review');
+    const text = page.getByRole('region', { name: 'Text of the page' });
+    await text.getByText('It was judged by its address').waitFor();
+    const [shown] = (await api.get('/api/admin/urls/browse?sort=confidence&order=asc&limit=1')).body.urls;
+    await text.getByRole('button', { name: 'Read the page now' }).click();
+    await text.getByText(/^(?:Read \w{3} \d|It could not be read now: )/u).waitFor();
+    const { body } = await api.get(`/api/admin/classifier/page-text?url=${encodeURIComponent(shown.url)}`);
+    if (body.is_read) await text.getByText(body.title ?? 'The page has no title', { exact: true }).waitFor();
+  });
+
+  await t.test('domains of a project say what kind of site they are once they were onboarded', async () => {
+    const kindOf = async (domain: string): Promise<string | null> =>
+      (await api.get(`/api/admin/domains?domain=${domain}`)).body.domain_type;
+    for (const domain of [story.website, story.competitor]) {
+      await waitUntil(async () => (await kindOf(domain)) !== null, `the kind of ${domain}`);
+      await open(`/console/domains?text=${domain}`);
+      await page
+        .getByRole('row', { name: new RegExp(domain, 'u') })
+        .getByText((await kindOf(domain)) ?? '', { exact: true })
+        .waitFor();
+    }
   });
 
   assert.deepEqual(problems, []);

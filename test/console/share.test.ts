@@ -5,6 +5,7 @@ import { ensureConsole, makeWebConsole } from '../../src/console/index.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
 import { makeProject, track } from '../support/rankings-api.ts';
 import { openWindow, type WindowOptions } from './support/browser.ts';
+import { countClicks } from './support/clicks.ts';
 import { assertAccessible, assertFits, assertQuiet, DIALOG } from './support/walk.ts';
 
 const PASSWORD = 'open sesame';
@@ -155,23 +156,67 @@ test('a shared page', async (t) => {
     assert.match((await readPolicy('/share/nothing')) ?? '', /frame-ancestors 'none'$/u);
   });
 
+  await t.test('takes three clicks from a screen of the project to the copied link', async () => {
+    const owner = await openWindow({ url, key: TEST_ADMIN_KEY, height: 900 });
+    const { page, context } = owner;
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await owner.open(`/console/p/${ours}`);
+    const clicks = await countClicks(page);
+    await page.getByRole('button', { name: 'Share' }).click();
+    const create = page.getByRole('button', { name: 'Create link' });
+    await create.waitFor();
+    const { y = 0, height = 0 } = (await create.boundingBox()) ?? {};
+    assert.ok(y > 0 && y + height <= 900, `the button ends at ${y + height} px of 900`);
+    await create.click();
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('Copied').first().waitFor();
+    const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), link);
+    assert.ok((await clicks()) <= 3, `${await clicks()} clicks`);
+    assertQuiet(owner);
+    await context.close();
+    const reader = await openReader();
+    await reader.open(new URL(link).pathname);
+    await waitForSections(reader.page);
+    assert.deepEqual(await reader.page.locator('h2').allInnerTexts(), ['Overview', 'Keywords']);
+    await reader.context.close();
+  });
+
+  await t.test('tells the rows of a keyword apart on a phone, without scrolling sideways', async () => {
+    const { path } = await share();
+    const reader = await openReader({ width: PHONE });
+    await reader.open(path);
+    await waitForSections(reader.page);
+    const { page } = reader;
+    const firsts = await page.locator('section tbody tr td:first-child').allInnerTexts();
+    assert.equal(new Set(firsts).size, firsts.length, firsts.join(' / '));
+    for (const first of firsts) assert.match(first, /desktop|mobile/u);
+    assert.deepEqual(
+      await page.evaluate(`[...document.querySelectorAll('.table')].filter((one) => one.scrollWidth > one.clientWidth + 1).length`),
+      0,
+    );
+    await assertFits(page);
+    await reader.context.close();
+  });
+
   await t.test('is made in the console with a filter, an end and hosts that may frame it', async () => {
     const owner = await openWindow({ url, key: TEST_ADMIN_KEY });
     const { page } = owner;
     const dialog = page.getByRole('dialog');
     await owner.open(`/console/p/${ours}`);
     await page.getByRole('button', { name: 'Share' }).click();
-    await dialog.getByLabel('Title of the page').fill('Phones only');
+    await dialog.getByLabel('Title').fill('Phones only');
+    await dialog.getByRole('button', { name: 'More options' }).click();
     await dialog.getByRole('combobox', { name: 'Device' }).selectOption({ label: 'Mobile' });
     await dialog.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'German' });
-    await dialog.getByText('Overview cannot be narrowed by a language or a tag').waitFor();
-    assert.equal(await dialog.getByRole('button', { name: 'Make the link' }).isDisabled(), true);
+    await dialog.getByText('Overview cannot be filtered by language or tag').waitFor();
+    assert.equal(await dialog.getByRole('button', { name: 'Create link' }).isDisabled(), true);
     await dialog.getByRole('checkbox', { name: 'Overview' }).uncheck();
-    await dialog.getByLabel('Ends after (UTC)').fill(END_DAY);
-    await dialog.getByLabel('Sites that may frame it').fill('Client.example.com, *.example.org');
+    await dialog.getByLabel('Expires after (UTC)').fill(END_DAY);
+    await dialog.getByLabel('Sites that can embed it').fill('Client.example.com, *.example.org');
     await assertAccessible(page, DIALOG);
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
-    const link = await dialog.getByRole('textbox', { name: 'The link' }).inputValue();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const link = await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
     const [made] = (await api.get(`/api/shares?project_id=${ours}`)).body.shares;
     assert.deepEqual(
       [made.name, made.sections, made.filter, made.expires_at, made.frame_hosts],
@@ -201,11 +246,11 @@ test('a shared page', async (t) => {
     const dialog = page.getByRole('dialog');
     await owner.open(`/console/p/${ours}/settings`);
     await page.getByRole('button', { name: 'Change the link Old title' }).click();
-    assert.equal(await dialog.getByRole('combobox', { name: 'Days shown at first' }).inputValue(), '14');
-    await dialog.getByLabel('Title of the page').fill('New title');
-    await dialog.getByRole('switch', { name: /^Take the password away/u }).check();
+    assert.equal(await dialog.getByRole('combobox', { name: 'Default period' }).inputValue(), '14');
+    await dialog.getByLabel('Title').fill('New title');
+    await dialog.getByRole('switch', { name: 'Remove the password' }).check();
     await dialog.getByRole('combobox', { name: 'Tag' }).selectOption({ label: 'Brand' });
-    await dialog.getByLabel('Ends after (UTC)').fill(END_DAY);
+    await dialog.getByLabel('Expires after (UTC)').fill(END_DAY);
     await assertAccessible(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page

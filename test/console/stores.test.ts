@@ -22,7 +22,7 @@ test('what people do with the charts of the app stores', async (t) => {
   const readIt = async (button: string): Promise<void> => {
     await page.getByRole('button', { name: button }).click();
     await dialog.getByText('Apps, about').waitFor();
-    await dialog.getByRole('button', { name: /^Begin for \$/u }).click();
+    await dialog.getByRole('button', { name: /^Start for \$/u }).click();
     await page.getByRole('region', { name: 'Crawl' }).getByText('completed').waitFor();
   };
 
@@ -30,15 +30,15 @@ test('what people do with the charts of the app stores', async (t) => {
     await open(SCREEN);
     await page.getByText('was never read').first().waitFor();
     const before = await countPaid();
-    await page.getByRole('button', { name: 'Read it now' }).click();
+    await page.getByRole('button', { name: 'Crawl now' }).click();
     await dialog.getByText('Apps, about').waitFor();
     assert.equal(await countPaid(), before);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await readIt('Read it now');
+    await readIt('Crawl now');
     const [first] = await listTop();
     await page.getByRole('row', { name: first.title }).waitFor();
-    await page.getByText('The week before was not read.').waitFor();
+    await page.getByText('The previous week was not read.').waitFor();
   });
 
   await t.test('a week later changes are those since the week before, and the earlier week can be looked at', async () => {
@@ -49,15 +49,15 @@ test('what people do with the charts of the app stores', async (t) => {
     const apps = await listTop();
     const before = new Set(earlier.map(({ app_id: id }: { app_id: string }) => id));
     const came = apps.filter(({ app_id: id }: { app_id: string }) => !before.has(id)).length;
-    await page.getByText(`${came} new and ${came + earlier.length - apps.length} gone since the week before`).waitFor();
+    await page.getByText(`${came} new and ${came + earlier.length - apps.length} gone since the previous week`).waitFor();
     await page.getByRole('tab', { name: 'Week by week' }).click();
     await page.getByText('Read in 2 of 8 weeks').waitFor();
     await page.getByRole('tab', { name: 'Places' }).click();
-    await page.getByRole('button', { name: 'The week before' }).click();
+    await page.getByRole('button', { name: 'Previous week' }).click();
     await page.getByRole('row', { name: earlier[0].title }).waitFor();
-    await page.getByRole('button', { name: 'The week before' }).click();
-    await page.getByText('Not read in this week').waitFor();
-    await page.getByRole('button', { name: 'Show the newest reading' }).click();
+    await page.getByRole('button', { name: 'Previous week' }).click();
+    await page.getByText('Not read this week').waitFor();
+    await page.getByRole('button', { name: 'Show the latest reading' }).click();
     await page.getByRole('row', { name: apps[0].title }).waitFor();
   });
 
@@ -75,7 +75,7 @@ test('what people do with the charts of the app stores', async (t) => {
     await dialog.getByText(`Place on Business`).first().waitFor();
     await dialog.getByRole('button', { name: 'Track this app' }).click();
     const confirm = page.getByRole('dialog', { name: `Track ${first.title}` });
-    await confirm.getByText('Goes on to cost in 30 days').waitFor();
+    await confirm.getByText('Projected cost, 30 days').waitFor();
     assert.deepEqual((await api.get(`/api/apps/tracked?project_id=${project}`)).body.apps, []);
     await confirm.getByRole('button', { name: /^Track for \$/u }).click();
     await dialog.getByText(/^Tracked by /u).waitFor();
@@ -97,7 +97,7 @@ test('what people do with the charts of the app stores', async (t) => {
   await t.test('an app is found by words, chosen and tracked, each after its price', async () => {
     await open(`/console/p/${project}/apps`);
     await page.getByRole('button', { name: 'Track an app' }).click();
-    await dialog.getByLabel('Words, its id').fill('budget');
+    await dialog.getByLabel('Name, id').fill('budget');
     await dialog.getByRole('button', { name: /^Search for \$/u }).click();
     const choice = dialog.getByRole('button', { name: /^Choose / }).first();
     await choice.click();
@@ -117,10 +117,10 @@ test('what people do with the charts of the app stores', async (t) => {
     await api.get(`/api/app-store/lookup?platform=store_a&app_id=${other.app_id}`);
     await open(`/console/p/${project}/apps/store_a/${other.app_id}`);
     await page.getByRole('button', { name: 'Track this app' }).click();
-    await dialog.getByText('Goes on to cost in 30 days').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'End tracking' }).count(), 0);
+    await dialog.getByText('Projected cost, 30 days').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Stop tracking' }).count(), 0);
     await dialog.getByRole('button', { name: /^Track for \$/u }).click();
-    await page.getByRole('button', { name: 'End tracking' }).waitFor();
+    await page.getByRole('button', { name: 'Stop tracking' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Track this app' }).count(), 0);
   });
 

@@ -35,7 +35,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /debug/dataforseo': { endpoint: '/v3/serp/google/organic/live/advanced', payload: [{ keyword: 'shoes' }] },
 };
 /** It is run dry by a workflow of its own, which leaves its row. */
-const RUNS_DRY = 'subscription-dispatch';
+export const RUNS_DRY = 'subscription-dispatch';
 /** Reads of the provider that cost nothing and are made by schedules. */
 const FREE = /\/tasks_ready$|\/id_list$|\/appendix\//u;
 /** Written by every request or by the clock, whatever is asked. */
@@ -44,7 +44,7 @@ const OWN_LIFE = ['api_keys', 'audit_log', 'cache_entries', 'rate_limits', 'rate
 const REFUSALS = [409];
 const SETTLE_MS = 300_000;
 
-interface DryRun {
+export interface DryRun {
   readonly name: string;
   readonly operation: WalkOperation;
   readonly request: WalkRequest;
@@ -76,7 +76,7 @@ export const dryRunsCostNothing: Section = async ({ world, server, operations })
 };
 
 /** Names of the operations whose answer can be an estimate. */
-async function listSpending({ api }: TestApp): Promise<ReadonlySet<string>> {
+export async function listSpending({ api }: TestApp): Promise<ReadonlySet<string>> {
   const { paths } = (await api.get('/openapi.json')).body as { paths: Record<string, Record<string, { responses: object }>> };
   const names = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, { responses }]) =>
@@ -87,7 +87,7 @@ async function listSpending({ api }: TestApp): Promise<ReadonlySet<string>> {
 }
 
 /** The plain requests of everything that takes `dry_run`, and of every type of workflow; the rest refuses it (`unknown-fields-walk.ts`). */
-async function listDryRuns({ api }: TestApp, operations: readonly WalkOperation[]): Promise<DryRun[]> {
+export async function listDryRuns({ api }: TestApp, operations: readonly WalkOperation[]): Promise<DryRun[]> {
   const { details } = (await api.post('/api/admin/workflow/nonsense', {})).body;
   assert.deepEqual(details.types.toSorted(), Object.keys(PAYLOADS).toSorted(), 'every workflow that can be started has a payload here');
   // Those whose dry run needs a keyword come before those that take it away.
@@ -128,13 +128,13 @@ async function countCalls({ sandbox }: TestApp): Promise<number> {
   return entries.filter(({ path }) => !FREE.test(path)).length;
 }
 
-/** Waits until nothing that was started is left to do, and its rows are where they belong. */
+/** Waits until nothing that was started is left to do, also of what begins some seconds later, and its rows are where they belong. */
 export async function settle({ app }: TestApp): Promise<void> {
   const { postgres, outbox } = app.context;
   const names = joinAreas(areas).workflows.map(({ name }) => name);
   for (const end = performance.now() + SETTLE_MS; ; await sleep(20)) {
     const { rows } = await postgres.query<{ name: string }>(
-      `select name from dbos.workflow_status where status in ('ENQUEUED', 'PENDING') and name = any ($1)`,
+      `select name from dbos.workflow_status where status in ('ENQUEUED', 'DELAYED', 'PENDING') and name = any ($1)`,
       [names],
     );
     if (rows.length === 0) break;

@@ -51,7 +51,7 @@ export const checkCsv: Section = async ({ world, server, operations }) => {
 function checkRows(operation: WalkOperation, body: Body, { status, headers, text }: WalkReply): number {
   const { name } = operation;
   assert.deepEqual([status, headers['content-type'], headers['vary']], [200, 'text/csv; charset=utf-8', 'Accept'], name);
-  assert.match(String(headers['content-disposition']), /^attachment; filename="[\w.-]+\.csv"$/u, name);
+  assert.match(String(headers['content-disposition']), /^attachment; filename="[\w.-]+-\d{4}-\d\d-\d\d\.csv"$/u, name);
   const [header = [], ...lines] = parseCsv(text);
   const rows = listRows(operation, body, header);
   assert.deepEqual(

@@ -60,6 +60,7 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   project_id: ['§project_id§'],
   project_ids: [['§project_id§'], []],
   asset_id: ['§asset_id§'],
+  list_id: ['§list_id§'],
   view_id: ['§view_id§'],
   annotation_id: ['§annotation_id§'],
   share_id: ['§share_id§'],

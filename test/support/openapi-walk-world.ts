@@ -6,6 +6,7 @@ import { newId } from '#kernel/ids.ts';
 import { packBytes } from '#kernel/packed-bytes.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { recordDeadLetter } from '#workflows/queues/dead-letters.ts';
+import { makeWalkedList } from './walked-list.ts';
 import type { ApiClient } from './api-client.ts';
 import { makeUrl } from './classified-rows.ts';
 import type { Ids } from './openapi-walk-send.ts';
@@ -64,6 +65,7 @@ export async function makeThings(
     delivery_id: await makeDelivery(sql),
     ...(await makeRun(sql, projectId, tracked.keywords[0].keyword_id)),
     ...(await makeClassified(sql)),
+    list_id: await makeWalkedList(sql, projectId, organization),
   };
 }
 

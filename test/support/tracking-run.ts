@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sweepLostSpends } from '#areas/costs/index.ts';
 import { readConfig } from '#config';
 import type { AppContext } from '#context';
 import { makeLogger } from '#kernel/logger.ts';
@@ -8,6 +7,7 @@ import type { Postgres } from '#stores/postgres/types.ts';
 import { startApp, type App } from '../../src/app.ts';
 import type { ApiClient } from './api-client.ts';
 import { leaveEngine } from './index.ts';
+import { assertLedgerAgrees } from './queue-run.ts';
 import type { ServicePlace } from './service-process.ts';
 
 /** What a run has cost, by the provider's own account. */
@@ -21,7 +21,6 @@ export const CONCURRENT_CALLS = 20;
 const POLL_MS = 100;
 /** Answers take a while, so that a kill hits calls under way. */
 const ANSWER_MS = 300;
-const CENT_FRACTION = 1e-6;
 
 /** A project with a website whose keywords are tracked from now on; the first run begins at once. */
 export async function startTracking(
@@ -71,19 +70,11 @@ export async function assertEveryKeywordOnce(postgres: Postgres, projectId: stri
   return rows[0]?.results ?? 0;
 }
 
-/** Settles what a kill left open; then the ledger agrees with the provider, who was not asked more often than he may have been. */
+/** The ledger agrees with the provider, who was not asked more often than he may have been. */
 export async function assertMoneyAgrees(context: AppContext, world: ApiClient, pagesMax: number): Promise<TrackingCost> {
-  await sweepLostSpends(context, { abandonedAfterMs: 0, unknownAfterMs: 0 });
+  const costUsd = await assertLedgerAgrees(context, world);
   const { body: calls } = await world.get('/_sandbox/calls');
   const pages = calls.entries.filter((entry: { path: string }) => entry.path.endsWith('/live/advanced')).length;
   assert.ok(pages <= pagesMax, `${pages} pages were read, ${pagesMax} at most`);
-  const { rows } = await context.postgres.query<{ cost_usd: number; open: number }>(
-    `select (select coalesce(sum(cost_usd), 0) from api_costs) as cost_usd, (select count(*)::integer from spend_reservations) as open`,
-  );
-  assert.equal(rows[0]?.open, 0, 'no call is left unsettled');
-  assert.ok(
-    Math.abs((rows[0]?.cost_usd ?? 0) - calls.cost_usd) < CENT_FRACTION,
-    `ledger ${rows[0]?.cost_usd} and provider ${calls.cost_usd} agree`,
-  );
-  return { providerCalls: pages, costUsd: calls.cost_usd };
+  return { providerCalls: pages, costUsd };
 }

@@ -64,4 +64,5 @@ export const WHOLE_SERVICE = [
   'POST /init/clickhouse',
   'PUT /api/admin/config',
   'PUT /api/jobs/{jobId}',
+  'PUT /api/projects/{project_id}/budget',
 ];

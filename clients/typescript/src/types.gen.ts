@@ -396,9 +396,11 @@ export type BudgetLimits = {
      */
     run_requests: number | null;
     /**
-     * Calls of one project in a month (UTC).
+     * Calls of one project in a month (UTC): one number for every project, or an object by id.
      */
-    project_monthly_usd: number | null;
+    project_monthly_usd: number | null | {
+        [key: string]: number | null;
+    };
     /**
      * Calls on behalf of one API key, and of the keys made by it if it is bound, in a month (UTC): one number for every key, or an object by id of the key.
      */
@@ -411,6 +413,28 @@ export type BudgetLimits = {
     organization_monthly_usd: number | null | {
         [key: string]: number | null;
     };
+};
+
+export type BudgetRefusal = {
+    /**
+     * Its name in `/api/admin/config`.
+     */
+    budget: string;
+    /**
+     * What is counted together in it: a project, a key, an organization, a type of workflow, or `all`.
+     */
+    scope: string;
+    /**
+     * `part`: what fits would be done, the rest not.
+     */
+    refuses: 'all' | 'part';
+    limit: number;
+    /**
+     * USD, or calls of a budget in calls.
+     */
+    left: number;
+    resets_at: string | null;
+    message: string;
 };
 
 export type BudgetUse = {
@@ -527,6 +551,104 @@ export type ClassificationFailure = {
     queue: string;
     workflow_type: string;
     workflow_id: string;
+};
+
+export type ClassificationList = {
+    list_id: string;
+    name: string;
+    project_id: string | null;
+    status: 'queued' | 'running' | 'complete' | 'cancelled' | 'failed';
+    error: string | null;
+    skip_fetch: boolean;
+    skip_llm: boolean;
+    items: number;
+    /**
+     * Items that have been judged, or of which a person said what they are
+     */
+    done: number;
+    statuses: {
+        waiting: number;
+        classified: number;
+        unsure: number;
+        failed: number;
+        over_budget: number;
+        corrected: number;
+        not_reached: number;
+    };
+    kinds: {
+        domain: number;
+        url: number;
+        keyword: number;
+    };
+    /**
+     * What it has cost, as it is booked
+     */
+    cost_usd: number;
+    workflow_id: string;
+    created_at: string;
+    ended_at: string | null;
+};
+
+export type ClassifiedItem = {
+    line: number;
+    /**
+     * As it was given
+     */
+    value: string;
+    /**
+     * What an item is: a domain, a page by its address, or a keyword
+     */
+    kind: 'domain' | 'url' | 'keyword';
+    /**
+     * Normalized
+     */
+    item: string;
+    status: 'waiting' | 'classified' | 'unsure' | 'failed' | 'over_budget' | 'corrected' | 'not_reached';
+    /**
+     * Why a stage that would have been needed did not run
+     */
+    reason: string | null;
+    /**
+     * Of `domain_type`, `page_type` or `intent_type`
+     */
+    label: string | null;
+    /**
+     * From 0 to 100, of the least sure dimension among those that decide
+     */
+    confidence: number | null;
+    /**
+     * That decided the label
+     */
+    stage: string | null;
+    /**
+     * The evidence of the label, with semicolons between
+     */
+    why: string | null;
+    second_best: string | null;
+    second_best_confidence: number | null;
+    labels: {
+        tier1_type: string | null;
+        domain_type: string | null;
+        property_type: string | null;
+        page_type: string | null;
+        page_bucket: string | null;
+        intent_type: string | null;
+        journey: string | null;
+    };
+    source: string | null;
+    /**
+     * It was known from the last 24 hours.
+     */
+    cached: boolean | null;
+    model_version: string | null;
+    cost_usd: number | null;
+    classified_at: string | null;
+    /**
+     * By dimension
+     */
+    verdicts: {
+        [key: string]: Verdict;
+    };
 };
 
 export type ClassifiedUrl = {
@@ -785,6 +907,10 @@ export type DeadLetter = {
     id: string;
     queue: string;
     workflow: string;
+    /**
+     * What it does and what it works on, for people: `Onboarding of example.com`.
+     */
+    title: string;
     workflow_id: string;
     payload: unknown;
     error: string;
@@ -933,6 +1059,12 @@ export type DomainMetrics = {
     trending_down: number;
 };
 
+export type DuplicateLine = {
+    line: number;
+    value: string;
+    of: number;
+};
+
 export type EngineUpdate = {
     platform: 'engine_a' | 'engine_b';
     kind: 'core' | 'spam';
@@ -979,6 +1111,31 @@ export type Estimate = {
      * What it goes on to cost in 30 days
      */
     monthly_cost_usd?: number;
+    /**
+     * The budget that would refuse it now, in part or whole; absent: all of it has room.
+     */
+    refusal?: BudgetRefusal;
+};
+
+export type FailedTry = {
+    run_id: string;
+    keyword_id: string;
+    keyword: string;
+    platform: 'engine_a' | 'engine_b';
+    channel: 'seo' | 'local' | 'paid';
+    device: string;
+    location_code: number;
+    language_code: string;
+    /**
+     * In the project's time zone.
+     */
+    day: string;
+    failed_at: string;
+    /**
+     * Null: not recorded.
+     */
+    error: string | null;
+    provider: string | null;
 };
 
 export type FreeTier = {
@@ -1496,7 +1653,7 @@ export type OverviewFailedCheck = {
     keyword_id: string;
     keyword: string;
     platform: 'engine_a' | 'engine_b';
-    channel: 'seo' | 'local';
+    channel: 'seo' | 'local' | 'paid';
     device: string;
     location_code: number;
     error: string | null;
@@ -1561,7 +1718,7 @@ export type OverviewMover = {
     keyword_id: string;
     keyword: string;
     platform: 'engine_a' | 'engine_b';
-    channel: 'seo' | 'local';
+    channel: 'seo' | 'local' | 'paid';
     device: string;
     location_code: number;
     language_code: string;
@@ -1758,6 +1915,10 @@ export type Project = {
          * As it was set; `organic` unless it is here.
          */
         position_scale?: 'organic' | 'page';
+        /**
+         * As it was set; false unless it is here.
+         */
+        paid_positions?: boolean;
     };
     /**
      * What the places that are added up and compared are counted among.
@@ -1770,6 +1931,32 @@ export type Project = {
     time_zone: string;
     created_at: string;
     updated_at: string;
+};
+
+export type ProjectBudget = {
+    project_id: string;
+    /**
+     * Null: no limit.
+     */
+    limit_usd: number | null;
+    /**
+     * Whose limit it is: its own, or that of all projects without one.
+     */
+    limit_of: 'project' | 'all_projects';
+    /**
+     * What projects without a limit of their own may spend. Null: no limit.
+     */
+    all_projects_usd: number | null;
+    spent_usd: number;
+    /**
+     * Of calls that are under way.
+     */
+    reserved_usd: number;
+    /**
+     * Null without a limit.
+     */
+    left_usd: number | null;
+    resets_at: string;
 };
 
 export type ProjectCosts = {
@@ -2000,7 +2187,7 @@ export type Ranking = {
     domain: string;
     title: string | null;
     platform: 'engine_a' | 'engine_b';
-    channel: 'SEO' | 'local';
+    channel: 'SEO' | 'local' | 'paid';
     device: string;
     location_code: number;
     language_code: string;
@@ -2570,6 +2757,12 @@ export type ReferringDomain = {
     cost_usd: number | null;
 };
 
+export type RefusedLine = {
+    line: number;
+    value: string;
+    reason: string;
+};
+
 export type RelatedKeyword = {
     keyword: string;
     keyword_text: string;
@@ -2623,6 +2816,10 @@ export type ResearchConfirmation = {
         language_code: string;
     }>;
     app_names: Array<string>;
+    /**
+     * Left out: those of `enrichment`
+     */
+    seed_keywords?: Array<string>;
     limits: {
         keywords_max: number;
         cost_usd_max: number | null;
@@ -3106,6 +3303,7 @@ export type SharedDay = {
 export type SharedKeyword = {
     keyword: string;
     location_code: number;
+    location_name: string;
     language_code: string;
     device: 'desktop' | 'mobile';
     engine: 'engine_a' | 'engine_b';
@@ -3171,7 +3369,10 @@ export type SharedSite = {
     domain: string;
     is_own: boolean;
     days: Array<{
-        date: string;
+        /**
+         * Keywords whose outcome is known on the day.
+         */
+        keywords: number;
         ranked: number;
         top_3: number;
         top_10: number;
@@ -3183,6 +3384,7 @@ export type SharedSite = {
          * From 0 to 1. Null: no search volume is known.
          */
         share_of_voice: number | null;
+        date: string;
     }>;
 };
 
@@ -3197,6 +3399,10 @@ export type SharedChart = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'chart';
     /**
@@ -3230,6 +3436,10 @@ export type SharedCompetitors = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'competitors';
     /**
@@ -3257,6 +3467,10 @@ export type SharedFeatures = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'features';
     days: Array<string>;
@@ -3291,6 +3505,10 @@ export type SharedHeatmap = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'heatmap';
     /**
@@ -3324,6 +3542,10 @@ export type SharedKeywords = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'keywords';
     /**
@@ -3356,6 +3578,10 @@ export type SharedOverview = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'overview';
     /**
@@ -3396,6 +3622,10 @@ export type SharedPages = {
         from: string;
         to: string;
     } | null;
+    /**
+     * Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.
+     */
+    compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
     section: 'pages';
     /**
@@ -3984,6 +4214,10 @@ export type WorkflowSummary = {
     id: string;
     workflow_id: string;
     type: string;
+    /**
+     * What it does and what it works on, for people: `Onboarding of example.com`.
+     */
+    title: string;
     status: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
     queue: string | null;
     parent_id: string | null;
@@ -4096,6 +4330,10 @@ export type PostProjectsData = {
              * What sums, bands, moves, grids, filters and shares count places among: the results of the channel (`organic`, unless given), or everything on the page (`page`). Changing it holds for the past too.
              */
             position_scale?: 'organic' | 'page' | null;
+            /**
+             * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
+             */
+            paid_positions?: boolean | null;
         };
         time_zone?: string;
         organization_id: string;
@@ -4112,6 +4350,10 @@ export type PostProjectsData = {
              * What sums, bands, moves, grids, filters and shares count places among: the results of the channel (`organic`, unless given), or everything on the page (`page`). Changing it holds for the past too.
              */
             position_scale?: 'organic' | 'page' | null;
+            /**
+             * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
+             */
+            paid_positions?: boolean | null;
         };
         time_zone?: string;
     };
@@ -4334,6 +4576,10 @@ export type GetProjectsByProjectIdResponses = {
                  * As it was set; `organic` unless it is here.
                  */
                 position_scale?: 'organic' | 'page';
+                /**
+                 * As it was set; false unless it is here.
+                 */
+                paid_positions?: boolean;
             };
             /**
              * What the places that are added up and compared are counted among.
@@ -4372,6 +4618,10 @@ export type PutProjectsByProjectIdData = {
              * What sums, bands, moves, grids, filters and shares count places among: the results of the channel (`organic`, unless given), or everything on the page (`page`). Changing it holds for the past too.
              */
             position_scale?: 'organic' | 'page' | null;
+            /**
+             * Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` (the subscription `serp_paid`). It costs nothing more.
+             */
+            paid_positions?: boolean | null;
         };
         time_zone?: string;
     };
@@ -7881,7 +8131,7 @@ export type GetProjectsByProjectIdOverviewData = {
         compare?: 'previous' | 'year' | 'none';
         device?: 'desktop' | 'mobile' | 'tablet';
         location_code?: number;
-        channel?: 'seo' | 'local';
+        channel?: 'seo' | 'local' | 'paid';
         platform?: 'engine_a' | 'engine_b';
         /**
          * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
@@ -8006,18 +8256,102 @@ export type GetProjectsByProjectIdOverviewResponses = {
             month_usd: number;
             today_usd: number;
             /**
-             * At the end of the month, if each day that is left costs as much as the last seven full ones (UTC) did on average.
+             * At the end of the month, if each day that is left costs as much as the last seven full ones (UTC) did on average, and no more than the limit.
              */
             projected_usd: number;
             /**
-             * The monthly limit of a project. Null: none.
+             * The monthly limit of the project, its own or that of all. Null: none.
              */
             budget_usd: number | null;
+            /**
+             * The day (UTC) on which the limit is used up at this pace, today when it is used up; null: not in this month.
+             */
+            stops_on: string | null;
         };
     };
 };
 
 export type GetProjectsByProjectIdOverviewResponse = GetProjectsByProjectIdOverviewResponses[keyof GetProjectsByProjectIdOverviewResponses];
+
+export type GetAttentionData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Whose checks are counted.
+         */
+        project_id?: string;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/attention';
+};
+
+export type GetAttentionErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAttentionError = GetAttentionErrors[keyof GetAttentionErrors];
+
+export type GetAttentionResponses = {
+    /**
+     * What waits for a person, in numbers
+     */
+    200: {
+        success: boolean;
+        /**
+         * Tracked keywords of the project whose newest check failed. Null without a project.
+         */
+        failed_checks: number | null;
+        /**
+         * Domains whose onboarding failed. Null for callers without the scope `admin`, and bound ones.
+         */
+        failed_domains: number | null;
+        /**
+         * Messages that failed after all their tries and were not sent again. Null for callers without the scope `admin`, and bound ones.
+         */
+        dead_letters: number | null;
+        /**
+         * Budgets that are used up, so that calls are refused.
+         */
+        full_budgets: number;
+    };
+};
+
+export type GetAttentionResponse = GetAttentionResponses[keyof GetAttentionResponses];
 
 export type GetSearchData = {
     body?: never;
@@ -8098,7 +8432,7 @@ export type GetRankingsData = {
         keyword_id?: string;
         asset_id?: string;
         domain?: string;
-        channel?: 'seo' | 'local' | 'local_pack' | 'app_store' | 'store_a_app_store' | 'store_b_app_store';
+        channel?: 'seo' | 'local' | 'local_pack' | 'paid' | 'app_store' | 'store_a_app_store' | 'store_b_app_store';
         platform?: 'engine_a' | 'engine_b' | 'store_a' | 'store_b';
         /**
          * `OTHER` lists what else stands in the newest results.
@@ -9325,7 +9659,7 @@ export type GetRankingsSummaryData = {
         end_date?: string;
         device?: 'desktop' | 'mobile' | 'tablet';
         location_code?: number;
-        channel?: 'seo' | 'local' | 'local_pack';
+        channel?: 'seo' | 'local' | 'paid' | 'local_pack';
         platform?: 'engine_a' | 'engine_b';
         /**
          * The days of each tag, page, location or device too, those with the most keywords: at most 20.
@@ -9397,7 +9731,7 @@ export type GetRankingsSummaryResponses = {
          * The scale that takes over when the project's past is worked out; null: none waits.
          */
         position_scale_pending: 'organic' | 'page' | null;
-        channel: 'seo' | 'local';
+        channel: 'seo' | 'local' | 'paid';
         platform: 'engine_a' | 'engine_b' | null;
         device: string | null;
         location_code: number | null;
@@ -9435,7 +9769,7 @@ export type GetRankingsMovesData = {
         sites?: boolean;
         device?: 'desktop' | 'mobile' | 'tablet';
         location_code?: number;
-        channel?: 'seo' | 'local';
+        channel?: 'seo' | 'local' | 'paid';
         platform?: 'engine_a' | 'engine_b';
         limit?: number;
         /**
@@ -9521,6 +9855,89 @@ export type GetRankingsMovesResponses = {
 };
 
 export type GetRankingsMovesResponse = GetRankingsMovesResponses[keyof GetRankingsMovesResponses];
+
+export type GetRankingsFailuresData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        keyword_id?: string;
+        /**
+         * The first day, in the project's time zone; 29 days before `to` unless given.
+         */
+        from?: string;
+        /**
+         * The last day; today unless given. Days to come are left out.
+         */
+        to?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/rankings/failures';
+};
+
+export type GetRankingsFailuresErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetRankingsFailuresError = GetRankingsFailuresErrors[keyof GetRankingsFailuresErrors];
+
+export type GetRankingsFailuresResponses = {
+    /**
+     * Checks that failed, each with its reason
+     */
+    200: {
+        success: boolean;
+        project_id: string;
+        time_zone: string;
+        from: string;
+        to: string;
+        count: number;
+        failures: Array<FailedTry>;
+        pagination: Pagination;
+    };
+};
+
+export type GetRankingsFailuresResponse = GetRankingsFailuresResponses[keyof GetRankingsFailuresResponses];
 
 export type PostRankingsRematchData = {
     body: {
@@ -13411,6 +13828,679 @@ export type GetAdminReferringDomainsSummaryHistoryResponses = {
 
 export type GetAdminReferringDomainsSummaryHistoryResponse = GetAdminReferringDomainsSummaryHistoryResponses[keyof GetAdminReferringDomainsSummaryHistoryResponses];
 
+export type GetClassifyData = {
+    body?: never;
+    path?: never;
+    query?: {
+        project_id?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/classify';
+};
+
+export type GetClassifyErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetClassifyError = GetClassifyErrors[keyof GetClassifyErrors];
+
+export type GetClassifyResponses = {
+    /**
+     * List the lists that were given to be classified, newest first
+     */
+    200: {
+        success: boolean;
+        lists: Array<ClassificationList>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetClassifyResponse = GetClassifyResponses[keyof GetClassifyResponses];
+
+export type PostClassifyData = {
+    body: {
+        /**
+         * Lines as a person has them, each a text or an object with its kind. Without a kind the looks decide: an address with a path is a page, a host a domain, anything else a keyword. Empty lines count for nothing but the numbers of the lines.
+         */
+        items: Array<string | {
+            value: string;
+            /**
+             * What an item is: a domain, a page by its address, or a keyword
+             */
+            kind?: 'domain' | 'url' | 'keyword';
+        }>;
+        /**
+         * Of the list; its first item and how many others unless given.
+         */
+        name?: string;
+        /**
+         * Who pays, and whose own websites are brands in keywords.
+         */
+        project_id?: string;
+        /**
+         * Reads no page.
+         */
+        skip_fetch?: boolean;
+        /**
+         * Asks no language model, so that nothing is paid for.
+         */
+        skip_llm?: boolean;
+        /**
+         * Only answer what it would cost.
+         */
+        dry_run?: boolean;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/classify';
+};
+
+export type PostClassifyErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostClassifyError = PostClassifyErrors[keyof PostClassifyErrors];
+
+export type PostClassifyResponses = {
+    /**
+     * Classify a list of domains, pages and keywords
+     */
+    200: {
+        success: boolean;
+        dry_run: boolean;
+        estimate: Estimate;
+        items: Array<{
+            line: number;
+            value: string;
+            /**
+             * What an item is: a domain, a page by its address, or a keyword
+             */
+            kind: 'domain' | 'url' | 'keyword';
+            item: string;
+        }>;
+        kinds: {
+            domain: number;
+            url: number;
+            keyword: number;
+        };
+        blank: number;
+        /**
+         * Lines that are no items, with their numbers from 1; they hold up no other.
+         */
+        refused: Array<RefusedLine>;
+        /**
+         * Lines that say again what the line `of` says.
+         */
+        duplicates: Array<DuplicateLine>;
+    };
+    /**
+     * Classify a list of domains, pages and keywords
+     */
+    202: {
+        success: boolean;
+        list_id: string;
+        name: string;
+        project_id: string | null;
+        status: 'queued' | 'running' | 'complete' | 'cancelled' | 'failed';
+        error: string | null;
+        skip_fetch: boolean;
+        skip_llm: boolean;
+        items: number;
+        /**
+         * Items that have been judged, or of which a person said what they are
+         */
+        done: number;
+        statuses: {
+            waiting: number;
+            classified: number;
+            unsure: number;
+            failed: number;
+            over_budget: number;
+            corrected: number;
+            not_reached: number;
+        };
+        kinds: {
+            domain: number;
+            url: number;
+            keyword: number;
+        };
+        /**
+         * What it has cost, as it is booked
+         */
+        cost_usd: number;
+        workflow_id: string;
+        created_at: string;
+        ended_at: string | null;
+        /**
+         * How many items have each `domain_type`, `page_type` and `intent_type`; those without one are left out.
+         */
+        labels: {
+            domain: {
+                [key: string]: number;
+            };
+            url: {
+                [key: string]: number;
+            };
+            keyword: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * Lines that are no items, with their numbers from 1; they hold up no other.
+         */
+        refused: Array<RefusedLine>;
+        /**
+         * Lines that say again what the line `of` says.
+         */
+        duplicates: Array<DuplicateLine>;
+        status_url: string;
+    };
+};
+
+export type PostClassifyResponse = PostClassifyResponses[keyof PostClassifyResponses];
+
+export type DeleteClassifyByListIdData = {
+    body?: never;
+    path: {
+        list_id: string;
+    };
+    query?: never;
+    url: '/api/classify/{list_id}';
+};
+
+export type DeleteClassifyByListIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteClassifyByListIdError = DeleteClassifyByListIdErrors[keyof DeleteClassifyByListIdErrors];
+
+export type DeleteClassifyByListIdResponses = {
+    /**
+     * Cancel the classification of a list
+     */
+    200: {
+        success: boolean;
+        list_id: string;
+        name: string;
+        project_id: string | null;
+        status: 'queued' | 'running' | 'complete' | 'cancelled' | 'failed';
+        error: string | null;
+        skip_fetch: boolean;
+        skip_llm: boolean;
+        items: number;
+        /**
+         * Items that have been judged, or of which a person said what they are
+         */
+        done: number;
+        statuses: {
+            waiting: number;
+            classified: number;
+            unsure: number;
+            failed: number;
+            over_budget: number;
+            corrected: number;
+            not_reached: number;
+        };
+        kinds: {
+            domain: number;
+            url: number;
+            keyword: number;
+        };
+        /**
+         * What it has cost, as it is booked
+         */
+        cost_usd: number;
+        workflow_id: string;
+        created_at: string;
+        ended_at: string | null;
+        /**
+         * How many items have each `domain_type`, `page_type` and `intent_type`; those without one are left out.
+         */
+        labels: {
+            domain: {
+                [key: string]: number;
+            };
+            url: {
+                [key: string]: number;
+            };
+            keyword: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * Lines that are no items, with their numbers from 1; they hold up no other.
+         */
+        refused: Array<RefusedLine>;
+        /**
+         * Lines that say again what the line `of` says.
+         */
+        duplicates: Array<DuplicateLine>;
+        status_url: string;
+    };
+};
+
+export type DeleteClassifyByListIdResponse = DeleteClassifyByListIdResponses[keyof DeleteClassifyByListIdResponses];
+
+export type GetClassifyByListIdData = {
+    body?: never;
+    path: {
+        list_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/classify/{list_id}';
+};
+
+export type GetClassifyByListIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetClassifyByListIdError = GetClassifyByListIdErrors[keyof GetClassifyByListIdErrors];
+
+export type GetClassifyByListIdResponses = {
+    /**
+     * How far the classification of a list is, what it found, and what it has cost
+     */
+    200: {
+        success: boolean;
+        list_id: string;
+        name: string;
+        project_id: string | null;
+        status: 'queued' | 'running' | 'complete' | 'cancelled' | 'failed';
+        error: string | null;
+        skip_fetch: boolean;
+        skip_llm: boolean;
+        items: number;
+        /**
+         * Items that have been judged, or of which a person said what they are
+         */
+        done: number;
+        statuses: {
+            waiting: number;
+            classified: number;
+            unsure: number;
+            failed: number;
+            over_budget: number;
+            corrected: number;
+            not_reached: number;
+        };
+        kinds: {
+            domain: number;
+            url: number;
+            keyword: number;
+        };
+        /**
+         * What it has cost, as it is booked
+         */
+        cost_usd: number;
+        workflow_id: string;
+        created_at: string;
+        ended_at: string | null;
+        /**
+         * How many items have each `domain_type`, `page_type` and `intent_type`; those without one are left out.
+         */
+        labels: {
+            domain: {
+                [key: string]: number;
+            };
+            url: {
+                [key: string]: number;
+            };
+            keyword: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * Lines that are no items, with their numbers from 1; they hold up no other.
+         */
+        refused: Array<RefusedLine>;
+        /**
+         * Lines that say again what the line `of` says.
+         */
+        duplicates: Array<DuplicateLine>;
+        status_url: string;
+    };
+};
+
+export type GetClassifyByListIdResponse = GetClassifyByListIdResponses[keyof GetClassifyByListIdResponses];
+
+export type GetClassifyByListIdItemsData = {
+    body?: never;
+    path: {
+        list_id: string;
+    };
+    query?: {
+        kind?: 'domain' | 'url' | 'keyword';
+        status?: Array<'waiting' | 'classified' | 'unsure' | 'failed' | 'over_budget' | 'corrected' | 'not_reached'>;
+        /**
+         * Only items that have this label in one of their dimensions.
+         */
+        label?: string;
+        /**
+         * Part of the item, in any case.
+         */
+        search?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/classify/{list_id}/items';
+};
+
+export type GetClassifyByListIdItemsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetClassifyByListIdItemsError = GetClassifyByListIdItemsErrors[keyof GetClassifyByListIdItemsErrors];
+
+export type GetClassifyByListIdItemsResponses = {
+    /**
+     * The items of a list with their labels, and why
+     */
+    200: {
+        success: boolean;
+        items: Array<ClassifiedItem>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetClassifyByListIdItemsResponse = GetClassifyByListIdItemsResponses[keyof GetClassifyByListIdItemsResponses];
+
+export type GetAdminClassifierPageTextData = {
+    body?: never;
+    path?: never;
+    query: {
+        url: string;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/admin/classifier/page-text';
+};
+
+export type GetAdminClassifierPageTextErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAdminClassifierPageTextError = GetAdminClassifierPageTextErrors[keyof GetAdminClassifierPageTextErrors];
+
+export type GetAdminClassifierPageTextResponses = {
+    /**
+     * What is kept of a page: its title and the first part of its text as it was read
+     */
+    200: {
+        success: boolean;
+        url: string;
+        is_read: boolean;
+        /**
+         * Why there is no text.
+         */
+        reason: string | null;
+        title: string | null;
+        description: string | null;
+        h1: string | null;
+        /**
+         * Of its text, ISO 639-1; null when that is not sure.
+         */
+        language: string | null;
+        /**
+         * The first part of the text as it was read.
+         */
+        text: string | null;
+        /**
+         * The page goes on beyond what is shown.
+         */
+        is_cut: boolean | null;
+        status: number | null;
+        final_url: string | null;
+        read_at: string | null;
+        read_by: 'self' | 'plain' | 'rendered' | 'premium' | null;
+    };
+};
+
+export type GetAdminClassifierPageTextResponse = GetAdminClassifierPageTextResponses[keyof GetAdminClassifierPageTextResponses];
+
 export type PostAdminClassifierClassifyData = {
     body: {
         url: string;
@@ -16114,6 +17204,23 @@ export type GetAdminClassificationStatsResponses = {
                 coverage_pct: number;
             };
         };
+        /**
+         * Items of the lists that people gave, each once, whatever the filters; `classified` are those with a label.
+         */
+        lists: {
+            domain: {
+                total: number;
+                classified: number;
+            };
+            url: {
+                total: number;
+                classified: number;
+            };
+            keyword: {
+                total: number;
+                classified: number;
+            };
+        };
         distributions: {
             url_sources: {
                 [key: string]: number;
@@ -16877,6 +17984,10 @@ export type GetRunByRunIdStatusResponses = {
              * What it goes on to cost in 30 days
              */
             monthly_cost_usd?: number;
+            /**
+             * The budget that would refuse it now, in part or whole; absent: all of it has room.
+             */
+            refusal?: BudgetRefusal;
             keywords_max: number;
         };
         /**
@@ -16914,6 +18025,10 @@ export type PostRunByRunIdConfirmCategoriesData = {
          * Names of apps and products: keywords with one are brand keywords
          */
         app_names?: Array<string>;
+        /**
+         * What ideas are asked from, in place of the `seed_keywords` that were found; those unless given
+         */
+        seed_keywords?: Array<string>;
         language_code?: string | null;
         limits?: {
             /**
@@ -17796,6 +18911,102 @@ export type PostAnalyzeSiteResponses = {
 };
 
 export type PostAnalyzeSiteResponse = PostAnalyzeSiteResponses[keyof PostAnalyzeSiteResponses];
+
+export type GetSitePreviewData = {
+    body?: never;
+    path?: never;
+    query: {
+        url: string;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/site-preview';
+};
+
+export type GetSitePreviewErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * An outside service failed
+     */
+    502: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetSitePreviewError = GetSitePreviewErrors[keyof GetSitePreviewErrors];
+
+export type GetSitePreviewResponses = {
+    /**
+     * Say what a new project about a website can begin with
+     */
+    200: {
+        success: boolean;
+        domain: string;
+        /**
+         * What a project about it may be called
+         */
+        name: string;
+        /**
+         * Of the country that the ending of its name stands for; 2840 unless it stands for one
+         */
+        location_code: number;
+        language_code: string;
+        /**
+         * What fetching all that the provider knows of it costs at most
+         */
+        estimate: Estimate;
+        /**
+         * Null: the service asks the real world
+         */
+        simulated: {
+            /**
+             * False: the simulated world has no such website, and nothing will be found
+             */
+            is_known: boolean;
+            /**
+             * A website of that world to try it with
+             */
+            offer: {
+                domain: string;
+                about: string;
+                competitors: Array<string>;
+            };
+        } | null;
+    };
+};
+
+export type GetSitePreviewResponse = GetSitePreviewResponses[keyof GetSitePreviewResponses];
 
 export type PostKeywordsGapData = {
     body: {
@@ -23742,6 +24953,144 @@ export type GetAdminCostsDailyResponses = {
 
 export type GetAdminCostsDailyResponse = GetAdminCostsDailyResponses[keyof GetAdminCostsDailyResponses];
 
+export type GetProjectsByProjectIdBudgetData = {
+    body?: never;
+    path: {
+        project_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/projects/{project_id}/budget';
+};
+
+export type GetProjectsByProjectIdBudgetErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetProjectsByProjectIdBudgetError = GetProjectsByProjectIdBudgetErrors[keyof GetProjectsByProjectIdBudgetErrors];
+
+export type GetProjectsByProjectIdBudgetResponses = {
+    /**
+     * What a project may spend in this month, and what is left
+     */
+    200: {
+        success: boolean;
+        budget: ProjectBudget;
+    };
+};
+
+export type GetProjectsByProjectIdBudgetResponse = GetProjectsByProjectIdBudgetResponses[keyof GetProjectsByProjectIdBudgetResponses];
+
+export type PutProjectsByProjectIdBudgetData = {
+    body?: {
+        /**
+         * A limit of its own; null: none, whatever all projects have; left out: that of all projects again.
+         */
+        monthly_usd?: number | null;
+    };
+    path: {
+        project_id: string;
+    };
+    query?: never;
+    url: '/api/projects/{project_id}/budget';
+};
+
+export type PutProjectsByProjectIdBudgetErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutProjectsByProjectIdBudgetError = PutProjectsByProjectIdBudgetErrors[keyof PutProjectsByProjectIdBudgetErrors];
+
+export type PutProjectsByProjectIdBudgetResponses = {
+    /**
+     * Set what one project may spend in a month
+     */
+    200: {
+        success: boolean;
+        budget: ProjectBudget;
+    };
+};
+
+export type PutProjectsByProjectIdBudgetResponse = PutProjectsByProjectIdBudgetResponses[keyof PutProjectsByProjectIdBudgetResponses];
+
 export type GetAdminCostsRecentData = {
     body?: never;
     path?: never;
@@ -24472,9 +25821,11 @@ export type PutAdminConfigData = {
              */
             run_requests?: number | null;
             /**
-             * Calls of one project in a month (UTC).
+             * Calls of one project in a month (UTC): one number for every project, or an object by id.
              */
-            project_monthly_usd?: number | null;
+            project_monthly_usd?: number | null | {
+                [key: string]: number | null;
+            };
             /**
              * Calls on behalf of one API key, and of the keys made by it if it is bound, in a month (UTC): one number for every key, or an object by id of the key.
              */
@@ -25678,6 +27029,10 @@ export type GetDiagnosticsRunByRunIdResponses = {
                  * What it goes on to cost in 30 days
                  */
                 monthly_cost_usd?: number;
+                /**
+                 * The budget that would refuse it now, in part or whole; absent: all of it has room.
+                 */
+                refusal?: BudgetRefusal;
                 keywords_max: number;
             };
             /**
@@ -26769,6 +28124,10 @@ export type GetAdminWorkflowByTypeByWorkflowIdResponses = {
         id: string;
         workflow_id: string;
         type: string;
+        /**
+         * What it does and what it works on, for people: `Onboarding of example.com`.
+         */
+        title: string;
         status: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         steps: Array<WorkflowStep>;
         output: unknown;
@@ -27038,7 +28397,7 @@ export type GetAdminWorkflowsRunningData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -27109,7 +28468,7 @@ export type GetAdminWorkflowsHistoryData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -27180,7 +28539,7 @@ export type GetAdminWorkflowsFailuresData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-pages' | 'serp-post' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -27658,6 +29017,13 @@ export type GetAdminSandboxClockResponses = {
          * How far it is from real time.
          */
         offset_ms: number;
+        /**
+         * Of the checks that became due and are under way; null: none is.
+         */
+        checks: {
+            done: number;
+            total: number;
+        } | null;
     };
 };
 
@@ -29036,6 +30402,10 @@ export type GetMeResponses = {
          * Today (UTC); in sandbox mode that of the simulated world
          */
         world_date: string;
+        /**
+         * How far the observed world is ahead of real time: 0 but in sandbox mode. What was measured, planned or spent is dated by the world; sessions, keys, shares, workflows and the audit log by real time.
+         */
+        world_offset_ms: number;
         version: string;
     };
 };

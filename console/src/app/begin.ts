@@ -4,7 +4,7 @@ import { toDay } from '../data/days.ts';
 import { queries } from '../data/query-client.ts';
 import { filtersSchema, toPeriod, type FilterValues, type Period } from './filters.ts';
 import { parseSearch, type Screen } from './screen.ts';
-import { toWorldTime } from './world-time.ts';
+import { makeClocks } from './world-time.ts';
 
 /** Where a screen begins: what is known before the screen itself is loaded. */
 export interface Arrival {
@@ -26,7 +26,7 @@ export async function begin(screen: Screen, params: Readonly<Record<string, stri
     projectId === undefined ? undefined : queries.ensureQueryData(answerQuery(getProjectsByProjectId, { path: { project_id: projectId } }));
   const [me, answer] = await Promise.all([meQuery, known]);
   if (projectId === undefined || answer === undefined || screen.begin === undefined) return;
-  const now = toWorldTime(new Date(Date.now()), me.sandbox ? me.world_date : undefined);
+  const now = makeClocks(me.world_offset_ms).world();
   const filters = parseSearch(filtersSchema, search).values as FilterValues;
   screen.begin({ projectId, search, filters, period: toDays(filters, now, answer.project) });
 }

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { useParams, useRouterState } from '@tanstack/react-router';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { getProjectsByProjectId, type GetProjectsByProjectIdResponse } from '../../../clients/typescript/src/index.ts';
 import { useAnswer } from '../data/answers.ts';
@@ -20,12 +20,22 @@ export function useProjectId(): string {
   return useParameter('projectId');
 }
 
-/** The project of the address, or the one that was looked at last, or the first: what the sidebar and the palette lead to. */
+/** Whether a project is being made, so that no other one is meant. */
+export function useIsBeforeProject(): boolean {
+  return useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.screen?.isBeforeProject === true });
+}
+
+/**
+ * The project of the address, or the one that was looked at last, or the first: what the sidebar and the palette lead to.
+ * While a project is being made there is none.
+ */
 export function useCurrentProjectId(): string | undefined {
   const id = useProjectId();
   const { projects } = useSession().me;
+  const isBefore = useIsBeforeProject();
   const last = readMemory(LAST_PROJECT);
   if (id && id !== last) writeMemory(LAST_PROJECT, id);
+  if (isBefore) return undefined;
   return id || (projects.some((project) => project.id === last) ? last : projects[0]?.id);
 }
 

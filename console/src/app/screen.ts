@@ -24,8 +24,12 @@ export interface Screen<Search extends SearchSchema = SearchSchema> {
   readonly jump?: string;
   /** Needs this scope; people without it do not see it in the sidebar. */
   readonly scope?: 'write' | 'admin';
+  /** What the screen dates by the real clock, as the beginning of a sentence: in a simulated world it is said. */
+  readonly realTimes?: string;
   /** Only while the service runs against the sandbox. */
   readonly isSandboxOnly?: boolean;
+  /** A project is being made: none of the others is named around it. */
+  readonly isBeforeProject?: boolean;
   /** Shown without a session and without the frame around it. */
   readonly isOpen?: boolean;
   /** What the address holds after `?`. Each field is optional or has a default: a wrong value is dropped, with a notice. */

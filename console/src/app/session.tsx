@@ -7,7 +7,7 @@ import { waitingForSignIn } from '../data/sign-in.ts';
 import { ErrorNote } from '../ui/answered.tsx';
 import { later } from '../ui/later.tsx';
 import { WaitStrip } from './frame/notices.tsx';
-import { toWorldTime } from './world-time.ts';
+import { makeClocks } from './world-time.ts';
 
 /** Who looks at the console, and what the service is. */
 export interface Session {
@@ -17,11 +17,11 @@ export interface Session {
 }
 
 const SignInPage = later(async () => (await import('./frame/sign-in.tsx')).SignInPage);
-const SignInDialog = later(async () => (await import('./frame/sign-in.tsx')).SignInDialog);
+const SignInDialog = later(async () => (await import('./frame/sign-in-dialog.tsx')).SignInDialog);
 const EVERY_MS = 60_000;
 const SessionContext = createContext<Session | undefined>(undefined);
-/** The service's own time: in the sandbox the world's, else the real one. */
-const ClockContext = createContext(() => new Date(Date.now()));
+/** Without a session, and outside of the sandbox, both are the real one. */
+const ClockContext = createContext(makeClocks(0));
 
 /** Gives the session to what is below, once there is one. Without one it asks the person to sign in, over what is shown. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
@@ -29,8 +29,8 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const isWaiting = useStore(waitingForSignIn) !== undefined;
   const session = useMemo(() => me && { me, scopes: new Set<string>(me.scopes), isSandbox: me.sandbox }, [me]);
   useEffect(() => setLiveAccess(me ? toLiveAccess(me) : 'none'), [me]);
-  const worldDate = me?.sandbox === true ? me.world_date : undefined;
-  const now = useMemo(() => () => toWorldTime(new Date(Date.now()), worldDate), [worldDate]);
+  const offsetMs = me?.world_offset_ms ?? 0;
+  const clocks = useMemo(() => makeClocks(offsetMs), [offsetMs]);
   if (!session) {
     if (isWaiting) return <SignInPage />;
     return error ? (
@@ -43,7 +43,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   }
   return (
     <SessionContext value={session}>
-      <ClockContext value={now}>
+      <ClockContext value={clocks}>
         {children}
         {isWaiting && <SignInDialog />}
       </ClockContext>
@@ -64,7 +64,12 @@ export function useSession(): Session {
   return session;
 }
 
-/** The time of the service; without a session, that of the browser. */
+/** The time of the observed world: for what was measured, planned or spent. */
 export function useNow(): () => Date {
-  return useContext(ClockContext);
+  return useContext(ClockContext).world;
+}
+
+/** The real time: for sessions, keys, shares, workflows and the audit log. */
+export function useRealNow(): () => Date {
+  return useContext(ClockContext).real;
 }

@@ -22,6 +22,12 @@ test('keys that are typed or held with another one do nothing', () => {
   assert.equal(reader.read(press('?'), SHORTCUTS)?.keys, '?');
 });
 
+test('a key that is only listed is left to the part of the screen that has the keyboard', () => {
+  const listed: Shortcut = { keys: 'Enter', label: 'Open the row' };
+  assert.equal(makeKeyReader().read(press('Enter'), [...SHORTCUTS, listed]), undefined);
+  assert.ok(listReachable([...SHORTCUTS, listed]).includes(listed));
+});
+
 test('of two with the same key the later one counts', () => {
   const reader = makeKeyReader();
   assert.equal(reader.read(press('?'), [...SHORTCUTS, shortcut('?', 'on top')])?.label, 'on top');

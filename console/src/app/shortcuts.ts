@@ -3,7 +3,8 @@ export interface Shortcut {
   /** As it is shown: `?`, `[`, `g k`, `1`. */
   readonly keys: string;
   readonly label: string;
-  readonly run: () => void;
+  /** Without it the key is only listed: the part of the screen that has the keyboard acts on it itself. */
+  readonly run?: () => void;
 }
 
 export interface Pressed {
@@ -29,7 +30,8 @@ export function makeKeyReader(): KeyReader {
       const before = first && atMs - first.atMs < SEQUENCE_MS ? first.key : undefined;
       first = undefined;
       if (hasModifier || isTyping) return undefined;
-      const find = (keys: string): Shortcut | undefined => shortcuts.findLast((shortcut) => shortcut.keys === keys);
+      const find = (keys: string): Shortcut | undefined =>
+        shortcuts.findLast((shortcut) => shortcut.keys === keys && shortcut.run !== undefined);
       const found = before === undefined ? find(key) : find(`${before} ${key}`);
       if (!found && shortcuts.some(({ keys }) => keys.startsWith(`${key} `))) first = { key, atMs };
       return found;

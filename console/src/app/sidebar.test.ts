@@ -3,7 +3,18 @@ import { test } from 'node:test';
 import * as z from 'zod/mini';
 import type { Screen } from './screen.ts';
 import { screens } from '../screens/index.ts';
-import { canOpen, listParameters, toPath, toSidebar, toTrail, type Viewer } from './sidebar.ts';
+import {
+  canOpen,
+  formatFolds,
+  isFolding,
+  isUnfolded,
+  listParameters,
+  parseFolds,
+  toPath,
+  toSidebar,
+  toTrail,
+  type Viewer,
+} from './sidebar.ts';
 
 const screen = (name: string, change: Partial<Screen>): Screen => ({
   name,
@@ -57,4 +68,24 @@ test('every screen that cannot be opened from everywhere names the one that lead
     }
     assert.equal(one.parent === undefined, trail.length === 0, `${one.name}: there is no screen ${one.parent}`);
   }
+});
+
+test('groups of several fold, but for the screens of the project; a group opens with its screen and stays as it was left', () => {
+  const admin = viewer({ projectId: 'proj_1', scopes: new Set(['admin']), isSandbox: true });
+  const many = [...SCREENS, screen('queues', { group: 'operations' })];
+  assert.deepEqual(toSidebar(SCREENS, admin).filter(isFolding), []);
+  const folding = toSidebar(many, admin).filter(isFolding);
+  assert.deepEqual(
+    folding.map(({ group }) => group),
+    ['operations'],
+  );
+  const [operations] = folding;
+  assert.ok(operations);
+  assert.deepEqual(
+    [isUnfolded(operations, {}, 'keywords'), isUnfolded(operations, {}, 'costs'), isUnfolded(operations, { operations: false }, 'costs')],
+    [false, true, false],
+  );
+  const folds = { operations: true, apps: false };
+  assert.deepEqual(parseFolds(formatFolds(folds)), folds);
+  assert.deepEqual([formatFolds({}), parseFolds(undefined), parseFolds('+nothing rubbish')], [undefined, {}, {}]);
 });

@@ -4,7 +4,7 @@ import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 const LIST = { withScrollArea: false, styles: { options: { maxHeight: 220, overflowY: 'auto' } } } as const;
 
 /**
- * Colours and defaults of every component. The defaults give names to buttons that show a cross only. Components are
+ * Colours of what is pressed, and defaults of every component; colours of data are in `ui/colors.css`. The defaults give names to buttons that show a cross only. Components are
  * named and not imported: what no screen shows is not loaded.
  */
 export const theme = createTheme({
@@ -51,9 +51,6 @@ export const resolveVariables: CSSVariablesResolver = ({ colors }) => ({
     '--raised': colors.gray[1],
     '--toast': '#1f2329',
     '--toast-text': '#ffffff',
-    '--good': '#1f7a34',
-    '--bad': '#b42318',
-    '--warn': '#8f5200',
   },
   dark: {
     '--mantine-color-dimmed': colors.dark[1],
@@ -67,8 +64,5 @@ export const resolveVariables: CSSVariablesResolver = ({ colors }) => ({
     '--raised': colors.dark[6],
     '--toast': '#f1f3f5',
     '--toast-text': '#1a1b1e',
-    '--good': '#69db7c',
-    '--bad': '#ff8787',
-    '--warn': '#ffc078',
   },
 });

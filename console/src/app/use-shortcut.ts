@@ -11,7 +11,11 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   latest.current = shortcuts;
   const names = shortcuts.map(({ keys, label }) => `${keys}\n${label}`).join('\n\n');
   useEffect(() => {
-    const mine = latest.current.map(({ keys, label }, index): Shortcut => ({ keys, label, run: () => latest.current[index]?.run() }));
+    const mine = latest.current.map(({ keys, label }, index): Shortcut => ({
+      keys,
+      label,
+      ...(latest.current[index]?.run && { run: () => latest.current[index]?.run?.() }),
+    }));
     shownShortcuts.set([...shownShortcuts.get(), ...mine]);
     return () => shownShortcuts.set(shownShortcuts.get().filter((shortcut) => !mine.includes(shortcut)));
   }, [names]);
@@ -37,7 +41,7 @@ export function useKeyboard(): void {
       const found = reader.read(pressed, shownShortcuts.get());
       if (!found) return;
       event.preventDefault();
-      found.run();
+      found.run?.();
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

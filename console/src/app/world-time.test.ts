@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { toWorldTime } from './world-time.ts';
+import { mock, test } from 'node:test';
+import { makeClocks } from './world-time.ts';
 
-test('a simulated world is at the end of its day, so that nothing of the day lies ahead', () => {
-  const real = new Date('2026-11-23T10:30:00.000Z');
-  assert.equal(toWorldTime(real, '2026-12-01').toISOString(), '2026-12-01T23:59:59.000Z');
-  assert.equal(toWorldTime(real, undefined), real);
+const DAY_MS = 86_400_000;
+
+test('the clock of a simulated world runs beside the real one', () => {
+  mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-23T10:30:00.000Z') });
+  const clocks = makeClocks(3 * DAY_MS);
+  assert.equal(clocks.world().toISOString(), '2026-11-26T10:30:00.000Z');
+  assert.equal(clocks.real().toISOString(), '2026-11-23T10:30:00.000Z');
+  mock.timers.tick(60_000);
+  assert.equal(clocks.world().toISOString(), '2026-11-26T10:31:00.000Z');
+  assert.equal(makeClocks(0).world().toISOString(), clocks.real().toISOString());
+  mock.timers.reset();
 });

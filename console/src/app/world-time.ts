@@ -1,4 +1,13 @@
-/** The last second of the day that a simulated world is on: whatever was read on it has been. Without one, the real time. */
-export function toWorldTime(real: Date, worldDate: string | undefined): Date {
-  return worldDate === undefined ? real : new Date(`${worldDate.slice(0, 10)}T23:59:59Z`);
+/**
+ * The two clocks of the service. In the sandbox the world that is observed has a time of its own: what was measured,
+ * planned or spent is dated by it. Sessions, keys, shares, workflows and the audit log are dated by the real one.
+ */
+export interface Clocks {
+  readonly world: () => Date;
+  readonly real: () => Date;
+}
+
+/** `offsetMs` is how far the world is ahead of real time. */
+export function makeClocks(offsetMs: number): Clocks {
+  return { world: () => new Date(Date.now() + offsetMs), real: () => new Date(Date.now()) };
 }

@@ -5,8 +5,8 @@ export const STOPPED = 499;
 
 /** What is said where the service says nothing. */
 const OWN_WORDS: Readonly<Record<number, { readonly message: string; readonly hint: string }>> = {
-  [UNREACHED]: { message: 'The service does not answer.', hint: 'Check that it runs and that you are online.' },
-  [STOPPED]: { message: 'You did not wait for this answer.', hint: 'The service may be busy.' },
+  [UNREACHED]: { message: 'The service is not responding.', hint: 'Check that it is running and that you are online.' },
+  [STOPPED]: { message: 'You stopped waiting for this answer.', hint: 'The service may be busy.' },
 };
 
 interface Refusal {

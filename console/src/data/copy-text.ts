@@ -9,7 +9,7 @@ export async function copyText(text: string, done = 'Copied'): Promise<boolean> 
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    say('The browser refused to copy. Select the text and copy it by hand.');
+    say('The browser blocked copying. Select the text and copy it yourself.');
     return false;
   }
   say(done);

@@ -8,6 +8,7 @@ test('what is not known is a dash, and never 0', () => {
     format.formatShort,
     format.formatDecimal,
     format.formatUsd,
+    format.formatPoints,
     format.formatShare,
     format.formatChange,
   ])
@@ -24,16 +25,34 @@ test('figures read alike everywhere', () => {
   assert.equal(format.formatChange(3), '+3');
   assert.equal(format.formatChange(-3), '−3');
   assert.equal(format.formatChange(0), '0');
-  assert.equal(format.formatChange(-0.01, format.formatShare), '−1.0%');
+  assert.equal(format.formatChange(-0.01, format.formatPoints), '−1.0 pp');
   assert.equal(format.formatPlural(1, 'keyword'), '1 keyword');
   assert.equal(format.formatPlural(1200, 'keyword'), '1,200 keywords');
 });
 
-test('a price below a cent is not shown as nothing', () => {
-  assert.equal(format.formatUsd(12.4), '$12.40');
-  assert.equal(format.formatUsd(0), '$0.00');
-  assert.equal(format.formatUsd(0.0012), '$0.0012');
-  assert.equal(format.formatUsd(0.0006), '$0.0006');
+test('money has two digits and those further ones that the amount has', () => {
+  const shown: readonly (readonly [number, string])[] = [
+    [0, '$0.00'],
+    [12, '$12.00'],
+    [12.4, '$12.40'],
+    [0.0155, '$0.0155'],
+    [1234.5678, '$1,234.5678'],
+    [0.0006, '$0.0006'],
+    [0.000125, '$0.000125'],
+    [-0.5, '-$0.50'],
+    // Sums of binary fractions have digits of their own; the amount has none of them.
+    [0.1 + 0.2, '$0.30'],
+    [0.0155 * 10, '$0.155'],
+  ];
+  for (const [value, text] of shown) assert.equal(format.formatUsd(value), text);
+});
+
+test('amounts add up as they are shown', () => {
+  const amounts = [0.0155, 0.0006, 0.000125, 0.05, 1.2];
+  const read = (text: string): number => Number(text.replace('$', ''));
+  const sum = amounts.reduce((total, amount) => total + amount, 0);
+  const sumShown = amounts.reduce((total, amount) => total + read(format.formatUsd(amount)), 0);
+  assert.equal(format.formatUsd(sumShown), format.formatUsd(sum));
 });
 
 test('an age says how far away an instant is', () => {

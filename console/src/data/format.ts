@@ -12,8 +12,7 @@ type Figure = number | null | undefined;
 const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
 const oneDigit = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const short = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
-const usd = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
-const smallUsd = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 });
+const usd = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 6 });
 const longDay = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
 const shortDay = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', day: 'numeric', month: 'short' });
 
@@ -36,15 +35,19 @@ export function formatDecimal(value: Figure): string {
   return isKnown(value) ? oneDigit.format(value) : UNKNOWN;
 }
 
-/** `$12.40`; below a cent as many digits as it takes to tell it from nothing: `$0.0012`. */
+/** `$12.40`, `$0.0155`: two digits and all further ones that the amount has, up to six, so that amounts add up as they are shown. */
 export function formatUsd(value: Figure): string {
-  if (!isKnown(value)) return UNKNOWN;
-  return value !== 0 && Math.abs(value) < 0.01 ? smallUsd.format(value) : usd.format(value);
+  return isKnown(value) ? usd.format(value) : UNKNOWN;
 }
 
 /** A share of 0 to 1 as `12.4%`. */
 export function formatShare(value: Figure): string {
   return isKnown(value) ? `${oneDigit.format(value * 100)}%` : UNKNOWN;
+}
+
+/** A difference of two shares as `12.4 pp`: percentage points, which are no percentage of either. */
+export function formatPoints(value: Figure): string {
+  return isKnown(value) ? `${oneDigit.format(value * 100)} pp` : UNKNOWN;
 }
 
 /** `+3`, `−3`, `0` */
@@ -93,4 +96,11 @@ export function formatAge(instant: string | null | undefined, now: Date): string
 /** `1 keyword`, `12 keywords` */
 export function formatPlural(count: number, one: string, many = `${one}s`): string {
   return `${whole.format(count)} ${count === 1 ? one : many}`;
+}
+
+const list = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
+
+/** `2 failed checks, 1 dead letter, and 1 failed domain` */
+export function formatList(parts: readonly string[]): string {
+  return list.format(parts);
 }

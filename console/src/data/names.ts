@@ -12,9 +12,20 @@ export function toLanguageName(code: string): string {
   return toName(languages, code) ?? code;
 }
 
+interface NamedLanguage {
+  readonly language_code: string;
+  readonly name: string;
+}
+
+/** Languages to choose from. Providers know some under two codes, which then tell them apart: `Hebrew (he)`, `Hebrew (iw)`. */
+export function toLanguageChoices(known: readonly NamedLanguage[]): { value: string; label: string }[] {
+  const isAlone = (name: string): boolean => known.filter((one) => one.name === name).length === 1;
+  return known.map(({ language_code: code, name }) => ({ value: code, label: isAlone(name) ? name : `${name} (${code})` }));
+}
+
 /** What the API calls without their names: engines, what of their pages is read, and who reads them. */
 const ENGINES: Readonly<Record<string, string>> = { engine_a: 'Google', engine_b: 'Bing' };
-const CHANNELS: Readonly<Record<string, string>> = { seo: 'Results', local: 'Map' };
+const CHANNELS: Readonly<Record<string, string>> = { seo: 'Results', local: 'Map', paid: 'Ads' };
 const PROVIDERS: Readonly<Record<string, string>> = { provider: 'DataForSEO' };
 
 /** `engine_a` as `Google`. */

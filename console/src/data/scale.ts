@@ -4,5 +4,5 @@ export const SCALE_WORDS = { organic: 'among the results of the channel', page: 
 
 /** What an answer says of a scale that is still to come; undefined: none is. */
 export function describePending(pending: PositionScale | null): string | undefined {
-  return pending === null ? undefined : `Positions are counted among everything on the page until the past is worked out in the other way`;
+  return pending === null ? undefined : `Positions count everything on the page until past days are recalculated`;
 }

@@ -4,7 +4,7 @@ interface ChangeProps {
   /** Null: nothing to compare with. */
   readonly value: number | null;
   readonly format?: (value: number) => string;
-  /** Of positions less is better. */
+  /** Of positions less is better: what they lose is gained, and shown so. */
   readonly isLessBetter?: boolean;
 }
 
@@ -18,10 +18,14 @@ export function Change({ value, format = formatCount, isLessBetter = false }: Ch
       </span>
     );
   }
-  const isBetter = value > 0 !== isLessBetter;
+  const gained = isLessBetter ? -value : value;
   return (
-    <span className={isBetter ? 'good' : 'bad'} role="img" aria-label={`${isBetter ? 'better' : 'worse'} by ${format(Math.abs(value))}`}>
-      {value > 0 ? '▲' : '▼'} {formatChange(value, format)}
+    <span
+      className={gained > 0 ? 'good' : 'bad'}
+      role="img"
+      aria-label={`${gained > 0 ? 'better' : 'worse'} by ${format(Math.abs(value))}`}
+    >
+      {gained > 0 ? '▲' : '▼'} {formatChange(gained, format)}
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { formatDay } from '../data/format.ts';
-import { toCssColor } from '../ui/chart/colors.ts';
+import { toCssColor } from '../ui/colors.ts';
 import { Plot } from '../ui/chart/plot.tsx';
-import { sayValue, type ChartSpec } from '../ui/chart/spec.ts';
+import { hasSome, sayValue, toColor, whyEmpty, type ChartSpec } from '../ui/chart/spec.ts';
 import { useHidden } from '../ui/chart/use-hidden.ts';
 import { Table, type TableColumn } from './table.tsx';
 import type { Scheme } from './use-scheme.ts';
@@ -35,6 +35,8 @@ export function Chart({ title, spec, scheme }: ChartProps) {
       </div>
       {isTable ? (
         <Table label={title} columns={toColumns(spec)} count={days.length} />
+      ) : !hasSome(spec) ? (
+        <p className="dim">Not known: {whyEmpty(spec)}</p>
       ) : (
         <>
           <Plot
@@ -52,11 +54,13 @@ export function Chart({ title, spec, scheme }: ChartProps) {
           <ul className="legend">
             {lines.map((line, place) => (
               <li key={line.id}>
-                <label>
-                  <input type="checkbox" checked={!hidden.has(line.id)} onChange={() => toggle(line.id)} />
-                  <span className="swatch" style={{ background: toCssColor(place) }} />
-                  {line.label}
-                </label>
+                {lines.length > 1 && (
+                  <label>
+                    <input type="checkbox" checked={!hidden.has(line.id)} onChange={() => toggle(line.id)} />
+                    <span className="swatch" style={{ background: toCssColor(toColor(line, place)) }} />
+                    {line.label}
+                  </label>
+                )}
                 <span>{sayValue(line, at, format)}</span>
               </li>
             ))}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { SharedSite } from '../../../clients/typescript/src/index.ts';
 import { formatCount, formatDecimal, formatShare } from '../data/format.ts';
+import { OWN_COLOR, toRivalColors } from '../ui/colors.ts';
 import type { ChartNote, ChartSpec } from '../ui/chart/spec.ts';
 import { Chart } from './chart.tsx';
 import type { SectionView } from './section.tsx';
@@ -15,7 +16,7 @@ export function Competitors({ data: { sites }, notes, scheme }: SectionView<'com
     () => toChart(sites, notes, { read: (day) => day.average_position, format: formatDecimal, isReversed: true }),
     [sites, notes],
   );
-  if (sites.length === 0) return <p className="dim">No site is watched.</p>;
+  if (sites.length === 0) return <p className="dim">No sites tracked.</p>;
   return (
     <>
       <Table label="Sites on the last day" columns={toColumns(sites)} count={sites.length} />
@@ -32,11 +33,17 @@ interface Reading extends Pick<ChartSpec, 'format' | 'isReversed'> {
 }
 
 function toChart(sites: readonly SharedSite[], notes: readonly ChartNote[], { read, ...spec }: Reading): ChartSpec {
+  const colors = toRivalColors(sites.flatMap(({ domain, is_own: isOwn }) => (isOwn ? [] : [domain])));
   return {
     ...spec,
     notes,
     days: (sites[0]?.days ?? []).map(({ date }) => date),
-    lines: sites.map(({ domain, days }) => ({ id: domain, label: domain, values: days.map(read) })),
+    lines: sites.map(({ domain, days, is_own: isOwn }) => ({
+      id: domain,
+      label: domain,
+      values: days.map(read),
+      color: isOwn ? OWN_COLOR : colors.get(domain),
+    })),
   };
 }
 
@@ -45,7 +52,11 @@ function toColumns(sites: readonly SharedSite[]): TableColumn[] {
   const count = (title: string, read: (day: SiteDay) => number): TableColumn => ({
     title,
     isNumber: true,
-    render: (row) => formatCount(last(row) && read(last(row) as SiteDay)),
+    // Of a day without a known outcome the counts are not zero.
+    render: (row) => {
+      const day = last(row);
+      return formatCount(day && day.keywords > 0 ? read(day) : null);
+    },
   });
   return [
     { title: 'Site', render: (row) => `${sites[row]?.domain ?? ''}${sites[row]?.is_own ? ' (own)' : ''}` },

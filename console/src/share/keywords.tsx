@@ -7,7 +7,7 @@ import { decodeBytes, toPosition, toScaled, type PositionScale } from '../ui/pos
 import { Spark } from '../ui/spark.tsx';
 import { Change } from './change.tsx';
 import { PageLink } from './page-link.tsx';
-import type { SectionView } from './section.tsx';
+import { sayCompared, type SectionView } from './section.tsx';
 import { Table, type TableColumn } from './table.tsx';
 
 const SPARK_DAYS = 30;
@@ -17,14 +17,15 @@ interface Row extends SharedKeyword {
 }
 
 /** Tracked keywords with where they stand at the end of the days. */
-export function Keywords({ data: { keywords, total, spark, compared, position_scale: scale } }: SectionView<'keywords'>) {
+export function Keywords({ data }: SectionView<'keywords'>) {
+  const { keywords, total, spark, compared, position_scale: scale } = data;
   const [text, setText] = useState('');
   const rows = useMemo(() => {
     const bytes = decodeBytes(spark);
     return keywords.map((keyword, at): Row => ({ ...keyword, spark: bytes.subarray(at * SPARK_DAYS, (at + 1) * SPARK_DAYS) }));
   }, [keywords, spark]);
   const shown = text === '' ? rows : rows.filter(({ keyword }) => keyword.toLowerCase().includes(text.toLowerCase()));
-  if (rows.length === 0) return <p className="dim">No keyword is tracked.</p>;
+  if (rows.length === 0) return <p className="dim">No keywords tracked.</p>;
   return (
     <>
       <input
@@ -34,6 +35,7 @@ export function Keywords({ data: { keywords, total, spark, compared, position_sc
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
+      {compared && <p className="dim">Changes since {sayCompared(compared, data.compared_is_first_known)}.</p>}
       <Table key={text} label="Keywords and their positions" columns={toColumns(shown, compared !== null, scale)} count={shown.length} />
       {total > rows.length && (
         <p className="dim">
@@ -45,28 +47,41 @@ export function Keywords({ data: { keywords, total, spark, compared, position_sc
 }
 
 function toColumns(rows: readonly Row[], isCompared: boolean, scale: PositionScale): TableColumn[] {
-  const column = (title: string, render: (row: Row) => ReactNode, isNumber = false): TableColumn => ({
+  const isOnePlace = new Set(rows.map(({ location_name: place }) => place)).size < 2;
+  const sayWhere = ({ device, language_code: language, location_name: place, channel }: Row): string =>
+    [device, ...(isOnePlace ? [] : [place]), toLanguageName(language), ...(channel === 'local' ? ['local results'] : [])].join(' · ');
+  const column = (title: string, render: (row: Row) => ReactNode, look: Pick<TableColumn, 'isNumber' | 'isWide'> = {}): TableColumn => ({
     title,
-    isNumber,
+    ...look,
     render: (at) => {
       const row = rows[at];
       return row && render(row);
     },
   });
   return [
-    column('Keyword', ({ keyword }) => keyword),
-    column('Position', (row) => <Outcome status={row.status} position={toScaled(row, scale)} />, true),
-    column('On the page', ({ status, rank_absolute: absolute }) => formatCount(status === 'ranked' ? absolute : null), true),
-    ...(isCompared ? [column('Change', (row) => <Change value={toChange(toScaled(row, scale), row.previous)} isLessBetter />, true)] : []),
-    column('Best', ({ best }) => formatCount(best), true),
-    column('Last 30 days', ({ spark, keyword }) => (
-      <Spark values={Array.from(spark, toPosition)} isReversed label={`Positions of ${keyword} over 30 days`} />
+    column('Keyword', (row) => (
+      <>
+        {row.keyword}
+        <span className="dim on-phone">{sayWhere(row)}</span>
+      </>
     )),
-    column('Searches a month', ({ volume }) => formatCount(volume), true),
-    column('Where', ({ device, language_code: language, channel }) =>
-      [device, toLanguageName(language), ...(channel === 'local' ? ['local results'] : [])].join(' · '),
+    column('Position', (row) => <Outcome status={row.status} position={toScaled(row, scale)} />, { isNumber: true }),
+    column('On the page', ({ status, rank_absolute: absolute }) => formatCount(status === 'ranked' ? absolute : null), {
+      isNumber: true,
+      isWide: true,
+    }),
+    ...(isCompared
+      ? [column('Change', (row) => <Change value={toChange(toScaled(row, scale), row.previous)} isLessBetter />, { isNumber: true })]
+      : []),
+    column('Best', ({ best }) => formatCount(best), { isNumber: true, isWide: true }),
+    column(
+      'Last 30 days',
+      ({ spark, keyword }) => <Spark values={Array.from(spark, toPosition)} arePositions label={`Positions of ${keyword} over 30 days`} />,
+      { isWide: true },
     ),
-    column('Page', ({ page }) => page && <PageLink url={page} />),
+    column('Monthly searches', ({ volume }) => formatCount(volume), { isNumber: true, isWide: true }),
+    column('Where', sayWhere, { isWide: true }),
+    column('Page', ({ page }) => page && <PageLink url={page} />, { isWide: true }),
   ];
 }
 

@@ -1,4 +1,5 @@
 import '../data/language.ts';
+import '../ui/colors.css';
 import './share.css';
 import { createRoot } from 'react-dom/client';
 import { client } from '../../../clients/typescript/src/client.gen.ts';

@@ -1,24 +1,27 @@
 import { useMemo, type ReactNode } from 'react';
-import { formatCount, formatDay, formatDecimal, formatShare } from '../data/format.ts';
+import { formatCount, formatDay, formatDecimal, formatPoints, formatShare } from '../data/format.ts';
 import { findLast, toDistributionChart, toFigure, toPositionChart, toShareChart } from '../screens/overview/figures.ts';
 import { Change } from './change.tsx';
 import { Chart } from './chart.tsx';
-import type { SectionView } from './section.tsx';
+import { sayCompared, type SectionView } from './section.tsx';
 
 /** Where a project stands at the end of the days, and how it came there. */
 export function Overview({ data, notes, scheme }: SectionView<'overview'>) {
-  const figures = useMemo(() => ({ days: data.days, compared_days: data.compared_days ?? [] }), [data]);
+  const figures = useMemo(
+    () => ({ days: data.days, compared_days: (data.compared_is_first_known ? null : data.compared_days) ?? [] }),
+    [data],
+  );
   const charts = useMemo(
     () =>
       [
         { title: 'Share of voice', spec: { ...toShareChart(figures), notes } },
-        { title: 'Average position of what ranks', spec: { ...toPositionChart(figures), notes } },
+        { title: 'Average position', spec: { ...toPositionChart(figures), notes } },
         { title: 'Keywords by position', spec: { ...toDistributionChart(figures), notes } },
       ] as const,
     [figures, notes],
   );
   const last = findLast(figures.days);
-  if (!last) return <p className="dim">No check was made in these days.</p>;
+  if (!last) return <p className="dim">No successful checks in this period.</p>;
   const { moves } = data;
   // Keywords whose outcome is known on both days.
   const known = moves.up + moves.down + moves.new + moves.lost + moves.unchanged;
@@ -30,11 +33,11 @@ export function Overview({ data, notes, scheme }: SectionView<'overview'>) {
     <>
       <p className="dim">
         On {formatDay(last.date)}
-        {data.compared && `, compared with ${formatDay(data.compared.to)}`}: {formatCount(last.ranked)} of {formatCount(last.keywords)}{' '}
-        keywords rank.
+        {data.compared && `, compared with ${sayCompared(data.compared, data.compared_is_first_known)}`}: {formatCount(last.ranked)} of{' '}
+        {formatCount(last.keywords)} keywords rank.
       </p>
       <div className="tiles">
-        <Tile label="Share of voice" value={formatShare(share.value)} change={<Change value={share.change} format={formatShare} />} />
+        <Tile label="Share of voice" value={formatShare(share.value)} change={<Change value={share.change} format={formatPoints} />} />
         <Tile
           label="Average position"
           value={formatDecimal(position.value)}

@@ -46,7 +46,7 @@ function Gone() {
   return (
     <main className="narrow" data-ready>
       <h1>This link does not work</h1>
-      <p>It was ended, it has run out, or it is not complete. Ask the person who sent it for a new one.</p>
+      <p>It was revoked, has expired, or is incomplete. Ask the person who sent it for a new one.</p>
     </main>
   );
 }

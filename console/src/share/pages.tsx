@@ -5,6 +5,7 @@ import { Table, type TableColumn } from './table.tsx';
 
 /** Own pages that rank. */
 export function Pages({ data: { pages, total, checked, ranked } }: SectionView<'pages'>) {
+  if (checked === 0) return <p className="dim">No good check was made in these days.</p>;
   return (
     <>
       <p className="dim">
@@ -22,7 +23,7 @@ function toColumns(pages: SectionView<'pages'>['data']['pages']): TableColumn[] 
     { title: 'Keywords', isNumber: true, render: (row) => formatCount(pages[row]?.keywords) },
     { title: 'Best position', isNumber: true, render: (row) => formatCount(pages[row]?.best_position) },
     { title: 'Average position', isNumber: true, render: (row) => formatDecimal(pages[row]?.average_position) },
-    { title: 'Searches a month', isNumber: true, render: (row) => formatCount(pages[row]?.search_volume) },
+    { title: 'Monthly searches', isNumber: true, render: (row) => formatCount(pages[row]?.search_volume) },
     { title: 'Share of voice', isNumber: true, render: (row) => formatShare(pages[row]?.share_of_voice) },
   ];
 }

@@ -12,7 +12,7 @@ type Data = SectionView<'chart' | 'heatmap'>['data'];
 const ROW_PX = 16;
 /** Days as columns of the table; the file has all of them. */
 const TABLE_DAYS = 14;
-const NO_KEYWORDS = <p className="dim">No keyword is tracked.</p>;
+const NO_KEYWORDS = <p className="dim">No keywords tracked.</p>;
 
 /** The positions of keywords as lines. */
 export function PositionChart({ data, notes, scheme }: SectionView<'chart'>) {

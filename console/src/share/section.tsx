@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, type ComponentType } from 'react';
 import type { GetPublicSharesByTokenDataResponse, SharedAnnotation } from '../../../clients/typescript/src/index.ts';
+import { formatDay } from '../data/format.ts';
 import type { ChartNote } from '../ui/chart/spec.ts';
 import { Failure, Waiting } from './failure.tsx';
 import { getSection } from './operations.ts';
@@ -59,6 +60,11 @@ export function Section({ section, token, share, span, scheme, onChanged }: Show
       {data ? <View data={data} notes={toNotes(data.annotations)} scheme={scheme} /> : !error && <Waiting />}
     </section>
   );
+}
+
+/** The day that changes are measured against. */
+export function sayCompared({ to }: { readonly to: string }, isFirstKnown: boolean): string {
+  return isFirstKnown ? `${formatDay(to)}, the first day with data` : formatDay(to);
 }
 
 function toNotes(annotations: readonly SharedAnnotation[]): ChartNote[] {

@@ -4,6 +4,8 @@ import { formatCount } from '../data/format.ts';
 export interface TableColumn {
   readonly title: string;
   readonly isNumber?: boolean;
+  /** Left out where the page is narrow. */
+  readonly isWide?: boolean;
   readonly render: (row: number) => ReactNode;
 }
 
@@ -26,8 +28,8 @@ export function Table({ label, columns, count }: TableProps) {
         <table>
           <thead>
             <tr>
-              {columns.map(({ title, isNumber }) => (
-                <th key={title} scope="col" className={isNumber ? 'number' : undefined}>
+              {columns.map(({ title, ...look }) => (
+                <th key={title} scope="col" className={toClass(look)}>
                   {title}
                 </th>
               ))}
@@ -37,8 +39,8 @@ export function Table({ label, columns, count }: TableProps) {
             {Array.from({ length: shown }, (_, row) => (
               // Rows have no names of their own: a share gives no ids.
               <tr key={row}>
-                {columns.map(({ title, isNumber, render }) => (
-                  <td key={title} className={isNumber ? 'number' : undefined}>
+                {columns.map(({ title, render, ...look }) => (
+                  <td key={title} className={toClass(look)}>
                     {render(row)}
                   </td>
                 ))}
@@ -57,4 +59,8 @@ export function Table({ label, columns, count }: TableProps) {
       </p>
     </>
   );
+}
+
+function toClass({ isNumber, isWide }: Pick<TableColumn, 'isNumber' | 'isWide'>): string | undefined {
+  return [isNumber && 'number', isWide && 'wide'].filter(Boolean).join(' ') || undefined;
 }

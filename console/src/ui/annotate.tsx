@@ -18,7 +18,7 @@ import { Select } from './select.tsx';
 const KINDS = [
   { value: 'release', label: 'Release' },
   { value: 'content', label: 'Content' },
-  { value: 'engine_update', label: 'Update of the engine' },
+  { value: 'engine_update', label: 'Search engine update' },
   { value: 'outage', label: 'Outage' },
   { value: 'other', label: 'Other' },
 ];
@@ -116,7 +116,7 @@ function Fields({ values, set }: { readonly values: Values; readonly set: (chang
       </Group>
       <Select label="Kind" data={KINDS} value={values.kind} onChange={(kind) => set({ kind: kind as Annotation['kind'] })} />
       <Checkbox
-        label="Shown on shared pages"
+        label="Show on shared pages"
         checked={values.isShared}
         onChange={({ currentTarget: { checked } }) => set({ isShared: checked })}
       />

@@ -65,7 +65,7 @@ export function ErrorNote({ error: { message, hint, requestId, retryAt }, onRetr
           <Group gap={4}>
             <Text size="sm">Request</Text>
             <Code>{requestId}</Code>
-            <CopyButton text={requestId} label="Copy the number of the request" />
+            <CopyButton text={requestId} label="Copy the request id" />
           </Group>
         )}
         {onRetry && (

@@ -9,6 +9,8 @@ interface Target {
   readonly params?: Readonly<Record<string, string>>;
   /** What the address holds after `?`. */
   readonly search?: Readonly<Record<string, unknown>>;
+  /** The part of the screen to scroll to, by its id. */
+  readonly hash?: string;
   readonly activeOptions?: ActiveLinkOptions['activeOptions'];
   readonly activeProps?: Readonly<Record<string, unknown>>;
 }

@@ -4,6 +4,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { UNKNOWN } from '../data/format.ts';
 import { useNow } from '../app/session.tsx';
 import classes from './bars.module.css';
+import { COMPARED_COLOR, toCssColor, toPlaceColor } from './colors.ts';
 import { Figure } from './figure.tsx';
 import { describeReading } from './reading.ts';
 import { WideTable } from './wide-table.tsx';
@@ -28,11 +29,10 @@ export interface BarsProps {
   readonly unit?: 'count' | 'time';
 }
 
-/** Colours of the series, the largest first; every theme has these shades. */
-const COLOURS = ['indigo-6', 'teal-5', 'yellow-5', 'grape-5', 'cyan-5', 'orange-5', 'lime-6', 'gray-5'].map(
-  (name) => `var(--mantine-color-${name})`,
-);
-const GUESSED_COLOUR = 'var(--mantine-color-gray-6)';
+/** Series with a colour of their own, the largest first; the others are one. */
+const SERIES_MAX = 8;
+const toFill = (place: number): string => toCssColor(toPlaceColor(place));
+const GUESSED_COLOUR = toCssColor(COMPARED_COLOR);
 const OTHER = 'other';
 /** Room for figures; longer ones get more. */
 const LEFT_MIN = 56;
@@ -40,6 +40,8 @@ const BOTTOM = 22;
 const TOP = 6;
 const LETTER_WIDTH = 6.2;
 const FIGURE_GAP = 12;
+/** A lone bar is no wall. */
+const BAR_MAX = 56;
 const LABEL_GAP = 20;
 /** How names lean that have no room beside each other, and what of their length that takes below the bars. */
 const SLANT_DEGREES = 40;
@@ -51,11 +53,11 @@ const SLANT_SHARE = Math.sin((SLANT_DEGREES * Math.PI) / 180);
 export function Bars({ barName, height = 220, guessed, ...rest }: BarsProps) {
   const { label, bars, format } = rest;
   const [isTable, setTable] = useState(false);
-  const series = toSeries(bars, { max: COLOURS.length, other: OTHER, guessed });
+  const series = toSeries(bars, { max: SERIES_MAX, other: OTHER, guessed });
   return (
     <Stack gap="xs" component="figure" m={0}>
       <Group justify="space-between" gap="xs">
-        <Legend series={series} {...(guessed && { guessed })} />
+        {series.length > 1 && <Legend series={series} {...(guessed && { guessed })} />}
         <Button size="compact-xs" variant="subtle" flex="none" ml="auto" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
           {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
@@ -76,7 +78,7 @@ function Legend({ series, guessed }: { readonly series: readonly string[]; reado
         <Group key={name} gap={6} wrap="nowrap">
           <span
             className={name === guessed ? classes.guessed : classes.swatch}
-            style={{ color: name === guessed ? GUESSED_COLOUR : COLOURS[index] }}
+            style={{ color: name === guessed ? GUESSED_COLOUR : toFill(index) }}
           />
           <Text size="xs">{name}</Text>
         </Group>
@@ -167,10 +169,11 @@ interface DrawingProps extends Omit<PartsProps, 'label'> {
 
 function Drawing({ bars, series, format, width, height, active, onActive, guessed, below, unit }: DrawingProps) {
   const highest = Math.max(0, ...bars.map((bar) => sumParts(bar)));
-  const lines = unit === 'time' ? toTimeLines(highest) : toLines(highest);
+  const lines = unit === 'time' ? toTimeLines(highest) : toLines(highest, format(0.4) === format(0));
   const top = lines.at(-1) ?? 1;
   const left = Math.max(LEFT_MIN, FIGURE_GAP + LETTER_WIDTH * Math.max(...lines.map((value) => format(value).length)));
   const slot = (width - left) / Math.max(1, bars.length);
+  const thick = Math.min(BAR_MAX, slot * 0.76);
   const longest = LETTER_WIDTH * Math.max(1, ...bars.map(({ label, short = label }) => short.length));
   const every = labelEvery(bars.length, Math.max(1, Math.floor((width - left) / (LABEL_GAP + longest))));
   const isSlanted = below === 'names' && every > 1;
@@ -197,8 +200,8 @@ function Drawing({ bars, series, format, width, height, active, onActive, guesse
           />
           <Column
             stack={toStack(bar, series, OTHER)}
-            x={left + index * slot + slot * 0.12}
-            width={slot * 0.76}
+            x={left + index * slot + (slot - thick) / 2}
+            width={thick}
             toY={toY}
             guessed={guessed === undefined ? -1 : series.indexOf(guessed)}
           />
@@ -253,12 +256,12 @@ function Column({ stack, x, width, toY, guessed }: ColumnProps) {
     const isGuess = index === guessed;
     return value > 0 ? (
       <rect
-        key={isGuess ? GUESSED_COLOUR : COLOURS[index]}
+        key={isGuess ? GUESSED_COLOUR : toFill(index)}
         x={x}
         width={width}
         y={toY(below + value)}
         height={Math.max(0.5, toY(below) - toY(below + value))}
-        fill={isGuess ? 'none' : COLOURS[index]}
+        fill={isGuess ? 'none' : toFill(index)}
         stroke={isGuess ? GUESSED_COLOUR : 'none'}
         strokeDasharray={isGuess ? '3 3' : undefined}
       />

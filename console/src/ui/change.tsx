@@ -14,7 +14,7 @@ interface ChangeProps {
 export function Change({ value, format = formatCount, isLessBetter = false, size = 'sm' }: ChangeProps) {
   if (value === null || value === undefined) {
     return (
-      <Text span size={size} c="dimmed" title="Nothing to compare with">
+      <Text span size={size} c="dimmed" title="No earlier value">
         {UNKNOWN}
       </Text>
     );

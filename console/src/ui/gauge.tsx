@@ -22,11 +22,7 @@ export function Gauge({ label, shown = label, spent, reserved, limit, format, wi
   const hatch = useId();
   const fill = fillGauge({ spent, reserved, limit });
   const sentence = `${label}: ${format(spent)} spent${reserved > 0 ? ` and ${format(reserved)} reserved` : ''} of ${limit === null ? 'no limit' : format(limit)}`;
-  const colour = fill.isOver
-    ? 'var(--mantine-color-red-filled)'
-    : fill.isNear
-      ? 'var(--mantine-color-orange-filled)'
-      : 'var(--mantine-primary-color-filled)';
+  const colour = fill.isOver ? 'var(--bad)' : fill.isNear ? 'var(--band-failed)' : 'var(--chart-0)';
   return (
     <Stack gap={2} align="center" maw={width}>
       <svg viewBox="0 0 120 68" width={width} role="img" aria-label={sentence}>
@@ -39,7 +35,7 @@ export function Gauge({ label, shown = label, spent, reserved, limit, format, wi
         {fill.total > 0 && <path {...STROKE} stroke={`url(#${hatch})`} strokeDasharray={`${fill.total} 200`} />}
         {fill.spent > 0 && <path {...STROKE} stroke={colour} strokeDasharray={`${fill.spent} 200`} />}
         <text x="60" y="58" textAnchor="middle" fontSize="17" fontWeight="600" fill="currentColor">
-          {limit === null ? '–' : fill.percent > PERCENT_MAX ? `> ${PERCENT_MAX} %` : `${fill.percent} %`}
+          {limit === null ? '–' : fill.percent > PERCENT_MAX ? `> ${PERCENT_MAX}%` : `${fill.percent}%`}
         </text>
       </svg>
       <Text component="div" size="sm" fw={500} ta="center" style={{ overflowWrap: 'anywhere' }}>

@@ -13,7 +13,7 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
 function NotLoaded() {
   return (
     <Text size="sm" c="red" role="alert">
-      This part could not be loaded. Load the page again.
+      This part could not be loaded. Reload the page.
     </Text>
   );
 }

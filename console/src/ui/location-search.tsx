@@ -37,7 +37,7 @@ export function LocationSearch({ chosen, onChoose, ...field }: LocationSearchPro
       value={chosen === undefined ? null : String(chosen.location_code)}
       onSearchChange={setTyped}
       onChange={(next) => onChoose(next === null ? undefined : Number(next))}
-      nothingFoundMessage="No place of this name"
+      nothingFoundMessage="No matching location"
     />
   );
 }

@@ -1,5 +1,6 @@
 import { getLanguages, getLocations, type Location } from '../../../clients/typescript/src/index.ts';
 import { useAnswer } from '../data/answers.ts';
+import { toLanguageChoices } from '../data/names.ts';
 import { FieldButton } from './field-button.tsx';
 import { FirstClick } from './first-click.tsx';
 import { later } from './later.tsx';
@@ -26,7 +27,7 @@ export function LocationSelect({ value, onChange, isBare = false, placeholder = 
   const { data } = useAnswer(getLocations, { query: { location_codes: [value ?? 0] } }, { isWanted: value !== undefined });
   const chosen = value === undefined ? undefined : data?.locations.find(({ location_code: code }) => code === value);
   const name = chosen && toLocationName(chosen);
-  const look = { ...field, ...(!isBare && { label: 'Place', description: 'Where keywords are asked' }) };
+  const look = { ...field, ...(!isBare && { label: 'Place', description: 'Where searches are made' }) };
   const button = <FieldButton {...look} aria-label={`Place: ${name ?? placeholder}`} text={name} placeholder={placeholder} />;
   return (
     <FirstClick opens="listbox" button={button}>
@@ -41,10 +42,10 @@ export function LanguageSelect({ value, onChange, isBare = false, placeholder = 
   return (
     <Select
       {...field}
-      {...(isBare ? { 'aria-label': 'Language' } : { label: 'Language', description: 'In which keywords are asked' })}
+      {...(isBare ? { 'aria-label': 'Language' } : { label: 'Language', description: 'In which searches are made' })}
       clearable
       placeholder={placeholder}
-      data={languages.map(({ language_code: code, name }) => ({ value: code, label: name }))}
+      data={toLanguageChoices(languages)}
       value={value ?? null}
       onChange={(next) => onChange(next ?? undefined)}
     />

@@ -23,12 +23,12 @@ export function MinuteBars({ label, history, nowMs, isShown, format, height = 18
     }));
   }, [history, nowMs, isShown]);
   const first = findFirstMinute(history);
-  if (first === undefined) return <Empty title="Nothing was seen yet" />;
+  if (first === undefined) return <Empty title="Nothing yet" />;
   return (
     <>
       <Bars label={label} barName="Minute (UTC)" bars={bars} format={format} height={height} />
       <Text size="xs" c="dimmed">
-        The most in each minute, as this tab has seen it since {toTime(first)} UTC. Minutes in which it did not look are empty.
+        Maximum per minute, seen by this tab since {toTime(first)} UTC. Minutes without a reading are empty.
       </Text>
     </>
   );

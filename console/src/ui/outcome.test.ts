@@ -11,7 +11,7 @@ test('each outcome has a text and a sentence of its own', () => {
   });
   assert.deepEqual(describeOutcome({ outcome: 'not_found', depth: 50 }, now), {
     text: '>50',
-    sentence: 'Not among the first 50 results, age not recorded, provider not recorded, price not recorded',
+    sentence: 'Not in the top 50 results, age not recorded, provider not recorded, price not recorded',
   });
   assert.deepEqual(describeOutcome({ outcome: 'ranked', position: 4, costUsd: 0.002 }, null), { text: '4', sentence: 'Position 4' });
   assert.deepEqual(describeOutcome({ outcome: 'pending' }, now), { text: '–', sentence: 'Not checked yet' });
@@ -30,7 +30,7 @@ test('a failed check keeps the last good value apart, with its age', () => {
     sentence:
       'The check of Nov 23, 2026, 02:00 failed, the provider did not answer. Last good value: 7, read 2 days ago, 100 results deep, by DataForSEO, for $0.002',
   });
-  assert.equal(describeOutcome({ outcome: 'failed' }, now).sentence, 'The last check failed. No check was good so far');
+  assert.equal(describeOutcome({ outcome: 'failed' }, now).sentence, 'The last check failed. No successful check so far');
 });
 
 test('what ranks comes first', () => {

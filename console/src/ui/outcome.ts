@@ -44,7 +44,7 @@ export function describeOutcome(value: OutcomeValue, now: Date | null): OutcomeT
       return {
         text: `>${formatCount(depth ?? USUAL_DEPTH)}`,
         sentence: joinParts([
-          depth ? `Not among the first ${formatCount(depth)} results` : 'Not among the results that were read',
+          depth ? `Not in the top ${formatCount(depth)} results` : 'Not in the results read',
           read({ ...value, depth: undefined }),
         ]),
       };
@@ -56,7 +56,7 @@ export function describeOutcome(value: OutcomeValue, now: Date | null): OutcomeT
         ...(former === undefined ? {} : { former }),
         sentence: [
           joinParts([checkedAt ? `The check of ${formatInstant(checkedAt)} failed` : 'The last check failed', reason ?? '']),
-          lastGood ? joinParts([`Last good value: ${former}`, read(lastGood)]) : 'No check was good so far',
+          lastGood ? joinParts([`Last good value: ${former}`, read(lastGood)]) : 'No successful check so far',
         ].join('. '),
       };
     }

@@ -3,21 +3,28 @@ import { useEffect, type ReactNode } from 'react';
 
 interface PageHeaderProps {
   readonly title: string;
-  /** One line below the title. */
+  /** The answer of the screen in a sentence, from what was read; until it is read, the question. */
+  readonly lead?: ReactNode;
+  /** What the title is of: one line. */
   readonly description?: ReactNode;
   /** Buttons at the right. */
   readonly actions?: ReactNode;
 }
 
-/** The title of a screen, also in the tab of the browser. */
-export function PageHeader({ title, description, actions }: PageHeaderProps) {
+/** The title of a screen, also in the tab of the browser, and what the screen says in a sentence. */
+export function PageHeader({ title, lead, description, actions }: PageHeaderProps) {
   useEffect(() => {
     document.title = `${title} · Sightline`;
   }, [title]);
   return (
     <Group justify="space-between" align="flex-start" mb="md" gap="sm">
-      <Stack gap={2}>
+      <Stack gap={4} miw={0}>
         <Title order={1}>{title}</Title>
+        {lead && (
+          <Text className="lead" data-lead>
+            {lead}
+          </Text>
+        )}
         {description && (
           <Text size="sm" c="dimmed" component="div">
             {description}

@@ -18,13 +18,13 @@ export function Pager({ pagination: { limit, offset, total, has_more: hasMore },
       </Text>
       <ActionIcon
         variant="default"
-        aria-label="Earlier in the list"
+        aria-label="Previous page"
         disabled={offset === 0}
         onClick={() => onOffset(Math.max(0, offset - limit))}
       >
         <Icon name="chevron-left" size={16} />
       </ActionIcon>
-      <ActionIcon variant="default" aria-label="Later in the list" disabled={!hasMore} onClick={() => onOffset(offset + limit)}>
+      <ActionIcon variant="default" aria-label="Next page" disabled={!hasMore} onClick={() => onOffset(offset + limit)}>
         <Icon name="chevron-right" size={16} />
       </ActionIcon>
     </Group>

@@ -64,12 +64,12 @@ function Form({ screen, projectId, onClose }: SaveViewProps) {
           onChange={({ currentTarget: { value } }) => setValues({ ...values, name: value })}
         />
         <Checkbox
-          label="For everyone who sees the project"
+          label="Shared with everyone who sees the project"
           checked={values.isShared}
           onChange={({ currentTarget: { checked } }) => setValues({ ...values, isShared: checked })}
         />
         <Checkbox
-          label="The screen opens with it"
+          label="Open the screen with this view"
           checked={values.isDefault}
           onChange={({ currentTarget: { checked } }) => setValues({ ...values, isDefault: checked })}
         />

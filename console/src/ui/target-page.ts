@@ -20,7 +20,7 @@ export function toTargetColumns<Page extends JudgedPage>(): RowColumn<Page>[] {
     {
       id: 'kind',
       title: 'Kind of page',
-      hint: 'By rules: its address, its title, and what was read of it',
+      hint: 'By rules: its URL, title, and content',
       kind: 'text',
       width: 150,
       value: ({ target_page_type: type }) => type?.replaceAll('_', ' ') ?? null,
@@ -28,7 +28,7 @@ export function toTargetColumns<Page extends JudgedPage>(): RowColumn<Page>[] {
     {
       id: 'money',
       title: 'Earns',
-      hint: 'Home, pricing, product, demo, trial, signup, landing and enterprise pages',
+      hint: 'Home, pricing, product, demo, trial, signup, landing, and enterprise pages',
       kind: 'text',
       width: 90,
       value: ({ is_money_page: isMoney }) => (isMoney === null ? null : isMoney ? 'yes' : 'no'),

@@ -19,5 +19,5 @@ export function useCountdown({ until, isByItself }: Countdown): string {
   }, []);
   const leftMs = Math.ceil((until - now) / TICK_MS) * TICK_MS;
   const moment = leftMs > 0 ? `in ${formatDuration(leftMs)}` : 'now';
-  return isByItself ? `It is asked again by itself ${moment}.` : `It can be tried again ${moment}.`;
+  return isByItself ? `Retrying ${moment}.` : `You can try again ${moment}.`;
 }

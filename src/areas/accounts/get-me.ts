@@ -1,6 +1,7 @@
 import { getMonthSpend, type MonthSpend } from '#areas/costs/index.ts';
 import type { RequestContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
 import type { User } from './account.ts';
 import {
   findKeyName,
@@ -22,6 +23,8 @@ export interface Me {
   readonly month: MonthSpend;
   /** Of the observed world. */
   readonly worldDate: string;
+  /** How far the observed world is ahead of real time. */
+  readonly worldOffsetMs: number;
 }
 
 type MeContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller'>;
@@ -36,5 +39,11 @@ export async function getMe(ctx: MeContext): Promise<Me> {
     listVisibleProjects(postgres, caller),
     getMonthSpend(ctx),
   ]);
-  return { user, keyName, organizations, projects, projectsTotal: total, month, worldDate: toDay(ctx.clock.now()) };
+  return { user, keyName, organizations, projects, projectsTotal: total, month, ...readWorld(ctx) };
+}
+
+/** The offset is rounded to seconds: reading two clocks takes time, and an answer that has not changed stays the same. */
+function readWorld({ clock }: Pick<MeContext, 'clock'>): Pick<Me, 'worldDate' | 'worldOffsetMs'> {
+  const now = clock.now();
+  return { worldDate: toDay(now), worldOffsetMs: Math.round((now.getTime() - clock.realNow()) / SECOND_MS) * SECOND_MS };
 }

@@ -37,6 +37,7 @@ type AssetOnboardInput = z.infer<typeof AssetOnboardInput>;
  */
 export const assetOnboard = defineWorkflow({
   name: 'asset-onboard',
+  label: 'Onboarding',
   summary: 'onboards the domain of a new website',
   input: AssetOnboardInput,
   trigger: assetOnboardTrigger,

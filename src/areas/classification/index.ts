@@ -5,6 +5,8 @@ import { classifyEndpoints } from './routes/classify.ts';
 import { correctionEndpoints } from './routes/corrections.ts';
 import { domainEndpoints } from './routes/domains.ts';
 import { keywordEndpoints } from './routes/keywords.ts';
+import { listEndpoints } from './routes/lists.ts';
+import { pageTextEndpoints } from './routes/page-text.ts';
 import { statisticsEndpoints } from './routes/statistics.ts';
 import { vocabularyEndpoints } from './routes/vocabularies.ts';
 import { settings } from './settings.ts';
@@ -102,6 +104,8 @@ export const classification = defineArea({
   summary: 'What domains, addresses and keywords are.',
   readingOrder: 6,
   endpoints: [
+    ...listEndpoints,
+    ...pageTextEndpoints,
     ...classifyEndpoints,
     ...domainEndpoints,
     ...keywordEndpoints,

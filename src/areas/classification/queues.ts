@@ -21,5 +21,11 @@ export const learning: Queue = {
   isExclusive: true,
 };
 
-export const queues = [llmReverification, learning];
+export const classificationLists: Queue = {
+  name: 'classification-lists',
+  summary: 'classifying lists that people give',
+  concurrency: 5,
+};
+
+export const queues = [llmReverification, learning, classificationLists];
 export const messages = [reverifyClassification];

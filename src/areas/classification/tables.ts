@@ -1,4 +1,6 @@
-import type { ArchiveTables } from '#stores/archive/archive-table.ts';
+import { IN_PROJECT, RESTORED, type ArchiveTables } from '#stores/archive/archive-table.ts';
+
+const IS_OPEN = `t.status in ('queued', 'running')`;
 
 export const tables: ArchiveTables = {
   relational: [
@@ -9,6 +11,15 @@ export const tables: ArchiveTables = {
     { table: 'correction_patterns', project: 'none' },
     { table: 'classification_rules', project: 'none' },
     { table: 'learned_blends', project: 'none' },
+    {
+      table: 'classification_lists',
+      project: IN_PROJECT,
+      importAs: {
+        status: `case when ${IS_OPEN} then 'failed' else t.status end`,
+        error: `case when ${IS_OPEN} then ${RESTORED} else t.error end`,
+      },
+    },
+    { table: 'classification_list_items', project: 't.list_id in (select id from classification_lists where project_id = $1)' },
   ],
   analytics: [{ table: 'similarity_examples', owner: 'none' }],
   leftOut: { llm_asks: 'questions that are under way: an archive holds no work' },

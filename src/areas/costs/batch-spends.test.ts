@@ -66,7 +66,7 @@ test('nothing is called when no budget has room for anything', async (t) => {
   const { postgres, spending } = await openBudgetFixture(t, { run_requests: 0 });
   const { value, refused } = await spending.spendBatch(planMany(3), () => assert.fail('was called'));
   assert.deepEqual([value, refused.length, new Set(refused.map(({ error }) => error.message)).size], [undefined, 3, 1]);
-  assert.match(refused[0]?.error.message ?? '', /^Run budget exceeded: run_requests allows no requests/u);
+  assert.match(refused[0]?.error.message ?? '', /^Run budget exceeded: This run's limit is 0 calls/u);
   assert.deepEqual(await readCostState(postgres), { ledgerUsd: 0, rows: 0, reservations: 0, windows: {} });
 });
 

@@ -4,11 +4,12 @@ import type { Sql } from '#stores/postgres/types.ts';
 import { mergeBudgets, findBudgetSetting } from './store/budgets.ts';
 
 const AMOUNT_MAX = 1_000_000_000;
-const NAMES_MAX = 100;
+/** How many names an object of limits can hold. */
+export const NAMES_MAX = 1000;
 const NAME_LENGTH_MAX = 100;
 
 const AMOUNT_TEXT = 'must be an amount of USD from 0 to 1,000,000,000, or null for none';
-const Usd = z.number(AMOUNT_TEXT).min(0, AMOUNT_TEXT).max(AMOUNT_MAX, AMOUNT_TEXT).nullable();
+export const Usd = z.number(AMOUNT_TEXT).min(0, AMOUNT_TEXT).max(AMOUNT_MAX, AMOUNT_TEXT).nullable();
 
 const COUNT_TEXT = 'must be a whole number from 0 to 1,000,000,000, or null for none';
 const Count = z.int(COUNT_TEXT).min(0, COUNT_TEXT).max(AMOUNT_MAX, COUNT_TEXT).nullable();
@@ -19,7 +20,7 @@ const UsdByName = z
 
 /**
  * The limits of all budgets, under their names in `/api/admin/config`.
- * 0 is exhausted at once, null is no limit.
+ * 0 is exhausted at once, null is no limit. An object by name holds under `default` what the names that it lacks get.
  */
 export const BudgetLimits = z
   .object({
@@ -30,7 +31,9 @@ export const BudgetLimits = z
       .meta({ description: 'Calls of one type of workflow in an hour: one number for every type, or an object by type.' }),
     run_cost_usd: Usd.meta({ description: 'Calls of one run.' }),
     run_requests: Count.meta({ description: 'Number of calls of one run.' }),
-    project_monthly_usd: Usd.meta({ description: 'Calls of one project in a month (UTC).' }),
+    project_monthly_usd: z
+      .union([Usd, UsdByName], AMOUNT_TEXT)
+      .meta({ description: 'Calls of one project in a month (UTC): one number for every project, or an object by id.' }),
     key_monthly_usd: z.union([Usd, UsdByName], AMOUNT_TEXT).meta({
       description:
         'Calls on behalf of one API key, and of the keys made by it if it is bound, in a month (UTC): one number for every key, or an object by id of the key.',

@@ -98,6 +98,22 @@ test('one number for every key holds for a bound key and all keys made by it tog
     assert.equal((await spendMany(fixture, 3, { scope: { source: 'api', apiKeyId } })).passed, passed, apiKeyId);
 });
 
+test('one project has a limit of its own, others that of all projects, in two processes at once', async (t) => {
+  const fixture = await openBudgetFixture(t, { project_monthly_usd: { default: LIMIT_USD, proj_1: 2 * PRICE_USD, proj_free: null } });
+  for (const [projectId, passed] of [
+    ['proj_1', 2],
+    ['proj_2', FITS],
+    ['proj_free', 20],
+  ] as const) {
+    const spend = (at: number) =>
+      (at % 2 === 0 ? fixture.spending : fixture.elsewhere).spend({ source: 'api', projectId }, plan({}), call());
+    const results = await Promise.allSettled(Array.from({ length: 20 }, (_none, at) => spend(at)));
+    assert.equal(results.filter(({ status }) => status === 'fulfilled').length, passed, projectId);
+    for (const result of results)
+      if (result.status === 'rejected') assert.deepEqual([result.reason.budget, result.reason.scope], ['project_monthly_usd', projectId]);
+  }
+});
+
 test('an organization pays the parts of all its projects, and without room it is left out with all of them', async (t) => {
   const fixture = await openBudgetFixture(t);
   const { postgres, spending } = fixture;

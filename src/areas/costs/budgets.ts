@@ -29,6 +29,8 @@ type Share = Pick<BudgetWindow, 'scope' | 'place' | 'places'>;
 
 export interface Budget {
   readonly name: BudgetName;
+  /** What it is called in a sentence, for people. */
+  readonly words: (scope: string) => string;
   readonly unit: 'usd' | 'requests';
   /** None: the budget does not concern the call. */
   readonly sharesOf: (call: BudgetedCall) => readonly Share[];
@@ -42,11 +44,14 @@ const LLM_SERVICES: ReadonlySet<string> = new Set(
   providers.flatMap(({ services }) => services.filter(({ budget }) => budget === 'llm_daily_usd').map(({ service }) => service)),
 );
 const EVERYTHING = 'all';
+/** In an object of limits by name: the limit of every name that is not in it. */
+export const DEFAULT_NAME = 'default';
 
 /** The budgets, the narrowest first: the first one without room is given as the reason. */
 export const BUDGETS: readonly Budget[] = [
   {
     name: 'run_cost_usd',
+    words: () => "this run's budget",
     unit: 'usd',
     sharesOf: (call) => inEach(toList(call.runId)),
     period: 'run',
@@ -55,6 +60,7 @@ export const BUDGETS: readonly Budget[] = [
   },
   {
     name: 'run_requests',
+    words: () => "this run's limit",
     unit: 'requests',
     sharesOf: (call) => inEach(toList(call.runId)),
     period: 'run',
@@ -63,6 +69,7 @@ export const BUDGETS: readonly Budget[] = [
   },
   {
     name: 'workflow_hourly_usd',
+    words: (workflowType) => `the hourly budget of the workflow ${workflowType}`,
     unit: 'usd',
     sharesOf: (call) => inEach(toList(call.workflowType)),
     period: 'hour',
@@ -71,14 +78,16 @@ export const BUDGETS: readonly Budget[] = [
   },
   {
     name: 'project_monthly_usd',
+    words: () => "this project's monthly budget",
     unit: 'usd',
     sharesOf: (call) => listPayingProjectIds(call).map((scope, place, { length: places }) => ({ scope, place, places })),
     period: 'month',
-    limitOf: (limits) => limits.project_monthly_usd,
+    limitOf: (limits, projectId) => limitByName(limits.project_monthly_usd, projectId),
     isAlwaysCounted: true,
   },
   {
     name: 'key_monthly_usd',
+    words: () => "this API key's monthly budget",
     unit: 'usd',
     sharesOf: ({ apiKeyId, payers }) => inEach(apiKeyId === undefined ? [] : [apiKeyId, ...(payers.keys.get(apiKeyId)?.boundMakers ?? [])]),
     period: 'month',
@@ -87,6 +96,7 @@ export const BUDGETS: readonly Budget[] = [
   },
   {
     name: 'organization_monthly_usd',
+    words: () => "this organization's monthly budget",
     unit: 'usd',
     sharesOf: shareByOrganization,
     period: 'month',
@@ -95,6 +105,7 @@ export const BUDGETS: readonly Budget[] = [
   },
   {
     name: 'llm_daily_usd',
+    words: () => 'the daily budget for language models',
     unit: 'usd',
     sharesOf: (call) => inEach(LLM_SERVICES.has(call.service) ? [EVERYTHING] : []),
     period: 'day',
@@ -103,6 +114,7 @@ export const BUDGETS: readonly Budget[] = [
   },
   {
     name: 'daily_usd',
+    words: () => 'the daily budget of the whole service',
     unit: 'usd',
     sharesOf: () => inEach([EVERYTHING]),
     period: 'day',
@@ -130,14 +142,6 @@ export function listPayingProjectIds({ projectId, projectIds }: Pick<SpendScope,
   return projectIds !== undefined && projectIds.length > 0 ? [...new Set(projectIds)] : toList(projectId);
 }
 
-/** Why the call was not made, as a sentence. */
-export function describeExhausted({ budget, limitUsd, limitRequests }: BudgetWindow, estimateUsd: number): string {
-  const what = budget.startsWith('run_') ? 'Run budget exceeded' : 'Budget exceeded';
-  if (limitRequests === 0) return `${what}: ${budget} allows no requests.`;
-  if (limitRequests !== null) return `${what}: ${budget} allows ${limitRequests} requests, and they are made.`;
-  return `${what}: ${budget} allows ${limitUsd ?? 0} USD, and what is left does not cover a call of up to ${estimateUsd} USD.`;
-}
-
 /**
  * What the organizations of the projects pay together, each with as many parts as it has projects among
  * them; where no project pays, the organization that the key is bound to pays the whole.
@@ -163,7 +167,8 @@ function toList(scope: string | undefined): readonly string[] {
   return scope === undefined ? [] : [scope];
 }
 
-function limitByName(limit: BudgetLimits['workflow_hourly_usd'], name: string): number | null {
+/** The limit of a name; a name that the object lacks gets that of the others. */
+export function limitByName(limit: BudgetLimits['workflow_hourly_usd'], name: string): number | null {
   if (limit === null || typeof limit === 'number') return limit;
-  return Object.hasOwn(limit, name) ? (limit[name] ?? null) : null;
+  return limit[Object.hasOwn(limit, name) ? name : DEFAULT_NAME] ?? null;
 }

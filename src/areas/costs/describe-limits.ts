@@ -1,6 +1,6 @@
 import type { AppContext } from '#context';
 import { readBudgets, type BudgetLimits } from './budget-limits.ts';
-import { BUDGETS, type Budget } from './budgets.ts';
+import { BUDGETS, DEFAULT_NAME, type Budget } from './budgets.ts';
 
 /**
  * The budgets that have a limit, for people, each like `daily_usd: 50 USD a day` or
@@ -11,7 +11,9 @@ export function describeLimits(limits: BudgetLimits): string[] {
     const limit = limits[budget.name];
     if (limit === null) return [];
     if (typeof limit === 'number') return [describe(budget, limit)];
-    return Object.entries(limit).flatMap(([name, one]) => (one === null ? [] : [`${describe(budget, one)} for ${name}`]));
+    return Object.entries(limit).flatMap(([name, one]) =>
+      one === null ? [] : [`${describe(budget, one)} for ${name === DEFAULT_NAME ? 'every other' : name}`],
+    );
   });
 }
 

@@ -2,7 +2,7 @@ import type { AppContext } from '#context';
 import type { Caller } from '#http/caller.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { readBudgets, type BudgetLimits } from './budget-limits.ts';
-import { BUDGETS, type Budget } from './budgets.ts';
+import { BUDGETS, DEFAULT_NAME, type Budget } from './budgets.ts';
 import { sumRecentCosts, type RecentCosts } from './get-cost-stats.ts';
 import { endOf, startOf } from './periods.ts';
 import { listFullestCounters, type BudgetCounter } from './store/counters.ts';
@@ -81,8 +81,15 @@ function listVisibleBudgets(limits: BudgetLimits, caller: Caller, projectIds: re
   const organizationId = caller.projectIds === undefined ? caller.organizationId : undefined;
   return BUDGETS.flatMap((budget): VisibleBudget[] => {
     if (projectIds === undefined) return [{ budget, scopes: undefined, limit: limits[budget.name] }];
-    if (budget.name === 'project_monthly_usd') return [{ budget, scopes: projectIds, limit: limits.project_monthly_usd }];
+    if (budget.name === 'project_monthly_usd')
+      return [{ budget, scopes: projectIds, limit: pickProjects(limits.project_monthly_usd, projectIds) }];
     if (budget.name !== 'organization_monthly_usd' || organizationId === undefined) return [];
     return [{ budget, scopes: [organizationId], limit: budget.limitOf(limits, organizationId) }];
   });
+}
+
+/** Limits by project of those that may be seen. */
+function pickProjects(limit: BudgetUse['limit'], projectIds: readonly string[]): BudgetUse['limit'] {
+  if (limit === null || typeof limit === 'number') return limit;
+  return Object.fromEntries(Object.entries(limit).filter(([id]) => id === DEFAULT_NAME || projectIds.includes(id)));
 }

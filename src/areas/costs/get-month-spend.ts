@@ -14,6 +14,12 @@ export interface MonthSpend {
   readonly budgets: 'ok' | 'near' | 'full';
 }
 
+/** How many budgets that the caller sees have a counter that is used up, so that calls are refused. */
+export async function countFullBudgets(ctx: CostReader & Pick<AppContext, 'clock'>): Promise<number> {
+  const uses = await listBudgetUse(ctx, await listVisibleProjects(ctx), ctx.clock.now());
+  return uses.filter((use) => listShares(use).some((share) => share >= 1)).length;
+}
+
 /** What the caller's projects cost in this month, and whether a budget will stop them soon. */
 export async function getMonthSpend(ctx: CostReader & Pick<AppContext, 'clock'>): Promise<MonthSpend> {
   const now = ctx.clock.now();

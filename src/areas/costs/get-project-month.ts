@@ -1,6 +1,8 @@
 import type { AppContext } from '#context';
 import { DAY_MS } from '#kernel/durations.ts';
+import { toDay } from '#kernel/clock.ts';
 import { readBudgets } from './budget-limits.ts';
+import { limitByName } from './budgets.ts';
 import { endOf, startOf } from './periods.ts';
 import { getTotals, listCostsByProject, listHourlyCosts } from './store/reads.ts';
 
@@ -11,10 +13,12 @@ const PACE_DAYS = 7;
 export interface ProjectMonth {
   readonly monthUsd: number;
   readonly todayUsd: number;
-  /** At the end of the month, if each day that is left, and the rest of today, costs as much as the last seven full ones did on average. */
+  /** At the end of the month, if each day that is left, and the rest of today, costs as much as the last seven full ones did on average, and no more than the limit. */
   readonly projectedUsd: number;
   /** Null: no limit. */
   readonly budgetUsd: number | null;
+  /** The day on which the limit is used up at this pace, today if it is; undefined: not in this month. */
+  readonly stopsOn: string | undefined;
 }
 
 type SpendReader = Pick<AppContext, 'postgres' | 'clock'>;
@@ -38,12 +42,31 @@ export async function getProjectMonth({ postgres, clock }: SpendReader, projectI
   const full = points.slice(began, -1);
   const dayUsd = full.length === 0 ? 0 : full.reduce((sum, { costUsd }) => sum + costUsd, 0) / full.length;
   const daysLeft = ((endOf('month', now) ?? until).getTime() - until.getTime()) / DAY_MS;
+  const restUsd = Math.max(0, dayUsd - todayUsd);
+  const projectedUsd = month.costUsd + restUsd + dayUsd * daysLeft;
+  const budgetUsd = limitByName(budgets.project_monthly_usd, projectId);
+  const stop = budgetUsd === null ? undefined : findStop({ leftUsd: budgetUsd - month.costUsd, restUsd, dayUsd, daysLeft }, today);
   return {
     monthUsd: month.costUsd,
     todayUsd,
-    projectedUsd: month.costUsd + Math.max(0, dayUsd - todayUsd) + dayUsd * daysLeft,
-    budgetUsd: budgets.project_monthly_usd,
+    projectedUsd: stop === undefined ? projectedUsd : Math.max(month.costUsd, budgetUsd ?? 0),
+    budgetUsd,
+    stopsOn: stop === undefined ? undefined : toDay(stop),
   };
+}
+
+interface Pace {
+  readonly leftUsd: number;
+  /** Of today. */
+  readonly restUsd: number;
+  readonly dayUsd: number;
+  readonly daysLeft: number;
+}
+
+function findStop({ leftUsd, restUsd, dayUsd, daysLeft }: Pace, today: Date): Date | undefined {
+  if (leftUsd <= 0 || restUsd > leftUsd) return today;
+  const days = dayUsd === 0 ? Infinity : Math.floor((leftUsd - restUsd) / dayUsd) + 1;
+  return days > daysLeft ? undefined : new Date(today.getTime() + days * DAY_MS);
 }
 
 /** What each of the projects paid for in the present month (UTC), in USD; those that paid nothing are left out. */

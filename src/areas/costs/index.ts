@@ -5,16 +5,18 @@ import { makeServiceEndpoints } from './routes/services.ts';
 import { settings } from './settings.ts';
 import { tables } from './tables.ts';
 import { budgetWindowsPrune } from './budget-windows-prune.workflow.ts';
+import { projectBudgetEndpoints } from './routes/project-budget.ts';
 import { ledgerEndpoints } from './routes/ledger.ts';
 import { overviewEndpoints } from './routes/overview.ts';
 import { spendSweep } from './spend-sweep.workflow.ts';
 
 export { BudgetLimits, readBudgets, updateBudgets } from './budget-limits.ts';
 export { describeLimits, listSpendingLimits, logSpendingLimits } from './describe-limits.ts';
-export { getMonthSpend, type MonthSpend } from './get-month-spend.ts';
+export { countFullBudgets, getMonthSpend, type MonthSpend } from './get-month-spend.ts';
 export { getProjectMonth, sumMonthByProject, type ProjectMonth } from './get-project-month.ts';
 export { listKeySpends, type KeySpend } from './list-key-spends.ts';
 export { DOUBT_MS, sweepLostSpends } from './sweep-lost-spends.ts';
+export { sayRefusals } from './say-refusals.ts';
 export { makeSpending } from './spending.ts';
 export { dryRunField, EstimateBody, EstimateResponse, toEstimateBody, toEstimateFields, type Estimate } from './wire/estimate.ts';
 export { listCostRecords, type CostRecord } from './store/records.ts';
@@ -32,7 +34,7 @@ export function makeCosts(rates: readonly ServiceRate[]): Area {
     name: 'costs',
     summary: 'What outside calls cost, by project, run, service and day.',
     readingOrder: 11,
-    endpoints: [...ledgerEndpoints, ...makeServiceEndpoints([...rates, ...services]), ...overviewEndpoints],
+    endpoints: [...ledgerEndpoints, ...projectBudgetEndpoints, ...makeServiceEndpoints([...rates, ...services]), ...overviewEndpoints],
     workflows: [spendSweep, budgetWindowsPrune],
     schedules: [
       { name: 'spend-sweep', cron: '* * * * *', workflow: 'spend-sweep', input: {} },
@@ -42,6 +44,6 @@ export function makeCosts(rates: readonly ServiceRate[]): Area {
     services,
     liveTopics: ['cost'],
     tables,
-    reads: ['api_keys', 'projects'],
+    reads: ['api_keys', 'projects', 'research_runs'],
   });
 }

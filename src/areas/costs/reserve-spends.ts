@@ -1,13 +1,14 @@
 import type { Postgres } from '#stores/postgres/types.ts';
 import { readBudgets } from './budget-limits.ts';
 import { listPayingProjectIds, listWindows, type BudgetWindow } from './budgets.ts';
+import type { Exhausted } from './exhausted.ts';
 import { addToCounters, lockCounters, toCounterName, type CounterKey } from './store/counters.ts';
 import { getPayers } from './store/payers.ts';
 import { insertReservations, type ChargedReservation, type Reservation } from './store/reservations.ts';
-import { partOf, toMicros } from '#kernel/money.ts';
+import { partOf, toMicros, toUsd } from '#kernel/money.ts';
 
 /** Either the money is set aside, or this budget has no room for the call. */
-export type Reserved = { readonly reservation: ChargedReservation } | { readonly exhausted: BudgetWindow };
+export type Reserved = { readonly reservation: ChargedReservation } | { readonly exhausted: Exhausted };
 
 /** A counter while calls are let through one after the other; amounts in millionths of a dollar. */
 interface Tally extends CounterKey {
@@ -67,7 +68,7 @@ function reserve(ask: Asked, tallies: ReadonlyMap<string, Tally>, findWindows: F
   });
   if (exhausted !== undefined) {
     const rest = withoutPayers(ask, exhausted);
-    return rest === undefined ? { exhausted: exhausted.window } : reserve(findWindows(rest), tallies, findWindows);
+    return rest === undefined ? { exhausted: toExhausted(exhausted.window, tallies) } : reserve(findWindows(rest), tallies, findWindows);
   }
   for (const { window, amount } of charges) {
     const tally = tallies.get(toCounterName(window));
@@ -103,6 +104,12 @@ function withoutPayers(ask: Asked, { window, places }: Charge): Reservation | un
   if (places.length === window.places) return undefined;
   const projectIds = listPayingProjectIds(ask.scope).filter((_id, place) => !places.includes(place));
   return { ...ask, scope: { ...ask.scope, projectIds } };
+}
+
+function toExhausted(window: BudgetWindow, tallies: ReadonlyMap<string, Tally>): Exhausted {
+  const { used, requests } = tallies.get(toCounterName(window)) ?? { used: 0, requests: 0 };
+  const left = window.limitRequests === null ? toUsd(toMicros(window.limitUsd ?? 0) - used) : window.limitRequests - requests;
+  return { window, left: Math.max(0, left) };
 }
 
 /** A limit of 0 is exhausted at once, also for what costs nothing. */

@@ -91,7 +91,7 @@ test('100 calls at once over two processes: the budget of a key holds, and anoth
   const fixture = await openBudgetFixture(t, { key_monthly_usd: { key_poor: 0.031, key_none: 0 } });
   const dear = await spendMany(fixture, 100, { scope: { source: 'api', apiKeyId: 'key_poor' } });
   assert.equal(dear.passed, 2);
-  assert.ok(dear.refusals.every(({ message }) => message.startsWith('Budget exceeded: key_monthly_usd allows 0.031 USD')));
+  assert.ok(dear.refusals.every(({ message }) => message.startsWith("Budget exceeded: This API key's monthly budget of $0.031 ")));
   assert.equal((await spendMany(fixture, 3, { scope: { source: 'api', apiKeyId: 'key_none' } })).passed, 0);
   assert.equal((await spendMany(fixture, 3, { scope: { source: 'api', apiKeyId: 'key_rich' } })).passed, 3);
   await updateBudgets({ postgres: fixture.postgres }, { key_monthly_usd: 0.05 });

@@ -118,7 +118,12 @@ test('100 calls at once over two processes: a daily budget admits exactly what f
   const fixture = await openBudgetFixture(t, { daily_usd: 40 * PRICE_USD + 0.01 });
   const { passed, refusals } = await spendMany(fixture, 100);
   assert.equal(passed, 40);
-  assert.ok(refusals.every((refusal) => refusal.budget === 'daily_usd' && /Budget exceeded: daily_usd/u.test(refusal.message)));
+  assert.ok(
+    refusals.every(
+      (refusal) =>
+        refusal.budget === 'daily_usd' && refusal.message.startsWith('Budget exceeded: The daily budget of the whole service of $'),
+    ),
+  );
   const state = await readCostState(fixture.postgres);
   assert.deepEqual([state.rows, state.ledgerUsd, state.reservations], [40, 0.62, 0]);
   assert.deepEqual(state.windows['daily_usd'], { spent: 0.62, reserved: 0, requests: 40 });
@@ -131,14 +136,14 @@ test('100 calls at once over two processes: the caps of a run hold, in money and
   assert.equal(dear.passed, 10);
   assert.ok(
     dear.refusals.every(
-      (refusal) => refusal.budget === 'run_cost_usd' && refusal.message.startsWith('Run budget exceeded: run_cost_usd allows'),
+      (refusal) => refusal.budget === 'run_cost_usd' && refusal.message.startsWith("Run budget exceeded: This run's budget of $"),
     ),
   );
 
   await updateBudgets({ postgres: fixture.postgres }, { run_cost_usd: null });
   const many = await spendMany(fixture, 100, { scope: { ...scope, runId: 'wf_many' } });
   assert.equal(many.passed, 25);
-  assert.ok(many.refusals.every((refusal) => refusal.budget === 'run_requests' && /allows 25 requests/u.test(refusal.message)));
+  assert.ok(many.refusals.every((refusal) => refusal.budget === 'run_requests' && /limit of 25 calls is used up/u.test(refusal.message)));
   const state = await readCostState(fixture.postgres);
   assert.deepEqual([state.rows, state.reservations], [35, 0]);
   assert.deepEqual([state.windows['run_requests']?.requests, state.windows['run_cost_usd']?.spent], [10 + 25, 0.155]);

@@ -6,7 +6,7 @@ import type { Logger } from '#kernel/logger.ts';
 import type { ScopedCall, Spending } from '#providers/metering.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { makeSettlement, type Paid } from './settlement.ts';
-import { describeExhausted, type BudgetWindow } from './budgets.ts';
+import { describeExhausted, type Exhausted } from './exhausted.ts';
 import { inBatches } from '#kernel/batching.ts';
 import { reserveSpends } from './reserve-spends.ts';
 import type { ChargedReservation, Reservation } from './store/reservations.ts';
@@ -81,6 +81,7 @@ function toReservation({ service, endpoint, estimateUsd, tag, scope }: ScopedCal
   return { id: newId('spend_'), service, endpoint, estimateUsd, tag, scope, postedAt };
 }
 
-function toError(exhausted: BudgetWindow, estimateUsd: number): BudgetExceededError {
-  return new BudgetExceededError(exhausted.budget, describeExhausted(exhausted, estimateUsd), exhausted.scope);
+function toError(exhausted: Exhausted, estimateUsd: number): BudgetExceededError {
+  const { budget, scope } = exhausted.window;
+  return new BudgetExceededError(budget, describeExhausted(exhausted, estimateUsd), scope);
 }

@@ -26,7 +26,7 @@ export type CheckPrices = Pick<SearchData, 'estimateQueuedSerpUsd'>;
 export interface PricedCheck extends Omit<TrackedKey, 'projectId' | 'keywordId'>, KeywordSubject {
   readonly depth: number;
   readonly depthStrategy: DepthStrategy;
-  /** Null: none is known. */
+  /** Among the results of the channel, which `depth` counts. Null: none is known. */
   readonly lastPosition: number | null;
 }
 

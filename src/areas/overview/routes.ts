@@ -1,7 +1,9 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { priceMetrics } from '#areas/rankings/index.ts';
+import { getAttention } from './get-attention.ts';
 import { getOverviewVersion, getProjectOverview } from './get-project-overview.ts';
 import { listProjectsAtGlance } from './list-projects.ts';
+import { AttentionQuery, AttentionResponse, toAttentionBody } from './wire/attention.ts';
 import { OverviewParams, ProjectOverviewQuery, ProjectOverviewResponse, toOverviewInput, toProjectOverviewBody } from './wire/project.ts';
 import { OverviewQuery, OverviewResponse, toOverviewBody } from './wire/projects.ts';
 
@@ -39,4 +41,14 @@ const getOneOverview = defineEndpoint({
   },
 });
 
-export const endpoints: AppEndpoint[] = [getOverview, getOneOverview];
+const getAttentionCounts = defineEndpoint({
+  ...common,
+  path: '/api/attention',
+  summary: 'What waits for a person, in numbers',
+  description: 'Failures that nothing mends by itself, and budgets that refuse calls. What a drain or a budget refused has not failed.',
+  query: AttentionQuery,
+  responses: { 200: AttentionResponse },
+  handle: async (ctx, { query }) => ({ status: 200, body: toAttentionBody(await getAttention(ctx, query.project_id)) }),
+});
+
+export const endpoints: AppEndpoint[] = [getOverview, getOneOverview, getAttentionCounts];

@@ -82,14 +82,24 @@ test('an update changes what it names, merges settings key by key, and null remo
 
   await updateProject(ctx, id, { settings: { defaultLanguageCode: 'en' }, timeZone: 'Europe/Berlin' });
   const changed = await getProject(ctx, id);
-  assert.deepEqual(changed.settings, { defaultLocationCode: 2826, defaultLanguageCode: 'en', positionScale: undefined });
+  assert.deepEqual(changed.settings, {
+    defaultLocationCode: 2826,
+    defaultLanguageCode: 'en',
+    positionScale: undefined,
+    hasPaidPositions: undefined,
+  });
   assert.equal(changed.name, 'Shop');
   assert.equal(changed.description, 'text');
   assert.equal(changed.timeZone, 'Europe/Berlin');
 
   await updateProject(ctx, id, { settings: { defaultLocationCode: null }, description: null });
   const emptied = await getProject(ctx, id);
-  assert.deepEqual(emptied.settings, { defaultLocationCode: undefined, defaultLanguageCode: 'en', positionScale: undefined });
+  assert.deepEqual(emptied.settings, {
+    defaultLocationCode: undefined,
+    defaultLanguageCode: 'en',
+    positionScale: undefined,
+    hasPaidPositions: undefined,
+  });
   assert.equal(emptied.description, null);
 });
 

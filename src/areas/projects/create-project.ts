@@ -5,7 +5,7 @@ import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { canActFor, DEFAULT_POSITION_SCALE, type Project, type ProjectSettings } from './project.ts';
 import { countProjectsOf, createOrganization, hasOrganization, lockOrganization } from './store/organizations.ts';
-import { insertProject } from './store/projects.ts';
+import { insertProject, setPaidSubscription } from './store/projects.ts';
 
 export interface CreateProjectInput {
   readonly name: string;
@@ -45,6 +45,7 @@ export async function createProject(
     await ensureOrganization(tx, ctx.caller, { organizationId, now });
     await ensureRoom(tx, organizationId, ctx.config.projectsPerOrganizationMax);
     await insertProject(tx, project);
+    await setPaidSubscription(tx, project);
   });
   return project;
 }

@@ -4,6 +4,7 @@ import { endpoints } from './routes/index.ts';
 import { LOCATIONS_REFRESH, locationsRefresh } from './locations-refresh.workflow.ts';
 import { tables } from './tables.ts';
 
+export { findOwner, type Owner } from './find-owner.ts';
 export { getProject, getProjects, type ProjectReader } from './get-project.ts';
 export { requireOrganization } from './list-projects.ts';
 export { listSeenProjects, listVisibleProjectIds } from './list-visible-projects.ts';

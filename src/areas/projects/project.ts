@@ -15,6 +15,8 @@ export interface ProjectSettings {
   readonly defaultLocationCode?: number | undefined;
   readonly defaultLanguageCode?: string | undefined;
   readonly positionScale?: PositionScale | undefined;
+  /** Advertisements of its sites give positions too. */
+  readonly hasPaidPositions?: boolean | undefined;
 }
 
 /** A project as every area knows it. */

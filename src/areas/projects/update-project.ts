@@ -4,7 +4,7 @@ import { notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import type { Project, ProjectSettings, ProjectStatus } from './project.ts';
-import { lockProject, updateProjectRow } from './store/projects.ts';
+import { lockProject, setPaidSubscription, updateProjectRow } from './store/projects.ts';
 
 export interface UpdateProjectInput {
   readonly name?: string | undefined;
@@ -35,6 +35,7 @@ export function updateProject(ctx: ProjectWriter, projectId: string, input: Upda
       timeZone: input.timeZone ?? project.timeZone,
       updatedAt: ctx.clock.now(),
     });
+    await setPaidSubscription(tx, changed);
     if (changed.positionScale !== project.positionScale) await enqueueScaleNote(ctx, tx, changed);
     return changed;
   });
@@ -56,6 +57,7 @@ function mergeSettings(settings: ProjectSettings, changes: NonNullable<UpdatePro
     defaultLocationCode: merge(settings.defaultLocationCode, changes.defaultLocationCode),
     defaultLanguageCode: merge(settings.defaultLanguageCode, changes.defaultLanguageCode),
     positionScale: merge(settings.positionScale, changes.positionScale),
+    hasPaidPositions: merge(settings.hasPaidPositions, changes.hasPaidPositions),
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hashId } from '#kernel/ids.ts';
 import { ENGINES, type SerpRequest } from '#providers/search-data/index.ts';
-import { CHANNELS, DEVICES, toKind } from './vocabulary.ts';
+import { DEVICES, toKind, TRACKED_CHANNELS, type Channel } from './vocabulary.ts';
 
 /** How many results a check reads unless asked for another depth. */
 export const DEPTH_DEFAULT = 100;
@@ -14,7 +14,7 @@ const STOP_DOMAINS_MAX = 10;
 export const CheckSubject = z.object({
   keywordId: z.string().min(1),
   engine: z.enum(ENGINES),
-  channel: z.enum(CHANNELS),
+  channel: z.enum(TRACKED_CHANNELS),
 });
 export type CheckSubject = z.infer<typeof CheckSubject>;
 
@@ -29,13 +29,13 @@ export const SerpCheck = CheckSubject.extend({
   depthStrategy: z.enum(['full', 'until_found', 'adaptive']).default('full'),
   /** Reading may end when one of these domains is found; `full` ignores them. */
   lookFor: z.array(z.string()).default([]),
-  /** The last known position among them; `adaptive` begins there. */
+  /** The last known place among them, of the results of the channel, which `depth` counts; `adaptive` begins there. */
   lastPosition: z.int().nullable().default(null),
 });
 export type SerpCheck = z.infer<typeof SerpCheck>;
 
 /** The id of the page in `queries`: the same for every project. */
-export function toQueryId({ keywordId, engine, channel }: CheckSubject): string {
+export function toQueryId({ keywordId, engine, channel }: Omit<CheckSubject, 'channel'> & { readonly channel: Channel }): string {
   return hashId('qry_', [keywordId, engine, toKind(channel)]);
 }
 

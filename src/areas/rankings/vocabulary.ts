@@ -1,5 +1,17 @@
-/** `seo`: organic results; `local`: places and local packs. Never mixed. */
-export { CHANNELS, DEVICES, toKind, type Channel, type Device } from '#areas/keywords/index.ts';
+import { CHANNELS as TRACKED_CHANNELS, toKind as toTrackedKind } from '#areas/keywords/index.ts';
+import type { SerpKind } from '#providers/search-data/index.ts';
+
+export { DEVICES, type Channel as TrackedChannel, type Device } from '#areas/keywords/index.ts';
+export { TRACKED_CHANNELS };
+
+/** `seo`: organic results; `local`: places and local packs; `paid`: advertisements of organic pages. Never mixed. */
+export const CHANNELS = [...TRACKED_CHANNELS, 'paid'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** On which page results of a channel are. */
+export function toKind(channel: Channel): SerpKind {
+  return channel === 'paid' ? 'organic' : toTrackedKind(channel);
+}
 
 export const RANKING_STATUSES = ['ranked', 'not_found', 'failed', 'pending'] as const;
 /** What is known of a tracked keyword and domain. A failure never looks like "not found". */

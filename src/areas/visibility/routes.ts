@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { CSV_TYPE, toAttachment } from '#http/csv.ts';
+import { toDay } from '#kernel/clock.ts';
 import { getVisibility } from './get-visibility.ts';
 import { toVisibilityBody, toVisibilityCsv, toVisibilityInput, VisibilityParams, VisibilityQuery, VisibilityResponse } from './wire.ts';
 
@@ -38,7 +39,7 @@ const getVisibilityCsv = defineEndpoint({
   handle: async (ctx, { params: { project_id: projectId }, query }) => ({
     status: 200,
     body: toVisibilityCsv(await getVisibility(ctx, toVisibilityInput(projectId, query))),
-    headers: toAttachment('visibility'),
+    headers: toAttachment('visibility', projectId, toDay(ctx.clock.now())),
   }),
 });
 

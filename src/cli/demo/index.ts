@@ -9,9 +9,10 @@ import { trackApps } from './apps.ts';
 import { waitForClassification } from './classification.ts';
 import { makeDemoClient } from './client.ts';
 import { waitForOnboarding } from './domains.ts';
+import { classifyList } from './lists.ts';
 import { printReport, toConsoleSteps, toNextSteps } from './report.ts';
 import { runResearch } from './research.ts';
-import { addAssets, checkDay, chooseStory, createProject, listDays, setDay, trackKeywords, type Story } from './story.ts';
+import { addAssets, checkDay, chooseStory, createProject, listDays, setCheckInterval, setDay, trackKeywords, type Story } from './story.ts';
 import { formatPlural } from '#kernel/text.ts';
 
 export interface DemoOptions {
@@ -74,6 +75,7 @@ function listSteps({ keywords, days }: DemoOptions, openService: (story: Progres
     { title: 'Add a website and its competitor', run: addAssets },
     { title: 'Onboard both domains: links, ranked keywords, brand properties', run: (story, say) => waitForOnboarding(story, say.line) },
     { title: 'Classify the domains that link to them', run: (story, say) => waitForClassification(story, say.line) },
+    { title: 'Classify a list of domains, pages and keywords', run: (story, say) => classifyList(story, say.line) },
     { title: 'Research keywords for the website', run: (story, say) => runResearch(story, say.line) },
     { title: `Track ${formatPlural(keywords, 'keyword')} on two devices`, run: trackKeywords },
     { title: `Simulate ${formatPlural(days, 'day')}`, run: (story, say) => simulate(story, days, say) },
@@ -84,12 +86,14 @@ function listSteps({ keywords, days }: DemoOptions, openService: (story: Progres
 async function simulate(story: Progress, count: number, say: Say): Promise<string> {
   const days = await listDays(story, { days: count, today: story.app.context.clock.now() });
   const total = formatPlural(days.length, 'day');
+  await setCheckInterval(story, 'manual');
   for (const [at, day] of days.entries()) {
     say.title(`Simulate ${total} ${toBar(at, days.length)} ${day}`);
     await setDay(story, day);
     const { checked } = await checkDay(story, (done, all) => (done < all ? say.line : say.end)(`${day}: ${done} of ${all} result pages`));
     story.checks += checked;
   }
+  await setCheckInterval(story, 'daily');
   return `Simulated ${total} ${toBar(days.length, days.length)} ${formatPlural(story.checks, 'result page')} read`;
 }
 

@@ -2,6 +2,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import { toAppsTable } from './apps.ts';
 import { toLinkersTable } from './classification.ts';
 import { toDomainsTable } from './domains.ts';
+import { toListTable } from './lists.ts';
 import { toResearchTable } from './research.ts';
 import type { Story } from './story.ts';
 import { toChange, toPercent, toSparkline, toTable } from '../tables.ts';
@@ -42,6 +43,8 @@ export async function printReport(story: Story): Promise<void> {
   say(await toDomainsTable(story));
   say('\nWhat the domains are that link to them, classified by rules and the built-in model\n');
   say(await toLinkersTable(story));
+  say('\nA list of domains, pages and keywords, classified with its reasons\n');
+  say(await toListTable(story));
   say(`\nThe best keywords that research has found for ${story.website}\n`);
   say(await toResearchTable(story));
   say('\nOne app on both app stores\n');
@@ -134,6 +137,8 @@ The console shows all of this. This link signs you in; it works once, in the nex
   ${link}
 
 Another one: npx sightline users sign-in-link
+
+The keywords are checked every day of the simulated world: +1 d above each screen lets a day pass, +7 d a week.
 `;
 }
 

@@ -20,6 +20,8 @@ export interface Story {
   checks: number;
   /** Of the research run for the website. */
   researchId: string;
+  /** Of the list that was classified. */
+  listId: string;
 }
 
 interface World {
@@ -41,6 +43,7 @@ export async function chooseStory(api: DemoClient, sandbox: DemoClient, keywords
     projectId: '',
     checks: 0,
     researchId: '',
+    listId: '',
   };
 }
 
@@ -74,6 +77,14 @@ export async function addAssets(story: Story): Promise<string> {
 export async function trackKeywords(story: Story): Promise<string> {
   const answer = await story.api.post<{ keywords_tracked: number }>('/api/keywords/track', { keywords: listTracked(story) });
   return `Track ${formatPlural(story.keywords.length, 'keyword')} on two devices: ${answer.keywords_tracked} tracked`;
+}
+
+/**
+ * How often the tracked keywords are checked: by hand while the demo makes its days, so that nothing is checked twice, and
+ * daily once it is over, so that each further day of the simulated world brings its positions.
+ */
+export async function setCheckInterval(story: Story, interval: 'manual' | 'daily'): Promise<void> {
+  await story.api.post('/api/project-keywords/bulk', { project_id: story.projectId, filter: {}, check_interval: interval });
 }
 
 /**

@@ -49,6 +49,8 @@ export interface PageFetch {
    *   `retryAfterMs`, `timeout`, `network`, `http` (redirects without end, too large)
    */
   fetchPage(request: PageRequest): Promise<Page>;
+  /** The most that the cache of 30 days has of a page; nothing is asked outside. */
+  findKept(url: string): Promise<Page | undefined>;
   /** From now on this stands in the cache for its address, for 30 days: a shell that was filled, for example. */
   keepPage(page: Page): Promise<void>;
 }

@@ -76,6 +76,7 @@ export function makePageFetch({ http, cache, clock, politeness }: PageFetchOptio
   };
 
   return {
+    findKept: async (url) => (await pages.find({ url, reach: 'full' })) ?? (await pages.find({ url, reach: 'head' })),
     keepPage: (page) => pages.keep(page, 'full'),
     fetchPage: async (request) => {
       request.signal?.throwIfAborted();

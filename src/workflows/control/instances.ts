@@ -5,6 +5,7 @@ import { findInstance, findStatuses, listOpenIds } from '../dbos/read/instances.
 import { findFamily, listSummaries, countSummaries } from '../dbos/read/summaries.ts';
 import { countConsumers } from '../queues/queue-store.ts';
 import { returnToQueue } from '../dbos/write/recovery.ts';
+import { nameWorkflow } from '../name-workflow.ts';
 import type { Registry } from '../registry.ts';
 import type { Run, Runs } from '../runs/runs.ts';
 import { cancelInstances, lockInstance } from '../dbos/write/state.ts';
@@ -14,7 +15,17 @@ import { WORKFLOW_STATUSES, type Workflows, type WorkflowStep } from '../types.t
 /** Watching workflows (specification 3.4, 4.10). */
 export type Instances = Pick<
   Workflows,
-  'find' | 'findStatuses' | 'listOpenIds' | 'isConsumed' | 'hasWorker' | 'list' | 'listPage' | 'listSteps' | 'listEvents' | 'findFamily'
+  | 'find'
+  | 'nameOf'
+  | 'findStatuses'
+  | 'listOpenIds'
+  | 'isConsumed'
+  | 'hasWorker'
+  | 'list'
+  | 'listPage'
+  | 'listSteps'
+  | 'listEvents'
+  | 'findFamily'
 >;
 
 export interface InstancesOptions {
@@ -27,6 +38,7 @@ export function makeInstances(options: InstancesOptions): Instances {
   const { postgres } = options;
   return {
     find: (id) => findInstance(postgres, id),
+    nameOf: (type, input) => nameWorkflow(options.registry, type, input),
     findStatuses,
     listOpenIds,
     isConsumed: ({ workflow }) => options.registry.has(workflow),

@@ -20,6 +20,8 @@ export interface DeadLetters {
   /** Newest first. */
   list(filter: DeadLetterFilter): Promise<DeadLetter[]>;
   count(filter: Omit<DeadLetterFilter, 'limit' | 'offset'>): Promise<number>;
+  /** How many were not sent again. */
+  countWaiting(): Promise<number>;
   /**
    * Starts the workflow again under a fresh id, which it returns.
    * @throws AppError 404 when there is no such letter, 409 when it was sent again already
@@ -46,6 +48,7 @@ export function makeDeadLetters(postgres: Postgres, restart: Restart): DeadLette
   return {
     list: (filter) => listLetters(postgres, filter),
     count: (filter) => countLetters(postgres, filter),
+    countWaiting: () => countWaiting(postgres),
     retry: (id) =>
       postgres.transaction(async (tx) => {
         const letter = await lockLetter(tx, id);
@@ -91,6 +94,11 @@ async function listLetters(sql: Sql, filter: DeadLetterFilter): Promise<DeadLett
 
 async function countLetters(sql: Sql, filter: Omit<DeadLetterFilter, 'limit' | 'offset'>): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(`select count(*) as count from dead_letters where ${WHERE}`, toValues(filter));
+  return rows[0]?.count ?? 0;
+}
+
+async function countWaiting(sql: Sql): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>('select count(*) as count from dead_letters where retried_at is null');
   return rows[0]?.count ?? 0;
 }
 

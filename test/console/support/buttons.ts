@@ -11,7 +11,7 @@ const ACTS_AT_ONCE: readonly (readonly [name: RegExp, does: string])[] = [
   [/^\+\d+ d|^\+#|Let .* pass/u, 'lets days of the simulated world pass'],
   [/^Sign out/u, 'ends the session of the walk'],
   [/^End/u, 'ends a session, or the tracking of an app'],
-  [/^Look through the past/u, 'begins a workflow'],
+  [/^Scan past results/u, 'begins a workflow'],
   [/^(?:Set|Make competitor|Star|Take star)/u, 'gives a keyword its target page or a star, or a project a competitor'],
   [/^(?:Accept|Skip|Save|Learn|Test|Clear all|Switch all off)/u, 'stores or sends something'],
   [/ for \$/u, 'spends'],

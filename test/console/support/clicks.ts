@@ -10,7 +10,7 @@ const COUNT = `(() => {
 
 /**
  * Counts the presses of a pointer from now on, as a person makes them: one on a label counts once, keys do not count.
- * The page is not loaded anew meanwhile.
+ * The page is not loaded again meanwhile.
  * @returns the number of presses since the call
  */
 export async function countClicks(page: Page): Promise<() => Promise<number>> {

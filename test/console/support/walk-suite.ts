@@ -6,6 +6,7 @@ import { listControls, PICTURE_SIZE, readPictured } from './pictures.ts';
 import {
   assertAccessible,
   assertFits,
+  assertLed,
   assertListsFit,
   assertNamed,
   assertQuiet,
@@ -85,6 +86,7 @@ export async function walkOver(t: TestContext, world: ConsoleWorld, options: Wal
         await assertReadingsSaid(full.page, screen);
         await assertNamed(full.page, screen.name);
         await assertPlaced(full.page, screen, screens);
+        await assertLed(full.page, screen.name);
         await assertReachable(full.page);
         await assertLooks(full, isLoaded ? 'html' : 'main');
       }),

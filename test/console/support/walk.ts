@@ -27,7 +27,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** What a change of the theme can break: structure, names and sizes stay. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 /** What the first paint asks for: without it there is no frame to show an error in. */
-const OF_THE_FRAME = ['/api/me', '/api/session', '/api/setup'];
+const OF_THE_FRAME = ['/api/me', '/api/session', '/api/setup', '/api/attention'];
 /** Where answers come from; research runs are beside the others. */
 const OF_THE_SERVICE = /^[^?]*\/\/[^/]+\/(?:api|run)(?:[/?]|$)/u;
 const FAILURE = { error: 'Internal server error', message: 'This went wrong on purpose.', request_id: 'req_walk', hint: null };
@@ -57,6 +57,7 @@ export async function follow(page: Page, address: string): Promise<void> {
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(SETTLED);
   await page.locator('[data-ready]').first().waitFor();
+  await page.locator('[data-late]').first().waitFor({ state: 'detached' });
 }
 
 interface AxeResult {
@@ -142,7 +143,7 @@ const OWN_SCREENS = ['project-costs', 'assets', 'project-settings'];
  * What is no reading: times, money that was or will be paid, and what people or versions are called by. A number below any other header, in any other tile, says how it came
  * about, so that a new table is held to it without being named here.
  */
-const NOT_READ = ['Last check', 'Next check', 'A month', 'Last price', 'This month', 'Keywords at most', 'Version'];
+const NOT_READ = ['Last check', 'Next check', 'Cost per month', 'Last price', 'This month', 'Keyword limit', 'Version'];
 /** What reviews, and lists that stores show of apps, cost is not kept beside each value, and they say so; nothing else may. */
 const NOT_RECORDED = ['Stars', 'Rating', 'Ratings', 'Price'];
 /** Age, depth where there is one, provider and price; of what is computed its parts, their age, and that it costs nothing. */
@@ -202,6 +203,19 @@ async function assertShownSay(page: Page): Promise<void> {
   const numbers = (await page.evaluate<Said[]>(NUMBERS)).filter(({ name }) => !NOT_READ.includes(name));
   const isUnsaid = ({ name, said }: Said): boolean => !SAYS.test(said) || (said.includes('not recorded') && !NOT_RECORDED.includes(name));
   assert.deepEqual(numbers.filter(isUnsaid), []);
+}
+
+/** A result page begins with what it found, beside its results. */
+const WITHOUT_A_LEAD = ['run'];
+
+/** A screen begins with a sentence that answers its question, and says nothing twice in its headings. */
+export async function assertLed(page: Page, screen: string): Promise<void> {
+  if (!WITHOUT_A_LEAD.includes(screen)) assert.match(await page.locator('main [data-lead]').first().innerText(), /^\S.* .*\S$/su);
+  const headings = await page.locator('main :is(h1, h2, h3)').allInnerTexts();
+  assert.deepEqual(
+    headings.filter((heading, at) => headings.indexOf(heading) !== at),
+    [],
+  );
 }
 
 /** Screens of records and of what was sent, where ids are what is looked for. */

@@ -1,6 +1,7 @@
 import type { TestContext } from 'node:test';
 import { trackApps } from '../../../src/cli/demo/apps.ts';
 import { makeDemoClient } from '../../../src/cli/demo/client.ts';
+import { classifyList } from '../../../src/cli/demo/lists.ts';
 import { waitForOnboarding } from '../../../src/cli/demo/domains.ts';
 import { runResearch } from '../../../src/cli/demo/research.ts';
 import { addAssets, checkDay, chooseStory, createProject, listDays, setDay, trackKeywords } from '../../../src/cli/demo/story.ts';
@@ -10,6 +11,10 @@ import { ensureConsole } from '../../../src/console/index.ts';
 const KEYWORDS = 8;
 const DAYS = 4;
 const noWord = (): void => undefined;
+
+/** Names of one long word, as German firms have them: no screen may become wider by them. */
+export const LONG_NAME = 'Großkundenprojekt Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft mbH';
+const LONG_KEYWORD = 'donaudampfschifffahrtsgesellschaftskapitänsmützenfabrikantenverband';
 
 /** A service with a project full of data and an empty one. */
 export interface ConsoleWorld {
@@ -36,8 +41,10 @@ export async function makeConsoleWorld(t: TestContext): Promise<ConsoleWorld> {
     await checkDay(story, noWord);
   }
   await failOneCheck(service, story);
+  await giveLongNames(service, story);
   await trackApps(story, noWord);
   await runResearch(story, noWord);
+  await classifyList(story, noWord);
   const empty = await story.api.post<{ project_id: string }>('/api/projects', { name: 'Nothing yet', organization_id: 'org_demo' });
   return {
     service,
@@ -50,6 +57,19 @@ export async function makeConsoleWorld(t: TestContext): Promise<ConsoleWorld> {
 
 type Story = Awaited<ReturnType<typeof chooseStory>>;
 
+/** To the project, and to one of each thing in it that people name. */
+async function giveLongNames({ api }: TestApp, { projectId }: Story): Promise<void> {
+  const place = { project_id: projectId, location_code: 2840, language_code: 'en', device: 'desktop', check_interval: 'manual' };
+  const answers = [
+    await api.put(`/api/projects/${projectId}`, { name: LONG_NAME }),
+    await api.post('/api/tags', { project_id: projectId, name: LONG_NAME.slice(0, 60) }),
+    await api.post('/api/assets', { project_id: projectId, asset_type: 'local_business', cid: '1234567890', name: LONG_NAME }),
+    await api.post('/api/admin/api-keys', { name: LONG_NAME, scopes: ['read'] }),
+    await api.post('/api/rankings/track', { keywords: [{ ...place, keyword_text: LONG_KEYWORD }], force: true }),
+  ];
+  for (const { status, body } of answers) if (status >= 400) throw new Error(`No long name: ${status} ${JSON.stringify(body)}`);
+}
+
 /** One keyword whose newest check failed: its last good value stays beside it. */
 async function failOneCheck({ api, sandbox }: TestApp, { projectId, keywords }: Story): Promise<void> {
   await sandbox.post('/_sandbox/faults', { match: 'serp', kind: 'provider_50000' });
@@ -58,7 +78,7 @@ async function failOneCheck({ api, sandbox }: TestApp, { projectId, keywords }: 
   await sandbox.post('/_sandbox/faults', {});
 }
 
-async function findParams({ api }: TestApp, { projectId, website, researchId }: Story): Promise<Record<string, string>> {
+async function findParams({ api }: TestApp, { projectId, website, researchId, listId }: Story): Promise<Record<string, string>> {
   const [keywords, rankings, workflows, apps, jobs] = await Promise.all([
     api.get(`/api/project-keywords?project_id=${projectId}&limit=1`),
     api.get(`/api/rankings?project_id=${projectId}&status=ranked&limit=1`),
@@ -74,6 +94,7 @@ async function findParams({ api }: TestApp, { projectId, website, researchId }: 
     runId: rankings.body.rankings[0].run_id,
     domain: website,
     researchId,
+    listId,
     type: workflow.type,
     workflowId: workflow.id ?? workflow.workflow_id,
     platform: app.platform,

@@ -34,7 +34,7 @@ export function AccountMenuList({ button, onClose }: { readonly button: ReactEle
           <Text size="sm" fw={600} c="var(--mantine-color-text)">
             {me.name}
           </Text>
-          <Text size="xs">{me.email ?? 'Signed in by an API key'}</Text>
+          <Text size="xs">{me.email ?? 'Signed in with an API key'}</Text>
         </Menu.Label>
         <Menu.Item leftSection={<Icon name="user" />} component={Link} to="/account">
           Account and sessions

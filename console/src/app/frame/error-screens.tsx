@@ -12,14 +12,14 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 export function NotFound() {
   return (
     <Empty
-      title="There is no such screen"
+      title="Page not found"
       action={
         <ButtonLink to="/" variant="default">
           All projects
         </ButtonLink>
       }
     >
-      The address leads nowhere, or what it led to is gone.
+      The address is wrong, or the page was removed.
     </Empty>
   );
 }
@@ -28,14 +28,14 @@ export function NotFound() {
 export function NoAccess({ scope }: { readonly scope: string }) {
   return (
     <Empty
-      title="This screen is not open to you"
+      title="You do not have access to this page"
       action={
         <ButtonLink to="/" variant="default">
           All projects
         </ButtonLink>
       }
     >
-      It needs the right <Code>{scope}</Code>. An owner of this service can give it to you.
+      It needs the scope <Code>{scope}</Code>. An owner of this service can grant it.
     </Empty>
   );
 }
@@ -58,11 +58,11 @@ export function BrokenScreen({ error: thrown, reset }: ErrorComponentProps) {
   const text = `${error.message}\n${window.location.href}\n${error.stack ?? ''}`;
   return (
     <Stack role="alert" align="flex-start" gap="sm" p="md">
-      <Title order={1}>This screen broke</Title>
-      <Text>The rest of the console goes on. What happened, for a report:</Text>
+      <Title order={1}>This page stopped working</Title>
+      <Text>The rest of the console still works. Details for a bug report:</Text>
       <Group gap={4} maw="100%">
         <Code block>{error.message}</Code>
-        <CopyButton text={text} label="Copy what happened" />
+        <CopyButton text={text} label="Copy the details" />
       </Group>
       <Button variant="default" onClick={reset}>
         Try again

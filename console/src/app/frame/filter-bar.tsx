@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { formatDay, formatShortDay } from '../../data/format.ts';
 import { FirstClick } from '../../ui/first-click.tsx';
+import { toggleFilters, useFiltersShown, useIsPhone } from '../../ui/folded-filters.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { later } from '../../ui/later.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -14,9 +15,9 @@ import { useShortcuts } from '../use-shortcut.ts';
 const RangePicker = later(async () => (await import('./range-picker.tsx')).RangePicker);
 
 const COMPARISONS = [
-  { value: 'previous', label: 'against the days before' },
-  { value: 'year', label: 'against a year ago' },
-  { value: 'none', label: 'not compared' },
+  { value: 'previous', label: 'vs. previous period' },
+  { value: 'year', label: 'vs. a year ago' },
+  { value: 'none', label: 'No comparison' },
 ];
 const DEVICES = [
   { value: '', label: 'All devices' },
@@ -24,19 +25,30 @@ const DEVICES = [
   { value: 'mobile', label: 'Mobile' },
 ];
 
-/** The shared filters that a screen follows, all of them in the address. */
+/** The shared filters that a screen follows, all of them in the address. On a phone all but the days are behind a button. */
 export function FilterBar({ screen }: { readonly screen: Screen }) {
   const shape = screen.search.def.shape;
   useRememberedFilters(shape);
+  const isPhone = useIsPhone();
+  const areShown = useFiltersShown();
   return (
     <Group gap="xs" className="filter-bar" role="group" aria-label="Filters">
       {'range' in shape && <RangeFilter />}
-      {'compare' in shape && <CompareFilter />}
-      {'device' in shape && <DeviceFilter />}
-      {'location' in shape && <LocationFilter />}
-      {'language' in shape && <LanguageFilter />}
-      {'asset' in shape && <AssetFilter />}
-      {'tag' in shape && <TagFilter />}
+      {isPhone && (
+        <Button size="xs" variant="default" leftSection={<Icon name="filter" size={14} />} aria-expanded={areShown} onClick={toggleFilters}>
+          {areShown ? 'Hide filters' : 'Filters and views'}
+        </Button>
+      )}
+      {areShown && (
+        <>
+          {'compare' in shape && <CompareFilter />}
+          {'device' in shape && <DeviceFilter />}
+          {'location' in shape && <LocationFilter />}
+          {'language' in shape && <LanguageFilter />}
+          {'asset' in shape && <AssetFilter />}
+          {'tag' in shape && <TagFilter />}
+        </>
+      )}
     </Group>
   );
 }

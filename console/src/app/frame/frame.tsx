@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,6 +8,7 @@ import { useSession } from '../session.tsx';
 import { NoAccess } from './error-screens.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
 import { later } from '../../ui/later.tsx';
 import { DroppedNotice, ReachStrip, useScreen, VersionStrip, WaitStrip } from './notices.tsx';
 import { isPaletteOpen, isShortcutListOpen, openPalette } from './overlays.ts';
@@ -40,6 +42,16 @@ export function Frame({ isBusy }: { readonly isBusy: boolean }) {
       </header>
       <div className={styles.sidebar}>
         <Sidebar isFolded={isFolded && !isMenuOpen} onOpen={() => setMenuOpen(false)} />
+        <UnstyledButton
+          className="sidebar-fold"
+          visibleFrom="sm"
+          aria-pressed={isFolded}
+          title={isFolded ? 'Unfold the sidebar' : undefined}
+          onClick={toggleFolded}
+        >
+          <Icon name="sidebar" size={15} />
+          <span className={isFolded ? 'sr-only' : undefined}>{isFolded ? 'Unfold the sidebar' : 'Fold the sidebar'}</span>
+        </UnstyledButton>
       </div>
       <main className={styles.screen} id="screen" tabIndex={-1} data-ready={isBusy ? undefined : true} aria-busy={isBusy}>
         <div className={styles.strips}>

@@ -1,10 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { getHealth } from '../../../../clients/typescript/src/index.ts';
 import { useAnswer } from '../../data/answers.ts';
+import { formatList } from '../../data/format.ts';
 import { isReached } from '../../data/reach.ts';
 import { useStore } from '../../data/store.ts';
 import { FirstClick } from '../../ui/first-click.tsx';
 import { latePart } from '../../ui/late-part.tsx';
+import { useAttention } from '../attention.ts';
 import { HEALTH_COLORS, HEALTH_WORDS } from './health.ts';
 
 const HealthList = latePart(async () => (await import('./health-list.tsx')).HealthList);
@@ -15,15 +17,18 @@ export function HealthDot() {
   const { data, error } = useAnswer(getHealth, {}, { everyMs: EVERY_MS });
   const isThere = useStore(isReached);
   const status = error || !isThere ? 'down' : (data?.status ?? 'not_configured');
-  const sentence = data || error || !isThere ? `The service ${HEALTH_WORDS[status]}` : 'Not known yet how the service is';
+  const waiting = useAttention();
+  const isWaiting = status === 'ok' && waiting.length > 0;
+  const how = data || error || !isThere ? `The service ${HEALTH_WORDS[status]}` : 'Checking the service';
+  const sentence = isWaiting ? `${how}, and ${formatList(waiting.map(({ words }) => words))} need you` : how;
   const button = (
     <ActionIcon aria-label={sentence} size="lg">
-      <span className="dot" style={{ background: HEALTH_COLORS[status] }} />
+      <span className="dot" style={{ background: isWaiting ? HEALTH_COLORS.degraded : HEALTH_COLORS[status] }} />
     </ActionIcon>
   );
   return (
     <FirstClick button={button} opens="dialog">
-      {(target) => <HealthList button={target} sentence={sentence} health={data} />}
+      {(target) => <HealthList button={target} sentence={how} health={data} waiting={waiting} />}
     </FirstClick>
   );
 }

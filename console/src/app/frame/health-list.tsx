@@ -2,6 +2,11 @@ import { Group, Popover, Stack, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { cloneElement, useState, type ReactElement } from 'react';
 import type { GetHealthResponse } from '../../../../clients/typescript/src/index.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { screens } from '../../screens/index.ts';
+import type { Waiting } from '../waiting.ts';
+import { useCurrentProjectId } from '../project.ts';
+import { toPath } from '../sidebar.ts';
 import { HEALTH_COLORS, HEALTH_WORDS } from './health.ts';
 
 const PARTS = {
@@ -17,10 +22,12 @@ interface HealthListProps {
   readonly sentence: string;
   /** Undefined: the service has not answered. */
   readonly health: GetHealthResponse | undefined;
+  /** What waits for the person. */
+  readonly waiting: readonly Waiting[];
 }
 
 /** How each part of the service is; open from the start, because a click has loaded it. */
-export function HealthList({ button, sentence, health }: HealthListProps) {
+export function HealthList({ button, sentence, health, waiting }: HealthListProps) {
   const [isOpen, setOpen] = useState(true);
   // Nothing in it takes the focus: the kit listens for Escape only where the focus is.
   useWindowEvent('keydown', ({ key }) => {
@@ -47,6 +54,9 @@ export function HealthList({ button, sentence, health }: HealthListProps) {
                 </Group>
               );
             })}
+          {waiting.map((one) => (
+            <WaitingLink key={one.screen} waiting={one} onOpen={() => setOpen(false)} />
+          ))}
           {health && (
             <Text size="xs" c="dimmed">
               Version {health.version}
@@ -55,5 +65,16 @@ export function HealthList({ button, sentence, health }: HealthListProps) {
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** A kind of what waits, as the way to it. */
+function WaitingLink({ waiting: { screen, words, search = {} }, onOpen }: { readonly waiting: Waiting; readonly onOpen: () => void }) {
+  const projectId = useCurrentProjectId();
+  const target = screens.find(({ name }) => name === screen);
+  return target === undefined ? null : (
+    <AppLink to={toPath(target, projectId)} search={search} size="sm" onClick={onOpen}>
+      {words}
+    </AppLink>
   );
 }

@@ -5,4 +5,4 @@ export const HEALTH_COLORS = {
   down: 'var(--bad)',
   not_configured: 'var(--mantine-color-dimmed)',
 } as const;
-export const HEALTH_WORDS = { ok: 'works', degraded: 'works in part', down: 'is down', not_configured: 'not set up' } as const;
+export const HEALTH_WORDS = { ok: 'is healthy', degraded: 'is degraded', down: 'is down', not_configured: 'not set up' } as const;

@@ -49,7 +49,7 @@ export function Palette() {
               ))}
           </Spotlight.ActionsGroup>
         ))}
-        {found.length === 0 && <Spotlight.Empty>Nothing of this name</Spotlight.Empty>}
+        {found.length === 0 && <Spotlight.Empty>No matches</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );

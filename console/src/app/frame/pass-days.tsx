@@ -1,40 +1,16 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { getAdminWorkflowByTypeByWorkflowId, postAdminSandboxClock } from '../../../../clients/typescript/src/index.ts';
-import { say } from '../../data/announce.ts';
-import { ask } from '../../data/answers.ts';
-import type { ApiError } from '../../data/api-error.ts';
 import { formatPlural } from '../../data/format.ts';
+import { usePassDays } from '../../data/pass-days.ts';
 
-const AGAIN_MS = 2000;
 const STEPS = [1, 7] as const;
-const ENDED = new Set(['completed', 'failed', 'terminated']);
 
-/** Resolves when the days have passed, each with the checks that became due on it. */
-async function passDays(days: number): Promise<void> {
-  const answer = await ask(postAdminSandboxClock, { body: { advance_days: days } });
-  if (!('workflow_id' in answer)) return;
-  const path = { type: answer.workflow_type, workflow_id: answer.workflow_id };
-  for (;;) {
-    const { status } = await ask(getAdminWorkflowByTypeByWorkflowId, { path });
-    if (ENDED.has(status)) return;
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-  }
-}
-
-/** Moves the simulated world on by a day or a week. */
+/** Moves the simulated world on by a day or a week, and says how far it is. */
 export function PassDays() {
-  const queries = useQueryClient();
-  const pass = useMutation<void, ApiError, number>({
-    mutationFn: passDays,
-    onSuccess: (_nothing, days) => {
-      say(`${formatPlural(days, 'day')} passed`);
-      void queries.invalidateQueries();
-    },
-  });
+  const { pass, now } = usePassDays();
   return (
     <Group gap={6} ml="auto" wrap="nowrap">
       {pass.error && <Text size="sm">{pass.error.message}</Text>}
+      {now && <Text size="sm">{now.text}</Text>}
       {STEPS.map((days) => (
         <Button
           key={days}
@@ -42,8 +18,8 @@ export function PassDays() {
           variant="white"
           color="dark"
           aria-label={`+${days} d: let ${formatPlural(days, 'day')} pass`}
-          loading={pass.isPending && pass.variables === days}
-          disabled={pass.isPending}
+          loading={now?.days === days}
+          disabled={now !== undefined}
           onClick={() => pass.mutate(days)}
         >
           +{days} d

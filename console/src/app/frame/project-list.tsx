@@ -45,7 +45,7 @@ export function ProjectList({ button }: { readonly button: (toggle: () => void) 
                 {project.name}
               </Combobox.Option>
             ))}
-            {shown.length === 0 && text !== '' && <Combobox.Empty>No project of this name</Combobox.Empty>}
+            {shown.length === 0 && text !== '' && <Combobox.Empty>No matching project</Combobox.Empty>}
           </ScrollArea.Autosize>
         </Combobox.Options>
       </Combobox.Dropdown>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Suspense, useRef, useState } from 'react';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { latePart } from '../../ui/late-part.tsx';
-import { useCurrentProjectId } from '../project.ts';
+import { useCurrentProjectId, useIsBeforeProject } from '../project.ts';
 import { useSession } from '../session.tsx';
 import { useShortcuts } from '../use-shortcut.ts';
 
@@ -12,10 +12,11 @@ const ProjectList = latePart(async () => (await import('./project-list.tsx')).Pr
 export function ProjectSwitcher() {
   const { projects } = useSession().me;
   const current = useCurrentProjectId();
+  const isBefore = useIsBeforeProject();
   const [isWanted, setWanted] = useState(false);
   const place = useRef<HTMLButtonElement>(null);
   useShortcuts([{ keys: 'g p', label: 'Switch project', run: () => place.current?.click() }]);
-  const name = projects.find(({ id }) => id === current)?.name ?? 'All projects';
+  const name = projects.find(({ id }) => id === current)?.name ?? (isBefore ? 'New project' : 'All projects');
   const button = (open: () => void) => (
     <Button
       ref={place}

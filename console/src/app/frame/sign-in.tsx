@@ -1,11 +1,13 @@
-import { Anchor, Button, Card, Center, Modal, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Card, Center, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type FormEvent } from 'react';
-import { postSession, type PostSessionData } from '../../../../clients/typescript/src/index.ts';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { getSetup, postSession, type PostSessionData } from '../../../../clients/typescript/src/index.ts';
+import { useAnswer } from '../../data/answers.ts';
 import { askOnce } from '../../data/ask-once.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import { waitingForSignIn } from '../../data/sign-in.ts';
 import { ErrorNote } from '../../ui/answered.tsx';
+import { OwnerIsMissing } from './owner-is-missing.tsx';
 
 type Proof = PostSessionData['body'];
 
@@ -59,28 +61,42 @@ export function SignInForm({ onDone }: { readonly onDone?: () => void }) {
           required
           value={secret}
           onChange={({ currentTarget }) => setSecret(currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
         />
         {isByKey && (
           <Text size="sm" c="dimmed">
-            The key is not kept in this browser. The session sees what the key sees, and ends with it.
+            The key is not stored in this browser. The session has the access of the key and ends with it.
           </Text>
         )}
         <Button type="submit" loading={signIn.isPending}>
           Sign in
         </Button>
         <Anchor component="button" type="button" size="sm" onClick={turn}>
-          {isByKey ? 'Sign in by password' : 'Sign in by API key'}
+          {isByKey ? 'Sign in with a password' : 'Sign in with an API key'}
         </Anchor>
       </Stack>
     </form>
   );
 }
 
-const HELP = 'Password lost? On the machine of the service, "sightline users reset" makes a new one.';
+const HELP = 'Forgot your password? Run "sightline users reset" on the server to set a new one.';
 
-/** Takes the whole page, at the address that the person wanted: it is shown as soon as they are in. */
-export function SignInPage({ onDone }: { readonly onDone?: () => void }) {
+interface SignInPageProps {
+  readonly onDone?: () => void;
+}
+
+/**
+ * Takes the whole page, at the address that the person wanted: it is shown as soon as they are in. Before there is an
+ * owner it says how one is made; until that is known it shows nothing.
+ */
+export function SignInPage({ onDone }: SignInPageProps) {
+  const setup = useAnswer(getSetup, {});
+  const form = <SignInForm {...(onDone && { onDone })} />;
+  if (setup.data === undefined && setup.error === null) return <main aria-busy />;
+  return setup.data?.needed === true ? <OwnerIsMissing form={form} /> : <SignInCard form={form} />;
+}
+
+function SignInCard({ form }: { readonly form: ReactNode }) {
   useEffect(() => {
     document.title = 'Sign in · Sightline';
   }, []);
@@ -89,31 +105,12 @@ export function SignInPage({ onDone }: { readonly onDone?: () => void }) {
       <Card withBorder w={380} maw="100%" padding="xl">
         <Stack>
           <Title order={1}>Sign in to Sightline</Title>
-          <SignInForm {...(onDone && { onDone })} />
+          {form}
           <Text size="xs" c="dimmed">
             {HELP}
           </Text>
         </Stack>
       </Card>
     </Center>
-  );
-}
-
-/** Lies over the screen when the session has ended; what was asked goes on afterwards. */
-export function SignInDialog() {
-  return (
-    <Modal
-      opened
-      onClose={() => undefined}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      title="Your session has ended"
-    >
-      <Stack>
-        <Text size="sm">Sign in again: what you were doing goes on.</Text>
-        <SignInForm />
-      </Stack>
-    </Modal>
   );
 }

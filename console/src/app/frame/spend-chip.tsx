@@ -1,4 +1,7 @@
+import { getMe, getProjectsByProjectIdOverview } from '../../../../clients/typescript/src/index.ts';
+import { answerKey } from '../../data/answers.ts';
 import { formatUsd } from '../../data/format.ts';
+import { useLive } from '../../data/live.ts';
 import { screens } from '../../screens/index.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -7,7 +10,7 @@ import { useSession } from '../session.tsx';
 import { canOpen, toPath } from '../sidebar.ts';
 
 const BUDGETS = {
-  ok: { color: 'gray', sentence: 'within the budgets' },
+  ok: { color: 'gray', sentence: 'within budget' },
   near: { color: 'orange', sentence: 'a budget is almost used up' },
   full: { color: 'red', sentence: 'a budget is used up' },
 } as const;
@@ -17,6 +20,12 @@ export function SpendChip() {
   const session = useSession();
   const projectId = useCurrentProjectId();
   const { cost_usd: costUsd, budgets } = session.me.month;
+  // What a screen says beside it is read at the same time: two sums of one month that differ would both look wrong.
+  useLive({
+    topics: ['cost', ...(projectId === undefined ? [] : [`project:${projectId}`])],
+    answers: [answerKey(getMe), answerKey(getProjectsByProjectIdOverview)],
+    matches: ({ change }) => change === undefined || change === 'costs',
+  });
   const costs = screens.find((screen) => screen.name === 'costs' && canOpen(screen, { ...session, projectId }));
   const { color, sentence } = BUDGETS[budgets];
   const label = `Spent this month: ${formatUsd(costUsd)}, ${sentence}`;

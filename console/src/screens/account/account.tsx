@@ -2,7 +2,7 @@ import { Badge, Button, Card, Group, Stack, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { deleteSessionsById, getSessions, type Session as OpenSession } from '../../../../clients/typescript/src/index.ts';
-import { useSession } from '../../app/session.tsx';
+import { useRealNow, useSession } from '../../app/session.tsx';
 import { answerKey, ask, useAnswer } from '../../data/answers.ts';
 import { say } from '../../data/announce.ts';
 import type { ApiError } from '../../data/api-error.ts';
@@ -20,7 +20,7 @@ export function View() {
   const { me } = useSession();
   return (
     <Stack gap="lg" maw={860}>
-      <PageHeader title="Account" description={me.email ?? 'Signed in by an API key'} />
+      <PageHeader title="Account" lead={me.email ?? 'Signed in with an API key'} />
       <Card withBorder>
         <Stack gap="xs">
           <Title order={2}>{me.name}</Title>
@@ -49,7 +49,8 @@ function Sessions() {
     },
   });
   const { mutate, isPending } = end;
-  const columns = useMemo(() => toColumns(mutate, isPending), [mutate, isPending]);
+  const now = useRealNow();
+  const columns = useMemo(() => toColumns(mutate, isPending, now), [mutate, isPending, now]);
   const place = useLocalPlace();
   return (
     <Card withBorder>
@@ -60,7 +61,7 @@ function Sessions() {
       <Answered answer={sessions} height={160}>
         {({ sessions: rows }) =>
           rows.length === 0 ? (
-            <Empty title="No browser is signed in">You came by a key that is sent with each request.</Empty>
+            <Empty title="No browser is signed in">You are using a key that is sent with each request.</Empty>
           ) : (
             <RowsGrid label="Sessions" rows={rows} columns={columns} rowKey={toKey} place={place} />
           )
@@ -72,7 +73,7 @@ function Sessions() {
 
 const toKey = ({ id }: OpenSession): string => id;
 
-function toColumns(end: (id: string) => void, isEnding: boolean): readonly RowColumn<OpenSession>[] {
+function toColumns(end: (id: string) => void, isEnding: boolean, now: () => Date): readonly RowColumn<OpenSession>[] {
   return [
     {
       id: 'browser',
@@ -85,7 +86,7 @@ function toColumns(end: (id: string) => void, isEnding: boolean): readonly RowCo
     { id: 'address', title: 'Address', kind: 'text', width: 150, value: ({ address }) => address, isOnPhone: true },
     {
       id: 'begun',
-      title: 'Begun (UTC)',
+      title: 'Started (UTC)',
       kind: 'text',
       width: 160,
       value: ({ created_at: at }) => at,
@@ -97,8 +98,7 @@ function toColumns(end: (id: string) => void, isEnding: boolean): readonly RowCo
       kind: 'text',
       width: 130,
       value: ({ used_at: at }) => at,
-      // Sessions run on the real clock, also where the world of the sandbox is another day.
-      render: ({ used_at: at }) => formatAge(at, new Date(Date.now())),
+      render: ({ used_at: at }) => formatAge(at, now()),
       isOnPhone: true,
     },
     {
@@ -107,10 +107,10 @@ function toColumns(end: (id: string) => void, isEnding: boolean): readonly RowCo
       kind: 'text',
       width: 90,
       isSortable: false,
-      value: ({ is_current: isCurrent }) => (isCurrent ? 'this one' : 'open'),
+      value: ({ is_current: isCurrent }) => (isCurrent ? 'this session' : 'open'),
       render: ({ id, is_current: isCurrent }) =>
         isCurrent ? (
-          'this one'
+          'this session'
         ) : (
           <Button size="compact-xs" variant="default" disabled={isEnding} onClick={() => end(id)}>
             End

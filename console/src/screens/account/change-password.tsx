@@ -32,17 +32,17 @@ export function ChangePassword({ hasPassword }: { readonly hasPassword: boolean 
         {change.error && <ErrorNote error={change.error} />}
         {change.data && (
           <Text size="sm" role="status">
-            The password is changed, and {formatPlural(change.data.sessions_ended, 'other session')} ended.
+            Password changed, {formatPlural(change.data.sessions_ended, 'other session')} ended.
           </Text>
         )}
         {hasPassword && (
           <PasswordInput
-            label="Present password"
+            label="Current password"
             autoComplete="current-password"
             required
             value={current}
             onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
           />
         )}
         <NewPassword label="New password" value={next} onChange={setNext} />

@@ -26,6 +26,7 @@ export const accountScreens = [
     title: 'Account',
     group: 'settings',
     icon: 'user',
+    realTimes: 'Times of sessions',
     search: z.object({}),
     load: () => import('./account.tsx'),
   }),

@@ -1,19 +1,18 @@
 import { Center } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { getMe, getSession, getSetup } from '../../../../clients/typescript/src/index.ts';
+import { getMe, getSession } from '../../../../clients/typescript/src/index.ts';
 import { SignInPage, useSignIn } from '../../app/frame/sign-in.tsx';
 import { ask, useAnswer } from '../../data/answers.ts';
 import { ErrorNote } from '../../ui/answered.tsx';
 import { ButtonLink } from '../../ui/app-link.tsx';
-import { OwnerIsMissing } from './owner-is-missing.tsx';
 import { forgetSecret, readSecret } from './secret-of-link.ts';
 
 const UNAUTHORIZED = 401;
 /** The service says the same of whatever does not sign in; a link that was made is refused for one of these. */
 const REFUSED = {
-  message: 'This link was used already, or its time is over.',
-  hint: 'Each link signs in once. `sightline users sign-in-link` makes another one.',
+  message: 'This link has been used or has expired.',
+  hint: 'Each link works once. Run `sightline users sign-in-link` for a new one.',
 };
 
 /** Signs in by a form, or by a link that is good for one time and leads to the project, if there is one only. */
@@ -27,13 +26,12 @@ export function View() {
     await navigate({ to: '/p/$projectId', params: { projectId: only.id }, replace: true });
   };
   const session = useAnswer(getSession, {}, { isWanted: link === undefined });
-  const setup = useAnswer(getSetup, {}, { isWanted: link === undefined });
   const isSignedIn = session.data?.authenticated === true;
   useEffect(() => {
     if (isSignedIn) enter();
   }, [isSignedIn, enter]);
   if (link !== undefined) return <SignInByLink link={link} onDone={() => void enterByLink().catch(enter)} />;
-  return setup.data?.needed === true ? <OwnerIsMissing /> : <SignInPage onDone={enter} />;
+  return isSignedIn ? null : <SignInPage onDone={enter} />;
 }
 
 function SignInByLink({ link, onDone }: { readonly link: string; readonly onDone: () => void }) {

@@ -16,13 +16,13 @@ export function NewPassword({ value, onChange, label = 'Password' }: NewPassword
     <Stack gap={6}>
       <PasswordInput
         label={label}
-        description={`${PASSWORD_LENGTH_MIN} characters or more, of which 6 differ; a few words are easy to keep in mind`}
+        description={`At least ${PASSWORD_LENGTH_MIN} characters, 6 of them different; a few random words are easy to remember`}
         autoComplete="new-password"
         required
         minLength={PASSWORD_LENGTH_MIN}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
       />
       {value !== '' && (
         <Group gap="xs" wrap="nowrap">

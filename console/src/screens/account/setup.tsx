@@ -32,7 +32,7 @@ export function View() {
 function IsDone() {
   return (
     <Stack>
-      <Title order={1}>There is an owner</Title>
+      <Title order={1}>This service already has an owner</Title>
       <Text>This link has been used. The owner can sign in.</Text>
       <ButtonLink to="/login">Sign in</ButtonLink>
     </Stack>
@@ -42,10 +42,10 @@ function IsDone() {
 function LinkIsNeeded() {
   return (
     <Stack>
-      <Title order={1}>A link is needed</Title>
+      <Title order={1}>A setup link is needed</Title>
       <Text>
-        The service printed one when it started. It is also in the file <Code>setup-link</Code> of its data folder, and{' '}
-        <Code>sightline users setup-link</Code> makes a new one.
+        The service printed one at startup. It is also in the file <Code>setup-link</Code> in its data folder, and{' '}
+        <Code>sightline users setup-link</Code> prints a new one.
       </Text>
     </Stack>
   );
@@ -74,7 +74,7 @@ function OwnerForm({ token }: { readonly token: string }) {
       <Stack>
         <Title order={1}>Welcome to Sightline</Title>
         <Text size="sm" c="dimmed">
-          You are the first to come in, and become the owner of this service.
+          You are the first user and will own this service.
         </Text>
         {make.error && <ErrorNote error={make.error} />}
         <TextInput

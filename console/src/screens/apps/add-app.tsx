@@ -55,7 +55,7 @@ export function AddApp({ projectId, isOpen, onClose }: AddAppProps) {
         <Select label="Country" data={COUNTRIES} value={country} onChange={(value) => value && setCountry(value)} />
       </Group>
       <TextInput
-        label="Words, its id, or the address of its page"
+        label="Name, id, or store URL"
         placeholder={platform === 'store_a' ? 'budget planner, or 310633997' : 'budget planner, or com.example.app'}
         value={text}
         onChange={({ currentTarget: { value } }) => {
@@ -67,7 +67,7 @@ export function AddApp({ projectId, isOpen, onClose }: AddAppProps) {
         <FindApps key={platform} projectId={projectId} platform={platform} words={text.trim()} chosen={found} onChoose={setFound} />
       )}
       <Text size="sm" c="dimmed">
-        The app is read at once, then once a day.
+        The app is read right away, then once a day.
       </Text>
     </ConfirmPrice>
   );

@@ -11,21 +11,26 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { AppIcon } from './app-icon.tsx';
 import { toCountryName } from '../../data/names.ts';
 import { APP_TABS, appSearch } from './index.ts';
-import { Competitors, Reviews, Terms } from './lists.tsx';
+import { Competitors, Terms } from './lists.tsx';
 import { Places } from './places.tsx';
+import { Reviews } from './reviews.tsx';
 import { Changes } from './changes.tsx';
 import { toStorefront, toStoreName, type AppOfProject, type Platform } from './store.ts';
 import { Summary } from './summary.tsx';
 import { TrackingButton } from './tracking-button.tsx';
+import { sayApp } from './leads.ts';
 
 const TITLES = {
   summary: 'Summary',
-  places: 'Places in charts',
+  places: 'Chart ranks',
   terms: 'Terms',
   competitors: 'Competitors',
   reviews: 'Reviews',
   changes: 'Changes',
 } as const;
+
+/** What a tab does not take over from another one. */
+const NOTHING_CHOSEN = { offset: undefined, sort: undefined, columns: undefined, stars: undefined, version: undefined, review: undefined };
 
 /** One app: how it stands in its store, and what changed. */
 export function View() {
@@ -42,6 +47,7 @@ export function View() {
     <>
       <PageHeader
         title={known?.title ?? appId}
+        lead={known && sayApp(known)}
         description={
           <Group gap={8}>
             <AppIcon url={known?.icon_url ?? null} />
@@ -51,11 +57,7 @@ export function View() {
         }
         actions={scopes.has('write') && <TrackingButton app={app} title={known?.title ?? null} storefront={known?.storefront} />}
       />
-      <Tabs
-        value={search.tab}
-        keepMounted={false}
-        onChange={(tab) => setSearch({ tab: tab as typeof search.tab, offset: undefined, sort: undefined, columns: undefined })}
-      >
+      <Tabs value={search.tab} keepMounted={false} onChange={(tab) => setSearch({ ...NOTHING_CHOSEN, tab: tab as typeof search.tab })}>
         <Tabs.List mb="md">
           {APP_TABS.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
@@ -78,7 +80,7 @@ export function View() {
           <Competitors {...app} />
         </Tabs.Panel>
         <Tabs.Panel value="reviews">
-          <Reviews {...app} />
+          <Reviews app={app} ofStore={known?.rating_histogram ?? null} />
         </Tabs.Panel>
         <Tabs.Panel value="changes">
           <Answered answer={answer} height={320}>

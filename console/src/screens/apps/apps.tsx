@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AddApp } from './add-app.tsx';
 import { TRACKED_APPS } from './tracked-apps.tsx';
+import { sayApps } from './leads.ts';
 
 const APPS = 200;
 
@@ -27,7 +28,7 @@ export function View() {
     <>
       <PageHeader
         title="Apps"
-        description="Each app is read once a day: its page or record, its places in charts, its rating."
+        lead={(answer.data && sayApps(answer.data.apps)) ?? 'Each app is read once a day: store listing, chart ranks, and rating.'}
         actions={
           scopes.has('write') && (
             <Button size="xs" leftSection={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>
@@ -53,9 +54,7 @@ export function View() {
               } as never)
             }
             empty={
-              <Empty title="No app is tracked yet">
-                Places in charts, ratings and versions show here a few minutes after an app was added.
-              </Empty>
+              <Empty title="No apps tracked yet">Chart ranks, ratings, and versions appear here a few minutes after you add an app.</Empty>
             }
           />
         )}

@@ -108,7 +108,7 @@ export const COMPETITORS: readonly RowColumn<Competitor>[] = [
   {
     id: 'share',
     title: 'Share of terms',
-    hint: 'Of the tracked terms that were read',
+    hint: 'Of the tracked terms that were checked',
     kind: 'number',
     width: 130,
     value: ({ share }) => share,
@@ -118,7 +118,7 @@ export const COMPETITORS: readonly RowColumn<Competitor>[] = [
   },
   {
     id: 'average',
-    title: 'Average place',
+    title: 'Average rank',
     kind: 'number',
     width: 130,
     isDescendingFirst: false,

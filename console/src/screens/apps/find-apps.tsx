@@ -78,7 +78,7 @@ interface ResultsProps extends Pick<FindAppsProps, 'chosen' | 'onChoose'> {
 }
 
 function Results({ apps, chosen, onChoose }: ResultsProps) {
-  if (apps.length === 0) return <Text size="sm">No app fits these words.</Text>;
+  if (apps.length === 0) return <Text size="sm">No apps match.</Text>;
   return (
     <ScrollArea.Autosize mah={HEIGHT_PX} viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Apps found' }}>
       <Table verticalSpacing={4}>

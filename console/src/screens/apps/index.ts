@@ -14,6 +14,11 @@ export const appSearch = z.object({
   tab: z._default(z.enum(APP_TABS), 'summary'),
   country: z.optional(countryParameter),
   offset: z.optional(z.number().check(z.gte(0), z.lte(1_000_000))),
+  /** Of reviews: how many stars, and of which version. */
+  stars: z.optional(z.int().check(z.gte(1), z.lte(5))),
+  version: z.optional(z.string().check(z.maxLength(100))),
+  /** The review that is open. */
+  review: z.optional(z.string().check(z.maxLength(200))),
 });
 
 /** The apps that a project tracks in both stores. */

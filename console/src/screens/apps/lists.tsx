@@ -1,15 +1,12 @@
-import { getAppsByAppIdCompetitors, getAppsByAppIdReviews, getAppsKeywords } from '../../../../clients/typescript/src/index.ts';
+import { getAppsByAppIdCompetitors, getAppsKeywords } from '../../../../clients/typescript/src/index.ts';
 import { useSession } from '../../app/session.tsx';
-import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { useAnswer } from '../../data/answers.ts';
 import { toWholeList } from '../../data/whole-list.ts';
 import { Answered, Empty } from '../../ui/answered.tsx';
 import { useGridPlace } from '../../ui/grid/place.ts';
 import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { COMPETITORS, REVIEWS, TERMS } from './columns.tsx';
-import { appSearch } from './index.ts';
-import { ReadReviews, TrackTerms } from './orders.tsx';
+import { COMPETITORS, TERMS } from './columns.tsx';
+import { TrackTerms } from './orders.tsx';
 import { toStorefront, type AppOfProject } from './store.ts';
 
 const ROWS = 200;
@@ -33,9 +30,10 @@ export function Terms(app: AppOfProject) {
             columns={TERMS}
             rowKey={({ keyword, language_code: language, storefront }) => `${keyword} ${language} ${storefront}`}
             place={place}
-            fileName={`${appId}-terms`}
+            fileName="terms"
+            subject={appId}
             whole={toWholeList(getAppsKeywords, options, pagination)}
-            empty={<Empty title="No term is tracked">Terms are searches in the store. Tracked ones are checked once a day.</Empty>}
+            empty={<Empty title="No terms tracked">Terms are searches in the store. Tracked terms are checked once a day.</Empty>}
           />
         )}
       </Answered>
@@ -59,43 +57,11 @@ export function Competitors({ projectId, platform, appId, country }: AppOfProjec
           columns={COMPETITORS}
           rowKey={({ app_id: id }) => id}
           place={place}
-          fileName={`${appId}-competitors`}
-          empty={<Empty title="No competitor is known">Competitors come from the searches for tracked terms.</Empty>}
+          fileName="competitors"
+          subject={appId}
+          empty={<Empty title="No known competitors">Competitors are found by searching for tracked terms.</Empty>}
         />
       )}
     </Answered>
-  );
-}
-
-/** What people wrote about it, newest first. */
-export function Reviews(app: AppOfProject) {
-  const { platform, appId } = app;
-  const { scopes } = useSession();
-  const place = useGridPlace();
-  const { search, setSearch } = useScreenSearch(appSearch);
-  const { offset = 0 } = search;
-  const options = { path: { app_id: appId }, query: { platform, ...toStorefront(app), limit: ROWS, offset } };
-  const answer = useAnswer(getAppsByAppIdReviews, options);
-  return (
-    <>
-      {scopes.has('write') && <ReadReviews {...app} />}
-      <Answered answer={answer} height={320}>
-        {({ reviews, pagination }) => (
-          <>
-            <RowsGrid
-              label="Reviews"
-              rows={reviews}
-              columns={REVIEWS}
-              rowKey={({ review_id: id }) => id}
-              place={place}
-              fileName={`${appId}-reviews`}
-              whole={toWholeList(getAppsByAppIdReviews, options, pagination)}
-              empty={<Empty title="No review is stored">They are read when you ask for them.</Empty>}
-            />
-            <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
-          </>
-        )}
-      </Answered>
-    </>
   );
 }

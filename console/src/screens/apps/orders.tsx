@@ -45,7 +45,7 @@ export function TrackTerms({ projectId, platform, appId }: AppOfProject) {
         }}
       >
         <Textarea
-          label="One search in each line"
+          label="One search per line"
           autosize
           minRows={4}
           maxRows={12}
@@ -82,7 +82,7 @@ export function ReadReviews({ projectId, platform, appId, country }: AppOfProjec
         run={() => order(false)}
         onDone={() => void queries.invalidateQueries({ queryKey: answerKey(getAppsByAppIdReviews) })}
       >
-        Up to 200 reviews are read. They show here as soon as they have arrived.
+        Up to 200 reviews are fetched. They appear here when they arrive.
       </ConfirmPrice>
     </>
   );

@@ -31,14 +31,17 @@ export function Places({ platform, appId, country }: AppOfProject) {
         <>
           {rankings.length > 0 && <PlacesChart rankings={rankings} />}
           <RowsGrid
-            label="Places in charts"
+            label="Chart ranks"
             rows={rankings}
             columns={PLACES}
             rowKey={(row) => `${row.date} ${row.category_id} ${row.chart} ${row.device}`}
             place={place}
-            fileName={`${appId}-places`}
+            fileName="chart-ranks"
+            subject={appId}
             whole={toWholeList(getAppsByAppIdRankings, options, pagination)}
-            empty={<Empty title="On no chart">In the last 90 days the app was on no chart that was read.</Empty>}
+            empty={
+              <Empty title="No chart read has this app">In the last 90 days. Store charts shows which charts were read, and when.</Empty>
+            }
           />
           {total > rankings.length && (
             <p>
@@ -53,7 +56,7 @@ export function Places({ platform, appId, country }: AppOfProject) {
 
 function PlacesChart({ rankings }: { readonly rankings: readonly AppRank[] }) {
   const spec = useMemo(() => toPlacesChart(rankings), [rankings]);
-  return <Chart title="Place by day" spec={spec} height={260} />;
+  return <Chart title="Rank by day" spec={spec} height={260} />;
 }
 
 /** A line for each chart that the app stood on; days without a reading are gaps. */

@@ -38,7 +38,7 @@ export function TrackApp({ app, isOpen, onClose }: TrackAppProps) {
         onChange={(value) => setChosen(value ?? undefined)}
       />
       <Text size="sm" c="dimmed">
-        The app is read at once, then once a day.
+        The app is read right away, then once a day.
       </Text>
     </ConfirmPrice>
   );

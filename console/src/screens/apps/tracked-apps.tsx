@@ -41,7 +41,7 @@ export const TRACKED_APPS: readonly RowColumn<TrackedApp>[] = [
   { id: 'country', title: 'Country', kind: 'text', width: 130, value: ({ storefront }) => toCountryName(storefront) },
   {
     id: 'rank',
-    title: 'Best place',
+    title: 'Best rank',
     kind: 'number',
     width: 110,
     isDescendingFirst: false,

@@ -13,17 +13,17 @@ export function Untrack({ app: { projectId, platform, appId } }: { readonly app:
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-        End tracking
+        Stop tracking
       </Button>
       <ConfirmAction
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title="End tracking of this app"
-        verb="End tracking"
+        title="Stop tracking this app"
+        verb="Stop tracking"
         run={() => ask(deleteAppsUntrack, { body: { project_id: projectId, app_id: appId, platform } })}
         onDone={() => void navigate({ to: '/p/$projectId/apps', params: { projectId } } as never)}
       >
-        Neither the app nor its terms are read for this project any more. What was read stays.
+        The app and its terms are no longer checked for this project. Existing data is kept.
       </ConfirmAction>
     </>
   );

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import {
   getAdminClassificationStats,
   getAdminClassifierCorrectionsStats,
+  getAdminClassifierDomainStats,
   type GetAdminClassificationStatsResponse,
 } from '../../../../clients/typescript/src/index.ts';
 import { useAnswer } from '../../data/answers.ts';
@@ -10,13 +11,15 @@ import { formatCount, formatDecimal, formatPlural, formatShare } from '../../dat
 import { Answered } from '../../ui/answered.tsx';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { Bars } from '../../ui/bars.tsx';
+import { OWN_COLOR, toCssColor } from '../../ui/colors.ts';
 import { Distribution } from '../../ui/distribution.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { useCount } from './use-count.ts';
-import { toBuckets } from './figures.ts';
+import { sayClassified, toBuckets } from './figures.ts';
 import { Labels } from './labels.tsx';
+import { KIND_WORDS, KINDS } from './lists/words.ts';
 import { Sources } from './sources.tsx';
 
 const REVIEW = '/classification/review';
@@ -29,13 +32,20 @@ export function View() {
     <>
       <PageHeader
         title="Classification"
-        description="What known pages and domains were judged to be, and how sure that is."
-        actions={<ButtonLink to={REVIEW}>Review pages</ButtonLink>}
+        lead={known.data ? sayClassified(known.data.summary) : 'How known pages and domains are classified, and with what confidence.'}
+        actions={
+          <>
+            <ButtonLink to={REVIEW} variant="default">
+              Review pages
+            </ButtonLink>
+            <ButtonLink to="/classification/classify">Classify a list</ButtonLink>
+          </>
+        }
       />
       <Answered answer={known} height={320}>
-        {({ summary, distributions }) => (
+        {({ summary, lists, distributions }) => (
           <>
-            <Figures summary={summary} />
+            <Figures summary={summary} lists={lists} />
             <Confidence confidence={distributions.confidence} total={summary.urls.total} />
             <Answered answer={said} height={240}>
               {(corrections) => <Sources counts={distributions.url_sources} corrections={corrections} />}
@@ -51,33 +61,54 @@ export function View() {
   );
 }
 
-function Figures({ summary: { urls, domains } }: { readonly summary: GetAdminClassificationStatsResponse['summary'] }) {
+type Counted = Pick<GetAdminClassificationStatsResponse, 'summary' | 'lists'>;
+
+function Figures({ summary: { urls, domains }, lists }: Counted) {
+  const links = useAnswer(getAdminClassifierDomainStats, {}).data?.referring;
   const count = useCount();
   const ofPages = count(formatPlural(urls.total, 'known page'));
+  const inLists = KINDS.reduce((sum, kind) => sum + lists[kind].total, 0);
   return (
-    <SimpleGrid cols={{ base: 2, md: 5 }} mb="md">
+    <SimpleGrid cols={{ base: 2, md: 4 }} mb="md">
+      <Stat
+        label="Domains classified"
+        value={toCoverage(domains)}
+        reading={count(formatPlural(domains.total, 'known domain'))}
+        note={`${formatCount(domains.classified)} of ${formatCount(domains.total)} that were fetched or stand in a list`}
+      />
+      <Stat
+        label="Linking domains classified"
+        value={links ? toCoverage(links) : '–'}
+        reading={count('the domains that link to a fetched one')}
+        note={links ? `${formatCount(links.classified)} of ${formatCount(links.total)}, once for each site they link to` : 'being counted'}
+      />
       <Stat
         label="Pages classified"
-        value={formatShare(urls.coverage_pct / 100)}
+        value={toCoverage(urls)}
         reading={ofPages}
-        note={`${formatCount(urls.classified)} of ${formatCount(urls.total)}`}
+        note={`${formatCount(urls.classified)} of ${formatCount(urls.total)} that links or keywords lead to`}
+      />
+      <Stat
+        label="Items of lists"
+        value={formatCount(inLists)}
+        reading={count(formatPlural(inLists, 'item of a list', 'items of lists'))}
+        note={KINDS.map((kind) => formatPlural(lists[kind].total, ...KIND_WORDS[kind])).join(', ')}
       />
       <Stat
         label="Average confidence"
         value={formatDecimal(urls.avg_confidence)}
         reading={count(formatPlural(urls.classified, 'classified page'))}
-        note="of 100"
+        note="of 100, of classified pages"
       />
-      <Stat label="Unsure" value={formatCount(urls.low_confidence)} reading={ofPages} note="below 65: a person should look" />
-      <Stat label="Content looked at" value={formatCount(urls.crawled)} reading={ofPages} note="pages that were read" />
-      <Stat
-        label="Domains classified"
-        value={formatShare(domains.coverage_pct / 100)}
-        reading={count(formatPlural(domains.total, 'known domain'))}
-        note={`${formatCount(domains.classified)} of ${formatCount(domains.total)}`}
-      />
+      <Stat label="Unsure pages" value={formatCount(urls.low_confidence)} reading={ofPages} note="confidence below 65: needs a review" />
+      <Stat label="Content read" value={formatCount(urls.crawled)} reading={ofPages} note="classified with their content" />
     </SimpleGrid>
   );
+}
+
+/** Of nothing there is no share. */
+function toCoverage({ total, classified }: { readonly total: number; readonly classified: number }): string {
+  return formatShare(total === 0 ? null : classified / total);
 }
 
 function Confidence({ confidence, total }: { readonly confidence: Readonly<Record<string, number>>; readonly total: number }) {
@@ -100,7 +131,7 @@ function Confidence({ confidence, total }: { readonly confidence: Readonly<Recor
       />
       <Distribution
         label="Review the pages of a confidence"
-        blocks={buckets.filter(({ count }) => count > 0).map(({ id, count }) => ({ id, label: id, count, color: COLOUR }))}
+        blocks={buckets.filter(({ count }) => count > 0).map(({ id, count }) => ({ id, label: id, count, color: toCssColor(OWN_COLOR) }))}
         reading={reading}
         chosen={[]}
         onChoose={([id]) => open(id)}
@@ -108,5 +139,3 @@ function Confidence({ confidence, total }: { readonly confidence: Readonly<Recor
     </Section>
   );
 }
-
-const COLOUR = 'var(--mantine-color-indigo-6)';

@@ -10,11 +10,11 @@ interface EvidenceProps {
 
 /** What rules and the shipped models say of the address now: it costs nothing, and reads no page. */
 export function Evidence({ verdict }: EvidenceProps) {
-  if (!verdict) return <Text size="sm">Rules and the shipped models say nothing of this.</Text>;
+  if (!verdict) return <Text size="sm">Rules and the built-in models have no opinion on this page.</Text>;
   return (
     <div>
       <Group gap="xs" mb="xs">
-        <Text size="sm">Rules and the shipped models say</Text>
+        <Text size="sm">Rules and the built-in models say</Text>
         <Badge variant="outline">{toWords(verdict.label)}</Badge>
         <Text size="sm">
           {formatCount(verdict.confidence)} of 100, by {toWords(verdict.stage)}

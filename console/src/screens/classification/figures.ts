@@ -1,4 +1,10 @@
-import type { GetAdminClassifierCorrectionsStatsResponse } from '../../../../clients/typescript/src/index.ts';
+import type {
+  GetAdminClassificationStatsResponse,
+  GetClassifyByListIdResponse,
+  GetAdminClassifierCorrectionsStatsResponse,
+} from '../../../../clients/typescript/src/index.ts';
+import { formatCount, formatPlural } from '../../data/format.ts';
+import { joinSentences, joinWords } from '../../data/sentence.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -68,4 +74,28 @@ export function toSourceName(source: string): string {
 /** `blog_post` as `blog post`. */
 export function toWords(label: string): string {
   return label.replaceAll('_', ' ');
+}
+
+type Summary = GetAdminClassificationStatsResponse['summary'];
+
+/** How much is judged, and how much of it a person should look at. */
+export function sayClassified({ urls, domains }: Pick<Summary, 'urls' | 'domains'>): string {
+  if (urls.total + domains.total === 0) return 'No page and no domain is known yet.';
+  return joinSentences([
+    `${formatCount(urls.classified)} of ${formatPlural(urls.total, 'known page')} and ${formatCount(domains.classified)} of ${formatPlural(domains.total, 'known domain')} are classified.`,
+    urls.low_confidence > 0 && `A person should look at ${formatPlural(urls.low_confidence, 'page')}.`,
+  ]);
+}
+
+type List = Pick<GetClassifyByListIdResponse, 'items' | 'done' | 'statuses'>;
+
+/** How far a list is, and what a person should look at. */
+export function sayList({ items, done, statuses: { unsure, failed, over_budget: over, not_reached: missed } }: List): string {
+  const rest = joinWords([
+    unsure > 0 && `${formatCount(unsure)} of them unsure`,
+    failed > 0 && `${formatCount(failed)} failed`,
+    over > 0 && `${formatCount(over)} over budget`,
+    missed > 0 && `${formatCount(missed)} not reached`,
+  ]);
+  return `${formatCount(done)} of ${formatPlural(items, 'item')} ${done === 1 ? 'is' : 'are'} done${rest === '' ? '' : `: ${rest}`}.`;
 }

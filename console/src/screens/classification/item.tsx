@@ -14,6 +14,7 @@ import { toSourceName, toWords } from './figures.ts';
 import { DIMENSIONS, type Dimension } from './index.ts';
 import { Evidence } from './evidence.tsx';
 import { useCorrection } from './use-correction.ts';
+import { PageText } from './page-text.tsx';
 import { Select } from '../../ui/select.tsx';
 
 export interface ItemProps {
@@ -30,7 +31,8 @@ export function Item({ page, dimension, labels, said, onSaid }: ItemProps) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       <Section title="Page">
-        <Stack gap="xs">
+        <Stack gap="sm">
+          <PageText key={page.url} url={page.url} />
           <Facts
             facts={[
               ['address', <OutsideLink key="address" href={page.url} />],
@@ -39,7 +41,7 @@ export function Item({ page, dimension, labels, said, onSaid }: ItemProps) {
                 'confidence',
                 <Figure
                   key="confidence"
-                  text={`${formatCount(page.confidence)} of 100, by ${toSourceName(page.classification_source ?? 'nothing yet')}`}
+                  text={`${formatCount(page.confidence)} of 100, by ${toSourceName(page.classification_source ?? 'nothing so far')}`}
                   reading={{
                     checkedAt: page.last_classified_at,
                     provider: page.classification_source && toSourceName(page.classification_source),
@@ -51,7 +53,7 @@ export function Item({ page, dimension, labels, said, onSaid }: ItemProps) {
               ['first seen', `${formatInstant(page.first_seen)} UTC`],
             ]}
           />
-          {said !== undefined && <Alert variant="outline">You said {toWords(said)}. What you say now counts instead.</Alert>}
+          {said !== undefined && <Alert variant="outline">Your answer: {toWords(said)}. A new answer replaces it.</Alert>}
         </Stack>
       </Section>
       <Judge {...{ page, dimension, labels, onSaid }} />
@@ -66,7 +68,7 @@ function Judge({ page, dimension, labels, onSaid }: Omit<ItemProps, 'said'>) {
   const verdict = rules.data?.results[0]?.verdicts[dimension];
   /** Only with the verdict: a key must not change its meaning under the finger. */
   const choices = rules.isPending ? [] : toChoices({ present, likely: [verdict?.label, verdict?.second_best?.label], all: labels });
-  const correction = useCorrection({ page, dimension, onSaid });
+  const correction = useCorrection({ entities: [{ url_id: page.id }], dimension, onSaid });
   const accept = useRef<HTMLButtonElement>(null);
   useEffect(() => accept.current?.focus({ preventScroll: true }), [chosen]);
   useShortcuts(choices.map((label, index) => ({ keys: String(index + 1), label: toWords(label), run: () => setChosen(label) })));

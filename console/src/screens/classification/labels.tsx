@@ -29,9 +29,9 @@ export function Labels({ title, dimension, counts }: LabelsProps) {
         columns={toReadColumns(LABELS, count(`the labels of ${formatPlural(sumOf(counts), 'item')}`))}
         rowKey={({ id }) => id}
         place={place}
-        fileName={dimension}
+        fileName={`labels ${dimension}`}
         onOpen={({ id }) => void navigate({ to: REVIEW, search: { dimension, value: id } } as never)}
-        empty={<Empty title="No label was given yet" />}
+        empty={<Empty title="No labels yet" />}
       />
     </Section>
   );

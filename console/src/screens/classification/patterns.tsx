@@ -32,7 +32,7 @@ export function Patterns() {
       <Answered answer={answer} height={320}>
         {({ patterns, total }) => (
           <RowsGrid
-            label="Patterns of corrections"
+            label="Correction patterns"
             rows={patterns}
             total={total}
             columns={toReadColumns(COLUMNS, count('the corrections that were made'))}
@@ -42,7 +42,7 @@ export function Patterns() {
             onOpen={(pattern) => {
               if (pattern.suggested_rule !== null && pattern.accepted_at === null) setAsked(pattern);
             }}
-            empty={<Empty title="No pattern yet">One appears when the same correction was made several times.</Empty>}
+            empty={<Empty title="No patterns yet">A pattern appears when the same correction was made several times.</Empty>}
           />
         )}
       </Answered>
@@ -93,6 +93,7 @@ function Learn() {
             title="Learn from corrections"
             verb="Learn"
             run={() => ask(postAdminClassifierCorrectionsLearn, {})}
+            cameOf={({ processed }) => ({ state: processed === null ? 'started' : 'done' })}
             onDone={() => {
               for (const stale of [getAdminClassifierCorrectionsPatterns, getAdminClassifierCorrectionsStats])
                 void queries.invalidateQueries({ queryKey: answerKey(stale) });

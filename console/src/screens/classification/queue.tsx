@@ -24,8 +24,8 @@ export function Queue({ pages, dimension, labels, onReload }: QueueProps) {
   const next = (): void => setAt(Math.min(batch.length, at + 1));
   const back = (): void => setAt(Math.max(0, at - 1));
   useShortcuts([
-    { keys: 'n', label: 'Next page, say nothing', run: next },
-    { keys: 'u', label: 'Back to the page before', run: back },
+    { keys: 'n', label: 'Skip to the next page', run: next },
+    { keys: 'u', label: 'Back to the previous page', run: back },
   ]);
   return (
     <>
@@ -42,10 +42,10 @@ export function Queue({ pages, dimension, labels, onReload }: QueueProps) {
           </Button>
         </Group>
       </Group>
-      <Progress value={(100 * at) / batch.length} mb="md" aria-label="How far you are" />
+      <Progress value={(100 * at) / batch.length} mb="md" aria-label="Progress" />
       {page === undefined ? (
-        <Empty title="This was the last of them" action={<Button onClick={onReload}>Load those that are least sure now</Button>}>
-          What you said counts for similar pages once it was learned: see Patterns.
+        <Empty title="That was the last page" action={<Button onClick={onReload}>Load the least certain pages</Button>}>
+          Your answers apply to similar pages once they are learned: see Patterns.
         </Empty>
       ) : (
         <Item

@@ -1,11 +1,7 @@
 import '@mantine/core/styles/Tabs.css';
 import { Group, Tabs } from '@mantine/core';
 import { useState } from 'react';
-import {
-  getAdminClassificationStats,
-  getAdminClassifierVocabularies,
-  getAdminUrlsBrowse,
-} from '../../../../clients/typescript/src/index.ts';
+import { getAdminClassificationStats, getAdminUrlsBrowse } from '../../../../clients/typescript/src/index.ts';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { useAnswer } from '../../data/answers.ts';
 import { Answered, Empty } from '../../ui/answered.tsx';
@@ -17,6 +13,7 @@ import { DIMENSIONS, reviewSearch, type Dimension } from './index.ts';
 import { Patterns } from './patterns.tsx';
 import { Queue } from './queue.tsx';
 import { Select } from '../../ui/select.tsx';
+import { useLabelsOf } from './use-labels-of.ts';
 
 /** A batch stays as it is while a person goes through it: what was said must not move the others. */
 const BATCH = 50;
@@ -26,7 +23,7 @@ export function View() {
   const { search, setSearch } = useScreenSearch(reviewSearch);
   return (
     <>
-      <PageHeader title="Review queue" description="The least sure pages come first. What you say of one holds at once." />
+      <PageHeader title="Review queue" lead="The least certain pages come first. Your answer takes effect right away." />
       <Tabs value={search.tab} keepMounted={false} onChange={(tab) => setSearch({ tab: tab as typeof search.tab })}>
         <Tabs.List mb="md">
           <Tabs.Tab value="pages">Pages</Tabs.Tab>
@@ -56,7 +53,7 @@ function Pages() {
         <Select
           size="xs"
           w={180}
-          aria-label="What is judged"
+          aria-label="What to review"
           data={DIMENSIONS.map((id) => ({ value: id, label: toWords(id) }))}
           value={dimension}
           onChange={(next) => setSearch({ dimension: next as Dimension, value: undefined, offset: undefined })}
@@ -64,8 +61,8 @@ function Pages() {
         <Select
           size="xs"
           w={220}
-          aria-label="Only pages with the label"
-          placeholder="With every label"
+          aria-label="Only pages labeled"
+          placeholder="Any label"
           clearable
           data={['unknown', ...labels].map((id) => ({ value: id, label: toWords(id) }))}
           value={value ?? null}
@@ -75,7 +72,7 @@ function Pages() {
       <Answered answer={answer} height={420}>
         {({ urls, pagination }) =>
           urls.length === 0 ? (
-            <Empty title="No page is here">Pages come with the links to a domain, or no page has this label.</Empty>
+            <Empty title="No pages to review">Pages are added with the backlinks of a domain, or no page has this label.</Empty>
           ) : (
             <>
               <Queue
@@ -95,11 +92,7 @@ function Pages() {
 
 /** The labels that a page can have, the most usual ones first. */
 function useLabels(dimension: Dimension): readonly string[] {
-  const vocabularies = useAnswer(getAdminClassifierVocabularies, {}).data?.vocabularies ?? [];
+  const labels = useLabelsOf(dimension);
   const distributions = useAnswer(getAdminClassificationStats, {}).data?.distributions;
-  const labels = vocabularies.find((vocabulary) => vocabulary.dimension === dimension)?.labels ?? [];
-  return byUse(
-    labels.map(({ label }) => label),
-    (dimension === 'domain_type' ? distributions?.domain_types : distributions?.page_types) ?? {},
-  );
+  return byUse(labels, (dimension === 'domain_type' ? distributions?.domain_types : distributions?.page_types) ?? {});
 }

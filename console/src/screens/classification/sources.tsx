@@ -23,10 +23,10 @@ export function Sources({ counts, corrections }: SourcesProps) {
   return (
     <Section title="Where labels come from">
       <SimpleGrid cols={{ base: 2, md: 4 }} mb="md">
-        <Stat label="Labels that people looked at" value={formatCount(corrections.total)} reading={ofLabels} />
-        <Stat label="Found right" value={formatCount(corrections.confirmed)} reading={ofLabels} />
+        <Stat label="Labels reviewed by people" value={formatCount(corrections.total)} reading={ofLabels} />
+        <Stat label="Confirmed" value={formatCount(corrections.confirmed)} reading={ofLabels} />
         <Stat label="Corrected" value={formatCount(corrections.corrected)} reading={ofLabels} />
-        <Stat label="Wait to be learned" value={formatCount(corrections.pending)} reading={ofLabels} />
+        <Stat label="Waiting to be learned" value={formatCount(corrections.pending)} reading={ofLabels} />
       </SimpleGrid>
       <RowsGrid
         label="Where labels come from"
@@ -35,7 +35,7 @@ export function Sources({ counts, corrections }: SourcesProps) {
         rowKey={({ id }) => id}
         place={place}
         fileName="classification-sources"
-        empty={<Empty title="Nothing is classified yet">Pages are classified when a domain with links to it is added.</Empty>}
+        empty={<Empty title="Nothing classified yet">Pages are classified when you add a domain that has backlinks.</Empty>}
       />
     </Section>
   );
@@ -47,16 +47,16 @@ const SOURCES: readonly RowColumn<Source>[] = [
   { id: 'share', title: 'Share', kind: 'number', width: 110, value: ({ share }) => share, render: ({ share }) => formatShare(share) },
   {
     id: 'reviewed',
-    title: 'Looked at',
-    hint: 'Labels that a person judged',
+    title: 'Reviewed',
+    hint: 'Labels that a person reviewed',
     kind: 'number',
     width: 120,
     value: ({ reviewed }) => reviewed,
   },
   {
     id: 'accuracy',
-    title: 'Right',
-    hint: 'Of the labels that a person judged',
+    title: 'Correct',
+    hint: 'Of the labels that a person reviewed',
     kind: 'number',
     width: 110,
     value: ({ accuracy }) => accuracy,

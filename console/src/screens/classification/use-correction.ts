@@ -2,26 +2,47 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   getAdminClassificationStats,
   getAdminClassifierCorrectionsStats,
+  getClassifyByListId,
+  getClassifyByListIdItems,
   postAdminClassifierCorrections,
+  type ClassifiedItem,
 } from '../../../../clients/typescript/src/index.ts';
 import { say } from '../../data/announce.ts';
 import { answerKey, ask } from '../../data/answers.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import { toWords } from './figures.ts';
-import type { ItemProps } from './item.tsx';
 
-/** Says what a page is: the label that it has is confirmed by it, another one corrected. */
-export function useCorrection({ page, dimension, onSaid }: Pick<ItemProps, 'page' | 'dimension' | 'onSaid'>) {
+/** What a correction is about. */
+type Entity = { readonly url_id: number } | NamedEntity;
+type NamedEntity = {
+  readonly [Kind in ClassifiedItem['kind']]: { readonly entity_type: Kind; readonly entity_id: string };
+}[ClassifiedItem['kind']];
+
+/** An item of a list by its name. */
+export function toEntity({ kind, item }: Pick<ClassifiedItem, 'kind' | 'item'>): Entity {
+  return { entity_type: kind, entity_id: item } as NamedEntity;
+}
+
+interface CorrectionInput {
+  readonly entities: readonly Entity[];
+  readonly dimension: string;
+  readonly onSaid: (label: string) => void;
+}
+
+/** Says what things are: the label that one has is confirmed by it, another one corrected. */
+export function useCorrection({ entities, dimension, onSaid }: CorrectionInput) {
   const queries = useQueryClient();
-  return useMutation<unknown, ApiError, string>({
-    mutationFn: (label) =>
-      ask(postAdminClassifierCorrections, {
-        body: { url_id: page.id, [`corrected_${dimension}`]: label },
-      }),
+  return useMutation<void, ApiError, string>({
+    mutationFn: async (label) => {
+      // One after the other: each is looked up and locked, and the first refusal ends it.
+      for (const entity of entities) await ask(postAdminClassifierCorrections, { body: { ...entity, [`corrected_${dimension}`]: label } });
+    },
+    onSettled: () => {
+      for (const stale of [getAdminClassificationStats, getAdminClassifierCorrectionsStats, getClassifyByListId, getClassifyByListIdItems])
+        void queries.invalidateQueries({ queryKey: answerKey(stale) });
+    },
     onSuccess: (_done, label) => {
       say(`Recorded: ${toWords(label)}`);
-      for (const stale of [getAdminClassificationStats, getAdminClassifierCorrectionsStats])
-        void queries.invalidateQueries({ queryKey: answerKey(stale) });
       onSaid(label);
     },
   });

@@ -7,6 +7,7 @@ import { readEstimate } from '../../data/estimate.ts';
 import { formatPlural } from '../../data/format.ts';
 import { ConfirmPrice } from '../../ui/confirm-price.tsx';
 import { describeProblem, readDomains } from './read-domains.ts';
+import { toDomainStatusUrl } from '../../data/domain-status.ts';
 
 interface AddDomainsProps {
   readonly isOpen: boolean;
@@ -31,10 +32,11 @@ export function AddDomains({ isOpen, onClose }: AddDomainsProps) {
       isReady={isReady}
       dryRun={async () => ({ estimate: readEstimate(await order(true)) })}
       run={() => order(false)}
+      endsAt={() => domains.map(toDomainStatusUrl)}
       onDone={() => void queries.invalidateQueries({ queryKey: answerKey(getAdminDomains) })}
     >
       <Textarea
-        label="One domain in each line"
+        label="One domain per line"
         placeholder="example.com"
         autosize
         minRows={4}
@@ -44,7 +46,7 @@ export function AddDomains({ isOpen, onClose }: AddDomainsProps) {
         error={problem}
       />
       <Text size="sm" c="dimmed">
-        Backlinks, referring domains, ranked keywords and the places of the brand are fetched; after that a snapshot is taken each week.
+        Backlinks, referring domains, ranked keywords, and brand profiles are fetched now; after that a snapshot is taken each week.
       </Text>
     </ConfirmPrice>
   );

@@ -20,10 +20,16 @@ const ROWS = 200;
 
 type Basis = GetDomainsByDomainAnchorsResponse['basis'];
 
-/** Texts of links are counted in the links that were fetched. */
+/** Anchor texts are counted in the links that were fetched. */
 function toReading({ stored_backlinks: count, fetched_at: checkedAt, cost_usd: usd }: Basis): Reading {
   const price = usd === null ? 'whose price is not recorded' : `which cost ${formatUsd(usd)} together`;
   return { computedFrom: `${formatPlural(count, 'stored backlink')} ${price}`, checkedAt };
+}
+
+function describeBasis({ stored_backlinks: stored, known_backlinks: known, is_whole: isWhole, fetched_at: at }: Basis): string {
+  if (isWhole) return `From all ${formatCount(stored)} backlinks.`;
+  if (at === null && stored === 0) return 'The backlinks have not been fetched.';
+  return `From ${formatCount(stored)} of ${known === null ? 'an unknown number of' : formatCount(known)} backlinks: those that were fetched.`;
 }
 
 /** The texts of the links to a domain. */
@@ -38,19 +44,23 @@ export function Anchors({ domain }: { readonly domain: string }) {
       {({ anchors, pagination, basis }) => (
         <>
           <Text size="sm" c="dimmed" mb="sm">
-            {basis.is_whole
-              ? `From all ${formatCount(basis.stored_backlinks)} backlinks.`
-              : `From ${formatCount(basis.stored_backlinks)} of ${formatCount(basis.known_backlinks)} backlinks: those that were fetched.`}
+            {describeBasis(basis)}
           </Text>
           <RowsGrid
-            label="Texts of links"
+            label="Anchor texts"
             rows={anchors}
+            total={pagination.total}
             columns={toReadColumns(COLUMNS, toReading(basis))}
             rowKey={({ anchor }) => anchor ?? ''}
             place={place}
-            fileName={`${domain}-anchors`}
+            fileName="anchors"
+            subject={domain}
             whole={toWholeList(getDomainsByDomainAnchors, options, pagination)}
-            empty={<Empty title="No backlink was fetched">They come with the domain, when it is added with its links.</Empty>}
+            empty={
+              <Empty title={basis.is_whole ? 'No live backlinks' : 'No backlinks fetched'}>
+                Backlinks are fetched when a domain is added with its links.
+              </Empty>
+            }
           />
           <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
         </>
@@ -60,7 +70,7 @@ export function Anchors({ domain }: { readonly domain: string }) {
 }
 
 const COLUMNS: readonly RowColumn<Anchor>[] = [
-  { id: 'anchor', title: 'Text', kind: 'text', width: 360, value: ({ anchor }) => anchor ?? '(picture without a text)', isOnPhone: true },
+  { id: 'anchor', title: 'Text', kind: 'text', width: 360, value: ({ anchor }) => anchor ?? '(image without alt text)', isOnPhone: true },
   {
     id: 'links',
     title: 'Backlinks',
@@ -90,7 +100,7 @@ const COLUMNS: readonly RowColumn<Anchor>[] = [
   {
     id: 'dofollow',
     title: 'Followed',
-    hint: 'Share of links that search engines follow',
+    hint: 'Share of links without nofollow',
     kind: 'number',
     width: 110,
     value: ({ dofollow_share: share }) => share,

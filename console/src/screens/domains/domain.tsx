@@ -1,47 +1,71 @@
 import '@mantine/core/styles/Tabs.css';
-import { Tabs } from '@mantine/core';
+import { Alert, Stack, Tabs, Text } from '@mantine/core';
 import { getDomainsByDomainSummary } from '../../../../clients/typescript/src/index.ts';
 import { useParameter } from '../../app/project.ts';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { useAnswer } from '../../data/answers.ts';
-import { Answered } from '../../ui/answered.tsx';
+import { Answered, Empty } from '../../ui/answered.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Anchors } from './anchors.tsx';
+import { FetchDomain } from './fetch-domain.tsx';
 import { DOMAIN_TABS, domainSearch } from './index.ts';
+import { sayDomain } from './leads.ts';
 import { Links } from './links.tsx';
+import { nameFetch } from './name-fetch.ts';
 import { OwnPages } from './own-pages.tsx';
 import { Ranked } from './ranked.tsx';
 import { Summary } from './summary.tsx';
 
 const TITLES = { summary: 'Summary', keywords: 'Keywords', pages: 'Pages', links: 'Links', anchors: 'Anchors' } as const;
 
+const NOT_FOUND = 404;
+/** States of a fetch that a person can end. */
+const LACKING: ReadonlySet<string> = new Set(['failed', 'refused']);
+
 /** What is known of one domain. */
 export function View() {
   const domain = useParameter('domain');
   const { search, setSearch } = useScreenSearch(domainSearch);
   const summary = useAnswer(getDomainsByDomainSummary, { path: { domain } });
+  const isUnknown = summary.error?.status === NOT_FOUND;
   return (
     <>
-      <PageHeader title={domain} description={<OutsideLink href={`https://${domain}`}>Open the website</OutsideLink>} />
+      <PageHeader
+        title={domain}
+        lead={summary.data && sayDomain(summary.data)}
+        description={<OutsideLink href={`https://${domain}`}>Open the website</OutsideLink>}
+      />
       <Tabs
-        value={search.tab}
+        value={isUnknown ? 'summary' : search.tab}
         keepMounted={false}
         onChange={(tab) =>
           setSearch({ tab: tab as typeof search.tab, offset: undefined, text: undefined, sort: undefined, columns: undefined })
         }
       >
         <Tabs.List mb="md">
-          {DOMAIN_TABS.map((tab) => (
+          {DOMAIN_TABS.filter((tab) => !isUnknown || tab === 'summary').map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
               {TITLES[tab]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         <Tabs.Panel value="summary">
-          <Answered answer={summary} height={480}>
-            {(known) => <Summary known={known} />}
-          </Answered>
+          {isUnknown ? (
+            <Empty title={`Nothing is known of ${domain} yet`} action={<FetchDomain domain={domain} verb="Fetch" />}>
+              Its links, ranked keywords and other places of the brand can be fetched; after that a snapshot is taken each week.
+            </Empty>
+          ) : (
+            <Answered answer={summary} height={480}>
+              {(known) => (
+                <>
+                  {LACKING.has(nameFetch(known)) && <FailedFetch domain={domain} state={nameFetch(known)} error={known.onboard_error} />}
+                  <Summary known={known} />
+                </>
+              )}
+            </Answered>
+          )}
         </Tabs.Panel>
         <Tabs.Panel value="keywords">
           <Ranked domain={domain} />
@@ -57,5 +81,23 @@ export function View() {
         </Tabs.Panel>
       </Tabs>
     </>
+  );
+}
+
+/** Why the last fetch came to nothing, and the way to do it again. */
+function FailedFetch({ domain, state, error }: { readonly domain: string; readonly state: string; readonly error: string | null }) {
+  return (
+    <Alert
+      color="red"
+      variant="outline"
+      mb="md"
+      title={state === 'refused' ? 'A budget refused the last fetch' : 'The last fetch failed'}
+      icon={<Icon name="alert" />}
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{error ?? 'The reason was not kept.'} What was fetched before it is kept.</Text>
+        <FetchDomain domain={domain} verb="Try again" />
+      </Stack>
+    </Alert>
   );
 }

@@ -18,26 +18,31 @@ import { Pager } from '../../ui/pager.tsx';
 import { toFigureReading } from '../../ui/reading.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AddDomains } from './add-domains.tsx';
+import { nameFetch } from './name-fetch.ts';
+import { RetryDomains } from './retry-domains.tsx';
 import { domainsSearch } from './index.ts';
 import { Select } from '../../ui/select.tsx';
+import { sayDomains } from './leads.ts';
 
 const ROWS = 200;
 /** While domains are being fetched, the list is read again. */
 const LOOK_MS = 5_000;
 const WAIT_MS = 300;
 const STATUSES = [
-  { value: '', label: 'In every state' },
+  { value: '', label: 'Any state' },
   { value: 'pending', label: 'Pending' },
   { value: 'in_progress', label: 'In progress' },
   { value: 'complete', label: 'Complete' },
   { value: 'failed', label: 'Failed' },
 ];
 const TIERS = [
-  { value: '', label: 'Of every tier' },
+  { value: '', label: 'Any tier' },
   { value: 'customer', label: 'Customers' },
   { value: 'competitor', label: 'Competitors' },
   { value: 'prospect', label: 'Prospects' },
 ];
+
+const QUESTION = 'Backlinks and ranked keywords of domains: fetched once, then updated by weekly snapshots.';
 
 /** Every domain that is known, with what was fetched of it. */
 export function View() {
@@ -57,7 +62,7 @@ export function View() {
     <>
       <PageHeader
         title="Domains"
-        description="Links to domains, and what they rank for: fetched once, then kept by weekly snapshots."
+        lead={(answer.data && sayDomains(answer.data.domains, answer.data.pagination.total)) ?? QUESTION}
         actions={
           <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
             Add domains
@@ -68,8 +73,8 @@ export function View() {
         <TextInput
           size="xs"
           w={220}
-          aria-label="Name begins with"
-          placeholder="Name begins with"
+          aria-label="Name starts with"
+          placeholder="Name starts with"
           defaultValue={text ?? ''}
           onChange={({ currentTarget: { value } }) => find(value)}
         />
@@ -84,6 +89,7 @@ export function View() {
       <Answered answer={answer} height={480}>
         {({ domains, pagination }) => (
           <>
+            <RetryDomains failed={domains.filter(({ onboard_status: state }) => state === 'failed')} />
             <DomainList domains={domains} total={pagination.total} whole={toWholeList(getAdminDomains, { query }, pagination)} />
             <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
           </>
@@ -133,7 +139,7 @@ function DomainList({ domains, total, whole }: DomainListProps) {
       fileName="domains"
       whole={whole}
       onOpen={({ domain }) => void navigate({ to: '/domains/$domain', params: { domain } } as never)}
-      empty={<Empty title="No domain fits">{`${formatPlural(total, 'domain')} with these filters.`}</Empty>}
+      empty={<Empty title="No domains match">{`${formatPlural(total, 'domain')} with these filters.`}</Empty>}
     />
   );
 }
@@ -170,8 +176,8 @@ const COLUMNS: readonly RowColumn<Domain>[] = [
     title: 'State',
     kind: 'text',
     width: 120,
-    value: ({ onboard_status: status }) => status,
-    render: ({ onboard_status: status }) => <StatusBadge status={status} />,
+    value: nameFetch,
+    render: (row) => <StatusBadge status={nameFetch(row)} />,
     isOnPhone: true,
   },
   { id: 'tier', title: 'Tier', kind: 'text', width: 110, value: ({ data_tier: tier }) => tier },
@@ -183,7 +189,7 @@ const COLUMNS: readonly RowColumn<Domain>[] = [
   {
     id: 'missing',
     title: 'Lacks',
-    hint: 'Parts that were not fetched to their end',
+    hint: 'Parts that were not fully fetched',
     kind: 'text',
     width: 160,
     value: ({ missing }) => missing.join(', ') || null,

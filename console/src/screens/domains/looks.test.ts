@@ -15,9 +15,9 @@ const LOOKED = {
 
 test('the time that counts of new and lost links are of is said, and that nothing is known of the rest', () => {
   const say = (look: Parameters<typeof describeLook>[0]): string => describeLook(look, '2026-11-02T00:00:00.000Z');
-  assert.equal(say({ ...LOOKED, status: 'looked' }), 'New and lost from Nov 2, 2026 to Nov 30, 2026, when it was last looked for.');
-  assert.match(say({ ...LOOKED, status: 'partly_looked' }), /Nothing is known of the time before and after\.$/u);
-  assert.match(say({ ...NEVER, status: 'not_looked' }), /^Not looked for since Nov 2, 2026: nothing is known of that time/u);
+  assert.equal(say({ ...LOOKED, status: 'looked' }), 'New and lost from Nov 2, 2026 to Nov 30, 2026, the last check.');
+  assert.match(say({ ...LOOKED, status: 'partly_looked' }), /Nothing is known about the time before and after\.$/u);
+  assert.match(say({ ...NEVER, status: 'not_looked' }), /^Not checked since Nov 2, 2026: nothing is known about that time/u);
   const refused = { ...NEVER, status: 'not_looked', last_attempt_at: MONDAY, last_outcome: 'over_budget', last_message: null } as const;
-  assert.match(say(refused), /The look of Nov 30, 2026 brought nothing: a budget had no room$/u);
+  assert.match(say(refused), /The check on Nov 30, 2026 returned nothing: a budget did not allow it$/u);
 });

@@ -6,8 +6,8 @@ type Look = GetDomainsByDomainBacklinksChangesResponse['look'];
 const ENDS = {
   looked: '',
   unknown_domain: 'the provider does not know this domain',
-  over_budget: 'a budget had no room',
-  failed: 'it did not come to an end',
+  over_budget: 'a budget did not allow it',
+  failed: 'it did not finish',
 } as const;
 
 /** When new and lost links were last looked for, and of what time their counts are. */
@@ -17,9 +17,9 @@ export function describeLook({ status, from, until, ...last }: Look, since: stri
 
 function toSpan({ status, from, until }: Pick<Look, 'status' | 'from' | 'until'>, since: string): string {
   if (from === null || until === null)
-    return `Not looked for since ${formatDay(since)}: nothing is known of that time. The weekly job looks.`;
-  const span = `New and lost from ${formatDay(from)} to ${formatDay(until)}, when it was last looked for.`;
-  return status === 'looked' ? span : `${span} Nothing is known of the time before and after.`;
+    return `Not checked since ${formatDay(since)}: nothing is known about that time. The weekly job checks.`;
+  const span = `New and lost from ${formatDay(from)} to ${formatDay(until)}, the last check.`;
+  return status === 'looked' ? span : `${span} Nothing is known about the time before and after.`;
 }
 
 function toLastTry({
@@ -28,5 +28,5 @@ function toLastTry({
   last_message: message,
 }: Pick<Look, 'last_attempt_at' | 'last_outcome' | 'last_message'>): string {
   if (at === null || outcome === null || outcome === 'looked') return '';
-  return `The look of ${formatDay(at)} brought nothing: ${message ?? ENDS[outcome]}`;
+  return `The check on ${formatDay(at)} returned nothing: ${message ?? ENDS[outcome]}`;
 }

@@ -32,7 +32,7 @@ export function OwnPages({ domain }: { readonly domain: string }) {
       <SegmentedControl
         size="xs"
         mb="sm"
-        aria-label="Pages that are"
+        aria-label="Kind of page"
         data={MONEY_CHOICES}
         value={money ?? 'all'}
         onChange={(value) => setSearch({ money: value === 'all' ? undefined : (value as typeof money), offset: undefined })}
@@ -42,14 +42,16 @@ export function OwnPages({ domain }: { readonly domain: string }) {
           <>
             <Sums known={known} />
             <RowsGrid
-              label="Pages of the site"
+              label="Pages of this site"
               rows={known.pages}
+              total={known.pagination.total}
               columns={COLUMNS}
               rowKey={({ url }) => url}
               place={place}
-              fileName={`${domain}-pages`}
+              fileName="pages"
+              subject={domain}
               whole={toWholeList(getDomainsByDomainPages, options, known.pagination)}
-              empty={<Empty title="No page">{explainEmpty(known)}</Empty>}
+              empty={<Empty title="No pages">{explainEmpty(known)}</Empty>}
             />
             <Pager pagination={known.pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
           </>
@@ -60,8 +62,8 @@ export function OwnPages({ domain }: { readonly domain: string }) {
 }
 
 function explainEmpty({ is_own: isOwn, judged_at: judgedAt }: GetDomainsByDomainPagesResponse): string {
-  if (!isOwn) return 'Pages are looked through for websites of your own projects only.';
-  return judgedAt === null ? 'Its pages were not looked through yet: that follows its onboarding, and every night.' : 'No page fits.';
+  if (!isOwn) return 'Pages are analyzed for websites of your own projects only.';
+  return judgedAt === null ? 'Its pages have not been analyzed yet. That happens after onboarding, then every night.' : 'No pages match.';
 }
 
 function Sums({ known }: { readonly known: GetDomainsByDomainPagesResponse }) {
@@ -71,7 +73,7 @@ function Sums({ known }: { readonly known: GetDomainsByDomainPagesResponse }) {
   return (
     <>
       <Text size="sm" c="dimmed" mb="xs">
-        By the links and ranked keywords that were stored on {formatInstant(judgedAt)}
+        Based on links and ranked keywords stored on {formatInstant(judgedAt)}
       </Text>
       <SimpleGrid cols={{ base: 2, md: 4 }} mb="sm">
         <Stat label="Money pages" value={formatCount(money.pages)} reading={reading} />

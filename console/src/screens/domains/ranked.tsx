@@ -14,7 +14,7 @@ import { ask, useAnswer } from '../../data/answers.ts';
 import { readEstimate } from '../../data/estimate.ts';
 import { formatCount, formatInstant, formatPlural, formatUsd } from '../../data/format.ts';
 import { toWholeList } from '../../data/whole-list.ts';
-import { Answered, Empty } from '../../ui/answered.tsx';
+import { Answered } from '../../ui/answered.tsx';
 import { Change } from '../../ui/change.tsx';
 import { ConfirmPrice } from '../../ui/confirm-price.tsx';
 import { Figure } from '../../ui/figure.tsx';
@@ -25,6 +25,7 @@ import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { toRankedReading, type Reading } from '../../ui/reading.ts';
 import { domainSearch } from './index.ts';
+import { Markets, NoKeywords } from './markets.tsx';
 
 const ROWS = 200;
 const WAIT_MS = 300;
@@ -51,18 +52,23 @@ export function Ranked({ domain }: { readonly domain: string }) {
         onChange={({ currentTarget: { value } }) => find(value)}
       />
       <Answered answer={answer} height={480}>
-        {({ keywords, pagination }) => (
+        {({ keywords, pagination, fetches: markets }) => (
           <>
+            <Text size="sm" c="dimmed" mb="xs">
+              <Markets markets={markets} />
+            </Text>
             <TrackThese keywords={keywords} />
             <RowsGrid
               label="Ranked keywords"
               rows={keywords}
+              total={pagination.total}
               columns={columns}
               rowKey={({ keyword, location_code: place_, language_code: language }) => `${keyword} ${place_} ${language}`}
               place={place}
-              fileName={`${domain}-keywords`}
+              fileName="ranked-keywords"
+              subject={domain}
               whole={toWholeList(getDomainsByDomainKeywords, options, pagination)}
-              empty={<Empty title="No keyword">Nothing that the domain ranks for was fetched, or nothing fits the filter.</Empty>}
+              empty={<NoKeywords markets={markets} isFiltered={text !== undefined} />}
             />
             <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
           </>
@@ -88,10 +94,10 @@ function TrackThese({ keywords }: { readonly keywords: readonly RankedKeyword[] 
   return (
     <Group mb="sm" gap="xs">
       <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-        Track these {formatCount(keywords.length)} in {project.name}
+        Track {formatCount(keywords.length)} in {project.name}
       </Button>
       <Text size="xs" c="dimmed">
-        What is tracked already stays as it is.
+        Keywords that are already tracked stay as they are.
       </Text>
       <ConfirmPrice
         isOpen={isAsking}
@@ -122,7 +128,7 @@ function toColumns(fetches: Answer['fetches']): RowColumn<RankedKeyword>[] {
     {
       id: 'change',
       title: 'Change',
-      hint: 'Against the place before among everything on the page; up is better',
+      hint: 'Since the previous rank among everything on the page; up is better',
       kind: 'number',
       width: 90,
       value: ({ change }) => change,
@@ -131,7 +137,7 @@ function toColumns(fetches: Answer['fetches']): RowColumn<RankedKeyword>[] {
     },
     {
       id: 'volume',
-      title: 'Searches a month',
+      title: 'Monthly searches',
       kind: 'number',
       width: 140,
       value: ({ search_volume: volume }) => volume,

@@ -12,7 +12,7 @@ test('domains are read from lines, commas and addresses of pages, each once', ()
 });
 
 test('a word that can be no domain is named before anything is asked', () => {
-  assert.equal(describeProblem(readDomains('example.com not a.b')), '"not" is no domain: example.com is one');
+  assert.equal(describeProblem(readDomains('example.com not a.b')), '"not" is not a domain; write it like example.com');
   assert.equal(describeProblem(readDomains('example.com, shop.example.co.uk')), undefined);
   assert.equal(describeProblem(Array.from({ length: 1001 }, (_, at) => `a${at}.example`)), 'At most 1,000 at once');
 });

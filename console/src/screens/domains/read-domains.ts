@@ -22,5 +22,5 @@ export function readDomains(text: string): string[] {
 export function describeProblem(domains: readonly string[]): string | undefined {
   if (domains.length > DOMAINS_MAX) return `At most ${DOMAINS_MAX.toLocaleString('en-US')} at once`;
   const wrong = domains.find((domain) => !HOST.test(domain));
-  return wrong === undefined ? undefined : `"${wrong}" is no domain: example.com is one`;
+  return wrong === undefined ? undefined : `"${wrong}" is not a domain; write it like example.com`;
 }

@@ -54,7 +54,7 @@ test('our own classes are shown with what share of all links they are of, and no
   const ours = toOwnClasses([week('2026-11-22', 41, null), classified(4)]);
   assert.equal(
     ours?.coverage,
-    '4 of 40 referring domains were read and classified, with 5 of 50 links (10 %). The rest is not in these counts.',
+    '4 of 40 referring domains were read and classified, with 5 of 50 links (10%). The rest is not in these counts.',
   );
   assert.equal(ours.bars[0]?.parts[0]?.value, 3);
   assert.equal(toOwnClasses([classified(0)]), undefined);

@@ -81,7 +81,7 @@ export function toOwnClasses(snapshots: readonly Week[]): { readonly bars: reado
   const of = (part: number | null, whole: number | null, name: string): string => `${formatCount(part)} of ${formatCount(whole)} ${name}`;
   const domains = of(classified.domains_classified, classified.domains_total, 'referring domains');
   const links = of(classified.links_classified, classified.links_total, 'links');
-  const share = classified.links_share_pct === null ? '' : ` (${classified.links_share_pct} %)`;
+  const share = classified.links_share_pct === null ? '' : ` (${classified.links_share_pct}%)`;
   return {
     coverage: `${domains} were read and classified, with ${links}${share}. The rest is not in these counts.`,
     bars: CLASSES.map((name) => ({

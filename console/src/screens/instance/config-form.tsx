@@ -17,9 +17,9 @@ const PRIORITIES = [
 
 const PAGE_SERVICES = [
   { value: 'off', label: 'Not read' },
-  { value: 'plain', label: 'Plainly (0.000125 USD a page)' },
-  { value: 'rendered', label: 'With their scripts (0.00125 USD a page)' },
-  { value: 'premium', label: 'With their scripts, through more networks' },
+  { value: 'plain', label: 'Without scripts ($0.000125 per page)' },
+  { value: 'rendered', label: 'With scripts ($0.00125 per page)' },
+  { value: 'premium', label: 'With scripts, through more networks' },
 ];
 
 /** What operators change while the service runs. */
@@ -35,7 +35,7 @@ export function ConfigForm({ config }: { readonly config: GetAdminConfigResponse
         body: { serp_priority: priority, page_service: pageService, audit_retention_days: Number(days), drain_mode: isDraining },
       }),
     onSuccess: () => {
-      say('The settings are saved');
+      say('Settings saved');
       void queries.invalidateQueries({ queryKey: answerKey(getAdminConfig) });
     },
   });
@@ -51,21 +51,21 @@ export function ConfigForm({ config }: { readonly config: GetAdminConfigResponse
         <Group grow align="start">
           <Select
             label="Priority of checks"
-            description="In the queue of the provider"
+            description="In the provider's queue"
             data={PRIORITIES}
             value={priority}
             onChange={(next) => next && setPriority(next as typeof priority)}
           />
           <Select
-            label="Pages that scripts fill"
-            description="Read for money by the provider, when they are classified"
+            label="Pages rendered by scripts"
+            description="The provider reads them for a fee when they are classified"
             data={PAGE_SERVICES}
             value={pageService}
             onChange={(next) => next && setPageService(next as typeof pageService)}
           />
           <NumberInput
             label="Audit log"
-            description="Days that its entries are kept"
+            description="Days to keep entries"
             min={1}
             allowDecimal={false}
             value={days}
@@ -75,7 +75,7 @@ export function ConfigForm({ config }: { readonly config: GetAdminConfigResponse
         </Group>
         <Switch
           label="Drain the queues"
-          description={`Messages are taken out without being processed. ${formatPlural(config.drained, 'message')} so far.`}
+          description={`Messages are removed without being processed. ${formatPlural(config.drained, 'message')} so far.`}
           color="red.9"
           checked={isDraining}
           onChange={({ currentTarget }) => setDraining(currentTarget.checked)}

@@ -8,6 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { describeCron } from '../operations/jobs/cron-words.ts';
 import { ConfigForm } from './config-form.tsx';
 import { Providers } from './providers.tsx';
+import { RealData } from './real-data.tsx';
 import { Table } from '../../ui/table.tsx';
 
 type Config = GetAdminConfigResponse;
@@ -17,10 +18,11 @@ export function View() {
   const config = useAnswer(getAdminConfig, {});
   return (
     <>
-      <PageHeader title="Settings" description={config.data && `Version ${config.data.version}`} />
+      <PageHeader title="Settings" lead={config.data && `Version ${config.data.version}`} />
       <Answered answer={config} height={480}>
         {(shown) => (
           <Stack maw={760}>
+            <RealData isConfigured={shown.provider_configured} />
             <Providers config={shown} />
             <Card withBorder>
               <ConfigForm config={shown} />
@@ -80,9 +82,9 @@ function RateLimits({ limits }: { readonly limits: Config['rate_limits'] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Tier</Table.Th>
-            <Table.Th ta="right">A minute</Table.Th>
-            <Table.Th ta="right">A second</Table.Th>
-            <Table.Th ta="right">At once</Table.Th>
+            <Table.Th ta="right">Per minute</Table.Th>
+            <Table.Th ta="right">Per second</Table.Th>
+            <Table.Th ta="right">Burst</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useMemo } from 'react';
-import { getRankingsMoves, getRankingsSummary, type RankingSummaryDay, type SiteMoves } from '../../../../clients/typescript/src/index.ts';
+import { getRankingsMoves, getRankingsSummary, type RankingSummaryDay } from '../../../../clients/typescript/src/index.ts';
 import { useProjectId } from '../../app/project.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { useAnswer } from '../../data/answers.ts';
@@ -8,10 +8,11 @@ import { useNotes } from '../../data/notes.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { sayVoices } from './leads.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { TopDomains } from './rivals/top-domains.tsx';
 import { VoiceGrid } from './rivals/voice-grid.tsx';
-import { toVoiceChart, toVoices } from './rivals/voices.ts';
+import { toVoiceChart, toVoices, type Voice } from './rivals/voices.ts';
 import { HeadToHead } from './rivals/head-to-head.tsx';
 
 /** Who wins the result pages. */
@@ -23,41 +24,34 @@ export function View() {
     query: { project_id: projectId, since: 'week' as const, to, sites: true, limit: 1, ...device },
   });
   const summary = useAnswer(getRankingsSummary, { query: { project_id: projectId, start_date: from, end_date: to, ...device } });
+  const voices = useMemo(() => toVoices(summary.data?.days ?? [], moves.data?.sites), [summary.data, moves.data]);
+  const first = summary.data?.days[0]?.date ?? from;
+  const lead = voices.length === 0 ? 'Who wins the result pages of your keywords.' : sayVoices(voices, first);
   return (
     <>
-      <PageHeader title="Competitors" description="Who wins the result pages of your keywords." />
+      <PageHeader title="Competitors" lead={lead} />
       <Answered answer={summary} height={420}>
-        {({ days }) => <Inside days={days} moves={moves.data?.sites} />}
+        {({ days }) => <Inside days={days} voices={voices} />}
       </Answered>
     </>
   );
 }
 
-interface InsideProps {
-  readonly days: readonly RankingSummaryDay[];
-  readonly moves: readonly SiteMoves[] | undefined;
-}
-
-function Inside({ days, moves }: InsideProps) {
+function Inside({ days, voices }: { readonly days: readonly RankingSummaryDay[]; readonly voices: readonly Voice[] }) {
   const projectId = useProjectId();
   const { from, to } = useFilters();
   const { marks } = useNotes({ projectId, from, to });
-  const voices = useMemo(() => toVoices(days, moves), [days, moves]);
   const known = useMemo(() => new Set(voices.map(({ domain }) => domain)), [voices]);
   const spec = useMemo(() => toVoiceChart({ from, to, summary: days, voices, notes: marks }), [from, to, days, voices, marks]);
   return (
     <Stack gap="xl">
-      {voices.length === 0 ? (
-        <NothingYet isTracking title="No positions within these days">
-          Shares stand here after the first check of the project's keywords.
+      {voices.every(({ keywords }) => keywords === 0) ? (
+        <NothingYet isTracking title="No successful checks in this period">
+          Shares appear here after the first check of the project's keywords.
         </NothingYet>
       ) : (
         <>
-          <Chart
-            title="Share of voice"
-            note="Of the sites that the project knows; together they fill 100 %. The table says each share as it was measured."
-            spec={spec}
-          />
+          <Chart title="Share of voice" note="Of all possible clicks, by the sites this project knows." spec={spec} height={240} />
           <VoiceGrid voices={voices} />
         </>
       )}

@@ -7,13 +7,17 @@ import { useProjectId } from '../../app/project.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { useRawSearch } from '../../app/use-screen-search.ts';
 import { useAnswer } from '../../data/answers.ts';
+import { formatPlural } from '../../data/format.ts';
 import { useNotes } from '../../data/notes.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { sayFeatures } from './leads.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { toFeatureCharts, type Features } from './features/charts.ts';
+
+const QUESTION = 'What result pages show beside plain results, and where a site of yours is in it.';
 
 /** What result pages show beside plain results, and where the project is in it. */
 export function View() {
@@ -25,13 +29,14 @@ export function View() {
     <>
       <PageHeader
         title="SERP features"
-        description="The share of checked keywords whose result page had the feature, and of all checked keywords those where a site of yours was in it."
+        lead={(features.data && sayFeatures(features.data)) ?? QUESTION}
+        description="Shares are of the keywords that were checked; each chart has a scale of its own."
       />
       <Answered answer={features} height={480}>
         {(data) =>
           data.features.length === 0 ? (
-            <NothingYet isTracking title="No features seen within these days">
-              They stand here after the first checks, or when more days are shown.
+            <NothingYet isTracking title={sayNoFeature(data)}>
+              They appear after the first checks, or when you show more days.
             </NothingYet>
           ) : (
             <Charts features={data} />
@@ -40,6 +45,13 @@ export function View() {
       </Answered>
     </>
   );
+}
+
+function sayNoFeature({ checked }: Features): string {
+  const most = Math.max(0, ...checked);
+  return most === 0
+    ? 'No good check within these days'
+    : `Organic results only, on the result pages of up to ${formatPlural(most, 'checked keyword')} a day`;
 }
 
 function Charts({ features }: { readonly features: Features }) {
@@ -51,14 +63,14 @@ function Charts({ features }: { readonly features: Features }) {
   const charts = useMemo(() => toFeatureCharts(features, marks), [features, marks]);
   return (
     <Stack>
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl" verticalSpacing="xl">
+      <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} spacing="xl" verticalSpacing="xl">
         {charts.map(({ feature, title, note, spec }) => (
           <Chart
             key={feature}
             title={title}
             note={note}
             spec={spec}
-            height={160}
+            height={120}
             syncKey="features"
             onDay={() =>
               void navigate({

@@ -4,6 +4,7 @@ import { useFilters } from '../../app/use-filters.ts';
 import { useAnswer } from '../../data/answers.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { sayMap } from './leads.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { Map } from './heat/map-figure.tsx';
 
@@ -19,13 +20,11 @@ export function View() {
   });
   return (
     <>
-      <PageHeader title="Heat map" description="Where each keyword stood on each day." />
+      <PageHeader title="Heat map" lead={(series.data && sayMap(series.data)) ?? 'The position of each keyword on each day.'} />
       <Answered answer={series} height={560}>
         {(answer) =>
           answer.rows.length === 0 ? (
-            <NothingYet title="No keywords yet">
-              Each keyword that this project tracks gets a row here, with a cell for each day.
-            </NothingYet>
+            <NothingYet title="No keywords yet">Each tracked keyword gets a row here, with a cell for each day.</NothingYet>
           ) : (
             <Map series={answer} />
           )

@@ -1,11 +1,19 @@
 import { Button, Group, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { postRankingsTrack } from '../../../../clients/typescript/src/index.ts';
 import { pickFilters } from '../../app/filters.ts';
 import { useProjectId } from '../../app/project.ts';
+import { useSession } from '../../app/session.tsx';
 import { useRawSearch } from '../../app/use-screen-search.ts';
+import { ask } from '../../data/answers.ts';
+import { readEstimate } from '../../data/estimate.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
+import { PricedButton } from '../../ui/priced-button.tsx';
+import { toChecked, toCheckOrder, type Checked } from './actions/check-order.ts';
 import { Facts } from './history/facts.tsx';
 import { HistoryChart } from './history/history-chart.tsx';
 import { useEvidence } from './history/use-evidence.ts';
+import { useOneCheck } from './history/use-one-check.ts';
 import { useTracked } from './history/use-tracked.ts';
 import type { Keywords } from './table/keywords.ts';
 import { toInstant } from './table/outcomes.ts';
@@ -15,6 +23,8 @@ export function KeywordSummary({ keywords, row }: { readonly keywords: Keywords;
   const projectId = useProjectId();
   const search = useRawSearch();
   const openEvidence = useEvidence(projectId);
+  const { textOf } = keywords;
+  const { scopes } = useSession();
   const tracked = useTracked(keywords, row);
   const { keywordId, engine, channel } = tracked;
   const checkedAt = toInstant(keywords.columns.checked_at[row]);
@@ -28,18 +38,37 @@ export function KeywordSummary({ keywords, row }: { readonly keywords: Keywords;
           params={{ projectId, keywordId }}
           search={{ ...pickFilters(search), engine, channel }}
         >
-          Open the whole history
+          Open the full history
         </ButtonLink>
         {checkedAt !== null && (
           <Button size="xs" variant="default" onClick={() => openEvidence(tracked, checkedAt.slice(0, 10))}>
             Newest result page, and what changed
           </Button>
         )}
+        {textOf('status', row) === 'failed' && scopes.has('write') && (
+          <CheckAgain projectId={projectId} keyword={toChecked(keywords, row)} />
+        )}
       </Group>
       <div>
         <Facts keywords={keywords} row={row} columns={4} />
       </div>
-      <HistoryChart tracked={tracked} onDay={(day) => openEvidence(tracked, day)} />
+      <HistoryChart tracked={tracked} whenSingle={useOneCheck(keywords, row)} onDay={(day) => openEvidence(tracked, day)} />
     </Stack>
+  );
+}
+
+/** Repeats a check that failed, its price on the button. */
+function CheckAgain({ projectId, keyword }: { readonly projectId: string; readonly keyword: Checked }) {
+  const queries = useQueryClient();
+  const body = { ...toCheckOrder(projectId, [keyword]), force: true };
+  return (
+    <PricedButton
+      verb="Check again"
+      begun={`${keyword.keyword} was checked again`}
+      of={body}
+      dryRun={async () => readEstimate(await ask(postRankingsTrack, { body: { ...body, dry_run: true } }))}
+      run={() => ask(postRankingsTrack, { body })}
+      onDone={() => void queries.invalidateQueries()}
+    />
   );
 }

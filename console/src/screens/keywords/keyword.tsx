@@ -26,10 +26,10 @@ export function View() {
           <>
             <PageHeader title="Keyword" />
             <Empty
-              title="This project does not track that keyword"
+              title="This project does not track this keyword"
               action={
                 <ButtonLink variant="default" to="/p/$projectId/keywords" params={{ projectId }}>
-                  See what it tracks
+                  See tracked keywords
                 </ButtonLink>
               }
             />

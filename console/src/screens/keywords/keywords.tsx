@@ -1,14 +1,20 @@
 import { Switch } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useProjectId } from '../../app/project.ts';
 import { useSession } from '../../app/session.tsx';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { useShortcuts } from '../../app/use-shortcut.ts';
 import { Answered, Empty } from '../../ui/answered.tsx';
 import { ButtonLink } from '../../ui/app-link.tsx';
+import { useFiltersShown } from '../../ui/folded-filters.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ViewsMenu } from '../../ui/views-menu.tsx';
+import { CheckFailed } from './actions/check-failed.tsx';
+import { sayKeywords } from './leads.ts';
+import { countBands, NO_FILTERS } from './table/filters.ts';
+import { FirstPositions } from './first-positions.tsx';
 import { COMPARISONS, keywordsSearch } from './table/search.ts';
 import { useKeywords } from './table/use-keywords.ts';
 import { WorkTable } from './table/work-table.tsx';
@@ -21,20 +27,34 @@ export function View() {
   const { search, setSearch } = useScreenSearch(keywordsSearch);
   const withCompetitors = search.competitors ?? (search.vs === undefined ? undefined : true);
   const keywords = useKeywords({ compare: search.since, competitors: withCompetitors });
+  const areFiltersShown = useFiltersShown();
+  const lead = useMemo(() => keywords.data && sayKeywords(countBands(keywords.data, NO_FILTERS)), [keywords.data]);
   return (
     <>
       <PageHeader
         title="Keywords"
+        lead={lead}
         actions={
           <>
-            <ViewsMenu screen="keywords" projectId={projectId} />
-            <Select
+            {areFiltersShown && <ViewsMenu screen="keywords" projectId={projectId} />}
+            {areFiltersShown && (
+              <Select
+                size="xs"
+                w={230}
+                aria-label="Change"
+                data={COMPARISONS.map(({ value, label }) => ({ value, label: `Change ${label}` }))}
+                value={search.since ?? 'check'}
+                onChange={(since) => setSearch({ since: since === 'check' ? undefined : (since as typeof search.since) })}
+              />
+            )}
+            <Switch
               size="xs"
-              w={230}
-              aria-label="Change"
-              data={COMPARISONS.map(({ value, label }) => ({ value, label: `Change ${label}` }))}
-              value={search.since ?? 'check'}
-              onChange={(since) => setSearch({ since: since === 'check' ? undefined : (since as typeof search.since) })}
+              label="One row per keyword"
+              visibleFrom="sm"
+              checked={search.grouped ?? false}
+              onChange={({ currentTarget }) =>
+                setSearch({ grouped: currentTarget.checked || undefined, sort: undefined, columns: undefined })
+              }
             />
             <Switch
               size="xs"
@@ -43,24 +63,33 @@ export function View() {
               checked={withCompetitors ?? false}
               onChange={({ currentTarget }) => setSearch({ competitors: currentTarget.checked || undefined, vs: undefined })}
             />
+            {keywords.data && search.band?.includes('failed') && <CheckFailed keywords={keywords.data} />}
             {scopes.has('write') && <AddKeywords projectId={projectId} />}
           </>
         }
       />
       <Answered answer={keywords} height={560}>
-        {(data) => (data.count === 0 ? <NoKeywords canAdd={scopes.has('write')} /> : <WorkTable keywords={data} />)}
+        {(data) =>
+          data.count === 0 ? (
+            <NoKeywords canAdd={scopes.has('write')} />
+          ) : (
+            <>
+              <FirstPositions projectId={projectId} keywords={data} />
+              <WorkTable keywords={data} />
+            </>
+          )
+        }
       </Answered>
     </>
   );
 }
 
-/** Leads to the steps that choose keywords and show their price. */
+/** Leads to the choice of keywords for this project, with its price. */
 function AddKeywords({ projectId }: { readonly projectId: string }) {
   const navigate = useNavigate();
-  const search = { project: projectId, step: 'keywords' };
-  useShortcuts([{ keys: 'a', label: 'Add keywords', run: () => void navigate({ to: '/p/new', search } as never) }]);
+  useShortcuts([{ keys: 'a', label: 'Add keywords', run: () => void navigate({ to: '/p/$projectId/add', params: { projectId } }) }]);
   return (
-    <ButtonLink size="xs" leftSection={<Icon name="plus" size={15} />} to="/p/new" search={search}>
+    <ButtonLink size="xs" leftSection={<Icon name="plus" size={15} />} to="/p/$projectId/add" params={{ projectId }}>
       Add keywords
     </ButtonLink>
   );
@@ -69,7 +98,7 @@ function AddKeywords({ projectId }: { readonly projectId: string }) {
 function NoKeywords({ canAdd }: { readonly canAdd: boolean }) {
   return (
     <Empty title="No keywords yet">
-      Keywords that this project tracks stand here, with their positions from the first check on.
+      Tracked keywords appear here, with their positions after the first check.
       {canAdd && ' Add the first ones above.'}
     </Empty>
   );

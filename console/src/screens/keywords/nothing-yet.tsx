@@ -21,7 +21,7 @@ export function NothingYet({ title, children, isTracking = false }: NothingYetPr
       See what is due
     </ButtonLink>
   ) : (
-    <ButtonLink to="/p/new" search={{ project: projectId, step: 'keywords' }}>
+    <ButtonLink to="/p/$projectId/add" params={{ projectId }}>
       Add keywords
     </ButtonLink>
   );

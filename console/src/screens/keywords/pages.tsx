@@ -10,6 +10,7 @@ import { useGridPlace } from '../../ui/grid/place.ts';
 import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { sayPages } from './leads.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { PAGE_COLUMNS } from './pages/columns.tsx';
 import { pagesSearch } from './pages/search.ts';
@@ -36,11 +37,18 @@ export function View() {
   });
   return (
     <>
-      <PageHeader title="Pages" description="Which pages rank, for how many keywords, and where several take turns." />
+      <PageHeader
+        title="Pages"
+        lead={
+          pages.data && pages.data.pages.length > 0
+            ? sayPages(pages.data)
+            : 'Which pages rank, for how many keywords, and which compete for the same keyword.'
+        }
+      />
       <SegmentedControl
         size="xs"
         mb="sm"
-        aria-label="Pages that are"
+        aria-label="Kind of page"
         data={MONEY_CHOICES}
         value={money ?? 'all'}
         onChange={(value) => setSearch({ money: value === 'all' ? undefined : (value as typeof money), page: undefined })}
@@ -48,8 +56,8 @@ export function View() {
       <Answered answer={pages} height={480}>
         {(data) =>
           data.pages.length === 0 && money === undefined ? (
-            <NothingYet isTracking title="No page ranks within these days">
-              Pages stand here as soon as a check finds one of your sites.
+            <NothingYet isTracking title={sayNoPage(data)}>
+              Pages appear once a check finds one of your sites.
             </NothingYet>
           ) : (
             <Inside data={data} />
@@ -58,6 +66,12 @@ export function View() {
       </Answered>
     </>
   );
+}
+
+function sayNoPage({ checked }: GetRankingsPagesResponse): string {
+  return checked === 0
+    ? 'No good check within these days'
+    : `No page of yours ranks for ${checked === 1 ? 'the one checked keyword' : `any of the ${formatCount(checked)} checked keywords`}`;
 }
 
 function Inside({ data }: { readonly data: GetRankingsPagesResponse }) {
@@ -91,7 +105,7 @@ function Inside({ data }: { readonly data: GetRankingsPagesResponse }) {
           </>
         }
       />
-      <Contested keywords={contested} />
+      <Contested keywords={contested} checked={checked} />
       <Drawer opened={open !== undefined} onClose={() => setSearch({ page: undefined })} size="xl" title="Keywords of this page">
         {open && (
           <Stack>

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
 import { defineScreen } from '../../app/screen.ts';
-import { STEPS } from './steps.ts';
 
-export const newProjectSearch = z.object({
-  step: z._default(z.enum(STEPS), 'site'),
-  /** The project that the steps are about, once it is made. */
-  project: z.optional(z.string().check(z.maxLength(60))),
+/** How the keywords that are added are checked. */
+export const addKeywordsSearch = z.object({
   devices: z._default(z.enum(['both', 'desktop', 'mobile']), 'both'),
   interval: z._default(z.enum(['daily', 'weekly', 'monthly']), 'daily'),
   depth: z._default(z.int().check(z.gte(10), z.lte(200)), 100),
@@ -21,7 +18,18 @@ export const newProjectScreens = [
     parent: 'projects',
     icon: 'plus',
     scope: 'write',
-    search: newProjectSearch,
+    isBeforeProject: true,
+    search: z.object({}),
     load: () => import('./new-project.tsx'),
+  }),
+  defineScreen({
+    name: 'add-keywords',
+    path: '/p/$projectId/add',
+    title: 'Add keywords',
+    group: 'none',
+    icon: 'plus',
+    scope: 'write',
+    search: addKeywordsSearch,
+    load: () => import('./add-keywords.tsx'),
   }),
 ];

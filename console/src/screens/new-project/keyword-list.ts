@@ -1,23 +1,16 @@
 /** How many one request takes. */
 const BATCH_MAX = 1000;
 
-/** The first field of a line of a spreadsheet, without its quotes. */
-function toFirstField(line: string): string {
-  const quoted = /^\s*"((?:[^"]|"")*)"/u.exec(line);
-  if (quoted) return (quoted[1] ?? '').replaceAll('""', '"');
-  return line.split(/[,;\t]/u)[0] ?? '';
+/** The keywords of a pasted text, one a line, or the first column of cells: each once, as it is first spelled. */
+export function parseKeywords(text: string): string[] {
+  return keepFirst(text.split(/\r?\n/u).map((line) => (line.split('\t')[0] ?? '').trim().replace(/\s+/gu, ' ')));
 }
 
-const HEADERS = new Set(['keyword', 'keywords', 'query', 'search term']);
-
-/** The keywords of a pasted text or a CSV file: one a line, the first field of each, every one once. */
-export function parseKeywords(text: string): string[] {
-  const words = text
-    .replace(/^\uFEFF/u, '')
-    .split(/\r?\n/u)
-    .map((line) => toFirstField(line).trim().replace(/\s+/gu, ' '))
-    .filter((word, index) => word !== '' && !(index === 0 && HEADERS.has(word.toLowerCase())));
-  return [...new Map(words.map((word) => [word.toLowerCase(), word])).values()];
+/** Keywords without repetitions: of those that differ in their letters' case alone, the first spelling stays. */
+export function keepFirst(keywords: readonly string[]): string[] {
+  const first = new Map<string, string>();
+  for (const keyword of keywords) if (keyword !== '' && !first.has(keyword.toLowerCase())) first.set(keyword.toLowerCase(), keyword);
+  return [...first.values()];
 }
 
 export type Devices = 'both' | 'desktop' | 'mobile';

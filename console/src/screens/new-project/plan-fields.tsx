@@ -1,30 +1,66 @@
-import { Slider, Stack, Text } from '@mantine/core';
+import { SegmentedControl, Slider, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Slider.css';
+import type * as z from 'zod/mini';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
-import { newProjectSearch } from './index.ts';
 import { Select } from '../../ui/select.tsx';
+import { WordsInput } from '../../ui/words-input.tsx';
+import { addKeywordsSearch } from './index.ts';
 
 const INTERVALS = [
   { value: 'daily', label: 'Every day' },
   { value: 'weekly', label: 'Every week' },
   { value: 'monthly', label: 'Every month' },
 ];
+const DEVICES = [
+  { value: 'both', label: 'Desktop and mobile' },
+  { value: 'desktop', label: 'Desktop' },
+  { value: 'mobile', label: 'Mobile' },
+];
 const STRATEGIES = [
-  { value: 'full', label: 'Read all of it each time' },
-  { value: 'until_found', label: 'Stop where the site is found' },
+  { value: 'full', label: 'Read to the full depth every time' },
+  { value: 'until_found', label: 'Stop when the site is found' },
   { value: 'adaptive', label: 'Read around the last position' },
 ];
 
-/** How often keywords are checked, how deep, and where a check stops. */
-export function PlanFields() {
-  const { search, setSearch } = useScreenSearch(newProjectSearch);
+type Search = z.output<typeof addKeywordsSearch>;
+
+/** `Desktop and mobile, every day, 100 results`. */
+export function describePlan({ devices, interval, depth }: Search, tags: readonly string[]): string {
+  const often = INTERVALS.find(({ value }) => value === interval)?.label.toLowerCase();
+  const parts = [DEVICES.find(({ value }) => value === devices)?.label, often, `${depth} results`];
+  return [...parts, ...(tags.length > 0 ? [`tagged ${tags.join(', ')}`] : [])].join(', ');
+}
+
+interface PlanFieldsProps {
+  /** Names of tags that the keywords get. */
+  readonly tags: readonly string[];
+  readonly onTags: (tags: readonly string[]) => void;
+}
+
+/** On which devices, how often and how deep keywords are checked, and how they are tagged. */
+export function PlanFields({ tags, onTags }: PlanFieldsProps) {
+  const { search, setSearch } = useScreenSearch(addKeywordsSearch);
   return (
     <Stack>
+      <div>
+        <Text size="sm" fw={500} mb={4} id="devices-label">
+          Devices
+        </Text>
+        <SegmentedControl
+          aria-labelledby="devices-label"
+          data={DEVICES}
+          value={search.devices}
+          onChange={(devices) => setSearch({ devices: devices as Search['devices'] })}
+        />
+        <Text size="sm" c="dimmed" mt={4}>
+          Each device is a separate check with its own cost.
+        </Text>
+      </div>
       <Select
         label="How often"
         data={INTERVALS}
         value={search.interval}
-        onChange={(interval) => setSearch({ interval: interval as typeof search.interval })}
+        onChange={(interval) => setSearch({ interval: interval as Search['interval'] })}
       />
       <div>
         <Text size="sm" fw={500} mb={4}>
@@ -41,11 +77,12 @@ export function PlanFields() {
         />
       </div>
       <Select
-        label="How"
+        label="Depth strategy"
         data={STRATEGIES}
         value={search.strategy}
-        onChange={(strategy) => setSearch({ strategy: strategy as typeof search.strategy })}
+        onChange={(strategy) => setSearch({ strategy: strategy as Search['strategy'] })}
       />
+      <WordsInput label="Tags" description="A new name creates a new tag. Press Enter to add." value={[...tags]} onChange={onTags} />
     </Stack>
   );
 }

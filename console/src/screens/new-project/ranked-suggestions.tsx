@@ -17,12 +17,16 @@ import { Bars } from '../../ui/bars.tsx';
 import { toRankBars } from './rank-bars.ts';
 import { Table } from '../../ui/table.tsx';
 
+/** What one answer holds. */
+const READ_MAX = 1000;
 const SHOWN_MAX = 100;
 const AGAIN_MS = 3000;
 
 interface SuggestionsProps {
   readonly projectId: string;
   readonly chosen: readonly string[];
+  /** Keywords that the project has, in small letters. */
+  readonly tracked: ReadonlySet<string>;
   readonly onAdd: (keywords: readonly string[]) => void;
 }
 
@@ -32,20 +36,20 @@ export function RankedSuggestions({ projectId, ...rest }: SuggestionsProps) {
   const domain = assets.data?.assets.find(({ role, type }) => role === 'primary' && type === 'website')?.value;
   return domain === undefined ? (
     <Text size="sm" c="dimmed">
-      With a website in the first step, the keywords that it ranks for stand here.
+      Add your website under Assets to see the keywords it ranks for here.
     </Text>
   ) : (
     <KnownKeywords domain={domain} {...rest} />
   );
 }
 
-function KnownKeywords({ domain, chosen, onAdd }: Omit<SuggestionsProps, 'projectId'> & { readonly domain: string }) {
+function KnownKeywords({ domain, chosen, tracked, onAdd }: Omit<SuggestionsProps, 'projectId'> & { readonly domain: string }) {
   const summary = useAnswer(getDomainsByDomainSummary, { path: { domain } });
   const isFetching = summary.data !== undefined && ['pending', 'in_progress'].includes(summary.data.onboard_status);
   const again = useAnswer(getDomainsByDomainSummary, { path: { domain } }, { isWanted: isFetching, everyMs: AGAIN_MS });
   const keywords = useAnswer(
     getDomainsByDomainKeywords,
-    { path: { domain }, query: { item_type: 'organic', sort: 'search_volume' as const, limit: SHOWN_MAX } },
+    { path: { domain }, query: { item_type: 'organic', sort: 'search_volume' as const, limit: READ_MAX } },
     { everyMs: isFetching ? AGAIN_MS : undefined },
   );
   const { data } = again.data ? again : summary;
@@ -61,17 +65,18 @@ function KnownKeywords({ domain, chosen, onAdd }: Omit<SuggestionsProps, 'projec
         )}
       </Text>
       <Answered answer={keywords} height={240}>
-        {({ keywords: rows, fetches }) =>
+        {({ keywords: rows, fetches, pagination }) =>
           rows.length === 0 ? (
             <Text size="sm" c="dimmed">
               {isFetching
-                ? 'The first ones come in a moment.'
-                : 'No keyword of it is known. They are fetched with the website, in the first step.'}
+                ? 'The first ones appear in a moment.'
+                : 'The keywords it ranks for have not been fetched. Fetch its domain under Domains.'}
             </Text>
           ) : (
             <>
+              <Text size="sm">{describeCounted(rows.length, pagination.total)}</Text>
               <Bars label="Known keywords by position" barName="Position" bars={toRankBars(rows)} format={formatCount} height={110} />
-              <KeywordChoice rows={rows} fetches={fetches} chosen={chosen} onAdd={onAdd} />
+              <KeywordChoice rows={rows} fetches={fetches} chosen={chosen} tracked={tracked} onAdd={onAdd} />
             </>
           )
         }
@@ -86,7 +91,13 @@ function describeDomain({ ranked_keywords_count: keywords, referring_domains_cou
     keywords === null ? '' : `ranks for ${formatPlural(keywords, 'keyword')}`,
     domains === null ? '' : `${formatPlural(domains, 'domain')} ${domains === 1 ? 'links' : 'link'} to it`,
   ];
-  return joinParts(parts) || 'was not fetched yet';
+  return joinParts(parts) || 'has not been fetched yet';
+}
+
+/** What the bars count: all of them, or as many as one answer holds. */
+function describeCounted(read: number, total: number): string {
+  if (read < total) return `Where the ${formatCount(read)} most searched of ${formatPlural(total, 'keyword')} stand`;
+  return `Where ${total === 1 ? 'the one keyword stands' : `all ${formatCount(total)} stand in the organic results`}`;
 }
 
 interface KeywordChoiceProps extends Omit<SuggestionsProps, 'projectId'> {
@@ -94,20 +105,20 @@ interface KeywordChoiceProps extends Omit<SuggestionsProps, 'projectId'> {
   readonly fetches: GetDomainsByDomainKeywordsResponse['fetches'];
 }
 
-function KeywordChoice({ rows, fetches, chosen, onAdd }: KeywordChoiceProps) {
+function KeywordChoice({ rows, fetches, chosen, tracked, onAdd }: KeywordChoiceProps) {
   const taken = new Set(chosen.map((keyword) => keyword.toLowerCase()));
-  const open = rows.filter(({ keyword }) => !taken.has(keyword.toLowerCase()));
+  const open = rows.filter(({ keyword }) => !taken.has(keyword.toLowerCase()) && !tracked.has(keyword.toLowerCase()));
   return (
     <>
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          The most searched first
+          Most searched first
         </Text>
         <Button size="compact-xs" variant="default" disabled={open.length === 0} onClick={() => onAdd(open.map(({ keyword }) => keyword))}>
-          Add all {formatCount(open.length)}
+          Add all {formatCount(open.length)} new
         </Button>
       </Group>
-      <ScrollArea.Autosize mah={260} type="auto">
+      <ScrollArea.Autosize mah={420} type="auto">
         <Table verticalSpacing={3}>
           <Table.Thead>
             <Table.Tr>
@@ -120,11 +131,11 @@ function KeywordChoice({ rows, fetches, chosen, onAdd }: KeywordChoiceProps) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {open.map((row) => (
+            {open.slice(0, SHOWN_MAX).map((row) => (
               <Table.Tr key={row.keyword}>
                 <Table.Td>{row.keyword}</Table.Td>
                 <Table.Td ta="right">
-                  <Figure text={formatCount(row.search_volume)} says="Searches a month" reading={toRankedReading(row, fetches)} />
+                  <Figure text={formatCount(row.search_volume)} says="Monthly searches" reading={toRankedReading(row, fetches)} />
                 </Table.Td>
                 <Table.Td ta="right">
                   <Figure text={formatCount(row.position)} reading={toRankedReading(row, fetches)} />
@@ -138,6 +149,11 @@ function KeywordChoice({ rows, fetches, chosen, onAdd }: KeywordChoiceProps) {
             ))}
           </Table.Tbody>
         </Table>
+        {open.length > SHOWN_MAX && (
+          <Text size="sm" c="dimmed">
+            The {SHOWN_MAX} most searched of {formatCount(open.length)} are listed.
+          </Text>
+        )}
       </ScrollArea.Autosize>
     </>
   );

@@ -1,4 +1,4 @@
-import { postKeywordsTrack, type Estimate } from '../../../../clients/typescript/src/index.ts';
+import { getTags, postKeywordsTrack, postProjectKeywordsBulk, postTags, type Estimate } from '../../../../clients/typescript/src/index.ts';
 import { ask } from '../../data/answers.ts';
 import { readEstimate } from '../../data/estimate.ts';
 import { sumKnown } from '../../data/sum-known.ts';
@@ -7,6 +7,8 @@ import { toBatches, toPairs, type Devices } from './keyword-list.ts';
 export interface Plan {
   readonly projectId: string;
   readonly keywords: readonly string[];
+  /** Names of tags that they get. */
+  readonly tags: readonly string[];
   readonly devices: Devices;
   readonly interval: 'daily' | 'weekly' | 'monthly';
   readonly depth: number;
@@ -39,17 +41,28 @@ export async function askPriceOfPlan(plan: Plan): Promise<Estimate> {
 }
 
 /**
- * Tracks the keywords and begins their first checks.
+ * Tracks the keywords, begins their first checks and tags them.
  * @returns how many are tracked, and what keeps checks from working, if anything does
  * @throws ApiError when the service refuses them
  */
 export async function startPlan(plan: Plan): Promise<{ readonly tracked: number; readonly warning: string | undefined }> {
-  let tracked = 0;
+  const ids: string[] = [];
   let warning: string | undefined;
   for (const body of toBodies(plan)) {
     const answer = await ask(postKeywordsTrack, { body });
-    tracked += answer.keywords_tracked;
+    ids.push(...answer.keywords.map(({ keyword_id: id }) => id));
     warning ??= answer.warning;
   }
-  return { tracked, warning };
+  await tagKeywords(plan, ids);
+  return { tracked: ids.length, warning };
+}
+
+async function tagKeywords({ projectId, tags }: Plan, keywordIds: readonly string[]): Promise<void> {
+  if (tags.length === 0) return;
+  const known = new Map((await ask(getTags, { query: { project_id: projectId } })).tags.map(({ id, name }) => [name, id]));
+  for (const name of tags.filter((wanted) => !known.has(wanted)))
+    known.set(name, (await ask(postTags, { body: { project_id: projectId, name } })).tag.id);
+  const tagIds = tags.map((name) => known.get(name) ?? name);
+  for (const batch of toBatches([...new Set(keywordIds)]))
+    await ask(postProjectKeywordsBulk, { body: { project_id: projectId, keyword_ids: batch, add_tag_ids: tagIds } });
 }

@@ -4,7 +4,10 @@ import { formatCount, formatPlural, formatShortDay } from '../../data/format.ts'
 import { toScaled, type PositionScale } from '../../ui/position-bands.ts';
 import { ScreenLink } from '../../ui/screen-link.tsx';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import { whyNotKnown } from '../../data/looked.ts';
+import { NotKnown } from '../../ui/not-known.tsx';
 import type { Overview } from './figures.ts';
+import { CHECKED_KEYWORDS, toChecked } from './known.ts';
 import { Table } from '../../ui/table.tsx';
 
 /** What failed, and what comes next. */
@@ -17,9 +20,7 @@ export function Attention({ overview }: { readonly overview: Overview }) {
           Failed checks
         </Title>
         {failed.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            The newest check of every keyword was good.
-          </Text>
+          <NoneFailed overview={overview} />
         ) : (
           <>
             <FailedTable rows={failed} projectId={projectId} scale={scale} />
@@ -33,6 +34,19 @@ export function Attention({ overview }: { readonly overview: Overview }) {
       </Card>
       <NextChecks days={overview.next_checks} />
     </Stack>
+  );
+}
+
+/** None failed of those that were checked. */
+function NoneFailed({ overview }: { readonly overview: Overview }) {
+  const { tracked, pending } = overview.outcomes;
+  const looked = toChecked(overview);
+  if (looked.state === 'never') return <NotKnown because={whyNotKnown(looked, CHECKED_KEYWORDS) ?? ''} />;
+  const rest = pending > 0 && ` ${formatPlural(pending, 'keyword')} ${pending === 1 ? 'has' : 'have'} not been checked yet.`;
+  return (
+    <Text size="sm" c="dimmed">
+      The newest check was good for {pending > 0 ? 'each of the' : 'all'} {formatPlural(tracked - pending, 'checked keyword')}.{rest}
+    </Text>
   );
 }
 
@@ -93,11 +107,11 @@ function NextChecks({ days }: { readonly days: Overview['next_checks'] }) {
   return (
     <Card withBorder>
       <Title order={2} mb="xs">
-        Checks of the coming week
+        Checks in the next 7 days
       </Title>
       {days.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No check is planned.
+          No checks are due in the next seven days.
         </Text>
       ) : (
         <Group gap={6} align="end" wrap="nowrap" role="list">
@@ -109,6 +123,7 @@ function NextChecks({ days }: { readonly days: Overview['next_checks'] }) {
               align="center"
               flex={1}
               miw={0}
+              maw={72}
               aria-label={`${formatShortDay(date)}: ${formatPlural(checks, 'check')}`}
             >
               <Text size="xs">{formatCount(checks)}</Text>

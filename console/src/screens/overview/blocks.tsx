@@ -1,6 +1,9 @@
 import { Card, Grid, SimpleGrid, Stack } from '@mantine/core';
 import '@mantine/core/styles/Grid.css';
 import { useMemo } from 'react';
+import { useProject } from '../../app/project.ts';
+import { useNow } from '../../app/session.tsx';
+import { sayNextCheck, sayOneCheck } from '../../data/next-check.ts';
 import { useNotes } from '../../data/notes.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { Attention } from './attention.tsx';
@@ -14,6 +17,9 @@ import { Happened } from './happened.tsx';
 export function Blocks({ overview }: { readonly overview: Overview }) {
   const happened = useNotes({ projectId: overview.project_id, from: overview.from, to: overview.to });
   const { marks: notes } = happened;
+  const now = useNow();
+  const project = useProject(overview.project_id);
+  const whenSingle = sayOneCheck(sayNextCheck(overview.next_check_at, now(), project.data?.project.time_zone ?? 'UTC'));
   const share = useMemo(() => ({ ...toShareChart(overview), notes }), [overview, notes]);
   const position = useMemo(() => ({ ...toPositionChart(overview), notes }), [overview, notes]);
   const distribution = useMemo(() => ({ ...toDistributionChart(overview), notes }), [overview, notes]);
@@ -22,10 +28,10 @@ export function Blocks({ overview }: { readonly overview: Overview }) {
       <FigureCards overview={overview} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Card withBorder>
-          <Chart title="Share of voice" spec={share} height={220} syncKey="overview" areNotesListed />
+          <Chart whenSingle={whenSingle} title="Share of voice" spec={share} height={220} syncKey="overview" areNotesListed />
         </Card>
         <Card withBorder>
-          <Chart title="Average position of what ranks" spec={position} height={220} syncKey="overview" areNotesListed />
+          <Chart whenSingle={whenSingle} title="Average position" spec={position} height={220} syncKey="overview" areNotesListed />
         </Card>
       </SimpleGrid>
       <Happened notes={happened} projectId={overview.project_id} today={overview.to} />
@@ -37,7 +43,14 @@ export function Blocks({ overview }: { readonly overview: Overview }) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Card withBorder h="100%">
-            <Chart title="Keywords by position" spec={distribution} height={240} syncKey="overview" areNotesListed />
+            <Chart
+              whenSingle={whenSingle}
+              title="Keywords by position"
+              spec={distribution}
+              height={240}
+              syncKey="overview"
+              areNotesListed
+            />
           </Card>
         </Grid.Col>
       </Grid>

@@ -1,15 +1,19 @@
-import { Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { OverviewLinks } from '../../../../clients/typescript/src/index.ts';
 import { pickFilters } from '../../app/filters.ts';
 import { useNow } from '../../app/session.tsx';
 import { useRawSearch } from '../../app/use-screen-search.ts';
-import { formatCount, formatDecimal, formatPlural, formatShare, formatUsd } from '../../data/format.ts';
+import { formatCount, formatDay, formatDecimal, formatPlural, formatPoints, formatShare, formatUsd } from '../../data/format.ts';
+import { later } from '../../ui/later.tsx';
 import { ScreenLink } from '../../ui/screen-link.tsx';
 import { Change } from '../../ui/change.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { toFigureReading, type Reading } from '../../ui/reading.ts';
 import { toDayReading } from './day-reading.ts';
 import { findLast, toFigure, type Overview } from './figures.ts';
+
+const BudgetBar = later(async () => (await import('./budget-bar.tsx')).BudgetBar);
 
 interface FigureCardProps {
   readonly label: string;
@@ -36,7 +40,7 @@ function FigureCard({ label, value, reading, change, below, to, params = {}, sea
           <Text fz={24} fw={600} lh={1.2} data-tile={label}>
             <Figure text={value} reading={reading} />
           </Text>
-          {change && <Figure text={change} reading={reading && { ...reading, computedFrom: 'this figure and that of the days before' }} />}
+          {change && <Figure text={change} reading={reading && { ...reading, computedFrom: 'this figure and the previous period' }} />}
         </Group>
         <Text size="xs" c="dimmed" component="div">
           {below}
@@ -56,12 +60,12 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
   const position = toFigure(overview, (day) => day.average_position);
   const top10 = toFigure(overview, (day) => day.top_10);
   return (
-    <SimpleGrid cols={{ base: 2, md: 3, xl: 6 }} spacing="sm">
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
       <FigureCard
         label="Share of voice"
         value={formatShare(share.value)}
         reading={reading}
-        change={<Change value={share.change} format={formatShare} />}
+        change={<Change value={share.change} format={formatPoints} />}
         below={
           last && last.keywords_without_volume > 0
             ? `${formatPlural(last.keywords_without_volume, 'keyword')} without a known volume`
@@ -78,25 +82,25 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
         below={
           last
             ? `${formatCount(last.ranked)} of ${formatPlural(last.keywords, 'keyword')} ${last.ranked === 1 ? 'ranks' : 'rank'}`
-            : 'nothing is known of these days'
+            : 'no successful check in this period'
         }
         to="/p/$projectId/keywords"
         params={params}
         search={{ sort: 'position' }}
       />
       <FigureCard
-        label="Among the first 10"
+        label="In the top 10"
         value={formatCount(top10.value)}
         reading={reading}
         change={<Change value={top10.change} />}
-        below={last ? `${formatCount(last.top_3)} of them among the first 3` : 'nothing is known of these days'}
+        below={last ? `${formatCount(last.top_3)} of them in the top 3` : 'no successful check in this period'}
         to="/p/$projectId/keywords"
         params={params}
         search={{ band: ['top3', 'top10'] }}
       />
       <FigureCard
         label="Failed checks"
-        value={formatCount(outcomes.failed)}
+        value={formatCount(outcomes.pending === outcomes.tracked ? null : outcomes.failed)}
         reading={{
           computedFrom: `the newest checks of ${formatPlural(outcomes.tracked, 'tracked keyword')}`,
           checkedAt: overview.last_check_at,
@@ -117,7 +121,7 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
 }
 
 function SpendCard({ projectId, spend }: { readonly projectId: string; readonly spend: Overview['spend'] }) {
-  const { month_usd: month, projected_usd: projected, budget_usd: budget } = spend;
+  const { month_usd: month, budget_usd: budget } = spend;
   const percent = budget === null || budget === 0 ? undefined : Math.min(100, (month / budget) * 100);
   return (
     <FigureCard
@@ -126,16 +130,8 @@ function SpendCard({ projectId, spend }: { readonly projectId: string; readonly 
       reading={{ computedFrom: 'the ledger of this month', checkedAt: useNow()().toISOString() }}
       below={
         <>
-          {formatUsd(projected)} by its end{budget === null ? '' : ` of ${formatUsd(budget)}`}
-          {percent !== undefined && (
-            <Progress
-              value={percent}
-              size="xs"
-              mt={4}
-              color={percent >= 80 ? 'orange' : 'indigo'}
-              aria-label={`${Math.round(percent)} % of the budget`}
-            />
-          )}
+          {describeMonth(spend)}
+          {percent !== undefined && <BudgetBar percent={percent} />}
         </>
       }
       to="/p/$projectId/settings"
@@ -144,11 +140,26 @@ function SpendCard({ projectId, spend }: { readonly projectId: string; readonly 
   );
 }
 
+/** Where the month is heading: to its end, or before that to the limit. */
+function describeMonth({ projected_usd: projected, budget_usd: budget, stops_on: stopsOn, month_usd: month }: Overview['spend']): string {
+  if (budget === null) return `${formatUsd(projected)} by the end of the month`;
+  const limit = formatUsd(budget);
+  if (month >= budget) return `The limit of ${limit} is used up: nothing more is bought this month`;
+  if (stopsOn !== null) return `The limit of ${limit} will be reached on ${formatDay(stopsOn)}`;
+  return `${formatUsd(projected)} by the end of the month, within the limit of ${limit}`;
+}
+
 function LinksCard({ backlinks }: Pick<Overview, 'backlinks'>) {
   const first = backlinks[0];
   if (!first)
     return (
-      <FigureCard label="Referring domains" value={formatCount(null)} reading={undefined} below="no own website is known" to="/domains" />
+      <FigureCard
+        label="Referring domains"
+        value={formatCount(null)}
+        reading={undefined}
+        below="nothing fetched for a website of yours"
+        to="/domains"
+      />
     );
   const { referring_domains: now, previous_referring_domains: before, domain } = first;
   return (
@@ -157,10 +168,23 @@ function LinksCard({ backlinks }: Pick<Overview, 'backlinks'>) {
       value={formatCount(now)}
       reading={toFigureReading(first.reading)}
       change={<Change value={now === null || before === null ? null : now - before} />}
-      below={`of ${domain}, against the week before`}
+      below={describeLinks(first)}
       to="/domains/$domain"
       params={{ domain }}
-      search={{ tab: 'backlinks' }}
+      search={{ tab: 'links' }}
     />
   );
+}
+
+const FETCHES = { pending: 'not fetched yet', in_progress: 'being fetched now', failed: 'could not be fetched' } as const;
+
+/** Of which week the links are, or why they are not known. */
+function describeLinks({
+  domain,
+  onboard_status: status,
+  referring_domains: now,
+  previous_referring_domains: before,
+}: OverviewLinks): string {
+  if (now === null) return `of ${domain}: ${status === 'complete' ? 'no week is known yet' : FETCHES[status]}`;
+  return before === null ? `of ${domain}; no earlier week is known` : `of ${domain}, against the week before`;
 }

@@ -1,5 +1,6 @@
 import type { GetProjectsByProjectIdOverviewResponse, OverviewDay } from '../../../../clients/typescript/src/index.ts';
 import type { Line, ReadChart } from '../../ui/chart/spec.ts';
+import { COMPARED_COLOR, type ColorName } from '../../ui/colors.ts';
 import { toDayReading } from './day-reading.ts';
 import { formatCount, formatDecimal, formatShare } from '../../data/format.ts';
 
@@ -61,7 +62,7 @@ function toLines({ days, compared_days: comparedDays }: Days, { label, read }: S
   const lines: Line[] = [{ id: 'now', label, values: toValues(days, read) }];
   const before = toValues(comparedDays, read);
   return before.some((value) => value !== null)
-    ? [...lines, { id: 'before', label: 'Compared with', values: before, isDashed: true }]
+    ? [...lines, { id: 'before', label: 'Compared with', values: before, color: COMPARED_COLOR, isDashed: true }]
     : lines;
 }
 
@@ -88,18 +89,18 @@ export function toPositionChart(overview: Days): ReadChart {
   };
 }
 
-const PARTS: readonly Series[] = [
-  { label: '1–3', read: (day) => day.top_3 },
-  { label: '4–10', read: (day) => day.top_10 - day.top_3 },
-  { label: '11 and more', read: (day) => day.ranked - day.top_10 },
-  { label: 'Not found', read: (day) => day.not_found },
+const PARTS: readonly (Series & { readonly color: ColorName })[] = [
+  { label: '1–3', color: 'band-top3', read: (day) => day.top_3 },
+  { label: '4–10', color: 'band-top10', read: (day) => day.top_10 - day.top_3 },
+  { label: '11 and more', color: 'band-top50', read: (day) => day.ranked - day.top_10 },
+  { label: 'Not found', color: 'band-not_found', read: (day) => day.not_found },
 ];
 
 /** How many keywords stand where, day by day. */
 export function toDistributionChart({ days }: Pick<Overview, 'days'>): ReadChart {
   return {
     days: days.map(({ date }) => date),
-    lines: PARTS.map(({ label, read }) => ({ id: label, label, values: toValues(days, read) })),
+    lines: PARTS.map(({ label, color, read }) => ({ id: label, label, color, values: toValues(days, read) })),
     shape: 'areas',
     format: formatCount,
     failedDays: listFailedDays(days),

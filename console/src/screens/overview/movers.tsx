@@ -3,8 +3,10 @@ import { pickFilters } from '../../app/filters.ts';
 import { useRawSearch, useScreenSearch } from '../../app/use-screen-search.ts';
 import { formatCount, formatDay, formatPlural, formatShortDay } from '../../data/format.ts';
 import { Answered } from '../../ui/answered.tsx';
+import { NotKnown } from '../../ui/not-known.tsx';
 import { ScreenLink } from '../../ui/screen-link.tsx';
 import type { Overview } from './figures.ts';
+import { whyNotCompared } from './known.ts';
 import { overviewSearch } from './index.ts';
 import { MoverTable } from './mover-table.tsx';
 import { SINCE, useMoves, type Since } from './use-moves.ts';
@@ -16,6 +18,7 @@ const DIRECTIONS = ['fell', 'rose'] as const;
 export function Movers({ overview }: { readonly overview: Overview }) {
   const { search, setSearch } = useScreenSearch(overviewSearch);
   const moves = useMoves(overview, search.since);
+  const why = search.since === 'period' ? whyNotCompared(overview) : undefined;
   return (
     <Stack gap="xs">
       <Group justify="space-between">
@@ -28,9 +31,13 @@ export function Movers({ overview }: { readonly overview: Overview }) {
           onChange={(since) => setSearch({ since })}
         />
       </Group>
-      <Answered answer={moves} height={240}>
-        {(shown) => <Shown moves={shown} overview={overview} />}
-      </Answered>
+      {why === undefined ? (
+        <Answered answer={moves} height={240}>
+          {(shown) => <Shown moves={shown} overview={overview} />}
+        </Answered>
+      ) : (
+        <NotKnown because={why} />
+      )}
     </Stack>
   );
 }

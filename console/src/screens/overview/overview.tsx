@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ShareButton } from '../shares/share-button.tsx';
 import { Blocks } from './blocks.tsx';
 import { findChangesSince, findFirstUncompared, type Overview } from './figures.ts';
+import { sayOverview } from './lead.ts';
 import { useLastVisit } from './last-visit.ts';
 
 /** What changed in a project: since the days before, since a year ago, or since the last visit. */
@@ -36,6 +37,7 @@ function ProjectOverview({ projectId }: { readonly projectId: string }) {
     <>
       <PageHeader
         title={data?.name ?? 'Overview'}
+        lead={data && sayOverview(data)}
         description={data && describe(data, now())}
         actions={
           <>
@@ -83,14 +85,14 @@ function describe(overview: Overview, now: Date): string {
 function NoKeywords({ projectId }: { readonly projectId: string }) {
   return (
     <Empty
-      title="No keyword is tracked yet"
+      title="No keywords tracked yet"
       action={
-        <ButtonLink to="/p/new" search={{ project: projectId, step: 'keywords' }}>
+        <ButtonLink to="/p/$projectId/add" params={{ projectId }}>
           Add keywords
         </ButtonLink>
       }
     >
-      As soon as the first ones are checked, this page says what changes from day to day.
+      Once they are checked, this page shows what changes from day to day.
     </Empty>
   );
 }

@@ -24,7 +24,7 @@ export function ArchiveProject({ project: { id, name } }: { readonly project: Sh
   return (
     <TypeToConfirm
       label="Archive this project"
-      explanation="Its keywords are no longer checked, and it leaves the lists. What was found stays, and it can be made active again."
+      explanation="Its keywords are no longer checked, and it disappears from lists. Its data is kept, and you can reactivate it."
       word={name}
       verb="Archive"
       isPending={archive.isPending}

@@ -2,9 +2,9 @@ import type { Asset } from '../../../../clients/typescript/src/index.ts';
 
 export const ASSET_TYPES = [
   { value: 'website', label: 'Website', hint: 'example.com' },
-  { value: 'app_ios', label: 'App (Apple App Store)', hint: 'Number or address of the app' },
-  { value: 'app_android', label: 'App (Google Play)', hint: 'Package name or address of the app' },
-  { value: 'local', label: 'Place', hint: 'Name of the place, as the map shows it' },
+  { value: 'app_ios', label: 'App (Apple App Store)', hint: 'App id or URL' },
+  { value: 'app_android', label: 'App (Google Play)', hint: 'Package name or URL' },
+  { value: 'local', label: 'Local business', hint: 'Business name, as shown on the map' },
 ] as const;
 
 export const ROLES = [

@@ -35,13 +35,13 @@ export function View() {
   );
   return (
     <>
-      <PageHeader title="Assets" description="Websites, apps and places: your own, and those you compare with" actions={add} />
+      <PageHeader title="Assets" lead="Websites, apps, and local businesses: your own and your competitors" actions={add} />
       <Answered answer={assets} height={240}>
         {({ assets: rows }) => (
           <>
             {rows.length === 0 ? (
-              <Empty title="Nothing is looked for yet" action={add}>
-                Add the website of the project first: checks of keywords look for it, and charts compare it with its competitors.
+              <Empty title="No assets yet" action={add}>
+                Add the project's website first: keyword checks look for it, and charts compare it with competitors.
               </Empty>
             ) : (
               <AssetTable rows={rows} canWrite={canWrite} />

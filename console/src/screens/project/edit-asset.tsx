@@ -55,7 +55,7 @@ function AssetForm({ asset }: { readonly asset: Asset }) {
         path: { asset_id: asset.id },
         body: { name, role, ...(asset.type === 'website' ? { meta: { aliases, subdomains: hasSubdomains } } : {}) },
       }),
-    onSuccess: () => refresh(`${name} is changed`),
+    onSuccess: () => refresh(`${name} saved`),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -71,13 +71,13 @@ function AssetForm({ asset }: { readonly asset: Asset }) {
           <>
             <WordsInput
               label="Other addresses"
-              description="Hosts that count as this website too"
+              description="Hosts that also count as this website"
               placeholder="other.example"
               value={aliases}
               onChange={setAliases}
             />
             <Switch
-              label="Sub-domains count too"
+              label="Include subdomains"
               checked={hasSubdomains}
               onChange={({ currentTarget }) => setSubdomains(currentTarget.checked)}
             />
@@ -101,7 +101,7 @@ function RemoveAsset({ asset, onClose }: { readonly asset: Asset; readonly onClo
   return (
     <TypeToConfirm
       label="Remove this asset"
-      explanation="Checks no longer look for it. What was found before stays."
+      explanation="Checks no longer look for it. Past data is kept."
       word={asset.value}
       verb="Remove"
       isPending={remove.isPending}

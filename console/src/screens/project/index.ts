@@ -27,6 +27,7 @@ export const projectScreens = [
     title: 'Project settings',
     group: 'project',
     icon: 'settings',
+    realTimes: 'Times of shared links',
     search: z.object({}),
     load: () => import('./project-settings.tsx'),
   }),

@@ -16,10 +16,10 @@ import { Select } from '../../ui/select.tsx';
 type Shown = GetProjectsByProjectIdKeywordDataResponse;
 
 const MONTHS = [
-  { value: '12', label: 'One year, as it comes with the figures' },
+  { value: '12', label: 'One year, included with the metrics' },
   { value: '24', label: 'Two years' },
   { value: '48', label: 'Four years' },
-  { value: '84', label: 'As far back as the provider has it' },
+  { value: '84', label: 'As far back as the provider has data' },
 ];
 
 interface KeywordDataProps {
@@ -49,7 +49,7 @@ function Coverage({ shown: { coverage, include_clickstream_data: withClickstream
   const of = (count: number): string => `${formatCount(count)} of ${formatPlural(coverage.keywords, 'keyword')}`;
   return (
     <Text size="sm" c="dimmed">
-      Figures: {of(coverage.with_figures)}. Years of the past:{' '}
+      Metrics: {of(coverage.with_figures)}. Past years:{' '}
       {months > 12 || coverage.with_history > 0 ? of(coverage.with_history) : 'not bought'}. Clickstream:{' '}
       {withClickstream || coverage.with_clickstream > 0 ? of(coverage.with_clickstream) : 'not bought'}.
       {coverage.without_offer > 0 && ` For ${formatCount(coverage.without_offer)} the provider sells neither.`}
@@ -67,10 +67,10 @@ function Wanted({ shown }: { readonly shown: Shown }) {
   const isSame = body.history_months === shown.history_months && withClickstream === shown.include_clickstream_data;
   return (
     <>
-      <Select label="Searches by month" data={toChoices(months)} value={months} onChange={(value) => value && setMonths(value)} />
+      <Select label="Monthly history" data={toChoices(months)} value={months} onChange={(value) => value && setMonths(value)} />
       <Checkbox
         label="Clickstream"
-        description="The searches of people whose browsing is known, with gender and age. Doubles the price of figures, each month."
+        description="Search data from users who share their browsing, with gender and age. Doubles the monthly price of metrics."
         checked={withClickstream}
         onChange={({ currentTarget }) => setClickstream(currentTarget.checked)}
       />
@@ -82,7 +82,7 @@ function Wanted({ shown }: { readonly shown: Shown }) {
       <ConfirmPrice
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        title="Change what is bought of search volume"
+        title="Change search volume data"
         verb="Change"
         of={body}
         dryRun={async () => ({
@@ -91,7 +91,7 @@ function Wanted({ shown }: { readonly shown: Shown }) {
         run={() => ask(putProjectsByProjectIdKeywordData, { path, body })}
         onDone={() => void queries.invalidateQueries({ queryKey: answerKey(getProjectsByProjectIdKeywordData) })}
       >
-        <Text size="sm">What the keywords lack is bought in the background. What was bought stays known.</Text>
+        <Text size="sm">Missing data is bought in the background. Data already bought is kept.</Text>
       </ConfirmPrice>
     </>
   );

@@ -28,7 +28,7 @@ export function ProjectForm({ project, canWrite }: ProjectFormProps) {
   const save = useMutation<unknown, ApiError>({
     mutationFn: () => ask(putProjectsByProjectId, { path: { project_id: project.id }, body: toBody(values) }),
     onSuccess: () => {
-      say('The settings are saved');
+      say('Settings saved');
       void queries.invalidateQueries();
     },
   });
@@ -63,7 +63,7 @@ export function ProjectForm({ project, canWrite }: ProjectFormProps) {
         <Group grow align="start">
           <Select
             label="Time zone"
-            description="Days begin and end in it"
+            description="Days start and end in this time zone"
             disabled={!canWrite}
             data={listTimeZones(values.timeZone)}
             value={values.timeZone}
@@ -71,7 +71,7 @@ export function ProjectForm({ project, canWrite }: ProjectFormProps) {
           />
           <Select
             label="State"
-            description="A paused project is not checked"
+            description="Paused projects are not checked"
             disabled={!canWrite}
             data={STATES}
             value={values.status}
@@ -80,7 +80,9 @@ export function ProjectForm({ project, canWrite }: ProjectFormProps) {
         </Group>
         <Select
           label="Positions count"
-          description={describePending(project.position_scale_pending) ?? 'In sums, moves, filters and shared links, for the past too'}
+          description={
+            describePending(project.position_scale_pending) ?? 'In totals, changes, filters, and shared links, including past data'
+          }
           disabled={!canWrite}
           data={SCALES}
           value={values.scale}
@@ -93,7 +95,7 @@ export function ProjectForm({ project, canWrite }: ProjectFormProps) {
 }
 
 const SCALES = [
-  { value: 'organic', label: 'Results of the channel: organic ones, or places' },
+  { value: 'organic', label: 'Results of the channel: organic, or local' },
   { value: 'page', label: 'Everything on the page' },
 ];
 

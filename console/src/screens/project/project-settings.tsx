@@ -18,7 +18,7 @@ export function View() {
   const canWrite = scopes.has('write');
   return (
     <>
-      <PageHeader title="Project settings" description={project.data?.project.name} />
+      <PageHeader title="Project settings" lead={`How ${project.data?.project.name ?? 'this project'} is named, counted and tagged.`} />
       <Stack maw={760}>
         <Answered answer={project} height={320}>
           {({ project: shown }) => (

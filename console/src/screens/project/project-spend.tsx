@@ -3,23 +3,27 @@ import { getProjectsByProjectIdOverview } from '../../../../clients/typescript/s
 import { useAnswer } from '../../data/answers.ts';
 import { formatUsd } from '../../data/format.ts';
 import { Answered } from '../../ui/answered.tsx';
+import { ProjectBudget } from './project-budget.tsx';
 
-/** What the project has cost, and comes to by the end of the month. */
+/** What the project has cost, comes to by the end of the month, and may cost. */
 export function ProjectSpend({ projectId }: { readonly projectId: string }) {
   const overview = useAnswer(getProjectsByProjectIdOverview, { path: { project_id: projectId }, query: { fields: ['spend'] } });
   return (
     <Stack gap="xs">
-      <Title order={2}>Spend</Title>
+      <Title order={2} id="spend">
+        Spend
+      </Title>
       <Answered answer={overview} height={64}>
         {({ spend }) => (
           <SimpleGrid cols={{ base: 2, sm: 4 }}>
             <Figure label="Today" value={formatUsd(spend.today_usd)} />
             <Figure label="This month" value={formatUsd(spend.month_usd)} />
-            <Figure label="By the end of the month" value={formatUsd(spend.projected_usd)} />
-            <Figure label="Limit of a month" value={spend.budget_usd === null ? 'none' : formatUsd(spend.budget_usd)} />
+            <Figure label="Projected this month" value={formatUsd(spend.projected_usd)} />
+            <Figure label="Monthly limit" value={spend.budget_usd === null ? 'none' : formatUsd(spend.budget_usd)} />
           </SimpleGrid>
         )}
       </Answered>
+      <ProjectBudget projectId={projectId} />
     </Stack>
   );
 }

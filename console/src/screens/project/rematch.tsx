@@ -8,7 +8,7 @@ import { ErrorNote } from '../../ui/answered.tsx';
 
 const AGAIN_MS = 1500;
 
-/** Asks again until the past is looked through. */
+/** Asks again until the past is scanned. */
 async function rematch(asset: Asset): Promise<PostRankingsRematchResponse> {
   const answer = await ask(postRankingsRematch, { body: { project_id: asset.project_id, asset_id: asset.id } });
   if (answer.status === 'completed') return answer;
@@ -22,15 +22,15 @@ export function Rematch({ asset }: { readonly asset: Asset }) {
   return (
     <Stack gap="xs" align="flex-start">
       <Text size="sm" c="dimmed">
-        The result pages of the past are kept. Looking through them again gives this asset its history; that costs nothing.
+        Past result pages are stored. Scanning them again gives this asset its history, free of charge.
       </Text>
       {run.error && <ErrorNote error={run.error} />}
       <Button variant="default" loading={run.isPending} onClick={() => run.mutate()}>
-        Look through the past
+        Scan past results
       </Button>
       {run.data && (
         <Text size="sm" role="status">
-          {formatPlural(run.data.keywords ?? 0, 'keyword')} looked through.
+          {formatPlural(run.data.keywords ?? 0, 'keyword')} scanned.
         </Text>
       )}
     </Stack>

@@ -46,7 +46,7 @@ export function Tags({ projectId, canWrite }: TagsProps) {
         {({ tags: rows }) =>
           rows.length === 0 ? (
             <Text size="sm" c="dimmed">
-              No tag yet. Tags group keywords, and every list and chart can be narrowed to them.
+              No tags yet. Tags group keywords, and every list and chart can be filtered by them.
             </Text>
           ) : (
             <Table verticalSpacing={4}>
@@ -84,7 +84,7 @@ function TagRow({ tag: { id, name, color, keywords }, canWrite, onChange }: TagR
           <TextInput
             size="xs"
             miw={110}
-            aria-label={`Name of the tag ${name}`}
+            aria-label={`Name of tag ${name}`}
             disabled={!canWrite}
             value={typed}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -96,7 +96,7 @@ function TagRow({ tag: { id, name, color, keywords }, canWrite, onChange }: TagR
         <Select
           size="xs"
           w={90}
-          aria-label={`Colour of the tag ${name}`}
+          aria-label={`Color of tag ${name}`}
           data={[...COLORS]}
           value={color}
           disabled={!canWrite}
@@ -110,10 +110,7 @@ function TagRow({ tag: { id, name, color, keywords }, canWrite, onChange }: TagR
       </Table.Td>
       <Table.Td ta="right">
         {canWrite && (
-          <ActionIcon
-            aria-label={`Remove the tag ${name}`}
-            onClick={() => onChange(() => ask(deleteTagsByTagId, { path: { tag_id: id } }))}
-          >
+          <ActionIcon aria-label={`Remove tag ${name}`} onClick={() => onChange(() => ask(deleteTagsByTagId, { path: { tag_id: id } }))}>
             <Icon name="trash" size={16} />
           </ActionIcon>
         )}

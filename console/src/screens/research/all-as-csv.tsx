@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRunByRunIdKeywordsCsv } from '../../../../clients/typescript/src/index.ts';
+import { useFileName } from '../../app/use-file-name.ts';
 import { ask } from '../../data/answers.ts';
 import { formatCount } from '../../data/format.ts';
 import { ErrorNote } from '../../ui/answered.tsx';
@@ -16,8 +17,10 @@ interface AllAsCsvProps {
 
 /** Gives everything that fits the filters, not only what is loaded. */
 export function AllAsCsv({ runId, total, filter: { fields: _fields, format: _format, ...query } }: AllAsCsvProps) {
+  const toName = useFileName();
   const save = useMutation<unknown, ApiError>({
-    mutationFn: async () => saveText(`research-${runId}.csv`, 'text/csv', await ask(getRunByRunIdKeywordsCsv, { path: { runId }, query })),
+    mutationFn: async () =>
+      saveText(`${toName('research keywords', runId)}.csv`, 'text/csv', await ask(getRunByRunIdKeywordsCsv, { path: { runId }, query })),
   });
   return (
     <>

@@ -24,15 +24,17 @@ export function Cancel({ run }: { readonly run: Run }) {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title="Cancel the run"
-        verb="Cancel it"
+        verb="Cancel run"
         isDanger
         run={() => ask(deleteRunByRunId, { path: { runId } })}
+        // Its status is then that of a run that has failed.
+        cameOf={() => ({ state: 'done' })}
         onDone={() => {
           void queries.invalidateQueries({ queryKey: answerKey(getRunByRunIdStatus) });
           void queries.invalidateQueries({ queryKey: answerKey(getRun) });
         }}
       >
-        Its work ends, and it cannot go on later. What was found stays, and what was paid is not paid back.
+        The run stops and cannot be resumed. Results so far are kept, and money already spent is not refunded.
       </ConfirmAction>
     </>
   );

@@ -33,7 +33,7 @@ export function Confirm({ run, enrichment }: ConfirmProps) {
       </SimpleGrid>
       <Group justify="flex-end">
         <Text size="sm" c="dimmed">
-          {isReady ? (needsPlace ? 'A local business needs a place.' : 'The price is shown first.') : 'Choose a category, or name one.'}
+          {isReady ? (needsPlace ? 'A local business needs a location.' : 'The price is shown first.') : 'Choose a category, or name one.'}
         </Text>
         <Button disabled={!scopes.has('write') || !isReady || needsPlace} onClick={() => setAsking(true)}>
           Harvest keywords
@@ -64,11 +64,11 @@ function Harvest({ isOpen, onClose, run, body }: HarvestProps) {
       of={body}
       dryRun={async () => {
         const answer = await order(true);
-        if (!('estimate' in answer)) throw new Error('The service gave no estimate');
+        if (!('estimate' in answer)) throw new Error('The service returned no estimate');
         return {
           estimate: answer.estimate,
           lines: [
-            ['Keywords at most', formatCount(answer.keywords_max)],
+            ['Keyword limit', formatCount(answer.keywords_max)],
             ...answer.steps.map(({ step, cost_usd: usd }) => [toStepName(step), formatUsd(usd)] as const),
             ...answer.warnings.map((warning) => ['Note', warning] as const),
           ],

@@ -32,6 +32,12 @@ test('what is recommended and not sure is not chosen before a person does', () =
   assert.deepEqual(categoryIds, [12029]);
 });
 
+test('a category above another one is not chosen: the narrower one says what the site is about', () => {
+  const parent = { ...software, id: 30, path: '/Computers', confidence: 0.66, is_confident: false };
+  const { categoryIds } = toFirstConfirmation({ ...enrichment, recommended_categories: [software, parent] }, undefined);
+  assert.deepEqual(categoryIds, [12029]);
+});
+
 test('what is recommended and sure is confirmed as it is', () => {
   assert.deepEqual(toBody(toFirstConfirmation(enrichment, 200), enrichment), {
     categories: [{ id: 12029, confidence: 0.8, assigned_by: 'ai' }],
@@ -50,5 +56,7 @@ test('what a person changed is sent, and an empty focus is none', () => {
   assert.deepEqual(changed.confirmed_categories, ['late fees']);
   assert.deepEqual(changed.locations, [{ location_code: 2840 }]);
   assert.equal('limits' in changed, false);
+  assert.equal('seed_keywords' in changed, false, 'as they were found');
+  assert.deepEqual(toBody({ ...first, seeds: [] }, enrichment).seed_keywords, [], 'all were taken out');
   assert.equal('updated_business_focus' in toBody({ ...first, focus: ' ' }, enrichment), false);
 });

@@ -7,6 +7,8 @@ export interface Confirmation {
   readonly categoryIds: readonly number[];
   /** Categories in words of one's own. */
   readonly words: readonly string[];
+  /** What ideas are asked from; those that the website gave, until a person takes some out or adds others. */
+  readonly seeds: readonly string[];
   /** Codes of places. */
   readonly locations: readonly number[];
   readonly appNames: readonly string[];
@@ -24,9 +26,15 @@ export function listCategories({ high_level_categories: all, recommended_categor
 
 /** What the run is sure of; the rest is for a person to choose. @param keywordsMax what was asked for at its beginning */
 export function toFirstConfirmation(enrichment: ResearchEnrichment, keywordsMax: number | undefined): Confirmation {
-  const { recommended_categories: recommended, business_focus: focus, brand_names: brands, language_code: language } = enrichment;
+  const {
+    recommended_categories: recommended,
+    business_focus: focus,
+    brand_names: brands,
+    language_code: language,
+    seed_keywords: seeds,
+  } = enrichment;
   const sure = recommended.filter(({ is_confident: isSure }) => isSure).map(({ id }) => id);
-  return { focus, categoryIds: sure, words: [], locations: [], appNames: brands, language, keywordsMax };
+  return { focus, categoryIds: sure, words: [], seeds, locations: [], appNames: brands, language, keywordsMax };
 }
 
 /** The confirmation as the service reads it; a focus that is as it was is left out. */
@@ -34,7 +42,7 @@ export function toBody(
   confirmation: Confirmation,
   enrichment: ResearchEnrichment,
 ): NonNullable<PostRunByRunIdConfirmCategoriesData['body']> {
-  const { focus, categoryIds, words, locations, appNames, language, keywordsMax } = confirmation;
+  const { focus, categoryIds, words, seeds, locations, appNames, language, keywordsMax } = confirmation;
   const newFocus = focus.trim();
   const known = new Map(listCategories(enrichment).map((category) => [category.id, category]));
   const recommended = new Set(enrichment.recommended_categories.map(({ id }) => id));
@@ -48,7 +56,12 @@ export function toBody(
     ...(newFocus !== '' && newFocus !== enrichment.business_focus && { updated_business_focus: newFocus }),
     locations: locations.map((code) => ({ location_code: code })),
     app_names: [...appNames],
+    ...(!isSame(seeds, enrichment.seed_keywords) && { seed_keywords: [...seeds] }),
     ...(language !== undefined && { language_code: language }),
     ...(keywordsMax !== undefined && { limits: { keywords_max: keywordsMax } }),
   };
+}
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((one, at) => one === others[at]);
 }

@@ -26,7 +26,7 @@ export function Confirmed({ run }: { readonly run: Run }) {
       <Section title="Keywords by category">
         <Bars label="Keywords by category" barName="Category" bars={bars} format={formatCount} below="names" height={200} />
       </Section>
-      <Section title="What the run went by">
+      <Section title="What the run was based on">
         {confirmed === null ? (
           <Text size="sm">Nothing was confirmed.</Text>
         ) : (
@@ -41,9 +41,10 @@ export function Confirmed({ run }: { readonly run: Run }) {
                   .map(({ location_name: name, language_code: language }) => `${name} (${toLanguageName(language)})`)
                   .join(', '),
               ],
+              ['Ideas asked from', (confirmed.seed_keywords ?? enrichment?.seed_keywords ?? []).join(', ') || 'nothing but the categories'],
               ['Names', confirmed.app_names.join(', ') || 'none'],
-              ['Keywords at most', formatCount(confirmed.limits.keywords_max)],
-              ['Cost at most', confirmed.limits.cost_usd_max === null ? 'the budgets alone' : formatUsd(confirmed.limits.cost_usd_max)],
+              ['Keyword limit', formatCount(confirmed.limits.keywords_max)],
+              ['Cost limit', confirmed.limits.cost_usd_max === null ? 'budgets only' : formatUsd(confirmed.limits.cost_usd_max)],
             ]}
           />
         )}

@@ -30,7 +30,7 @@ export function Groups({ run, groups, total }: { readonly run: Run; readonly gro
       place={place}
       fileName="keyword-groups"
       onOpen={({ cluster_id: group }) => setSearch({ tab: 'keywords', group, sort: undefined, columns: undefined }, { isNewEntry: true })}
-      empty={<Empty title="No groups">The keywords of this run have nothing in common, or they were not grouped.</Empty>}
+      empty={<Empty title="No groups">The keywords of this run have nothing in common, or were not grouped.</Empty>}
     />
   );
 }
@@ -50,19 +50,19 @@ function toColumns(run: Run): RowColumn<ResearchCluster>[] {
     },
     {
       id: 'volume',
-      title: 'Searches a month',
+      title: 'Monthly searches',
       kind: 'number',
       width: 165,
       value: ({ total_search_volume: volume }) => volume,
       render: ({ total_search_volume: volume }) => (
-        <Figure text={formatCount(volume)} says="Of all of its keywords together" reading={toReading(run)} />
+        <Figure text={formatCount(volume)} says="All keywords of the group together" reading={toReading(run)} />
       ),
       isOnPhone: true,
     },
     { id: 'main', title: 'Main keyword', kind: 'text', width: 240, value: ({ main_keyword: keyword }) => keyword },
     {
       id: 'page',
-      title: 'Page that should serve it',
+      title: 'Target page',
       kind: 'text',
       width: 320,
       value: ({ target_url: url }) => url,

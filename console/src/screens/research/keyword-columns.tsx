@@ -84,7 +84,7 @@ function toMetricColumns(run: Run): readonly Column[] {
   return [
     {
       id: 'volume',
-      title: 'Searches a month',
+      title: 'Monthly searches',
       kind: 'number',
       width: 165,
       value: ({ search_volume: volume }) => volume,
@@ -127,7 +127,7 @@ const LAST: readonly Column[] = [
   { id: 'rank', title: 'Ranks now', kind: 'number', width: 105, isDescendingFirst: false, value: ({ current_rank: rank }) => rank },
   {
     id: 'page',
-    title: 'Page that should serve it',
+    title: 'Target page',
     kind: 'text',
     width: 280,
     value: ({ target_url: url }) => url,
@@ -135,7 +135,7 @@ const LAST: readonly Column[] = [
   },
   {
     id: 'fit',
-    title: 'Fits category',
+    title: 'Category fit',
     kind: 'number',
     width: 120,
     isHidden: true,
@@ -144,5 +144,5 @@ const LAST: readonly Column[] = [
   },
   { id: 'competition', title: 'Competition', kind: 'text', width: 120, isHidden: true, value: ({ competition_level: level }) => level },
   { id: 'language', title: 'Language', kind: 'text', width: 110, isHidden: true, value: ({ language_code: code }) => toLanguageName(code) },
-  { id: 'reason', title: 'Why not kept', kind: 'text', width: 260, isHidden: true, value: ({ reason }) => reason },
+  { id: 'reason', title: 'Reason rejected', kind: 'text', width: 260, isHidden: true, value: ({ reason }) => reason },
 ];

@@ -12,12 +12,12 @@ const toOptions = <Value extends string>(values: readonly Value[]) => values.map
 const INTENTS = toOptions(['commercial', 'informational', 'transactional', 'navigational']);
 const BRANDS = [
   { value: 'yes', label: 'Brand' },
-  { value: 'no', label: 'Not brand' },
+  { value: 'no', label: 'Non-brand' },
 ] as const;
 const SOURCES = (['domain_seed', 'harvest_ai'] as const).map((value) => ({ value, label: SOURCE_WORDS[value] }));
 const STATUSES = [
   { value: 'irrelevant', label: 'Irrelevant' },
-  { value: 'pending', label: 'Not judged' },
+  { value: 'pending', label: 'Not rated' },
 ] as const;
 
 interface KeywordFiltersProps {
@@ -43,13 +43,20 @@ export function KeywordFilters({ run, groups }: KeywordFiltersProps) {
         defaultValue={search.text ?? ''}
         onChange={({ currentTarget: { value } }) => find(value)}
       />
-      <Choice label="State" all="Kept" options={STATUSES} value={search.status} onChange={(status) => set({ status })} width={120} />
-      <Choice label="Intent" all="Every intent" options={INTENTS} value={search.intent} onChange={(intent) => set({ intent })} />
-      <Choice label="Brand" all="Brand or not" options={BRANDS} value={search.brand} onChange={(brand) => set({ brand })} width={130} />
-      <Choice label="Source" all="Every source" options={SOURCES} value={search.source} onChange={(source) => set({ source })} />
+      <Choice label="State" all="Accepted" options={STATUSES} value={search.status} onChange={(status) => set({ status })} width={120} />
+      <Choice label="Intent" all="Any intent" options={INTENTS} value={search.intent} onChange={(intent) => set({ intent })} />
+      <Choice
+        label="Brand"
+        all="Brand and non-brand"
+        options={BRANDS}
+        value={search.brand}
+        onChange={(brand) => set({ brand })}
+        width={130}
+      />
+      <Choice label="Source" all="Any source" options={SOURCES} value={search.source} onChange={(source) => set({ source })} />
       <Choice
         label="Category"
-        all="Every category"
+        all="Any category"
         options={categories}
         value={search.category}
         onChange={(category) => set({ category })}
@@ -57,7 +64,7 @@ export function KeywordFilters({ run, groups }: KeywordFiltersProps) {
       />
       <Choice
         label="Group"
-        all="Every group"
+        all="Any group"
         options={groups.map(({ cluster_id: value, name }) => ({ value, label: name }))}
         value={search.group}
         onChange={(group) => set({ group })}

@@ -39,7 +39,7 @@ export function KeywordGrid({ run, groups, keywords, total, filter }: KeywordGri
   return (
     <>
       <RowsGrid
-        label="Keywords of the run"
+        label="Keywords of this run"
         rows={keywords}
         total={total}
         columns={columns}
@@ -62,7 +62,7 @@ export function KeywordGrid({ run, groups, keywords, total, filter }: KeywordGri
             </Button>
           ),
         })}
-        empty={<Empty title="No keyword fits">Change the filters above to see others.</Empty>}
+        empty={<Empty title="No keywords match">Change the filters above to see others.</Empty>}
       />
       <Track run={run} isOpen={wanted !== undefined} wanted={wanted} onChange={setWanted} />
     </>

@@ -12,7 +12,7 @@ interface KeywordsMaxProps {
 export function KeywordsMax({ value, onChange }: KeywordsMaxProps) {
   return (
     <NumberInput
-      label="Keywords at most"
+      label="Keyword limit"
       min={1}
       max={KEYWORDS_MAX}
       allowDecimal={false}

@@ -18,6 +18,7 @@ interface PaneProps {
 const NAMES_MAX = 20;
 const WORDS_MAX = 20;
 const PLACES_MAX = 5;
+const SEEDS_MAX = 200;
 
 /** What kind of business it is. */
 export function BusinessPane({ enrichment, confirmation, change }: PaneProps) {
@@ -27,12 +28,12 @@ export function BusinessPane({ enrichment, confirmation, change }: PaneProps) {
         <Facts
           facts={[
             ['Type', `${toBusinessName(enrichment.business_type)}, ${formatShare(enrichment.business_type_confidence)} sure`],
-            ['Judged by', enrichment.by.map((one) => (one === 'llm' ? 'language model' : one)).join(', ')],
+            ['Determined by', enrichment.by.map((one) => (one === 'llm' ? 'language model' : one)).join(', ')],
           ]}
         />
         <Textarea
           label="What it is about"
-          description="Correct it if it is wrong: keywords are judged by it"
+          description="Correct it if it is wrong: keywords are rated by it"
           autosize
           minRows={2}
           maxRows={6}
@@ -41,8 +42,8 @@ export function BusinessPane({ enrichment, confirmation, change }: PaneProps) {
           onChange={({ currentTarget: { value } }) => change({ focus: value })}
         />
         <WordsInput
-          label="Names of brands, products and apps"
-          description="Keywords with one of them are brand keywords"
+          label="Names of brands, products, and apps"
+          description="Keywords that contain one count as brand keywords"
           wordsMax={NAMES_MAX}
           value={[...confirmation.appNames]}
           onChange={(appNames) => change({ appNames })}
@@ -63,7 +64,7 @@ export function CategoriesPane({ enrichment, confirmation, change }: PaneProps) 
     <Section title="Categories">
       <Stack>
         <Checkbox.Group
-          label="What fits"
+          label="Pick what fits"
           value={confirmation.categoryIds.map(String)}
           onChange={(ids) => change({ categoryIds: ids.map(Number) })}
         >
@@ -81,8 +82,8 @@ export function CategoriesPane({ enrichment, confirmation, change }: PaneProps) 
           </Stack>
         </Checkbox.Group>
         <WordsInput
-          label="Others, in your words"
-          description="Enter adds one"
+          label="Others, in your own words"
+          description="Press Enter to add"
           wordsMax={WORDS_MAX}
           value={[...confirmation.words]}
           onChange={(words) => change({ words })}
@@ -94,25 +95,33 @@ export function CategoriesPane({ enrichment, confirmation, change }: PaneProps) 
 
 /** What the harvest begins with, where, and how far it goes. */
 export function SeedsPane({ enrichment, confirmation, change }: PaneProps) {
-  const { seed_keywords: seeds } = enrichment;
-  const { locations, language, keywordsMax } = confirmation;
+  const { seed_keywords: found } = enrichment;
+  const { seeds, locations, language, keywordsMax } = confirmation;
   const places = locations.length < PLACES_MAX ? [...locations, undefined] : locations;
   return (
     <Section title="Seeds">
       <Stack>
-        <Text size="sm">
-          {seeds.length === 0 ? 'The website gave none: its categories are taken.' : `Found on the website: ${seeds.join(', ')}.`}
-        </Text>
+        <WordsInput
+          label="Seed keywords"
+          description={
+            found.length === 0
+              ? 'The website gave no seeds: its categories are taken. Enter adds one.'
+              : 'Found on the website: take out what does not fit. Enter adds one.'
+          }
+          wordsMax={SEEDS_MAX}
+          value={[...seeds]}
+          onChange={(next) => change({ seeds: next })}
+        />
         {places.map((code, at) => (
           <LocationSelect
             key={code ?? 'next'}
             value={code}
-            placeholder={locations.length === 0 ? 'The place of the run' : 'One more place'}
+            placeholder={locations.length === 0 ? 'Location of the run' : 'Add a location'}
             isBare={at > 0}
             onChange={(next) => change({ locations: toPlaces(locations, at, next) })}
           />
         ))}
-        <LanguageSelect value={language} onChange={(next) => change({ language: next })} placeholder="That of the site" />
+        <LanguageSelect value={language} onChange={(next) => change({ language: next })} placeholder="Same as the site" />
         <KeywordsMax value={keywordsMax} onChange={(next) => change({ keywordsMax: next })} />
       </Stack>
     </Section>

@@ -13,14 +13,14 @@ const LOOK_MS = 1_500;
 export function Progress({ run }: { readonly run: Run }) {
   useAnswer(getRunByRunIdStatus, { path: { runId: run.run_id } }, { everyMs: LOOK_MS });
   const { steps, completed_steps: done, current_step: current } = run.progress;
-  const title = run.status === 'queued' ? 'The website is being read' : 'Keywords are being harvested';
+  const title = run.status === 'queued' ? 'Reading the website' : 'Harvesting keywords';
   return (
     <Section title={title}>
       <Stack>
         <Text size="sm" role="status">
-          {current === null ? `${done} of ${steps.length} steps are done` : `${toStepName(current)}: step ${done + 1} of ${steps.length}`}
+          {current === null ? `${done} of ${steps.length} steps done` : `${toStepName(current)}: step ${done + 1} of ${steps.length}`}
         </Text>
-        <ProgressBar value={steps.length === 0 ? 0 : (100 * done) / steps.length} aria-label="Steps that are done" />
+        <ProgressBar value={steps.length === 0 ? 0 : (100 * done) / steps.length} aria-label="Steps done" />
         {steps.map(({ name, status, attempts }) => (
           <Group key={name} justify="space-between">
             <Text size="sm">

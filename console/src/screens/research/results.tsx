@@ -14,13 +14,13 @@ import type { Run } from './run.tsx';
 import { Confirmed } from './confirmed.tsx';
 
 const GROUPS_MAX = 1_000;
-const TITLES = { keywords: 'Keywords', groups: 'Groups', about: 'What was confirmed' } as const;
+const TITLES = { keywords: 'Keywords', groups: 'Groups', about: 'Confirmed setup' } as const;
 
 /** What a run found: keywords, groups of them, and what they were harvested by. */
 export function Results({ run }: { readonly run: Run }) {
   const { search, setSearch } = useScreenSearch(runSearch);
   const groups = useAnswer(getRunByRunIdClusters, { path: { runId: run.run_id }, query: { limit: GROUPS_MAX } });
-  if (run.harvest === null) return <Empty title="No keyword was harvested">The run ended before that. Begin another one.</Empty>;
+  if (run.harvest === null) return <Empty title="No keywords harvested">The run ended before the harvest. Start a new one.</Empty>;
   return (
     <>
       <Figures harvest={run.harvest} reading={toCount(run)} />
@@ -63,12 +63,12 @@ function Figures({ harvest, reading }: FiguresProps) {
   return (
     <SimpleGrid cols={{ base: 2, md: 5 }} mb="md">
       <Stat
-        label="Keywords kept"
+        label="Keywords accepted"
         value={formatCount(harvest.kept_keywords)}
         reading={reading}
         note={`of ${formatCount(harvest.total_keywords)} found`}
       />
-      <Stat label="Irrelevant" value={formatCount(harvest.irrelevant_keywords)} reading={reading} note="kept apart, each with its reason" />
+      <Stat label="Irrelevant" value={formatCount(harvest.irrelevant_keywords)} reading={reading} note="set aside, each with a reason" />
       <Stat label="The site ranks for" value={formatCount(harvest.sources.domain_seed)} reading={reading} />
       <Stat label="Suggested" value={formatCount(harvest.sources.harvest_ai)} reading={reading} />
       <Stat label="Groups" value={formatCount(harvest.clusters)} reading={reading} note={`harvested for ${formatUsd(harvest.cost_usd)}`} />

@@ -9,8 +9,10 @@ import { OutsideLink } from '../../ui/outside-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RunStatus } from './run-status.tsx';
 import { toInstant, toStepName } from './words.ts';
+import { RunAgain } from './run-again.tsx';
 import { Cancel } from './cancel-run.tsx';
 import { later } from '../../ui/later.tsx';
+import { sayRun } from './words.ts';
 
 // A run is at one of them.
 const Confirm = later(async () => (await import('./confirm.tsx')).Confirm);
@@ -27,6 +29,7 @@ export function View() {
     <>
       <PageHeader
         title={answer.data?.host ?? 'Research run'}
+        lead={answer.data && sayRun(answer.data)}
         description={answer.data && <About run={answer.data} />}
         actions={answer.data && <Cancel run={answer.data} />}
       />
@@ -62,9 +65,10 @@ function About({ run }: { readonly run: Run }) {
 }
 
 /** What went wrong on the way: also a run that is complete can lack a source. */
-function Errors({ run: { status, error, errors } }: { readonly run: Run }) {
+function Errors({ run }: { readonly run: Run }) {
+  const { status, error, errors } = run;
   if (error === null && errors.length === 0) return null;
-  const title = status === 'failed' ? `The run has failed${error === null ? '' : `: ${error}`}` : 'Not everything went well';
+  const title = status === 'failed' ? `The run failed${error === null ? '' : `: ${error}`}` : 'Some parts failed';
   return (
     <Alert color={status === 'failed' ? 'red' : 'yellow'} variant="outline" mb="md" title={title} icon={<Icon name="alert" />}>
       {errors.map(({ step, message }) => (
@@ -72,6 +76,7 @@ function Errors({ run: { status, error, errors } }: { readonly run: Run }) {
           {toStepName(step)}: {message}
         </div>
       ))}
+      {status === 'failed' && <RunAgain run={run} />}
     </Alert>
   );
 }

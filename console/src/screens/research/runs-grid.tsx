@@ -34,10 +34,10 @@ export function Runs({ projectId, runs, isFiltered, whole }: RunsProps) {
       onOpen={open}
       empty={
         isFiltered ? (
-          <Empty title="No run is in this state" />
+          <Empty title="No runs in this state" />
         ) : (
-          <Empty title="Nothing was researched yet">
-            A run reads a website, says what it is about, and harvests the keywords that fit once you have confirmed it.
+          <Empty title="No research yet">
+            A run reads a website, describes what it is about, and harvests matching keywords once you confirm.
           </Empty>
         )
       }
@@ -68,7 +68,7 @@ const COLUMNS: readonly RowColumn<ResearchRun>[] = [
   },
   {
     id: 'began',
-    title: 'Began (UTC)',
+    title: 'Started (UTC)',
     kind: 'text',
     width: 170,
     isDescendingFirst: true,
@@ -86,7 +86,7 @@ const COLUMNS: readonly RowColumn<ResearchRun>[] = [
   },
   {
     id: 'errors',
-    title: 'Went wrong',
+    title: 'Problems',
     kind: 'text',
     width: 320,
     value: ({ error, errors }) => error ?? (errors.map(({ step, message }) => `${step}: ${message}`).join('; ') || null),

@@ -12,6 +12,7 @@ import { RUN_STATUSES, runsSearch } from './index.ts';
 import { StartRun } from './start-run.tsx';
 import { STATUS_WORDS } from './words.ts';
 import { Runs } from './runs-grid.tsx';
+import { sayRuns } from './words.ts';
 
 const ROWS = 100;
 /** While runs go on, the list is read again. */
@@ -30,12 +31,12 @@ export function View() {
     <>
       <PageHeader
         title="Research"
-        description="From a website to keywords that are worth tracking."
+        lead={(answer.data && sayRuns(answer.data.runs, answer.data.pagination.total)) ?? 'From a website to keywords worth tracking.'}
         actions={scopes.has('write') && <StartRun projectId={projectId} />}
       />
       <Choice
         label="State"
-        all="In every state"
+        all="Any state"
         options={STATUSES}
         value={status}
         width={170}

@@ -38,17 +38,19 @@ export function StartDialog({ isOpen, onClose, projectId }: StartDialogProps) {
     <ConfirmPrice
       isOpen={isOpen}
       onClose={onClose}
-      title="Research a website"
+      title="Read a website for research"
       verb="Read the website"
       of={[asked, location, language, keywordsMax]}
       isReady={asked.includes('.') && asked === url.trim()}
       dryRun={async () => ({ estimate: readEstimate(await ask(postRun, { body: { ...body, dry_run: true } })) })}
       run={async () => {
         const answer = await ask(postRun, { body });
-        if (!('run_id' in answer)) throw new Error('The service began no run');
-        return answer.run_id;
+        if (!('run_id' in answer)) throw new Error('The service started no run');
+        return answer;
       }}
-      onDone={(researchId) => void navigate({ to: '/p/$projectId/research/$researchId', params: { projectId, researchId } } as never)}
+      onDone={({ run_id: researchId }) =>
+        void navigate({ to: '/p/$projectId/research/$researchId', params: { projectId, researchId } } as never)
+      }
     >
       <TextInput
         label="Website"
@@ -60,11 +62,11 @@ export function StartDialog({ isOpen, onClose, projectId }: StartDialogProps) {
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <LocationSelect value={location} onChange={setLocation} />
-        <LanguageSelect value={language} onChange={setLanguage} placeholder="That of the site" />
+        <LanguageSelect value={language} onChange={setLanguage} placeholder="Same as the site" />
       </SimpleGrid>
       <KeywordsMax value={keywordsMax} onChange={setKeywordsMax} />
       <Text size="sm" c="dimmed">
-        The website is read first. You see what it is about, and what the harvest of keywords costs, before anything of it is paid.
+        The website is read first. You see what it is about and what harvesting keywords costs before you pay for it.
       </Text>
     </ConfirmPrice>
   );

@@ -1,7 +1,7 @@
 import { NumberInput, SimpleGrid } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getRankingsGrid, postRunByRunIdTrack } from '../../../../clients/typescript/src/index.ts';
+import { getRankingsGrid, postRunByRunIdTrack, type PostRunByRunIdTrackResponse } from '../../../../clients/typescript/src/index.ts';
 import { useProjectId } from '../../app/project.ts';
 import { say } from '../../data/announce.ts';
 import { answerKey, ask } from '../../data/answers.ts';
@@ -16,7 +16,7 @@ const INTERVALS = [
   { value: 'daily', label: 'Every day' },
   { value: 'weekly', label: 'Every week' },
   { value: 'monthly', label: 'Every month' },
-  { value: 'manual', label: 'Only when asked' },
+  { value: 'manual', label: 'Manually' },
 ] as const;
 const DEVICES = [
   { value: 'desktop', label: 'Desktop' },
@@ -57,13 +57,13 @@ export function Track({ run, isOpen, wanted, onChange }: TrackProps) {
       dryRun={async () => ({ estimate: readEstimate(await order(true)) })}
       run={() => order(false)}
       onDone={(answer) => {
-        if ('keywords_tracked' in answer) say(`${formatPlural(answer.keywords_tracked, 'keyword')} of the run are tracked`);
+        if ('keywords_tracked' in answer) say(sayTracked(answer));
         void queries.invalidateQueries({ queryKey: answerKey(getRankingsGrid) });
       }}
     >
       {wanted && 'top' in wanted && (
         <NumberInput
-          label="How many of the best"
+          label="How many"
           min={1}
           max={TOP_MAX}
           allowDecimal={false}
@@ -77,4 +77,12 @@ export function Track({ run, isOpen, wanted, onChange }: TrackProps) {
       </SimpleGrid>
     </ConfirmPrice>
   );
+}
+
+type Tracked = Extract<PostRunByRunIdTrackResponse, { readonly keywords_tracked: number }>;
+
+/** What is tracked is so at once; its first checks only begin. */
+function sayTracked({ keywords_tracked: count, workflow_ids: checks }: Tracked): string {
+  const tracked = `${formatPlural(count, 'keyword')} of the run ${count === 1 ? 'is' : 'are'} tracked.`;
+  return checks.length === 0 ? tracked : `${tracked} The first checks have started.`;
 }

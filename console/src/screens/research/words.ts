@@ -1,10 +1,12 @@
 import { capitalize } from '../../data/capitalize.ts';
+import { formatCount, formatPlural } from '../../data/format.ts';
+import { joinWords } from '../../data/sentence.ts';
 import type { ResearchEnrichment, ResearchKeyword, ResearchRun } from '../../../../clients/typescript/src/index.ts';
 
 /** What the states of a run are called on screen. */
 export const STATUS_WORDS: Readonly<Record<ResearchRun['status'], string>> = {
   queued: 'reading the site',
-  awaiting_category_confirmation: 'waits for you',
+  awaiting_category_confirmation: 'needs your review',
   harvesting_keywords: 'harvesting',
   complete: 'complete',
   failed: 'failed',
@@ -42,8 +44,21 @@ export function toCategoryPath(path: string): string {
     .join(' / ');
 }
 
+/** What the parts of a harvest are bought for: each is a line of its price. */
+const HARVEST_STEPS: Readonly<Record<string, string>> = {
+  fetchRanked: 'Keywords the site ranks for',
+  harvestDomain: 'Keywords that fit the site',
+  harvestIdeas: 'Ideas of the language model',
+  harvestCategories: 'Keywords of the categories',
+  harvestSeeds: 'Keywords like the seeds',
+  fetchFigures: 'Search volumes of the ideas',
+  fetchIntents: 'Search intents',
+};
+
 /** `harvest-keywords`, `harvest_keywords` and `harvestKeywords` as `Harvest keywords`. */
 export function toStepName(name: string): string {
+  const known = HARVEST_STEPS[name];
+  if (known !== undefined) return known;
   const words = name
     .replaceAll(/(?<=[a-z])[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`)
     .replaceAll(/[-_:]+/gu, ' ')
@@ -55,3 +70,30 @@ export function toStepName(name: string): string {
 export function toInstant(epochMs: number | null): string | null {
   return epochMs === null ? null : new Date(epochMs).toISOString();
 }
+
+/** How many runs there are, and which of those listed wait for a decision or failed. */
+export function sayRuns(runs: readonly Pick<ResearchRun, 'status'>[], total: number): string | undefined {
+  if (total === 0) return undefined;
+  const count = (...states: readonly ResearchRun['status'][]): number => runs.filter(({ status }) => states.includes(status)).length;
+  const waiting = count('awaiting_category_confirmation');
+  const states = joinWords([
+    waiting > 0 && `${formatCount(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for you`,
+    count('queued', 'harvesting_keywords') > 0 && `${formatCount(count('queued', 'harvesting_keywords'))} under way`,
+    count('complete') > 0 && `${formatCount(count('complete'))} complete`,
+    count('failed') > 0 && `${formatCount(count('failed'))} failed`,
+  ]);
+  return `${formatPlural(total, 'run')}${runs.length < total ? `, of the ${formatCount(runs.length)} below` : ''}: ${states}.`;
+}
+
+/** How far a run is, as a sentence. */
+export function sayRun({ status }: Pick<ResearchRun, 'status'>): string {
+  return RUN_SENTENCES[status];
+}
+
+const RUN_SENTENCES: Readonly<Record<ResearchRun['status'], string>> = {
+  queued: 'The website is being read.',
+  awaiting_category_confirmation: 'The website was read: say below what it is about, and keywords are looked for.',
+  harvesting_keywords: 'Keywords are being looked for.',
+  complete: 'Keywords were found: choose below those that are worth tracking.',
+  failed: 'This run failed; what it had found until then is below.',
+};

@@ -42,8 +42,8 @@ test('what of a share is changed is sent, and nothing else', () => {
 
 test('says until when a share is open, and how', () => {
   const [before, after] = [new Date('2026-11-30T11:59:59Z'), new Date('2026-11-30T12:00:00Z')];
-  assert.equal(describeState(SHARE, before), 'until Nov 30, 2026, 12:00, with a password');
-  assert.equal(describeState(SHARE, after), 'over since Nov 30, 2026, 12:00');
+  assert.equal(describeState(SHARE, before), 'until Nov 30, 2026, 12:00, password protected');
+  assert.equal(describeState(SHARE, after), 'expired Nov 30, 2026, 12:00');
   assert.equal(describeState({ ...SHARE, revoked_at: '2026-11-02T08:00:00.000Z' }, after), 'ended Nov 2, 2026, 08:00');
   assert.equal(describeState({ ...SHARE, expires_at: null, has_password: false }, after), 'open');
 });

@@ -22,6 +22,6 @@ export function toChanges(share: Share, order: Order): Changes {
 export function describeState(share: Pick<Share, 'revoked_at' | 'expires_at' | 'has_password'>, now: Date): string {
   const { revoked_at: revokedAt, expires_at: expiresAt, has_password: hasPassword } = share;
   if (revokedAt !== null) return `ended ${formatInstant(revokedAt)}`;
-  if (expiresAt !== null && new Date(expiresAt) <= now) return `over since ${formatInstant(expiresAt)}`;
-  return [expiresAt === null ? 'open' : `until ${formatInstant(expiresAt)}`, ...(hasPassword ? ['with a password'] : [])].join(', ');
+  if (expiresAt !== null && new Date(expiresAt) <= now) return `expired ${formatInstant(expiresAt)}`;
+  return [expiresAt === null ? 'open' : `until ${formatInstant(expiresAt)}`, ...(hasPassword ? ['password protected'] : [])].join(', ');
 }

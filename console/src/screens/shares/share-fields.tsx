@@ -1,18 +1,20 @@
-import { Checkbox, Group, PasswordInput, Switch, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Checkbox, Group, PasswordInput, Stack, Switch, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useRealNow } from '../../app/session.tsx';
 import { toDay } from '../../data/days.ts';
 import { formatPlural } from '../../data/format.ts';
 import { isBackwards, isTooShort, listUnfiltered, PASSWORD_LENGTH_MIN, toExpiry, toHosts, type Order } from './order.ts';
 import { SECTIONS } from './sections.ts';
 import { ShareFilter } from './share-filter.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
 import { Select } from '../../ui/select.tsx';
 
 const DAYS = [7, 28, 90, 365];
 const DAYS_USUAL = 28;
 const COMPARES = [
   { value: 'none', label: 'nothing' },
-  { value: 'previous', label: 'as many days before' },
-  { value: 'year', label: 'a year before' },
+  { value: 'previous', label: 'the previous period' },
+  { value: 'year', label: 'a year ago' },
 ];
 
 interface FieldsProps {
@@ -22,22 +24,29 @@ interface FieldsProps {
   readonly onChange: (change: Partial<Order>) => void;
 }
 
+interface ShareFieldsProps extends FieldsProps {
+  /** Shows every field at first: what most shares leave as it is, too. */
+  readonly isUnfolded: boolean;
+}
+
 /** What a share shows, of which keywords and days, and who may see it for how long. */
-export function ShareFields({ order, hasPassword, onChange }: FieldsProps) {
+export function ShareFields({ order, hasPassword, isUnfolded, onChange }: ShareFieldsProps) {
+  const [isOpen, setOpen] = useState(isUnfolded);
+  const id = useId();
   const unfiltered = SECTIONS.filter(({ value }) => listUnfiltered(order).includes(value)).map(({ label }) => label);
   return (
     <>
       <TextInput
-        label="Title of the page"
+        label="Title"
         placeholder="For the client"
         data-autofocus
         value={order.name}
         onChange={({ currentTarget: { value } }) => onChange({ name: value })}
       />
       <Checkbox.Group
-        label="What is shown"
+        label="Sections"
         value={[...order.sections]}
-        error={unfiltered.length > 0 ? `${unfiltered.join(' and ')} cannot be narrowed by a language or a tag` : undefined}
+        error={unfiltered.length > 0 ? `${unfiltered.join(' and ')} cannot be filtered by language or tag` : undefined}
         onChange={(chosen) => onChange({ sections: SECTIONS.flatMap(({ value }) => (chosen.includes(value) ? [value] : [])) })}
       >
         <Group gap="md" mt={4} mb={4}>
@@ -46,9 +55,22 @@ export function ShareFields({ order, hasPassword, onChange }: FieldsProps) {
           ))}
         </Group>
       </Checkbox.Group>
-      <ShareFilter projectId={order.project_id} filter={order.filter ?? {}} onChange={(filter) => onChange({ filter })} />
-      <Days order={order} onChange={onChange} />
-      <Access order={order} hasPassword={hasPassword} onChange={onChange} />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        style={{ alignSelf: 'flex-start' }}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        rightSection={<Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        More options
+      </Button>
+      <Stack gap="sm" id={id} hidden={!isOpen} style={isOpen ? undefined : { display: 'none' }}>
+        <ShareFilter projectId={order.project_id} filter={order.filter ?? {}} onChange={(filter) => onChange({ filter })} />
+        <Days order={order} onChange={onChange} />
+        <Access order={order} hasPassword={hasPassword} onChange={onChange} />
+      </Stack>
     </>
   );
 }
@@ -62,7 +84,7 @@ function Days({ order, onChange }: Pick<FieldsProps, 'order' | 'onChange'>) {
         <TextInput
           type="date"
           label="First day"
-          description="Empty: by the number of days"
+          description="Leave empty to follow the number of days"
           value={order.from ?? ''}
           error={isBackwards(order) ? 'After the last day' : undefined}
           onChange={({ currentTarget: { value } }) => onChange({ from: value || null })}
@@ -70,14 +92,14 @@ function Days({ order, onChange }: Pick<FieldsProps, 'order' | 'onChange'>) {
         <TextInput
           type="date"
           label="Last day"
-          description="Empty: today"
+          description="Leave empty for today"
           value={order.to ?? ''}
           onChange={({ currentTarget: { value } }) => onChange({ to: value || null })}
         />
       </Group>
       <Group grow>
         <Select
-          label="Days shown at first"
+          label="Default period"
           data={[...new Set([...DAYS, days])]
             .toSorted((one, other) => one - other)
             .map((value) => ({ value: String(value), label: formatPlural(value, 'day') }))}
@@ -92,7 +114,7 @@ function Days({ order, onChange }: Pick<FieldsProps, 'order' | 'onChange'>) {
         />
       </Group>
       <Switch
-        label="Readers may choose other days"
+        label="Readers can choose other days"
         checked={order.range === 'free'}
         onChange={({ currentTarget }) => onChange({ range: currentTarget.checked ? 'free' : 'fixed' })}
       />
@@ -108,8 +130,8 @@ function Access({ order, hasPassword, onChange }: FieldsProps) {
     <>
       <Group grow align="flex-start">
         <PasswordInput
-          label={hasPassword ? 'Another password' : 'Password'}
-          description={hasPassword ? 'Empty: the one it has stays' : 'Empty: the link is enough'}
+          label={hasPassword ? 'New password' : 'Password'}
+          description={hasPassword ? 'Leave empty to keep the current one' : 'Leave empty for none'}
           autoComplete="new-password"
           disabled={isOpened}
           value={order.password ?? ''}
@@ -118,23 +140,23 @@ function Access({ order, hasPassword, onChange }: FieldsProps) {
         />
         <TextInput
           type="date"
-          label="Ends after (UTC)"
-          description="Empty: until you end it"
-          min={toDay(new Date(), 'UTC')}
+          label="Expires after (UTC)"
+          description="Leave empty for no expiry"
+          min={toDay(useRealNow()(), 'UTC')}
           value={order.expires_at?.slice(0, 10) ?? ''}
           onChange={({ currentTarget: { value } }) => onChange({ expires_at: toExpiry(value) })}
         />
       </Group>
       {hasPassword && (
         <Switch
-          label="Take the password away: the link is enough"
+          label="Remove the password"
           checked={isOpened}
           onChange={({ currentTarget }) => onChange({ password: currentTarget.checked ? null : '' })}
         />
       )}
       <TextInput
-        label="Sites that may frame it"
-        description="Names of hosts; empty: none"
+        label="Sites that can embed it"
+        description="Host names; leave empty for none"
         placeholder="example.com, *.example.com"
         value={hosts}
         onChange={({ currentTarget: { value } }) => {
@@ -143,12 +165,12 @@ function Access({ order, hasPassword, onChange }: FieldsProps) {
         }}
       />
       <Switch
-        label="Readers may save the figures as CSV"
+        label="Readers can download CSV"
         checked={order.allow_csv ?? false}
         onChange={({ currentTarget }) => onChange({ allow_csv: currentTarget.checked })}
       />
       <Switch
-        label="Show annotations that are marked for shares"
+        label="Show annotations marked for shared pages"
         checked={order.show_annotations ?? false}
         onChange={({ currentTarget }) => onChange({ show_annotations: currentTarget.checked })}
       />

@@ -38,13 +38,7 @@ export function ShareFilter({ projectId, filter, onChange }: ShareFilterProps) {
     />
   );
   return (
-    <SimpleGrid
-      cols={{ base: 1, xs: 2, sm: 3 }}
-      spacing="sm"
-      style={{ alignItems: 'end' }}
-      role="group"
-      aria-label="Keywords that are shown"
-    >
+    <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="sm" style={{ alignItems: 'end' }} role="group" aria-label="Keywords shown">
       {choice('Device', 'device', DEVICES)}
       <Select
         label="Tag"

@@ -5,7 +5,8 @@ import { getShares, postShares, putSharesByShareId, type Share } from '../../../
 import { say } from '../../data/announce.ts';
 import { answerKey, ask } from '../../data/answers.ts';
 import type { ApiError } from '../../data/api-error.ts';
-import { ErrorNote } from '../../ui/answered.tsx';
+import { useProject } from '../../app/project.ts';
+import { Answered, ErrorNote } from '../../ui/answered.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { toChanges, toOrder } from './changes.ts';
@@ -21,7 +22,7 @@ interface NewShareProps {
 /** What a link shows and to whom; then the link itself, this once. */
 export function NewShare({ isOpen, ...props }: NewShareProps) {
   return (
-    <Modal opened={isOpen} onClose={props.onClose} title="Share with people without an account" size="lg">
+    <Modal opened={isOpen} onClose={props.onClose} title="Share with a client" size="lg">
       <NewLink {...props} />
     </Modal>
   );
@@ -29,10 +30,11 @@ export function NewShare({ isOpen, ...props }: NewShareProps) {
 
 function NewLink({ projectId, onClose }: Omit<NewShareProps, 'isOpen'>) {
   const [link, setLink] = useState<string>();
+  const project = useProject(projectId);
   if (link !== undefined) return <MadeLink link={link} onClose={onClose} />;
   const first: Order = {
     project_id: projectId,
-    name: '',
+    name: project.data?.project.name ?? '',
     sections: ['overview', 'keywords'],
     range: 'free',
     days: 28,
@@ -43,9 +45,13 @@ function NewLink({ projectId, onClose }: Omit<NewShareProps, 'isOpen'>) {
     setLink(`${window.location.origin}${path}`);
   };
   return (
-    <ShareForm first={first} hasPassword={false} verb="Make the link" run={make} onClose={onClose}>
-      Readers see this project only, and never what anything cost. The link can be ended in the settings of the project.
-    </ShareForm>
+    <Answered answer={project} height={220}>
+      {() => (
+        <ShareForm first={first} hasPassword={false} verb="Create link" run={make} onClose={onClose}>
+          Readers see this project only, and never what anything costs. You can revoke the link in the project settings.
+        </ShareForm>
+      )}
+    </Answered>
   );
 }
 
@@ -68,12 +74,12 @@ export function EditShare({ share, isOpen, onClose }: EditShareProps) {
 function ChangedLink({ share, onClose }: { readonly share: Share; readonly onClose: () => void }) {
   const change = async (order: Order): Promise<void> => {
     await ask(putSharesByShareId, { path: { share_id: share.id }, body: toChanges(share, order) });
-    say(`The link "${order.name}" is changed`);
+    say(`Link "${order.name}" saved`);
     onClose();
   };
   return (
-    <ShareForm first={toOrder(share)} hasPassword={share.has_password} verb="Save" run={change} onClose={onClose}>
-      Everyone who has the link sees this with the next page that they open. The link itself stays the same.
+    <ShareForm first={toOrder(share)} hasPassword={share.has_password} isUnfolded verb="Save" run={change} onClose={onClose}>
+      Everyone who has the link sees the change the next time they open it. The link stays the same.
     </ShareForm>
   );
 }
@@ -81,6 +87,8 @@ function ChangedLink({ share, onClose }: { readonly share: Share; readonly onClo
 interface ShareFormProps {
   readonly first: Order;
   readonly hasPassword: boolean;
+  /** Shows every field at first. */
+  readonly isUnfolded?: boolean;
   readonly verb: string;
   readonly run: (order: Order) => Promise<void>;
   readonly onClose: () => void;
@@ -88,7 +96,7 @@ interface ShareFormProps {
   readonly children: ReactNode;
 }
 
-function ShareForm({ first, hasPassword, verb, run, onClose, children }: ShareFormProps) {
+function ShareForm({ first, hasPassword, isUnfolded = false, verb, run, onClose, children }: ShareFormProps) {
   const queries = useQueryClient();
   const [order, setOrder] = useState(first);
   const save = useMutation<void, ApiError, Order>({
@@ -103,7 +111,12 @@ function ShareForm({ first, hasPassword, verb, run, onClose, children }: ShareFo
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <ShareFields order={order} hasPassword={hasPassword} onChange={(change) => setOrder((before) => ({ ...before, ...change }))} />
+        <ShareFields
+          order={order}
+          hasPassword={hasPassword}
+          isUnfolded={isUnfolded}
+          onChange={(change) => setOrder((before) => ({ ...before, ...change }))}
+        />
         <Text size="sm" c="dimmed">
           {children}
         </Text>
@@ -125,14 +138,14 @@ function MadeLink({ link, onClose }: { readonly link: string; readonly onClose: 
   return (
     <Stack gap="sm">
       <TextInput
-        label="The link"
+        label="Link"
         readOnly
         value={link}
-        rightSection={<CopyButton text={link} label="Copy the link" />}
+        rightSection={<CopyButton text={link} label="Copy link" />}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <Text size="sm" c="dimmed">
-        It is shown this once: only its fingerprint is kept. A link that is lost is replaced by another one.
+        The link is shown only once, because only its fingerprint is stored. If you lose it, create a new one.
       </Text>
       <Group justify="flex-end">
         <Button onClick={onClose}>Done</Button>

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteSharesByShareId, getShares, type Share } from '../../../../clients/typescript/src/index.ts';
+import { useRealNow } from '../../app/session.tsx';
 import { answerKey, ask, useAnswer } from '../../data/answers.ts';
 import { formatInstant, formatPlural } from '../../data/format.ts';
 import { Answered } from '../../ui/answered.tsx';
@@ -39,7 +40,7 @@ export function Shares({ projectId, canWrite }: SharesProps) {
           <>
             {rows.length === 0 && (
               <Text size="sm" c="dimmed">
-                No link yet. A link shows a part of this project to people without an account.
+                No links yet. A link shows part of this project to people without an account.
               </Text>
             )}
             {rows.length > 0 && <ShareTable rows={rows} actions={canWrite ? { onEnd: setEnding, onEdit: setEdited } : undefined} />}
@@ -61,7 +62,7 @@ export function Shares({ projectId, canWrite }: SharesProps) {
         run={async () => ending && (await ask(deleteSharesByShareId, { path: { share_id: ending.id } }))}
         onDone={() => void queries.invalidateQueries({ queryKey: answerKey(getShares) })}
       >
-        Everyone who has the link sees that it does not work any more, at once. This cannot be undone.
+        The link stops working right away for everyone who has it. This cannot be undone.
       </ConfirmAction>
     </Stack>
   );
@@ -110,7 +111,7 @@ function ShareRow({ share, actions }: { readonly share: Share; readonly actions:
       <Table.Td visibleFrom="xs" title={share.last_viewed_at ? `Last ${formatInstant(share.last_viewed_at)} UTC` : undefined}>
         {formatPlural(share.views_count, 'time')}
       </Table.Td>
-      <Table.Td>{describeState(share, new Date())}</Table.Td>
+      <Table.Td>{describeState(share, useRealNow()())}</Table.Td>
       {actions && (
         <Table.Td>
           {share.revoked_at === null && (

@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Group, Text } from '@mantine/core';
 import type { MoveCounts, ProjectGlance } from '../../../../clients/typescript/src/index.ts';
-import { formatAge, formatCount, formatDecimal, formatPlural, formatShare, formatUsd, UNKNOWN } from '../../data/format.ts';
+import { formatAge, formatCount, formatDecimal, formatPlural, formatPoints, formatShare, formatUsd, UNKNOWN } from '../../data/format.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Change } from '../../ui/change.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';
@@ -64,11 +64,16 @@ function toReading({ ranked, keywords, as_of: day }: ProjectGlance): Reading {
   return { computedFrom: `${formatCount(ranked)} of ${formatPlural(keywords, 'keyword')} that rank`, day };
 }
 
+/** A count of a project of which the outcome of a keyword is known; otherwise it is not zero, but unknown. */
+function ifKnown({ as_of: asOf, keywords }: Pick<ProjectGlance, 'as_of' | 'keywords'>, count: number): number | null {
+  return asOf === null || keywords === 0 ? null : count;
+}
+
 const FIGURES: readonly RowColumn<ProjectGlance>[] = [
   {
     id: 'share',
     title: 'Share of voice',
-    hint: 'Of the clicks that the tracked keywords can bring',
+    hint: 'Of the clicks the tracked keywords can bring',
     kind: 'number',
     width: 132,
     isOnPhone: true,
@@ -78,12 +83,12 @@ const FIGURES: readonly RowColumn<ProjectGlance>[] = [
   {
     id: 'change',
     title: '28 days',
-    hint: 'The change of the share of voice',
+    hint: 'Change of share of voice over 28 days, in percentage points',
     kind: 'number',
     width: 95,
     isOnPhone: true,
     value: toShareChange,
-    render: (project) => <Change value={toShareChange(project)} format={formatShare} />,
+    render: (project) => <Change value={toShareChange(project)} format={formatPoints} />,
   },
   {
     id: 'spark',
@@ -99,16 +104,16 @@ const FIGURES: readonly RowColumn<ProjectGlance>[] = [
     title: 'Top 3',
     kind: 'number',
     width: 80,
-    value: ({ top_3: count, as_of: asOf }) => (asOf === null ? null : count),
-    render: ({ top_3: count, as_of: asOf }) => formatCount(asOf === null ? null : count),
+    value: (project) => ifKnown(project, project.top_3),
+    render: (project) => formatCount(ifKnown(project, project.top_3)),
   },
   {
     id: 'top10',
     title: 'Top 10',
     kind: 'number',
     width: 80,
-    value: ({ top_10: count, as_of: asOf }) => (asOf === null ? null : count),
-    render: ({ top_10: count, as_of: asOf }) => formatCount(asOf === null ? null : count),
+    value: (project) => ifKnown(project, project.top_10),
+    render: (project) => formatCount(ifKnown(project, project.top_10)),
   },
   {
     id: 'position',
@@ -136,7 +141,7 @@ const FIGURES: readonly RowColumn<ProjectGlance>[] = [
   {
     id: 'failed',
     title: 'Failed',
-    hint: 'Keywords whose newest check failed',
+    hint: 'Keywords whose latest check failed',
     kind: 'number',
     width: 80,
     value: ({ failed_checks: failed, last_check_at: at }) => (at === null ? null : failed),
@@ -170,7 +175,7 @@ function WeekMoves({ moves }: { readonly moves: MoveCounts | null }) {
 const MONTH: RowColumn<ProjectGlance> = {
   id: 'cost',
   title: 'This month',
-  hint: 'Paid in this month (UTC)',
+  hint: 'Spent this month (UTC)',
   kind: 'number',
   width: 110,
   value: ({ month_cost_usd: cost }) => cost,

@@ -33,7 +33,7 @@ export function ProjectList({ projects }: { readonly projects: Parameters<typeof
       onOpen={({ id }) => void navigate({ to: '/p/$projectId', params: { projectId: id } })}
       empty={
         <Empty
-          title="No project fits"
+          title="No projects match"
           action={
             <ButtonLink to="/" variant="default" onClick={() => setSearch({ text: undefined, status: undefined })}>
               Clear the filters

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { projectsSearch } from './index.ts';
 import { ProjectList } from './project-list.tsx';
+import { sayProjects } from './projects.ts';
 
 const STATUSES = [
   { value: '', label: 'Active and paused' },
@@ -32,7 +33,8 @@ export function View() {
     <>
       <PageHeader
         title="Projects"
-        description={`${formatPlural(me.projects_total, 'project')}, ${formatUsd(me.month.cost_usd)} this month`}
+        lead={overview.data && sayProjects(overview.data.projects, overview.data.pagination.total)}
+        description={`${formatUsd(me.month.cost_usd)} spent this month`}
         actions={newProject}
       />
       <Group mb="sm" gap="xs">
@@ -59,8 +61,8 @@ export function View() {
       <Answered answer={overview} height={320}>
         {({ projects }) =>
           projects.length === 0 && search.status === undefined ? (
-            <Empty title="No project yet" action={newProject}>
-              A project holds a website, the keywords that it should be found for, and its competitors.
+            <Empty title="No projects yet" action={newProject}>
+              A project holds a website, the keywords it should rank for, and its competitors.
             </Empty>
           ) : (
             <ProjectList projects={projects} />

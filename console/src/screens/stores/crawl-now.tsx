@@ -16,8 +16,8 @@ import { Select } from '../../ui/select.tsx';
 type Order = PostAdminStartCrawlData['body'];
 
 const DEPTHS = [
-  { value: '0', label: 'The list alone' },
-  { value: '1', label: 'The list, the pages of its apps and of apps similar to them' },
+  { value: '0', label: 'The chart only' },
+  { value: '1', label: 'The chart, the pages of its apps, and similar apps' },
 ];
 
 interface CrawlNowProps {
@@ -42,13 +42,13 @@ export function CrawlNow({ list, name, isFirst = false }: CrawlNowProps) {
         leftSection={<Icon name="refresh" size={15} />}
         onClick={() => setOpen(true)}
       >
-        {isFirst ? 'Read it now' : 'Crawl now'}
+        {isFirst ? 'Crawl now' : 'Crawl now'}
       </Button>
       <ConfirmPrice
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        title={`Begin a crawl of ${name}`}
-        verb="Begin"
+        title={`Crawl ${name}`}
+        verb="Start"
         of={body}
         dryRun={() => estimate(body)}
         run={() => ask(postAdminStartCrawl, { body })}
@@ -74,12 +74,12 @@ function toOrder({ platform, categoryId, country, chart, device }: StoreList, de
 
 async function estimate(body: Order): Promise<Price> {
   const answer = await ask(postAdminStartCrawl, { body: { ...body, dry_run: true } });
-  if (!('estimate' in answer)) throw new Error('The service gave no estimate');
+  if (!('estimate' in answer)) throw new Error('The service returned no estimate');
   return {
     estimate: answer.estimate,
     lines: [
       ['Apps, about', formatCount(answer.estimated_apps)],
-      ['Takes, about', answer.estimated_duration],
+      ['Duration, about', answer.estimated_duration],
     ],
   };
 }

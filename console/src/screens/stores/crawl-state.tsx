@@ -78,7 +78,7 @@ function Strip({ run, onClose }: StripProps) {
         {onClose && !isUnderWay(status) && <CloseButton ml="auto" aria-label="Close the crawl" onClick={onClose} />}
       </Group>
       {isUnderWay(status) && (
-        <Progress mt="xs" size="sm" value={total === 0 ? 0 : (100 * done) / total} aria-label="Categories that were read" animated />
+        <Progress mt="xs" size="sm" value={total === 0 ? 0 : (100 * done) / total} aria-label="Categories read" animated />
       )}
     </Paper>
   );

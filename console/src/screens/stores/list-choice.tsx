@@ -110,14 +110,14 @@ function WeekChoice({ week, newestWeek }: { readonly week: Week | undefined; rea
   const weeks = new Set([...listWeeksUpTo(thisWeek, WEEKS_OFFERED), shown]);
   return (
     <Group gap={4} wrap="nowrap">
-      <ActionIcon variant="default" size={36} aria-label="The week before" onClick={() => choose(addWeeks(shown, -1))}>
+      <ActionIcon variant="default" size={36} aria-label="Previous week" onClick={() => choose(addWeeks(shown, -1))}>
         <Icon name="chevron-left" size={16} />
       </ActionIcon>
       <Select
         aria-label="Week"
         w={250}
         data={[
-          { value: 'newest', label: 'The newest reading' },
+          { value: 'newest', label: 'Latest reading' },
           ...[...weeks]
             .toSorted()
             .map((value) => ({ value, label: formatWeek(value) }))
@@ -129,7 +129,7 @@ function WeekChoice({ week, newestWeek }: { readonly week: Week | undefined; rea
       <ActionIcon
         variant="default"
         size={36}
-        aria-label="The week after"
+        aria-label="Next week"
         disabled={week === undefined || week >= thisWeek}
         onClick={() => choose(addWeeks(shown, 1))}
       >

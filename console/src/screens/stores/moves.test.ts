@@ -37,7 +37,7 @@ test('draws no place in a week without a reading, and says why it is missing', (
       [1, null, null],
     ],
   );
-  assert.deepEqual([lines[1]?.said?.(1), lines[1]?.said?.(2)], ['not read', 'not among the first 1']);
+  assert.deepEqual([lines[1]?.said?.(1), lines[1]?.said?.(2)], ['not read', 'not in the top 1']);
 });
 
 test('keeps the gaps of an app between its readings, by day and by week', () => {

@@ -63,7 +63,7 @@ export function toWeeksChart(lists: readonly WeekList[], shown: readonly Place[]
       id,
       label: title ?? id,
       values: ranks.map((week) => week.get(id)?.rank ?? null),
-      said: (at) => (lists[at]?.places.length === 0 ? 'not read' : `not among the first ${lists[at]?.places.length}`),
+      said: (at) => (lists[at]?.places.length === 0 ? 'not read' : `not in the top ${lists[at]?.places.length}`),
     })),
   };
 }
@@ -93,7 +93,9 @@ export function toHistoryChart(rows: readonly DatedRank[], step: 'day' | 'week')
       const row = byDay.get(days[at] ?? '');
       return row && toListReading(row);
     },
-    lines: [{ id: 'rank', label: 'Place', values: days.map((day) => byDay.get(day)?.rank ?? null), said: () => 'not on it, or not read' }],
+    lines: [
+      { id: 'rank', label: 'Place', values: days.map((day) => byDay.get(day)?.rank ?? null), said: () => 'not on the chart, or not read' },
+    ],
   };
 }
 

@@ -52,7 +52,8 @@ export function PlaceList({ list, apps, onOpen }: PlaceListProps) {
           columns={COLUMNS}
           rowKey={({ app_id: id }) => id}
           place={place}
-          fileName={`${list.platform}-${list.country}-${list.categoryId}-${list.chart ?? 'list'}-${week}`}
+          fileName="chart-ranks"
+          subject={[list.platform, list.country, list.categoryId, list.chart ?? 'list', week].join(' ')}
           onOpen={({ app_id: id }) => onOpen(id)}
           summary={before && <MoveSummary moves={moves} />}
         />
@@ -68,10 +69,10 @@ export function PlaceList({ list, apps, onOpen }: PlaceListProps) {
 
 /** How many came and went, in the foot of the list. */
 function MoveSummary({ moves: { isKnown, entered, left } }: { readonly moves: Moves }) {
-  if (!isKnown) return <>The week before was not read.</>;
+  if (!isKnown) return <>The previous week was not read.</>;
   return (
     <>
-      {formatCount(entered.length)} new and {formatCount(left.length)} gone since the week before
+      {formatCount(entered.length)} new and {formatCount(left.length)} gone since the previous week
     </>
   );
 }
@@ -89,14 +90,14 @@ function WeekByWeek({ lists, apps, moves, onOpen }: WeekByWeekProps) {
       {readCount > 1 ? (
         <Paper withBorder p="md" mb="md">
           <Chart
-            title={`The first ${Math.min(LINES, apps.length)} by week`}
+            title={`Top ${Math.min(LINES, apps.length)} by week`}
             note={`Read in ${readCount} of ${lists.length} weeks; weeks without a reading are gaps.`}
             spec={spec}
             height={340}
           />
         </Paper>
       ) : (
-        <Empty title={`Read in one of ${lists.length} weeks`}>Lines and changes begin with the next week that is read.</Empty>
+        <Empty title={`Read in one of ${lists.length} weeks`}>Lines and changes appear with the next week that is read.</Empty>
       )}
       <MoveBlocks moves={moves} onOpen={onOpen} />
     </>
@@ -108,8 +109,8 @@ function MoveBlocks({ moves: { isKnown, entered, left }, onOpen }: { readonly mo
   if (!isKnown) return null;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} mb="md">
-      <MoveBlock title="New since the week before" places={entered} onOpen={onOpen} />
-      <MoveBlock title="Gone since the week before" places={left} onOpen={onOpen} />
+      <MoveBlock title="New since the previous week" places={entered} onOpen={onOpen} />
+      <MoveBlock title="Gone since the previous week" places={left} onOpen={onOpen} />
     </SimpleGrid>
   );
 }
@@ -179,13 +180,13 @@ const COLUMNS: readonly RowColumn<Row>[] = [
   {
     id: 'change',
     title: 'Change',
-    hint: 'Places gained since the week before',
+    hint: 'Positions gained since the previous week',
     kind: 'number',
     width: 100,
     value: ({ move }) => (move === 'new' ? null : move),
     csv: ({ move }) => move,
     render: ({ move }) => (move === 'new' ? <Badge size="sm">new</Badge> : <Change value={move} />),
-    reading: ({ scraped_at: checkedAt }) => ({ computedFrom: 'this place and that of the week before', checkedAt }),
+    reading: ({ scraped_at: checkedAt }) => ({ computedFrom: 'this rank and that of the previous week', checkedAt }),
     isOnPhone: true,
   },
   { id: 'developer', title: 'Developer', kind: 'text', width: 200, value: ({ developer_name: developer }) => developer ?? null },

@@ -17,6 +17,7 @@ import { ListChoice } from './list-choice.tsx';
 import { PlaceList } from './place-list.tsx';
 import { isPlatform, useCategories, usePlaces, useStoreList, type StoreList } from './use-store-list.ts';
 import { formatWeek } from './weeks.ts';
+import { sayStoreChart } from '../apps/leads.ts';
 
 /** A list of an app store: who stands where, who moved, and since when. */
 export function View() {
@@ -25,7 +26,7 @@ export function View() {
   return (
     <>
       <PageHeader title="Store charts" />
-      <Empty title="There is no store of this name" action={<ButtonLink to="/stores">Go to the store charts</ButtonLink>} />
+      <Empty title="No such store" action={<ButtonLink to="/stores">Go to the store charts</ButtonLink>} />
     </>
   );
 }
@@ -45,15 +46,11 @@ function StoreChart({ platform }: { readonly platform: Platform }) {
     <>
       <PageHeader
         title={`Store charts: ${name}`}
+        lead={answer.data && sayStoreChart(answer.data.apps, answer.data.total)}
         description={
           <>
             {toStoreName(platform)}, {toCountryName(list.country)}
-            {readAt !== null && (
-              <span title={`${formatInstant(readAt)} UTC`}>
-                {' '}
-                · read {formatAge(readAt, now())} · {answer.data?.total} places
-              </span>
-            )}
+            {readAt !== null && <span title={`${formatInstant(readAt)} UTC`}> · read {formatAge(readAt, now())}</span>}
           </>
         }
         actions={scopes.has('admin') && <CrawlNow list={list} name={name} />}
@@ -89,10 +86,10 @@ function NotRead({ list, name, category }: NotReadProps) {
   if (list.week !== undefined)
     return (
       <Empty
-        title="Not read in this week"
+        title="Not read this week"
         action={
           <Button variant="default" onClick={() => setSearch({ week: undefined })}>
-            Show the newest reading
+            Show the latest reading
           </Button>
         }
       >
@@ -108,7 +105,7 @@ function NotRead({ list, name, category }: NotReadProps) {
       {wasRead === null
         ? `No crawl has read ${where} yet.`
         : `Other charts of ${where} were read on ${formatInstant(wasRead)} UTC, this one was not.`}{' '}
-      {scopes.has('admin') ? 'A crawl reads it now; a job can read it again and again.' : 'An operator of this service can have it read.'}
+      {scopes.has('admin') ? 'Crawl it now, or set up a job to read it regularly.' : 'An administrator can have it crawled.'}
     </Empty>
   );
 }

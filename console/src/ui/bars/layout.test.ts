@@ -17,6 +17,13 @@ test('lines are round, begin at 0 and reach the highest bar', () => {
   }
 });
 
+test('lines of counts stand at whole numbers', () => {
+  assert.deepEqual(toLines(1, true), [0, 1]);
+  assert.deepEqual(toLines(3, true), [0, 1, 2, 3]);
+  assert.deepEqual(toLines(9, true), [0, 5, 10]);
+  assert.deepEqual(toLines(100, true), [0, 25, 50, 75, 100]);
+});
+
 test('the largest series have names of their own, and the rest is one', () => {
   const bars = [bar({ serp: 5, links: 1, none: 0 }), bar({ serp: 1, llm: 3, apps: 0.5 })];
   assert.deepEqual(toSeries(bars, { max: 8, other: 'other' }), ['serp', 'llm', 'links', 'apps']);

@@ -22,6 +22,8 @@ export interface Bar {
 
 const LINES_MAX = 4;
 const FACTORS = [1, 2, 2.5, 5, 10];
+/** Counts have no halves. */
+const WHOLE_FACTORS = [1, 2, 5, 10];
 
 export function sumParts({ parts }: Bar): number {
   return parts.reduce((sum, { value }) => sum + value, 0);
@@ -30,12 +32,14 @@ export function sumParts({ parts }: Bar): number {
 /**
  * Values for the lines behind the bars, from 0 up to one that no bar exceeds.
  * @param max the highest bar; 0 gives the one line at 0 and one at 1
+ * @param isWhole whether labels of halves would say the same as others
  */
-export function toLines(max: number): number[] {
+export function toLines(max: number, isWhole = false): number[] {
   if (max <= 0) return [0, 1];
   const power = 10 ** Math.floor(Math.log10(max / LINES_MAX));
-  const factor = FACTORS.find((candidate) => candidate * power * LINES_MAX >= max) ?? 10;
-  const step = factor * power;
+  const factors = isWhole && power < 10 ? WHOLE_FACTORS : FACTORS;
+  const factor = factors.find((candidate) => candidate * power * LINES_MAX >= max) ?? 10;
+  const step = isWhole ? Math.max(1, factor * power) : factor * power;
   return Array.from({ length: Math.ceil(max / step - 1e-9) + 1 }, (_, index) => index * step);
 }
 

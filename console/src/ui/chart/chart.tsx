@@ -1,15 +1,21 @@
-import { Anchor, List, Text, useComputedColorScheme } from '@mantine/core';
+import { Text, useComputedColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, Suspense, type ReactNode } from 'react';
 import { formatDay } from '../../data/format.ts';
 import type { Column } from '../grid/column.ts';
+import { latePart } from '../late-part.tsx';
+import { later } from '../later.tsx';
 import { PHONE } from '../phone.ts';
+import { NotKnown } from '../not-known.tsx';
 import styles from './chart.module.css';
 import { Figure } from './figure.tsx';
-import { Legend } from './legend.tsx';
-import { Plot } from './plot.tsx';
-import { notesOf, readValue, sayValue, type ChartNote, type ReadChart } from './spec.ts';
+import { hasSome, LINES_IN_A_ROW, notesOf, readValue, sayFailed, sayValue, whyEmpty, type ChartNote, type ReadChart } from './spec.ts';
 import { useHidden } from './use-hidden.ts';
+
+const Notes = later(async () => (await import('./notes.tsx')).Notes);
+const Legend = latePart(async () => (await import('./legend.tsx')).Legend);
+/** What draws comes behind the figures and texts around it: it is the largest part of most screens with a chart. */
+const Plot = latePart(async () => (await import('./plot.tsx')).Plot);
 
 const PHONE_HEIGHT_PX = 160;
 
@@ -25,14 +31,18 @@ export interface ChartProps {
   /** A day was chosen: by click or Enter. */
   readonly onDay?: (day: string) => void;
   readonly onNote?: (note: ChartNote) => void;
+  /** Said in place of a picture of a single point. */
+  readonly whenSingle?: string | undefined;
   /** The screen lists what happened itself: the chart marks the days, and says of the one under the cursor what it was. */
   readonly areNotesListed?: boolean;
 }
 
 /** A chart over days. Unmeasured days are gaps; nothing is smoothed. Dragging zooms in, a double click shows all again. */
-export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay, onNote, areNotesListed = false }: ChartProps) {
+export function Chart(props: ChartProps) {
+  const { title, note, spec, height = 280, syncKey, actions, onDay, onNote, whenSingle, areNotesListed = false } = props;
   const { days, lines, notes = [] } = spec;
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const heightPx = isPhone ? PHONE_HEIGHT_PX : height;
   const scheme = useComputedColorScheme();
   const canvas = useRef<HTMLCanvasElement>(undefined);
   const [cursor, setCursor] = useState<number>();
@@ -42,6 +52,7 @@ export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay
   const keepCanvas = useCallback((made: HTMLCanvasElement) => {
     canvas.current = made;
   }, []);
+  const shownNotes = areNotesListed ? notesOf(spec, (cursor !== undefined && days[at]) || '') : notes;
   return (
     <Figure
       title={title}
@@ -51,46 +62,53 @@ export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay
       count={days.length}
       canvas={() => canvas.current}
     >
-      <div className={styles.chart}>
-        <Plot
-          label={`${title}: ${describeSpan(days)}`}
-          spec={spec}
-          shown={shown}
-          scheme={scheme}
-          height={isPhone ? PHONE_HEIGHT_PX : height}
-          syncKey={syncKey}
-          at={cursor}
-          onCursor={setCursor}
-          onDay={onDay && ((day) => days[day] !== undefined && onDay(days[day]))}
-          onCanvas={keepCanvas}
-        />
-        <Legend spec={spec} hidden={hidden} onToggle={toggle} at={at} />
-      </div>
-      <Notes notes={areNotesListed ? notesOf(spec, (cursor !== undefined && days[at]) || '') : notes} onNote={onNote} />
+      {!hasSome(spec) ? (
+        <NotKnown because={whyEmpty(spec)} />
+      ) : whenSingle !== undefined && isSingle(spec) ? (
+        <Single spec={spec}>{whenSingle}</Single>
+      ) : (
+        <div className={lines.length > LINES_IN_A_ROW ? styles.beside : undefined}>
+          <Suspense fallback={<div data-late style={{ height: heightPx }} />}>
+            <Plot
+              label={`${title}: ${describeSpan(days)}`}
+              spec={spec}
+              shown={shown}
+              scheme={scheme}
+              height={heightPx}
+              syncKey={syncKey}
+              at={cursor}
+              onCursor={setCursor}
+              onDay={onDay && ((day) => days[day] !== undefined && onDay(days[day]))}
+              onCanvas={keepCanvas}
+            />
+            <Legend spec={spec} hidden={hidden} onToggle={toggle} at={at} />
+          </Suspense>
+        </div>
+      )}
+      {shownNotes.length > 0 && <Notes notes={shownNotes} onNote={onNote} />}
     </Figure>
   );
 }
 
-function Notes({ notes, onNote }: { readonly notes: readonly ChartNote[]; readonly onNote: ChartProps['onNote'] }) {
-  if (notes.length === 0) return null;
+/** The days on which any line has a value. */
+function listMeasured({ days, lines }: ReadChart): number[] {
+  return days.flatMap((_day, at) => (lines.some(({ values }) => (values[at] ?? null) !== null) ? [at] : []));
+}
+
+function isSingle(spec: ReadChart): boolean {
+  return listMeasured(spec).length === 1;
+}
+
+/** The values of the only day that has some, in words. */
+function Single({ spec, children }: { readonly spec: ReadChart; readonly children: string }) {
+  const { days, lines, format } = spec;
+  const [at = 0] = listMeasured(spec);
   return (
-    <List size="xs" mt="xs" listStyleType="none" aria-label="Annotations">
-      {notes.map((note) => (
-        <List.Item key={note.id}>
-          <Text span size="xs" c="dimmed">
-            {formatDay(note.from)}
-            {note.to !== note.from && ` to ${formatDay(note.to)}`}
-          </Text>{' '}
-          {onNote && note.isFixed !== true ? (
-            <Anchor component="button" type="button" size="xs" onClick={() => onNote(note)}>
-              {note.text}
-            </Anchor>
-          ) : (
-            note.text
-          )}
-        </List.Item>
-      ))}
-    </List>
+    <Text size="sm" py="sm">
+      {formatDay(days[at])}:{' '}
+      {lines.flatMap((line) => ((line.values[at] ?? null) === null ? [] : [`${line.label} ${sayValue(line, at, format)}`])).join(', ')}.{' '}
+      {children}
+    </Text>
   );
 }
 
@@ -119,8 +137,8 @@ function toTable(spec: ReadChart): Column[] {
             id: 'failed',
             title: 'Checks',
             kind: 'text',
-            width: 110,
-            value: (row) => (failedDays.has(days[row] ?? '') ? 'failed' : ''),
+            width: 220,
+            value: (row) => sayFailed(spec, days[row] ?? ''),
           } satisfies Column,
         ]
       : []),

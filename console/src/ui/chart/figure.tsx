@@ -1,12 +1,15 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { useFileName } from '../../app/use-file-name.ts';
 import type { Column } from '../grid/column.ts';
 import { toCsv } from '../grid/csv.ts';
-import { Grid } from '../grid/grid.tsx';
 import { useLocalPlace } from '../grid/place.ts';
+import { later } from '../later.tsx';
 import { saveBlob, saveText } from '../save-file.ts';
 import styles from './chart.module.css';
-import { readColors } from './colors.ts';
+import { readColors } from '../colors.ts';
+
+const Grid = later(async () => (await import('../grid/grid.tsx')).Grid);
 
 const PNG_MARGIN_PX = 16;
 const PNG_TITLE_PX = 28;
@@ -28,7 +31,7 @@ interface FigureProps {
 export function Figure({ title, note, columns, count, canvas, actions, children }: FigureProps) {
   const [isTable, setIsTable] = useState(false);
   const place = useLocalPlace();
-  const name = title.toLowerCase().replaceAll(/[^a-z0-9]+/gu, '-');
+  const name = useFileName()(title);
   return (
     <section aria-label={title} className={styles.figure}>
       <Group justify="space-between" align="flex-start" gap="xs" mb="xs">

@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import { formatDay } from '../../data/format.ts';
 import styles from './chart.module.css';
-import { toCssColor } from './colors.ts';
+import { toCssColor } from '../colors.ts';
 import { Figure } from '../figure.tsx';
-import { readValue, sayValue, type ReadChart } from './spec.ts';
+import { LINES_IN_A_ROW, readValue, sayValue, toColor, type Line, type ReadChart } from './spec.ts';
 import { Table } from '../table.tsx';
 
 interface LegendProps {
@@ -14,20 +14,44 @@ interface LegendProps {
   readonly at: number;
 }
 
-/** The lines as a table: which are shown, and what they say of the day under the cursor. */
-export function Legend({ spec, hidden, onToggle, at }: LegendProps) {
-  const { lines, days, format, failedDays } = spec;
-  const day = days[at];
+/** The day under the cursor and what the lines say of it. Of several lines each can be switched off; one alone needs no name. */
+export function Legend(props: LegendProps) {
+  return props.spec.lines.length > LINES_IN_A_ROW ? <LegendTable {...props} /> : <LegendRow {...props} />;
+}
+
+function LegendRow({ spec, hidden, onToggle, at }: LegendProps) {
+  const { lines, format } = spec;
+  return (
+    <div className={styles.row}>
+      <DayOfChart spec={spec} at={at} />
+      {lines.map((line, place) => {
+        const value = <Figure text={sayValue(line, at, format)} reading={readValue(spec, at, place)} />;
+        return lines.length === 1 ? (
+          <strong key={line.id}>{value}</strong>
+        ) : (
+          <span key={line.id} className={styles.item}>
+            <button type="button" className={styles.line} aria-pressed={!hidden.has(line.id)} onClick={() => onToggle(line.id)}>
+              <LineName line={line} place={place} />
+            </button>
+            <strong>{value}</strong>
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+function LegendTable({ spec, hidden, onToggle, at }: LegendProps) {
+  const { lines, format } = spec;
   return (
     <div className={styles.legend}>
       <Table verticalSpacing={2} withRowBorders={false}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Line</Table.Th>
-            <Table.Th ta="end" className={styles.value}>
-              {formatDay(day)}
-              {day !== undefined && failedDays?.has(day) && <span className={styles.failed}> checks failed</span>}
+            <Table.Th>
+              <DayOfChart spec={spec} at={at} />
             </Table.Th>
+            <Table.Th aria-label="Value" />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -36,15 +60,10 @@ export function Legend({ spec, hidden, onToggle, at }: LegendProps) {
               <Table.Td className={styles.name}>
                 <Checkbox
                   size="xs"
-                  color={toCssColor(place)}
+                  color={toCssColor(toColor(line, place))}
                   checked={!hidden.has(line.id)}
                   onChange={() => onToggle(line.id)}
-                  label={
-                    <span className={styles.lineLabel}>
-                      <span className={styles.swatch} style={{ background: toCssColor(place) }} />
-                      {line.label}
-                    </span>
-                  }
+                  label={<LineName line={line} place={place} />}
                 />
               </Table.Td>
               <Table.Td ta="end" className={styles.value}>
@@ -55,5 +74,24 @@ export function Legend({ spec, hidden, onToggle, at }: LegendProps) {
         </Table.Tbody>
       </Table>
     </div>
+  );
+}
+
+function LineName({ line, place }: { readonly line: Line; readonly place: number }) {
+  return (
+    <span className={styles.lineLabel}>
+      <span className={styles.swatch} style={{ background: toCssColor(toColor(line, place)) }} />
+      {line.label}
+    </span>
+  );
+}
+
+function DayOfChart({ spec: { days, failedDays }, at }: Pick<LegendProps, 'spec' | 'at'>) {
+  const day = days[at];
+  return (
+    <span className={styles.day}>
+      {formatDay(day)}
+      {day !== undefined && failedDays?.has(day) && <span className={styles.failed}> checks failed</span>}
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import type uPlot from 'uplot';
-import type { Colors } from './colors.ts';
+import type { Colors } from '../colors.ts';
 import { toRuns, toWeekends } from './plot-data.ts';
-import type { ChartSpec } from './spec.ts';
+import { toColor, type ChartSpec } from './spec.ts';
 
 const STRIP_PX = 6;
 const FLAG_PX = 9;
@@ -107,16 +107,17 @@ function drawNotes(plot: uPlot, { days, notes = [] }: ChartSpec, colors: Colors)
 function drawDots(plot: uPlot, { days, lines, dots = [] }: ChartSpec, colors: Colors): void {
   const { ctx } = plot;
   for (const { lineId, day } of dots) {
-    const line = lines.findIndex(({ id }) => id === lineId);
+    const place = lines.findIndex(({ id }) => id === lineId);
+    const line = lines[place];
     const at = days.indexOf(day);
-    const value = lines[line]?.values[at] ?? null;
-    if (value === null) continue;
+    const value = line?.values[at] ?? null;
+    if (line === undefined || value === null) continue;
     ctx.beginPath();
     ctx.arc(plot.valToPos(at, 'x', true), plot.valToPos(value, 'y', true), DOT_PX * devicePixelRatio, 0, 2 * Math.PI);
     ctx.fillStyle = colors.paper;
     ctx.fill();
     ctx.lineWidth = 2 * devicePixelRatio;
-    ctx.strokeStyle = colors.of(line);
+    ctx.strokeStyle = colors.of(toColor(line, place));
     ctx.stroke();
   }
 }

@@ -1,15 +1,16 @@
 import uPlot from 'uplot';
 import { formatShortDay } from '../../data/format.ts';
-import type { Colors } from './colors.ts';
+import type { Colors } from '../colors.ts';
 import { drawMarks, drawWeekends } from './marks.ts';
-import { listIsolated, toDayTicks, toDrawn, toPositionRange, toPositionTicks, type Drawn } from './plot-data.ts';
-import type { ChartSpec, Line } from './spec.ts';
+import { listIsolated, toDayTicks, toDrawn, type Drawn } from './plot-data.ts';
+import { listSteps, toPositionRange, toPositionTicks } from './ticks.ts';
+import { toColor, type ChartSpec, type Line } from './spec.ts';
 
 const PX_PER_LABEL = 64;
 /** Up to so many days every point is a dot too. */
 const DOTS_UP_TO_DAYS = 32;
-const LINE_WIDTHS_PX = { lines: 2, areas: 1, shares: 1, bars: 0 } as const;
-const AREA_ALPHA = 'b3';
+const LINE_WIDTHS_PX = { lines: 2, areas: 1, bars: 0 } as const;
+const FILL_ALPHA = '40';
 
 export interface PlotInput {
   readonly spec: ChartSpec;
@@ -58,16 +59,18 @@ export function toPlot(input: PlotInput): Plot {
 }
 
 function toSeries({ spec, colors }: PlotInput, line: Line, values: readonly (number | null)[]): uPlot.Series {
-  const color = colors.of(spec.lines.indexOf(line));
+  const color = colors.of(toColor(line, spec.lines.indexOf(line)));
   const { shape = 'lines', days } = spec;
   const isolated = listIsolated(values);
   return {
     label: line.label,
-    stroke: color,
+    // Areas touch each other: paper between them parts those of like colours.
+    stroke: isArea(spec) ? colors.paper : color,
     width: LINE_WIDTHS_PX[shape],
     spanGaps: false,
     ...(line.isDashed && { dash: [6, 4] }),
-    ...((isArea(spec) || line.isFilled) && { fill: `${color}${AREA_ALPHA}` }),
+    ...(isArea(spec) && { fill: color }),
+    ...(line.isFilled && { fill: `${color}${FILL_ALPHA}` }),
     ...(shape === 'bars' && { paths: uPlot.paths.bars?.({ size: [0.7, 40] }), fill: color }),
     points: {
       show: shape !== 'bars',
@@ -84,19 +87,18 @@ function toBands({ spec }: PlotInput, { lines }: Drawn): uPlot.Band[] {
 }
 
 function isArea({ shape }: ChartSpec): boolean {
-  return shape === 'areas' || shape === 'shares';
+  return shape === 'areas';
 }
 
 function toScale({ isReversed, isLogarithmic, shape, range }: ChartSpec): uPlot.Scale {
   const ranged = range && ([...range] as [number, number]);
   if (isReversed) {
-    const fit = (_: uPlot, __: number | null, max: number | null): [number, number] => {
-      const [low, high] = ranged ?? toPositionRange(max);
+    const fit = (_: uPlot, min: number | null, max: number | null): [number, number] => {
+      const [low, high] = ranged ?? toPositionRange(isLogarithmic ? 1 : min, max);
       return isLogarithmic ? [0.9, high] : [low, high];
     };
     return { dir: -1, range: fit, ...(isLogarithmic && { distr: 3 }) };
   }
-  if (shape === 'shares') return { range: [0, 1] };
   return { range: (_, __, max) => ranged ?? [0, max === null || max <= 0 ? 1 : max * 1.08] };
 }
 
@@ -111,13 +113,15 @@ function toDayAxis({ days }: ChartSpec, colors: Colors): uPlot.Axis {
   };
 }
 
-function toValueAxis({ isReversed, shape, format }: ChartSpec, colors: Colors): uPlot.Axis {
+function toValueAxis({ isReversed, format }: ChartSpec, colors: Colors): uPlot.Axis {
   return {
     stroke: colors.axis,
     grid: { stroke: colors.grid, width: 1 },
     ticks: { show: false },
     size: 54,
-    values: (_, splits) => splits.map((value) => (shape === 'shares' ? `${Math.round(value * 100)}%` : format(value))),
-    ...(isReversed && { splits: (_: uPlot, __: number, ___: number, max: number) => toPositionTicks(max) }),
+    values: (_, splits) => splits.map((value) => format(value)),
+    ...(isReversed
+      ? { splits: (_: uPlot, __: number, min: number, max: number) => toPositionTicks(min, max) }
+      : { incrs: listSteps(format) }),
   };
 }

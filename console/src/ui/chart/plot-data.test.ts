@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listDays } from '../../data/days.ts';
-import { describeDay, listIsolated, toDayTicks, toDrawn, toPositionRange, toPositionTicks, toRuns, toWeekends } from './plot-data.ts';
+import { describeDay, listIsolated, toDayTicks, toDrawn, toRuns, toWeekends } from './plot-data.ts';
 import type { Line } from './spec.ts';
 
 const own: Line = { id: 'own', label: 'own.example', values: [1, null, 2, null, null] };
@@ -20,23 +20,8 @@ test('areas are stacked, the sum first, and a day without any value stays a gap'
   ]);
 });
 
-test('shares fill the whole of what is shown, and nothing where nothing is', () => {
-  assert.deepEqual(toDrawn({ lines: [own, rival], shape: 'shares' }).values, [
-    [1, null, 1, 1, null],
-    [0.25, null, 1, 0, null],
-  ]);
-  assert.deepEqual(toDrawn({ lines: [own, rival], shape: 'shares' }, [own]).values, [[1, null, 1, null, null]]);
-});
-
 test('a value between two gaps is a dot, because no line reaches it', () => {
   assert.deepEqual(listIsolated([1, null, 2, 3, null, 4]), [0, 5]);
-});
-
-test('positions get round lines below 1, and their range shows the worst', () => {
-  assert.deepEqual(toPositionTicks(5.2), [1, 2, 3, 4, 5].slice(0, 5));
-  assert.deepEqual(toPositionTicks(100), [1, 20, 40, 60, 80, 100]);
-  const [top, bottom] = toPositionRange(21);
-  assert.ok(top < 1 && top > -1 && bottom > 21 && bottom < 25);
 });
 
 test('days get labels that have room: every day, Mondays, first days of months', () => {

@@ -1,5 +1,5 @@
 import { countDays, isWeekend, type Day } from '../../data/days.ts';
-import { notesOf, sayValue, type ChartSpec, type Line } from './spec.ts';
+import { notesOf, sayFailed, sayValue, type ChartSpec, type Line } from './spec.ts';
 
 type Values = readonly (number | null)[];
 
@@ -9,12 +9,12 @@ export interface Drawn {
   readonly values: readonly Values[];
 }
 
-/** The values to draw: stacked for areas and bars, as parts of 1 for shares. A day without any value stays a gap. */
+/** The values to draw: stacked for areas and bars. A day without any value stays a gap. */
 export function toDrawn({ lines, shape = 'lines' }: Pick<ChartSpec, 'shape' | 'lines'>, shown = lines): Drawn {
   if (shape === 'lines') return { lines: shown, values: shown.map(({ values }) => values) };
   const length = Math.max(0, ...shown.map(({ values }) => values.length));
   const days = Array.from({ length }, (_, day) => shown.map(({ values }) => values[day] ?? null));
-  const stacked = days.map((day) => stack(day, shape === 'shares'));
+  const stacked = days.map(stack);
   return {
     lines: shown.toReversed(),
     values: shown.map((_, at) => stacked.map((day) => day[at] ?? null)).toReversed(),
@@ -22,13 +22,11 @@ export function toDrawn({ lines, shape = 'lines' }: Pick<ChartSpec, 'shape' | 'l
 }
 
 /** Running sums of a day's values. */
-function stack(day: Values, isShare: boolean): Values {
+function stack(day: Values): Values {
   if (day.every((value) => value === null)) return day;
-  const total = isShare ? day.reduce<number>((sum, value) => sum + (value ?? 0), 0) : 1;
-  if (total === 0) return day.map(() => null);
   let sum = 0;
   return day.map((value) => {
-    sum += (value ?? 0) / total;
+    sum += value ?? 0;
     return sum;
   });
 }
@@ -37,22 +35,6 @@ function stack(day: Values, isShare: boolean): Values {
 export function listIsolated(values: Values): number[] {
   const isGap = (at: number): boolean => (values[at] ?? null) === null;
   return values.flatMap((_, at) => (!isGap(at) && isGap(at - 1) && isGap(at + 1) ? [at] : []));
-}
-
-const STEPS = [1, 2, 5, 10, 20, 25, 50, 100];
-const POSITION_TICKS = 6;
-
-/** Where positions get their lines: 1, and round numbers down to the worst one. */
-export function toPositionTicks(worst: number): number[] {
-  const step = STEPS.find((one) => worst / one <= POSITION_TICKS) ?? STEPS.at(-1) ?? 1;
-  const rounds = Array.from({ length: Math.floor(worst / step) }, (_, at) => (at + 1) * step);
-  return [...new Set([1, ...rounds])];
-}
-
-/** The range of positions shown: 1 is always in it, a little room below the worst. */
-export function toPositionRange(worst: number | null): [number, number] {
-  const low = Math.max(worst ?? 10, 3);
-  return [1 - (low - 1) * 0.05, low + (low - 1) * 0.05];
 }
 
 /** Which days get a label, so that at most `most` stand beside each other: days, Mondays, or first days of months; of weeks each nth. */
@@ -97,7 +79,7 @@ export function toWeekends(days: readonly Day[]): (readonly [number, number])[] 
 
 /** A day and what every line says of it, as a sentence. */
 export function describeDay(
-  { days, format, failedDays, notes = [] }: Pick<ChartSpec, 'days' | 'format' | 'failedDays' | 'notes'>,
+  { days, format, notes = [], ...failures }: Pick<ChartSpec, 'days' | 'format' | 'failedDays' | 'failedWhy' | 'notes'>,
   lines: readonly Line[],
   at: number,
 ): string {
@@ -107,6 +89,7 @@ export function describeDay(
     const isGap = (line.values[at] ?? null) === null && !line.said;
     return `${line.label} ${isGap ? 'not measured' : sayValue(line, at, format)}`;
   });
+  const failed = sayFailed(failures, day);
   const happened = notesOf({ notes }, day).map(({ text }) => text);
-  return [day, ...values, ...(failedDays?.has(day) ? ['checks failed'] : []), ...happened].join(' · ');
+  return [day, ...values, ...(failed === '' ? [] : [`checks ${failed}`]), ...happened].join(' · ');
 }

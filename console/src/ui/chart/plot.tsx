@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import styles from './chart.module.css';
-import { readColors } from './colors.ts';
+import { readColors } from '../colors.ts';
 import { toPlot } from './options.ts';
 import { describeDay } from './plot-data.ts';
 import type { ChartSpec, Line } from './spec.ts';

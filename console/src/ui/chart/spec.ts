@@ -1,11 +1,18 @@
 import type { Day } from '../../data/days.ts';
+import { formatPlural } from '../../data/format.ts';
+import { toPlaceColor, type ColorName } from '../colors.ts';
 import type { Reading } from '../reading.ts';
+
+/** So many lines stand in a row below the chart; more are a table beside it. */
+export const LINES_IN_A_ROW = 4;
 
 /** A line, an area or a row of bars: a value for each day; null is not measured, and stays a gap. */
 export interface Line {
   readonly id: string;
   readonly label: string;
   readonly values: readonly (number | null)[];
+  /** Its own; by its place unless given. */
+  readonly color?: ColorName | undefined;
   readonly isDashed?: boolean;
   /** A line whose room down to 0 is filled. */
   readonly isFilled?: boolean;
@@ -39,8 +46,8 @@ export interface ChartSpec {
   /** Every day of the span, without holes. */
   readonly days: readonly Day[];
   readonly lines: readonly Line[];
-  /** Areas and bars are stacked; shares are areas that fill 100 %. Lines unless given. */
-  readonly shape?: 'lines' | 'areas' | 'shares' | 'bars';
+  /** Areas and bars are stacked. Lines unless given. */
+  readonly shape?: 'lines' | 'areas' | 'bars';
   /** For positions: 1 stands at the top. */
   readonly isReversed?: boolean;
   readonly isLogarithmic?: boolean;
@@ -51,6 +58,8 @@ export interface ChartSpec {
   readonly missedDays?: ReadonlySet<Day>;
   /** Days on which checks failed: hatched under the lines. */
   readonly failedDays?: ReadonlySet<Day>;
+  /** Why they failed, in words. */
+  readonly failedWhy?: ReadonlyMap<Day, string>;
   readonly notes?: readonly ChartNote[];
   readonly dots?: readonly ChartDot[];
 }
@@ -66,6 +75,10 @@ export function readValue({ lines, reading }: Pick<ReadChart, 'lines' | 'reading
   return (lines[line]?.values[day] ?? null) === null ? undefined : reading(day, line);
 }
 
+export function toColor({ color }: Pick<Line, 'color'>, place: number): ColorName {
+  return color ?? toPlaceColor(place);
+}
+
 /** More lines than this at once look alike: the others are hidden until the reader wants them. */
 export const LINES_SHOWN = 10;
 
@@ -73,4 +86,23 @@ export const LINES_SHOWN = 10;
 export function sayValue({ values, said }: Line, day: number, format: ChartSpec['format']): string {
   const value = values[day] ?? null;
   return value === null && said ? said(day) : format(value);
+}
+
+/** What is said of the checks of a day that failed; empty where none did. */
+export function sayFailed({ failedDays, failedWhy }: Pick<ChartSpec, 'failedDays' | 'failedWhy'>, day: Day): string {
+  if (failedDays?.has(day) !== true) return '';
+  const why = failedWhy?.get(day);
+  return why === undefined ? 'failed' : `failed: ${why}`;
+}
+
+/** Whether there is anything to draw, if only that nothing was found: bare axes look like a measurement. */
+export function hasSome({ days, lines, missedDays }: Pick<ChartSpec, 'days' | 'lines' | 'missedDays'>): boolean {
+  return lines.some(({ values }) => values.some((value) => value !== null)) || days.some((day) => missedDays?.has(day) === true);
+}
+
+/** Why a chart has nothing to draw. */
+export function whyEmpty({ days, failedDays }: Pick<ChartSpec, 'days' | 'failedDays'>): string {
+  const failed = days.filter((day) => failedDays?.has(day) === true).length;
+  const checks = failed === 0 ? '' : ` Checks failed on ${formatPlural(failed, 'day')}.`;
+  return `nothing was measured on these days.${checks}`;
 }

@@ -1,11 +1,11 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { toCell } from './cell.tsx';
 import type { Column } from './column.ts';
 import styles from './grid.module.css';
 import { showCut } from './show-cut.ts';
 import type { GridState } from './use-grid.ts';
-import { useRoom } from './use-room.ts';
+import { useTop } from './use-room.ts';
 
 /** Of a card whose fields are in one line; others are measured. */
 const CARD_HEIGHT_PX = 72;
@@ -22,60 +22,84 @@ interface CardsProps {
   readonly select?: Pick<GridState, 'isSelected' | 'choose'> | undefined;
 }
 
-/** The grid on a phone: a card for each row, with three fields. Each is whole: what does not fit beside the others is below them. */
-export function Cards({ label, rows, columns, rowKey, onOpen, select }: CardsProps) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const { getVirtualItems, getTotalSize, measureElement } = useVirtualizer({
+/** So many cards are all in the page; of more only those in sight are. Lists in dialogs, which scroll by themselves, have no more. */
+const WHOLE_UP_TO = 100;
+
+/** The grid on a phone: a card for each row, with three fields, which scroll with the page. */
+export function Cards(props: CardsProps) {
+  return (
+    <div className={styles.cards} role="region" aria-label={props.label} onMouseOver={showCut}>
+      {props.rows.length <= WHOLE_UP_TO ? <AllCards {...props} /> : <CardsInSight {...props} />}
+    </div>
+  );
+}
+
+function AllCards(props: CardsProps) {
+  return (
+    <div role="list">
+      {Array.from(props.rows, (row) => (
+        <div key={props.rowKey(row)} role="listitem" className={styles.card}>
+          <Card {...props} row={row} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function CardsInSight(props: CardsProps) {
+  const { rows, rowKey } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const top = useTop(list);
+  const { getVirtualItems, getTotalSize, measureElement } = useWindowVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
     estimateSize: () => CARD_HEIGHT_PX,
     overscan: 6,
+    scrollMargin: top,
   });
+  return (
+    <div ref={list} className={styles.body} style={{ height: getTotalSize(), minWidth: 0 }} role="list">
+      {getVirtualItems().map(({ index, start }) => {
+        const row = rows[index] as number;
+        return (
+          <div
+            key={rowKey(row)}
+            ref={measureElement}
+            data-index={index}
+            role="listitem"
+            aria-posinset={index + 1}
+            aria-setsize={rows.length}
+            className={`${styles.card} ${styles.placed}`}
+            style={{ transform: `translateY(${start - top}px)` }}
+          >
+            <Card {...props} row={row} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Each field is whole: what does not fit beside the others is below them. */
+function Card({ row, columns, rowKey, onOpen, select }: CardsProps & { readonly row: number }) {
   const [title, ...others] = columns;
+  if (!title) return null;
   const wanted = others.filter(({ isOnPhone }) => isOnPhone);
   const fields = (wanted.length > 0 ? wanted : others).slice(0, FIELDS);
   return (
-    <div
-      ref={scroller}
-      className={styles.grid}
-      style={{ maxHeight: useRoom(scroller) }}
-      role="region"
-      aria-label={label}
-      tabIndex={0}
-      onMouseOver={showCut}
-    >
-      <div className={styles.body} style={{ height: getTotalSize(), minWidth: 0 }} role="list">
-        {title &&
-          getVirtualItems().map(({ index, start }) => {
-            const row = rows[index] as number;
-            return (
-              <div
-                key={rowKey(row)}
-                ref={measureElement}
-                data-index={index}
-                role="listitem"
-                aria-posinset={index + 1}
-                aria-setsize={rows.length}
-                className={styles.card}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <div className={styles.cardHead}>
-                  <CardTitle column={title} row={row} onOpen={onOpen} />
-                  {select && <CardBox name={title.value(row)} rowKey={rowKey(row)} select={select} />}
-                </div>
-                <dl className={styles.cardFields}>
-                  {fields.map((column) => (
-                    <div key={column.id}>
-                      <dt>{column.title}</dt>
-                      <dd>{toCell(column, row)}</dd>
-                    </div>
-                  ))}
-                </dl>
-              </div>
-            );
-          })}
+    <>
+      <div className={styles.cardHead}>
+        <CardTitle column={title} row={row} onOpen={onOpen} />
+        {select && <CardBox name={title.value(row)} rowKey={rowKey(row)} select={select} />}
       </div>
-    </div>
+      <dl className={styles.cardFields}>
+        {fields.map((column) => (
+          <div key={column.id}>
+            <dt>{column.title}</dt>
+            <dd>{toCell(column, row)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 

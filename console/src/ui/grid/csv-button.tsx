@@ -11,12 +11,14 @@ interface CsvButtonProps {
   /** Without its ending. */
   readonly fileName: string;
   readonly whole: WholeList | undefined;
+  /** There is no button, but a key: the menu of the table has the entry. */
+  readonly isHidden: boolean;
   /** Saves what is on the screen. */
   readonly onSave: () => void;
 }
 
 /** Saves a list: what is on the screen, or all of it where the screen shows a page. */
-export function CsvButton({ fileName, whole, onSave }: CsvButtonProps) {
+export function CsvButton({ fileName, whole, isHidden, onSave }: CsvButtonProps) {
   const all = useMutation<void, ApiError, WholeList>({
     mutationFn: async ({ read }) => saveText(`${fileName}.csv`, 'text/csv', await read()),
   });
@@ -25,6 +27,7 @@ export function CsvButton({ fileName, whole, onSave }: CsvButtonProps) {
     else if (!all.isPending) all.mutate(whole);
   };
   useShortcuts([{ keys: 'e', label: 'Export the list as CSV', run: save }]);
+  if (isHidden) return null;
   return (
     <>
       <Button variant="default" size="xs" loading={all.isPending} onClick={save}>

@@ -10,6 +10,12 @@ export function toCsvLine(values: readonly Value[]): string {
   return values.map((value) => toField(value)).join(',');
 }
 
+/** The columns that a reader has chosen, and those that tell rows apart, which stand behind the first. */
+export function toCsvColumns(columns: readonly Column[], chosen: readonly Column[]): readonly Column[] {
+  const keys = columns.filter((column) => column.isKey && !chosen.includes(column));
+  return [...chosen.slice(0, 1), ...keys, ...chosen.slice(1)];
+}
+
 /** What is on screen as CSV: these columns, these rows, in this order. */
 export function toCsv(columns: readonly Column[], rows: Iterable<number>): string {
   const lines = [toCsvLine(columns.map(({ title }) => title))];

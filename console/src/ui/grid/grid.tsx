@@ -1,22 +1,24 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
+import { useFileName } from '../../app/use-file-name.ts';
 import type { WholeList } from '../../data/whole-list.ts';
 import { FirstClick } from '../first-click.tsx';
+import { Icon } from '../icons/icon.tsx';
 import { latePart } from '../late-part.tsx';
 import { PHONE } from '../phone.ts';
 import { saveText } from '../save-file.ts';
 import { Cards } from './cards.tsx';
+import type { Column } from './column.ts';
 import { CsvButton } from './csv-button.tsx';
-import { toCsv } from './csv.ts';
+import { toCsv, toCsvColumns } from './csv.ts';
 import { useDensity } from './density.ts';
 import styles from './grid.module.css';
 import { formatShown } from './shown.ts';
 import { Table } from './table.tsx';
 import { useGrid, type GridInput, type GridState } from './use-grid.ts';
 
-const Picker = latePart(async () => (await import('./picker.tsx')).Picker);
-const DensityMenu = latePart(async () => (await import('./density-menu.tsx')).DensityMenu);
+const MoreMenu = latePart(async () => (await import('./more-menu.tsx')).MoreMenu);
 
 export interface GridProps extends Omit<GridInput, 'roomPx'> {
   /** What the rows are, for people who hear the screen: `Keywords`. */
@@ -31,8 +33,12 @@ export interface GridProps extends Omit<GridInput, 'roomPx'> {
   readonly summary?: ReactNode;
   /** What is said when no row is there. */
   readonly empty?: ReactNode;
-  /** The name of the CSV file, without its ending. No button without it. */
+  /** What the CSV file holds, in its name. No button without it. */
   readonly fileName?: string;
+  /** What a file holds in place of what is shown, where a row is several in one. */
+  readonly lines?: { readonly columns: readonly Column[]; readonly toRows: (rows: Uint32Array) => Uint32Array };
+  /** Whose rows these are, besides the project of the address: also in its name. */
+  readonly subject?: string | undefined;
   /** The list of which only a page is here: CSV then holds all of it. */
   readonly whole?: WholeList | undefined;
 }
@@ -42,47 +48,47 @@ export interface GridProps extends Omit<GridInput, 'roomPx'> {
  * that can be selected, by mouse and by keyboard. On a phone it is a list of cards.
  */
 export function Grid(props: GridProps) {
-  const { label, columns, count, rowKey, place, onOpen, bulk, tools, summary, empty, fileName, whole } = props;
+  const { label, columns, count, rowKey, place, onOpen, bulk, tools, summary, empty, fileName, subject, whole, lines } = props;
   const [roomPx, setRoom] = useState(0);
   const grid = useGrid({ ...props, roomPx });
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
   const { density, rowHeight, setDensity } = useDensity();
   const [draft, setDraft] = useState<{ readonly id: string; readonly width: number }>();
-  const saveCsv = (rows: Uint32Array): void => saveText(`${fileName}.csv`, 'text/csv', toCsv(grid.chosenColumns, rows));
+  const toName = useFileName();
+  const name = fileName && toName(fileName, subject);
+  const saveCsv = (rows: Uint32Array): void =>
+    saveText(`${name}.csv`, 'text/csv', toCsv(lines?.columns ?? toCsvColumns(columns, grid.chosenColumns), lines?.toRows(rows) ?? rows));
+  const save = (): void => saveCsv(grid.rows);
+  // Of the list that a screen is about it is the main act; of a part of a screen it is one of several.
+  const isCsvInMenu = name !== undefined && bulk === undefined && whole === undefined;
   return (
     <div>
       <Group justify="space-between" mb="xs" gap="xs" wrap="nowrap" align="end">
         <div>{tools}</div>
         <Group gap="xs" wrap="nowrap" visibleFrom="sm">
+          {name !== undefined && <CsvButton fileName={name} whole={whole} isHidden={isCsvInMenu} onSave={save} />}
           <FirstClick
-            opens="dialog"
+            opens="menu"
             button={
-              <Button variant="default" size="xs">
-                Columns{grid.shown.length < grid.chosenColumns.length && `, ${grid.shown.length} of ${grid.chosenColumns.length}`}
+              <Button variant="default" size="xs" px={8} aria-label={`More of ${label}`} title="Columns, density">
+                <Icon name="dots" size={16} />
               </Button>
             }
           >
             {(button, giveBack) => (
-              <Picker
+              <MoreMenu
                 button={button}
                 onClose={giveBack}
                 columns={columns}
                 shown={grid.shown}
-                onChange={(shown) => place.set({ columns: shown && formatShown(columns, shown, grid.usual) })}
+                chosen={grid.chosenColumns.length}
+                onShow={(shown) => place.set({ columns: shown && formatShown(columns, shown, grid.usual) })}
+                density={density}
+                onDensity={setDensity}
+                onCsv={isCsvInMenu ? save : undefined}
               />
             )}
           </FirstClick>
-          <FirstClick
-            opens="menu"
-            button={
-              <Button variant="default" size="xs">
-                Density
-              </Button>
-            }
-          >
-            {(button, giveBack) => <DensityMenu button={button} onClose={giveBack} density={density} onChange={setDensity} />}
-          </FirstClick>
-          {fileName !== undefined && <CsvButton fileName={fileName} whole={whole} onSave={() => saveCsv(grid.rows)} />}
         </Group>
       </Group>
       <div className={styles.frame}>
@@ -93,7 +99,7 @@ export function Grid(props: GridProps) {
         )}
         {grid.rows.length === 0 && (
           <Text p="xl" ta="center" c="dimmed" component="div">
-            {empty ?? 'Nothing is here.'}
+            {empty ?? 'Nothing here.'}
           </Text>
         )}
         <Foot
@@ -123,7 +129,7 @@ function Foot({ grid, count, bulk, summary, onCsv }: FootProps) {
   return (
     <div className={styles.foot}>
       <span aria-live="polite">
-        {COUNT.format(rows.length)} of {COUNT.format(count)}
+        {count > 0 && `${COUNT.format(rows.length)} of ${COUNT.format(count)}`}
         {selected.length > 0 && `, ${COUNT.format(selected.length)} selected`}
       </span>
       {bulk && selected.length > 0 && (

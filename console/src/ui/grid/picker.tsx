@@ -30,7 +30,7 @@ export function Picker({ button, onClose, columns, shown, onChange }: PickerProp
             })}
             {hidden.length > 0 && (
               <Text size="xs" c="dimmed" mt="xs">
-                Not shown
+                Hidden
               </Text>
             )}
             {hidden.map((column) => (
@@ -45,7 +45,7 @@ export function Picker({ button, onClose, columns, shown, onChange }: PickerProp
           </Stack>
         </ScrollArea.Autosize>
         <Button variant="subtle" size="xs" mt="xs" onClick={() => onChange(undefined)}>
-          Usual columns
+          Default columns
         </Button>
       </Popover.Dropdown>
     </Popover>
@@ -63,8 +63,8 @@ function ShownLine({ column, one, at, shown, onChange }: ShownLineProps) {
   const steps = [
     { sign: '−', label: `Make ${title} narrower`, next: () => resizeShown(shown, id, one.width - WIDTH_STEP_PX) },
     { sign: '+', label: `Make ${title} wider`, next: () => resizeShown(shown, id, one.width + WIDTH_STEP_PX) },
-    { sign: '↑', label: `Move ${title} to the left`, isOff: at < 2, next: () => moveShown(shown, id, -1) },
-    { sign: '↓', label: `Move ${title} to the right`, isOff: at < 1 || at === shown.length - 1, next: () => moveShown(shown, id, 1) },
+    { sign: '↑', label: `Move ${title} left`, isOff: at < 2, next: () => moveShown(shown, id, -1) },
+    { sign: '↓', label: `Move ${title} right`, isOff: at < 1 || at === shown.length - 1, next: () => moveShown(shown, id, 1) },
   ];
   return (
     <Group gap={4} wrap="nowrap" justify="space-between">

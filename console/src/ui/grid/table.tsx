@@ -38,7 +38,6 @@ interface TableProps extends Pick<GridInput, 'columns' | 'place' | 'rowKey'> {
 export function Table({ label, columns, place, rowKey, grid, rowHeight, canSelect, onOpen, draft, setDraft, setRoom }: TableProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  useReachByKeys(scroller);
   const maxHeight = useRoom(scroller);
   const saysRoom = useCallback((px: number) => setRoom(canSelect ? px - BOX_PX : px), [setRoom, canSelect]);
   useWidth(scroller, saysRoom);
@@ -50,6 +49,8 @@ export function Table({ label, columns, place, rowKey, grid, rowHeight, canSelec
     scrollPaddingStart: HEAD_PX,
     scrollMargin: 0,
   });
+  const keys = { grid, rowKey, canSelect, onOpen, reveal: (at: number) => rows.scrollToIndex(at) };
+  useReachByKeys(scroller, keys);
   const { setActive } = grid;
   const press = useCallback(
     (row: number, at: number) => {
@@ -79,7 +80,7 @@ export function Table({ label, columns, place, rowKey, grid, rowHeight, canSelec
       className={styles.grid}
       style={{ maxHeight, '--grid-columns': template } as CSSProperties}
       onMouseOver={showCut}
-      onKeyDown={(event) => handleGridKey(event, { grid, rowKey, canSelect, onOpen, reveal: (at) => rows.scrollToIndex(at) })}
+      onKeyDown={(event) => handleGridKey(event, keys)}
     >
       <Head
         columns={grid.shownColumns}

@@ -1,4 +1,5 @@
-import { useEffect, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useShortcuts } from '../../app/use-shortcut.ts';
 import type { GridState } from './use-grid.ts';
 
 const PAGE_ROWS = 15;
@@ -30,26 +31,47 @@ export function moveFrom(key: string, place: number, count: number): number | un
 
 /** Handles keys while the grid has the keyboard: arrows, `j`, `k`, space, `x`, Enter, Escape. */
 export function handleGridKey(event: KeyboardEvent<HTMLElement>, { grid, rowKey, canSelect, onOpen, reveal }: GridKeys): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return;
+  if (isHeld(event) || event.target !== event.currentTarget) return;
   const row = grid.rows[grid.active];
-  const to = moveFrom(event.key, grid.active, grid.rows.length);
-  if (to !== undefined) {
-    grid.setActive(to);
-    reveal(to);
-  } else if (canSelect && row !== undefined && [' ', 'x', 'X'].includes(event.key)) grid.choose(rowKey(row), event.shiftKey);
+  if (move(event.key, { grid, reveal })) return event.preventDefault();
+  if (canSelect && row !== undefined && [' ', 'x', 'X'].includes(event.key)) grid.choose(rowKey(row), event.shiftKey);
   else if (event.key === 'Enter' && row !== undefined && onOpen) onOpen(row);
   else if (event.key === 'Escape' && grid.selected.length > 0) grid.clear();
   else return;
   event.preventDefault();
 }
 
-/** `j` and `k` reach the grid when nothing has the keyboard. */
-export function useReachByKeys(element: RefObject<HTMLElement | null>): void {
+/** `j` and `k` reach the grid when nothing has the keyboard, and move in it at once. */
+export function useReachByKeys(element: RefObject<HTMLElement | null>, keys: GridKeys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  const { canSelect, onOpen } = keys;
+  useShortcuts([
+    { keys: 'j', label: 'Next row' },
+    { keys: 'k', label: 'Previous row' },
+    ...(canSelect ? [{ keys: 'x', label: 'Select the row' }] : []),
+    ...(onOpen ? [{ keys: 'Enter', label: 'Open the row' }] : []),
+  ]);
   useEffect(() => {
     const reach = (event: globalThis.KeyboardEvent): void => {
-      if (document.activeElement === document.body && ['j', 'k'].includes(event.key)) element.current?.focus();
+      if (document.activeElement !== document.body || !['j', 'k'].includes(event.key) || isHeld(event)) return;
+      element.current?.focus();
+      move(event.key, latest.current);
     };
     document.addEventListener('keydown', reach);
     return () => document.removeEventListener('keydown', reach);
   }, [element]);
+}
+
+function isHeld({ ctrlKey, metaKey, altKey }: Pick<globalThis.KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey'>): boolean {
+  return ctrlKey || metaKey || altKey;
+}
+
+/** @returns whether the key leads anywhere */
+function move(key: string, { grid, reveal }: Pick<GridKeys, 'grid' | 'reveal'>): boolean {
+  const to = moveFrom(key, grid.active, grid.rows.length);
+  if (to === undefined) return false;
+  grid.setActive(to);
+  reveal(to);
+  return true;
 }

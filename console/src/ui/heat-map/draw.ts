@@ -1,5 +1,5 @@
 import { formatShortDay } from '../../data/format.ts';
-import { readColors } from '../chart/colors.ts';
+import { readColors } from '../colors.ts';
 import { toDayTicks, toRuns } from '../chart/plot-data.ts';
 import type { ChartNote } from '../chart/spec.ts';
 import { paintCells, toDayPixels, toRamp, type Cells } from './paint.ts';
@@ -52,8 +52,8 @@ export function drawHeatMap(canvas: HTMLCanvasElement, picture: Picture): void {
 }
 
 function drawCells(context: CanvasRenderingContext2D, { cells, width, height, gutter, rowHeight, top }: Picture, ratio: number): void {
-  const style = getComputedStyle(document.documentElement);
-  const ramp = toRamp((band) => style.getPropertyValue(`--band-${band}`).trim());
+  const colors = readColors();
+  const ramp = toRamp((band) => colors.of(`band-${band}`));
   const image = new ImageData(Math.round((width - gutter) * ratio), Math.round((height - HEAD_PX) * ratio));
   const view = { width: image.width, height: image.height, rowHeight: rowHeight * ratio, top: top * ratio };
   paintCells(new Uint32Array(image.data.buffer), cells, view, ramp);

@@ -1,6 +1,5 @@
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState, type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject } from 'react';
-import '../bands.css';
 import { formatDay } from '../../data/format.ts';
 import type { ChartNote } from '../chart/spec.ts';
 import { PHONE } from '../phone.ts';

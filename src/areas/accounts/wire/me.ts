@@ -31,6 +31,10 @@ export const MeResponse = z.object({
   }),
   sandbox: z.boolean().meta({ description: 'Every outside source is simulated' }),
   world_date: z.string().meta({ description: 'Today (UTC); in sandbox mode that of the simulated world' }),
+  world_offset_ms: z.int().meta({
+    description:
+      'How far the observed world is ahead of real time: 0 but in sandbox mode. What was measured, planned or spent is dated by the world; sessions, keys, shares, workflows and the audit log by real time.',
+  }),
   version: z.string(),
 });
 
@@ -59,6 +63,7 @@ export function toMeBody(me: Me, caller: Caller, { sandbox }: Pick<Config, 'sand
     month: { cost_usd: me.month.spentUsd, budgets: me.month.budgets },
     sandbox: sandbox !== undefined,
     world_date: me.worldDate,
+    world_offset_ms: me.worldOffsetMs,
     version: VERSION,
   };
 }

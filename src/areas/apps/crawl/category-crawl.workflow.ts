@@ -34,6 +34,7 @@ export interface CategoryCrawlOutput {
 /** Reads the lists of one category, and stores them in one transaction. A category that is stored is not read again. */
 export const categoryCrawl = defineWorkflow({
   name: 'category-crawl',
+  label: 'Crawl',
   summary: 'reads the lists of a category of an app store',
   input: CategoryInput,
   queue: appInfoFetch,

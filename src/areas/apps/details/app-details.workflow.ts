@@ -54,6 +54,7 @@ const NOTHING = { added: 0, changed: 0, costUsd: 0 };
  */
 export const appDetails = defineWorkflow({
   name: 'app-details',
+  label: 'Reading',
   summary: 'reads the details of an app and what it recommends',
   input: DetailsInput,
   trigger: appDetailsTrigger,

@@ -58,6 +58,7 @@ export interface KeywordSearchOutput {
 /** Searches the stores for terms and gives every term that waits for an answer its outcome. */
 export const appKeywordSearchWorkflow = defineWorkflow({
   name: 'app-keyword-search',
+  label: 'Store search',
   summary: 'Searches the app stores for tracked terms: claim, fetch, store, append',
   input: KeywordSearchInput,
   queue: appKeywordSearch,

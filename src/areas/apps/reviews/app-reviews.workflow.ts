@@ -33,6 +33,7 @@ export interface AppReviewsOutput {
 /** Buys the newest reviews of an app and adds those that are not there. */
 export const appReviews = defineWorkflow({
   name: 'app-reviews',
+  label: 'Reviews',
   summary: 'Reads the newest reviews of an app: fetch, store',
   input: AppReviewsInput,
   queue: appDetailsFetch,

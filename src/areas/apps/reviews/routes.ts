@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { CSV_TYPE, toAttachment } from '#http/csv.ts';
+import { toDay } from '#kernel/clock.ts';
 import { toAppKey } from '../catalogue/choose-storefront.ts';
 import { AppParams, toAppRef } from '../catalogue/wire/fields.ts';
 import { listReviews } from './list-reviews.ts';
@@ -47,7 +48,7 @@ const getReviewsCsv = defineEndpoint({
   responses: { 200: z.string() },
   handle: async (ctx, { params, query }) => {
     const { reviews } = await listReviews(ctx, toReviewFilter(await toAppKey(ctx, toAppRef(params, query)), query), query);
-    return { status: 200, body: toReviewsCsv(reviews), headers: toAttachment(`${params.app_id}-reviews`) };
+    return { status: 200, body: toReviewsCsv(reviews), headers: toAttachment('reviews', params.app_id, toDay(ctx.clock.now())) };
   },
 });
 

@@ -30,6 +30,7 @@ type DomainClassifyInput = z.infer<typeof DomainClassifyInput>;
 /** Says what domains are. Each step takes a hundred of them and keeps what it finds. */
 export const domainClassify = defineWorkflow({
   name: DOMAIN_CLASSIFY,
+  label: 'Classification',
   summary: 'classifies domains',
   input: DomainClassifyInput,
   trigger: domainTrigger,

@@ -30,6 +30,7 @@ type KeywordClassifyInput = z.infer<typeof KeywordClassifyInput>;
 /** Says what keywords are after, and whether they name a brand of the project. */
 export const keywordClassify = defineWorkflow({
   name: KEYWORD_CLASSIFY,
+  label: 'Classification',
   summary: 'classifies keywords',
   input: KeywordClassifyInput,
   trigger: keywordTrigger,

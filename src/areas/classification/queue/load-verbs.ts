@@ -22,3 +22,8 @@ export async function loadAskAboutUrl() {
 export async function loadDebugContent() {
   return (await import('../content/debug-content.ts')).debugContent;
 }
+
+/** Reads what is kept of a page for people. */
+export async function loadGetPageText() {
+  return (await import('../content/get-page-text.ts')).getPageText;
+}

@@ -32,6 +32,7 @@ type UrlClassifyInput = z.infer<typeof UrlClassifyInput>;
  */
 export const urlClassify = defineWorkflow({
   name: URL_CLASSIFY,
+  label: 'Classification',
   summary: 'classifies pages, after their domains',
   input: UrlClassifyInput,
   trigger: urlTrigger,

@@ -3,6 +3,7 @@ import { notFound } from '#kernel/errors.ts';
 import { REVIEW_BELOW } from '../engine/stage.ts';
 import { countExamples, type ExampleCounts } from '../similarity/count-examples.ts';
 import { sumCorrections, type CorrectionSum } from '../corrections/store/corrections.ts';
+import { countListed, type ListedCount } from '../lists/store/items.ts';
 import { groupDomains, groupReferring, isKnownDomain, type DomainGroup, type ReferringGroup } from './store/domain-groups.ts';
 import { countReadUrls, groupUrls, type UrlGroup } from './store/urls.ts';
 
@@ -16,6 +17,8 @@ export interface Statistics {
   readonly urlsRead: number;
   readonly urls: readonly UrlGroup[];
   readonly domains: readonly DomainGroup[];
+  /** Items of lists that people gave. */
+  readonly listed: readonly ListedCount[];
 }
 
 const EVERYTHING: StatisticsFilter = { source: undefined, domainId: undefined };
@@ -30,12 +33,13 @@ export async function getStatistics(
 ): Promise<Statistics> {
   if (filter.domainId !== undefined && !(await isKnownDomain(postgres, filter.domainId))) throw notFound('Domain');
   const asked = { ...filter, sureFrom: REVIEW_BELOW };
-  const [urls, domains, urlsRead] = await Promise.all([
+  const [urls, domains, urlsRead, listed] = await Promise.all([
     groupUrls(postgres, asked),
     groupDomains(postgres, asked),
     countReadUrls(postgres, filter),
+    countListed(postgres),
   ]);
-  return { urls, domains, urlsRead };
+  return { urls, domains, urlsRead, listed };
 }
 
 export interface DomainStatistics {

@@ -4,7 +4,7 @@ import type { Described } from '../records/describe.ts';
 
 const Candidate = z.object({ label: z.string(), confidence: z.number() });
 
-const VerdictBody = z
+export const VerdictBody = z
   .object({
     label: z.string(),
     confidence: z.number().meta({ description: '0 to 100: of a hundred labels given with 80, eighty are right.' }),

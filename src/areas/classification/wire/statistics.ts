@@ -37,18 +37,28 @@ const DomainSummary = z.object({
   coverage_pct: z.number(),
 });
 
+const Listed = z.object({ total: z.int(), classified: z.int() });
+
 export const StatisticsResponse = z.object({
   success: z.boolean(),
   summary: z.object({ urls: UrlSummary, domains: DomainSummary }),
+  lists: z.object({ domain: Listed, url: Listed, keyword: Listed }).meta({
+    description: 'Items of the lists that people gave, each once, whatever the filters; `classified` are those with a label.',
+  }),
   distributions: z.object({ url_sources: count(), page_types: count(), confidence: count(), domain_types: count() }),
 });
 
 export function toStatisticsBody(statistics: Statistics): z.input<typeof StatisticsResponse> {
-  const { urls, domains } = statistics;
+  const { urls, domains, listed } = statistics;
+  const listedOf = (kind: string): z.input<typeof Listed> => {
+    const { total = 0, classified = 0 } = listed.find((one) => one.kind === kind) ?? {};
+    return { total, classified };
+  };
   const pages = urls.map(toUrlGroup);
   return {
     success: true,
     summary: { urls: toUrlSummary(statistics), domains: toDomainSummary(domains) },
+    lists: { domain: listedOf('domain'), url: listedOf('url'), keyword: listedOf('keyword') },
     distributions: {
       url_sources: countBy(pages, ({ source }) => source),
       page_types: countBy(pages, ({ pageType }) => pageType),

@@ -17,6 +17,41 @@ export async function mergeBudgets(sql: Sql, changes: object): Promise<void> {
   );
 }
 
+/** Limits of projects in an object by id. One number for all projects becomes the limit of those that are not named. */
+const PROJECT_LIMITS = `case jsonb_typeof(s.value->'project_monthly_usd') when 'object' then s.value->'project_monthly_usd'
+  else jsonb_build_object('default', s.value->'project_monthly_usd') end`;
+
+/** Sets the limit of one project and leaves the others, in one statement. */
+export async function setProjectLimit(sql: Sql, projectId: string, limitUsd: number | null): Promise<void> {
+  await sql.query(
+    `insert into settings as s (name, value)
+     values ($1, jsonb_build_object('project_monthly_usd', jsonb_build_object($2::text, $3::float8)))
+     on conflict (name) do update set updated_at = now(),
+       value = s.value || jsonb_build_object('project_monthly_usd', (${PROJECT_LIMITS}) || jsonb_build_object($2::text, $3::float8))`,
+    [SETTING, projectId, limitUsd],
+  );
+}
+
+/** Takes the limit of one project away, so that it has that of all projects. */
+export async function removeProjectLimit(sql: Sql, projectId: string): Promise<void> {
+  await sql.query(
+    `update settings s set updated_at = now(),
+       value = s.value || jsonb_build_object('project_monthly_usd', (s.value->'project_monthly_usd') - $2::text)
+     where name = $1 and jsonb_typeof(s.value->'project_monthly_usd') = 'object'`,
+    [SETTING, projectId],
+  );
+}
+
+/** How many other projects have a limit of their own. */
+export async function countProjectLimits(sql: Sql, projectId: string): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    `select count(*)::int as count from settings s, jsonb_object_keys(${PROJECT_LIMITS}) as id
+     where name = $1 and id not in ('default', $2)`,
+    [SETTING, projectId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** Removes counters that were not changed since an instant. @returns how many were removed */
 export async function deleteWindowsBefore(sql: Sql, before: Date): Promise<number> {
   const { rowCount } = await sql.query('delete from budget_windows where updated_at < $1', [before]);

@@ -78,6 +78,20 @@ export async function addToCounters(tx: Sql, changes: readonly CounterChange[]):
   );
 }
 
+/** The counters as they are; those that count nothing yet are left out. */
+export async function listCounters(sql: Sql, keys: readonly CounterKey[]): Promise<BudgetCounter[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql.query<BudgetCounter>(
+    `select budget, scope, window_start as "windowStart", reserved_usd as "reservedUsd", spent_usd as "spentUsd", requests
+     from budget_windows
+     join unnest($1::text[], $2::text[], $3::timestamptz[]) as a (budget, scope, window_start) using (budget, scope, window_start)
+     order by ${ORDER}`,
+    toColumns(keys),
+    'list-counters',
+  );
+  return rows;
+}
+
 /** Counters of a budget in one window, the fullest first. */
 export async function listFullestCounters(
   sql: Sql,

@@ -18,3 +18,12 @@ export async function listProjectIdsOf(sql: Sql, organizationId: string): Promis
   const { rows } = await sql.query<{ id: string }>('select id from projects where organization_id = $1 order by id', [organizationId]);
   return rows.map(({ id }) => id);
 }
+
+/** The projects of research runs; those of the operator have none. */
+export async function listProjectIdsOfRuns(sql: Sql, runIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    'select distinct project_id as id from research_runs where id = any($1) and project_id is not null order by id',
+    [runIds],
+  );
+  return rows.map(({ id }) => id);
+}

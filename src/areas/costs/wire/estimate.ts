@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { toBody } from '#http/to-body.ts';
+import type { Refusal } from '../find-refusal.ts';
 import { sumUsd } from '#kernel/money.ts';
 
 /** What a request would cost, without making it. */
@@ -10,11 +12,32 @@ export interface Estimate {
   readonly monthlyCostUsd?: number;
 }
 
+const RefusalBody = z
+  .object({
+    budget: z.string().meta({ description: 'Its name in `/api/admin/config`.' }),
+    scope: z
+      .string()
+      .meta({ description: 'What is counted together in it: a project, a key, an organization, a type of workflow, or `all`.' }),
+    refuses: z.enum(['all', 'part']).meta({ description: '`part`: what fits would be done, the rest not.' }),
+    limit: z.number(),
+    left: z.number().meta({ description: 'USD, or calls of a budget in calls.' }),
+    resets_at: z.string().nullable(),
+    message: z.string(),
+  })
+  .meta({ id: 'BudgetRefusal' });
+
+export function toRefusalBody(refusal: Refusal): z.input<typeof RefusalBody> {
+  return toBody(RefusalBody, refusal);
+}
+
 export const EstimateBody = z
   .object({
     calls: z.int().meta({ description: 'Outside calls that it would make now' }),
     cost_usd: z.number(),
     monthly_cost_usd: z.number().optional().meta({ description: 'What it goes on to cost in 30 days' }),
+    refusal: RefusalBody.optional().meta({
+      description: 'The budget that would refuse it now, in part or whole; absent: all of it has room.',
+    }),
   })
   .meta({ id: 'Estimate' });
 

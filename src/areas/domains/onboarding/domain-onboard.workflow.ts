@@ -31,6 +31,7 @@ export const DOMAIN_ONBOARD = 'domain-onboard';
  */
 export const domainOnboard = defineWorkflow({
   name: DOMAIN_ONBOARD,
+  label: 'Onboarding',
   summary: 'fetches links, keywords, sums and brand properties of a domain',
   input: OnboardInput,
   trigger: domainOnboardTrigger,

@@ -54,6 +54,7 @@ export interface SnapshotOutput {
 /** One domain of a weekly run: its present week, what is missing of its last year, then which links came and went. */
 export const domainSnapshot = defineWorkflow({
   name: BACKLINK_SNAPSHOT,
+  label: 'Weekly snapshot',
   summary: 'Takes the weekly snapshot of one domain, fills in missing weeks before it, and looks for new and lost links',
   input: SnapshotInput,
   queue: domainSnapshots,

@@ -65,8 +65,8 @@ test('an edit is priced until the month ends and for 30 days, and moves what is 
   await reset('daily', CHECKED, NEXT);
   await stores.postgres.query(
     `insert into current_rankings (project_id, keyword_id, engine, channel, domain, keyword_text, normalized_text, device, location_code,
-       language_code, relationship, status, position, updated_at)
-     values ($1, $2, 'engine_a', 'seo', 'mine.com', 'shoes', 'shoes', 'desktop', 2840, 'en', 'MINE', 'ranked', 14, now())`,
+       language_code, relationship, status, position, rank_group, updated_at)
+     values ($1, $2, 'engine_a', 'seo', 'mine.com', 'shoes', 'shoes', 'desktop', 2840, 'en', 'MINE', 'ranked', 29, 14, now())`,
     [projectId, check.keywordId],
   );
   const near = await estimateEdit(ctx, edit({ depthStrategy: 'adaptive' }));

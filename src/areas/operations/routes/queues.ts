@@ -82,7 +82,8 @@ const getDeadLetters = defineEndpoint({
     requireUnbound(ctx.caller);
     const filter = { ...query, workflow: type };
     const [found, total] = await Promise.all([ctx.deadLetters.list(filter), ctx.deadLetters.count(filter)]);
-    return { status: 200, body: { success: true, dead_letters: found.map(toDeadLetterBody), pagination: toPagination(query, total) } };
+    const letters = found.map((letter) => toDeadLetterBody(letter, ctx.workflows.nameOf));
+    return { status: 200, body: { success: true, dead_letters: letters, pagination: toPagination(query, total) } };
   },
 });
 

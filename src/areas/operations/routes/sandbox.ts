@@ -1,6 +1,7 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { advanceDays } from '../sandbox/advance-days.ts';
+import { countRunningChecks } from '../sandbox/count-running-checks.ts';
 import { getSandbox } from '../sandbox/get-sandbox.ts';
 import * as wire from '../sandbox/wire.ts';
 
@@ -13,10 +14,11 @@ export const sandboxEndpoints: AppEndpoint[] = [
     method: 'GET',
     path: '/api/admin/sandbox/clock',
     summary: 'The date of the simulated world',
-    responses: { 200: wire.ClockResponse },
+    responses: { 200: wire.ClockNowResponse },
     handle: async (ctx) => {
       requireUnbound(ctx.caller);
-      return { status: 200, body: { success: true, ...wire.SandboxClock.parse(await getSandbox(ctx).get('clock')) } };
+      const clock = wire.SandboxClock.parse(await getSandbox(ctx).get('clock'));
+      return { status: 200, body: { success: true, ...clock, checks: await countRunningChecks(ctx) } };
     },
   }),
   defineEndpoint({

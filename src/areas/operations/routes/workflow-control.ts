@@ -41,7 +41,8 @@ const getWorkflow = defineEndpoint({
     const { id } = found;
     const [instance, steps, family] = await Promise.all([ctx.workflows.find(id), ctx.workflows.listSteps(id), findVisibleFamily(ctx, id)]);
     if (instance === undefined) throw notFound('Workflow');
-    return { status: 200, body: toWorkflowBody({ instance, steps, family, isAwaited }), headers: toCorsHeaders(ctx) };
+    const title = ctx.workflows.nameOf(instance.type, instance.input);
+    return { status: 200, body: toWorkflowBody({ instance, steps, family, isAwaited, title }), headers: toCorsHeaders(ctx) };
   },
 });
 
@@ -105,7 +106,7 @@ const makeListings = (types: readonly string[]) => {
         requireUnbound(ctx.caller);
         const wanted = statuses.filter((known) => status === undefined || known === status);
         const page = await ctx.workflows.listPage({ ...rest, statuses: wanted });
-        return { status: 200, body: toListingBody(page, rest) };
+        return { status: 200, body: toListingBody(page, rest, ctx.workflows.nameOf) };
       },
     }),
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countChecksSince } from '#areas/rankings/index.ts';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { DAY_MS } from '#kernel/durations.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
@@ -13,8 +14,8 @@ declare module '#context' {
 }
 
 interface SandboxDays {
-  /** What became of each day's dispatch. */
-  readonly days: readonly { readonly date: string; readonly status: string }[];
+  /** What became of each day's dispatch, and how many checks of the day were good and failed. */
+  readonly days: readonly { readonly date: string; readonly status: string; readonly checks: number; readonly failed: number }[];
 }
 
 /** Workers look for what is due each second; without one that keeps the schedules a day waits no longer. */
@@ -31,16 +32,19 @@ export const sandboxDays = defineWorkflow({
   queue: GENERAL_TASKS,
   run: async (ctx, input): Promise<SandboxDays> => {
     const start = await ctx.step('readClock', async () => SandboxClock.parse(await getSandbox(ctx).get('clock')).now);
-    const days: { date: string; status: string }[] = [];
+    const days: SandboxDays['days'][number][] = [];
     for (let day = 1; day <= input.days; day += 1) {
       const now = new Date(Date.parse(start) + day * DAY_MS).toISOString();
-      await ctx.step('moveClock', async () => {
+      const beganAt = await ctx.step('moveClock', async () => {
+        const began = ctx.clock.realNow();
         await getSandbox(ctx).post('clock', { now });
+        return began;
       });
       await ctx.waitUntil(() => findBegun(ctx, Date.parse(now)));
       const [end] = await ctx.runAll('subscription-dispatch', [{ id: `${ctx.workflowId}-${day}`, input: { source: 'api' } }]);
       await ctx.waitUntil(() => findQuiet(ctx));
-      days.push({ date: now.slice(0, 10), status: end?.status ?? 'failed' });
+      const { completed: checks, failed } = await ctx.step('countChecks', () => countChecksSince(ctx.postgres, new Date(beganAt)));
+      days.push({ date: now.slice(0, 10), status: end?.status ?? 'failed', checks, failed });
     }
     return { days };
   },

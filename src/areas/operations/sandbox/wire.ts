@@ -14,6 +14,13 @@ export const ClockResponse = z.object({
   offset_ms: z.number().meta({ description: 'How far it is from real time.' }),
 });
 
+export const ClockNowResponse = ClockResponse.extend({
+  checks: z
+    .object({ done: z.int(), total: z.int() })
+    .nullable()
+    .meta({ description: 'Of the checks that became due and are under way; null: none is.' }),
+});
+
 export const MoveClockBody = z
   .object({
     now: instantField().optional(),

@@ -5,6 +5,7 @@ import { toBody } from '#http/to-body.ts';
 import type { DeadLetter } from '#workflows/queues/dead-letters.ts';
 import type { QueueMetrics as MetricsOfQueue } from '#workflows/queues/queue-metrics.ts';
 import { DEAD_LETTER_QUEUE } from '#workflows/queues/queues.ts';
+import { TITLE, type NameWorkflow } from './workflow-status.ts';
 import type { QueueStatus } from '../get-queue-status.ts';
 
 const LIMIT_DEFAULT = 50;
@@ -122,6 +123,7 @@ const DeadLetterBody = z
     id: z.string(),
     queue: z.string(),
     workflow: z.string(),
+    title: z.string().meta({ description: TITLE }),
     workflow_id: z.string(),
     payload: z.unknown(),
     error: z.string(),
@@ -139,6 +141,6 @@ export const RetryDeadLetterResponse = z.object({
   status: z.enum(['queued']),
 });
 
-export function toDeadLetterBody(letter: DeadLetter): z.infer<typeof DeadLetterBody> {
-  return toBody(DeadLetterBody, { ...letter, payload: letter.payload ?? null });
+export function toDeadLetterBody(letter: DeadLetter, nameOf: NameWorkflow): z.infer<typeof DeadLetterBody> {
+  return toBody(DeadLetterBody, { ...letter, title: nameOf(letter.workflow, letter.payload), payload: letter.payload ?? null });
 }

@@ -11,6 +11,7 @@ import {
   type WorkflowInstance,
   type WorkflowRelative,
   type WorkflowStep,
+  type Workflows,
   type WorkflowSummary,
 } from '#workflows/types.ts';
 import { toStatusUrl } from '../start-workflow.ts';
@@ -20,6 +21,10 @@ const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 200;
 const EVENTS_DEFAULT = 200;
 const EVENTS_MAX = 1_000;
+/** Of a title. */
+export const TITLE = 'What it does and what it works on, for people: `Onboarding of example.com`.';
+/** What a workflow is called, by its type and input. */
+export type NameWorkflow = Workflows['nameOf'];
 
 export const WorkflowParams = z.object({ type: idField(), workflow_id: idField() });
 export const WorkflowQuery = z.object({
@@ -47,6 +52,7 @@ export const WorkflowResponse = z.object({
   id: z.string(),
   workflow_id: z.string(),
   type: z.string(),
+  title: z.string().meta({ description: TITLE }),
   status: z.enum(WORKFLOW_STATUSES),
   steps: z.array(Step),
   output: z.unknown(),
@@ -68,15 +74,17 @@ export interface WorkflowView {
   readonly steps: readonly WorkflowStep[];
   readonly family: WorkflowFamily;
   readonly isAwaited: boolean;
+  readonly title: string;
 }
 
-export function toWorkflowBody({ instance, steps, family, isAwaited }: WorkflowView): z.infer<typeof WorkflowResponse> {
+export function toWorkflowBody({ instance, steps, family, isAwaited, title }: WorkflowView): z.infer<typeof WorkflowResponse> {
   const { id, type, status, createdAt, startedAt, endedAt } = instance;
   return {
     success: true,
     id,
     workflow_id: id,
     type,
+    title,
     status,
     steps: steps.map(toStepBody),
     output: instance.output ?? null,
@@ -192,6 +200,7 @@ const Summary = z
     id: z.string(),
     workflow_id: z.string(),
     type: z.string(),
+    title: z.string().meta({ description: TITLE }),
     status: z.enum(WORKFLOW_STATUSES),
     queue: z.string().nullable(),
     parent_id: z.string().nullable(),
@@ -209,14 +218,16 @@ export const ListingResponse = z.object({ success: z.boolean(), workflows: z.arr
 export function toListingBody(
   { workflows, total }: { readonly workflows: readonly WorkflowSummary[]; readonly total: number },
   page: Page,
+  nameOf: NameWorkflow,
 ): z.infer<typeof ListingResponse> {
-  return { success: true, workflows: workflows.map(toSummaryBody), pagination: toPagination(page, total) };
+  return { success: true, workflows: workflows.map((summary) => toSummaryBody(summary, nameOf)), pagination: toPagination(page, total) };
 }
 
-function toSummaryBody(summary: WorkflowSummary): z.infer<typeof Summary> {
-  const { id, type, createdAt, endedAt } = summary;
+function toSummaryBody(summary: WorkflowSummary, nameOf: NameWorkflow): z.infer<typeof Summary> {
+  const { id, type, input, createdAt, endedAt } = summary;
   return toBody(Summary, {
     ...summary,
+    title: nameOf(type, input),
     workflowId: id,
     completedAt: endedAt,
     durationMs: toDurationMs(createdAt, endedAt),

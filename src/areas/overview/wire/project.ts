@@ -128,9 +128,13 @@ export const ProjectOverviewResponse = z.object({
     month_usd: z.number().meta({ description: 'Paid in the present month (UTC).' }),
     today_usd: z.number(),
     projected_usd: z.number().meta({
-      description: 'At the end of the month, if each day that is left costs as much as the last seven full ones (UTC) did on average.',
+      description:
+        'At the end of the month, if each day that is left costs as much as the last seven full ones (UTC) did on average, and no more than the limit.',
     }),
-    budget_usd: z.number().nullable().meta({ description: 'The monthly limit of a project. Null: none.' }),
+    budget_usd: z.number().nullable().meta({ description: 'The monthly limit of the project, its own or that of all. Null: none.' }),
+    stops_on: z.string().nullable().meta({
+      description: 'The day (UTC) on which the limit is used up at this pace, today when it is used up; null: not in this month.',
+    }),
   }),
 });
 
@@ -173,6 +177,7 @@ export function toProjectOverviewBody(
       today_usd: roundUsd(spend.todayUsd),
       projected_usd: roundUsd(spend.projectedUsd),
       budget_usd: spend.budgetUsd,
+      stops_on: spend.stopsOn ?? null,
     },
   };
 }

@@ -13,7 +13,12 @@ type ProjectRow = Omit<Project, 'settings' | 'positionScale' | 'pendingScale'> &
   readonly settings: StoredSettings;
   readonly positionScale: PositionScale | null;
 };
-type StoredSettings = { default_location_code?: number; default_language_code?: string; position_scale?: PositionScale };
+type StoredSettings = {
+  default_location_code?: number;
+  default_language_code?: string;
+  position_scale?: PositionScale;
+  paid_positions?: boolean;
+};
 
 const COLUMNS = `id, organization_id as "organizationId", name, description, status, settings, position_scale as "positionScale",
   time_zone as "timeZone", created_at as "createdAt", updated_at as "updatedAt"`;
@@ -126,7 +131,7 @@ export async function getProjectStats(sql: Sql, projectId: string): Promise<Proj
 /** A subscription of the project as such, not of one keyword. */
 export interface ProjectSubscription {
   readonly project: Project;
-  readonly type: 'serp_local' | 'app_tracking';
+  readonly type: 'serp_local' | 'serp_paid' | 'app_tracking';
   readonly now: Date;
 }
 
@@ -148,16 +153,27 @@ export async function endProjectSubscription(sql: Sql, { project, type, now }: P
   ]);
 }
 
+/** Begins or ends the subscription to paid positions, as the project's settings say. */
+export async function setPaidSubscription(sql: Sql, project: Project): Promise<void> {
+  const subscription = { project, type: 'serp_paid', now: project.updatedAt } as const;
+  await (project.settings.hasPaidPositions === true ? upsertProjectSubscription : endProjectSubscription)(sql, subscription);
+}
+
 /** One per project and type, so a race of two makes one row. */
 function toSubscriptionId(projectId: string, type: ProjectSubscription['type']): string {
   return hashId('sub_', [projectId, type]);
 }
 
 function toProject({ settings, positionScale, ...project }: ProjectRow): Project {
-  const { default_location_code: defaultLocationCode, default_language_code: defaultLanguageCode, position_scale: wanted } = settings;
+  const {
+    default_location_code: defaultLocationCode,
+    default_language_code: defaultLanguageCode,
+    position_scale: wanted,
+    paid_positions: hasPaidPositions,
+  } = settings;
   return {
     ...project,
-    settings: { defaultLocationCode, defaultLanguageCode, positionScale: wanted },
+    settings: { defaultLocationCode, defaultLanguageCode, positionScale: wanted, hasPaidPositions },
     ...toScales(positionScale, wanted),
   };
 }
@@ -176,6 +192,7 @@ function toStoredSettings(settings: ProjectSettings): string {
     default_location_code: settings.defaultLocationCode,
     default_language_code: settings.defaultLanguageCode,
     position_scale: settings.positionScale,
+    paid_positions: settings.hasPaidPositions,
   });
 }
 

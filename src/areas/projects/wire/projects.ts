@@ -37,6 +37,14 @@ const Settings = z
           'What sums, bands, moves, grids, filters and shares count places among: the results of the channel (`organic`, unless given), ' +
           'or everything on the page (`page`). Changing it holds for the past too.',
       }),
+    paid_positions: z
+      .boolean()
+      .nullish()
+      .meta({
+        description:
+          'Whether advertisements of the websites, on the result pages that are read anyhow, give positions too, in the channel `paid` ' +
+          '(the subscription `serp_paid`). It costs nothing more.',
+      }),
   })
   .meta({ description: 'What keywords take that name no place or language of their own, and how positions are counted.' });
 
@@ -100,6 +108,7 @@ const ProjectBody = z
       default_location_code: z.int().optional(),
       default_language_code: z.string().optional(),
       position_scale: z.enum(POSITION_SCALES).optional().meta({ description: 'As it was set; `organic` unless it is here.' }),
+      paid_positions: z.boolean().optional().meta({ description: 'As it was set; false unless it is here.' }),
     }),
     ...SCALE_FIELDS,
     time_zone: z.string(),
@@ -138,6 +147,7 @@ export function toCreateProjectInput(body: z.infer<typeof FullProjectBody> | z.i
       defaultLocationCode: body.settings?.default_location_code ?? undefined,
       defaultLanguageCode: body.settings?.default_language_code ?? undefined,
       positionScale: body.settings?.position_scale ?? undefined,
+      hasPaidPositions: body.settings?.paid_positions ?? undefined,
     },
     timeZone: body.time_zone ?? 'UTC',
   };
@@ -152,6 +162,7 @@ export function toUpdateProjectInput(body: z.infer<typeof UpdateProjectBody>): U
       defaultLocationCode: body.settings.default_location_code,
       defaultLanguageCode: body.settings.default_language_code,
       positionScale: body.settings.position_scale,
+      hasPaidPositions: body.settings.paid_positions,
     },
     timeZone: body.time_zone,
   };
@@ -165,6 +176,7 @@ export function toProjectBody(project: Project): z.infer<typeof ProjectBody> {
       default_location_code: project.settings.defaultLocationCode,
       default_language_code: project.settings.defaultLanguageCode,
       position_scale: project.settings.positionScale,
+      paid_positions: project.settings.hasPaidPositions,
     },
     positionScalePending: project.pendingScale,
   });

@@ -1,6 +1,7 @@
 import { toDay } from '#kernel/clock.ts';
 import { addDays } from '#kernel/days.ts';
 import type { Sql } from '#stores/postgres/types.ts';
+import { TRACKS_ADS } from '../tracked/store.ts';
 
 /** The newest ones; those of a larger number stand a little longer. */
 export const ENDED_KEYWORDS_MAX = 10_000;
@@ -16,10 +17,12 @@ export interface EndedKeyword {
 /** Keywords that a project has stopped following since a day, and the first day without them. */
 export async function listEndedKeywords(sql: Sql, projectId: string, since: string): Promise<EndedKeyword[]> {
   const { rows } = await sql.query<{ page: string; updated_at: Date }>(
-    `select keyword_id || ' ' || engine || ' ' || channel as page, updated_at
-     from tracked_keywords
-     where project_id = $1 and status = 'untracked' and updated_at >= $2::date
-     order by updated_at desc, keyword_id, engine, channel
+    `select t.keyword_id || ' ' || t.engine || ' ' || found.channel as page, t.updated_at
+     from tracked_keywords t
+     join projects p on p.id = t.project_id
+     cross join lateral (select t.channel union all select 'paid' where t.channel = 'seo' and ${TRACKS_ADS}) found
+     where t.project_id = $1 and t.status = 'untracked' and t.updated_at >= $2::date
+     order by t.updated_at desc, t.keyword_id, t.engine, found.channel
      limit ${ENDED_KEYWORDS_MAX}`,
     [projectId, since],
   );

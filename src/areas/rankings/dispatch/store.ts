@@ -165,6 +165,19 @@ export async function countDispatch(sql: Sql, dispatchId: string): Promise<Dispa
   };
 }
 
+/** Checks of every dispatch that were planned, went on or ended since then. @param since real time */
+export async function countChecksSince(sql: Sql, since: Date): Promise<{ open: number; completed: number; failed: number }> {
+  const { rows } = await sql.query<{ open: number; completed: number; failed: number }>(
+    `select
+       count(*) filter (where status in ('planned', 'posting', 'posted')) as open,
+       count(*) filter (where status = 'completed') as completed,
+       count(*) filter (where status = 'failed') as failed
+     from queued_checks where updated_at >= $1`,
+    [since],
+  );
+  return rows[0] ?? { open: 0, completed: 0, failed: 0 };
+}
+
 /** Deletes checks that ended before `before` (real time). */
 export async function pruneQueuedChecks(sql: Sql, before: Date): Promise<number> {
   const { rowCount } = await sql.query(`delete from queued_checks where status in ('completed', 'failed', 'skipped') and updated_at < $1`, [

@@ -1,5 +1,5 @@
 import type { Engine } from '#providers/search-data/index.ts';
-import type { Channel, RankingStatus } from '../vocabulary.ts';
+import type { TrackedChannel, RankingStatus } from '../vocabulary.ts';
 
 /** Days of the small history in each row, the last one included. */
 export const SPARK_DAYS = 30;
@@ -26,7 +26,7 @@ export interface TrackedFilter {
   readonly locationCode?: number | undefined;
   readonly languageCode?: string | undefined;
   readonly engine?: Engine | undefined;
-  readonly channel?: Channel | undefined;
+  readonly channel?: TrackedChannel | undefined;
   readonly tagId?: string | undefined;
   readonly keywordIds?: readonly string[] | undefined;
   readonly limit: number;

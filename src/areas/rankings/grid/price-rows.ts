@@ -1,6 +1,6 @@
 import { CHECKS_A_MONTH, estimateCheckUsd, type CheckInterval, type CheckPrices, type DepthStrategy } from '#areas/keywords/index.ts';
 import type { Engine, FiguresSource, KeywordData } from '#providers/search-data/index.ts';
-import type { Channel, Device } from '../vocabulary.ts';
+import type { Device, TrackedChannel } from '../vocabulary.ts';
 import type { Grid } from './build-grid.ts';
 
 /** Prices of each row in USD, as they are at most. */
@@ -38,7 +38,7 @@ function priceChecks(searchData: CheckPrices, { n, isChecked, lists, columns }: 
     if (!isChecked || columns.isPaused[row]) return 0;
     const check = {
       engine: read<Engine>(lists.engine, columns.engine, row),
-      channel: read<Channel>(lists.channel, columns.channel, row),
+      channel: read<TrackedChannel>(lists.channel, columns.channel, row),
       device: read<Device>(lists.device, columns.device, row),
       languageCode: read<string>(lists.languageCode, columns.languageCode, row),
       keywordText: columns.keyword[row] ?? '',

@@ -2,7 +2,7 @@ import type { CheckInterval, DepthStrategy } from '#areas/keywords/index.ts';
 import type { PositionScale } from '#areas/projects/index.ts';
 import type { Engine, FiguresSource } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import type { Channel, Device } from '../vocabulary.ts';
+import type { TrackedChannel, Device } from '../vocabulary.ts';
 import type { TrackedFilter } from './grid.ts';
 
 /** Tracked keywords in the order of their texts: one array for each column, all of one length. */
@@ -10,7 +10,7 @@ export interface TrackedColumns {
   readonly keywordId: readonly string[];
   readonly keyword: readonly string[];
   readonly engine: readonly Engine[];
-  readonly channel: readonly Channel[];
+  readonly channel: readonly TrackedChannel[];
   readonly device: readonly Device[];
   readonly locationCode: readonly number[];
   readonly languageCode: readonly string[];
@@ -95,7 +95,7 @@ export interface TrackedKeyword {
   readonly keywordId: string;
   readonly keyword: string;
   readonly engine: Engine;
-  readonly channel: Channel;
+  readonly channel: TrackedChannel;
   readonly device: Device;
   readonly locationCode: number;
   readonly languageCode: string;
@@ -115,7 +115,7 @@ export async function listTracked(sql: Sql, filter: TrackedFilter): Promise<Trac
     keywordId: string;
     keyword: string;
     engine: Engine;
-    channel: Channel;
+    channel: TrackedChannel;
     device: Device;
     locationCode: number;
     languageCode: string;

@@ -13,8 +13,8 @@ export interface PageReading {
 
 /** What was known before. */
 export interface LastGood {
-  /** Null: not found. */
-  readonly position: number | null;
+  /** Among the results of the channel, which a depth counts. Null: not found. */
+  readonly rankGroup: number | null;
   readonly checkedDepth: number | null;
 }
 
@@ -35,7 +35,7 @@ export function decideOutcome(
 ): Outcome {
   if (match !== undefined) return { status: 'ranked', match };
   if (reading.depth >= trackedDepth || last === undefined || reading.itemsCount === 0) return { status: 'not_found' };
-  return reading.checkedDepth >= (last.position ?? last.checkedDepth ?? 0) ? { status: 'not_found' } : { status: 'inconclusive' };
+  return reading.checkedDepth >= (last.rankGroup ?? last.checkedDepth ?? 0) ? { status: 'not_found' } : { status: 'inconclusive' };
 }
 
 /** Whether it is known how deep a page was read. Without that, a target missing from the results is not "not found". */

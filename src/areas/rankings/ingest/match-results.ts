@@ -29,11 +29,12 @@ const FEATURED_SNIPPET = 'featured_snippet';
 const COUNTED_TYPES: Readonly<Record<Channel, ReadonlySet<string>>> = {
   seo: new Set(['organic']),
   local: new Set(['local_pack', 'maps_search']),
+  paid: new Set(['paid']),
 };
 
-/** Whether a result can give a position in the channel: paid ones never do. */
+/** Whether a result can give a position in the channel: advertisements do in theirs, and in no other. */
 export function isCounted(item: SerpItem, channel: Channel): boolean {
-  return !item.isPaid && COUNTED_TYPES[channel].has(item.type);
+  return item.isPaid === (channel === 'paid') && COUNTED_TYPES[channel].has(item.type);
 }
 
 /**

@@ -32,13 +32,16 @@ export function toProjectOutcomes(project: WatchingProject, check: SerpCheck, pa
   const outcomes = searchPage({ project, check, page, channel: check.channel, targets });
   // A local pack on an organic page gives positions of places, unless the project tracks the full list of places.
   const hasPack = check.channel === 'seo' && !project.tracksPlaces;
-  const packOutcomes = hasPack ? searchPack({ project, check, page, channel: 'local', targets: toWatchedTargets(project, 'local') }) : [];
+  const hasAds = check.channel === 'seo' && project.tracksAds;
+  const besides = [...(hasPack ? (['local'] as const) : []), ...(hasAds ? (['paid'] as const) : [])].flatMap((channel) =>
+    searchBeside({ project, check, page, channel, targets: toWatchedTargets(project, channel) }),
+  );
 
   const wanted = new Set(targets.map((target) => target.key));
-  const stale = project.known
-    .filter((known) => known.channel === check.channel && !wanted.has(known.domain))
-    .map(({ channel, domain }) => ({ project_id: project.projectId, channel, domain }));
-  return { outcomes: [...outcomes, ...packOutcomes], stale };
+  const isStale = ({ channel, domain }: WatchingProject['known'][number]): boolean =>
+    channel === 'paid' ? check.channel === 'seo' && !(hasAds && wanted.has(domain)) : channel === check.channel && !wanted.has(domain);
+  const stale = project.known.filter(isStale).map(({ channel, domain }) => ({ project_id: project.projectId, channel, domain }));
+  return { outcomes: [...outcomes, ...besides], stale };
 }
 
 interface Search {
@@ -49,9 +52,9 @@ interface Search {
   readonly targets: readonly WatchedTarget[];
 }
 
-/** Only targets that are in the pack or were before: most sites never are. */
-function searchPack(search: Search): TargetOutcome[] {
-  const known = new Set(search.project.known.filter((row) => row.channel === 'local').map((row) => row.domain));
+/** Only targets that are in the pack or among the advertisements, or were before: most sites never are. */
+function searchBeside(search: Search): TargetOutcome[] {
+  const known = new Set(search.project.known.filter((row) => row.channel === search.channel).map((row) => row.domain));
   return searchPage(search).filter(({ row }) => row.status === 'ranked' || known.has(row.domain));
 }
 
@@ -60,7 +63,7 @@ function searchPage(search: Search): TargetOutcome[] {
   const { depth, checkedDepth } = page.run;
   const matches = matchResults(page.items, targets, channel);
   const reading = { depth, checkedDepth, itemsCount: page.run.itemsCount };
-  // A pack is on the first page: any depth reads it.
+  // A pack and most advertisements are on the first page: any depth reads it.
   const trackedDepth = channel === search.check.channel ? project.depth : 0;
   return targets.flatMap((target) => {
     const last = toLastGood(project.known.find((known) => known.channel === channel && known.domain === target.key));

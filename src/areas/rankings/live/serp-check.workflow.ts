@@ -14,6 +14,7 @@ declare module '#context' {
 /** One check of a tracking run, on the queue that keeps the provider's limits. */
 export const serpCheck = defineWorkflow({
   name: LIVE_CHECK,
+  label: 'Check',
   summary: 'Checks one tracked keyword: budget, fetch, store, append',
   input: SerpCheckInput,
   queue: serpChecks,

@@ -29,6 +29,7 @@ const SerpPagesInput = z.object({
  */
 export const serpPages = defineWorkflow({
   name: SERP_PAGES,
+  label: 'Check',
   summary: 'Reads the pages of a request: budget, fetch, store, append',
   input: SerpPagesInput,
   queue: serpRuns,

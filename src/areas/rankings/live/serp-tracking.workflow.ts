@@ -32,6 +32,7 @@ const TRACKING = 'serp-tracking';
 /** Checks tracked keywords, or runs one check for a waiting request. */
 export const serpTracking = defineWorkflow({
   name: TRACKING,
+  label: 'Check',
   summary: 'Checks search positions: budget, fetch, store, append',
   input: SerpTrackingInput,
   trigger: trackingTrigger,

@@ -10,7 +10,7 @@ import { matchOwnSites, type OwnMatch } from '../ingest/match-own-sites.ts';
 import { findCachedRuns } from './cached-runs.ts';
 import { listWatchedAssets } from '../tracked/store.ts';
 import type { WatchedAsset } from '../tracked/tracking-project.ts';
-import type { Channel, Device } from '../vocabulary.ts';
+import type { Device, TrackedChannel } from '../vocabulary.ts';
 
 /** One keyword of an on-demand check. */
 export interface TrackRequest {
@@ -20,7 +20,7 @@ export interface TrackRequest {
   readonly languageCode: string | undefined;
   readonly device: Device;
   readonly engine: SerpCheck['engine'];
-  readonly channel: Channel;
+  readonly channel: TrackedChannel;
   /** The domain to find; undefined: the project's own sites. */
   readonly targetDomain: string | undefined;
   readonly depth: number;

@@ -153,7 +153,7 @@ function makeWriter(stores: TestStores, projects: readonly string[]) {
 interface Row {
   readonly keyword_id: string;
   readonly text: string;
-  readonly channel: 'seo' | 'local';
+  readonly channel: 'seo' | 'local' | 'paid';
   readonly device: string;
   readonly domain: string;
   readonly asset_id: string | null;

@@ -64,8 +64,7 @@ select run_id as runId, type, rank_absolute as rankAbsolute, rank_group as rankG
   cid, place_id as placeId
 from serp_runs
 where keyword_id in {keyword_ids:Array(String)}
-  and is_paid = 0
-  and type in ('organic', 'featured_snippet', 'local_pack', 'maps_search')
+  and (type = 'paid' or is_paid = 0 and type in ('organic', 'featured_snippet', 'local_pack', 'maps_search'))
   and (
     arrayExists(host -> domain = host or endsWith(domain, concat('.', host)), {domains:Array(String)})
     or (cid != '' and has({place_ids:Array(String)}, cid))

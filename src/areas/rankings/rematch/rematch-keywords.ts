@@ -89,8 +89,8 @@ async function readPasts(
 }
 
 function toProject(projectId: string, tracked: TrackedPast, assets: readonly WatchedAsset[]): StoredPast['project'] {
-  const { depth, targetDomain, checkInterval, tracksPlaces } = tracked;
-  return { projectId, checkInterval, depth, targetDomain, tracksPlaces, assets };
+  const { depth, targetDomain, checkInterval, tracksPlaces, tracksAds } = tracked;
+  return { projectId, checkInterval, depth, targetDomain, tracksPlaces, tracksAds, assets };
 }
 
 /** The checks that are the project's: since it tracks the keyword every one, before only those that its history has. */

@@ -131,7 +131,7 @@ function toItem(result: StoredResult): SerpItem {
     rankAbsolute: result.rankAbsolute,
     rankGroup: result.rankGroup,
     isFeaturedSnippet: result.isFeaturedSnippet,
-    isPaid: false,
+    isPaid: result.type === 'paid',
     domain: result.domain || null,
     url: result.url || null,
     title: result.title || null,

@@ -2,6 +2,7 @@ import type { CheckInterval } from '#areas/keywords/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { SerpCheck } from '../check.ts';
 import type { OutcomeRow } from '../ingest/store/ingest.ts';
+import { TRACKS_ADS } from '../tracked/store.ts';
 
 /** What a project tracks of a keyword, or did. */
 export interface TrackedPast {
@@ -12,6 +13,7 @@ export interface TrackedPast {
   readonly trackingSince: Date;
   readonly isTracked: boolean;
   readonly tracksPlaces: boolean;
+  readonly tracksAds: boolean;
 }
 
 interface TrackedRow extends Omit<SerpCheck, 'depth' | 'depthStrategy' | 'lookFor' | 'lastPosition'>, Omit<TrackedPast, 'check'> {}
@@ -36,15 +38,16 @@ export async function listPastKeywords(
        t.tracking_since as "trackingSince", t.status <> 'untracked' as "isTracked",
        exists (select from tracked_keywords places
                where places.project_id = t.project_id and places.keyword_id = t.keyword_id
-                 and places.engine = t.engine and places.channel = 'local' and places.status <> 'untracked') as "tracksPlaces"
-     from tracked_keywords t join keywords k on k.id = t.keyword_id
+                 and places.engine = t.engine and places.channel = 'local' and places.status <> 'untracked') as "tracksPlaces",
+       ${TRACKS_ADS} as "tracksAds"
+     from tracked_keywords t join keywords k on k.id = t.keyword_id join projects p on p.id = t.project_id
      where t.project_id = $1
        and t.keyword_id in (
          select distinct keyword_id from tracked_keywords where project_id = $1 and keyword_id > $2 order by keyword_id limit $3)
      order by t.keyword_id, t.engine, t.channel`,
     [projectId, after, limit],
   );
-  return rows.map(({ targetDomain, checkInterval, trackingSince, isTracked, tracksPlaces, ...page }) => ({
+  return rows.map(({ targetDomain, checkInterval, trackingSince, isTracked, tracksPlaces, tracksAds, ...page }) => ({
     check: { ...page, depthStrategy: 'full', lookFor: [], lastPosition: null },
     depth: page.depth,
     targetDomain,
@@ -52,6 +55,7 @@ export async function listPastKeywords(
     trackingSince,
     isTracked,
     tracksPlaces,
+    tracksAds,
   }));
 }
 

@@ -83,14 +83,17 @@ async function computeGroups(
   const ended = await listEndedKeywords(postgres, range.projectId, addDays(range.from, -VALIDITY_DAYS_MAX));
   const computed: SummaryGroup[] = [];
   for (const { keywords, ...named } of groups) {
-    const pages = keywords.map(({ keywordId, engine, channel }) => toTrackedKey(keywordId, engine, channel));
+    const pages = keywords.map(({ keywordId, engine, channel }) =>
+      toTrackedKey(keywordId, engine, input.channel === 'paid' ? 'paid' : channel),
+    );
     computed.push(toGroup(named, { range, days: await computeDaysOf(clickhouse, range, { ended, pages }), filter: input }));
   }
   return computed;
 }
 
 function toTrackedFilter({ projectId, channel, engine, device, locationCode }: SummaryInput): TrackedFilter {
-  return { projectId, channel, engine, device, locationCode, limit: KEYWORDS_MAX };
+  // Advertisements stand on the pages of keywords that are tracked for their results.
+  return { projectId, channel: channel === 'paid' ? 'seo' : channel, engine, device, locationCode, limit: KEYWORDS_MAX };
 }
 
 function toGroup({ group, name }: Named, { range, days, filter }: Summed & { readonly filter: PageFilter }): SummaryGroup {

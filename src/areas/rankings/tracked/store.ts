@@ -14,11 +14,15 @@ interface TrackingProjectRow {
   assets: readonly WatchedAsset[];
   known: readonly KnownPosition[];
   tracks_places: boolean;
+  tracks_ads: boolean;
 }
 
 /** Projects per check: a bound, far more than share one keyword. */
 const PROJECTS_MAX = 10_000;
 const ASSETS_MAX = 1_000;
+
+/** Whether a project `p` is subscribed to paid positions. */
+export const TRACKS_ADS = `coalesce(p.settings ->> 'paid_positions' = 'true', false)`;
 
 /** How a website is recognised, out of `assets.meta`. */
 const ALIASES = `case jsonb_typeof(meta -> 'aliases') when 'array' then meta -> 'aliases' else '[]' end`;
@@ -58,7 +62,8 @@ export async function listTrackingProjectsOf(
         where c.project_id = t.project_id and c.keyword_id = t.keyword_id and c.engine = t.engine) as known,
        exists (select from tracked_keywords places
                where places.project_id = t.project_id and places.keyword_id = t.keyword_id
-                 and places.engine = t.engine and places.channel = 'local' and places.status <> 'untracked') as tracks_places
+                 and places.engine = t.engine and places.channel = 'local' and places.status <> 'untracked') as tracks_places,
+       ${TRACKS_ADS} as tracks_ads
      from unnest($1::text[], $2::text[], $3::text[]) with ordinality as subject (keyword_id, engine, channel, place)
      cross join lateral (
        select * from tracked_keywords
@@ -88,6 +93,7 @@ function toTrackingProject(row: TrackingProjectRow): TrackingProject {
     assets: row.assets,
     known: row.known,
     tracksPlaces: row.tracks_places,
+    tracksAds: row.tracks_ads,
   };
 }
 
@@ -155,7 +161,7 @@ export async function listTrackedChecks(sql: Sql, subjects: readonly CheckSubjec
               when bool_and(t.depth_strategy <> 'full') then 'adaptive'
               else 'full' end as depth_strategy,
          array_remove(array_agg(distinct coalesce(t.target_domain, a.value)), null) as look_for,
-         max(c.position) as last_position
+         max(c.rank_group) as last_position
        from tracked_keywords t
        join projects p on p.id = t.project_id and p.status = 'active'
        left join assets a on a.project_id = t.project_id and a.type = 'website' and a.role = 'primary' and t.depth_strategy <> 'full'

@@ -24,6 +24,8 @@ export interface KnownPosition extends LastGood, PreviousPlaces {
   readonly domain: string;
   /** Null: no good check yet. */
   readonly checkDate: string | null;
+  /** Among everything on the page. */
+  readonly position: number | null;
   readonly rankGroup: number | null;
 }
 
@@ -42,12 +44,14 @@ export interface TrackingProject {
   readonly known: readonly KnownPosition[];
   /** Also tracks the same keyword's list of places, which then alone gives `local` positions. */
   readonly tracksPlaces: boolean;
+  /** Advertisements of its sites, on the pages that it has read anyhow, give `paid` positions. */
+  readonly tracksAds: boolean;
 }
 
 /** The fields of a project that decide its outcomes on a page. */
 export type WatchingProject = Pick<
   TrackingProject,
-  'projectId' | 'checkInterval' | 'validityDays' | 'depth' | 'targetDomain' | 'assets' | 'known' | 'tracksPlaces'
+  'projectId' | 'checkInterval' | 'validityDays' | 'depth' | 'targetDomain' | 'assets' | 'known' | 'tracksPlaces' | 'tracksAds'
 >;
 
 /** A domain or place to find for a project; its key names its row of `current_rankings`. */

@@ -8,7 +8,7 @@ import { COMPETITORS_MAX, type CompetitorColumns } from '../grid/competitors.ts'
 import type { GridPrices } from '../grid/price-rows.ts';
 import { COMPARES, type GridInput, SPARK_DAYS } from '../grid/grid.ts';
 import { MOVEMENTS } from '../ingest/position-change.ts';
-import { CHANNELS, DEVICES, RANKING_STATUSES } from '../vocabulary.ts';
+import { DEVICES, RANKING_STATUSES, TRACKED_CHANNELS } from '../vocabulary.ts';
 
 const ROWS_MAX = 20_000;
 
@@ -19,7 +19,7 @@ export const TRACKED_FILTERS = {
   location_code: integerParam({ min: 1 }).optional(),
   language_code: z.string().min(2).max(20).optional(),
   engine: z.enum(ENGINES).optional(),
-  channel: z.enum(CHANNELS).optional(),
+  channel: z.enum(TRACKED_CHANNELS).optional(),
   tag: idField().optional().meta({ description: 'The id of a tag.' }),
 };
 

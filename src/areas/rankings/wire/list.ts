@@ -9,18 +9,18 @@ import type { ListRankingsInput, ListRankingsResult } from '../newest/list-ranki
 import { MOVEMENTS, toPositionChange, toMovement } from '../ingest/position-change.ts';
 import type { Ranking } from '../ranking.ts';
 import { toPlace } from '../scale.ts';
-import { RANKING_STATUSES, RELATIONSHIPS, type Channel } from '../vocabulary.ts';
+import { CHANNELS, RANKING_STATUSES, RELATIONSHIPS, type Channel } from '../vocabulary.ts';
 import { toProviderName } from './provider-name.ts';
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 200;
 const KEYWORD_MAX = 700;
 
-const CHANNEL_FILTERS = ['seo', 'local', 'local_pack', 'app_store', 'store_a_app_store', 'store_b_app_store'] as const;
+const CHANNEL_FILTERS = ['seo', 'local', 'local_pack', 'paid', 'app_store', 'store_a_app_store', 'store_b_app_store'] as const;
 const PLATFORM_FILTERS = [...ENGINES, 'store_a', 'store_b'] as const;
 
 /** How the channels are labelled in answers. */
-const CHANNEL_LABELS = { seo: 'SEO', local: 'local' } as const satisfies Record<Channel, string>;
+const CHANNEL_LABELS = { seo: 'SEO', local: 'local', paid: 'paid' } as const satisfies Record<Channel, string>;
 
 export const ListRankingsQuery = z
   .object({
@@ -116,7 +116,7 @@ export function toListInput(query: z.output<typeof ListRankingsQuery>): ListRank
     keywordId: query.keyword_id,
     assetId: query.asset_id,
     domain: query.domain,
-    channel: channel === 'seo' ? 'seo' : channel === 'local' || channel === 'local_pack' ? 'local' : undefined,
+    channel: channel === 'local_pack' ? 'local' : CHANNELS.find((one) => one === channel),
     engine: platform === 'engine_a' || platform === 'engine_b' ? platform : undefined,
     device: query.device,
     locationCode: query.location_code,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ENGINES, type SerpItem } from '#providers/search-data/index.ts';
 import type { TaskKeyword } from '../orders/serp-task.ts';
-import { CHANNELS, DEVICES } from '../vocabulary.ts';
+import { DEVICES, TRACKED_CHANNELS } from '../vocabulary.ts';
 import { toProviderName } from './provider-name.ts';
 
 /** What every answer about the check of a keyword has, whether it was asked for now or ordered as a task. */
@@ -13,7 +13,7 @@ export const OutcomeBody = z.object({
   language_code: z.string(),
   device: z.enum(DEVICES),
   engine: z.enum(ENGINES),
-  channel: z.enum(CHANNELS),
+  channel: z.enum(TRACKED_CHANNELS),
   depth: z.int(),
   success: z.boolean(),
   error: z.string().nullable(),

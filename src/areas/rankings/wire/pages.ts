@@ -8,7 +8,7 @@ import { ENGINES } from '#providers/search-data/index.ts';
 import type { PriceMetrics } from '../grid/price-rows.ts';
 import { isSamePage, listSearched, type RankedKeyword } from '../pages/group-by-page.ts';
 import type { JudgedPage, LandingPages, PagesInput } from '../pages/list-pages.ts';
-import { CHANNELS } from '../vocabulary.ts';
+import { TRACKED_CHANNELS } from '../vocabulary.ts';
 import { NO_READING } from '../check-reading.ts';
 import { MetricsPrice } from './metrics-price.ts';
 import { READING_FIELDS, toReadingBody } from './reading.ts';
@@ -36,7 +36,7 @@ const PageKeyword = z
     keyword_id: z.string(),
     keyword: z.string(),
     engine: z.enum(ENGINES),
-    channel: z.enum(CHANNELS),
+    channel: z.enum(TRACKED_CHANNELS),
     device: z.string(),
     location_code: z.int(),
     language_code: z.string(),

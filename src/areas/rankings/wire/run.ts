@@ -3,7 +3,7 @@ import { idField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import type { RunDetails } from '../runs/get-run.ts';
-import { CHANNELS } from '../vocabulary.ts';
+import { TRACKED_CHANNELS } from '../vocabulary.ts';
 import { PositionBody, toPositionBody } from './position.ts';
 import { toProviderName } from './provider-name.ts';
 
@@ -18,7 +18,7 @@ export const RunBody = z.object({
   keyword_id: z.string(),
   keyword: z.string(),
   platform: z.enum(ENGINES),
-  channel: z.enum(CHANNELS),
+  channel: z.enum(TRACKED_CHANNELS),
   location_code: z.int(),
   language_code: z.string(),
   device: z.string(),

@@ -3,7 +3,7 @@ import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { booleanParam, idField, limitField, listParam } from '#http/fields.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { CHECKED_ROWS_MAX, SERIES_ROWS_MAX, type Series, type SeriesInput } from '../series/get-series.ts';
-import { CHANNELS } from '../vocabulary.ts';
+import { TRACKED_CHANNELS } from '../vocabulary.ts';
 import { ReadingBody, toReadingBody } from './reading.ts';
 import { AN_ORDERED_SPAN, isOrdered, SPAN, TRACKED_FILTERS } from './grid.ts';
 
@@ -34,7 +34,7 @@ const SeriesRowBody = z
     keyword_id: z.string(),
     keyword: z.string(),
     engine: z.enum(ENGINES),
-    channel: z.enum(CHANNELS),
+    channel: z.enum(TRACKED_CHANNELS),
     device: z.string(),
     location_code: z.int(),
     language_code: z.string(),

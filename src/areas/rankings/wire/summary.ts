@@ -95,7 +95,7 @@ export function toSummaryInput(query: z.output<typeof RankingsSummaryQuery>): Su
     endDate: query.end_date,
     device: query.device,
     locationCode: query.location_code,
-    channel: query.channel === 'seo' ? 'seo' : 'local',
+    channel: query.channel === 'local_pack' ? 'local' : query.channel,
     engine: query.platform,
     groupBy: query.group_by,
   };

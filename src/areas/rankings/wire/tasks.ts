@@ -11,7 +11,7 @@ import type { CreateSerpTaskInput } from '../orders/create-serp-task.ts';
 import type { SerpTaskDetail } from '../orders/get-serp-task.ts';
 import { KEYWORDS_MAX } from '../orders/order-pages.ts';
 import { TASK_STATUSES, type TaskKeyword } from '../orders/serp-task.ts';
-import { CHANNELS, DEVICES } from '../vocabulary.ts';
+import { DEVICES, TRACKED_CHANNELS } from '../vocabulary.ts';
 import { OutcomeBody, PlaceBody, toOutcomeBody, toPlaceBody } from './outcome.ts';
 
 const Options = z.object({
@@ -19,7 +19,7 @@ const Options = z.object({
   language_code: languageCodeField().optional().meta({ description: "The project's default, else `en`." }),
   device: z.enum(DEVICES).optional().meta({ description: '`desktop` unless given.' }),
   engine: z.enum(ENGINES).optional().meta({ description: '`engine_a` unless given.' }),
-  channel: z.enum(CHANNELS).optional().meta({ description: '`seo` unless given.' }),
+  channel: z.enum(TRACKED_CHANNELS).optional().meta({ description: '`seo` unless given.' }),
   target_domain: hostField().nullish().meta({ description: "What to look for; the project's own websites unless given." }),
   depth: integerField({ min: DEPTH_MIN, max: DEPTH_MAX })
     .optional()

@@ -6,7 +6,7 @@ import { integerField } from '#http/fields.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { DEPTH_DEFAULT, DEPTH_MAX, DEPTH_MIN } from '../check.ts';
 import type { TrackRequest } from '../live/track-rankings.ts';
-import { CHANNELS, DEVICES } from '../vocabulary.ts';
+import { DEVICES, TRACKED_CHANNELS } from '../vocabulary.ts';
 
 const KEYWORDS_MAX = 100;
 
@@ -15,7 +15,7 @@ const Options = z.object({
   language_code: languageCodeField().optional().meta({ description: "The project's default, else `en`." }),
   device: z.enum(DEVICES).optional().meta({ description: '`desktop` unless given.' }),
   engine: z.enum(ENGINES).optional().meta({ description: '`engine_a` unless given.' }),
-  channel: z.enum(CHANNELS).optional().meta({ description: '`seo` unless given.' }),
+  channel: z.enum(TRACKED_CHANNELS).optional().meta({ description: '`seo` unless given.' }),
   target_domain: hostField().nullish().meta({ description: "What to look for; the project's own websites unless given." }),
   check_url: hostField().nullish().meta({ description: 'An address whose host is looked for, when `target_domain` is not given.' }),
   depth: integerField({ min: DEPTH_MIN, max: DEPTH_MAX })

@@ -1,7 +1,9 @@
 import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { analyzeSite, estimateAnalysis } from '../site/analyze-site.ts';
+import { previewSite } from '../site/preview-site.ts';
 import { AnalyzeSiteBody, AnalyzeSiteResponse, toAnalyzeBody, toAnalyzeInput } from '../wire/analyze-site.ts';
+import { SitePreviewQuery, SitePreviewResponse, toSitePreviewBody } from '../wire/site-preview.ts';
 
 const postAnalyzeSite = defineEndpoint({
   method: 'POST',
@@ -27,4 +29,20 @@ const postAnalyzeSite = defineEndpoint({
   },
 });
 
-export const analyzeSiteEndpoints: AppEndpoint[] = [postAnalyzeSite];
+const getSitePreview = defineEndpoint({
+  method: 'GET',
+  path: '/api/site-preview',
+  spec: '4.5',
+  area: 'research',
+  summary: 'Say what a new project about a website can begin with',
+  description:
+    'By the name of the site alone: nothing of it is read, and nothing is bought. Of a service on the sandbox also whether the simulated world ' +
+    'knows the site, and one that it knows.',
+  access: 'key',
+  query: SitePreviewQuery,
+  responses: { 200: SitePreviewResponse },
+  failures: ['provider_failed'],
+  handle: async (ctx, { query }) => ({ status: 200, body: toSitePreviewBody(await previewSite(ctx, query.url.host)) }),
+});
+
+export const analyzeSiteEndpoints: AppEndpoint[] = [postAnalyzeSite, getSitePreview];

@@ -1,5 +1,6 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { CSV_TYPE, toAttachment } from '#http/csv.ts';
+import { toDay } from '#kernel/clock.ts';
 import { toListFields } from '#http/paging.ts';
 import { listBusinessTypes } from '../entities/list-business-types.ts';
 import { listRunClusters } from '../runs/lists/list-run-clusters.ts';
@@ -52,7 +53,7 @@ const getKeywordsCsv = defineEndpoint({
   handle: async (ctx, { params: { runId }, query }) => {
     const page = { ...toKeywordOrder(query), limit: query.limit, offset: query.offset };
     const { keywords } = await listRunKeywords(ctx, toKeywordFilter(runId, query), page);
-    return { status: 200, body: toKeywordsCsv(keywords), headers: toAttachment(runId) };
+    return { status: 200, body: toKeywordsCsv(keywords), headers: toAttachment('keywords', runId, toDay(ctx.clock.now())) };
   },
 });
 

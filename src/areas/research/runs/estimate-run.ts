@@ -1,7 +1,8 @@
 import type { Estimate } from '#areas/costs/index.ts';
+import { findOwner } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { estimateEnrichment } from '../enrichment/estimate-enrichment.ts';
-import { findOwner, type StartRunInput } from './start-run.ts';
+import type { StartRunInput } from './start-run.ts';
 
 /**
  * What finding out what a site is would cost at most; reading its pages is free.

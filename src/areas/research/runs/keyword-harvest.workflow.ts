@@ -32,6 +32,7 @@ interface HarvestEnd {
  */
 export const keywordHarvest = defineWorkflow({
   name: KEYWORD_HARVEST,
+  label: 'Keyword harvest',
   summary: 'harvests, groups and stores the keywords of a research run',
   input: Input,
   queue: keywordHarvestQueue,

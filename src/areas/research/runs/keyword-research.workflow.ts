@@ -31,6 +31,7 @@ interface RunEnd {
  */
 export const keywordResearch = defineWorkflow({
   name: KEYWORD_RESEARCH,
+  label: 'Research',
   summary: 'reads a site and recommends what to harvest keywords for',
   input: Input,
   queue: keywordResearchQueue,

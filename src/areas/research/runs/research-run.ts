@@ -71,6 +71,8 @@ export interface Confirmation {
   /** At least one. */
   readonly markets: readonly ResearchMarket[];
   readonly appNames: readonly string[];
+  /** What ideas are asked from; left out: all seeds that were found. */
+  readonly seedKeywords?: readonly string[];
   readonly limits: HarvestLimits;
 }
 

@@ -1,8 +1,7 @@
 import { sumRunCosts } from '#areas/costs/index.ts';
-import { assertNotArchived, getProject } from '#areas/projects/index.ts';
+import { findOwner } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
-import { keyIdOf, type Caller } from '#http/caller.ts';
-import { invalid } from '#kernel/errors.ts';
+import { keyIdOf } from '#http/caller.ts';
 import { newId } from '#kernel/ids.ts';
 import type { RunOptions, RunRecord } from './run-record.ts';
 import { findRun, insertRun } from './store/runs.ts';
@@ -49,27 +48,4 @@ export async function startRun(ctx: StartRunContext, input: StartRunInput): Prom
   if (run === undefined) throw new Error(`Run ${id} is gone`);
   const costs = await sumRunCosts(ctx.postgres, [id]);
   return { run, costUsd: costs.get(id) ?? 0 };
-}
-
-/**
- * The project that a run is for and the organization that it belongs to.
- * @throws AppError `Project not found`, `Project is archived`
- */
-export async function findOwner(
-  ctx: Pick<RequestContext, 'postgres' | 'caller'>,
-  asked: string | undefined,
-): Promise<Pick<RunRecord, 'projectId' | 'organizationId'>> {
-  const projectId = asked ?? findOnlyProject(ctx.caller);
-  if (projectId === undefined) return { projectId: null, organizationId: ctx.caller.organizationId ?? null };
-  const project = await getProject(ctx, projectId);
-  assertNotArchived(project);
-  return { projectId: project.id, organizationId: project.organizationId };
-}
-
-/** A caller who sees nothing but projects can only have a run of one of them. */
-function findOnlyProject({ projectIds }: Caller): string | undefined {
-  if (projectIds === undefined) return undefined;
-  const [only, ...others] = projectIds;
-  if (only !== undefined && others.length === 0) return only;
-  throw invalid([{ path: 'project_id', message: 'project_id is required' }]);
 }

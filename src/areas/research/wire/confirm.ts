@@ -13,6 +13,7 @@ import { LimitsField } from './fields.ts';
 const CATEGORIES_MAX = 50;
 const LOCATIONS_MAX = 20;
 const NAMES_MAX = 20;
+const SEEDS_MAX = 200;
 const FOCUS_LENGTH_MAX = 500;
 
 const Category = z.object({
@@ -41,6 +42,9 @@ export const ConfirmBody = z.object({
   app_names: listField(nameField(), { max: NAMES_MAX })
     .optional()
     .meta({ description: 'Names of apps and products: keywords with one are brand keywords' }),
+  seed_keywords: listField(nameField(), { max: SEEDS_MAX })
+    .optional()
+    .meta({ description: 'What ideas are asked from, in place of the `seed_keywords` that were found; those unless given' }),
   language_code: languageCodeField().nullish(),
   limits: LimitsField.optional(),
   dry_run: dryRunField(),
@@ -72,6 +76,7 @@ export function toConfirmInput(body: z.output<typeof ConfirmBody>): ConfirmInput
     locations: (body.locations ?? []).map(toNamedLocation),
     languageCode: body.language_code ?? undefined,
     appNames: body.app_names ?? [],
+    seedKeywords: body.seed_keywords,
     keywordsMax: body.limits?.keywords_max,
     costUsdMax: body.limits?.cost_usd_max,
   };

@@ -28,6 +28,7 @@ const ConfirmationBody = z
     business_focus: z.string(),
     locations: z.array(z.object({ location_code: z.int(), location_name: z.string(), language_code: z.string() })),
     app_names: z.array(z.string()),
+    seed_keywords: z.array(z.string()).optional().meta({ description: 'Left out: those of `enrichment`' }),
     limits: z.object({ keywords_max: z.int(), cost_usd_max: z.number().nullable() }),
   })
   .meta({ id: 'ResearchConfirmation' });
@@ -172,7 +173,14 @@ function toRunFields(run: RunRecord): z.input<typeof RunFields> {
   };
 }
 
-function toConfirmationBody({ categories, businessFocus, markets, appNames, limits }: Confirmation): z.input<typeof ConfirmationBody> {
+function toConfirmationBody({
+  categories,
+  businessFocus,
+  markets,
+  appNames,
+  seedKeywords,
+  limits,
+}: Confirmation): z.input<typeof ConfirmationBody> {
   return {
     categories: categories.map(({ assignedBy, ...category }) => ({ ...category, assigned_by: assignedBy })),
     business_focus: businessFocus,
@@ -182,6 +190,7 @@ function toConfirmationBody({ categories, businessFocus, markets, appNames, limi
       language_code: languageCode,
     })),
     app_names: [...appNames],
+    ...(seedKeywords !== undefined && { seed_keywords: [...seedKeywords] }),
     limits: { keywords_max: limits.keywordsMax, cost_usd_max: limits.costUsdMax },
   };
 }

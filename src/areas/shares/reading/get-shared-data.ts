@@ -7,6 +7,7 @@ import { AppError, notFound } from '#kernel/errors.ts';
 import { SECTIONS } from '../sections/index.ts';
 import type { Section, SectionContext } from '../sections/section.ts';
 import type { Share } from '../share.ts';
+import { chooseCompared, type Compared } from './compared-span.ts';
 import { openShare, type ShareReader } from './open-share.ts';
 import { chooseSpan, toAllowedDays, toComparedSpan, type AllowedDays, type Span } from './shown-span.ts';
 
@@ -26,7 +27,7 @@ export interface SharedData {
   readonly share: Share;
   readonly section: Section;
   readonly span: Span;
-  readonly compared: Span | null;
+  readonly compared: Compared | null;
   readonly annotations: readonly Annotation[];
   /** As the schema of the section says. */
   readonly body: Readonly<Record<string, unknown>>;
@@ -46,8 +47,8 @@ export async function getSharedData(ctx: DataReader, token: string, asked: Share
   const scope: SectionContext = { ...ctx, caller: toReaderOf(share) };
   const { allowed } = await getAllowedDays(scope, share);
   const span = chooseSpan(allowed, asked);
-  const compared = toComparedSpan(span, share.compare);
   const { projectId, filter } = share;
+  const compared = await chooseCompared(scope, { projectId, filter, span }, toComparedSpan(span, share.compare));
   const [body, annotations] = await Promise.all([
     section.load(scope, { projectId, filter, span, compared }),
     share.showAnnotations ? listShown(scope, projectId, span) : [],

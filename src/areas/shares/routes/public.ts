@@ -76,7 +76,11 @@ const getCsv = defineEndpoint({
     const { share, section, span, body } = await getSharedData(ctx, params.token, query);
     if (!share.allowCsv) throw new AppError('forbidden', 'Forbidden', { message: 'The share does not give its figures as CSV.' });
     const csv = toCsv(section.columns(body), section.toRows(body));
-    return { status: 200, body: csv, headers: toAttachment(`${section.name}-${span.from}-${span.to}`) };
+    return {
+      status: 200,
+      body: csv,
+      headers: toAttachment(section.name, share.name.toLowerCase().replaceAll(/\s+/gu, '-'), span.from, span.to),
+    };
   },
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
+import { findPlaceName, SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { CHANNELS, DEVICES } from '#areas/keywords/index.ts';
 import { DAY_CODES, getGrid, getStanding, RANKING_STATUSES, SPARK_DAYS, toTrackedKey, type Grid } from '#areas/rankings/index.ts';
 import { countDaysBetween } from '#kernel/days.ts';
@@ -13,6 +13,7 @@ const Row = z
   .object({
     keyword: z.string(),
     location_code: z.int(),
+    location_name: z.string(),
     language_code: z.string(),
     device: z.enum(DEVICES),
     engine: z.enum(ENGINES),
@@ -63,6 +64,7 @@ function toRows({ n, lists, columns }: Grid, before: ReadonlyMap<string, number 
     return {
       keyword: columns.keyword[row] ?? '',
       location_code: columns.locationCode[row] ?? 0,
+      location_name: findPlaceName(columns.locationCode[row] ?? 0) ?? `location ${columns.locationCode[row] ?? 0}`,
       language_code: read(lists.languageCode, columns.languageCode) ?? '',
       device: read(lists.device, columns.device) as Row['device'],
       engine,

@@ -55,6 +55,10 @@ const Common = z.object({
   from: z.string(),
   to: z.string(),
   compared: SpanBody.nullable().meta({ description: 'The days to compare with.' }),
+  compared_is_first_known: z.boolean().meta({
+    description:
+      'Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.',
+  }),
   annotations: z.array(SharedAnnotation),
 });
 
@@ -75,7 +79,15 @@ export function toPublicShareBody(
 export const LOCKED_SHARE: z.input<typeof PublicShareResponse> = { success: true, needs_password: true, share: null };
 
 export function toSharedDataBody({ section, span, compared, annotations, body }: SharedData): z.input<typeof SharedDataResponse> {
-  const shown = { success: true, section: section.name, ...span, compared, annotations: annotations.map(toAnnotationBody), ...body };
+  const shown = {
+    success: true,
+    section: section.name,
+    ...span,
+    compared: compared && { from: compared.from, to: compared.to },
+    compared_is_first_known: compared?.isFirstKnown ?? false,
+    annotations: annotations.map(toAnnotationBody),
+    ...body,
+  };
   // Which of the forms it is follows from the section, whose own schema the body has.
   return shown as unknown as z.input<typeof SharedDataResponse>;
 }

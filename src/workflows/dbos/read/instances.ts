@@ -89,7 +89,7 @@ function toInstance(row: InstanceRow): WorkflowInstance {
 }
 
 /** Inputs are stored as the list of arguments: a schedule gives the instant first, ours is the last. */
-function toInput(stored: string | null): unknown {
+export function toInput(stored: string | null): unknown {
   const given = parseStored(stored);
   return Array.isArray(given) ? given.at(-1) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { toMessage } from './history.ts';
-import { FROM, STATUS } from './instances.ts';
+import { FROM, STATUS, toInput } from './instances.ts';
 import type { WorkflowFamily, WorkflowPageFilter, WorkflowRelative, WorkflowStatus, WorkflowSummary } from '../../types.ts';
 
 /**
@@ -30,6 +30,7 @@ interface SummaryRow {
   readonly queue: string | null;
   readonly parent_id: string | null;
   readonly error: string | null;
+  readonly input: string | null;
   readonly created_at: number;
   readonly started_at: number | null;
   readonly completed_at: number | null;
@@ -40,12 +41,13 @@ export async function listSummaries(sql: Sql, filter: WorkflowPageFilter): Promi
   const at = toInstantColumn(filter);
   // The page is cut before anything is joined to it but the marks.
   const { rows } = await sql.query<SummaryRow>(
-    `select w.*, o.error from (
+    `select w.*, o.error, i.inputs as input from (
        select w.workflow_uuid as id, w.name as type, ${STATUS} as status, w.queue_name as queue, w.parent_workflow_id as parent_id,
               w.created_at, w.started_at_epoch_ms as started_at, w.completed_at
        ${FROM} where ${toCondition(filter)}
        order by ${at} desc, w.workflow_uuid desc limit $3 offset $4) w
       left join dbos.workflow_output o on o.workflow_uuid = w.id
+      left join dbos.workflow_input i on i.workflow_uuid = w.id
      order by w.${at.slice(2)} desc, w.id desc`,
     [filter.type ?? null, filter.since?.getTime() ?? null, filter.limit, filter.offset],
   );
@@ -84,6 +86,7 @@ function toSummary(row: SummaryRow): WorkflowSummary {
     id: row.id,
     type: row.type,
     status: row.status,
+    input: toInput(row.input),
     queue: row.queue ?? undefined,
     parentId: row.parent_id ?? undefined,
     error: toMessage(row.error),

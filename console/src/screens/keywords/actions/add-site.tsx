@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { postAssets, postRankingsRematch } from '../../../../../clients/typescript/src/index.ts';
 import { ask } from '../../../data/answers.ts';
 import { ConfirmPrice } from '../../../ui/confirm-price.tsx';
+import { listEndsOfAsset } from '../../project/new-asset.ts';
 
 interface AddSiteProps {
   readonly projectId: string;
@@ -11,7 +12,7 @@ interface AddSiteProps {
   readonly role: 'primary' | 'competitor';
 }
 
-const VERBS = { primary: 'This is ours', competitor: 'Make competitor' } as const;
+const VERBS = { primary: 'This is our site', competitor: 'Make competitor' } as const;
 
 /** Makes a website one of the project's own or a competitor, and finds it in the result pages that are kept already. */
 export function AddSite({ projectId, domain, role }: AddSiteProps) {
@@ -31,17 +32,19 @@ export function AddSite({ projectId, domain, role }: AddSiteProps) {
         verb={role === 'primary' ? 'Add' : 'Make competitor'}
         dryRun={async () => {
           const answer = await ask(postAssets, { body: { ...body, dry_run: true } });
-          if (!('estimate' in answer) || !answer.estimate) throw new Error('The service gave no price');
+          if (!('estimate' in answer) || !answer.estimate) throw new Error('The service returned no price');
           return { estimate: answer.estimate };
         }}
         run={async () => {
           const answer = await ask(postAssets, { body });
           const assetId = 'asset' in answer ? answer.asset.id : undefined;
-          return await ask(postRankingsRematch, { body: { project_id: projectId, ...(assetId && { asset_id: assetId }) } });
+          await ask(postRankingsRematch, { body: { project_id: projectId, ...(assetId && { asset_id: assetId }) } });
+          return answer;
         }}
+        endsAt={listEndsOfAsset}
         onDone={() => void client.invalidateQueries()}
       >
-        Its links and keywords are looked up, and its past positions are read from the result pages that are kept.
+        Its links and keywords are fetched, and its past positions are read from stored result pages.
       </ConfirmPrice>
     </>
   );

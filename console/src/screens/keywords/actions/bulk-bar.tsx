@@ -37,7 +37,7 @@ export function BulkBar({ keywords, selected, onDone }: BulkBarProps) {
         size="compact-sm"
         onClick={() => setAction('check')}
         disabled={rows.length > ORDER_MAX}
-        title={rows.length > ORDER_MAX ? `At most ${ORDER_MAX} at once` : undefined}
+        title={rows.length > ORDER_MAX ? `At most ${ORDER_MAX} at a time` : undefined}
       >
         Check now
       </Button>
@@ -45,7 +45,7 @@ export function BulkBar({ keywords, selected, onDone }: BulkBarProps) {
         Edit
       </Button>
       <Button size="compact-sm" variant="default" onClick={() => void edit.apply(keywordIds, { starred: !areStarred })}>
-        {areStarred ? 'Take star away' : 'Star'}
+        {areStarred ? 'Remove star' : 'Star'}
       </Button>
       <Button size="compact-sm" variant="default" onClick={() => setAction('untrack')}>
         Untrack
@@ -67,7 +67,7 @@ export function BulkBar({ keywords, selected, onDone }: BulkBarProps) {
         run={() => edit.apply(keywordIds, { untrack: true })}
         onDone={onDone}
       >
-        They are not checked any more. What was measured is kept.
+        They are no longer checked. Past measurements are kept.
       </ConfirmPrice>
     </>
   );

@@ -3,7 +3,7 @@ import { postRankingsTrack, postSerpTasksCreate } from '../../../../../clients/t
 import { ask } from '../../../data/answers.ts';
 import { formatCount, formatPlural } from '../../../data/format.ts';
 import { ConfirmPrice } from '../../../ui/confirm-price.tsx';
-import { assertChecked, ORDER_MAX, toCheckOrder, WAITED_FOR_MAX, type Checked } from './check-order.ts';
+import { ORDER_MAX, toCheckOrder, WAITED_FOR_MAX, type Checked } from './check-order.ts';
 
 interface CheckNowProps {
   readonly projectId: string;
@@ -29,15 +29,13 @@ export function CheckNow({ projectId, keywords, isOpen, onClose, onDone }: Check
         const answer = isFew
           ? await ask(postRankingsTrack, { body: { ...order, force: true, dry_run: true } })
           : await ask(postSerpTasksCreate, { body: { ...order, dry_run: true } });
-        if (!('estimate' in answer)) throw new Error('The service gave no price');
+        if (!('estimate' in answer)) throw new Error('The service returned no price');
         const { estimate } = answer;
         const again = Math.min(keywords.length, ORDER_MAX) - estimate.calls;
-        return { estimate, lines: again > 0 ? [['Read within the last hour, used again', formatCount(again)] as const] : [] };
+        return { estimate, lines: again > 0 ? [['Already checked within the last hour', formatCount(again)] as const] : [] };
       }}
       run={async () =>
-        isFew
-          ? assertChecked(await ask(postRankingsTrack, { body: { ...order, force: true } }))
-          : await ask(postSerpTasksCreate, { body: order })
+        isFew ? await ask(postRankingsTrack, { body: { ...order, force: true } }) : await ask(postSerpTasksCreate, { body: order })
       }
       onDone={() => {
         void client.invalidateQueries();

@@ -55,7 +55,7 @@ export function EditDialog({ keywordIds, isOpen, onClose }: EditDialogProps) {
               Cancel
             </Button>
             <Button onClick={() => void goOn()} disabled={Object.keys(toChanges(form, new Map())).length === 0}>
-              Go on to the price
+              Review the price
             </Button>
           </Group>
         </Stack>
@@ -78,7 +78,7 @@ interface FieldsProps {
   readonly tagNames: readonly string[];
 }
 
-const UNCHANGED = 'as it is';
+const UNCHANGED = 'no change';
 
 function Fields({ form, setForm, tagNames }: FieldsProps) {
   const set = (changes: Partial<EditForm>): void => setForm({ ...form, ...changes });
@@ -86,18 +86,13 @@ function Fields({ form, setForm, tagNames }: FieldsProps) {
     <>
       <TagsInput
         label="Add tags"
-        description="A new name makes a new tag."
+        description="A new name creates a new tag."
         data={[...tagNames]}
         value={[...form.addTags]}
         maxLength={40}
         onChange={(addTags) => set({ addTags })}
       />
-      <MultiSelect
-        label="Take tags away"
-        data={[...tagNames]}
-        value={[...form.removeTags]}
-        onChange={(removeTags) => set({ removeTags })}
-      />
+      <MultiSelect label="Remove tags" data={[...tagNames]} value={[...form.removeTags]} onChange={(removeTags) => set({ removeTags })} />
       <Select
         label="Star"
         placeholder={UNCHANGED}
@@ -108,7 +103,7 @@ function Fields({ form, setForm, tagNames }: FieldsProps) {
       />
       <TextInput
         label="Target page"
-        description="The page that is meant to rank."
+        description="The page that should rank."
         placeholder={`https:// (${UNCHANGED})`}
         value={form.targetUrl}
         onChange={({ currentTarget: { value } }) => set({ targetUrl: value })}

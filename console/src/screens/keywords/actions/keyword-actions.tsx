@@ -19,7 +19,7 @@ export function KeywordActions({ keywords, row }: { readonly keywords: Keywords;
   return (
     <>
       <Button size="xs" onClick={() => setDialog('check')}>
-        Check now
+        {keywords.textOf('status', row) === 'failed' ? 'Check again' : 'Check now'}
       </Button>
       <Button size="xs" variant="default" onClick={() => setDialog('edit')}>
         Edit

@@ -25,13 +25,13 @@ export function useEdit(): Edit {
   return {
     price: async (keywordIds, changes) => {
       const answer = await ask(postProjectKeywordsBulk, { body: { ...toBody(keywordIds, changes), dry_run: true } });
-      if (!('estimate' in answer)) throw new Error('The service gave no price');
+      if (!('estimate' in answer)) throw new Error('The service returned no price');
       return {
         estimate: answer.estimate,
         lines: [
-          ['Checks in 30 days before', formatUsd(answer.monthly_before_usd)],
-          ['Checks in 30 days after', formatUsd(answer.monthly_after_usd)],
-          ['This month ends', formatEnd(answer.month_end_change_usd)],
+          ['Checks per 30 days, now', formatUsd(answer.monthly_before_usd)],
+          ['Checks per 30 days, then', formatUsd(answer.monthly_after_usd)],
+          ['Change to this month’s total', formatEnd(answer.month_end_change_usd)],
         ],
       };
     },
@@ -44,6 +44,6 @@ export function useEdit(): Edit {
 }
 
 function formatEnd(changeUsd: number): string {
-  if (changeUsd === 0) return 'as before';
+  if (changeUsd === 0) return 'none';
   return `${formatUsd(Math.abs(changeUsd))} ${changeUsd > 0 ? 'higher' : 'lower'}`;
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useNow } from '../../../app/session.tsx';
 import { useScreenSearch } from '../../../app/use-screen-search.ts';
 import { formatPlural } from '../../../data/format.ts';
+import { useLocationNames } from '../../../data/location-names.ts';
 import { Distribution } from '../../../ui/distribution.tsx';
 import { Grid } from '../../../ui/grid/grid.tsx';
 import { filterRows } from '../../../ui/grid/order.ts';
@@ -16,19 +17,21 @@ const BulkBar = later(async () => (await import('../actions/bulk-bar.tsx')).Bulk
 
 const BLOCKS: readonly { readonly id: CheckState; readonly label: string; readonly color: string }[] = [
   { id: 'failed', label: 'Failed', color: 'var(--band-failed)' },
-  { id: 'due', label: 'Due now', color: 'var(--band-top10)' },
+  { id: 'due', label: 'Due now', color: 'var(--chart-0)' },
   { id: 'pending', label: 'Never checked', color: 'var(--band-pending)' },
-  { id: 'manual', label: 'By hand only', color: 'var(--band-not_found)' },
+  { id: 'manual', label: 'Manual only', color: 'var(--band-not_found)' },
 ];
+const MARKET = ['device', 'language_code', 'location', 'engine', 'channel'];
 /** Of the work table, those that say how a check goes. */
-const SHOWN = ['keyword', 'position', 'checked', 'next', 'interval', 'depth', 'strategy', 'provider', 'monthly', 'error'];
+const SHOWN = ['keyword', ...MARKET, 'position', 'checked', 'next', 'interval', 'depth', 'strategy', 'provider', 'monthly', 'error'];
 
-/** Keywords by the state of their checks. */
+/** Keywords by check status. */
 export function CheckTable({ keywords }: { readonly keywords: Keywords }) {
   const { search, setSearch } = useScreenSearch(checksSearch);
   const now = useNow();
   const nowMs = now().getTime();
-  const columns = useMemo(() => toColumns(keywords, new Date(nowMs)), [keywords, nowMs]);
+  const toPlaceName = useLocationNames(keywords.columns.location_code);
+  const columns = useMemo(() => toColumns(keywords, new Date(nowMs), toPlaceName), [keywords, nowMs, toPlaceName]);
   const states = search.state;
   const matching = useMemo(
     () => filterRows(keywords.count, states?.length ? [(row) => states.some((state) => isInState(keywords, row, state, nowMs))] : []),
@@ -41,7 +44,7 @@ export function CheckTable({ keywords }: { readonly keywords: Keywords }) {
   return (
     <>
       <Distribution
-        label="Keywords by the state of their checks"
+        label="Keywords by check status"
         blocks={blocks}
         total={keywords.count}
         reading={{ computedFrom: `the plans of ${formatPlural(keywords.count, 'keyword')}`, checkedAt: now().toISOString() }}
@@ -57,13 +60,13 @@ export function CheckTable({ keywords }: { readonly keywords: Keywords }) {
         place={useGridPlace()}
         fileName="checks"
         bulk={(selected, clear) => <BulkBar keywords={keywords} selected={selected} onDone={clear} />}
-        empty="No check is in this state."
+        empty="No checks in this state."
       />
     </>
   );
 }
 
-function toColumns(keywords: Keywords, now: Date) {
+function toColumns(keywords: Keywords, now: Date, toPlaceName: (code: number) => string) {
   const error = {
     id: 'error',
     title: 'Why it failed',
@@ -71,6 +74,9 @@ function toColumns(keywords: Keywords, now: Date) {
     width: 260,
     value: (row: number) => keywords.textOf('error', row),
   };
-  const all = [...toKeywordColumns(keywords, now, String), error];
-  return SHOWN.flatMap((id) => all.filter((column) => column.id === id)).map((column) => ({ ...column, isHidden: false }));
+  const all = [...toKeywordColumns(keywords, now, toPlaceName), error];
+  return SHOWN.flatMap((id) => all.filter((column) => column.id === id)).map((column) => ({
+    ...column,
+    isHidden: MARKET.includes(column.id),
+  }));
 }

@@ -3,10 +3,8 @@ import { useMemo } from 'react';
 import { useToday } from '../../../app/project.ts';
 import { formatCount, formatPlural, formatUsd } from '../../../data/format.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
-import { toCheckPlan, type CheckPlan } from './plan.ts';
+import { PLAN_DAYS, toCheckPlan, type CheckPlan } from './plan.ts';
 import type { Keywords } from '../table/keywords.ts';
-
-const PLAN_DAYS = 30;
 
 /** The price of the coming days. */
 export function Plan({ keywords }: { readonly keywords: Keywords }) {
@@ -27,16 +25,15 @@ export function Plan({ keywords }: { readonly keywords: Keywords }) {
   if (checks === 0)
     return (
       <Text c="dimmed">
-        No check of the coming 30 days is planned: keywords are checked by hand only, or tracking is paused. Give them an interval with Edit
-        below.
+        No checks are planned for the next 30 days: keywords are checked manually, or tracking is paused. Use Edit below to set an interval.
       </Text>
     );
-  return <Chart title="Checks of the coming 30 days" note={describePlan(plan, checks)} spec={spec} height={180} />;
+  return <Chart title="Checks in the next 30 days" note={describePlan(plan, checks)} spec={spec} height={180} />;
 }
 
 function describePlan({ costUsd, unpriced }: CheckPlan, checks: number): string {
   const count = formatPlural(checks, 'check');
-  if (unpriced === checks) return `${count}. Their price is known when each keyword was checked once.`;
+  if (unpriced === checks) return `${count}. Their price is known once each keyword has been checked.`;
   const cost = formatUsd(costUsd.reduce<number>((sum, one) => sum + (one ?? 0), 0));
   const rest = unpriced === 0 ? '' : ` The price of ${formatCount(unpriced)} of them is not known yet.`;
   return `${count} for about ${cost}, by the price of each keyword's last check.${rest}`;

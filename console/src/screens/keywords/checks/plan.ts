@@ -14,6 +14,8 @@ export interface CheckPlan {
 
 const STEP_DAYS: Readonly<Record<string, number>> = { daily: 1, weekly: 7, monthly: 30 };
 
+export const PLAN_DAYS = 30;
+
 interface PlanSpan {
   readonly today: Day;
   readonly count: number;
@@ -59,4 +61,16 @@ export function isInState({ columns, textOf }: Keywords, row: number, state: Che
     case 'all':
       return true;
   }
+}
+
+/** How many rows are in each state, and how many checks are planned. */
+export function countChecks(
+  keywords: Keywords,
+  { nowMs, today }: { readonly nowMs: number; readonly today: Day },
+): Readonly<Record<CheckState | 'planned', number>> {
+  const counts = { failed: 0, due: 0, pending: 0, manual: 0, all: 0 };
+  for (let row = 0; row < keywords.count; row += 1)
+    for (const state of CHECK_STATES) if (isInState(keywords, row, state, nowMs)) counts[state] += 1;
+  const { checks } = toCheckPlan(keywords, { today, count: PLAN_DAYS, timeZone: keywords.answer.time_zone });
+  return { ...counts, planned: checks.reduce((sum, count) => sum + count, 0) };
 }

@@ -24,7 +24,7 @@ export function Results({ results, columns }: ResultsProps) {
       rowKey={({ rank_absolute: place, type, url }) => `${place} ${type} ${url}`}
       place={useGridPlace()}
       fileName="results"
-      empty="No results were read."
+      empty="No results read."
     />
   );
 }
@@ -72,8 +72,8 @@ export function toResultColumns(projectId: string | undefined, reading: Reading)
     },
     {
       id: 'group',
-      title: 'In its kind',
-      hint: 'The place among results of the same kind',
+      title: 'Rank in its kind',
+      hint: 'The rank among results of the same kind',
       kind: 'number',
       width: 96,
       isHidden: true,
@@ -113,7 +113,7 @@ function Site({ result: { domain, relationship, gives_position: givesPosition } 
       </Text>
       {relationship !== 'OTHER' && <Badge size="sm">{relationship === 'MINE' ? 'yours' : 'competitor'}</Badge>}
       {givesPosition && (
-        <Badge size="sm" title="This result gives the position of the site">
+        <Badge size="sm" title="This result sets the position of the site">
           position
         </Badge>
       )}

@@ -72,7 +72,7 @@ export function CopyRaw({ runId }: { readonly runId: string }) {
     mutationFn: async () => {
       const { raw, raw_answers: answers } = await ask(getRankingsRunsByRunId, { path: { run_id: runId } });
       const text = raw ?? answers[0]?.raw;
-      if (text === undefined) say('The answer of the provider is not kept any more');
+      if (text === undefined) say('The provider’s answer is no longer stored');
       else await copyText(text);
     },
     onError: ({ message }) => say(message),
@@ -94,7 +94,7 @@ export function OnThePage({ run }: { readonly run: Run['run'] }) {
           {' '}
           ·{' '}
           <OutsideLink href={run.check_url} isInText>
-            the page as the engine shows it now
+            the live page at the search engine
           </OutsideLink>
         </>
       )}

@@ -1,6 +1,7 @@
 import type { GetRankingsFeaturesResponse } from '../../../../../clients/typescript/src/index.ts';
 import { capitalize } from '../../../data/capitalize.ts';
 import { formatCount, formatPlural, formatShare } from '../../../data/format.ts';
+import { COMPARED_COLOR, OWN_COLOR } from '../../../ui/colors.ts';
 import type { ChartNote, ReadChart } from '../../../ui/chart/spec.ts';
 
 export type Features = GetRankingsFeaturesResponse;
@@ -28,14 +29,13 @@ export function toFeatureCharts({ days, checked, features }: Features, notes: re
       return {
         feature,
         title: toTitle(feature),
-        note: last < 0 ? 'Nothing was checked.' : toNote(keywords[last] ?? 0, ours?.[last], checked[last] ?? 0),
+        note: last < 0 ? 'No successful checks.' : toNote(keywords[last] ?? 0, ours?.[last], checked[last] ?? 0),
         spec: {
           days,
           lines: [
-            { id: 'all', label: 'Keywords with it', values: keywords.map(share) },
-            ...(ours ? [{ id: 'ours', label: 'With a site of yours', values: ours.map(share), isFilled: true }] : []),
+            { id: 'all', label: 'On the page', color: COMPARED_COLOR, values: keywords.map(share), isFilled: true },
+            ...(ours ? [{ id: 'ours', label: 'With a site of yours', color: OWN_COLOR, values: ours.map(share), isFilled: true }] : []),
           ],
-          range: [0, 1] as const,
           format: formatShare,
           notes,
           reading: (day) => ({ computedFrom: `the result pages of ${formatPlural(checked[day] ?? 0, 'checked keyword')}`, day: days[day] }),

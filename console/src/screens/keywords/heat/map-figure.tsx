@@ -23,8 +23,8 @@ const ROWS_MAX = 1000;
 const SORTS: readonly { readonly value: HeatSort; readonly label: string }[] = [
   { value: 'keyword', label: 'by keyword' },
   { value: 'best', label: 'by position, best first' },
-  { value: 'change', label: 'by change, most gained first' },
-  { value: 'page', label: 'by the page that ranks' },
+  { value: 'change', label: 'by change, biggest gain first' },
+  { value: 'page', label: 'by ranking page' },
   { value: 'tag', label: 'by tag' },
 ];
 
@@ -34,7 +34,7 @@ const USUAL_HEIGHT = 14;
 const HEIGHTS = [
   { value: '4', label: 'Tiny' },
   { value: '8', label: 'Low' },
-  { value: '14', label: 'Usual' },
+  { value: '14', label: 'Normal' },
   { value: '18', label: 'High' },
 ];
 
@@ -81,7 +81,7 @@ export function Map({ series }: { readonly series: Series }) {
         <Select size="xs" label="Order" data={[...SORTS]} value={sort} onChange={(chosen) => setSearch({ order: chosen as HeatSort })} />
         <SegmentedControl
           size="xs"
-          aria-label="Height of rows"
+          aria-label="Row height"
           data={HEIGHTS}
           value={String(search.height ?? USUAL_HEIGHT)}
           onChange={(height) => setSearch({ height: Number(height) })}

@@ -1,11 +1,12 @@
 import { formatPlural } from '../../../data/format.ts';
-import type { Column } from '../../../ui/grid/column.ts';
+import { toColumns, type Column } from '../../../ui/grid/column.ts';
 import { describeByte } from '../../../ui/position-bands.ts';
+import { MARKET_COLUMNS } from '../table/row-market.ts';
 import type { Heat } from './orders.ts';
 import type { Series } from '../history/history.ts';
 
 /** A row for each keyword. Its days are in CSV, and in the table when they are picked. */
-export function toTable({ days, to }: Series, { rows, values }: Heat, groups: readonly (string | null)[]): Column[] {
+export function toTable({ days, to, rows: markets }: Series, { rows, values }: Heat, groups: readonly (string | null)[]): Column[] {
   const number = (id: keyof Heat['rows'][number], title: string): Column => ({
     id,
     title,
@@ -19,6 +20,7 @@ export function toTable({ days, to }: Series, { rows, values }: Heat, groups: re
   });
   return [
     { id: 'keyword', title: 'Keyword', kind: 'text', width: 280, value: (row) => rows[row]?.label ?? null },
+    ...toColumns(markets, MARKET_COLUMNS),
     ...(groups.length === 0
       ? []
       : [{ id: 'group', title: 'Group', kind: 'text', width: 220, value: (row) => groups[row] ?? null } satisfies Column]),

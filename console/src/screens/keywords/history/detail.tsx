@@ -13,8 +13,11 @@ import { FeatureLane } from './feature-lane.tsx';
 import { HistoryChart } from './history-chart.tsx';
 import { MonthlySearches } from './monthly-searches.tsx';
 import { useEvidence } from './use-evidence.ts';
+import { useFailures } from './use-failures.ts';
+import { useOneCheck } from './use-one-check.ts';
 import { useTracked } from './use-tracked.ts';
 import type { Keywords } from '../table/keywords.ts';
+import { sayKeyword } from '../leads.ts';
 import { KeywordActions } from '../actions/keyword-actions.tsx';
 
 const CHECKS_MAX = 200;
@@ -27,6 +30,7 @@ export function Detail({ keywords, row }: { readonly keywords: Keywords; readonl
   const { columns, textOf } = keywords;
   const tracked = useTracked(keywords, row);
   const { keywordId, engine, channel } = tracked;
+  const failures = useFailures(tracked);
   const checks = useAnswer(getRankings, {
     query: {
       project_id: projectId,
@@ -50,6 +54,7 @@ export function Detail({ keywords, row }: { readonly keywords: Keywords; readonl
     <>
       <PageHeader
         title={columns.keyword[row] ?? ''}
+        lead={sayKeyword(keywords.outcomeOf(row), { change: columns.change[row], best: columns.best[row] })}
         description={place.filter(Boolean).join(' · ')}
         actions={<KeywordActions keywords={keywords} row={row} />}
       />
@@ -57,7 +62,7 @@ export function Detail({ keywords, row }: { readonly keywords: Keywords; readonl
         <div>
           <Facts keywords={keywords} row={row} />
         </div>
-        <HistoryChart tracked={tracked} onDay={(day) => openEvidence(tracked, day)} />
+        <HistoryChart tracked={tracked} whenSingle={useOneCheck(keywords, row)} onDay={(day) => openEvidence(tracked, day)} />
         <MonthlySearches keywordId={keywordId} reading={keywords.metricsReadingOf(row)} />
         <Answered answer={checks} height={160}>
           {({ rankings }) => (
@@ -65,9 +70,9 @@ export function Detail({ keywords, row }: { readonly keywords: Keywords; readonl
               <FeatureLane from={from} to={to} checks={rankings} />
               <div>
                 <Title order={2} size="h5" mb="xs">
-                  Checks: what did the engine show?
+                  Checks and result pages
                 </Title>
-                <CheckList projectId={projectId} checks={rankings} />
+                <CheckList projectId={projectId} checks={rankings} failures={failures ?? []} />
               </div>
             </>
           )}

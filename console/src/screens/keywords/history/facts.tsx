@@ -6,6 +6,7 @@ import { Change } from '../../../ui/change.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
+import { describeOutcome, type OutcomeValue } from '../../../ui/outcome.ts';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
 import type { Keywords } from '../table/keywords.ts';
 import { computedOfCheck } from '../table/position-columns.tsx';
@@ -37,7 +38,7 @@ export function Facts({ keywords, row, columns: wide = 6 }: FactsProps) {
     ['Depth', `${columns.depth[row]}, ${textOf('depth_strategy', row)?.replaceAll('_', ' ')}`],
     ['Next check', formatAge(toInstant(columns.next_check_at[row]), now())],
     ['Last price', formatUsd(columns.cost_usd[row])],
-    ['A month', formatUsd(columns.monthly_usd[row])],
+    ['Cost per month', formatUsd(columns.monthly_usd[row])],
   ];
   return (
     <>
@@ -53,6 +54,7 @@ export function Facts({ keywords, row, columns: wide = 6 }: FactsProps) {
           </div>
         ))}
       </SimpleGrid>
+      <Failure outcome={outcomeOf(row)} />
       <Group gap="xs" mt="sm" wrap="wrap">
         {(columns.tags[row] ?? []).map((place) => (
           <Badge key={place}>{tags[place]?.name}</Badge>
@@ -72,5 +74,16 @@ export function Facts({ keywords, row, columns: wide = 6 }: FactsProps) {
         </Text>
       )}
     </>
+  );
+}
+
+/** That the newest check failed, and why, in words: the mark of it says so to a pointer only. */
+function Failure({ outcome }: { readonly outcome: OutcomeValue }) {
+  const now = useNow();
+  if (outcome.outcome !== 'failed') return null;
+  return (
+    <Text size="sm" mt="sm" c="var(--warn)">
+      <Icon name="alert" size={13} /> {describeOutcome(outcome, now()).sentence}.
+    </Text>
   );
 }

@@ -4,7 +4,7 @@ import type { Ranking } from '../../../../../clients/typescript/src/index.ts';
 import { countDays, type Day } from '../../../data/days.ts';
 import type { Column } from '../../../ui/grid/column.ts';
 import { Figure } from '../../../ui/chart/figure.tsx';
-import { toCssColor } from '../../../ui/chart/colors.ts';
+import { OWN_COLOR, toCssColor } from '../../../ui/colors.ts';
 import { toWords } from '../table/columns.tsx';
 
 const ROW_PX = 18;
@@ -29,7 +29,7 @@ export function FeatureLane({ from, to, checks }: FeatureLaneProps) {
   const count = countDays(from, to) + 1;
   const dayPx = Math.max(0, width - NAMES_PX) / count;
   return (
-    <Figure title="Features of the result page" note="A mark for each check that saw the feature." columns={columns} count={good.length}>
+    <Figure title="SERP features" note="One mark per check that saw the feature." columns={columns} count={good.length}>
       <div ref={ref}>
         <svg
           role="img"
@@ -53,7 +53,7 @@ export function FeatureLane({ from, to, checks }: FeatureLaneProps) {
                     y={4}
                     width={Math.max(2, dayPx - 1)}
                     height={ROW_PX - 8}
-                    fill={toCssColor(row)}
+                    fill={toCssColor(OWN_COLOR)}
                   />
                 ) : null,
               )}

@@ -11,19 +11,23 @@ import { Annotate, type Draft } from '../../../ui/annotate.tsx';
 import { Answered } from '../../../ui/answered.tsx';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
+import { FailedChecks } from './failed-checks.tsx';
 import { toHistory, type Tracked } from './history.ts';
+import { useFailures } from './use-failures.ts';
 
 const RIVALS_MAX = 20;
 const ASSETS_MAX = 200;
 
 interface HistoryChartProps {
   readonly tracked: Tracked;
+  /** Said of a history of one check. */
+  readonly whenSingle: string;
   /** A day of the chart was chosen. */
   readonly onDay: (day: string) => void;
 }
 
 /** Where the project and its competitors stood for a keyword, day by day. */
-export function HistoryChart({ tracked, onDay }: HistoryChartProps) {
+export function HistoryChart({ tracked, whenSingle, onDay }: HistoryChartProps) {
   const projectId = useProjectId();
   const { from, to } = useFilters();
   const query = { project_id: projectId, keyword_ids: [tracked.keywordId], from, to };
@@ -34,14 +38,25 @@ export function HistoryChart({ tracked, onDay }: HistoryChartProps) {
     { query: { ...query, domains, pages: true, readings: true } },
     { isWanted: domains.length > 0 },
   );
+  const failures = useFailures(tracked);
   const { annotations, marks } = useNotes({ projectId, from, to, keywordId: tracked.keywordId });
   const [{ isLogarithmic, isWhole }, setOptions] = useState({ isLogarithmic: false, isWhole: false });
   const [draft, setDraft] = useState<Draft>();
   const annotate = (): void => setDraft({ projectId, keywordId: tracked.keywordId, date: to });
   useShortcuts([{ keys: 'a', label: 'Annotate', run: annotate }]);
   const history = useMemo(
-    () => own.data && toHistory({ tracked, own: own.data, rivals: rivals.data, notes: marks, isLogarithmic, isWhole }),
-    [tracked, own.data, rivals.data, marks, isLogarithmic, isWhole],
+    () =>
+      own.data &&
+      toHistory({
+        tracked,
+        own: own.data,
+        rivals: rivals.data,
+        notes: marks,
+        failures: failures ?? [],
+        isLogarithmic,
+        isWhole,
+      }),
+    [tracked, own.data, rivals.data, marks, failures, isLogarithmic, isWhole],
   );
   return (
     <Answered answer={own} height={320}>
@@ -50,8 +65,9 @@ export function HistoryChart({ tracked, onDay }: HistoryChartProps) {
           <>
             <Chart
               title="Positions"
-              note="1 stands at the top. Gaps are days without a good check; crosses below are days on which nothing was found; rings are changes of the page."
+              note="Position 1 is at the top. Gaps are days without a successful check, crosses are days when the site was not found, hatched days had a failed check, and rings mark a change of the ranking page."
               spec={history.spec}
+              whenSingle={whenSingle}
               onDay={onDay}
               onNote={({ id }) => {
                 const existing = annotations.find((one) => one.id === id);
@@ -77,11 +93,12 @@ export function HistoryChart({ tracked, onDay }: HistoryChartProps) {
                 </Group>
               }
             />
+            <FailedChecks failures={failures ?? []} />
             <PageChanges changes={history.pageChanges} />
             <Annotate draft={draft} onClose={() => setDraft(undefined)} />
           </>
         ) : (
-          <Text c="dimmed">This keyword has no history within these days.</Text>
+          <Text c="dimmed">This keyword has no history in this period.</Text>
         )
       }
     </Answered>
@@ -105,7 +122,7 @@ function PageChanges({ changes }: { readonly changes: readonly { readonly day: s
   return (
     <>
       <Text size="sm" fw={600} mt="sm">
-        Changes of the page
+        Ranking page changes
       </Text>
       <List size="sm" listStyleType="none">
         {changes.map(({ day, page }) => (

@@ -1,8 +1,9 @@
-import type { GetRankingsSeriesResponse } from '../../../../../clients/typescript/src/index.ts';
+import type { FailedTry, GetRankingsSeriesResponse } from '../../../../../clients/typescript/src/index.ts';
 import type { Day } from '../../../data/days.ts';
 import { formatCount } from '../../../data/format.ts';
 import type { ChartDot, ChartNote, Line, ReadChart } from '../../../ui/chart/spec.ts';
 import { toCheckReading, type Reading } from '../../../ui/reading.ts';
+import { OWN_COLOR, toRivalColors, type ColorName } from '../../../ui/colors.ts';
 import { decodeBytes, describeByte, FAILED, NOT_FOUND, toPosition } from '../../../ui/position-bands.ts';
 
 export type Series = GetRankingsSeriesResponse;
@@ -21,6 +22,8 @@ export interface HistoryInput {
   /** The sites of competitors, a row each, with the readings of each day. */
   readonly rivals: Series | undefined;
   readonly notes: readonly ChartNote[];
+  /** Checks that failed, also on days with a good one. */
+  readonly failures: readonly FailedTry[];
   readonly isLogarithmic: boolean;
   /** 1 to 100 instead of what the lines reach. */
   readonly isWhole: boolean;
@@ -35,7 +38,7 @@ export interface History {
 const WHOLE_RANGE = [1, 100] as const;
 
 /** Positions of a keyword over time, as a chart; undefined when the answer does not have the keyword. */
-export function toHistory({ tracked, own, rivals, notes, isLogarithmic, isWhole }: HistoryInput): History | undefined {
+export function toHistory({ tracked, own, rivals, notes, failures, isLogarithmic, isWhole }: HistoryInput): History | undefined {
   const row = own.rows.findIndex((one) => isOf(one, tracked));
   if (row < 0) return undefined;
   const bytes = toRow(own, row);
@@ -44,20 +47,33 @@ export function toHistory({ tracked, own, rivals, notes, isLogarithmic, isWhole 
   const daysOf = (byte: number): ReadonlySet<Day> => new Set(own.days.filter((_, day) => bytes[day] === byte));
   const others = listRivalRows(rivals, tracked);
   const readings = [toReadings(own, row), ...others.map((at) => (rivals ? toReadings(rivals, at) : []))];
+  const colors = toRivalColors(others.map((at) => rivals?.rows[at]?.domain ?? ''));
   const spec: ReadChart = {
     days: own.days,
-    lines: [toLine('own', 'Your best site', bytes), ...others.flatMap((at) => (rivals ? [toRivalLine(rivals, at)] : []))],
+    lines: [
+      { ...toLine('own', 'Your best site', bytes), color: OWN_COLOR },
+      ...others.flatMap((at) => (rivals ? [toRivalLine(rivals, at, colors)] : [])),
+    ],
     reading: (day, line) => readings[line]?.[day],
     isReversed: true,
     isLogarithmic,
     ...(isWhole && { range: WHOLE_RANGE }),
     format: formatCount,
-    failedDays: daysOf(FAILED),
+    failedDays: new Set([...daysOf(FAILED), ...failures.map(({ day }) => day)]),
+    failedWhy: toReasons(failures),
     missedDays: daysOf(NOT_FOUND),
     notes,
     dots: pageChanges.map(({ day, page }): ChartDot => ({ lineId: 'own', day, text: page })),
   };
   return { spec, pageChanges };
+}
+
+/** Why the checks of a day failed, each reason once. */
+function toReasons(failures: readonly FailedTry[]): ReadonlyMap<Day, string> {
+  const byDay = Map.groupBy(failures, ({ day }) => day);
+  return new Map(
+    Array.from(byDay, ([day, some]) => [day, [...new Set(some.map(({ error }) => error ?? 'no reason was recorded'))].join('; ')]),
+  );
 }
 
 function isOf({ keyword_id: id, engine, channel }: Series['rows'][number], tracked: Tracked): boolean {
@@ -88,9 +104,9 @@ function listRivalRows(rivals: Series | undefined, tracked: Tracked): number[] {
   return (rivals?.rows ?? []).flatMap((one, row) => (isOf(one, tracked) && one.domain !== null ? [row] : []));
 }
 
-function toRivalLine(rivals: Series, row: number): Line {
+function toRivalLine(rivals: Series, row: number, colors: ReadonlyMap<string, ColorName>): Line {
   const name = rivals.rows[row]?.domain ?? '';
-  return { ...toLine(name, name, toRow(rivals, row)), isDashed: true };
+  return { ...toLine(name, name, toRow(rivals, row)), color: colors.get(name), isDashed: true };
 }
 
 function toPages({ days, pages }: Series, row: number): (string | null)[] {

@@ -23,7 +23,7 @@ export function MonthlySearches({ keywordId, reading }: { readonly keywordId: st
         {({ monthly_searches: months }) =>
           months.length === 0 ? (
             <Text size="sm" c="dimmed">
-              The monthly searches of this keyword are not known.
+              Monthly searches for this keyword are not known.
             </Text>
           ) : (
             <Bars label="Searches by month" barName="Month" bars={toMonthBars(months, reading)} format={formatCount} height={HEIGHT_PX} />

@@ -16,7 +16,7 @@ export function useEvidence(projectId: string): (tracked: Tracked, day: string) 
         });
         const run = rankings.find(({ run_id: id, platform }) => id !== null && (tracked.engine === null || platform === tracked.engine));
         if (run?.run_id) await navigate({ to: '/p/$projectId/runs/$runId', params: { projectId, runId: run.run_id } as never });
-        else say(`No result page is kept of ${day}`);
+        else say(`No result page is stored for ${day}`);
       };
       void open();
     },

@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
 import { METRICS_PROVIDER, toCheckReading, type Reading } from '../../../ui/reading.ts';
 import { toTargetColumns } from '../../../ui/target-page.ts';
+import { MARKET_COLUMNS } from '../table/row-market.ts';
 import { toPath } from './lanes.ts';
 
 export const PAGE_COLUMNS: readonly RowColumn<LandingPage>[] = [
@@ -52,7 +53,7 @@ export const PAGE_COLUMNS: readonly RowColumn<LandingPage>[] = [
     render: (page) => (
       <Figure
         text={formatCount(page.search_volume)}
-        says="Searches a month of its keywords"
+        says="Monthly searches of its keywords"
         reading={{ checkedAt: findOldest(page.keyword_list), provider: METRICS_PROVIDER, costMaxUsd: page.enrichment_usd }}
       />
     ),
@@ -120,7 +121,7 @@ export function toKeywordColumns(
     {
       id: 'position',
       title: 'Position',
-      hint: 'At the newest good check',
+      hint: 'At the latest successful check',
       kind: 'number',
       width: 90,
       isDescendingFirst: false,
@@ -133,7 +134,7 @@ export function toKeywordColumns(
     {
       id: 'place',
       title: 'On the page',
-      hint: 'The same place among everything on the page',
+      hint: 'The rank among everything on the page',
       kind: 'number',
       width: 100,
       isDescendingFirst: false,
@@ -143,7 +144,7 @@ export function toKeywordColumns(
     {
       id: 'volume',
       title: 'Volume',
-      hint: 'Searches a month',
+      hint: 'Monthly searches',
       kind: 'number',
       width: 90,
       isOnPhone: true,
@@ -152,11 +153,11 @@ export function toKeywordColumns(
         <Figure text={formatCount(volume)} reading={{ checkedAt: at, provider: METRICS_PROVIDER, costMaxUsd: usd }} />
       ),
     },
-    { id: 'device', title: 'Device', kind: 'text', width: 90, value: ({ device }) => device },
+    ...MARKET_COLUMNS.map((column) => ({ ...column, isHidden: column.id !== 'device', width: 90 })),
     {
       id: 'pages',
       title: 'Pages',
-      hint: 'Each with the days on which it was the best own page',
+      hint: 'Each with the number of days it was your best page',
       kind: 'text',
       width: 330,
       value: ({ pages }) => pages.map((one) => `${toPath(one.page)} (${one.days})`).join(', ') || null,

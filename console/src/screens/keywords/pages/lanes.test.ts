@@ -54,6 +54,7 @@ test('days with the same page are one stretch, and a day without a page ends it'
     {
       key: 'kw_2~engine_a~seo',
       keyword: 'invoice app',
+      market: { ...PLACE, keyword_id: 'kw_2', domain: null },
       stretches: [
         { page: '/a', from: 0, to: 1 },
         { page: '/a', from: 3, to: 3 },

@@ -1,4 +1,5 @@
 import type { PageKeyword, GetRankingsSeriesResponse } from '../../../../../clients/typescript/src/index.ts';
+import type { RowMarket } from '../table/row-market.ts';
 
 /** Days in a row on which one page had the position. */
 export interface Stretch {
@@ -11,6 +12,7 @@ export interface Stretch {
 export interface Lane {
   readonly key: string;
   readonly keyword: string;
+  readonly market: RowMarket;
   readonly stretches: readonly Stretch[];
 }
 
@@ -27,7 +29,7 @@ export function toLanes(keywords: readonly PageKeyword[], { rows, days, pages }:
   return rows.flatMap((row, at) => {
     if (!wanted.has(toKey(row))) return [];
     const places = pages.places.slice(at * days.length, (at + 1) * days.length);
-    return [{ key: toKey(row), keyword: row.keyword, stretches: toStretches(places, pages.list) }];
+    return [{ key: toKey(row), keyword: row.keyword, market: row, stretches: toStretches(places, pages.list) }];
   });
 }
 

@@ -4,9 +4,10 @@ import { useProjectId } from '../../../app/project.ts';
 import { useAnswer } from '../../../data/answers.ts';
 import { formatCount, formatDay, formatShortDay } from '../../../data/format.ts';
 import { Answered } from '../../../ui/answered.tsx';
-import { toCssColor } from '../../../ui/chart/colors.ts';
+import { toCssColor, toPlaceColor } from '../../../ui/colors.ts';
 import { Figure } from '../../../ui/chart/figure.tsx';
-import type { Column } from '../../../ui/grid/column.ts';
+import { toColumns, type Column } from '../../../ui/grid/column.ts';
+import { MARKET_COLUMNS } from '../table/row-market.ts';
 import { toLanes, toPath, type Lane } from './lanes.ts';
 
 /** More lanes are a picture without meaning; the list below has all. */
@@ -44,11 +45,15 @@ interface LanesProps {
 
 function Lanes({ lanes, days, count }: LanesProps) {
   const pages = [...new Set(lanes.flatMap(({ stretches }) => stretches.map(({ page }) => page)))];
-  const rows = lanes.flatMap(({ keyword, stretches }) => stretches.map((stretch) => ({ keyword, ...stretch })));
+  const rows = lanes.flatMap(({ keyword, market, stretches }) => stretches.map((stretch) => ({ keyword, market, ...stretch })));
   const dayPx = (WIDTH_PX - NAMES_PX) / Math.max(1, days.length);
   const height = HEAD_PX + lanes.length * LANE_PX;
   const columns: Column[] = [
     { id: 'keyword', title: 'Keyword', kind: 'text', width: 240, value: (row) => rows[row]?.keyword ?? null },
+    ...toColumns(
+      rows.map(({ market }) => market),
+      MARKET_COLUMNS,
+    ),
     { id: 'page', title: 'Page', kind: 'text', width: 340, value: (row) => rows[row]?.page ?? null },
     { id: 'from', title: 'From', kind: 'text', width: 120, value: (row) => days[rows[row]?.from ?? -1] ?? null },
     { id: 'to', title: 'To', kind: 'text', width: 120, value: (row) => days[rows[row]?.to ?? -1] ?? null },
@@ -86,7 +91,7 @@ function Lanes({ lanes, days, count }: LanesProps) {
                 y={3}
                 width={Math.max(2, (to - from + 1) * dayPx - 1)}
                 height={LANE_PX - 6}
-                fill={toCssColor(pages.indexOf(page))}
+                fill={toCssColor(toPlaceColor(pages.indexOf(page)))}
               >
                 <title>{`${toPath(page)}, ${days[from]} to ${days[to]}`}</title>
               </rect>

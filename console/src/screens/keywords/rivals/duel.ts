@@ -1,10 +1,13 @@
 import type { Series } from '../history/history.ts';
+import type { RowMarket } from '../table/row-market.ts';
 import { decodeBytes, FAILED, NOT_FOUND, NOT_MEASURED } from '../../../ui/position-bands.ts';
 
 /** A keyword on the newest day that both an own site and a competitor were looked for. */
 export interface DuelPoint {
   readonly key: string;
+  readonly keywordId: string;
   readonly keyword: string;
+  readonly market: RowMarket;
   /** Null: not found. */
   readonly own: number | null;
   readonly theirs: number | null;
@@ -30,7 +33,17 @@ export function toDuel(own: Series, rival: Series, domain: string): Duel {
     const other = theirs.get(toKey(row));
     const day = mine.findLastIndex((byte, place) => isKnown(byte) && isKnown(other?.[place]));
     if (!other || day < 0) return [];
-    return [{ key: toKey(row), keyword: row.keyword, own: toPlace(mine[day]), theirs: toPlace(other[day]), day: own.days[day] ?? '' }];
+    return [
+      {
+        key: toKey(row),
+        keywordId: row.keyword_id,
+        keyword: row.keyword,
+        market: row,
+        own: toPlace(mine[day]),
+        theirs: toPlace(other[day]),
+        day: own.days[day] ?? '',
+      },
+    ];
   });
   const count = (test: (point: DuelPoint) => boolean): number => points.filter((point) => test(point)).length;
   return {
@@ -40,6 +53,19 @@ export function toDuel(own: Series, rival: Series, domain: string): Duel {
     ties: count(({ own: mine, theirs: other }) => mine !== null && mine === other),
     neither: count(({ own: mine, theirs: other }) => mine === null && other === null),
   };
+}
+
+/** Where the competitor is furthest before the project: what to win back first. */
+export function listLosses({ points }: Pick<Duel, 'points'>, most: number): DuelPoint[] {
+  return points
+    .filter(({ own, theirs }) => rank(own) > rank(theirs))
+    .toSorted((one, other) => toGap(other) - toGap(one) || rank(one.theirs) - rank(other.theirs))
+    .slice(0, most);
+}
+
+/** Positions are far apart near the top: from 11 to 1 is more than from 60 to 50. */
+function toGap({ own, theirs }: DuelPoint): number {
+  return Math.log(rank(own)) - Math.log(rank(theirs));
 }
 
 function toKey({ keyword_id: id, engine, channel }: Series['rows'][number]): string {

@@ -1,3 +1,4 @@
+import { SimpleGrid } from '@mantine/core';
 import { useMemo } from 'react';
 import { getRankingsSeries } from '../../../../../clients/typescript/src/index.ts';
 import { useProjectId } from '../../../app/project.ts';
@@ -5,7 +6,9 @@ import { useFilters } from '../../../app/use-filters.ts';
 import { useScreenSearch } from '../../../app/use-screen-search.ts';
 import { useAnswer } from '../../../data/answers.ts';
 import { Answered } from '../../../ui/answered.tsx';
+import { toRivalColors } from '../../../ui/colors.ts';
 import { toDuel } from './duel.ts';
+import { Losses } from './losses.tsx';
 import { Scatter } from './scatter.tsx';
 import { competitorsSearch } from './search.ts';
 import type { Voice } from './voices.ts';
@@ -28,6 +31,7 @@ export function HeadToHead({ rivals }: { readonly rivals: readonly Voice[] }) {
     () => (own.data && theirs.data && domain !== undefined ? toDuel(own.data, theirs.data, domain) : undefined),
     [own.data, theirs.data, domain],
   );
+  const colors = useMemo(() => toRivalColors(rivals.map((rival) => rival.domain)), [rivals]);
   if (domain === undefined) return null;
   return (
     <div>
@@ -41,7 +45,14 @@ export function HeadToHead({ rivals }: { readonly rivals: readonly Voice[] }) {
         onChange={(against) => setSearch({ against: against ?? undefined })}
       />
       <Answered answer={theirs} height={320}>
-        {() => duel && <Scatter duel={duel} name={domain} />}
+        {() =>
+          duel && (
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+              <Scatter duel={duel} name={domain} color={colors.get(domain)} />
+              <Losses duel={duel} name={domain} />
+            </SimpleGrid>
+          )
+        }
       </Answered>
     </div>
   );

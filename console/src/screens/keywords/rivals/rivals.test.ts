@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RankingSummaryDay } from '../../../../../clients/typescript/src/index.ts';
 import type { Series } from '../history/history.ts';
-import { toDuel } from './duel.ts';
+import { listLosses, toDuel } from './duel.ts';
 import { toVoiceChart, toVoices } from './voices.ts';
 
 const MOVERS = { up: 1, down: 2, new: 3, lost: 4, unchanged: 0 };
@@ -90,4 +90,17 @@ test('a duel compares the newest day on which both are known', () => {
     ],
   );
   assert.deepEqual([duel.wins, duel.losses, duel.ties, duel.neither], [1, 0, 1, 1]);
+});
+
+test('losses come by how far the competitor is before the project, the nearer the top the more', () => {
+  const own = toSeries(null, [3, 11, 5, 60, 0, 0, 255, 4]);
+  const rival = toSeries('rival.example', [1, 1, 5, 50, 7, 8, 4, 5]);
+  const losses = listLosses(toDuel(own, rival, 'rival.example'), 2);
+  assert.deepEqual(
+    losses.map(({ keywordId, own: mine, theirs }) => [keywordId, mine, theirs]),
+    [
+      ['kw_3', null, 8],
+      ['kw_1', 11, 1],
+    ],
+  );
 });

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { formatCount } from '../../../data/format.ts';
-import type { Column } from '../../../ui/grid/column.ts';
+import { toColumns, type Column } from '../../../ui/grid/column.ts';
+import { MARKET_COLUMNS } from '../table/row-market.ts';
 import { Figure } from '../../../ui/chart/figure.tsx';
 import type { Reading } from '../../../ui/reading.ts';
-import { toCssColor } from '../../../ui/chart/colors.ts';
+import { COMPARED_COLOR, OWN_COLOR, toCssColor, type ColorName } from '../../../ui/colors.ts';
 import type { Duel } from './duel.ts';
 
 const SIDE_PX = 420;
@@ -12,15 +13,22 @@ const EDGE_PX = 44;
 const NOT_FOUND_AT = 150;
 const TICKS = [1, 10, 30, 100];
 
+interface ScatterProps {
+  readonly duel: Duel;
+  readonly name: string;
+  /** Of the competitor, whose points are those where it stands before the project. */
+  readonly color?: ColorName | undefined;
+}
+
 /** Each keyword as a point: own position across, theirs down. Below the diagonal the project wins. */
-export function Scatter({ duel, name }: { readonly duel: Duel; readonly name: string }) {
+export function Scatter({ duel, name, color = COMPARED_COLOR }: ScatterProps) {
   const columns = useMemo(() => toTable(duel, name), [duel, name]);
   const { points, wins, losses, ties, neither } = duel;
   const sentence = `You are ahead for ${formatCount(wins)}, behind for ${formatCount(losses)}, level for ${formatCount(ties)}; neither was found for ${formatCount(neither)}`;
   return (
     <Figure
       title={`Head to head with ${name}`}
-      note={`${sentence}; of ${formatCount(points.length)} keywords with a good check of both.`}
+      note={`${sentence}; of ${formatCount(points.length)} keywords with a successful check of both.`}
       columns={columns}
       count={points.length}
     >
@@ -53,7 +61,14 @@ export function Scatter({ duel, name }: { readonly duel: Duel; readonly name: st
           {name}
         </text>
         {points.map(({ key, own, theirs }) => (
-          <circle key={key} cx={toPx(own)} cy={toPx(theirs)} r={4} fillOpacity={0.65} fill={toCssColor(isBetter(own, theirs) ? 0 : 1)} />
+          <circle
+            key={key}
+            cx={toPx(own)}
+            cy={toPx(theirs)}
+            r={4}
+            fillOpacity={0.65}
+            fill={toCssColor(isBetter(own, theirs) ? OWN_COLOR : color)}
+          />
         ))}
       </svg>
     </Figure>
@@ -71,9 +86,13 @@ function toPx(position: number | null): number {
 }
 
 function toTable({ points }: Duel, name: string): Column[] {
-  const reading = (row: number): Reading => ({ computedFrom: 'the newest day with a good check of both', day: points[row]?.day });
+  const reading = (row: number): Reading => ({ computedFrom: 'the latest day with a successful check of both', day: points[row]?.day });
   return [
     { id: 'keyword', title: 'Keyword', kind: 'text', width: 260, value: (row) => points[row]?.keyword ?? null },
+    ...toColumns(
+      points.map(({ market }) => market),
+      MARKET_COLUMNS,
+    ),
     { id: 'own', title: 'You', kind: 'number', width: 90, isDescendingFirst: false, value: (row) => points[row]?.own ?? null, reading },
     {
       id: 'theirs',

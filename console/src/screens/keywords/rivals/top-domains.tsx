@@ -29,7 +29,7 @@ export function TopDomains({ projectId, known }: TopDomainsProps) {
   return (
     <div>
       <Title order={2} size="h5" mb="xs">
-        Who stands on these result pages
+        Sites on these result pages
       </Title>
       <Answered answer={domains} height={240}>
         {({ domains: rows, total }) => (
@@ -41,7 +41,7 @@ export function TopDomains({ projectId, known }: TopDomainsProps) {
             rowKey={({ domain }) => domain}
             place={place}
             fileName="top-domains"
-            empty="No result page is known yet."
+            empty="No result pages read in the last 38 days."
           />
         )}
       </Answered>
@@ -61,7 +61,7 @@ function toColumns(projectId: string, known: ReadonlySet<string>, canWrite: bool
     {
       id: 'average',
       title: 'Average',
-      hint: 'Of the result pages that it is on',
+      hint: 'Of the result pages it appears on',
       kind: 'number',
       width: 90,
       isDescendingFirst: false,
@@ -85,7 +85,7 @@ function toColumns(projectId: string, known: ReadonlySet<string>, canWrite: bool
       isOnPhone: true,
       value: ({ domain }) => (known.has(domain) ? 'known' : null),
       render: ({ domain }) => {
-        if (known.has(domain)) return 'known to the project';
+        if (known.has(domain)) return 'in this project';
         return canWrite ? <AddSite projectId={projectId} domain={domain} role="competitor" /> : '–';
       },
     },

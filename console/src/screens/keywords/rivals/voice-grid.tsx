@@ -1,4 +1,4 @@
-import { formatDecimal, formatShare } from '../../../data/format.ts';
+import { formatDecimal, formatPoints, formatShare, UNKNOWN } from '../../../data/format.ts';
 import { Change } from '../../../ui/change.tsx';
 import type { RowColumn } from '../../../ui/grid/column.ts';
 import { useGridPlace } from '../../../ui/grid/place.ts';
@@ -30,12 +30,12 @@ const FIGURES: readonly RowColumn<Voice>[] = [
     width: 100,
     isOnPhone: true,
     value: ({ change }) => change,
-    render: ({ change }) => <Change value={change} format={formatShare} />,
+    render: ({ change }) => <Change value={change} format={formatPoints} />,
   },
   {
     id: 'average',
     title: 'Average',
-    hint: 'Of the keywords that rank; the others are left out',
+    hint: 'Of keywords that rank; others are left out',
     kind: 'number',
     width: 100,
     isDescendingFirst: false,
@@ -45,11 +45,11 @@ const FIGURES: readonly RowColumn<Voice>[] = [
   {
     id: 'ranked',
     title: 'Ranked',
-    hint: 'Keywords that rank, of all that are tracked',
+    hint: 'Keywords that rank, of all tracked',
     kind: 'number',
     width: 110,
     value: ({ ranked }) => ranked,
-    render: ({ ranked, keywords }) => `${ranked} of ${keywords}`,
+    render: ({ ranked, keywords }) => (ranked === null ? UNKNOWN : `${ranked} of ${keywords}`),
   },
   { id: 'top3', title: 'Top 3', kind: 'number', width: 80, isOnPhone: true, value: ({ top3 }) => top3 },
   { id: 'top10', title: 'Top 10', kind: 'number', width: 80, value: ({ top10 }) => top10 },

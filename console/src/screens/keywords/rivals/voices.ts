@@ -1,6 +1,7 @@
 import type { RankingSummaryDay, SiteMoves } from '../../../../../clients/typescript/src/index.ts';
 import { listDays, type Day } from '../../../data/days.ts';
 import { formatCount, formatPlural, formatShare } from '../../../data/format.ts';
+import { OWN_COLOR, toRivalColors } from '../../../ui/colors.ts';
 import type { Reading } from '../../../ui/reading.ts';
 import type { ChartNote, ReadChart } from '../../../ui/chart/spec.ts';
 
@@ -12,10 +13,11 @@ export interface Voice {
   readonly shareOfVoice: number | null;
   /** Since the first day that is known. */
   readonly change: number | null;
+  /** Whose outcome is known; without any, the counts are not zero but unknown. */
   readonly keywords: number;
-  readonly ranked: number;
-  readonly top3: number;
-  readonly top10: number;
+  readonly ranked: number | null;
+  readonly top3: number | null;
+  readonly top10: number | null;
   readonly averagePosition: number | null;
   /** Keywords that rose, and that fell; null: not known. */
   readonly rose: number | null;
@@ -45,6 +47,7 @@ function toVoice(known: readonly Asset[], moves: readonly SiteMoves[]): Voice | 
   const [first] = shares;
   const share = newest.share_of_voice;
   const moved = moves.find(({ domain }) => domain === newest.domain);
+  const count = (value: number): number | null => (newest.keywords === 0 ? null : value);
   return {
     domain: newest.domain,
     name: newest.asset_name ?? newest.domain,
@@ -52,9 +55,9 @@ function toVoice(known: readonly Asset[], moves: readonly SiteMoves[]): Voice | 
     shareOfVoice: share,
     change: first === undefined || share === null ? null : share - first,
     keywords: newest.keywords,
-    ranked: newest.ranked,
-    top3: newest.top_3,
-    top10: newest.top_10,
+    ranked: count(newest.ranked),
+    top3: count(newest.top_3),
+    top10: count(newest.top_10),
     averagePosition: newest.average_position,
     rose: moved ? moved.up + moved.new : null,
     fell: moved ? moved.down + moved.lost : null,
@@ -78,18 +81,19 @@ interface VoiceChart {
   readonly notes: readonly ChartNote[];
 }
 
-/** Share of voice of each site, side by side in 100 %. Days without a summary stay gaps. */
+/** Share of voice of each site, as it was measured. Days without a summary stay gaps. */
 export function toVoiceChart({ from, to, summary, voices, notes }: VoiceChart): ReadChart {
   const days = listDays(from, to);
   const byDay = new Map(summary.map((day) => [day.date, day]));
+  const colors = toRivalColors(voices.flatMap(({ domain, isOwn }) => (isOwn ? [] : [domain])));
   return {
     days,
-    lines: voices.map(({ domain, name }) => ({
+    lines: voices.map(({ domain, name, isOwn }) => ({
       id: domain,
       label: name,
+      color: isOwn ? OWN_COLOR : colors.get(domain),
       values: days.map((day) => byDay.get(day)?.assets.find((asset) => asset.domain === domain)?.share_of_voice ?? null),
     })),
-    shape: 'shares',
     format: formatShare,
     reading: (at, line) => {
       const day = days[at] ?? '';

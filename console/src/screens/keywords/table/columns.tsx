@@ -26,7 +26,7 @@ function toFigureColumns({ columns, textOf, modifiersOf, tags, metricsReadingOf 
     {
       id: 'volume',
       title: 'Volume',
-      hint: 'Searches a month',
+      hint: 'Monthly searches',
       kind: 'number',
       width: 78,
       isOnPhone: true,
@@ -87,7 +87,7 @@ function toPageColumns(keywords: Keywords): Column[] {
     {
       id: 'features',
       title: 'Features',
-      hint: 'What the result page shows beside plain results',
+      hint: 'What the result page shows besides organic results',
       kind: 'text',
       width: 170,
       value: (row) => featuresOf(row).join(', ') || null,
@@ -113,7 +113,7 @@ function toCheckColumns(keywords: Keywords, now: Date): Column[] {
     {
       id: 'depth',
       title: 'Depth',
-      hint: 'How many results the last good check read',
+      hint: 'How many results the last successful check read',
       kind: 'number',
       width: 72,
       value: (row) => columns.checked_depth[row] ?? null,
@@ -126,8 +126,8 @@ function toCheckColumns(keywords: Keywords, now: Date): Column[] {
     instant('next', 'Next check', false, (row) => columns.next_check_at[row]),
     {
       id: 'monthly',
-      title: 'A month',
-      hint: '30 days of checks cost at most',
+      title: 'Cost per month',
+      hint: 'The most that 30 days of checks can cost',
       kind: 'number',
       width: 84,
       value: (row) => columns.monthly_usd[row] ?? null,

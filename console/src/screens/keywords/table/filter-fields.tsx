@@ -33,7 +33,7 @@ function Fields({ keywords, filters, onChange, onList }: FilterPanelProps & { re
     { name: 'intent', label: 'Intent', data: lists.intent },
     { name: 'journey', label: 'Journey', data: lists.journey },
     { name: 'modifier', label: 'Modifiers', data: lists.modifier.map((value) => ({ value, label: toWords(value) })) },
-    { name: 'feature', label: 'Features of the result page', data: lists.feature.map((value) => ({ value, label: toWords(value) })) },
+    { name: 'feature', label: 'SERP features', data: lists.feature.map((value) => ({ value, label: toWords(value) })) },
     { name: 'engine', label: 'Engine', data: lists.engine.map((value) => ({ value, label: toEngineName(value) })) },
     { name: 'interval', label: 'Interval', data: lists.check_interval },
   ] as const;
@@ -88,7 +88,7 @@ function Fields({ keywords, filters, onChange, onList }: FilterPanelProps & { re
       />
       <Checkbox
         size="xs"
-        label="Another page than the target ranks"
+        label="A page other than the target ranks"
         checked={filters.wrongPage ?? false}
         onChange={({ currentTarget: { checked } }) => onChange({ wrongPage: checked || undefined })}
       />
@@ -97,8 +97,8 @@ function Fields({ keywords, filters, onChange, onList }: FilterPanelProps & { re
 }
 
 const BRANDS = [
-  { value: 'true', label: 'Names a brand' },
-  { value: 'false', label: 'Names none' },
+  { value: 'true', label: 'Contains a brand' },
+  { value: 'false', label: 'No brand' },
 ];
 
 /** Where a competitor stands, while the table shows them. */

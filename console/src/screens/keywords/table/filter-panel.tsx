@@ -1,13 +1,16 @@
-import { Button, Checkbox, Group, Pill, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { FirstClick } from '../../../ui/first-click.tsx';
+import { useFiltersShown } from '../../../ui/folded-filters.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { later } from '../../../ui/later.tsx';
-import { findBadPattern, NO_FILTERS, toChips, type KeywordFilters } from './filters.ts';
+import { findBadPattern, toChips, type KeywordFilters } from './filters.ts';
 import type { Keywords } from './keywords.ts';
 
 const FilterFields = later(async () => (await import('./filter-fields.tsx')).FilterFields);
+
+const FilterChips = later(async () => (await import('./filter-chips.tsx')).FilterChips);
 
 const TYPING_MS = 120;
 
@@ -20,6 +23,7 @@ export interface FilterPanelProps {
 /** The filters of the work table: what is typed, what is chosen, and chips of what is on. */
 export function FilterPanel({ keywords, filters, onChange }: FilterPanelProps) {
   const chips = toChips(filters, (id) => keywords.tags.find((tag) => tag.id === id)?.name ?? id);
+  const areFiltersShown = useFiltersShown();
   const button = (
     <Button variant="default" size="xs" leftSection={<Icon name="filter" size={14} />}>
       Filters
@@ -29,35 +33,22 @@ export function FilterPanel({ keywords, filters, onChange }: FilterPanelProps) {
     <Stack gap={6}>
       <Group gap="xs">
         <TextFilter filters={filters} onChange={onChange} />
-        <FirstClick opens="dialog" button={button}>
-          {(target, giveBack) => (
-            <FilterFields button={target} onClose={giveBack} keywords={keywords} filters={filters} onChange={onChange} />
-          )}
-        </FirstClick>
+        {areFiltersShown && (
+          <FirstClick opens="dialog" button={button}>
+            {(target, giveBack) => (
+              <FilterFields button={target} onClose={giveBack} keywords={keywords} filters={filters} onChange={onChange} />
+            )}
+          </FirstClick>
+        )}
       </Group>
-      {chips.length > 0 && (
-        <Group gap={6}>
-          {chips.map(({ label, without }) => (
-            <Pill
-              key={label}
-              withRemoveButton
-              onRemove={() => onChange(without)}
-              removeButtonProps={{ 'aria-label': `Remove filter ${label}`, 'aria-hidden': false, tabIndex: 0 }}
-            >
-              {label}
-            </Pill>
-          ))}
-          <Button variant="subtle" size="compact-xs" onClick={() => onChange(NO_FILTERS)}>
-            Clear filters
-          </Button>
-        </Group>
-      )}
+      {chips.length > 0 && <FilterChips chips={chips} onChange={onChange} />}
     </Stack>
   );
 }
 
 function TextFilter({ filters, onChange }: Omit<FilterPanelProps, 'keywords'>) {
   const { q = '', regex = false } = filters;
+  const areFiltersShown = useFiltersShown();
   const [typed, setTyped] = useState(q);
   useEffect(() => setTyped(q), [q]);
   const send = useDebouncedCallback((value: string) => onChange({ q: value || undefined }), TYPING_MS);
@@ -76,7 +67,9 @@ function TextFilter({ filters, onChange }: Omit<FilterPanelProps, 'keywords'>) {
           send(value);
         }}
       />
-      <Checkbox size="xs" label="Regex" checked={regex} onChange={() => onChange({ regex: regex ? undefined : true })} />
+      {(areFiltersShown || regex) && (
+        <Checkbox size="xs" label="Regex" checked={regex} onChange={() => onChange({ regex: regex ? undefined : true })} />
+      )}
     </Group>
   );
 }

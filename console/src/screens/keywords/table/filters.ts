@@ -207,14 +207,14 @@ export function toChips(filters: KeywordFilters, tagName: (id: string) => string
     ...of('intent', list(filters.intent, 'Intent')),
     ...of('journey', list(filters.journey, 'Journey')),
     ...of('modifier', list(filters.modifier, 'Modifier')),
-    ...of('branded', filters.branded === undefined ? undefined : filters.branded ? 'Names a brand' : 'Names no brand'),
+    ...of('branded', filters.branded === undefined ? undefined : filters.branded ? 'Contains a brand' : 'No brand'),
     ...of('feature', list(filters.feature, 'Feature')),
     ...of('page', filters.page && `Page contains ${filters.page}`),
     ...of('domain', filters.domain && `Site ${filters.domain}`),
     ...of('engine', list(filters.engine, 'Engine')),
     ...of('interval', list(filters.interval, 'Interval')),
     ...of('starred', filters.starred ? 'Starred' : undefined),
-    ...of('wrongPage', filters.wrongPage ? 'Another page than the target ranks' : undefined),
+    ...of('wrongPage', filters.wrongPage ? 'A page other than the target ranks' : undefined),
   ];
 }
 

@@ -2,9 +2,6 @@ import { toChannelName, toEngineName, toLanguageName } from '../../../data/names
 import type { Column } from '../../../ui/grid/column.ts';
 import type { Keywords, ListName } from './keywords.ts';
 
-/** Its cells need the names of places, which are asked for when it is shown. */
-export const LOCATION_COLUMN = 'location';
-
 /** Where keywords are asked. */
 export function toMarketColumns({ columns, textOf }: Keywords, toPlaceName: (code: number) => string): Column[] {
   const text = (id: ListName, title: string): Column => ({
@@ -13,6 +10,7 @@ export function toMarketColumns({ columns, textOf }: Keywords, toPlaceName: (cod
     kind: 'text',
     width: 90,
     isHidden: true,
+    isKey: true,
     value: (row) => textOf(id, row),
   });
   const named = (id: ListName, title: string, toName: (code: string) => string): Column => ({
@@ -26,11 +24,12 @@ export function toMarketColumns({ columns, textOf }: Keywords, toPlaceName: (cod
     text('device', 'Device'),
     { ...named('language_code', 'Language', toLanguageName), width: 110 },
     {
-      id: LOCATION_COLUMN,
+      id: 'location',
       title: 'Location',
       kind: 'text',
       width: 200,
       isHidden: true,
+      isKey: true,
       value: (row) => {
         const code = columns.location_code[row];
         return code === undefined ? null : toPlaceName(code);

@@ -23,6 +23,7 @@ export function toPositionColumns(keywords: Keywords): Column[] {
       title: 'Keyword',
       kind: 'text',
       width: 258,
+      isKey: true,
       value: (row) => columns.keyword[row] ?? null,
       render: (row) => <Name keywords={keywords} row={row} />,
       short: (row) => `${columns.keyword[row]}${textOf('device', row) === 'mobile' ? ', mobile' : ''}`,
@@ -30,7 +31,7 @@ export function toPositionColumns(keywords: Keywords): Column[] {
     {
       id: 'position',
       title: 'Position',
-      hint: `The place of the best own site ${SCALE_WORDS[scale]}`,
+      hint: `The rank of your best site ${SCALE_WORDS[scale]}`,
       width: 80,
       isOnPhone: true,
       ...toOutcomeCells(keywords),
@@ -39,7 +40,7 @@ export function toPositionColumns(keywords: Keywords): Column[] {
     {
       id: 'place',
       title: OTHER_TITLES[other],
-      hint: `The same place ${SCALE_WORDS[other]}`,
+      hint: `The same result's rank ${SCALE_WORDS[other]}`,
       kind: 'number',
       width: 80,
       isDescendingFirst: false,
@@ -49,7 +50,7 @@ export function toPositionColumns(keywords: Keywords): Column[] {
     {
       id: 'change',
       title: 'Change',
-      hint: 'Places gained; only where both positions are known',
+      hint: 'Positions gained; only where both are known',
       kind: 'number',
       width: 76,
       isOnPhone: true,
@@ -87,7 +88,7 @@ export function toCompetitorColumns({ competitors = [], answer }: Keywords): Col
   return competitors.map((competitor) => ({
     id: toColumnId(competitor),
     title: competitor.domain,
-    hint: `The place of ${competitor.domain} ${SCALE_WORDS[answer.position_scale]}`,
+    hint: `The rank of ${competitor.domain} ${SCALE_WORDS[answer.position_scale]}`,
     width: 150,
     ...toOutcomeCells(competitor),
     render: (row) => <OutcomeMark value={competitor.outcomeOf(row)} />,
@@ -144,5 +145,5 @@ function Trend({ bytes }: { readonly bytes: Uint8Array }) {
     `not found on ${count(NOT_FOUND)} days`,
     `failed on ${count(FAILED)}`,
   ].join(', ');
-  return <Spark values={values} label={label} isReversed />;
+  return <Spark values={values} label={label} arePositions />;
 }

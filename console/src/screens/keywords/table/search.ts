@@ -8,9 +8,9 @@ const { from, to, range, device, language, location } = filterFields;
 export const COMPARISONS = [
   { value: 'check', label: 'since the last check' },
   { value: 'week', label: 'since a week ago' },
-  { value: 'previous', label: 'since the days before' },
-  { value: 'year', label: 'in a year' },
-  { value: 'none', label: 'not compared' },
+  { value: 'previous', label: 'vs. previous period' },
+  { value: 'year', label: 'vs. a year ago' },
+  { value: 'none', label: 'no comparison' },
 ] as const;
 
 /** What the address of the work table holds. */
@@ -27,6 +27,8 @@ export const keywordsSearch = z.object({
   since: z.optional(z.enum(['check', 'week', 'previous', 'year', 'none'])),
   /** Competitors have columns too. */
   competitors: z.optional(z.boolean()),
+  /** One row for each keyword, with all its devices and places. */
+  grouped: z.optional(z.boolean()),
   /** The row that is open beside the table. */
   open: z.optional(z.string().check(z.maxLength(200))),
 });

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { formatCount, formatDecimal, formatPlural } from '../../../data/format.ts';
 import { describePending } from '../../../data/scale.ts';
-import '../../../ui/bands.css';
+import { toCssColor } from '../../../ui/colors.ts';
 import { Distribution } from '../../../ui/distribution.tsx';
 import { BANDS, type BandId } from '../../../ui/position-bands.ts';
 import { countBands, summarize, type KeywordFilters } from './filters.ts';
@@ -20,7 +20,7 @@ interface BandBlocksProps {
 export function BandBlocks({ keywords, filters, onChoose }: BandBlocksProps) {
   const counts = useMemo(() => countBands(keywords, filters), [keywords, filters]);
   const reading = useMemo(() => toSumReading(keywords, keywords.count), [keywords]);
-  const blocks = BANDS.map(({ id, label }) => ({ id, label, count: counts.get(id) ?? 0, color: `var(--band-${id})` }));
+  const blocks = BANDS.map(({ id, label }) => ({ id, label, count: counts.get(id) ?? 0, color: toCssColor(`band-${id}`) }));
   return (
     <Distribution
       label="Keywords by position"
@@ -43,9 +43,20 @@ export function Averages({ keywords, rows }: { readonly keywords: Keywords; read
   const pending = describePending(keywords.answer.position_scale_pending);
   return (
     <Text span size="sm" c="dimmed">
-      ranked {formatCount(ranked)} of {formatCount(rows.length)}
+      {sayRanked(ranked, rows.length, countUnchecked(keywords, rows))}
       {average !== null && <Figure text={`, average ${formatDecimal(average)} of those`} reading={toSumReading(keywords, ranked)} />}
       {pending !== undefined && `. ${pending}`}
     </Text>
   );
+}
+
+function countUnchecked({ textOf }: Keywords, rows: Uint32Array): number {
+  return rows.reduce((sum, row) => sum + Number(textOf('status', row) === 'pending'), 0);
+}
+
+/** Of keywords that were not checked it is not known whether they rank. */
+function sayRanked(ranked: number, count: number, unchecked: number): string {
+  if (unchecked === 0) return `ranked ${formatCount(ranked)} of ${formatCount(count)}`;
+  if (unchecked === count) return 'not checked yet';
+  return `ranked ${formatCount(ranked)} of ${formatCount(count - unchecked)} checked`;
 }

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useNow } from '../../../app/session.tsx';
 import { useScreenSearch } from '../../../app/use-screen-search.ts';
 import { useLocationNames } from '../../../data/location-names.ts';
+import { useFiltersShown } from '../../../ui/folded-filters.ts';
 import { Grid } from '../../../ui/grid/grid.tsx';
 import { filterRows } from '../../../ui/grid/order.ts';
 import { useGridPlace } from '../../../ui/grid/place.ts';
@@ -13,8 +14,8 @@ import { placeCompetitors } from './competitors.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { findBadPattern, toTests } from './filters.ts';
 import type { Keywords } from './keywords.ts';
-import { LOCATION_COLUMN } from './market-columns.ts';
 import { keywordsSearch } from './search.ts';
+import { useGrouped } from './use-grouped.ts';
 import { Averages, BandBlocks } from './sums.tsx';
 
 const BulkBar = later(async () => (await import('../actions/bulk-bar.tsx')).BulkBar);
@@ -23,34 +24,36 @@ const BulkBar = later(async () => (await import('../actions/bulk-bar.tsx')).Bulk
 export function WorkTable({ keywords }: { readonly keywords: Keywords }) {
   const { search: filters, setSearch } = useScreenSearch(keywordsSearch);
   const now = useNow();
+  const areFiltersShown = useFiltersShown();
   const gridPlace = useGridPlace();
-  const isPlaced = `${gridPlace.columns ?? ''},${gridPlace.sort ?? ''}`.includes(LOCATION_COLUMN);
-  const toPlaceName = useLocationNames(isPlaced ? keywords.columns.location_code : []);
+  const toPlaceName = useLocationNames(keywords.columns.location_code);
   const columns = useMemo(() => toKeywordColumns(keywords, now(), toPlaceName), [keywords, now, toPlaceName]);
   const matching = useMemo(() => filterRows(keywords.count, toTests(keywords, filters)), [keywords, filters]);
+  const grouped = useGrouped({ keywords, columns, matching, toPlaceName, isWanted: filters.grouped ?? false });
   const place = placeCompetitors(gridPlace, keywords.competitors);
   const open = useCallback((row: number) => setSearch({ open: keywords.keyOf(row) }), [keywords, setSearch]);
   return (
     <Stack gap="sm">
-      <BandBlocks keywords={keywords} filters={filters} onChoose={(band) => setSearch({ band })} />
+      {areFiltersShown && <BandBlocks keywords={keywords} filters={filters} onChoose={(band) => setSearch({ band })} />}
       {keywords.competitors?.length === 0 && (
         <Text size="sm" c="dimmed">
-          This project has no competitor's website yet. They are added under Assets.
+          This project has no competitor websites yet. Add them under Assets.
         </Text>
       )}
       <Grid
         label="Keywords"
-        columns={columns}
-        count={keywords.count}
-        matching={matching}
-        rowKey={keywords.keyOf}
+        columns={grouped?.columns ?? columns}
+        count={grouped?.groups.count ?? keywords.count}
+        matching={grouped?.shown ?? matching}
+        rowKey={grouped?.groups.keyOf ?? keywords.keyOf}
+        lines={grouped?.lines}
         place={place}
         onOpen={open}
         fileName="keywords"
-        bulk={(selected, clear) => <BulkBar keywords={keywords} selected={selected} onDone={clear} />}
+        bulk={(selected, clear) => <BulkBar keywords={keywords} selected={grouped?.listRowKeys(selected) ?? selected} onDone={clear} />}
         tools={<FilterPanel keywords={keywords} filters={filters} onChange={setSearch} />}
         summary={<Averages keywords={keywords} rows={matching} />}
-        empty={findBadPattern(filters) === undefined ? 'No keyword fits these filters.' : 'The regular expression cannot be read.'}
+        empty={findBadPattern(filters) === undefined ? 'No keywords match these filters.' : 'The regular expression is not valid.'}
       />
       <KeywordDrawer keywords={keywords} rowKey={filters.open} onClose={() => setSearch({ open: undefined })} />
     </Stack>

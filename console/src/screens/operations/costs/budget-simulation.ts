@@ -36,7 +36,7 @@ export function simulateMonthly(days: readonly DayCost[], limitUsd: number | nul
 
 /** The effect of a limit per day, in a sentence. */
 export function describeDaily(days: readonly DayCost[], limitUsd: number | null): string {
-  if (limitUsd === null) return 'Nothing is stopped.';
+  if (limitUsd === null) return 'No limit: nothing would have been stopped.';
   const stopped = simulateDaily(days, limitUsd).days;
   if (stopped.length === 0) return `None of the last ${formatPlural(days.length, 'day')} would have stopped.`;
   return `Would have stopped on ${formatPlural(stopped.length, 'day')} of the last ${days.length}, last on ${formatDay(stopped.at(-1))}.`;
@@ -44,7 +44,7 @@ export function describeDaily(days: readonly DayCost[], limitUsd: number | null)
 
 /** The effect of a limit per month, in a sentence. */
 export function describeMonthly(days: readonly DayCost[], limitUsd: number | null): string {
-  if (limitUsd === null) return 'Nothing is stopped.';
+  if (limitUsd === null) return 'No limit: nothing would have been stopped.';
   const { day, monthUsd } = simulateMonthly(days, limitUsd);
   if (day !== undefined) return `Would have stopped on ${formatDay(day)}.`;
   return `Would not have stopped this month: ${formatUsd(monthUsd)} so far.`;

@@ -1,10 +1,11 @@
 import { Badge, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { BudgetUse, CostPoint } from '../../../../../clients/typescript/src/index.ts';
-import { formatCount, formatInstant, formatUsd } from '../../../data/format.ts';
+import { formatCount, formatInstant, formatPlural, formatUsd } from '../../../data/format.ts';
 import { Gauge } from '../../../ui/gauge.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { nameBudget, sortBudgets } from './name-budget.ts';
+import { listOwnLimits, PROJECTS, sharedLimit } from './shared-limit.ts';
 import { Scope, useScopeName } from './scope.tsx';
 import { later } from '../../../ui/later.tsx';
 
@@ -43,7 +44,8 @@ function Budget({ budget, onEdit }: { readonly budget: BudgetUse; readonly onEdi
         <div>
           <Text fw={600}>{nameBudget(name)}</Text>
           <Text size="xs" c="dimmed">
-            {resetsAt === null ? 'Counted per run' : `Begins again ${formatInstant(resetsAt)} UTC`}
+            {name === PROJECTS && `${describeProjects(budget.limit, format)}. `}
+            {resetsAt === null ? 'Counted for each run' : `Resets ${formatInstant(resetsAt)} UTC`}
           </Text>
         </div>
         <Button size="xs" variant="default" flex="none" onClick={onEdit} aria-label={`Change the budget ${nameBudget(name)}`}>
@@ -52,7 +54,7 @@ function Budget({ budget, onEdit }: { readonly budget: BudgetUse; readonly onEdi
       </Group>
       {counters.length === 0 ? (
         <Text component="div" size="sm">
-          <Badge>{describeLimit(budget, format)}</Badge> Nothing is counted in this period yet.
+          <Badge>{describeLimit(budget, format)}</Badge> Nothing spent in this period yet.
         </Text>
       ) : (
         <Group gap="lg" align="flex-start">
@@ -74,7 +76,16 @@ function Budget({ budget, onEdit }: { readonly budget: BudgetUse; readonly onEdi
   );
 }
 
-function describeLimit({ limit }: BudgetUse, format: (value: number) => string): string {
+/** Says whose limits they are: of all projects, and of how many beside. */
+function describeProjects(limit: BudgetUse['limit'], format: (value: number) => string): string {
+  const shared = sharedLimit(limit);
+  const own = listOwnLimits(limit).length;
+  const all = `all projects: ${shared === null ? 'no limit' : format(shared)}`;
+  return own === 0 ? all : `${all}, ${formatPlural(own, 'project')} with a limit of its own`;
+}
+
+function describeLimit({ name, limit }: BudgetUse, format: (value: number) => string): string {
   if (limit === null) return 'no limit';
-  return typeof limit === 'number' ? format(limit) : `${Object.keys(limit).length} limits by name`;
+  if (name === PROJECTS) return describeProjects(limit, format);
+  return typeof limit === 'number' ? format(limit) : `${Object.keys(limit).length} separate limits`;
 }

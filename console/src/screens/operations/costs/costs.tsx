@@ -22,6 +22,7 @@ import { projectMonth, type Projection } from './projection.ts';
 import { Reconcile } from './reconcile.tsx';
 import { COST_TABS, costsSearch, type CostTab } from './search.ts';
 import { Services } from './services.tsx';
+import { sayCosts } from '../leads.ts';
 
 const LABELS: Readonly<Record<CostTab, string>> = {
   overview: 'Overview',
@@ -38,9 +39,10 @@ export function View() {
   const { search, setSearch } = useScreenSearch(costsSearch);
   const reads = [getAdminCostsSummary, getAdminCostsDaily, getAdminCostsRecent, getAdminCostsByProject];
   const everyMs = useLive({ topics: ['cost'], answers: reads.map((read) => answerKey(read)) });
+  const summary = useAnswer(getAdminCostsSummary, {}, { everyMs });
   return (
     <>
-      <PageHeader title="Costs" description="What calls of outside services cost, as they were charged." />
+      <PageHeader title="Costs" lead={summary.data ? sayCosts(summary.data.summary) : 'What calls to outside services cost, as charged.'} />
       <Tabs
         value={search.tab}
         onChange={(tab) => setSearch({ tab: (tab ?? 'overview') as CostTab, sort: undefined, columns: undefined })}
@@ -105,7 +107,7 @@ function Figures({ summary, projection }: { readonly summary: GetAdminCostsSumma
       <Stat label="Today" value={formatUsd(today)} note={`${formatUsd(yesterday)} yesterday`} />
       <Stat label="This month" value={formatUsd(month)} />
       <Stat
-        label="End of the month, expected"
+        label="Projected month total"
         value={projection.dayUsd === null ? '–' : formatUsd(projection.endUsd)}
         note={
           projection.dayUsd === null

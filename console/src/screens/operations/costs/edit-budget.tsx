@@ -17,6 +17,8 @@ import { useRefresh } from '../use-refresh.ts';
 import { describeDaily, describeMonthly } from './budget-simulation.ts';
 import { formatNamedLimits, readNamedLimits, type Limit } from './named-limits.ts';
 import { nameBudget } from './name-budget.ts';
+import { OwnLimits } from './own-limits.tsx';
+import { PROJECTS, sharedLimit, withSharedLimit } from './shared-limit.ts';
 import { useScopeName } from './scope.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
@@ -34,17 +36,19 @@ const LIMIT_MAX = 1_000_000_000;
 /** Changes a limit, and says first what it would have stopped. */
 export function EditBudget({ budget, days, onClose }: EditBudgetProps) {
   const { name, unit, limit } = budget;
-  const [isLimited, setLimited] = useState(limit !== null);
-  const [isByName, setByName] = useState(typeof limit === 'object' && limit !== null);
-  const [amount, setAmount] = useState<number | string>(typeof limit === 'number' ? limit : '');
+  const isOfProjects = name === PROJECTS;
+  const first = isOfProjects ? sharedLimit(limit) : limit;
+  const [isLimited, setLimited] = useState(first !== null);
+  const [isByName, setByName] = useState(typeof first === 'object' && first !== null);
+  const [amount, setAmount] = useState<number | string>(typeof first === 'number' ? first : '');
   const [lines, setLines] = useState(typeof limit === 'object' && limit !== null ? formatNamedLimits(limit) : '');
   const named = readNamedLimits(lines);
   const value = toLimit({ isLimited, isByName, amount, named: named.limits });
   const refresh = useRefresh(getAdminCostsSummary, getAdminConfig);
   const change = useMutation<unknown, ApiError>({
-    mutationFn: () => ask(putAdminConfig, { body: { budgets: { [name]: value } } }),
+    mutationFn: () => ask(putAdminConfig, { body: { budgets: { [name]: isOfProjects ? withSharedLimit(limit, value) : value } } }),
     onSuccess: () => {
-      say('The budget is changed');
+      say('Budget changed');
       refresh();
       onClose();
     },
@@ -53,15 +57,19 @@ export function EditBudget({ budget, days, onClose }: EditBudgetProps) {
     <Modal opened onClose={onClose} title={nameBudget(name)}>
       <Stack>
         <Text size="sm" c="dimmed">
-          It holds from the next call on. With 0 nothing can be spent.
+          {isOfProjects ? 'This changes all projects without a limit of their own. ' : ''}It applies from the next call. With 0, nothing can
+          be spent.
         </Text>
+        {isOfProjects && <OwnLimits limit={limit} />}
         <Switch label="Limited" checked={isLimited} onChange={({ currentTarget }) => setLimited(currentTarget.checked)} />
         {isLimited && BY_NAME.includes(name) && (
-          <Switch label="A limit for each name" checked={isByName} onChange={({ currentTarget }) => setByName(currentTarget.checked)} />
+          <Switch label="Separate limits" checked={isByName} onChange={({ currentTarget }) => setByName(currentTarget.checked)} />
         )}
         {isLimited && !isByName && (
           <NumberInput
-            label={unit === 'usd' ? 'Limit in US dollars' : 'Limit in calls'}
+            label={
+              isOfProjects ? 'Limit of each of these projects in US dollars' : unit === 'usd' ? 'Limit in US dollars' : 'Limit in calls'
+            }
             value={amount}
             onChange={setAmount}
             min={0}
@@ -73,7 +81,7 @@ export function EditBudget({ budget, days, onClose }: EditBudgetProps) {
         {isLimited && isByName && (
           <Textarea
             label="Limits"
-            description="A name and an amount on each line"
+            description="One name and amount per line"
             autosize
             minRows={3}
             value={lines}
@@ -123,12 +131,12 @@ function Effect({ budget: { name, counters }, days, limit }: EffectProps) {
   if (limit === null) return null;
   if (name === 'daily_usd') return <Sentence text={describeDaily(days, limit)} />;
   if (name === 'llm_daily_usd') return <Sentence text={describeDaily(days.map(toLlmDay), limit)} />;
-  if (name === 'project_monthly_usd') return <ProjectEffect projectId={counters[0]?.scope} limit={limit} />;
+  if (name === PROJECTS) return <ProjectEffect projectId={counters[0]?.scope} limit={limit} />;
   const full = counters.filter(
     ({ spent_usd: spent, reserved_usd: reserved, requests }) => (name === 'run_requests' ? requests : spent + reserved) >= limit,
   );
   return counters.length === 0 ? null : (
-    <Sentence text={`${full.length} of the ${counters.length} fullest of this period would be stopped now.`} />
+    <Sentence text={`${full.length} of the ${counters.length} most used in this period would be stopped now.`} />
   );
 }
 

@@ -23,6 +23,8 @@ export function useLedgerColumns(): readonly RowColumn<CostRecord>[] {
         value: ({ project_id: id }) => id && (names.get(id) ?? id),
         csv: ({ project_id: id }) => id,
       },
+      // Calls of one instant for one thing are told apart by nothing else.
+      { id: 'id', title: 'Id', kind: 'text', width: 240, isHidden: true, isKey: true, value: ({ id }) => id },
     ];
   }, [me.projects]);
 }
@@ -58,7 +60,7 @@ const COLUMNS: readonly RowColumn<CostRecord>[] = [
   {
     id: 'estimate',
     title: 'Reserved',
-    hint: 'Before the call',
+    hint: 'Reserved before the call',
     kind: 'number',
     width: 100,
     value: ({ estimate_usd: usd }) => usd,
@@ -69,7 +71,7 @@ const COLUMNS: readonly RowColumn<CostRecord>[] = [
     title: 'Call',
     kind: 'text',
     width: 150,
-    value: ({ success, is_confirmed: isConfirmed }) => `${success ? 'worked' : 'failed'}${isConfirmed ? '' : ', price guessed'}`,
+    value: ({ success, is_confirmed: isConfirmed }) => `${success ? 'worked' : 'failed'}${isConfirmed ? '' : ', price estimated'}`,
     isOnPhone: true,
   },
   { id: 'endpoint', title: 'What was called', kind: 'text', width: 260, value: ({ endpoint }) => endpoint },

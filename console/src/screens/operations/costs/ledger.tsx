@@ -54,7 +54,7 @@ export function Ledger({ everyMs }: { readonly everyMs: number | undefined }) {
               empty={
                 isFiltered ? (
                   <Empty
-                    title="No call fits these filters"
+                    title="No calls match these filters"
                     action={
                       <Button variant="default" onClick={clear}>
                         Clear the filters
@@ -62,7 +62,7 @@ export function Ledger({ everyMs }: { readonly everyMs: number | undefined }) {
                     }
                   />
                 ) : (
-                  <Empty title="Nothing was paid yet">Calls to outside services appear here as they are made.</Empty>
+                  <Empty title="No spend yet">Calls to outside services appear here as they are made.</Empty>
                 )
               }
             />

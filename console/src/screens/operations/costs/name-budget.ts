@@ -1,12 +1,12 @@
 const NAMES: Readonly<Record<string, string>> = {
-  daily_usd: 'All calls, a day',
-  llm_daily_usd: 'Language models, a day',
-  organization_monthly_usd: 'An organization, a month',
-  project_monthly_usd: 'A project, a month',
-  key_monthly_usd: 'A key, a month',
-  workflow_hourly_usd: 'A kind of workflow, an hour',
-  run_cost_usd: 'A run',
-  run_requests: 'A run, in calls',
+  daily_usd: 'All calls, per day',
+  llm_daily_usd: 'Language models, per day',
+  organization_monthly_usd: 'Organization, per month',
+  project_monthly_usd: 'Project, per month',
+  key_monthly_usd: 'API key, per month',
+  workflow_hourly_usd: 'Workflow type, per hour',
+  run_cost_usd: 'Spend per run',
+  run_requests: 'Calls per run',
 };
 
 /** What a budget limits, in words. */

@@ -9,6 +9,6 @@ test('limits by name are read line by line, and written the same way', () => {
 });
 
 test('a line that is no limit is named, and an empty text is no limit yet', () => {
-  assert.deepEqual(readNamedLimits('serp-tracking 5\nx -1'), { limits: undefined, problem: '"x -1" is not a name and an amount' });
+  assert.deepEqual(readNamedLimits('serp-tracking 5\nx -1'), { limits: undefined, problem: '"x -1" is not a name followed by an amount' });
   assert.deepEqual(readNamedLimits(' \n'), { limits: undefined, problem: undefined });
 });

@@ -18,7 +18,7 @@ export function readNamedLimits(text: string): NamedLimits {
   const limits: Record<string, number> = {};
   for (const line of lines) {
     const [, name, amount] = LINE.exec(line) ?? [];
-    if (name === undefined || amount === undefined) return { limits: undefined, problem: `"${line}" is not a name and an amount` };
+    if (name === undefined || amount === undefined) return { limits: undefined, problem: `"${line}" is not a name followed by an amount` };
     limits[name] = Number(amount);
   }
   return lines.length === 0 ? { limits: undefined, problem: undefined } : { limits, problem: undefined };

@@ -17,6 +17,7 @@ import { CostDays } from './cost-days.tsx';
 import { ledgerKey, useLedgerColumns } from './ledger-columns.tsx';
 import { projectMonth } from './projection.ts';
 import { projectCostsSearch } from './search.ts';
+import { sayProjectCosts } from '../leads.ts';
 
 const MONTH_DAYS = 40;
 const LIMIT = 500;
@@ -41,14 +42,14 @@ export function View() {
   const columns = useLedgerColumns();
   return (
     <>
-      <PageHeader title="Costs" description="What this project paid for, as it was charged." />
+      <PageHeader title="Costs" lead={costs.data ? sayProjectCosts(costs.data) : 'What this project was charged for.'} />
       <Answered answer={costs} height={80}>
         {({ today_cost_usd: today, month_cost_usd: month, total_cost_usd: total, total_requests: requests }) => (
           <SimpleGrid cols={{ base: 2, sm: 4 }} mb="md">
             <Stat label="Today" value={formatUsd(today)} />
             <Stat label="This month" value={formatUsd(month)} />
             <Stat
-              label="End of the month, expected"
+              label="Projected month total"
               value={projection.dayUsd === null ? '–' : formatUsd(projection.endUsd)}
               note={
                 projection.dayUsd === null
@@ -74,7 +75,7 @@ export function View() {
               place={place}
               fileName="project-costs"
               whole={toWholeList(getProjectsByProjectIdCosts, options, pagination)}
-              empty={<Empty title="Nothing was paid yet">Checks and other calls for this project appear here as they are made.</Empty>}
+              empty={<Empty title="No spend yet">Checks and other paid calls for this project appear here.</Empty>}
             />
             <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next })} />
           </>

@@ -57,7 +57,7 @@ export function ProjectsTable({ everyMs }: { readonly everyMs: number | undefine
           place={place}
           fileName="costs-by-project"
           whole={toWholeList(getAdminCostsByProject, OPTIONS, pagination)}
-          empty={<Empty title="No project has paid for anything yet" />}
+          empty={<Empty title="No project has spent anything yet" />}
         />
       )}
     </Answered>

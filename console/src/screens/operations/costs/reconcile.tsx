@@ -43,7 +43,7 @@ export function Reconcile() {
       </Group>
       {query === undefined ? (
         <Empty title="Not compared yet">
-          The provider keeps lists of what it charged. They are read without cost, and every difference to our ledger is shown.
+          The provider lists what it charged. Reading the lists is free, and every difference from our ledger is shown.
         </Empty>
       ) : (
         <Answered answer={answer} height={320}>
@@ -83,7 +83,7 @@ const COLUMNS: readonly RowColumn<CostDifference>[] = [
   },
   {
     id: 'difference',
-    title: 'Charged beyond',
+    title: 'Charged in addition',
     kind: 'number',
     width: 130,
     value: ({ difference_usd: usd }) => usd,
@@ -113,7 +113,7 @@ function Comparison({
   return (
     <>
       {!complete && (
-        <Alert variant="outline" color="yellow" title="A part of the span was not compared" mb="md">
+        <Alert variant="outline" color="yellow" title="Part of the period was not compared" mb="md">
           Compared up to {formatInstant(comparedUntil)} UTC.{' '}
           {books.flatMap(({ family, error }) => (error === null ? [] : [`${family}: ${error}`])).join('; ')}
         </Alert>

@@ -18,7 +18,7 @@ export function Services() {
           <Section title="Free tiers">
             <SimpleTable
               label="Free tiers"
-              head={['Service', 'Used', 'Of', 'Left', 'Begins again (UTC)']}
+              head={['Service', 'Used', 'Of', 'Left', 'Resets (UTC)']}
               rows={tiers.map(({ service, unit, period, limit, used, remaining, resets_at: resetsAt }) => [
                 toServiceName(service),
                 `${formatCount(used)} ${unit}`,

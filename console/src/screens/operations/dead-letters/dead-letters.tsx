@@ -17,6 +17,7 @@ import { countByHour, groupLetters, type LetterGroup } from './group-letters.ts'
 import { Letter } from './letter.tsx';
 import { RetryLetters } from './retry-letters.tsx';
 import { deadLettersSearch } from './search.ts';
+import { sayDeadLetters } from '../leads.ts';
 import { useDeadLetters, type DeadLetters } from './use-dead-letters.ts';
 
 /** What failed after all its tries, by the reason why. */
@@ -31,7 +32,11 @@ export function View() {
     <>
       <PageHeader
         title="Dead letters"
-        description="Messages that failed after all their tries. They wait here until they are sent again."
+        lead={
+          answer.data
+            ? sayDeadLetters({ total: answer.data.total, reasons: groupLetters(answer.data.letters).length })
+            : 'Messages that failed after all retries. They stay here until you send them again.'
+        }
       />
       <Answered answer={answer} height={480}>
         {(data) =>
@@ -44,7 +49,7 @@ export function View() {
                 </ButtonLink>
               }
             >
-              Nothing has failed after all its tries.
+              Nothing has failed after all its retries.
             </Empty>
           ) : (
             <Letters data={data} nowMs={answer.dataUpdatedAt} />
@@ -105,7 +110,7 @@ const GROUP_COLUMNS: readonly RowColumn<LetterGroup>[] = [
   { id: 'queue', title: 'Queue', kind: 'text', width: 180, value: ({ queue }) => queue },
   {
     id: 'waiting',
-    title: 'Wait',
+    title: 'Waiting',
     hint: 'Not sent again yet',
     kind: 'number',
     width: 90,
@@ -126,7 +131,8 @@ const GROUP_COLUMNS: readonly RowColumn<LetterGroup>[] = [
 ];
 
 const LETTER_COLUMNS: readonly RowColumn<DeadLetter>[] = [
-  { id: 'id', title: 'Letter', kind: 'text', width: 280, value: ({ id }) => id },
+  { id: 'title', title: 'Work', kind: 'text', width: 280, value: ({ title }) => title, isOnPhone: true },
+  { id: 'id', title: 'Letter', kind: 'text', width: 280, isHidden: true, value: ({ id }) => id },
   {
     id: 'failed',
     title: 'Failed (UTC)',
@@ -148,12 +154,17 @@ const LETTER_COLUMNS: readonly RowColumn<DeadLetter>[] = [
   { id: 'error', title: 'Error', kind: 'text', width: 420, value: ({ error }) => error },
 ];
 
+/** The work of a group of one by its subject, of several by its kind. */
+function nameGroup({ workflow, letters: [first, ...more] }: LetterGroup): string {
+  return first !== undefined && more.length === 0 ? first.title : workflow;
+}
+
 function OpenGroup({ group, onOpen }: { readonly group: LetterGroup; readonly onOpen: (id: string) => void }) {
   const [retried, setRetried] = useState<readonly DeadLetter[]>();
   const place = useLocalPlace();
   return (
     <Section
-      title={`${group.workflow}: ${group.error}`}
+      title={`${nameGroup(group)}: ${group.error}`}
       actions={
         <Button variant="default" disabled={group.waiting.length === 0} onClick={() => setRetried(group.waiting)}>
           {group.waiting.length === 0 ? 'All were sent again' : `Send ${formatPlural(group.waiting.length, 'message')} again`}

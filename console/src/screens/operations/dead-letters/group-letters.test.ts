@@ -8,6 +8,7 @@ function makeLetter(fields: Partial<DeadLetter>): DeadLetter {
     id: 'dl_1',
     queue: 'q',
     workflow: 'serp-check',
+    title: 'Check',
     workflow_id: 'w',
     payload: {},
     error: 'away',

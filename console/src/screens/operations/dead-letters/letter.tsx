@@ -19,7 +19,7 @@ interface LetterProps {
 /** A dead letter with what it asked for and where it failed. */
 export function Letter({ letter, onClose }: LetterProps) {
   return (
-    <Drawer opened={letter !== undefined} onClose={onClose} title="Dead letter" size="xl">
+    <Drawer opened={letter !== undefined} onClose={onClose} title={letter?.title ?? 'Dead letter'} size="xl">
       {letter && <Details letter={letter} />}
     </Drawer>
   );

@@ -2,6 +2,7 @@ import { Progress, Text } from '@mantine/core';
 import { useState } from 'react';
 import {
   getAdminQueueDeadLetter,
+  getAttention,
   postAdminQueueDeadLetterByIdRetry,
   type DeadLetter,
 } from '../../../../../clients/typescript/src/index.ts';
@@ -18,13 +19,15 @@ interface RetryLettersProps {
 /** Sends dead letters again, one after the other. */
 export function RetryLetters({ letters, onClose }: RetryLettersProps) {
   const [done, setDone] = useState(0);
-  const refresh = useRefresh(getAdminQueueDeadLetter);
-  const retryAll = async (): Promise<void> => {
+  const refresh = useRefresh(getAdminQueueDeadLetter, getAttention);
+  const retryAll = async () => {
     try {
+      let sent;
       for (const [index, { id }] of letters.entries()) {
-        await ask(postAdminQueueDeadLetterByIdRetry, { path: { id } });
+        sent = await ask(postAdminQueueDeadLetterByIdRetry, { path: { id } });
         setDone(index + 1);
       }
+      return sent;
     } finally {
       refresh();
     }
@@ -34,13 +37,13 @@ export function RetryLetters({ letters, onClose }: RetryLettersProps) {
     <ConfirmAction
       isOpen
       onClose={onClose}
-      title={`Send ${formatPlural(letters.length, 'message')} again`}
+      title={letters.length === 1 ? `${letters[0]?.title}: send again` : `Send ${formatPlural(letters.length, 'message')} again`}
       verb="Send again"
       run={retryAll}
     >
       {letters.length === 0
-        ? 'None of these waits: all were sent again.'
-        : `They go back to ${queues} with all their tries. Each try calls what it called before, and is paid again where that costs.`}
+        ? 'None are waiting: all were sent again.'
+        : `They go back to ${queues} with all their retries. Each try repeats its calls, and paid calls are paid again.`}
       {done > 0 && (
         <>
           <Progress value={(100 * done) / letters.length} mt="sm" aria-label="Sent again" />

@@ -22,6 +22,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Doctor } from './doctor.tsx';
 import { Latency } from './latency.tsx';
 import { Lookups } from './lookups.tsx';
+import { sayHealth } from '../leads.ts';
 import { readMetric } from './metrics.ts';
 import { Schema } from './schema.tsx';
 import { SupportBundle } from './support-bundle.tsx';
@@ -34,7 +35,11 @@ export function View() {
   const processes = useAnswer(getAdminProcesses, {}, { everyMs: POLL_MS });
   return (
     <>
-      <PageHeader title="Diagnostics" description="How the service is, and what it knows of a run or a task." actions={<SupportBundle />} />
+      <PageHeader
+        title="Diagnostics"
+        lead={health.data ? sayHealth(health.data) : 'The health of the service, and what it knows about a run or a task.'}
+        actions={<SupportBundle />}
+      />
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Section title="Health">
           <Answered answer={health} height={160}>
@@ -106,8 +111,8 @@ function Analytics() {
         <Facts
           facts={[
             ['Store', <StatusBadge key="store" status={status} />],
-            ['Rows that wait to be copied', formatCount(rows)],
-            ['The oldest waits', age === undefined ? '–' : formatDuration(age * 1000)],
+            ['Rows waiting to be copied', formatCount(rows)],
+            ['Oldest wait', age === undefined ? '–' : formatDuration(age * 1000)],
             ['Tables', missing.length === 0 ? `all ${formatCount(tables.length)} are there` : `missing: ${missing.join(', ')}`],
             ...(error === undefined ? [] : [['Error', error] as const]),
           ]}
@@ -140,14 +145,14 @@ const PROCESS_COLUMNS: readonly RowColumn<Process>[] = [
   },
   {
     id: 'started',
-    title: 'Began (UTC)',
+    title: 'Started (UTC)',
     kind: 'text',
     width: 180,
     value: ({ started_at: at }) => at,
     render: ({ started_at: at }) => formatInstant(at),
   },
   { id: 'host', title: 'Machine', kind: 'text', width: 150, value: ({ host }) => host },
-  { id: 'pid', title: 'Number', kind: 'text', width: 90, value: ({ pid }) => String(pid) },
+  { id: 'pid', title: 'Process id', kind: 'text', width: 90, value: ({ pid }) => String(pid) },
   { id: 'version', title: 'Version', kind: 'text', width: 90, value: ({ version }) => version },
 ];
 

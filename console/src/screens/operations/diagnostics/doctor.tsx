@@ -20,7 +20,7 @@ export function Doctor() {
       {({ findings }) => {
         const wrong = findings.filter(({ state }) => state === 'wrong').length;
         return (
-          <Section title={wrong === 0 ? 'Doctor: nothing is wrong' : `Doctor: ${formatPlural(wrong, 'thing is', 'things are')} wrong`}>
+          <Section title={wrong === 0 ? 'Doctor: no problems found' : `Doctor: ${formatPlural(wrong, 'problem')} found`}>
             <Findings findings={findings.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))} />
           </Section>
         );

@@ -23,11 +23,11 @@ export function Lookups() {
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
       <Section title="A run">
-        <Ask label="Id of a workflow, check, task or research run" value={search.run} onAsk={(run) => setSearch({ run })} />
+        <Ask label="Id of a workflow, check, task, or research run" value={search.run} onAsk={(run) => setSearch({ run })} />
         {search.run !== undefined && <Run runId={search.run} />}
       </Section>
       <Section title="A task of the provider">
-        <Ask label="The provider's id of the task" value={search.task} onAsk={(task) => setSearch({ task })} />
+        <Ask label="The provider's task id" value={search.task} onAsk={(task) => setSearch({ task })} />
         {search.task !== undefined && <Task taskId={search.task} />}
       </Section>
     </SimpleGrid>
@@ -96,7 +96,7 @@ function RunFacts({ run: { kind, status, error, stack, workflow, costs, ...rest 
         ]}
       />
       {stack !== null && <JsonBlock label="Stack" value={stack} />}
-      <JsonBlock label="All that is known" value={{ workflow, costs, ...rest }} />
+      <JsonBlock label="All details" value={{ workflow, costs, ...rest }} />
     </Stack>
   );
 }
@@ -121,7 +121,7 @@ function TaskFacts({
         facts={[
           ['Status', <StatusBadge key="status" status={status} />],
           ['Code', code ?? '–'],
-          ['Called', provider?.endpoint ?? 'the provider does not know it'],
+          ['Called', provider?.endpoint ?? 'unknown to the provider'],
           ['Posted', `${formatInstant(provider?.posted_at)} UTC`],
           ['Done', `${formatInstant(provider?.done_at)} UTC`],
           ['Charged by the provider', formatUsd(provider?.cost_usd)],

@@ -66,7 +66,7 @@ export function SupportBundle() {
       </Button>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title="Support bundle" size="xl">
         <Stack>
-          <Text size="sm">Keys, passwords, e-mail addresses and addresses of machines are taken out. Read it before you hand it on.</Text>
+          <Text size="sm">Keys, passwords, e-mail addresses, and machine addresses are removed. Review it before you share it.</Text>
           <Answered answer={bundle} height={320}>
             {(data) => (
               <>

@@ -12,9 +12,9 @@ const CRAWL: readonly ConfigField[] = [
   { name: 'device', label: 'Device', kind: 'choice', choices: ['phone', 'tablet', 'iphone', 'ipad'] },
   { name: 'storefront', label: 'Country of the store', kind: 'text' },
   { name: 'limit', label: 'Apps per category', kind: 'number' },
-  { name: 'related_app_depth', label: 'How far similar apps are followed', kind: 'choice', choices: ['0', '1', '2'] },
-  { name: 'chart_types', label: 'Charts, one on each line', kind: 'list' },
-  { name: 'category_ids', label: 'Categories, one on each line; all when empty', kind: 'list' },
+  { name: 'related_app_depth', label: 'Depth of similar apps', kind: 'choice', choices: ['0', '1', '2'] },
+  { name: 'chart_types', label: 'Charts, one per line', kind: 'list' },
+  { name: 'category_ids', label: 'Categories, one per line; all when empty', kind: 'list' },
 ];
 
 const BY_TYPE: Readonly<Record<string, readonly ConfigField[]>> = {

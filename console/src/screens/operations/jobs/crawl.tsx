@@ -42,7 +42,7 @@ export function Crawl({ runId, everyMs }: { readonly runId: string; readonly eve
             ]}
           />
           {progress === null ? (
-            <Text size="sm">{status === 'completed' ? 'There was nothing to read.' : 'It has not begun.'}</Text>
+            <Text size="sm">{status === 'completed' ? 'Nothing to read.' : 'Not started yet.'}</Text>
           ) : (
             <CrawlState progress={progress} />
           )}
@@ -56,7 +56,7 @@ export function Crawl({ runId, everyMs }: { readonly runId: string; readonly eve
               run={() => ask(postAdminCrawlRunsByRunIdCancel, { path: { runId } })}
               onDone={refresh}
             >
-              It ends at once. What it has stored stays.
+              It ends right away. Stored data is kept.
             </ConfirmAction>
           )}
         </Stack>
@@ -81,15 +81,15 @@ function CrawlState({ progress }: { readonly progress: CrawlProgress }) {
         <Text size="sm">
           {formatCount(done)} of {formatCount(total)} categories
         </Text>
-        <Progress value={total === 0 ? 0 : (100 * done) / total} aria-label="Categories that were read" />
+        <Progress value={total === 0 ? 0 : (100 * done) / total} aria-label="Categories read" />
       </div>
       <Facts
         facts={[
           ['New apps', formatCount(found)],
           ['Changed apps', formatCount(updated)],
           ['Apps read', formatCount(read)],
-          ['Apps that wait', formatCount(pending)],
-          ['Apps that failed', formatCount(failed)],
+          ['Apps waiting', formatCount(pending)],
+          ['Apps failed', formatCount(failed)],
         ]}
       />
       <CategoryTable categories={progress.categories} />

@@ -45,7 +45,7 @@ export function Crawls() {
               fileName="crawls"
               whole={toWholeList(getAdminCrawlRuns, options, pagination)}
               onOpen={({ run_id: id }) => setSearch({ crawl: id })}
-              empty={<Empty title="No app store was crawled yet">Run the job Catalog refresh to read the categories of a store.</Empty>}
+              empty={<Empty title="No app store crawled yet">Run the Catalog refresh job to read the categories of a store.</Empty>}
             />
             <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next })} />
           </>
@@ -63,7 +63,7 @@ const toKey = ({ id }: JobRun): string => id;
 const COLUMNS: readonly RowColumn<JobRun>[] = [
   {
     id: 'created',
-    title: 'Asked for (UTC)',
+    title: 'Requested (UTC)',
     kind: 'text',
     width: 190,
     value: ({ created_at: at }) => at,

@@ -42,5 +42,5 @@ test('a cron text has words', () => {
     '*/10 * * * * *': 'every 10 seconds',
   };
   for (const [text, expected] of Object.entries(words)) assert.equal(describeCron(text), expected);
-  assert.deepEqual([describeCron(null), describeCron('nonsense')], ['only by hand', 'not a schedule: nonsense']);
+  assert.deepEqual([describeCron(null), describeCron('nonsense')], ['manual only', 'not a schedule: nonsense']);
 });

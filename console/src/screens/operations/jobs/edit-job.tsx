@@ -49,7 +49,7 @@ function Form({ job, onClose }: Omit<EditJobProps, 'isOpen'>) {
         },
       }),
     onSuccess: () => {
-      say(`${job.name} is changed`);
+      say(`${job.name} saved`);
       refresh();
       onClose();
     },
@@ -64,15 +64,15 @@ function Form({ job, onClose }: Omit<EditJobProps, 'isOpen'>) {
       <Stack>
         <TextInput
           label="Schedule"
-          description="A cron text in UTC; empty: only by hand"
+          description="Cron expression in UTC; leave empty to run manually only"
           value={cron}
-          error={isRight ? undefined : 'This is no cron text of five or six fields'}
+          error={isRight ? undefined : 'This is not a cron expression of five or six fields'}
           onChange={({ currentTarget }) => setCron(currentTarget.value)}
           data-autofocus
         />
         {isRight && <Preview cron={cron} />}
         <Switch
-          label="Runs by its schedule"
+          label="Runs on schedule"
           checked={isEnabled && cron.trim() !== ''}
           disabled={cron.trim() === ''}
           onChange={({ currentTarget }) => setEnabled(currentTarget.checked)}

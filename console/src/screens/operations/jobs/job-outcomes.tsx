@@ -2,6 +2,7 @@ import { getJobsByJobIdRuns, type JobRun } from '../../../../../clients/typescri
 import { useAnswer } from '../../../data/answers.ts';
 import { formatDuration } from '../../../data/duration.ts';
 import { formatInstant } from '../../../data/format.ts';
+import { nameStatus } from '../../../ui/status-badge.tsx';
 import { OutcomeSquares, type Outcome } from '../../../ui/outcome-squares.tsx';
 
 const SHOWN = 20;
@@ -17,7 +18,7 @@ function toOutcome(run: JobRun): Outcome {
   return {
     id: run.id,
     status: run.status,
-    label: `${formatInstant(run.created_at)} UTC: ${run.status} after ${formatDuration(runMs(run))}${why === null ? '' : ` (${why})`}`,
+    label: `${formatInstant(run.created_at)} UTC: ${nameStatus(run.status)} after ${formatDuration(runMs(run))}${why === null ? '' : ` (${why})`}`,
   };
 }
 

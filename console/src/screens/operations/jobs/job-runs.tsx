@@ -26,7 +26,7 @@ export function Runs({ runs, whole }: { readonly runs: readonly JobRun[]; readon
   return (
     <Section title="Runs">
       {bars.length > 0 && (
-        <Bars label="How long the last runs took" barName="Run (UTC)" bars={bars} format={formatDuration} unit="time" height={160} />
+        <Bars label="Duration of recent runs" barName="Run (UTC)" bars={bars} format={formatDuration} unit="time" height={160} />
       )}
       <RowsGrid
         label="Runs"
@@ -36,7 +36,7 @@ export function Runs({ runs, whole }: { readonly runs: readonly JobRun[]; readon
         place={place}
         fileName="job-runs"
         whole={whole}
-        empty={<Empty title="It has not run yet" />}
+        empty={<Empty title="No runs yet" />}
       />
     </Section>
   );
@@ -47,7 +47,7 @@ const toKey = ({ id }: JobRun): string => id;
 const COLUMNS: readonly RowColumn<JobRun>[] = [
   {
     id: 'created',
-    title: 'Asked for (UTC)',
+    title: 'Requested (UTC)',
     kind: 'text',
     width: 180,
     value: ({ created_at: at }) => at,

@@ -28,7 +28,7 @@ export function Schedule({ job: { cron_schedule: cron, is_enabled: isEnabled, ne
         </>
       ) : (
         <Text size="sm" c="dimmed">
-          {isEnabled ? `Next: ${formatInstant(next)} UTC` : 'It is off and does not run by itself.'}
+          {isEnabled ? `Next: ${formatInstant(next)} UTC` : 'It is off and does not run on schedule.'}
         </Text>
       )}
     </Section>

@@ -16,6 +16,7 @@ import { Runs } from './job-runs.tsx';
 import { Schedule } from './job-schedule.tsx';
 import { RunJob } from './run-job.tsx';
 import { laterDialog } from '../../../ui/later.tsx';
+import { sayJob } from '../leads.ts';
 
 const EditJob = laterDialog(async () => (await import('./edit-job.tsx')).EditJob);
 
@@ -36,7 +37,11 @@ export function View() {
     <Answered answer={job} height={480}>
       {(data) => (
         <>
-          <PageHeader title={data.name} actions={<Actions job={data} />} />
+          <PageHeader
+            title={data.name}
+            lead={sayJob(data)}
+            actions={<Actions job={data} hasFailed={runs.data?.runs[0]?.status === 'failed'} />}
+          />
           <SimpleGrid cols={{ base: 1, md: 2 }}>
             <Schedule job={data} />
             <Config job={data} />
@@ -50,7 +55,7 @@ export function View() {
   );
 }
 
-function Actions({ job }: { readonly job: Job }) {
+function Actions({ job, hasFailed }: { readonly job: Job; readonly hasFailed: boolean }) {
   const [isEdited, setEdited] = useState(false);
   return (
     <Group gap="xs">
@@ -58,7 +63,7 @@ function Actions({ job }: { readonly job: Job }) {
         Change
       </Button>
       <EditJob job={job} isOpen={isEdited} onClose={() => setEdited(false)} />
-      <RunJob job={job} />
+      <RunJob job={job} hasFailed={hasFailed} />
     </Group>
   );
 }
@@ -68,7 +73,7 @@ function Config({ job: { config } }: { readonly job: Job }) {
   return (
     <Section title="With">
       {entries.length === 0 ? (
-        <Text size="sm">Nothing is set.</Text>
+        <Text size="sm">Nothing set.</Text>
       ) : (
         <Facts facts={entries.map(([name, value]) => [toName(name), sayValue(value, SAID[name])])} />
       )}

@@ -13,20 +13,22 @@ import type { RowColumn } from '../../../ui/grid/column.ts';
 import { useGridPlace } from '../../../ui/grid/place.ts';
 import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { sayJobs } from '../leads.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { describeCron } from './cron-words.ts';
 import { Crawls } from './crawls.tsx';
 import { JobOutcomes } from './job-outcomes.tsx';
 import { jobsSearch, type JobTab } from './search.ts';
 
-const LIMIT = 500;
+const EVERY_JOB = { query: { limit: 500 } };
 
-/** What the service does by itself, and when. */
+/** What the service does automatically, and when. */
 export function View() {
   const { search, setSearch } = useScreenSearch(jobsSearch);
+  const known = useAnswer(getJobs, EVERY_JOB);
   return (
     <>
-      <PageHeader title="Jobs" description="What the service does by itself, and when." />
+      <PageHeader title="Jobs" lead={(known.data && sayJobs(known.data.jobs)) ?? 'What the service does automatically, and when.'} />
       <Tabs
         value={search.tab}
         onChange={(tab) => setSearch({ tab: (tab ?? 'jobs') as JobTab, sort: undefined, columns: undefined, offset: undefined })}
@@ -53,7 +55,7 @@ function JobList() {
     answers: [answerKey(getJobs), answerKey(getJobsByJobIdRuns)],
     matches: ({ workflow_type: type }) => type === 'job-run' || type === 'crawl-run',
   });
-  const answer = useAnswer(getJobs, { query: { limit: LIMIT } }, { everyMs });
+  const answer = useAnswer(getJobs, EVERY_JOB, { everyMs });
   const place = useGridPlace();
   return (
     <Answered answer={answer} height={320}>
@@ -65,7 +67,7 @@ function JobList() {
           rowKey={toKey}
           place={place}
           fileName="jobs"
-          empty={<Empty title="There are no jobs" />}
+          empty={<Empty title="No jobs" />}
         />
       )}
     </Answered>
@@ -139,7 +141,7 @@ export function Enabled({ job: { id, name, is_enabled: isEnabled, cron_schedule:
     <>
       <Switch
         size="sm"
-        aria-label={`${name} runs by its schedule`}
+        aria-label={`${name} runs on schedule`}
         checked={change.isPending ? change.variables : isEnabled}
         disabled={cron === null}
         onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}

@@ -7,14 +7,20 @@ import { ConfirmPrice, type Price } from '../../../ui/confirm-price.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { useRefresh } from '../use-refresh.ts';
 
+interface RunJobProps {
+  readonly job: Pick<Job, 'id' | 'name'>;
+  /** Its last run failed. */
+  readonly hasFailed?: boolean;
+}
+
 /** Runs a job at once, after its price was shown. */
-export function RunJob({ job: { id, name } }: { readonly job: Pick<Job, 'id' | 'name'> }) {
+export function RunJob({ job: { id, name }, hasFailed = false }: RunJobProps) {
   const [isOpen, setOpen] = useState(false);
   const refresh = useRefresh(getJobs, getJobsByJobId, getJobsByJobIdRuns);
   return (
     <>
       <Button leftSection={<Icon name="play" size={15} />} onClick={() => setOpen(true)}>
-        Run now
+        {hasFailed ? 'Try again' : 'Run now'}
       </Button>
       <ConfirmPrice
         isOpen={isOpen}
@@ -35,7 +41,7 @@ async function readPrice(jobId: string): Promise<Price> {
   const lines = [
     ...(categories > 0 ? [['Categories', formatCount(categories)] as const] : []),
     ...(apps > 0 ? [['Apps, about', formatCount(apps)] as const] : []),
-    ['Takes about', duration] as const,
+    ['Duration, about', duration] as const,
   ];
   return { estimate: 'estimate' in answer ? answer.estimate : { calls: 0, cost_usd: 0 }, lines };
 }

@@ -14,7 +14,7 @@ export const QUEUE_COLUMNS: readonly RowColumn<QueueMetrics>[] = [
     render: ({ name, summary }) => <span title={summary}>{name}</span>,
   },
   { id: 'pending', title: 'Waiting', kind: 'number', width: 90, value: ({ pending }) => pending, isOnPhone: true },
-  { id: 'processing', title: 'Being done', kind: 'number', width: 100, value: ({ processing }) => processing, isOnPhone: true },
+  { id: 'processing', title: 'In progress', kind: 'number', width: 100, value: ({ processing }) => processing, isOnPhone: true },
   { id: 'completed', title: 'Done, last hour', kind: 'number', width: 130, value: ({ completed_last_hour: completed }) => completed },
   {
     id: 'failed',
@@ -34,8 +34,8 @@ export const QUEUE_COLUMNS: readonly RowColumn<QueueMetrics>[] = [
   },
   {
     id: 'average',
-    title: 'Takes',
-    hint: 'On average, of those done in the last hour',
+    title: 'Duration',
+    hint: 'Average of messages done in the last hour',
     kind: 'number',
     width: 90,
     value: ({ avg_processing_time_ms: ms }) => ms,
@@ -43,7 +43,7 @@ export const QUEUE_COLUMNS: readonly RowColumn<QueueMetrics>[] = [
   },
   {
     id: 'oldest',
-    title: 'Oldest waits',
+    title: 'Oldest wait',
     kind: 'number',
     width: 110,
     value: ({ oldest_age_ms: ms }) => ms,
@@ -52,12 +52,12 @@ export const QUEUE_COLUMNS: readonly RowColumn<QueueMetrics>[] = [
   {
     id: 'drained',
     title: 'Drained',
-    hint: 'Acknowledged in drain mode without being done',
+    hint: 'Discarded in drain mode without being processed',
     kind: 'number',
     width: 90,
     value: ({ drained }) => drained,
   },
   { id: 'consumers', title: 'Processes', kind: 'number', width: 90, value: ({ consumers }) => consumers },
-  { id: 'concurrency', title: 'At once', kind: 'number', width: 80, value: ({ concurrency }) => concurrency },
+  { id: 'concurrency', title: 'Concurrency', kind: 'number', width: 80, value: ({ concurrency }) => concurrency },
   { id: 'retries', title: 'Retries', kind: 'number', width: 80, value: ({ max_retries: retries }) => retries },
 ];

@@ -17,6 +17,7 @@ import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
 import { MinuteBars } from '../../../ui/minute-bars.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { sayQueues } from '../leads.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { QUEUE_COLUMNS } from './columns.tsx';
 import { usePendingHistory } from './use-pending-history.ts';
@@ -36,7 +37,7 @@ export function View() {
     <>
       <PageHeader
         title="Queues"
-        description="Everything that takes longer than a request waits on a queue."
+        lead={answer.data ? sayQueues(answer.data.queues) : 'Work that takes longer than a request waits in a queue.'}
         actions={answer.data && <DrainButton isDraining={answer.data.drain_mode} />}
       />
       <Answered answer={answer} height={480}>
@@ -44,12 +45,12 @@ export function View() {
           <>
             {isDraining && (
               <Alert variant="outline" color="yellow" title="Drain mode is on" mb="md">
-                Messages are acknowledged without being done. What comes in now is lost until drain mode is off.
+                Messages are discarded without being processed. Everything that comes in is lost until drain mode is off.
               </Alert>
             )}
             <Section title="Waiting, last hour">
               <MinuteBars
-                label="Messages that wait, the most in each minute"
+                label="Waiting messages, maximum per minute"
                 history={history}
                 nowMs={answer.dataUpdatedAt}
                 isShown={isWork}
@@ -106,8 +107,8 @@ function ConfirmPurge({ queue: { name, pending }, onClose }: { readonly queue: Q
       run={() => ask(postAdminQueueByNamePurge, { path: { name } })}
       onDone={refresh}
     >
-      {formatPlural(pending, 'message')} that {pending === 1 ? 'waits' : 'wait'} on this queue {pending === 1 ? 'is' : 'are'} taken off it
-      and never done. What is being done goes on.
+      {formatPlural(pending, 'message')} that {pending === 1 ? 'waits' : 'wait'} in this queue {pending === 1 ? 'is' : 'are'} removed and
+      never processed. Messages in progress continue.
     </ConfirmAction>
   );
 }
@@ -132,8 +133,8 @@ function DrainButton({ isDraining }: { readonly isDraining: boolean }) {
           onDone={refresh}
         >
           {isDraining
-            ? 'Messages are done again from now on. Those that were drained do not come back.'
-            : 'Every message of every queue is acknowledged without being done, until drain mode is off. What is drained is lost.'}
+            ? 'Messages are processed again from now on. Drained messages do not come back.'
+            : 'Every message in every queue is discarded without being processed until drain mode is off. Drained messages are lost.'}
         </ConfirmAction>
       )}
     </>

@@ -37,8 +37,8 @@ export function Calls() {
             <SimpleGrid cols={{ base: 2, sm: 4 }} mb="md">
               <Stat label="Calls" value={formatCount(data.total)} note={`the newest ${formatCount(data.entries.length)} are listed`} />
               <Stat label="Would have cost" value={formatUsd(data.cost_usd)} />
-              <Stat label="At once, at most" value={formatCount(data.max_concurrency)} />
-              <Stat label="In a second, at most" value={formatCount(data.max_per_second)} />
+              <Stat label="Concurrent, max" value={formatCount(data.max_concurrency)} />
+              <Stat label="Per second, max" value={formatCount(data.max_per_second)} />
             </SimpleGrid>
             <Bars label="Calls per minute by host, of those listed" barName="Minute (UTC)" bars={bars} format={formatCount} height={160} />
             <RowsGrid
@@ -48,7 +48,7 @@ export function Calls() {
               rowKey={toKey}
               place={place}
               fileName="sandbox-calls"
-              empty={<Empty title="Nothing was asked yet" />}
+              empty={<Empty title="No calls yet" />}
             />
           </>
         )}

@@ -1,38 +1,21 @@
-import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import {
-  getAdminSandboxClock,
-  getAdminWorkflowByTypeByWorkflowId,
-  postAdminSandboxClock,
-} from '../../../../../clients/typescript/src/index.ts';
-import { answerKey, ask, useAnswer } from '../../../data/answers.ts';
-import type { ApiError } from '../../../data/api-error.ts';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { getAdminSandboxClock } from '../../../../../clients/typescript/src/index.ts';
+import { useAnswer } from '../../../data/answers.ts';
 import { formatInstant, formatPlural } from '../../../data/format.ts';
-import { useLive } from '../../../data/live.ts';
+import { usePassDays } from '../../../data/pass-days.ts';
 import { Answered, ErrorNote } from '../../../ui/answered.tsx';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 
 const STEPS = [1, 7, 30];
 const POLL_MS = 10_000;
-
-interface Passing {
-  readonly workflowId: string;
-  readonly days: number;
-}
+const TYPE = 'sandbox-days';
 
 /** The date of the simulated world. Days pass one after the other, each with the checks that become due. */
 export function Clock() {
   const clock = useAnswer(getAdminSandboxClock, {}, { everyMs: POLL_MS });
-  const [passing, setPassing] = useState<Passing>();
-  const advance = useMutation<Passing | undefined, ApiError, number>({
-    mutationFn: async (days) => {
-      const answer = await ask(postAdminSandboxClock, { body: { advance_days: days } });
-      return 'workflow_id' in answer ? { workflowId: answer.workflow_id, days } : undefined;
-    },
-    onSuccess: setPassing,
-  });
+  const { pass, now: passing, last } = usePassDays();
+  const shown = passing ?? last;
   return (
     <Section title="Date">
       <Answered answer={clock} height={90}>
@@ -47,57 +30,25 @@ export function Clock() {
                   key={days}
                   variant="default"
                   disabled={passing !== undefined}
-                  loading={advance.isPending && advance.variables === days}
-                  onClick={() => advance.mutate(days)}
+                  loading={passing?.days === days}
+                  onClick={() => pass.mutate(days)}
                 >
                   +{formatPlural(days, 'day')}
                 </Button>
               ))}
             </Group>
+            <Text size="sm" c={shown === undefined ? 'dimmed' : undefined} role="status">
+              {shown?.text ?? 'Days pass one after the other: on each, the checks that become due are made, and the charts go on.'}{' '}
+              {shown?.workflowId !== undefined && (
+                <AppLink to="/ops/workflows/$type/$workflowId" params={{ type: TYPE, workflowId: shown.workflowId }} inherit>
+                  Watch the work
+                </AppLink>
+              )}
+            </Text>
           </Stack>
         )}
       </Answered>
-      {advance.error && <ErrorNote error={advance.error} />}
-      {passing && <PassingDays passing={passing} onEnd={() => setPassing(undefined)} />}
+      {pass.error && <ErrorNote error={pass.error} />}
     </Section>
-  );
-}
-
-const TYPE = 'sandbox-days';
-
-/** How many of the days have passed: each is done when the steps of its day are. */
-function PassingDays({ passing: { workflowId, days }, onEnd }: { readonly passing: Passing; readonly onEnd: () => void }) {
-  const queries = useQueryClient();
-  const everyMs = useLive({
-    topics: ['workflow', 'step'],
-    answers: [answerKey(getAdminWorkflowByTypeByWorkflowId), answerKey(getAdminSandboxClock)],
-    matches: ({ workflow_id: id }) => id === workflowId,
-    isBusy: true,
-  });
-  const { data, error } = useAnswer(getAdminWorkflowByTypeByWorkflowId, { path: { type: TYPE, workflow_id: workflowId } }, { everyMs });
-  const isEnded = data !== undefined && ['completed', 'failed', 'terminated'].includes(data.status);
-  useEffect(() => {
-    // Nearly everything on other screens is older than the world now.
-    if (isEnded) void queries.invalidateQueries();
-  }, [isEnded, queries]);
-  if (error) return <ErrorNote error={error} />;
-  const done = Math.min(days, data?.children_total ?? 0);
-  return (
-    <Stack mt="md" gap="xs" aria-live="polite">
-      <Text size="sm">
-        {isEnded ? `${formatPlural(days, 'day')}: ${data.status}.` : `Days pass: day ${Math.max(1, done)} of ${days}.`}{' '}
-        <AppLink to="/ops/workflows/$type/$workflowId" params={{ type: TYPE, workflowId }} inherit>
-          Watch the work
-        </AppLink>
-      </Text>
-      <Progress value={isEnded ? 100 : (100 * Math.max(0, done - 0.5)) / days} animated={!isEnded} aria-label="Days that have passed" />
-      {isEnded && (
-        <Group>
-          <Button size="xs" variant="default" onClick={onEnd}>
-            Done
-          </Button>
-        </Group>
-      )}
-    </Stack>
   );
 }

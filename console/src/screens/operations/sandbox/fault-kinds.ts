@@ -6,15 +6,15 @@ export interface FaultKind {
 
 /** The faults that are asked for most; the sandbox knows more. */
 export const FAULT_KINDS: readonly FaultKind[] = [
-  { kind: 'http_500', text: 'The status 500, and nothing is done' },
-  { kind: 'http_429', text: 'The status 429, which asks to wait a second' },
-  { kind: 'http_403', text: 'The status 403 without a body' },
-  { kind: 'provider_50000', text: "The provider's own error in a good answer" },
-  { kind: 'timeout', text: 'No answer, and nothing is done' },
-  { kind: 'slow', text: 'The answer comes late' },
-  { kind: 'reset', text: 'The connection breaks, and nothing is done' },
+  { kind: 'http_500', text: 'Status 500; the call has no effect' },
+  { kind: 'http_429', text: 'Status 429, asking to wait a second' },
+  { kind: 'http_403', text: 'Status 403 without a body' },
+  { kind: 'provider_50000', text: "The provider's own error in a 200 response" },
+  { kind: 'timeout', text: 'No answer; the call has no effect' },
+  { kind: 'slow', text: 'A late answer' },
+  { kind: 'reset', text: 'The connection breaks; the call has no effect' },
   { kind: 'lost_answer', text: 'The work is done and charged, then the connection breaks' },
-  { kind: 'malformed', text: 'The answer is no JSON' },
+  { kind: 'malformed', text: 'The answer is not JSON' },
   { kind: 'empty', text: 'An answer without results' },
   { kind: 'layout_change', text: 'A page whose elements have moved' },
 ];

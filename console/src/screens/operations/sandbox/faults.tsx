@@ -45,13 +45,13 @@ function Switches({ faults }: { readonly faults: readonly SandboxFault[] }) {
     <Stack>
       <Group align="flex-end">
         <TextInput
-          label="Calls whose address has"
+          label="Calls whose address contains"
           placeholder="all calls"
-          description="A part of host and path"
+          description="Part of host and path"
           value={match}
           onChange={({ currentTarget }) => setMatch(currentTarget.value)}
         />
-        <NumberInput label="Share of the calls, in percent" min={1} max={100} value={percent} onChange={setPercent} />
+        <NumberInput label="Share of calls, in percent" min={1} max={100} value={percent} onChange={setPercent} />
         <Button variant="default" disabled={faults.length === 0} loading={clear.isPending} onClick={() => clear.mutate()}>
           Clear all faults
         </Button>
@@ -90,7 +90,7 @@ async function setFaults(faults: readonly SandboxFault[]): Promise<void> {
 }
 
 function Known({ faults }: { readonly faults: readonly SandboxFault[] }) {
-  if (faults.length === 0) return <Text size="sm">No fault is on.</Text>;
+  if (faults.length === 0) return <Text size="sm">No faults are on.</Text>;
   return (
     <Table aria-label="Faults that are on">
       <Table.Thead>
@@ -105,7 +105,7 @@ function Known({ faults }: { readonly faults: readonly SandboxFault[] }) {
           <Table.Tr key={`${match} ${kind} ${rate}`}>
             <Table.Td>{kind}</Table.Td>
             <Table.Td>{match === '' ? 'all' : match}</Table.Td>
-            <Table.Td ta="right">{Math.round(rate * 100)} %</Table.Td>
+            <Table.Td ta="right">{Math.round(rate * 100)}%</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -15,7 +15,7 @@ export function View() {
     <>
       <PageHeader
         title="Sandbox"
-        description="Every outside source is simulated: nothing is asked of a real service, and nothing is paid."
+        lead="Every outside source is simulated: no real service is called, and nothing is paid."
         actions={<Reset />}
       />
       <Clock />
@@ -44,7 +44,7 @@ function Reset() {
           run={() => ask(postAdminSandboxReset, {})}
           onDone={() => void queries.invalidateQueries()}
         >
-          Clock, faults and the log of calls go back to the start. What this service has stored stays: days that it has seen may come again.
+          Clock, faults, and the call log go back to the start. Stored data is kept, so days already seen may come again.
         </ConfirmAction>
       )}
     </>

@@ -8,17 +8,19 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 /** Of the list of workflows. */
 export const WORKFLOW_COLUMNS: readonly RowColumn<WorkflowSummary>[] = [
   {
-    id: 'id',
+    id: 'title',
     title: 'Workflow',
     kind: 'text',
     width: 300,
-    value: ({ id }) => id,
-    render: ({ type, id }) => (
+    value: ({ title }) => title,
+    render: ({ type, id, title }) => (
       <AppLink to="/ops/workflows/$type/$workflowId" params={{ type, workflowId: id }} title={id} inherit>
-        {id}
+        {title}
       </AppLink>
     ),
+    isOnPhone: true,
   },
+  { id: 'id', title: 'Id', kind: 'text', width: 260, isHidden: true, value: ({ id }) => id },
   { id: 'type', title: 'Type', kind: 'text', width: 170, value: ({ type }) => type, isOnPhone: true },
   {
     id: 'status',

@@ -34,14 +34,14 @@ const CONTROLS: readonly Control[] = [
     verb: 'Pause',
     icon: 'pause',
     states: ['queued', 'running'],
-    consequence: 'The step that runs is finished; this workflow and its children then wait until they are resumed.',
+    consequence: 'The current step finishes; this workflow and its children then wait until they are resumed.',
     run: (workflow) => ask(postAdminWorkflowByTypeByWorkflowIdPause, pathOf(workflow)),
   },
   {
     verb: 'Resume',
     icon: 'play',
     states: ['paused'],
-    consequence: 'This workflow goes on at its next step, and so do the children that were paused with it.',
+    consequence: 'This workflow continues at its next step, as do the children that were paused with it.',
     run: (workflow) => ask(postAdminWorkflowByTypeByWorkflowIdResume, pathOf(workflow)),
   },
   {
@@ -49,7 +49,8 @@ const CONTROLS: readonly Control[] = [
     icon: 'stop',
     isDanger: true,
     states: ['queued', 'running', 'paused'],
-    consequence: 'This workflow and its children end at once. What they stored stays; what they ordered from providers is still paid.',
+    consequence:
+      'This workflow and its children end right away. Stored data is kept; orders already placed with providers are still charged.',
     run: (workflow) => ask(deleteAdminWorkflowByTypeByWorkflowId, pathOf(workflow)),
   },
 ];
@@ -81,7 +82,7 @@ export function Controls({ workflow }: { readonly workflow: Workflow }) {
         <ConfirmAction
           isOpen
           onClose={() => setAsked(undefined)}
-          title={`${asked.verb} ${workflow.type}`}
+          title={`${asked.verb}: ${workflow.title}`}
           verb={asked.verb}
           isDanger={asked.isDanger ?? false}
           run={() => asked.run(workflow)}
@@ -106,7 +107,7 @@ function useRetry({ id, type, status }: Workflow): readonly Control[] {
       verb: 'Send again',
       icon: 'refresh',
       states: ['failed'],
-      consequence: `The message goes back to the queue ${letter.queue}, with all its tries. What a try costs is paid again.`,
+      consequence: `The message goes back to the queue ${letter.queue} with all its retries. Each try is paid again.`,
       run: () => ask(postAdminQueueDeadLetterByIdRetry, { path: { id: letter.id } }),
     },
   ];

@@ -33,7 +33,7 @@ function Choice({ forms: { forms }, type, onType }: StartWorkflowProps & { reado
     <Stack>
       <Select
         label="Type"
-        placeholder="Choose what to start"
+        placeholder="Choose a workflow"
         data={forms.map((one) => one.type)}
         value={form?.type ?? null}
         onChange={(value) => onType(value ?? 'choose')}
@@ -74,7 +74,7 @@ function Fields({ form }: { readonly form: StartForm }) {
             <Textarea
               key={name}
               label={name}
-              description="One on each line"
+              description="One per line"
               autosize
               minRows={2}
               maxRows={8}

@@ -22,6 +22,7 @@ import { toTimelineSteps } from '../../../ui/timeline/steps.ts';
 import { Controls } from './controls.tsx';
 import { Events } from './events.tsx';
 import { Tree } from './tree.tsx';
+import { sayWorkflow } from '../leads.ts';
 
 const HISTORY_MAX = 1000;
 
@@ -66,15 +67,16 @@ interface WorkflowProps {
 }
 
 function Header({ workflow }: WorkflowProps) {
-  const { type, id, status, created_at: created, started_at: started, completed_at: completed, duration_ms: ms } = workflow;
+  const { type, id, title, status, created_at: created, started_at: started, completed_at: completed, duration_ms: ms } = workflow;
   return (
     <>
       <PageHeader
-        title={type}
+        title={title}
+        lead={sayWorkflow(workflow)}
         description={
           <Group gap={4} wrap="nowrap">
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {id}
+              {type} {id}
             </Text>
             <CopyButton text={id} label="Copy the id" />
           </Group>
@@ -86,7 +88,7 @@ function Header({ workflow }: WorkflowProps) {
         <Facts
           facts={[
             ['Created', `${formatInstant(created)} UTC`],
-            ['Began', started === null ? 'not yet' : `${formatInstant(started)} UTC`],
+            ['Started', started === null ? 'not yet' : `${formatInstant(started)} UTC`],
             ['Ended', completed === null ? 'not yet' : `${formatInstant(completed)} UTC`],
             ['Took', formatDuration(ms)],
           ]}
@@ -102,7 +104,7 @@ function Steps({ workflow, history }: WorkflowProps & { readonly history: readon
   return (
     <Section title="Steps">
       {steps.length === 0 ? (
-        <Text size="sm">No step is recorded yet.</Text>
+        <Text size="sm">No steps recorded yet.</Text>
       ) : (
         <Gantt
           label={`Steps of ${workflow.type}`}

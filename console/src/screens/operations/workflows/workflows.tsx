@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import {
   getAdminWorkflowsFailures,
@@ -8,6 +8,7 @@ import {
 } from '../../../../../clients/typescript/src/index.ts';
 import { useScreenSearch } from '../../../app/use-screen-search.ts';
 import { answerKey, useAnswer } from '../../../data/answers.ts';
+import { formatPlural } from '../../../data/format.ts';
 import { useLive } from '../../../data/live.ts';
 import { toWholeList } from '../../../data/whole-list.ts';
 import { Answered, Empty } from '../../../ui/answered.tsx';
@@ -16,6 +17,9 @@ import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pager } from '../../../ui/pager.tsx';
+import { RetryLetters } from '../dead-letters/retry-letters.tsx';
+import { useDeadLetters } from '../dead-letters/use-dead-letters.ts';
+import { sayWorkflows } from '../leads.ts';
 import { WORKFLOW_COLUMNS } from './columns.tsx';
 import { STATES, workflowsSearch, type State } from './search.ts';
 import { StartWorkflow } from './start-workflow.tsx';
@@ -25,7 +29,7 @@ import { Select } from '../../../ui/select.tsx';
 type Query = NonNullable<GetAdminWorkflowsRunningData['query']>;
 
 const READS = { running: getAdminWorkflowsRunning, ended: getAdminWorkflowsHistory, failed: getAdminWorkflowsFailures } as const;
-const LABELS = { running: 'Not ended', ended: 'Ended', failed: 'Failed' } as const;
+const LABELS = { running: 'Open', ended: 'Ended', failed: 'Failed' } as const;
 const LIMIT = 100;
 
 /** What runs, what ran, what failed. */
@@ -42,7 +46,8 @@ export function View() {
     <>
       <PageHeader
         title="Workflows"
-        description="Work in recorded steps: what is done is done once, also when a process dies in the middle."
+        lead={answer.data && sayWorkflows(state, answer.data.pagination.total, type)}
+        description="Durable work in recorded steps: each step is done once, even if a process dies."
         actions={
           <Button leftSection={<Icon name="play" size={15} />} onClick={() => setSearch({ start: 'choose' })}>
             Start a workflow
@@ -68,6 +73,7 @@ export function View() {
               rowKey={toKey}
               place={place}
               fileName="workflows"
+              bulk={state === 'failed' ? (keys) => <RetryFailed workflowIds={keys} /> : undefined}
               whole={toWholeList(read, options, pagination)}
               empty={<Nothing state={state} type={type} onClear={() => setSearch({ type: undefined })} />}
             />
@@ -102,9 +108,9 @@ function TypeFilter({ type, onType }: { readonly type: string | undefined; reado
 }
 
 const NOTHING = {
-  running: { title: 'Nothing runs or waits', text: 'Schedules and requests start workflows; they appear here by themselves.' },
-  ended: { title: 'Nothing has ended yet', text: 'Workflows that ended are kept for some days.' },
-  failed: { title: 'Nothing has failed', text: 'Workflows that failed after all their tries appear here.' },
+  running: { title: 'Nothing running or waiting', text: 'Schedules and requests start workflows; they appear here automatically.' },
+  ended: { title: 'No ended workflows', text: 'Ended workflows are kept for a few days.' },
+  failed: { title: 'No failed workflows', text: 'Workflows that failed after all retries appear here.' },
 };
 
 interface NothingProps {
@@ -124,5 +130,26 @@ function Nothing({ state, type, onClear }: NothingProps) {
         </Button>
       }
     />
+  );
+}
+
+/** Sends the messages of chosen failed workflows again: each left a dead letter, which goes back once. */
+function RetryFailed({ workflowIds }: { readonly workflowIds: readonly string[] }) {
+  const { data } = useDeadLetters(undefined);
+  const [isOpen, setOpen] = useState(false);
+  const letters = (data?.letters ?? []).filter(({ workflow_id: id, retried_at: at }) => at === null && workflowIds.includes(id));
+  if (data && letters.length === 0)
+    return (
+      <Text size="sm" span>
+        Nothing of these waits to be sent again.
+      </Text>
+    );
+  return (
+    <>
+      <Button size="compact-sm" disabled={letters.length === 0} onClick={() => setOpen(true)}>
+        Send {formatPlural(letters.length, 'message')} again
+      </Button>
+      {isOpen && <RetryLetters letters={letters} onClose={() => setOpen(false)} />}
+    </>
   );
 }

@@ -37,7 +37,7 @@ export function View() {
   const clear = (): void => setSearch({ actor: undefined, action: undefined, since: undefined, until: undefined, offset: undefined });
   return (
     <>
-      <PageHeader title="Audit log" description="What people and keys changed or tried to change, newest first." />
+      <PageHeader title="Audit log" lead="What people and API keys changed or tried to change, newest first." />
       <Filters />
       <Answered answer={answer} height={400}>
         {({ entries, pagination }) => (
@@ -53,7 +53,7 @@ export function View() {
               onOpen={({ id }) => setSearch({ entry: id })}
               empty={
                 <Empty
-                  title="Nothing fits"
+                  title="No entries match"
                   action={
                     <Button variant="default" onClick={clear}>
                       Clear the filters
@@ -66,7 +66,7 @@ export function View() {
           </>
         )}
       </Answered>
-      <Drawer opened={open !== undefined} onClose={() => setSearch({ entry: undefined })} title="Entry of the audit log" size="lg">
+      <Drawer opened={open !== undefined} onClose={() => setSearch({ entry: undefined })} title="Audit log entry" size="lg">
         {open && (
           <Entry
             entry={open}
@@ -95,7 +95,7 @@ const COLUMNS: readonly RowColumn<AuditEntry>[] = [
   { id: 'actor', title: 'Who', kind: 'text', width: 180, value: nameActor, isOnPhone: true },
   { id: 'kind', title: 'By', kind: 'text', width: 100, value: ({ actor }) => actor.kind },
   { id: 'action', title: 'What', kind: 'text', width: 330, value: ({ action }) => action, isOnPhone: true },
-  { id: 'subject', title: 'To what', kind: 'text', width: 330, value: ({ subject }) => describeSubject(subject) },
+  { id: 'subject', title: 'Target', kind: 'text', width: 330, value: ({ subject }) => describeSubject(subject) },
   { id: 'status', title: 'Answer', kind: 'number', width: 80, value: ({ status }) => status, isOnPhone: true },
   { id: 'address', title: 'From', kind: 'text', width: 130, value: ({ address }) => address },
   { id: 'request', title: 'Request', kind: 'text', width: 260, value: ({ request_id: id }) => id, isHidden: true },
@@ -115,7 +115,7 @@ function Filters() {
       <TextFilter label="Who" placeholder="Id or name" value={search.actor} onChange={(value) => change({ actor: value })} />
       <TextFilter
         label="What"
-        placeholder="Part of method and path"
+        placeholder="Part of the method and path"
         value={search.action}
         onChange={(value) => change({ action: value })}
       />
@@ -147,13 +147,13 @@ function Entry({ entry, onActor, onAction }: EntryProps) {
       />
       <Group>
         <Button variant="default" onClick={onActor}>
-          All by this one
+          Everything by this actor
         </Button>
         <Button variant="default" onClick={onAction}>
-          All of this kind
+          Everything of this kind
         </Button>
       </Group>
-      <JsonBlock label="To what" value={subject} />
+      <JsonBlock label="Target" value={subject} />
     </Stack>
   );
 }

@@ -25,7 +25,7 @@ export function CapKey({ capped, onClose }: CapKeyProps) {
         {({ budgets: { key_monthly_usd: limits } }) =>
           typeof limits === 'number' ? (
             <Alert variant="outline" title={`Every key may spend ${formatUsd(limits)} a month`}>
-              One limit holds for all keys. Change it under Costs to limits by name, and this key can have its own.
+              One limit applies to all keys. Switch it to separate limits under Costs to give this key its own.
             </Alert>
           ) : (
             <Form capped={capped} onClose={onClose} />
@@ -42,7 +42,7 @@ function Form({ capped: { id, name, monthly_budget_usd: capUsd }, onClose }: Cap
   const change = useMutation<unknown, ApiError>({
     mutationFn: () => setKeyCap(id, typeof amount === 'number' ? amount : null),
     onSuccess: () => {
-      say(`The limit of ${name} is changed`);
+      say(`Limit of ${name} changed`);
       refresh();
       onClose();
     },
@@ -51,7 +51,7 @@ function Form({ capped: { id, name, monthly_budget_usd: capUsd }, onClose }: Cap
     <Stack>
       <NumberInput
         label="US dollars a month (UTC)"
-        description="Empty: no limit of its own"
+        description="Leave empty for no limit of its own"
         value={amount}
         onChange={setAmount}
         min={0}

@@ -38,14 +38,14 @@ export function View() {
     <>
       <PageHeader
         title="API keys"
-        description="Programs and agents use keys. A key is shown once, when it is made."
+        lead="Programs and agents use keys. A key is shown once, when it is created."
         actions={
           <>
             <Button variant="default" onClick={() => setDialog('token')}>
               Sign a token
             </Button>
             <Button leftSection={<Icon name="plus" size={15} />} onClick={() => setDialog('key')}>
-              Make a key
+              Create a key
             </Button>
           </>
         }
@@ -58,9 +58,9 @@ export function View() {
                 variant="outline"
                 color="yellow"
                 mb="md"
-                title={`${formatPlural(unbound, 'key')} without the scope admin ${unbound === 1 ? 'sees' : 'see'} every organization`}
+                title={`${formatPlural(unbound, 'key')} without the admin scope ${unbound === 1 ? 'sees' : 'see'} every organization`}
               >
-                A key that belongs to one customer is better bound to an organization or a project.
+                Bind a key that belongs to one customer to an organization or a project.
               </Alert>
             )}
             <RowsGrid
@@ -71,7 +71,7 @@ export function View() {
               place={place}
               fileName="api-keys"
               whole={toWholeList(getAdminApiKeys, options, pagination)}
-              empty={<Empty title="There are no keys" />}
+              empty={<Empty title="No keys" />}
               bulk={(ids) => <Actions chosen={ids.length === 1 ? keys.find(({ id }) => id === ids[0]) : undefined} onDialog={setDialog} />}
             />
             <Pager pagination={pagination} onOffset={(offset) => setSearch({ offset })} />
@@ -99,9 +99,9 @@ function describeBinding({ project_id: project, organization_id: organization }:
 
 const COLUMNS: readonly RowColumn<ListedApiKey>[] = [
   { id: 'name', title: 'Name', kind: 'text', width: 200, value: ({ name }) => name },
-  { id: 'prefix', title: 'Begins with', kind: 'text', width: 130, value: ({ key_prefix: prefix }) => prefix, isOnPhone: true },
-  { id: 'scopes', title: 'May', kind: 'text', width: 150, value: ({ scopes }) => scopes.join(', '), isOnPhone: true },
-  { id: 'binding', title: 'Sees', kind: 'text', width: 240, value: describeBinding },
+  { id: 'prefix', title: 'Starts with', kind: 'text', width: 130, value: ({ key_prefix: prefix }) => prefix, isOnPhone: true },
+  { id: 'scopes', title: 'Scopes', kind: 'text', width: 150, value: ({ scopes }) => scopes.join(', '), isOnPhone: true },
+  { id: 'binding', title: 'Access', kind: 'text', width: 240, value: describeBinding },
   { id: 'tier', title: 'Tier', kind: 'text', width: 100, value: ({ tier }) => tier },
   {
     id: 'cost',
@@ -120,7 +120,7 @@ const COLUMNS: readonly RowColumn<ListedApiKey>[] = [
     value: ({ monthly_budget_usd: usd }) => usd,
     render: ({ monthly_budget_usd: usd }) => (usd === null ? 'none' : formatUsd(usd)),
   },
-  { id: 'state', title: 'Holds', kind: 'text', width: 210, value: describeState },
+  { id: 'state', title: 'Valid', kind: 'text', width: 210, value: describeState },
   {
     id: 'used',
     title: 'Last used (UTC)',
@@ -131,7 +131,7 @@ const COLUMNS: readonly RowColumn<ListedApiKey>[] = [
   },
   {
     id: 'created',
-    title: 'Made (UTC)',
+    title: 'Created (UTC)',
     kind: 'text',
     width: 170,
     value: ({ created_at: at }) => at,
@@ -171,7 +171,7 @@ function Revoke({ revoked: { id, name }, onClose }: { readonly revoked: ListedAp
       run={() => ask(deleteAdminApiKeysById, { path: { id } })}
       onDone={refresh}
     >
-      Everything that uses this key is refused at once, in every process. A revoked key does not come back.
+      Everything that uses this key is refused right away. A revoked key cannot be restored.
     </ConfirmAction>
   );
 }

@@ -25,9 +25,9 @@ type Body = PostAdminApiKeysData['body'];
 type Scope = Body['scopes'][number];
 
 const SCOPES: readonly { readonly value: Scope; readonly label: string; readonly description: string }[] = [
-  { value: 'read', label: 'read', description: 'Sees what it is bound to' },
-  { value: 'write', label: 'write', description: 'Changes things and orders what costs money' },
-  { value: 'admin', label: 'admin', description: 'Runs the service: workflows, budgets, keys' },
+  { value: 'read', label: 'read', description: 'Reads what it is bound to' },
+  { value: 'write', label: 'write', description: 'Makes changes and starts paid work' },
+  { value: 'admin', label: 'admin', description: 'Administers the service: workflows, budgets, keys' },
 ];
 const TIERS = ['free', 'standard', 'pro', 'enterprise'] as const;
 
@@ -35,7 +35,7 @@ const TIERS = ['free', 'standard', 'pro', 'enterprise'] as const;
 export function MakeKey({ onClose }: { readonly onClose: () => void }) {
   const [made, setMade] = useState<PostAdminApiKeysResponse>();
   return (
-    <Modal opened onClose={onClose} title={made ? 'Your new key' : 'Make a key'} size="lg" closeOnClickOutside={made === undefined}>
+    <Modal opened onClose={onClose} title={made ? 'Your new key' : 'Create a key'} size="lg" closeOnClickOutside={made === undefined}>
       {made ? <Made made={made} onClose={onClose} /> : <Form onMade={setMade} onClose={onClose} />}
     </Modal>
   );
@@ -44,7 +44,7 @@ export function MakeKey({ onClose }: { readonly onClose: () => void }) {
 function Made({ made: { key, warning }, onClose }: { readonly made: PostAdminApiKeysResponse; readonly onClose: () => void }) {
   return (
     <Stack>
-      <Text size="sm">This is the only time that the key is shown. Copy it to where it is used.</Text>
+      <Text size="sm">This is the only time the key is shown. Copy it now.</Text>
       <JsonBlock label="Key" value={key} />
       <JsonBlock label="Try it" value={toCurl(window.location.origin, key)} />
       {warning && (
@@ -53,7 +53,7 @@ function Made({ made: { key, warning }, onClose }: { readonly made: PostAdminApi
         </Alert>
       )}
       <Group justify="flex-end">
-        <Button onClick={onClose}>I have it</Button>
+        <Button onClick={onClose}>Done</Button>
       </Group>
     </Stack>
   );
@@ -93,10 +93,10 @@ function Form({ onMade, onClose }: { readonly onMade: (made: PostAdminApiKeysRes
       // The key is shown this once, so that what fails after it must not hide it.
       const failed =
         typeof entered.capUsd === 'number' ? await setKeyCap(made.id, entered.capUsd).catch((error: ApiError) => error) : undefined;
-      return failed ? { ...made, warning: `The key is made, and its monthly limit is not set: ${failed.message}` } : made;
+      return failed ? { ...made, warning: `The key was created, but its monthly limit was not set: ${failed.message}` } : made;
     },
     onSuccess: (made) => {
-      say('The key is made');
+      say('Key created');
       refresh();
       onMade(made);
     },
@@ -117,7 +117,7 @@ function Form({ onMade, onClose }: { readonly onMade: (made: PostAdminApiKeysRes
           onChange={({ currentTarget }) => change({ name: currentTarget.value })}
           data-autofocus
         />
-        <Checkbox.Group label="May" value={[...entered.scopes]} onChange={(scopes) => change({ scopes: scopes as Scope[] })}>
+        <Checkbox.Group label="Scopes" value={[...entered.scopes]} onChange={(scopes) => change({ scopes: scopes as Scope[] })}>
           <Stack gap={6} mt={4}>
             {SCOPES.map(({ value, label, description }) => (
               <Checkbox key={value} value={value} label={label} description={description} />
@@ -128,8 +128,8 @@ function Form({ onMade, onClose }: { readonly onMade: (made: PostAdminApiKeysRes
         <Group grow align="flex-start">
           <Select label="Rate tier" data={[...TIERS]} value={entered.tier} onChange={(tier) => change({ tier: tier ?? 'standard' })} />
           <TextInput
-            label="Holds until (UTC)"
-            description="Empty: it does not expire"
+            label="Valid until (UTC)"
+            description="Leave empty for no expiry"
             type="date"
             value={entered.expires}
             onChange={({ currentTarget }) => change({ expires: currentTarget.value })}
@@ -142,7 +142,7 @@ function Form({ onMade, onClose }: { readonly onMade: (made: PostAdminApiKeysRes
             Cancel
           </Button>
           <Button type="submit" loading={make.isPending} disabled={entered.name.trim() === '' || entered.scopes.length === 0}>
-            Make the key
+            Create the key
           </Button>
         </Group>
       </Stack>
@@ -181,8 +181,14 @@ function Binding({ entered, onChange }: { readonly entered: Entered; readonly on
 function Cap({ value, onChange }: { readonly value: number | string; readonly onChange: (value: number | string) => void }) {
   const { data } = useAnswer(getAdminConfig, {});
   const limits = data?.budgets.key_monthly_usd;
-  if (typeof limits === 'number') return <Text size="sm">Every key may spend {formatUsd(limits)} a month.</Text>;
+  if (typeof limits === 'number') return <Text size="sm">Every key can spend {formatUsd(limits)} per month.</Text>;
   return (
-    <NumberInput label="Monthly limit in US dollars" description="Empty: no limit of its own" value={value} onChange={onChange} min={0} />
+    <NumberInput
+      label="Monthly limit in US dollars"
+      description="Leave empty for no limit of its own"
+      value={value}
+      onChange={onChange}
+      min={0}
+    />
   );
 }

@@ -33,11 +33,11 @@ export function MakeToken({ onClose }: { readonly onClose: () => void }) {
     <Modal opened onClose={onClose} title="Sign a token" size="lg">
       <Stack>
         <Text size="sm" c="dimmed">
-          A token is for the routes that take a JWT. It names whom it is for and ends by itself; it cannot be revoked.
+          A token is for endpoints that accept a JWT. It names its subject and expires by itself; it cannot be revoked.
         </Text>
         <TextInput
-          label="For whom"
-          description="The subject of the token"
+          label="Subject"
+          description="Who the token is for"
           required
           value={subject}
           onChange={({ currentTarget }) => setSubject(currentTarget.value)}
@@ -51,12 +51,12 @@ export function MakeToken({ onClose }: { readonly onClose: () => void }) {
           value={projects}
           onChange={setProjects}
         />
-        <NumberInput label="Holds for, in minutes" min={1} value={minutes} onChange={setMinutes} />
+        <NumberInput label="Valid for, in minutes" min={1} value={minutes} onChange={setMinutes} />
         {sign.error && <ErrorNote error={sign.error} />}
         {sign.data && (
           <>
             <JsonBlock label="Token" value={sign.data.token} />
-            <Text size="sm">It holds until {formatInstant(sign.data.expires_at)} UTC and is shown this once.</Text>
+            <Text size="sm">It is valid until {formatInstant(sign.data.expires_at)} UTC and is shown only once.</Text>
           </>
         )}
         <Group justify="flex-end">

@@ -55,7 +55,7 @@ export function Delivery({ deliveryId, everyMs }: { readonly deliveryId: string;
             run={() => ask(postAdminWebhooksDeliveriesByDeliveryIdReplay, { path: { deliveryId }, body: {} })}
             onDone={refresh}
           >
-            <Text size="sm">It goes out with the same id and body, so that a receiver can tell that it has it.</Text>
+            <Text size="sm">It is sent with the same id and body, so the receiver can recognize a duplicate.</Text>
           </ConfirmPrice>
         </Stack>
       )}
@@ -64,13 +64,13 @@ export function Delivery({ deliveryId, everyMs }: { readonly deliveryId: string;
 }
 
 function Tries({ tries }: { readonly tries: readonly WebhookTry[] }) {
-  if (tries.length === 0) return <Text size="sm">It was not tried yet.</Text>;
+  if (tries.length === 0) return <Text size="sm">Not tried yet.</Text>;
   return (
     <Table aria-label="Tries">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Try</Table.Th>
-          <Table.Th>Began (UTC)</Table.Th>
+          <Table.Th>Started (UTC)</Table.Th>
           <Table.Th ta="right">Took</Table.Th>
           <Table.Th ta="right">Answer</Table.Th>
           <Table.Th>Error</Table.Th>

@@ -22,7 +22,7 @@ import { Select } from '../../../ui/select.tsx';
 
 const LIMIT = 100;
 
-/** Events for the receiver of webhooks, and what became of them. */
+/** Events sent to the webhook receiver, and their delivery status. */
 export function View() {
   const { search, setSearch } = useScreenSearch(webhooksSearch);
   const { status, event, offset = 0, delivery } = search;
@@ -36,7 +36,7 @@ export function View() {
   const place = useGridPlace();
   return (
     <>
-      <PageHeader title="Webhooks" description="Events for the receiver of webhooks, and what became of them." actions={<SendTest />} />
+      <PageHeader title="Webhooks" lead="Events sent to the webhook receiver, and their delivery status." actions={<SendTest />} />
       <Group mb="md">
         <Select
           aria-label="Status"
@@ -70,8 +70,8 @@ export function View() {
               empty={
                 <Empty title="No events">
                   {status || event
-                    ? 'None fits these filters.'
-                    : 'Set WEBHOOK_URL to name a receiver; events are kept here with all their tries.'}
+                    ? 'No events match these filters.'
+                    : 'Set WEBHOOK_URL to send events to a receiver; events appear here with all their tries.'}
                 </Empty>
               }
             />
@@ -132,7 +132,7 @@ function SendTest() {
       <ConfirmPrice
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        title="Send an event test to the receiver"
+        title="Send a test event to the receiver"
         verb="Send"
         dryRun={async () => {
           const answer = await ask(postAdminWebhooksTest, { body: { dry_run: true } });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, type AppEndpoint, type RequestContext } from '#context';
 import { CSV_TYPE, toAttachment } from '#http/csv.ts';
+import { toDay } from '#kernel/clock.ts';
 import type { Page } from '#http/paging.ts';
 import { toAppKey, toListStorefront } from '../choose-storefront.ts';
 import { getApp } from '../get-app.ts';
@@ -100,7 +101,7 @@ const getRankingsCsv = defineEndpoint({
   responses: { 200: z.string() },
   handle: async (ctx, { params, query }) => {
     const { ranks } = await listAppRankings(ctx, await toRankingsQuestion(ctx, params, query));
-    return { status: 200, body: toAppRankingsCsv(ranks), headers: toAttachment(`rankings-${params.app_id}`) };
+    return { status: 200, body: toAppRankingsCsv(ranks), headers: toAttachment('rankings', params.app_id, toDay(ctx.clock.now())) };
   },
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { CSV_TYPE, toAttachment } from '#http/csv.ts';
+import { toDay } from '#kernel/clock.ts';
 import { toListStorefront } from '../choose-storefront.ts';
 import { describeCatalogue } from '../describe-catalogue.ts';
 import { listCategories, listChildCategories } from '../list-categories.ts';
@@ -48,7 +49,11 @@ const getTopAppsCsv = defineEndpoint({
   handle: async (ctx, { query }) => {
     const question = toTopAppsQuestion(query, await toListStorefront(ctx, query));
     const found = await listTopApps(ctx, { ...question, limit: query.limit, offset: query.offset });
-    return { status: 200, body: toTopAppsCsv(question, found), headers: toAttachment(`top-apps-${question.platform}`) };
+    return {
+      status: 200,
+      body: toTopAppsCsv(question, found),
+      headers: toAttachment('top-apps', question.platform, toDay(ctx.clock.now())),
+    };
   },
 });
 

@@ -20,18 +20,37 @@ export interface DomainGroupFilter {
   readonly sureFrom: number;
 }
 
-/** Known domains. */
+/**
+ * Known domains: those with a record, and those of lists that have none. Of the latter, what was classified last counts, and one
+ * without any label is not classified.
+ */
 export async function groupDomains(sql: Sql, { source, domainId, sureFrom }: DomainGroupFilter): Promise<DomainGroup[]> {
   const { rows } = await sql.query<DomainGroup & Record<string, unknown>>(
-    `select tier1_type as "tier1Type", domain_type as "domainType", property_type as "propertyType", classification_source as source,
-       case when classification_confidence is not null then least(classification_confidence / 10, 9) end as "confidenceBin", count(*) as domains,
-       coalesce(sum(classification_confidence), 0)::bigint as "confidenceSum",
-       count(*) filter (where classification_confidence < $3) as unsure
-     from domains where ($1::text is null or classification_source = $1) and ($2::bigint is null or id = $2)
+    `with known as (
+       select tier1_type, domain_type, property_type, classification_source as source, classification_confidence as confidence
+       from domains where $2::bigint is null or id = $2
+       union all
+       select ${labelOf('tier1_type')}, ${labelOf('domain_type')}, ${labelOf('property_type')}, c.source,
+         case when ${labelOf('domain_type')} is not null then c.confidence end
+       from (
+         select distinct i.subject_hash, i.subject from classification_list_items i
+         where i.kind = 'domain' and $2::bigint is null and not exists (select from domains d where d.domain = i.subject)
+       ) listed
+       left join classifications c on c.kind = 'domain' and c.subject_hash = listed.subject_hash
+     )
+     select tier1_type as "tier1Type", domain_type as "domainType", property_type as "propertyType", source,
+       case when confidence is not null then least(confidence / 10, 9) end as "confidenceBin", count(*) as domains,
+       coalesce(sum(confidence), 0)::bigint as "confidenceSum", count(*) filter (where confidence < $3) as unsure
+     from known where $1::text is null or source = $1
      group by 1, 2, 3, 4, 5`,
     [source ?? null, domainId ?? null, sureFrom],
   );
   return rows;
+}
+
+/** A label of a stored classification. */
+function labelOf(dimension: string): string {
+  return `(select v.value ->> 'label' from jsonb_array_elements(c.verdicts) v where v.value ->> 'dimension' = '${dimension}' limit 1)`;
 }
 
 /** Domains that link to others, by what they are; each counts once for each domain that it links to. */

@@ -9,7 +9,7 @@ const CHOSEN = `
     chosen.depth_strategy as "depthStrategy", chosen.check_interval as "checkInterval", chosen.next_check as "nextCheck",
     chosen.checked_at as "checkedAt", keyword.keyword_text as "keywordText", keyword.location_code as "locationCode",
     keyword.language_code as "languageCode", keyword.device, (
-      select max(position) from current_rankings r
+      select max(rank_group) from current_rankings r
       where r.project_id = chosen.project_id and r.keyword_id = chosen.keyword_id and r.engine = chosen.engine
         and r.channel = chosen.channel and r.relationship = 'MINE'
         and (chosen.target_domain is null or r.domain = chosen.target_domain)) as "lastPosition"

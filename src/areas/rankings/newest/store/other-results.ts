@@ -85,8 +85,8 @@ async function selectOthers(sql: Sql, { filter, subjects, limit, offset }: Other
          coalesce(item ->> 'domain', '') as host, (item ->> 'rank_absolute')::integer as position, (item ->> 'rank_group')::integer as rank_group,
          item ->> 'url' as url, item ->> 'title' as title, coalesce((item ->> 'is_featured_snippet')::boolean, false) as is_featured_snippet
        from json_array_elements(run.results) item
-       where item ->> 'type' = any (case subject.channel when 'seo' then array['organic'] else array['local_pack', 'maps_search'] end)
-         and coalesce((item ->> 'is_paid')::boolean, false) is false
+       where item ->> 'type' = any (case subject.channel when 'seo' then array['organic'] when 'paid' then array['paid'] else array['local_pack', 'maps_search'] end)
+         and coalesce((item ->> 'is_paid')::boolean, false) = (subject.channel = 'paid')
      ) found
      where not exists (
          select from watched
@@ -109,12 +109,12 @@ async function selectOthers(sql: Sql, { filter, subjects, limit, offset }: Other
 
 async function listSubjects(sql: Sql, filter: RankingFilter): Promise<SubjectRow[]> {
   const { rows } = await sql.query<SubjectRow>(
-    `select t.keyword_id, k.keyword_text, t.engine, t.channel, k.device, k.location_code, k.language_code
+    `select t.keyword_id, k.keyword_text, t.engine, case $4 when 'paid' then $4 else t.channel end as channel, k.device, k.location_code, k.language_code
      from tracked_keywords t join keywords k on k.id = t.keyword_id
      where t.project_id = $1 and t.status <> 'untracked' and t.checked_at is not null
        and ($2::text is null or k.normalized_text ~>=~ $2 and k.normalized_text ~<=~ ($2 || chr(1114111)))
        and ($3::text is null or t.keyword_id = $3)
-       and ($4::text is null or t.channel = $4)
+       and ($4::text is null or t.channel = case $4 when 'paid' then 'seo' else $4 end)
        and ($5::text is null or t.engine = $5)
        and ($6::text is null or k.device = $6)
        and ($7::integer is null or k.location_code = $7)

@@ -164,3 +164,9 @@ test('what the domain leaves over goes to ideas, as far as the planned calls hol
   const large = passOn(shareRows(4_000, sources), 0, 1_000);
   assert.deepEqual([large.domain, large.categories, large.seeds], [2_000, 1_000, 1_000], 'another call is another price');
 });
+
+test('seeds that a person has taken out ask for nothing, and those that were added do', () => {
+  assert.deepEqual(listSeeds(makeOrder()), ['running shoes', 'trail running shoes', 'running socks']);
+  assert.deepEqual(listSeeds(makeOrder({ confirmation: { seedKeywords: ['Running  Socks', 'insoles'] } })), ['running socks', 'insoles']);
+  assert.deepEqual(listSeeds(makeOrder({ confirmation: { seedKeywords: [] } })), []);
+});

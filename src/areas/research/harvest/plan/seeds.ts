@@ -27,10 +27,10 @@ export function listAskedCategories(order: Pick<HarvestOrder, 'confirmation' | '
   return confirmed.filter(({ id, assignedBy }) => id === null || assignedBy === 'user' || !above.has(id) || adds.has(id));
 }
 
-/** What the provider is asked for ideas from: the site's seeds, and categories in the user's own words. None twice. */
+/** What the provider is asked for ideas from: the site's seeds, as they were confirmed, and categories in the user's own words. None twice. */
 export function listSeeds(order: Pick<HarvestOrder, 'confirmation' | 'enrichment'>): string[] {
   const own = listCategories(order).flatMap(({ id, name }) => (id === null ? [name] : []));
-  const texts = [...own, ...order.enrichment.seedKeywords].map(normalizeKeyword);
+  const texts = [...own, ...(order.confirmation.seedKeywords ?? order.enrichment.seedKeywords)].map(normalizeKeyword);
   return [...new Set(texts)].filter((text) => text !== '').slice(0, SEEDS_MAX);
 }
 

@@ -13,6 +13,8 @@ export interface ConfirmInput {
   readonly locations: readonly NamedLocation[];
   readonly languageCode: string | undefined;
   readonly appNames: readonly string[];
+  /** Undefined: as they were found. */
+  readonly seedKeywords: readonly string[] | undefined;
   readonly keywordsMax: number | undefined;
   readonly costUsdMax: number | undefined;
 }
@@ -71,6 +73,7 @@ const AS_FOUND: ConfirmInput = {
   locations: [],
   languageCode: undefined,
   appNames: [],
+  seedKeywords: undefined,
   keywordsMax: undefined,
   costUsdMax: undefined,
 };
@@ -94,6 +97,7 @@ function readConfirmation(
     businessFocus: input.businessFocus ?? enrichment.businessFocus,
     markets,
     appNames: [...new Set(input.appNames)],
+    ...(input.seedKeywords !== undefined && { seedKeywords: [...new Set(input.seedKeywords)] }),
     limits: {
       keywordsMax: input.keywordsMax ?? options.keywordsMax ?? KEYWORDS_DEFAULT,
       costUsdMax: input.costUsdMax ?? options.costUsdMax ?? null,

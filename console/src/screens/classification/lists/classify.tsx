@@ -1,0 +1,27 @@
+import { useSession } from '../../../app/session.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { ButtonLink } from '../../../ui/app-link.tsx';
+import { EarlierLists } from './earlier-lists.tsx';
+import { NewList } from './new-list.tsx';
+
+/** A list goes in, and what became of earlier ones. */
+export function View() {
+  const { scopes } = useSession();
+  return (
+    <>
+      <PageHeader
+        title="Classify"
+        lead="Classify a list of domains, pages, and keywords: what each one is, how certain that is, and why."
+        actions={
+          scopes.has('admin') && (
+            <ButtonLink to="/classification" variant="default">
+              What is classified so far
+            </ButtonLink>
+          )
+        }
+      />
+      <NewList />
+      <EarlierLists />
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import { getAdminClassifierVocabularies } from '../../../../clients/typescript/src/index.ts';
+import { useAnswer } from '../../data/answers.ts';
+
+/** The labels of a dimension. */
+export function useLabelsOf(dimension: string): readonly string[] {
+  const vocabularies = useAnswer(getAdminClassifierVocabularies, {}).data?.vocabularies ?? [];
+  return vocabularies.find((one) => one.dimension === dimension)?.labels.map(({ label }) => label) ?? [];
+}

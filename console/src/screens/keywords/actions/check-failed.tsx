@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useProjectId } from '../../../app/project.ts';
+import { useSession } from '../../../app/session.tsx';
+import { formatPlural } from '../../../data/format.ts';
+import { filterRows } from '../../../ui/grid/order.ts';
+import { laterDialog } from '../../../ui/later.tsx';
+import type { Keywords } from '../table/keywords.ts';
+import { ORDER_MAX, toChecked } from './check-order.ts';
+
+const CheckNow = laterDialog(async () => (await import('./check-now.tsx')).CheckNow);
+
+/** Checks all that failed again, price first. */
+export function CheckFailed({ keywords }: { readonly keywords: Keywords }) {
+  const projectId = useProjectId();
+  const { scopes } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  const failed = useMemo(
+    () => Array.from(filterRows(keywords.count, [(row) => keywords.textOf('status', row) === 'failed'])).slice(0, ORDER_MAX),
+    [keywords],
+  );
+  if (failed.length === 0 || !scopes.has('write')) return null;
+  return (
+    <>
+      <Button size="xs" onClick={() => setOpen(true)}>
+        Check {formatPlural(failed.length, 'failed keyword')} again
+      </Button>
+      <CheckNow
+        projectId={projectId}
+        keywords={failed.map((row) => toChecked(keywords, row))}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}

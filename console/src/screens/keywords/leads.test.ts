@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BANDS, type BandId } from '../../ui/position-bands.ts';
+import { sayChecks, sayFeatures, sayKeyword, sayKeywords, sayMap, sayPages, sayVoices } from './leads.ts';
+import type { Voice } from './rivals/voices.ts';
+
+const bands = (counts: Partial<Record<BandId, number>>): Map<BandId, number> => new Map(BANDS.map(({ id }) => [id, counts[id] ?? 0]));
+
+test('keywords: where they stand, of those with a good check; what failed or was not checked is no place', () => {
+  assert.equal(
+    sayKeywords(bands({ top3: 3, top10: 4, below: 1, not_found: 2 })),
+    'Of 10 keywords with a good check, 3 in the top 3, 7 in the top 10 and 2 not found.',
+  );
+  assert.equal(
+    sayKeywords(bands({ top3: 1, failed: 2, pending: 1 })),
+    'Of 1 keyword with a good check, 1 in the top 3, 1 in the top 10 and 0 not found; the newest check of 2 failed and 1 is not checked yet.',
+  );
+  assert.equal(sayKeywords(bands({ pending: 6 })), 'No position is known: 6 are not checked yet.');
+  assert.equal(sayKeywords(bands({})), undefined);
+});
+
+test('a keyword: its place and its step, or why there is none', () => {
+  assert.equal(
+    sayKeyword({ outcome: 'ranked', position: 3 }, { change: 2, best: 3 }),
+    'Position 3, up 2 since the check before, the best of these days is 3.',
+  );
+  assert.equal(sayKeyword({ outcome: 'ranked', position: 9 }, { change: null, best: null }), 'Position 9, with nothing to compare with.');
+  assert.equal(sayKeyword({ outcome: 'not_found' }, { change: null, best: null }), 'Not found by the newest check.');
+  assert.equal(
+    sayKeyword({ outcome: 'failed', reason: 'HTTP status 403', lastGood: { position: 8 } }, { change: null, best: 8 }),
+    'The newest check failed: HTTP status 403. The last good one found it at 8.',
+  );
+  assert.equal(
+    sayKeyword({ outcome: 'failed', reason: null, lastGood: null }, { change: null, best: null }),
+    'The newest check failed. No check was good so far.',
+  );
+  assert.equal(sayKeyword({ outcome: 'pending' }, { change: null, best: null }), 'Not checked yet.');
+});
+
+const voice = (name: string, shareOfVoice: number | null, isOwn: boolean, change: number | null = null): Voice =>
+  ({ domain: name, name, isOwn, shareOfVoice, change }) as Voice;
+
+test('competitors: who leads, and what is not known is not a place', () => {
+  const mine = voice('mine.example', 0.033, true, -0.002);
+  assert.equal(
+    sayVoices([mine, voice('rival.example', 0.061, false)], '2026-11-17'),
+    'rival.example leads with 6.1%. You have 3.3% share of voice, down 0.2 points since Nov 17, 2026.',
+  );
+  assert.equal(
+    sayVoices([voice('mine.example', 0.1, true), voice('rival.example', 0.061, false)], '2026-11-17'),
+    'You lead with 10.0% share of voice.',
+  );
+  assert.equal(
+    sayVoices([mine], '2026-11-17'),
+    'You have 3.3% share of voice, down 0.2 points since Nov 17, 2026. No competitor is compared yet.',
+  );
+  assert.match(sayVoices([voice('mine.example', null, true)], '2026-11-17') ?? '', /not known/u);
+  assert.match(sayVoices([voice('rival.example', 0.1, false)], '2026-11-17') ?? '', /None of your own sites/u);
+});
+
+test('features: what most result pages have, and what was not kept is not said to be without you', () => {
+  const days = ['2026-11-25', '2026-11-26'];
+  const features = [
+    { feature: 'images', keywords: [5, 8], ours: null },
+    { feature: 'paid', keywords: [4, 7], ours: [1, 2] },
+  ];
+  assert.equal(
+    sayFeatures({ days, checked: [10, 10], features }),
+    'Images stood on 8 of 10 checked result pages on Nov 26, 2026, more than any other feature. Sites of yours were in Paid (2).',
+  );
+  assert.match(
+    sayFeatures({ days, checked: [10, 0], features: features.slice(0, 1) }) ?? '',
+    /on Nov 25, 2026.*No site of yours was seen in one whose sites are kept/u,
+  );
+  assert.equal(sayFeatures({ days, checked: [0, 0], features }), undefined);
+});
+
+test('pages, checks and the map say what was read, and no more', () => {
+  const pages = { pages: [{ wrong: 2 }, { wrong: 0 }], count: 2, checked: 10, ranked: 8, contested: [{}], pagination: { total: 2 } };
+  assert.equal(
+    sayPages(pages as unknown as Parameters<typeof sayPages>[0]),
+    '2 pages of yours rank for 8 of 10 checked keywords. For 1 keyword several take turns. For 2 keywords another page than the target ranks.',
+  );
+  assert.equal(
+    sayChecks({ all: 10, failed: 1, due: 2, pending: 3, manual: 0, planned: 300 }),
+    'The newest check of 1 keyword failed, 2 are due now and 3 are not checked yet. 300 checks are planned for the coming 30 days.',
+  );
+  assert.equal(
+    sayChecks({ all: 10, failed: 0, due: 0, pending: 0, manual: 10, planned: 0 }),
+    'Nothing failed and nothing is due. All keywords are checked by hand only.',
+  );
+  assert.equal(sayChecks({ all: 0, failed: 0, due: 0, pending: 0, manual: 0, planned: 0 }), undefined);
+  const map = { rows: [{}, {}], days: ['2026-11-25'], total: 5000 } as unknown as Parameters<typeof sayMap>[0];
+  assert.equal(sayMap(map), 'Where the first 2 of 5,000 keywords stood on 1 day: the stronger the colour, the nearer to the top.');
+});

@@ -1,0 +1,63 @@
+import { Card, SimpleGrid, Stack } from '@mantine/core';
+import { useMemo } from 'react';
+import { useProject, useProjectId } from '../../app/project.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import type { Keywords } from '../keywords/table/keywords.ts';
+import { useAllKeywords } from '../keywords/table/use-keywords.ts';
+import { Competitors } from './competitors.tsx';
+import { useDraft } from './draft.ts';
+import { KeywordText } from './keyword-text.tsx';
+import { keepFirst, parseKeywords } from './keyword-list.ts';
+import { PriceAndStart } from './price-and-start.tsx';
+import { RankedSuggestions } from './ranked-suggestions.tsx';
+import { StepList } from './step-list.tsx';
+
+/** Adds keywords to the project of the address; of a new project it is the second of two steps. */
+export function View() {
+  const projectId = useProjectId();
+  const project = useProject(projectId);
+  const keywords = useAllKeywords();
+  const name = project.data?.project.name;
+  const isFirst = keywords.data?.count === 0;
+  return (
+    <>
+      <PageHeader
+        title={name === undefined ? 'Add keywords' : isFirst ? `Keywords for ${name}` : `Add keywords to ${name}`}
+        lead="What people search for when they should find this site. You see the price before anything is checked."
+      />
+      <Answered answer={keywords} height={480}>
+        {(tracked) => (
+          <Stack maw={1040}>
+            {isFirst && <StepList shown="keywords" />}
+            <Form key={projectId} projectId={projectId} tracked={tracked} />
+          </Stack>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+function Form({ projectId, tracked }: { readonly projectId: string; readonly tracked: Keywords }) {
+  const { text, setText } = useDraft(projectId);
+  const known = useMemo(() => toTexts(tracked), [tracked]);
+  const keywords = parseKeywords(text);
+  const add = (more: readonly string[]): void => setText(keepFirst([...keywords, ...more]).join('\n'));
+  return (
+    <Card withBorder padding="lg">
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+        <Stack>
+          <KeywordText text={text} setText={setText} known={keywords.filter((keyword) => known.has(keyword.toLowerCase())).length} />
+          <Competitors projectId={projectId} />
+          <PriceAndStart projectId={projectId} keywords={keywords} onDone={() => setText('')} />
+        </Stack>
+        <RankedSuggestions projectId={projectId} chosen={keywords} tracked={known} onAdd={add} />
+      </SimpleGrid>
+    </Card>
+  );
+}
+
+/** Keywords that are tracked in any market or on any device, in small letters. */
+function toTexts({ columns }: Keywords): ReadonlySet<string> {
+  return new Set(columns.keyword.map((keyword) => keyword.toLowerCase()));
+}

@@ -1,0 +1,73 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Estimate } from '../../../../clients/typescript/src/index.ts';
+import { useScreenSearch } from '../../app/use-screen-search.ts';
+import type { ApiError } from '../../data/api-error.ts';
+import { formatPlural, formatUsd } from '../../data/format.ts';
+import { Answered, ErrorNote } from '../../ui/answered.tsx';
+import { ButtonLink } from '../../ui/app-link.tsx';
+import { isRefused, PriceTable } from '../../ui/confirm-price.tsx';
+import { Fold } from '../../ui/fold.tsx';
+import { addKeywordsSearch } from './index.ts';
+import { toPairs } from './keyword-list.ts';
+import { describePlan, PlanFields } from './plan-fields.tsx';
+import { askPriceOfPlan } from './tracking.ts';
+import { useStart } from './use-start.ts';
+
+const TYPING_MS = 400;
+
+interface PriceAndStartProps {
+  readonly projectId: string;
+  readonly keywords: readonly string[];
+  readonly onDone: () => void;
+}
+
+/** How keywords are checked, what that costs, and the button that begins it. */
+export function PriceAndStart({ projectId, keywords, onDone }: PriceAndStartProps) {
+  const { search } = useScreenSearch(addKeywordsSearch);
+  const [tags, setTags] = useState<readonly string[]>([]);
+  const plan = { projectId, keywords, tags, ...search };
+  const key = JSON.stringify([projectId, keywords, search]);
+  const [asked] = useDebouncedValue({ key, plan }, TYPING_MS, { leading: true });
+  const price = useQuery<Estimate, ApiError>({
+    queryKey: ['price-of-plan', asked.key],
+    queryFn: () => askPriceOfPlan(asked.plan),
+    enabled: keywords.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const start = useStart(plan, onDone);
+  const isPriced = price.data !== undefined && !price.isPlaceholderData && asked.key === key;
+  return (
+    <Stack>
+      <Fold label="How they are checked" summary={describePlan(search, tags)}>
+        <PlanFields tags={tags} onTags={setTags} />
+      </Fold>
+      {keywords.length > 0 && (
+        <Answered answer={price} height={88}>
+          {(estimate) => (
+            <PriceTable
+              price={{ estimate, lines: [['Checks each time', formatPlural(toPairs(keywords, search.devices).length, 'check')]] }}
+            />
+          )}
+        </Answered>
+      )}
+      {start.error && <ErrorNote error={start.error} />}
+      <Group justify="flex-end">
+        <ButtonLink to="/p/$projectId" params={{ projectId }} variant="subtle" color="gray">
+          Later
+        </ButtonLink>
+        <Button
+          disabled={keywords.length === 0 || !isPriced || isRefused(price.data)}
+          loading={start.isPending}
+          onClick={() => start.mutate()}
+        >
+          {keywords.length === 0
+            ? 'Add keywords'
+            : `Add ${formatPlural(keywords.length, 'keyword')}${isPriced ? ` for ${formatUsd(price.data.cost_usd)}` : ''}`}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+import type { OverviewMover } from '../../../../clients/typescript/src/index.ts';
+import { formatCount, formatDay, formatPlural, formatShare, formatUsd } from '../../data/format.ts';
+import { joinSentences, joinWords, sayIs, sayPoints } from '../../data/sentence.ts';
+import { toScaled } from '../../ui/position-bands.ts';
+import { findLast, toFigure, type Overview } from './figures.ts';
+
+type Said = Pick<Overview, 'days' | 'compared_days' | 'outcomes' | 'moves' | 'spend' | 'position_scale'>;
+
+/** What changed in a project, why, and what it costs; what is not known is said as that. */
+export function sayOverview(overview: Said): string {
+  const { outcomes, spend } = overview;
+  if (outcomes.tracked === 0) return 'No keyword is tracked yet.';
+  return joinSentences([...sayMoves(overview), sayUnknown(outcomes), `${formatUsd(spend.month_usd)} spent this month.`]);
+}
+
+function sayMoves(overview: Said): (string | undefined)[] {
+  const { days, moves, outcomes } = overview;
+  const last = findLast(days);
+  if (!last) {
+    const isFirst = outcomes.pending === outcomes.tracked;
+    return [isFirst ? undefined : 'Nothing was measured in these days.'];
+  }
+  const { up, down, new: found, lost, unchanged } = moves.counts;
+  if (up + down + found + lost + unchanged === 0)
+    return [
+      `On ${formatDay(last.date)}, ${formatCount(last.ranked)} of ${formatPlural(last.keywords, 'keyword')} ranked, ${formatCount(last.top_10)} in the top 10. There is no earlier day to compare with yet.`,
+    ];
+  return [sayCounts(moves), sayShare(overview)];
+}
+
+function sayCounts({ before, counts: { up, down, new: found, lost } }: Overview['moves']): string {
+  const since = `Since ${formatDay(before)}: `;
+  if (up + down + found + lost === 0) return `${since}no keyword moved.`;
+  const said = [
+    `${formatPlural(up, 'keyword')} up`,
+    `${formatCount(down)} down`,
+    found > 0 && `${formatCount(found)} new`,
+    lost > 0 && `${formatCount(lost)} lost`,
+  ];
+  return `${since}${joinWords(said)}.`;
+}
+
+/** The share of voice, with the keyword that moved furthest the same way. */
+function sayShare(overview: Said): string | undefined {
+  const { value, change } = toFigure(overview, (day) => day.share_of_voice);
+  if (value === null) return undefined;
+  const points = sayPoints(change);
+  if (points === undefined || change === null) return `Share of voice is ${formatShare(value)}${change === null ? '' : ', unchanged'}.`;
+  const mover = findMover(overview.moves, change > 0);
+  return `Share of voice ${change > 0 ? 'rose' : 'fell'} ${points} to ${formatShare(value)}${mover ? `; the largest ${change > 0 ? 'gain' : 'loss'} is ${sayMover(mover, overview)}` : ''}.`;
+}
+
+/** A keyword that came or went has moved further than any that kept a place. */
+function findMover({ up, down, new: found, lost }: Overview['moves'], isGain: boolean): OverviewMover | undefined {
+  return isGain ? (found[0] ?? up[0]) : (lost[0] ?? down[0]);
+}
+
+function sayMover(mover: OverviewMover, { position_scale: scale }: Said): string {
+  const now = toScaled(mover, scale);
+  const before = mover.previous_position;
+  return `“${mover.keyword}” (${before ?? 'not found'} → ${now ?? 'not found'})`;
+}
+
+function sayUnknown({ failed, pending }: Overview['outcomes']): string | undefined {
+  const parts = [
+    failed > 0 && `the newest check of ${formatPlural(failed, 'keyword')} failed`,
+    pending > 0 && `${sayIs(pending, formatPlural(pending, 'keyword'))} not checked yet`,
+  ];
+  const said = joinWords(parts);
+  return said === '' ? undefined : `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+}

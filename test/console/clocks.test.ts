@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
+import { TEST_ADMIN_KEY } from '../support/app.ts';
+import { openWindow } from './support/browser.ts';
+import { follow, listScreens, settle, toAddress } from './support/walk.ts';
+import { makeConsoleWorld } from './support/world.ts';
+
+const AHEAD_DAYS = 3;
+const INSTANT = /\b[A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d\b/gu;
+/** A world that is days ahead, and a test that takes minutes: what lies within two hours of real time was dated by it. */
+const NEAR_MS = 2 * HOUR_MS;
+
+/** As a person reads it: `4 hours ago` is at least four hours, and not five. */
+function toAge(instant: string, now: Date): string {
+  const minutes = Math.trunc((Date.parse(instant) - now.getTime()) / MINUTE_MS);
+  const [count, unit] =
+    Math.abs(minutes) >= 1440
+      ? [Math.trunc(Math.abs(minutes) / 1440), 'day']
+      : Math.abs(minutes) >= 60
+        ? [Math.trunc(Math.abs(minutes) / 60), 'hour']
+        : [Math.abs(minutes), 'minute'];
+  const text = `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return count === 0 ? 'now' : minutes < 0 ? `${text} ago` : `in ${text}`;
+}
+
+/** Resolves when the page says one of the two ages: a minute can end while it is read. */
+async function waitForAge(page: Page, before: string, instant: string, now: () => Date): Promise<void> {
+  const said = [toAge(instant, now()), toAge(instant, new Date(now().getTime() + MINUTE_MS))];
+  await page
+    .getByText(new RegExp(`${before}(?:${said.join('|')})`, 'u'))
+    .first()
+    .waitFor();
+}
+
+test('times in a simulated world that is days ahead', async (t) => {
+  const world = await makeConsoleWorld(t);
+  const { service, params } = world;
+  const { api, sandbox } = service;
+  const projectId = params['projectId'] ?? '';
+  const now = (): Date => service.app.context.clock.now();
+  const real = (): Date => new Date(service.app.context.clock.realNow());
+  await sandbox.post('/_sandbox/clock', { advance_days: AHEAD_DAYS });
+  assert.ok(now().getTime() - real().getTime() > (AHEAD_DAYS - 1) * DAY_MS);
+  const daily = { project_id: projectId, location_code: 2840, language_code: 'en', device: 'desktop', check_interval: 'daily' };
+  await api.post('/api/keywords/track', { keywords: [{ ...daily, keyword_text: 'the clock of the world' }] });
+  await api.post('/api/rankings/track', { keywords: [{ ...daily, keyword_text: 'the clock of the world' }], force: true });
+  const window = await openWindow({ ...world, key: TEST_ADMIN_KEY });
+  const { page, open } = window;
+
+  await t.test('Overview: last and next check', async () => {
+    const { overview = undefined, ...flat } = (await api.get(`/api/projects/${projectId}/overview`)).body;
+    const { last_check_at: last, next_check_at: next } = overview ?? flat;
+    await open(`/console/p/${projectId}`);
+    await waitForAge(page, 'Last check ', last, now);
+    await waitForAge(page, 'next ', next, now);
+  });
+
+  await t.test('Projects: last check', async () => {
+    await open('/console/');
+    const [{ last_check_at: last }] = (await api.get('/api/overview')).body.projects.filter(({ id }: { id: string }) => id === projectId);
+    await waitForAge(page, '^', last, now);
+  });
+
+  await t.test('Keyword: next check', async () => {
+    const { columns } = (await api.get(`/api/rankings/grid?project_id=${projectId}`)).body;
+    const row = columns.keyword.indexOf('the clock of the world');
+    await open(`/console/p/${projectId}/keywords/${columns.keyword_id[row]}`);
+    await waitForAge(page, '^', new Date(columns.next_check_at[row]).toISOString(), now);
+  });
+
+  await t.test('Account: the session was used now', async () => {
+    await open('/console/account');
+    await page.getByRole('row').getByText('now', { exact: true }).first().waitFor();
+  });
+
+  await t.test('Settings: schedules fired in the world', async () => {
+    const { schedules } = (await api.get('/api/admin/config')).body;
+    const fired = schedules.filter(({ last_fired_at: at }: any) => at !== null);
+    await open('/console/settings');
+    for (const { last_fired_at: at } of fired.slice(0, 3)) await waitForAge(page, '^', at, now);
+  });
+
+  for (const screen of (await listScreens()).filter(({ isOpen }) => isOpen !== true)) {
+    await t.test(`${screen.name}: instants of the real clock are said to be`, async () => {
+      await follow(page, toAddress(screen, params));
+      await settle(page);
+      const main = page.locator('main');
+      const text = await main.innerText();
+      const dated = [...text.matchAll(INSTANT)].map(([instant]) => instant);
+      const ofReal = dated.filter((instant) => Math.abs(Date.parse(`${instant} UTC`) - real().getTime()) < NEAR_MS);
+      if (ofReal.length > 0) assert.match(text, /are in real time/u, `${screen.name}: ${ofReal.slice(0, 3).join('; ')}`);
+    });
+  }
+});

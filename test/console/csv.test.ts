@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { parseCsv } from '../support/parse-csv.ts';
+import { openWindow } from './support/browser.ts';
+import { follow, listScreens, settle, toAddress } from './support/walk.ts';
+import { makeConsoleWorld } from './support/world.ts';
+
+/** What it holds, whose it is, and the day of the observed world. */
+const FILE_NAME = /^[\p{L}\p{N}][\p{L}\p{N}.-]*-(\d{4}-\d\d-\d\d)\.csv$/u;
+const IS_NUMBER = /^'?[-−+]?[\d.]*$/u;
+
+interface Saved {
+  readonly name: string;
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+async function save(page: Page, press: () => Promise<void>): Promise<Saved> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  const text = await readFile(await download.path(), 'utf8');
+  const [header = [], ...rows] = parseCsv(text.replace('\uFEFF', ''));
+  return { name: download.suggestedFilename(), header, rows };
+}
+
+/** Every file that the screen gives: those of its lists and charts. */
+async function saveAll(page: Page): Promise<Saved[]> {
+  const saved: Saved[] = [];
+  for (const button of await page.locator('main').getByRole('button', { name: /^CSV/u }).all()) {
+    if (await button.isVisible()) saved.push(await save(page, () => button.click()));
+  }
+  return saved;
+}
+
+/** What tells rows apart is in texts: two rows whose figures alone differ are one and the same to a reader. */
+function listTexts({ header, rows }: Saved): string[] {
+  const texts = header.map((_, at) => at).filter((at) => !rows.every((row) => IS_NUMBER.test(row[at] ?? '')));
+  return rows.map((row) => texts.map((at) => row[at]).join(' | '));
+}
+
+test('files that the console saves', async (t) => {
+  const world = await makeConsoleWorld(t);
+  const { params, service } = world;
+  const { page, open } = await openWindow(world);
+  const project = (await service.api.get(`/api/projects/${params['projectId']}`)).body.project;
+  const day = service.app.context.clock.now().toISOString().slice(0, 10);
+  const assertWhole = (saved: Saved, address: string): void => {
+    const what = `${saved.name} of ${address}`;
+    assert.equal(FILE_NAME.exec(saved.name)?.[1], day, what);
+    const slug = project.name.toLowerCase().replaceAll(/[^\p{L}\p{N}.]+/gu, '-');
+    if (address.startsWith('/console/p/')) assert.ok(saved.name.includes(slug), `${what} names its project, ${project.name}`);
+    const texts = listTexts(saved);
+    const twice = texts.filter((text, at) => texts.indexOf(text) !== at);
+    assert.deepEqual(twice, [], `${what} tells its rows apart: ${saved.header.join()}`);
+  };
+
+  await open('/console/');
+  let files = 0;
+  for (const screen of (await listScreens()).filter(({ isOpen }) => isOpen !== true)) {
+    const address = toAddress(screen, params);
+    await t.test(`${screen.name}: each file is named after what it holds and its day, and tells its rows apart`, async () => {
+      await follow(page, address);
+      const tabs = await page.locator('main [role=tab]').count();
+      for (let at = 0; at < Math.max(1, tabs); at += 1) {
+        if (tabs > 0) await page.locator('main [role=tab]').nth(at).click();
+        await settle(page);
+        for (const saved of await saveAll(page)) {
+          files += 1;
+          assertWhole(saved, address);
+        }
+      }
+    });
+  }
+  assert.ok(files > 30, `${files} files`);
+
+  for (const [name, address] of [
+    ['keywords', `/console/p/${params['projectId']}/keywords`],
+    ['checks', `/console/p/${params['projectId']}/checks`],
+  ] as const) {
+    await t.test(`${name}: what tells rows apart is in the file whatever columns are shown`, async () => {
+      await follow(page, `${address}?columns=keyword,position`);
+      const saved = await save(page, () => page.getByRole('button', { name: 'CSV', exact: true }).last().click());
+      assert.deepEqual(saved.header, ['Keyword', 'Device', 'Language', 'Location', 'Engine', 'Channel', 'Position']);
+      const devices = saved.header.indexOf('Device');
+      assert.deepEqual([...new Set(saved.rows.map((row) => row[devices]))].toSorted(), ['desktop', 'mobile']);
+      assert.ok(saved.rows.every((row) => row.slice(0, 6).every((cell) => cell !== '' && !cell.startsWith('location '))));
+      assertWhole(saved, address);
+    });
+  }
+});
