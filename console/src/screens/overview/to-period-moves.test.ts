@@ -24,5 +24,5 @@ test('what is down and what is lost is one list, the worst first, and so is what
     ['new', 'up'],
   );
   const many = Array.from({ length: 10 }, (_, at) => toMover(`k${at}`, at));
-  assert.equal(toPeriodMoves({ ...moves, up: [], new: [], down: many, lost: many }).fell.length, 10);
+  assert.equal(toPeriodMoves({ ...moves, before: '2026-10-26', up: [], new: [], down: many, lost: many }).fell.length, 10);
 });
