@@ -8,7 +8,7 @@ import { useFilters } from '../../app/use-filters.ts';
 import { useRawSearch } from '../../app/use-screen-search.ts';
 import { useAnswer } from '../../data/answers.ts';
 import { formatPlural } from '../../data/format.ts';
-import { toChartNotes, useNotes } from '../../data/notes.ts';
+import { useNotes } from '../../data/notes.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
@@ -59,8 +59,8 @@ function Charts({ features }: { readonly features: Features }) {
   const navigate = useNavigate();
   const search = useRawSearch();
   const { from, to } = useFilters();
-  const annotations = useNotes({ projectId, from, to });
-  const charts = useMemo(() => toFeatureCharts(features, toChartNotes(annotations)), [features, annotations]);
+  const { marks } = useNotes({ projectId, from, to });
+  const charts = useMemo(() => toFeatureCharts(features, marks), [features, marks]);
   return (
     <Stack>
       <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} spacing="xl" verticalSpacing="xl">

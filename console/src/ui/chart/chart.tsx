@@ -9,7 +9,7 @@ import { PHONE } from '../phone.ts';
 import { NotKnown } from '../not-known.tsx';
 import styles from './chart.module.css';
 import { Figure } from './figure.tsx';
-import { hasSome, LINES_IN_A_ROW, readValue, sayFailed, sayValue, whyEmpty, type ChartNote, type ReadChart } from './spec.ts';
+import { hasSome, LINES_IN_A_ROW, notesOf, readValue, sayFailed, sayValue, whyEmpty, type ChartNote, type ReadChart } from './spec.ts';
 import { useHidden } from './use-hidden.ts';
 
 const Notes = later(async () => (await import('./notes.tsx')).Notes);
@@ -33,10 +33,13 @@ export interface ChartProps {
   readonly onNote?: (note: ChartNote) => void;
   /** Said in place of a picture of a single point. */
   readonly whenSingle?: string | undefined;
+  /** The screen lists what happened itself: the chart marks the days, and says of the one under the cursor what it was. */
+  readonly areNotesListed?: boolean;
 }
 
 /** A chart over days. Unmeasured days are gaps; nothing is smoothed. Dragging zooms in, a double click shows all again. */
-export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay, onNote, whenSingle }: ChartProps) {
+export function Chart(props: ChartProps) {
+  const { title, note, spec, height = 280, syncKey, actions, onDay, onNote, whenSingle, areNotesListed = false } = props;
   const { days, lines, notes = [] } = spec;
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
   const heightPx = isPhone ? PHONE_HEIGHT_PX : height;
@@ -49,6 +52,7 @@ export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay
   const keepCanvas = useCallback((made: HTMLCanvasElement) => {
     canvas.current = made;
   }, []);
+  const shownNotes = areNotesListed ? notesOf(spec, (cursor !== undefined && days[at]) || '') : notes;
   return (
     <Figure
       title={title}
@@ -81,7 +85,7 @@ export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay
           </Suspense>
         </div>
       )}
-      {notes.length > 0 && <Notes notes={notes} onNote={onNote} />}
+      {shownNotes.length > 0 && <Notes notes={shownNotes} onNote={onNote} />}
     </Figure>
   );
 }

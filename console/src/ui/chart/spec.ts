@@ -26,6 +26,13 @@ export interface ChartNote {
   readonly from: Day;
   readonly to: Day;
   readonly text: string;
+  /** There is nothing to open. */
+  readonly isFixed?: boolean;
+}
+
+/** What happened on a day. */
+export function notesOf({ notes = [] }: Pick<ChartSpec, 'notes'>, day: Day): readonly ChartNote[] {
+  return notes.filter(({ from, to }) => day >= from && day <= to);
 }
 
 /** A mark on a line: at this day its page changed, for example. */

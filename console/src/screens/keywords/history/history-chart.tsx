@@ -6,7 +6,7 @@ import { useFilters } from '../../../app/use-filters.ts';
 import { useShortcuts } from '../../../app/use-shortcut.ts';
 import { useAnswer } from '../../../data/answers.ts';
 import { formatDay } from '../../../data/format.ts';
-import { toChartNotes, useNotes } from '../../../data/notes.ts';
+import { useNotes } from '../../../data/notes.ts';
 import { Annotate, type Draft } from '../../../ui/annotate.tsx';
 import { Answered } from '../../../ui/answered.tsx';
 import { Chart } from '../../../ui/chart/chart.tsx';
@@ -39,7 +39,7 @@ export function HistoryChart({ tracked, whenSingle, onDay }: HistoryChartProps) 
     { isWanted: domains.length > 0 },
   );
   const failures = useFailures(tracked);
-  const annotations = useNotes({ projectId, from, to, keywordId: tracked.keywordId });
+  const { annotations, marks } = useNotes({ projectId, from, to, keywordId: tracked.keywordId });
   const [{ isLogarithmic, isWhole }, setOptions] = useState({ isLogarithmic: false, isWhole: false });
   const [draft, setDraft] = useState<Draft>();
   const annotate = (): void => setDraft({ projectId, keywordId: tracked.keywordId, date: to });
@@ -51,12 +51,12 @@ export function HistoryChart({ tracked, whenSingle, onDay }: HistoryChartProps) 
         tracked,
         own: own.data,
         rivals: rivals.data,
-        notes: toChartNotes(annotations),
+        notes: marks,
         failures: failures ?? [],
         isLogarithmic,
         isWhole,
       }),
-    [tracked, own.data, rivals.data, annotations, failures, isLogarithmic, isWhole],
+    [tracked, own.data, rivals.data, marks, failures, isLogarithmic, isWhole],
   );
   return (
     <Answered answer={own} height={320}>

@@ -54,8 +54,22 @@ const FIGURES: readonly RowColumn<Voice>[] = [
   },
   { id: 'top3', title: 'Top 3', kind: 'number', width: 80, isOnPhone: true, value: ({ top3 }) => top3 },
   { id: 'top10', title: 'Top 10', kind: 'number', width: 80, value: ({ top10 }) => top10 },
-  { id: 'up', title: 'Won', hint: 'Keywords that rose or are new', kind: 'number', width: 80, value: ({ up }) => up },
-  { id: 'down', title: 'Lost', hint: 'Keywords that fell or are gone', kind: 'number', width: 80, value: ({ down }) => down },
+  {
+    id: 'rose',
+    title: 'Rose, 7 days',
+    hint: 'Keywords for which the site is up or new since a week ago',
+    kind: 'number',
+    width: 100,
+    value: ({ rose }) => rose,
+  },
+  {
+    id: 'fell',
+    title: 'Fell, 7 days',
+    hint: 'Keywords for which the site is down or lost since a week ago',
+    kind: 'number',
+    width: 100,
+    value: ({ fell }) => fell,
+  },
 ];
 
 const COLUMNS: readonly RowColumn<Voice>[] = [

@@ -1,4 +1,4 @@
-import type { RankingSummaryDay } from '../../../../../clients/typescript/src/index.ts';
+import type { RankingSummaryDay, SiteMoves } from '../../../../../clients/typescript/src/index.ts';
 import { listDays, type Day } from '../../../data/days.ts';
 import { formatCount, formatPlural, formatShare } from '../../../data/format.ts';
 import { OWN_COLOR, toRivalColors } from '../../../ui/colors.ts';
@@ -19,8 +19,9 @@ export interface Voice {
   readonly top3: number | null;
   readonly top10: number | null;
   readonly averagePosition: number | null;
-  readonly up: number | null;
-  readonly down: number | null;
+  /** Keywords that rose, and that fell; null: not known. */
+  readonly rose: number | null;
+  readonly fell: number | null;
   /** What all of this is computed from. */
   readonly reading: Reading;
 }
@@ -32,19 +33,20 @@ function toReading({ ranked, keywords }: Pick<Asset, 'ranked' | 'keywords'>, day
 }
 
 /** The sites of some days, own ones first, then by share of voice. */
-export function toVoices(days: readonly RankingSummaryDay[]): Voice[] {
+export function toVoices(days: readonly RankingSummaryDay[], moves: readonly SiteMoves[] = []): Voice[] {
   const byDomain = new Map<string, Asset[]>();
   for (const { date: day, assets } of days)
     for (const asset of assets) byDomain.set(asset.domain, [...(byDomain.get(asset.domain) ?? []), { ...asset, day }]);
-  return [...byDomain.values()].flatMap((known) => toVoice(known) ?? []).toSorted(compareVoices);
+  return [...byDomain.values()].flatMap((known) => toVoice(known, moves) ?? []).toSorted(compareVoices);
 }
 
-function toVoice(known: readonly Asset[]): Voice | undefined {
+function toVoice(known: readonly Asset[], moves: readonly SiteMoves[]): Voice | undefined {
   const newest = known.at(-1);
   if (!newest) return undefined;
   const shares = known.flatMap(({ share_of_voice: share }) => share ?? []);
   const [first] = shares;
   const share = newest.share_of_voice;
+  const moved = moves.find(({ domain }) => domain === newest.domain);
   const count = (value: number): number | null => (newest.keywords === 0 ? null : value);
   return {
     domain: newest.domain,
@@ -57,8 +59,8 @@ function toVoice(known: readonly Asset[]): Voice | undefined {
     top3: count(newest.top_3),
     top10: count(newest.top_10),
     averagePosition: newest.average_position,
-    up: count(newest.movers.up + newest.movers.new),
-    down: count(newest.movers.down + newest.movers.lost),
+    rose: moved ? moved.up + moved.new : null,
+    fell: moved ? moved.down + moved.lost : null,
     reading: toReading(newest, newest.day),
   };
 }
