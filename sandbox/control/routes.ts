@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dayOf } from '../provider/search-request.ts';
 import type { WorldClock } from '../world-clock.ts';
+import { makeFall } from './fall.ts';
 import { FaultBody } from './faults.ts';
 import { trueApp, trueAppChanges, trueAppSearch, trueChart } from './app-truth.ts';
 import { badRequest } from './problem.ts';
@@ -43,6 +44,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   },
   { method: 'GET', path: '/_sandbox/world', answer: ({ world, serp }) => sampleWorld(world, serp, SAMPLE_DAY) },
   { method: 'GET', path: '/_sandbox/world/story', answer: ({ world }, { query }) => tellStory(world, query) },
+  { method: 'POST', path: '/_sandbox/world/fall', answer: (tools, { body }) => makeFall(tools, parseJson(body)) },
   { method: 'GET', path: '/_sandbox/world/site', answer: ({ world }, { query }) => findKnownSite(world, query) },
   { method: 'GET', path: '/_sandbox/truth/serp', answer: (tools, { query }) => trueSerp(truthTools(tools), query) },
   { method: 'GET', path: '/_sandbox/truth/domain', answer: (tools, { query }) => trueDomain(truthTools(tools), query) },
@@ -110,7 +112,8 @@ function configureEntities({ entities }: ControlTools, { body }: ControlRequest)
   return { success: true };
 }
 
-async function reset({ clock, faults, calls, tasks, queue, failures, entities }: ControlTools): Promise<unknown> {
+async function reset({ serp, clock, faults, calls, tasks, queue, failures, entities }: ControlTools): Promise<unknown> {
+  serp.clearFalls();
   faults.clear();
   calls.clear();
   queue.clear();

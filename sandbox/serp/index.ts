@@ -2,6 +2,7 @@ import { normalizeKeyword } from '#kernel/text.ts';
 import { rankBusinesses, type Business } from '../world/businesses.ts';
 import type { World } from '../world/index.ts';
 import type { Place } from '../world/places.ts';
+import { applyFalls, type Fall } from './falls.ts';
 import { layOut, type Ranking, type ResultPages } from './layout.ts';
 import { queryKey, type Device, type SearchEngine, type SerpQuery } from './query.ts';
 import { countPages, makeContest, rankPages } from './ranking.ts';
@@ -25,6 +26,9 @@ export interface SerpSource {
   searchPlaces(search: Search): readonly Business[];
   /** The same pages read by site. */
   readonly standings: Standings;
+  /** Makes a site lose places. */
+  addFall(fall: Fall): void;
+  clearFalls(): void;
 }
 
 const KEPT_MAX = 400;
@@ -34,6 +38,7 @@ const NOTHING: Ranking = { count: 0, rank: () => [] };
 export function makeSerpSource(world: World): SerpSource {
   const contest = makeContest(world.sites, world.topics);
   const kept = new Map<string, ResultPages>();
+  const falls: Fall[] = [];
 
   const toQuery = (search: Search): SerpQuery => ({
     facts: world.keywords.describe(normalizeKeyword(search.keyword)),
@@ -51,7 +56,9 @@ export function makeSerpSource(world: World): SerpSource {
       const found = kept.get(key);
       if (found !== undefined) return found;
       if (kept.size >= KEPT_MAX) kept.clear();
-      const ranking = findsNothing(query) ? NOTHING : { count: countPages(contest, query), rank: () => rankPages(contest, query) };
+      const ranking = findsNothing(query)
+        ? NOTHING
+        : { count: countPages(contest, query), rank: () => applyFalls(rankPages(contest, query), query, falls) };
       const made = layOut(query, ranking, world.businesses);
       kept.set(key, made);
       return made;
@@ -61,7 +68,23 @@ export function makeSerpSource(world: World): SerpSource {
       return facts.isHopeless ? [] : rankBusinesses(world.businesses.list(facts.topic, place), facts.hash, day);
     },
   };
-  return { ...pages, standings: makeStandings(world, pages) };
+  const standings = makeStandings(world, pages);
+  const forget = (): void => {
+    kept.clear();
+    standings.clear();
+  };
+  return {
+    ...pages,
+    standings,
+    addFall(fall) {
+      falls.push(fall);
+      forget();
+    },
+    clearFalls() {
+      falls.length = 0;
+      forget();
+    },
+  };
 }
 
 /** Gibberish, and one in five of the very long phrases that are not listed. */

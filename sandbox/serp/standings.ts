@@ -26,6 +26,8 @@ export interface Standings {
   list(site: Site, market: Market): readonly Standing[];
   /** The place for one keyword; undefined when it is not among the first hundred. */
   find(site: Site, keyword: string, market: Market): ResultItem | undefined;
+  /** Forgets what was read, because the pages have changed. */
+  clear(): void;
 }
 
 const PAGES_MAX = 10;
@@ -50,6 +52,7 @@ export function makeStandings(world: World, serp: Pick<SerpSource, 'search'>): S
         .flatMap((topic) => ofTopic(topic, market).get(site.domain) ?? [])
         .toSorted((left, right) => left.item.rankAbsolute - right.item.rankAbsolute || (left.facts.text < right.facts.text ? -1 : 1)),
     find: (site, keyword, market) => readPages(serp, keyword, market).get(site.domain),
+    clear: () => kept.clear(),
   };
 }
 

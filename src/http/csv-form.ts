@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toDay } from '#kernel/clock.ts';
 import type { FieldProblem } from '#kernel/errors.ts';
 import { CSV_TYPE, toAttachment, toCsv } from './csv.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -13,7 +14,7 @@ export interface AskedForm {
   readonly query: unknown;
   readonly accept: string | undefined;
   /** Of the observed world. */
-  readonly day: string;
+  readonly now: Date;
 }
 
 /** What goes out in place of the JSON of an answer. */
@@ -46,7 +47,7 @@ export function hasCsv(endpoint: Endpoint<never>): boolean {
 export function makeParseForm(endpoint: Endpoint<never>): (asked: AskedForm, problems: FieldProblem[]) => WriteCsv | undefined {
   const form = findForm(endpoint);
   if (form === undefined) return () => undefined;
-  return ({ params, query, accept, day }, problems) => {
+  return ({ params, query, accept, now }, problems) => {
     const { [FORMAT_PARAMETER]: format, [FIELDS_PARAMETER]: fields } = (query ?? {}) as Fields;
     if (format !== undefined && !FORMATS.some((known) => known === format))
       problems.push({ path: FORMAT_PARAMETER, message: `must be one of ${FORMATS.join(', ')}` });
@@ -62,7 +63,7 @@ export function makeParseForm(endpoint: Endpoint<never>): (asked: AskedForm, pro
       headers: {
         'content-type': CSV_TYPE,
         vary: 'Accept',
-        ...toAttachment(toWhat(endpoint), ...listSubjects(params, query), day),
+        ...toAttachment(toWhat(endpoint), ...listSubjects(params, query), toDay(now)),
         ...toTotalHeader(body as Fields),
       },
     });

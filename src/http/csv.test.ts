@@ -30,7 +30,7 @@ const BODY = {
 function ask(query: object, accept?: string, endpoint: Endpoint<never> = lists) {
   const problems: FieldProblem[] = [];
   const write = makeParseForm(endpoint)(
-    { params: undefined, query: { project_id: 'proj_a', ...query }, accept, day: '2026-11-26' },
+    { params: undefined, query: { project_id: 'proj_a', ...query }, accept, now: new Date('2026-11-26T10:00:00Z') },
     problems,
   );
   return { problems, csv: write?.(BODY) };

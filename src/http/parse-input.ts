@@ -15,7 +15,7 @@ export interface RawInput {
   /** The header `Accept`. */
   readonly accept: string | undefined;
   /** Of the observed world. */
-  readonly day: string;
+  readonly now: Date;
 }
 
 export interface ParsedInput {

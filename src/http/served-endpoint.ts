@@ -1,4 +1,3 @@
-import { toDay } from '#kernel/clock.ts';
 import { invalid } from '#kernel/errors.ts';
 import type { Admission } from './admission.ts';
 import { answerByVersion } from './answer-by-version.ts';
@@ -49,7 +48,7 @@ export function serveEndpoint<Context extends object>(endpoint: Endpoint<Context
       body,
       caller,
       accept: [call.headers['accept']].flat().join(),
-      day: toDay(parts.clock.now()),
+      now: parts.clock.now(),
     });
     const work = async (): Promise<FinalReply> => {
       const context = makeCallContext(parts.context, call, parts);

@@ -231,6 +231,32 @@ test('history over HTTP', async (t) => {
     assert.equal((await api.get('/api/domain-metrics?category_id=9')).body.error, 'Category not found');
   });
 
+  await t.test('failed checks are listed with their reason, also where a good one of the same day followed', async () => {
+    const list = async (query = '') => (await api.get(`/api/rankings/failures?project_id=${projectId}${query}`)).body;
+    const { failures, pagination } = await list();
+    assert.deepEqual(failures.map(({ keyword }: { keyword: string }) => keyword).toSorted(), keywords.toSorted());
+    for (const { day, error, failed_at: at } of failures) assert.deepEqual([day, at.slice(0, 10)], [days[2]?.date, days[2]?.date], error);
+    assert.ok(failures.every(({ error }: { error: string }) => error.includes('500')));
+    assert.deepEqual([pagination.total, pagination.has_more], [KEYWORDS, false]);
+
+    await app.sandbox.post('/_sandbox/faults', { match: PROVIDER, kind: 'http_403' });
+    const check = { project_id: projectId, keyword_text: keywords[0], force: true };
+    assert.equal((await api.post('/api/rankings/track', check)).body.status, 'failed');
+    await app.sandbox.post('/_sandbox/faults', {});
+    assert.equal((await api.post('/api/rankings/track', check)).body.success, true);
+    const [newest] = (await list('&limit=1')).failures;
+    assert.deepEqual([newest.keyword, newest.day], [keywords[0], days[3]?.date]);
+    assert.match(newest.error, /403/u);
+    const of = (await list(`&keyword_id=${newest.keyword_id}`)).failures;
+    assert.deepEqual(
+      of.map(({ day }: { day: string }) => day),
+      [days[3]?.date, days[2]?.date],
+    );
+    const history = `/api/rankings?project_id=${projectId}&keyword_id=${newest.keyword_id}&start_date=${days[3]?.date}`;
+    assert.ok((await api.get(history)).body.rankings.every(({ status }: { status: string }) => status !== 'failed'));
+    assert.deepEqual((await list(`&from=${days[0]?.date}&to=${days[1]?.date}`)).failures, []);
+  });
+
   await t.test('wrong input is refused, naming every wrong field, and other organizations do not exist', async () => {
     const ask = (path: string, names: readonly string[]) => ({ because: path, method: 'get' as const, path, names });
     const post = (body: object, names: readonly string[]) => ({
@@ -242,6 +268,7 @@ test('history over HTTP', async (t) => {
     });
     await assertAllRefused(api, [
       ask('/api/rankings/summary', ['project_id']),
+      ask('/api/rankings/failures?from=x&limit=0', ['project_id', 'from', 'limit']),
       ask(`/api/rankings/summary?project_id=${projectId}&start_date=x&device=tv&location_code=0&channel=tv`, [
         'start_date',
         'device',

@@ -85,7 +85,7 @@ test('places among advertisements', async (t) => {
     await context.workflows.waitFor(body.workflow_id, PATIENCE_MS);
     await context.outbox.flush();
     const known = await list('channel=paid&start_date=2020-01-01');
-    const days = [...new Set(known.map(({ check_date: day }) => day))].toSorted();
+    const days = [...new Set(known.map(({ check_date: day }) => day as string))].toSorted();
     assert.ok(known.length > before.length && days.length === 2, `${before.length} and ${known.length} rows, ${days.join(' ')}`);
     for (const row of known.filter(({ check_date: day }) => day === days[0]))
       assert.deepEqual([row.position, row.rank_absolute], trueAd(first.get(row.keyword) ?? [], row.domain), row.keyword);

@@ -51,6 +51,12 @@ test('what readers of a share see', async (t) => {
     assert.deepEqual([last.date, last.keywords, last.ranked], [today, 3, ranked]);
     assert.deepEqual(overview.body.compared, { from: addDays(today, -55), to: addDays(today, -28) });
     assert.equal(overview.body.compared_days.length, 28);
+    const between = { before: addDays(today, -28), after: today };
+    assert.deepEqual(
+      overview.body.moves,
+      { ...between, up: 0, down: 0, new: 0, lost: 0, unchanged: 0 },
+      'what was not known then has not moved',
+    );
 
     const competitors = await read(token, 'section=competitors');
     assert.deepEqual(

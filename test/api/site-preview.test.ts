@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp } from '../support/app.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 test('what a new project can begin with follows from the name of its site, and nothing is bought', async (t) => {
   const { api, anonymous, sandbox } = await startTestApp(t);
@@ -40,6 +41,10 @@ test('what a new project can begin with follows from the name of its site, and n
     assert.ok(estimate.cost_usd > 0);
     assert.equal((await sandbox.get('/_sandbox/calls')).body.total, 0);
     assert.equal((await api.post('/api/assets', asset)).status, 201);
-    assert.equal((await preview(site.domain)).estimate.cost_usd, 0, 'it is under way');
+    const endsBy = Date.now() + PATIENCE_MS;
+    const isOnboarded = async (): Promise<boolean> =>
+      (await api.get(`/api/admin/domains/status?domain=${site.domain}`)).body.onboard_status === 'completed';
+    while (!(await isOnboarded()) && Date.now() < endsBy) await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.equal((await preview(site.domain)).estimate.cost_usd, 0);
   });
 });

@@ -32,8 +32,11 @@ test('a budget of one client', async (t) => {
     const clicks = await countClicks(page);
     await page
       .getByRole('link', { name: /^Spent this month/u })
-      .last()
+      .first()
       .click();
+    await page.getByRole('tab', { name: 'Projects' }).click();
+    await page.getByRole('row').nth(1).getByRole('link', { name: 'Rankings' }).waitFor();
+    await page.getByRole('link', { name: 'Project settings', exact: true }).click();
     await page.getByLabel("This project's limit a month, in US dollars").fill('5');
     await press('Set the limit');
     await page.getByText('This project may spend $5.00 a month').waitFor();
@@ -45,11 +48,15 @@ test('a budget of one client', async (t) => {
 
   await t.test('the costs say whose limit a change is, and changing that of all projects keeps the one of this', async () => {
     await open('/console/ops/costs');
-    await page.getByRole('region', { name: 'Budgets' }).getByText('all projects: no limit, 1 project with a limit of its own').waitFor();
+    await page
+      .getByRole('region', { name: 'Budgets' })
+      .getByText('all projects: no limit, 1 project with a limit of its own')
+      .first()
+      .waitFor();
     await press('Change the budget Project, per month');
     await dialog.getByText('This changes all projects without a limit of their own.').waitFor();
     await dialog.getByRole('link', { name: 'Rankings' }).waitFor();
-    await dialog.getByText('Limited').click();
+    await dialog.getByRole('switch', { name: 'Limited' }).check();
     await dialog.getByLabel('Limit of each of these projects in US dollars').fill('9');
     await assertLooks(DIALOG);
     await dialog.getByRole('button', { name: 'Change', exact: true }).click();

@@ -32,9 +32,9 @@ test('days that pass in the demo bring positions, and the buttons say so', async
 
   await t.test('a chart of one check says when its line goes on', async () => {
     await open(project);
-    const share = page.getByRole('region', { name: 'Share of voice' });
-    await share.getByText('One check so far; the line fills in after the next one, tomorrow.').waitFor();
-    assert.equal(await share.getByRole('img').count(), 0, 'no picture of one point');
+    const average = page.getByRole('region', { name: 'Average position' });
+    await average.getByText('One check so far; the line fills in after the next one, tomorrow.').waitFor();
+    assert.equal(await average.getByRole('slider').count(), 0, 'no picture of one point');
   });
 
   await t.test('a day passes with its checks, says how far they are, and how many there were', async () => {
@@ -42,7 +42,7 @@ test('days that pass in the demo bring positions, and the buttons say so', async
     await page.getByRole('button', { name: '+1 d: let 1 day pass' }).click();
     await page.getByText(new RegExp(`^\\w+day, \\w+ \\d+: \\d of ${CHECKS} checks$`, 'u')).waitFor();
     await page.getByText(`: ${CHECKS} checks. The charts have a new day.`).waitFor();
-    await page.getByRole('region', { name: 'Share of voice' }).getByRole('img').first().waitFor();
+    await page.getByRole('region', { name: 'Average position' }).getByRole('slider').first().waitFor();
     const { rankings } = (await api.get(`/api/rankings?project_id=${story.projectId}&relationship=MINE&limit=100`)).body;
     const today = toDay(app.context.clock.now());
     for (const keyword of story.keywords) {

@@ -101,6 +101,42 @@ test('work on the keywords of a project', async (t) => {
     await api.put('/api/admin/config', { budgets: { daily_usd: 50 } });
   });
 
+  await t.test('a check that fails is said to have failed, and stands in the history and on the chart with its reason', async () => {
+    await service.sandbox.post('/_sandbox/faults', { match: 'serp', kind: 'http_403' });
+    await select('trail shoes');
+    await press('Check now');
+    await dialog.getByRole('button', { name: /^Check now for/u }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/^Failed: .*403/u)
+      .waitFor();
+    assert.equal(await page.getByText(/: done$/u).count(), 0);
+    await assertAccessibleInBoth();
+    await page.keyboard.press('Escape');
+    await press('Clear');
+    await service.sandbox.post('/_sandbox/faults', {});
+    const { failures } = (await api.get(`/api/rankings/failures?project_id=${project}`)).body;
+    assert.deepEqual(
+      failures.map(({ keyword }: { keyword: string }) => keyword),
+      ['trail shoes'],
+    );
+    await open(`/console/p/${project}/keywords/${failures[0].keyword_id}`);
+    const failed = page.getByRole('list', { name: 'Failed checks' });
+    await failed.getByText(failures[0].error).waitFor();
+    await page.getByText(`The check of`).first().waitFor();
+    const checks = page.getByRole('grid', { name: 'Checks of this keyword' });
+    await checks.getByText(failures[0].error).waitFor();
+    // The good check of the same day stays beside it.
+    await checks.getByRole('link').first().waitFor();
+    await assertAccessibleInBoth('main');
+    // Looked at again it is good, and the failure stays in the history.
+    await press('Check now');
+    await dialog.getByRole('button', { name: /^Check now for/u }).click();
+    await page.getByText('Check 1 keyword now: done').waitFor();
+    await failed.getByText(failures[0].error).waitFor();
+    await open(`/console/p/${project}/keywords`);
+  });
+
   await t.test('competitors have columns that say how each position was read, and choose rows', async () => {
     await page.getByRole('switch', { name: 'Competitors' }).check();
     await page.getByRole('columnheader', { name: rival }).waitFor();

@@ -87,7 +87,7 @@ test('the way of a newcomer', async (t) => {
       assert.equal(((await sandbox.get('/_sandbox/calls')).body as { total: number }).total, total);
       assert.equal((await api.get('/api/projects?organization_id=main')).body.projects?.length ?? 0, 0, 'nothing is made before');
       await page.getByRole('link', { name: 'Sightline, all projects' }).click();
-      await page.getByRole('heading', { name: 'Projects' }).waitFor();
+      await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
       assertQuiet(owner);
     },
   );

@@ -119,6 +119,7 @@ test('what operators do in the console is what the service does', async (t) => {
   await t.test('the way from the sandbox to real data: what to set, what a first day costs, and whether the account is known', async () => {
     await page.reload();
     const steps = page.getByRole('list').filter({ hasText: 'DATAFORSEO_LOGIN' }).getByRole('listitem');
+    await steps.nth(2).waitFor();
     assert.equal(await steps.count(), 3);
     await steps
       .nth(1)

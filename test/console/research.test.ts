@@ -76,11 +76,15 @@ test('from a website to tracked keywords, and what a person says of pages that l
   await t.test('the review shows what stands on the page, or says why it was not read and reads it', async () => {
     await open('/console/classification/review');
     const text = page.getByRole('region', { name: 'Text of the page' });
-    await text.getByText('It was judged by its address').waitFor();
-    const [shown] = (await api.get('/api/admin/urls/browse?sort=confidence&order=asc&limit=1')).body.urls;
+    const shown = page.getByRole('region', { name: 'Page', exact: true }).getByRole('link').first();
+    const address = (await shown.getAttribute('href')) ?? '';
+    const read = async () => (await api.get(`/api/admin/classifier/page-text?url=${encodeURIComponent(address)}`)).body;
+    const before = await read();
+    assert.equal(before.is_read, false);
+    await text.getByText(before.reason, { exact: true }).waitFor();
     await text.getByRole('button', { name: 'Read the page now' }).click();
-    await text.getByText(/^(?:Read \w{3} \d|It could not be read now: )/u).waitFor();
-    const { body } = await api.get(`/api/admin/classifier/page-text?url=${encodeURIComponent(shown.url)}`);
+    await text.getByText(/^(?:Read .*UTC|It could not be read now: .*)$/u).waitFor();
+    const body = await read();
     if (body.is_read) await text.getByText(body.title ?? 'The page has no title', { exact: true }).waitFor();
   });
 

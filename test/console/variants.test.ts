@@ -54,7 +54,7 @@ test('a keyword with all its devices in one row', async (t) => {
     async () => {
       await open(`/console/p/${project}/keywords`);
       await page.getByText('6 of 6', { exact: true }).waitFor();
-      await page.getByText('One row per keyword').click();
+      await page.getByRole('switch', { name: 'One row per keyword' }).check();
       await page.getByText('3 of 3', { exact: true }).waitFor();
       await page.waitForURL(/grouped=true/u);
       await page.reload();

@@ -1065,6 +1065,20 @@ export type DuplicateLine = {
     of: number;
 };
 
+export type EngineUpdate = {
+    platform: 'engine_a' | 'engine_b';
+    kind: 'core' | 'spam';
+    name: string;
+    /**
+     * The day it began.
+     */
+    date: string;
+    /**
+     * The day it was said to be complete.
+     */
+    end_date: string;
+};
+
 export type Error = {
     success: false;
     /**
@@ -1101,6 +1115,27 @@ export type Estimate = {
      * The budget that would refuse it now, in part or whole; absent: all of it has room.
      */
     refusal?: BudgetRefusal;
+};
+
+export type FailedTry = {
+    run_id: string;
+    keyword_id: string;
+    keyword: string;
+    platform: 'engine_a' | 'engine_b';
+    channel: 'seo' | 'local' | 'paid';
+    device: string;
+    location_code: number;
+    language_code: string;
+    /**
+     * In the project's time zone.
+     */
+    day: string;
+    failed_at: string;
+    /**
+     * Null: not recorded.
+     */
+    error: string | null;
+    provider: string | null;
 };
 
 export type FreeTier = {
@@ -1528,6 +1563,39 @@ export type MonthlySearches = {
 };
 
 /**
+ * Keywords whose outcome is known both times and that rank at one of them. `up`, `down`: it ranks both times. `new`: not found then. `lost`: not found now.
+ */
+export type MoveCounts = {
+    up: number;
+    down: number;
+    new: number;
+    lost: number;
+    unchanged: number;
+};
+
+/**
+ * Two good checks, one after the other: the step that most of the move comes from, and that was not made up for later.
+ */
+export type MoveTurn = {
+    from: {
+        date: string;
+        run_id: string;
+        /**
+         * In `position_scale`. Null: not found.
+         */
+        place: number | null;
+    };
+    to: {
+        date: string;
+        run_id: string;
+        /**
+         * In `position_scale`. Null: not found.
+         */
+        place: number | null;
+    };
+};
+
+/**
  * The counts are those of the best own site of each keyword.
  */
 export type OverviewDay = {
@@ -1679,6 +1747,14 @@ export type OverviewMover = {
      * Places gained, in `position_scale`. Null: it ranks on one of the days only.
      */
     change: number | null;
+    /**
+     * How far it moved: "not found" counts as the first place that the check did not read.
+     */
+    places: number;
+    /**
+     * When it moved. Null: the checks are not known.
+     */
+    turn: MoveTurn | null;
     /**
      * When the check that gave the position was read.
      */
@@ -1957,6 +2033,10 @@ export type ProjectGlance = {
     movers_down: number;
     movers_new: number;
     movers_lost: number;
+    /**
+     * The best own site of each keyword in organic results, today against `week_before`. Null: not counted, in an answer over more than 100,000 keywords.
+     */
+    week_moves: MoveCounts | null;
     /**
      * Paid in the present month (UTC).
      */
@@ -2268,7 +2348,7 @@ export type RankingGridColumns = {
      */
     change: Array<number | null>;
     /**
-     * In `lists.movement`.
+     * In `lists.movement`, as `MoveCounts` has it. Null: one of both outcomes is not known, or it ranked at neither time.
      */
     movement: Array<number | null>;
     /**
@@ -3289,7 +3369,10 @@ export type SharedSite = {
     domain: string;
     is_own: boolean;
     days: Array<{
-        date: string;
+        /**
+         * Keywords whose outcome is known on the day.
+         */
+        keywords: number;
         ranked: number;
         top_3: number;
         top_10: number;
@@ -3301,6 +3384,7 @@ export type SharedSite = {
          * From 0 to 1. Null: no search volume is known.
          */
         share_of_voice: number | null;
+        date: string;
     }>;
 };
 
@@ -3513,6 +3597,18 @@ export type SharedOverview = {
      * The days to compare with, as many.
      */
     compared_days: Array<SharedDay> | null;
+    /**
+     * How keywords stand on the last day against the last day to compare with, or else the first day shown.
+     */
+    moves: {
+        before: string;
+        after: string;
+        up: number;
+        down: number;
+        new: number;
+        lost: number;
+        unchanged: number;
+    };
 };
 
 export type SharedPages = {
@@ -3553,6 +3649,17 @@ export type SharedPages = {
      * Of them, those that rank by the newest one.
      */
     ranked: number;
+};
+
+export type SiteMoves = {
+    domain: string;
+    asset_id: string | null;
+    relationship: 'MINE' | 'COMPETITOR' | 'OTHER';
+    up: number;
+    down: number;
+    new: number;
+    lost: number;
+    unchanged: number;
 };
 
 export type StoreEvidence = {
@@ -7991,6 +8098,10 @@ export type GetOverviewResponses = {
         success: boolean;
         from: string;
         to: string;
+        /**
+         * The day that `week_moves` compares with.
+         */
+        week_before: string;
         projects: Array<ProjectGlance>;
         count: number;
         total: number;
@@ -8112,13 +8223,7 @@ export type GetProjectsByProjectIdOverviewResponses = {
         moves: {
             before: string;
             after: string;
-            counts: {
-                up: number;
-                down: number;
-                new: number;
-                lost: number;
-                unchanged: number;
-            };
+            counts: MoveCounts;
             up: Array<OverviewMover>;
             down: Array<OverviewMover>;
             new: Array<OverviewMover>;
@@ -9080,9 +9185,9 @@ export type GetRankingsGridData = {
          */
         to?: string;
         /**
-         * What `previous` is: the last good check of an earlier date (`check`), what stood on the day before `from` (`previous`), what stood a year before `to` (`year`), or nothing.
+         * What `previous` is: the last good check of an earlier date (`check`), what stood seven days before `to` (`week`) or on the day before `from` (`previous`), what stood a year before `to` (`year`), or nothing.
          */
-        compare?: 'check' | 'previous' | 'year' | 'none';
+        compare?: 'check' | 'week' | 'previous' | 'year' | 'none';
         status?: 'ranked' | 'not_found' | 'failed' | 'pending';
         /**
          * Adds the websites of competitors, the first 20 of the project's assets. CSV leaves them out.
@@ -9156,7 +9261,7 @@ export type GetRankingsGridResponses = {
          * The scale that takes over when the project's past is worked out; null: none waits.
          */
         position_scale_pending: 'organic' | 'page' | null;
-        compare: 'check' | 'previous' | 'year' | 'none';
+        compare: 'check' | 'week' | 'previous' | 'year' | 'none';
         /**
          * `previous` is what stood at the end of this day.
          */
@@ -9640,6 +9745,199 @@ export type GetRankingsSummaryResponses = {
 };
 
 export type GetRankingsSummaryResponse = GetRankingsSummaryResponses[keyof GetRankingsSummaryResponses];
+
+export type GetRankingsMovesData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        /**
+         * What the newest outcomes are compared with. `week`: those of seven days before `to`. `check`: of each keyword the good check before. `day`: those of `before`.
+         */
+        since?: 'week' | 'check' | 'day';
+        /**
+         * The earlier day, with `since=day`.
+         */
+        before?: string;
+        /**
+         * The later day; today unless given. Days to come are left out.
+         */
+        to?: string;
+        /**
+         * Adds the counts of each own site and each competitor.
+         */
+        sites?: boolean;
+        device?: 'desktop' | 'mobile' | 'tablet';
+        location_code?: number;
+        channel?: 'seo' | 'local' | 'paid';
+        platform?: 'engine_a' | 'engine_b';
+        limit?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/rankings/moves';
+};
+
+export type GetRankingsMovesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetRankingsMovesError = GetRankingsMovesErrors[keyof GetRankingsMovesErrors];
+
+export type GetRankingsMovesResponses = {
+    /**
+     * What rose and what fell: since a week ago, since the check before, or since a day
+     */
+    200: {
+        success: boolean;
+        project_id: string;
+        /**
+         * What the places that are added up and compared are counted among.
+         */
+        position_scale: 'organic' | 'page';
+        /**
+         * The scale that takes over when the project's past is worked out; null: none waits.
+         */
+        position_scale_pending: 'organic' | 'page' | null;
+        since: 'week' | 'check' | 'day';
+        /**
+         * Null: the good check before of each keyword.
+         */
+        before: string | null;
+        after: string;
+        counts: MoveCounts;
+        /**
+         * Down and lost together, the worst first.
+         */
+        fell: Array<OverviewMover>;
+        /**
+         * Up and new together, the best first.
+         */
+        rose: Array<OverviewMover>;
+        /**
+         * With `sites=true`: each site for itself, own ones first.
+         */
+        sites?: Array<SiteMoves>;
+    };
+};
+
+export type GetRankingsMovesResponse = GetRankingsMovesResponses[keyof GetRankingsMovesResponses];
+
+export type GetRankingsFailuresData = {
+    body?: never;
+    path?: never;
+    query: {
+        project_id: string;
+        keyword_id?: string;
+        /**
+         * The first day, in the project's time zone; 29 days before `to` unless given.
+         */
+        from?: string;
+        /**
+         * The last day; today unless given. Days to come are left out.
+         */
+        to?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/rankings/failures';
+};
+
+export type GetRankingsFailuresErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetRankingsFailuresError = GetRankingsFailuresErrors[keyof GetRankingsFailuresErrors];
+
+export type GetRankingsFailuresResponses = {
+    /**
+     * Checks that failed, each with its reason
+     */
+    200: {
+        success: boolean;
+        project_id: string;
+        time_zone: string;
+        from: string;
+        to: string;
+        count: number;
+        failures: Array<FailedTry>;
+        pagination: Pagination;
+    };
+};
+
+export type GetRankingsFailuresResponse = GetRankingsFailuresResponses[keyof GetRankingsFailuresResponses];
 
 export type PostRankingsRematchData = {
     body: {
@@ -31343,6 +31641,78 @@ export type PutAnnotationsByAnnotationIdResponses = {
 };
 
 export type PutAnnotationsByAnnotationIdResponse = PutAnnotationsByAnnotationIdResponses[keyof PutAnnotationsByAnnotationIdResponses];
+
+export type GetEngineUpdatesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        from?: string;
+        to?: string;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/engine-updates';
+};
+
+export type GetEngineUpdatesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetEngineUpdatesError = GetEngineUpdatesErrors[keyof GetEngineUpdatesErrors];
+
+export type GetEngineUpdatesResponses = {
+    /**
+     * Core and spam updates that a search engine itself announced, oldest first
+     */
+    200: {
+        success: boolean;
+        known_until: string;
+        /**
+         * Where the engine publishes them.
+         */
+        source: string;
+        updates: Array<EngineUpdate>;
+    };
+};
+
+export type GetEngineUpdatesResponse = GetEngineUpdatesResponses[keyof GetEngineUpdatesResponses];
 
 export type GetSharesData = {
     body?: never;

@@ -16,6 +16,8 @@ export interface Screen<Search extends SearchSchema = SearchSchema> {
   readonly path: string;
   readonly title: string;
   readonly group: Group;
+  /** The name of the screen that leads here: the way back, and the entry of the sidebar that is lit. */
+  readonly parent?: string;
   /** In the sidebar. */
   readonly icon?: IconName;
   /** The key after `g` that jumps here. */

@@ -2,7 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod/mini';
 import type { Screen } from './screen.ts';
-import { formatFolds, isFolding, isUnfolded, parseFolds, toPath, toSidebar, type Viewer } from './sidebar.ts';
+import { screens } from '../screens/index.ts';
+import {
+  canOpen,
+  formatFolds,
+  isFolding,
+  isUnfolded,
+  listParameters,
+  parseFolds,
+  toPath,
+  toSidebar,
+  toTrail,
+  type Viewer,
+} from './sidebar.ts';
 
 const screen = (name: string, change: Partial<Screen>): Screen => ({
   name,
@@ -24,7 +36,7 @@ const SCREENS = [
 ];
 const viewer = (change: Partial<Viewer>): Viewer => ({ scopes: new Set(['read']), isSandbox: false, projectId: undefined, ...change });
 const names = (one: Viewer): string[] =>
-  toSidebar(SCREENS, one).flatMap(({ group, screens }) => screens.map(({ name }) => `${group}/${name}`));
+  toSidebar(SCREENS, one).flatMap(({ group, screens: shown }) => shown.map(({ name }) => `${group}/${name}`));
 
 test('the sidebar holds what a person can open', () => {
   assert.deepEqual(names(viewer({})), ['domains/domains']);
@@ -38,6 +50,24 @@ test('the sidebar holds what a person can open', () => {
 
 test('the path of a screen names the project', () => {
   assert.equal(toPath({ path: '/p/$projectId/keywords' }, 'proj_1'), '/p/proj_1/keywords');
+});
+
+test('every screen that cannot be opened from everywhere names the one that leads to it', () => {
+  const everyone = viewer({ scopes: new Set(['read', 'write', 'admin']), isSandbox: true, projectId: 'proj_1' });
+  for (const one of screens.filter(({ isOpen }) => isOpen !== true)) {
+    const trail = toTrail(screens, one);
+    assert.ok(canOpen(one, everyone) || trail.length > 0, `${one.name} has no parent, and nothing leads back from it`);
+    for (const above of trail) {
+      assert.ok(canOpen(above, everyone), `${one.name}: the way back leads to ${above.name}, which needs more than a project`);
+      const known = new Set([...listParameters(one.path), 'projectId']);
+      assert.deepEqual(
+        listParameters(above.path).filter((name) => !known.has(name)),
+        [],
+        `${one.name}: ${above.name} names what it does not know`,
+      );
+    }
+    assert.equal(one.parent === undefined, trail.length === 0, `${one.name}: there is no screen ${one.parent}`);
+  }
 });
 
 test('groups of several fold, but for the screens of the project; a group opens with its screen and stays as it was left', () => {

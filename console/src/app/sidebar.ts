@@ -86,3 +86,9 @@ export function parseFolds(text: string | undefined): Folds {
 export function toPath({ path }: Pick<Screen, 'path'>, projectId: string | undefined): string {
   return path.replace('$projectId', projectId ?? '');
 }
+
+/** The screens that lead to a screen, the nearest last; none for a screen that stands by itself. */
+export function toTrail(screens: readonly Screen[], { parent }: Pick<Screen, 'parent'>): readonly Screen[] {
+  const above = parent === undefined ? undefined : screens.find(({ name }) => name === parent);
+  return above ? [...toTrail(screens, above), above] : [];
+}

@@ -1,6 +1,15 @@
 import { ApiError, UNREACHED } from './api-error.ts';
 
+const ACCEPTED = 202;
 const NOT_MODIFIED = 304;
+
+/** Answers that say that the service goes on with what was asked for. */
+const accepted = new WeakSet<object>();
+
+/** Whether an answer only says that something has begun. */
+export function isAccepted(answer: object): boolean {
+  return accepted.has(answer);
+}
 
 interface Answer<Data> {
   readonly data?: Data | undefined;
@@ -39,6 +48,7 @@ export async function askOnce<Options, Data>(
   if (response?.ok && data !== undefined && data !== null) {
     const tag = onTag && response.headers.get('etag');
     if (tag) onTag(tag);
+    if (response.status === ACCEPTED && typeof data === 'object') accepted.add(data);
     return data;
   }
   if (!response || isOfGateway(response)) throw new ApiError({ status: UNREACHED });

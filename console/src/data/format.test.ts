@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as format from './format.ts';
+import { formatPoints } from './points.ts';
 
 test('what is not known is a dash, and never 0', () => {
   for (const show of [
@@ -8,7 +9,7 @@ test('what is not known is a dash, and never 0', () => {
     format.formatShort,
     format.formatDecimal,
     format.formatUsd,
-    format.formatPoints,
+    formatPoints,
     format.formatShare,
     format.formatChange,
   ])
@@ -25,7 +26,7 @@ test('figures read alike everywhere', () => {
   assert.equal(format.formatChange(3), '+3');
   assert.equal(format.formatChange(-3), '−3');
   assert.equal(format.formatChange(0), '0');
-  assert.equal(format.formatChange(-0.01, format.formatPoints), '−1.0 pp');
+  assert.equal(format.formatChange(-0.01, formatPoints), '−1.0 pp');
   assert.equal(format.formatPlural(1, 'keyword'), '1 keyword');
   assert.equal(format.formatPlural(1200, 'keyword'), '1,200 keywords');
 });

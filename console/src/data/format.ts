@@ -45,11 +45,6 @@ export function formatShare(value: Figure): string {
   return isKnown(value) ? `${oneDigit.format(value * 100)}%` : UNKNOWN;
 }
 
-/** A difference of two shares as `12.4 pp`: percentage points, which are no percentage of either. */
-export function formatPoints(value: Figure): string {
-  return isKnown(value) ? `${oneDigit.format(value * 100)} pp` : UNKNOWN;
-}
-
 /** `+3`, `−3`, `0` */
 export function formatChange(value: Figure, format: (value: number) => string = formatCount): string {
   if (!isKnown(value)) return UNKNOWN;

@@ -1,4 +1,5 @@
-import { getAnnotations, type Annotation } from '../../../clients/typescript/src/index.ts';
+import { useMemo } from 'react';
+import { getAnnotations, getEngineUpdates, type Annotation, type EngineUpdate } from '../../../clients/typescript/src/index.ts';
 import type { ChartNote } from '../ui/chart/spec.ts';
 import { useAnswer } from './answers.ts';
 
@@ -11,24 +12,41 @@ interface NotesQuestion {
   readonly keywordId?: string;
 }
 
-/** Annotations of some days, in the form that charts draw. None while they are on their way. */
-export function useNotes({ projectId, from, to, keywordId }: NotesQuestion): readonly Annotation[] {
-  const { data } = useAnswer(
-    getAnnotations,
-    { query: { project_id: projectId, from, to, limit: NOTES_MAX, ...(keywordId && { keyword_id: keywordId }) } },
-    { isWanted: projectId !== '' },
-  );
-  return data?.annotations ?? NONE;
+/** What happened on some days: what people noted, and what the engine announced. */
+export interface Notes {
+  readonly annotations: readonly Annotation[];
+  readonly updates: readonly EngineUpdate[];
+  /** Where the engine publishes its updates. */
+  readonly source: string | undefined;
+  /** All of it as charts draw it. */
+  readonly marks: readonly ChartNote[];
 }
 
-const NONE: readonly Annotation[] = [];
+/** Annotations and updates of the engine. None while they are on their way. */
+export function useNotes({ projectId, from, to, keywordId }: NotesQuestion): Notes {
+  const isWanted = projectId !== '';
+  const noted = useAnswer(
+    getAnnotations,
+    { query: { project_id: projectId, from, to, limit: NOTES_MAX, ...(keywordId && { keyword_id: keywordId }) } },
+    { isWanted },
+  );
+  const announced = useAnswer(getEngineUpdates, { query: { from, to } }, { isWanted });
+  return useMemo(() => {
+    const annotations = noted.data?.annotations ?? [];
+    const updates = announced.data?.updates ?? [];
+    return {
+      annotations,
+      updates,
+      source: announced.data?.source,
+      marks: [...annotations.map(toAnnotationMark), ...updates.map(toUpdateMark)],
+    };
+  }, [noted.data, announced.data]);
+}
 
-/** Annotations as charts draw them. */
-export function toChartNotes(annotations: readonly Annotation[]): ChartNote[] {
-  return annotations.map(({ id, date, end_date: end, text, kind }) => ({
-    id,
-    from: date,
-    to: end ?? date,
-    text: `${text} (${kind.replaceAll('_', ' ')})`,
-  }));
+function toAnnotationMark({ id, date, end_date: end, text, kind }: Annotation): ChartNote {
+  return { id, from: date, to: end ?? date, text: `${text} (${kind.replaceAll('_', ' ')})` };
+}
+
+function toUpdateMark({ name, date, end_date: end }: EngineUpdate): ChartNote {
+  return { id: name, from: date, to: end, text: `${name} of the search engine`, isFixed: true };
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { formatDay } from '../data/format.ts';
 import { toCssColor } from '../ui/colors.ts';
 import { Plot } from '../ui/chart/plot.tsx';
-import { sayValue, toColor, type ChartSpec } from '../ui/chart/spec.ts';
+import { hasSome, sayValue, toColor, whyEmpty, type ChartSpec } from '../ui/chart/spec.ts';
 import { useHidden } from '../ui/chart/use-hidden.ts';
 import { Table, type TableColumn } from './table.tsx';
 import type { Scheme } from './use-scheme.ts';
@@ -35,6 +35,8 @@ export function Chart({ title, spec, scheme }: ChartProps) {
       </div>
       {isTable ? (
         <Table label={title} columns={toColumns(spec)} count={days.length} />
+      ) : !hasSome(spec) ? (
+        <p className="dim">Not known: {whyEmpty(spec)}</p>
       ) : (
         <>
           <Plot

@@ -52,7 +52,11 @@ function toColumns(sites: readonly SharedSite[]): TableColumn[] {
   const count = (title: string, read: (day: SiteDay) => number): TableColumn => ({
     title,
     isNumber: true,
-    render: (row) => formatCount(last(row) && read(last(row) as SiteDay)),
+    // Of a day without a known outcome the counts are not zero.
+    render: (row) => {
+      const day = last(row);
+      return formatCount(day && day.keywords > 0 ? read(day) : null);
+    },
   });
   return [
     { title: 'Site', render: (row) => `${sites[row]?.domain ?? ''}${sites[row]?.is_own ? ' (own)' : ''}` },

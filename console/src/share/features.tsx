@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formatCount } from '../data/format.ts';
+import { formatCount, formatPlural } from '../data/format.ts';
 import { toFeatureName } from '../screens/overview/feature-name.ts';
 import type { ChartSpec } from '../ui/chart/spec.ts';
 import { Chart } from './chart.tsx';
@@ -12,7 +12,7 @@ export function Features({ data, notes, scheme }: SectionView<'features'>) {
     const lines = data.features.map(({ feature, keywords }) => ({ id: feature, label: toFeatureName(feature), values: keywords }));
     return { days: data.days, lines, format: formatCount, notes };
   }, [data, notes]);
-  if (data.features.length === 0) return <p className="dim">No results page in this period had more than organic results.</p>;
+  if (data.features.length === 0) return <p className="dim">{sayNone(data.checked)}</p>;
   return (
     <>
       <Table label="Features on the last day" columns={toColumns(data.features)} count={data.features.length} />
@@ -21,6 +21,12 @@ export function Features({ data, notes, scheme }: SectionView<'features'>) {
       </div>
     </>
   );
+}
+
+function sayNone(checked: readonly number[]): string {
+  const most = Math.max(0, ...checked);
+  if (most === 0) return 'No good check was made in these days.';
+  return `The result pages of up to ${formatPlural(most, 'checked keyword')} a day had organic results only.`;
 }
 
 function toColumns(features: SectionView<'features'>['data']['features']): TableColumn[] {

@@ -61,7 +61,7 @@ function toColumns(rows: readonly Row[], isCompared: boolean, scale: PositionSca
   return [
     column('Keyword', (row) => (
       <>
-        {row.keyword}
+        <span>{row.keyword}</span>
         <span className="dim on-phone">{sayWhere(row)}</span>
       </>
     )),

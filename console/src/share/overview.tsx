@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
-import { formatCount, formatDay, formatDecimal, formatPoints, formatShare } from '../data/format.ts';
+import { formatCount, formatDay, formatDecimal, formatShare } from '../data/format.ts';
+import { formatPoints } from '../data/points.ts';
 import { findLast, toDistributionChart, toFigure, toPositionChart, toShareChart } from '../screens/overview/figures.ts';
 import { Change } from './change.tsx';
 import { Chart } from './chart.tsx';
@@ -21,7 +22,10 @@ export function Overview({ data, notes, scheme }: SectionView<'overview'>) {
     [figures, notes],
   );
   const last = findLast(figures.days);
-  if (!last) return <p className="dim">No checks in this period.</p>;
+  if (!last) return <p className="dim">No successful checks in this period.</p>;
+  const { moves } = data;
+  // Keywords whose outcome is known on both days.
+  const known = moves.up + moves.down + moves.new + moves.lost + moves.unchanged;
   const share = toFigure(figures, (day) => day.share_of_voice);
   const position = toFigure(figures, (day) => day.average_position);
   const top3 = toFigure(figures, (day) => day.top_3);
@@ -42,16 +46,8 @@ export function Overview({ data, notes, scheme }: SectionView<'overview'>) {
         />
         <Tile label="In the top 3" value={formatCount(top3.value)} change={<Change value={top3.change} />} />
         <Tile label="In the top 10" value={formatCount(top10.value)} change={<Change value={top10.change} />} />
-        <Tile
-          label="Moved up"
-          value={formatCount(last.movers.up + last.movers.new)}
-          change={<span className="dim">since the previous check</span>}
-        />
-        <Tile
-          label="Moved down"
-          value={formatCount(last.movers.down + last.movers.lost)}
-          change={<span className="dim">since the previous check</span>}
-        />
+        <Tile label="Rose" value={formatCount(known === 0 ? null : moves.up + moves.new)} change={<Since day={moves.before} />} />
+        <Tile label="Fell" value={formatCount(known === 0 ? null : moves.down + moves.lost)} change={<Since day={moves.before} />} />
       </div>
       <div className="pair">
         {charts.map(({ title, spec }) => (
@@ -60,6 +56,10 @@ export function Overview({ data, notes, scheme }: SectionView<'overview'>) {
       </div>
     </>
   );
+}
+
+function Since({ day }: { readonly day: string }) {
+  return <span className="dim">since {formatDay(day)}</span>;
 }
 
 function Tile({ label, value, change }: { readonly label: string; readonly value: string; readonly change: ReactNode }) {

@@ -5,6 +5,7 @@ import { Table, type TableColumn } from './table.tsx';
 
 /** Own pages that rank. */
 export function Pages({ data: { pages, total, checked, ranked } }: SectionView<'pages'>) {
+  if (checked === 0) return <p className="dim">No good check was made in these days.</p>;
   return (
     <>
       <p className="dim">

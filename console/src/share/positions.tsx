@@ -1,11 +1,13 @@
-import { useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { formatCount, formatDay } from '../data/format.ts';
 import type { ChartSpec } from '../ui/chart/spec.ts';
-import { HeatMap } from '../ui/heat-map/heat-map.tsx';
 import { decodeBytes, describeByte, toPosition } from '../ui/position-bands.ts';
 import { Chart } from './chart.tsx';
 import type { SectionView } from './section.tsx';
 import { Table, type TableColumn } from './table.tsx';
+
+/** Most shares show no map. */
+const HeatMap = lazy(async () => ({ default: (await import('../ui/heat-map/heat-map.tsx')).HeatMap }));
 
 type Data = SectionView<'chart' | 'heatmap'>['data'];
 
@@ -54,7 +56,9 @@ export function PositionMap({ data, notes, scheme }: SectionView<'heatmap'>) {
       {isTable ? (
         <Table label="Positions by day" columns={toColumns(data, values)} count={data.rows.length} />
       ) : (
-        <HeatMap label="Positions by day" rowHeight={ROW_PX} days={data.days} {...{ values, order, labelOf, notes, canvas, scheme }} />
+        <Suspense fallback={<div className="waiting" />}>
+          <HeatMap label="Positions by day" rowHeight={ROW_PX} days={data.days} {...{ values, order, labelOf, notes, canvas, scheme }} />
+        </Suspense>
       )}
       <LeftOut data={data} />
     </>

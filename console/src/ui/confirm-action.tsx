@@ -1,23 +1,16 @@
 import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { say } from '../data/announce.ts';
-import type { ApiError } from '../data/api-error.ts';
 import { ErrorNote } from './answered.tsx';
 import { Modal } from './overlay.tsx';
+import { useAction, type ActionProps } from './use-action.ts';
 
-interface ConfirmActionProps<Done> {
+interface ConfirmActionProps<Done> extends ActionProps<Done> {
   readonly isOpen: boolean;
-  readonly onClose: () => void;
-  /** What will be done: `Purge serp-checks`. */
-  readonly title: string;
   /** Of the button: `Purge`. */
   readonly verb: string;
   /** A word to type first, for what cannot be undone. */
   readonly word?: string;
   readonly isDanger?: boolean;
-  readonly run: () => Promise<Done>;
-  readonly onDone?: (done: Done) => void;
   /** What will happen, in a sentence. */
   readonly children: ReactNode;
 }
@@ -33,16 +26,10 @@ export function ConfirmAction<Done>(props: ConfirmActionProps<Done>) {
 }
 
 /** In a component of its own, so that each opening begins with an empty field. */
-function Question<Done>({ onClose, title, verb, word, isDanger = false, run, onDone, children }: ConfirmActionProps<Done>) {
+function Question<Done>(props: ConfirmActionProps<Done>) {
+  const { onClose, verb, word, isDanger = false, children } = props;
   const [typed, setTyped] = useState('');
-  const action = useMutation<Done, ApiError>({
-    mutationFn: run,
-    onSuccess: (done) => {
-      say(`${title}: done`);
-      onDone?.(done);
-      onClose();
-    },
-  });
+  const action = useAction(props);
   const isReady = word === undefined || typed === word;
   return (
     <form

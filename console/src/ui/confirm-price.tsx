@@ -1,14 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import type { Estimate } from '../../../clients/typescript/src/index.ts';
-import { say } from '../data/announce.ts';
 import type { ApiError } from '../data/api-error.ts';
 import { formatCount, formatUsd } from '../data/format.ts';
 import { Answered, ErrorNote } from './answered.tsx';
 import { Modal } from './overlay.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 import { Table } from './table.tsx';
+import { useAction, type ActionProps } from './use-action.ts';
 
 export interface Price {
   readonly estimate: Estimate;
@@ -16,27 +16,22 @@ export interface Price {
   readonly lines?: readonly (readonly [label: string, value: string])[];
 }
 
-interface ConfirmPriceProps<Done> {
+interface ConfirmPriceProps<Done> extends ActionProps<Done> {
   readonly isOpen: boolean;
-  readonly onClose: () => void;
-  /** What will be done: `Check 12 keywords now`. */
-  readonly title: string;
   /** Of the button: `Check now`. */
   readonly verb: string;
   /** The same request with `dry_run: true`: nothing is done, nothing is paid. */
   readonly dryRun: () => Promise<Price>;
-  readonly run: () => Promise<Done>;
   /** What the price depends on, when the dialog holds fields: another value asks again. */
   readonly of?: unknown;
   /** False while the fields lack something. */
   readonly isReady?: boolean;
-  readonly onDone?: (done: Done) => void;
   readonly children?: ReactNode;
 }
 
 /** Shows what an action costs, now and in a month, before it is done. */
 export function ConfirmPrice<Done>(props: ConfirmPriceProps<Done>) {
-  const { isOpen, onClose, title, verb, dryRun, run, of, isReady = true, onDone, children } = props;
+  const { isOpen, onClose, title, verb, dryRun, of, isReady = true, children } = props;
   const id = useId();
   const price = useQuery<Price, ApiError>({
     queryKey: ['price', id, of],
@@ -45,14 +40,7 @@ export function ConfirmPrice<Done>(props: ConfirmPriceProps<Done>) {
     gcTime: 0,
     staleTime: 0,
   });
-  const action = useMutation<Done, ApiError>({
-    mutationFn: run,
-    onSuccess: (done) => {
-      say(`${title}: done`);
-      onDone?.(done);
-      onClose();
-    },
-  });
+  const action = useAction(props);
   return (
     <Modal opened={isOpen} onClose={onClose} title={title}>
       <Stack>

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import type { Estimate } from '../../../clients/typescript/src/index.ts';
 import { say } from '../data/announce.ts';
 import type { ApiError } from '../data/api-error.ts';
+import { assertWell } from '../data/came-of.ts';
 import { formatUsd } from '../data/format.ts';
 import { ErrorNote } from './answered.tsx';
 import { isRefused } from './confirm-price.tsx';
@@ -27,7 +28,7 @@ interface PricedButtonProps<Done> {
 export function PricedButton<Done>({ verb, begun, of, dryRun, run, onDone }: PricedButtonProps<Done>) {
   const price = useQuery<Estimate, ApiError>({ queryKey: ['price', useId(), of], queryFn: dryRun, gcTime: 0, staleTime: 0 });
   const action = useMutation<Done, ApiError>({
-    mutationFn: run,
+    mutationFn: async () => assertWell(await run()),
     onSuccess: (done) => {
       say(begun);
       onDone(done);

@@ -9,7 +9,7 @@ import { Icon } from './icons/icon.tsx';
 export function RefusalNote({ refusal }: { readonly refusal: BudgetRefusal }) {
   const { message, refuses, resets_at: resetsAt } = refusal;
   return (
-    <Alert color="orange" variant="outline" title={message} role="alert" icon={<Icon name="alert" />}>
+    <Alert color="yellow" variant="outline" title={message} role="alert" icon={<Icon name="alert" />}>
       <Stack gap={4} align="flex-start">
         {refuses === 'part' && <Text size="sm">What fits is done; the rest is refused.</Text>}
         {resetsAt !== null && <Text size="sm">The budget begins again {formatInstant(resetsAt)} UTC.</Text>}

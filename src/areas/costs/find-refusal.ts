@@ -67,15 +67,17 @@ function toRefusal(window: BudgetWindow, counter: BudgetCounter | undefined, pla
   const { calls, costUsd } = planned;
   const isCounted = window.limitRequests !== null;
   const limit = window.limitRequests ?? window.limitUsd ?? 0;
-  const left = Math.max(0, isCounted ? limit - (counter?.requests ?? 0) : leftUsd(limit, counter));
+  // Below 0 where the limit was set after it was spent: then what costs nothing is refused too.
+  const rest = isCounted ? limit - (counter?.requests ?? 0) : restUsd(limit, counter);
+  const left = Math.max(0, rest);
   const wanted = isCounted ? calls : costUsd / window.places;
-  if (limit > 0 && wanted <= left) return undefined;
+  if (limit > 0 && wanted <= rest) return undefined;
   // What one call costs is known on average only; where several projects pay, one without room is left out.
   const isNothingLeft = window.places === 1 && (limit === 0 || left === 0 || wanted / calls > left);
   const message = describeRefusal({ window, left }, planned);
   return { budget: window.budget, scope: window.scope, refuses: isNothingLeft ? 'all' : 'part', limit, left, message };
 }
 
-function leftUsd(limit: number, counter: BudgetCounter | undefined): number {
+function restUsd(limit: number, counter: BudgetCounter | undefined): number {
   return toUsd(toMicros(limit) - toMicros(counter?.spentUsd ?? 0) - toMicros(counter?.reservedUsd ?? 0));
 }

@@ -5,8 +5,10 @@ import { getProject, type Project, type ProjectReader } from '#areas/projects/in
 import {
   getRankingsSummary,
   getTrackedVersion,
+  listFeatureMoves,
   listMoves,
   type Channel,
+  type FeatureChange,
   type Moves,
   type PageFilter,
   type SummaryDay,
@@ -33,6 +35,7 @@ export interface ProjectOverview {
   /** The days whose outcomes `moves` compares. */
   readonly movesBetween: { readonly before: string; readonly after: string };
   readonly moves: Moves;
+  readonly features: readonly FeatureChange[];
   readonly outcomes: checks.Outcomes;
   readonly failedChecks: readonly checks.FailedCheck[];
   readonly dueDays: readonly checks.DueDay[];
@@ -78,15 +81,17 @@ export async function getProjectOverview(ctx: OverviewContext, input: OverviewIn
   const movesBetween = { before: compared?.to ?? period.from, after: period.to };
   const readDays = async ({ from, to }: Period) =>
     (await getRankingsSummary(ctx, { projectId, ...filter, startDate: from, endDate: to })).days;
-  const [days, comparedDays, moves, outcomes, failedChecks, dueDays, links, spend] = await Promise.all([
+  const movesInput = { projectId, scale: project.positionScale, ...filter, since: movesBetween };
+  const [days, comparedDays, moves, features, outcomes, failedChecks, dueDays, links, spend] = await Promise.all([
     readDays(period),
     compared === undefined ? [] : readDays(compared),
-    listMoves(ctx, { projectId, scale: project.positionScale, ...filter, ...movesBetween }),
+    listMoves(ctx, movesInput),
+    listFeatureMoves(ctx, movesInput),
     checks.countOutcomes(ctx.postgres, projectId, filter),
     checks.listFailedChecks(ctx.postgres, project, filter),
     checks.listDueDays(ctx.postgres, projectId, filter, now),
     readLinks(ctx, projectId),
     getProjectMonth(ctx, projectId, project.createdAt),
   ]);
-  return { project, period, compared, days, comparedDays, movesBetween, moves, outcomes, failedChecks, dueDays, links, spend };
+  return { project, period, compared, days, comparedDays, movesBetween, moves, features, outcomes, failedChecks, dueDays, links, spend };
 }

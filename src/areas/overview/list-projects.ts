@@ -1,6 +1,6 @@
 import { sumMonthByProject } from '#areas/costs/index.ts';
 import { requireOrganization, type ProjectReader } from '#areas/projects/index.ts';
-import { listOwnDays, type DayTotals } from '#areas/rankings/index.ts';
+import { countWeekMoves, listOwnDays, toWeek, type DayTotals, type MoveCounts } from '#areas/rankings/index.ts';
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { addDays, listDays } from '#kernel/days.ts';
@@ -18,6 +18,8 @@ export interface ProjectGlance extends ProjectState {
   readonly previous: DayTotals | undefined;
   /** The last 28 days, oldest first; undefined where nothing is known. */
   readonly days: readonly (DayTotals | undefined)[];
+  /** Against the same day of the week before; undefined: not counted for this answer. */
+  readonly weekMoves: MoveCounts | undefined;
   /** Paid in the present month (UTC). */
   readonly monthUsd: number;
 }
@@ -25,6 +27,8 @@ export interface ProjectGlance extends ProjectState {
 export interface ProjectsGlance {
   readonly from: string;
   readonly to: string;
+  /** The day that `weekMoves` compares with. */
+  readonly weekBefore: string;
   readonly projects: readonly ProjectGlance[];
   readonly total: number;
 }
@@ -45,8 +49,9 @@ export async function listProjectsAtGlance(
   const filter = { ...input, bound: ctx.caller };
   const [states, total] = await Promise.all([listProjectStates(ctx.postgres, filter), countProjects(ctx.postgres, filter)]);
   const projectIds = states.map(({ id }) => id);
-  const [days, spends] = await Promise.all([
+  const [days, weekMoves, spends] = await Promise.all([
     listOwnDays(ctx, { projects: states, from: addDays(from, -1), to }),
+    countWeekMoves(ctx, states, to),
     sumMonthByProject(ctx, projectIds),
   ]);
   const shown = listDays(from, to);
@@ -60,8 +65,9 @@ export async function listProjectsAtGlance(
       now: asOf === undefined ? undefined : dayOf.get(asOf),
       previous: dayOf.get(addDays(from, -1)),
       days: shown.map((day) => dayOf.get(day)),
+      weekMoves: weekMoves.get(state.id),
       monthUsd: spends.get(state.id) ?? 0,
     };
   });
-  return { from, to, projects, total };
+  return { from, to, weekBefore: toWeek(to).before, projects, total };
 }

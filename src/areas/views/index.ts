@@ -2,6 +2,7 @@
 import { defineArea } from '#area/index.ts';
 import { positionScaleNote } from './annotations/position-scale-note.workflow.ts';
 import { annotationEndpoints } from './routes/annotations.ts';
+import { engineUpdateEndpoints } from './routes/engine-updates.ts';
 import { viewEndpoints } from './routes/views.ts';
 import { tables } from './tables.ts';
 
@@ -12,7 +13,7 @@ export const views = defineArea({
   name: 'views',
   summary: 'What people keep of the screens: saved views, and annotations of what happened on a day.',
   readingOrder: 14,
-  endpoints: [...viewEndpoints, ...annotationEndpoints],
+  endpoints: [...viewEndpoints, ...annotationEndpoints, ...engineUpdateEndpoints],
   workflows: [positionScaleNote],
   tables,
   reads: ['tracked_keywords'],

@@ -1,8 +1,7 @@
 import { DAY_MS } from '#kernel/durations.ts';
 import { toAppsTable } from './apps.ts';
-import { toLinkersTable } from './classification.ts';
+import { toLinkersTable, toListTable } from './classification.ts';
 import { toDomainsTable } from './domains.ts';
-import { toListTable } from './lists.ts';
 import { toResearchTable } from './research.ts';
 import type { Story } from './story.ts';
 import { toChange, toPercent, toSparkline, toTable } from '../tables.ts';

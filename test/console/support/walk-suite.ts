@@ -18,6 +18,7 @@ import {
   settle,
   toAddress,
 } from './walk.ts';
+import { assertPlaced } from './placed.ts';
 import type { ConsoleWorld } from './world.ts';
 
 /** How a screen is looked at. */
@@ -84,6 +85,7 @@ export async function walkOver(t: TestContext, world: ConsoleWorld, options: Wal
         await assertPictured(full.page, screen.name);
         await assertReadingsSaid(full.page, screen);
         await assertNamed(full.page, screen.name);
+        await assertPlaced(full.page, screen, screens);
         await assertLed(full.page, screen.name);
         await assertReachable(full.page);
         await assertLooks(full, isLoaded ? 'html' : 'main');

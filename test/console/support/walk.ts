@@ -9,6 +9,8 @@ export interface WalkedScreen {
   readonly name: string;
   readonly path: string;
   readonly group: string;
+  readonly title: string;
+  readonly parent?: string;
   readonly isOpen?: boolean;
 }
 

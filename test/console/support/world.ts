@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { trackApps } from '../../../src/cli/demo/apps.ts';
 import { makeDemoClient } from '../../../src/cli/demo/client.ts';
-import { classifyList } from '../../../src/cli/demo/lists.ts';
+import { classifyList } from '../../../src/cli/demo/classification.ts';
 import { waitForOnboarding } from '../../../src/cli/demo/domains.ts';
 import { runResearch } from '../../../src/cli/demo/research.ts';
 import { addAssets, checkDay, chooseStory, createProject, listDays, setDay, trackKeywords } from '../../../src/cli/demo/story.ts';
@@ -14,6 +14,7 @@ const noWord = (): void => undefined;
 
 /** Names of one long word, as German firms have them: no screen may become wider by them. */
 export const LONG_NAME = 'Großkundenprojekt Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft mbH';
+const TAG_LETTERS = 40;
 const LONG_KEYWORD = 'donaudampfschifffahrtsgesellschaftskapitänsmützenfabrikantenverband';
 
 /** A service with a project full of data and an empty one. */
@@ -62,7 +63,7 @@ async function giveLongNames({ api }: TestApp, { projectId }: Story): Promise<vo
   const place = { project_id: projectId, location_code: 2840, language_code: 'en', device: 'desktop', check_interval: 'manual' };
   const answers = [
     await api.put(`/api/projects/${projectId}`, { name: LONG_NAME }),
-    await api.post('/api/tags', { project_id: projectId, name: LONG_NAME.slice(0, 60) }),
+    await api.post('/api/tags', { project_id: projectId, name: LONG_KEYWORD.slice(0, TAG_LETTERS) }),
     await api.post('/api/assets', { project_id: projectId, asset_type: 'local_business', cid: '1234567890', name: LONG_NAME }),
     await api.post('/api/admin/api-keys', { name: LONG_NAME, scopes: ['read'] }),
     await api.post('/api/rankings/track', { keywords: [{ ...place, keyword_text: LONG_KEYWORD }], force: true }),

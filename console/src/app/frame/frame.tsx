@@ -14,6 +14,7 @@ import { DroppedNotice, ReachStrip, useScreen, VersionStrip, WaitStrip } from '.
 import { isPaletteOpen, isShortcutListOpen, openPalette } from './overlays.ts';
 import { SandboxStrip } from './sandbox-strip.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { Trail } from './trail.tsx';
 import { useFrameShortcuts } from './use-frame-shortcuts.ts';
 
 const Palette = later(async () => (await import('./palette.tsx')).Palette);
@@ -75,6 +76,7 @@ function ScreenPlace() {
   if (screen?.scope !== undefined && !scopes.has(screen.scope)) return <NoAccess scope={screen.scope} />;
   return (
     <>
+      {screen && <Trail screen={screen} />}
       {screen && 'range' in screen.search.def.shape && <FilterBar screen={screen} />}
       <Outlet />
     </>

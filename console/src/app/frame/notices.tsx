@@ -2,7 +2,7 @@ import { Button, CloseButton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { announcement } from '../../data/announce.ts';
+import { announcement, SILENCE } from '../../data/announce.ts';
 import { isReached } from '../../data/reach.ts';
 import { useStore } from '../../data/store.ts';
 import { longWait, stopWaiting } from '../../data/waiting.ts';
@@ -17,18 +17,23 @@ export function useScreen(): Screen | undefined {
 }
 
 const SAID_MS = 4000;
+const FAILURE_SAID_MS = 20_000;
 
-/** Says what has happened, for a moment and to everyone: copies, ends of actions, progress. */
+/** Says what has happened, for a moment and to everyone: copies, ends of actions, progress. A failure stays longer, and can be put away. */
 export function LiveRegion() {
-  const sentence = useStore(announcement);
+  const { sentence, isFailure } = useStore(announcement);
   useEffect(() => {
     if (sentence === '') return undefined;
-    const timer = setTimeout(() => announcement.set(''), SAID_MS);
+    const timer = setTimeout(() => announcement.set(SILENCE), isFailure ? FAILURE_SAID_MS : SAID_MS);
     return () => clearTimeout(timer);
-  }, [sentence]);
+  }, [sentence, isFailure]);
   return (
-    <div className={sentence === '' ? 'sr-only' : 'toast'} role="status" aria-live="polite">
-      {sentence}
+    <div className={sentence === '' ? 'sr-only' : 'toast'} data-failure={isFailure || undefined}>
+      {isFailure && <Icon name="alert" size={16} />}
+      <span role="status" aria-live={isFailure ? 'assertive' : 'polite'}>
+        {sentence}
+      </span>
+      {isFailure && <CloseButton size="sm" c="inherit" aria-label="Close the message" onClick={() => announcement.set(SILENCE)} />}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { pickFilters } from '../filters.ts';
 import { useAttention } from '../attention.ts';
 import { useCurrentProjectId } from '../project.ts';
 import { useSession } from '../session.tsx';
-import { formatFolds, isFolding, isUnfolded, parseFolds, toPath, toSidebar, type SidebarGroup } from '../sidebar.ts';
+import { formatFolds, isFolding, isUnfolded, parseFolds, toPath, toSidebar, toTrail, type SidebarGroup } from '../sidebar.ts';
 import { useRawSearch } from '../use-screen-search.ts';
 import type { Screen } from '../screen.ts';
 import type { Waiting } from '../waiting.ts';
@@ -90,6 +90,8 @@ interface EntryProps extends SidebarProps {
 
 function Entry({ screen, projectId, waiting, isFolded, onOpen }: EntryProps) {
   const filters = pickFilters(useRawSearch());
+  const current = useScreen();
+  const leadsHere = current !== undefined && toTrail(screens, current).includes(screen);
   const takesFilters = 'range' in screen.search.def.shape;
   const link = (
     <SidebarLink
@@ -97,6 +99,7 @@ function Entry({ screen, projectId, waiting, isFolded, onOpen }: EntryProps) {
       search={takesFilters ? filters : {}}
       activeOptions={{ exact: true, includeSearch: false }}
       activeProps={{ active: true, variant: 'light' }}
+      {...(leadsHere && { active: true, variant: 'light', 'aria-current': 'true' as const })}
       className="sidebar-link"
       title={isFolded ? screen.title : undefined}
       label={isFolded ? <span className="sr-only">{screen.title}</span> : screen.title}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { getAppStoreCategories, type GetAppsByAppIdResponse } from '../../../../clients/typescript/src/index.ts';
 import { useAnswer } from '../../data/answers.ts';
-import { formatInstant } from '../../data/format.ts';
+import { formatDay, formatInstant, formatPlural } from '../../data/format.ts';
 import { Empty } from '../../ui/answered.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';
 import { useGridPlace } from '../../ui/grid/place.ts';
@@ -15,7 +15,9 @@ type Change = Known['changes'][number];
 const CATEGORIES_MAX = 1000;
 
 /** What the store changed of the app between two readings. */
-export function Changes({ known: { changes, app_id: appId, platform, storefront, currency } }: { readonly known: Known }) {
+export function Changes({ known }: { readonly known: Known }) {
+  const { changes, app_id: appId, platform, storefront, currency, ratings, start_date: from, end_date: to } = known;
+  const days = new Set(ratings.map(({ date }) => date)).size;
   const place = useGridPlace();
   const isNamed = changes.some(({ field }) => field.includes('categor'));
   const query = { platform, storefront, limit: CATEGORIES_MAX };
@@ -33,9 +35,19 @@ export function Changes({ known: { changes, app_id: appId, platform, storefront,
       place={place}
       fileName="changes"
       subject={appId}
-      empty={<Empty title="No changes">Since the app was first read, or in the last 90 days.</Empty>}
+      empty={<NoChange days={days} from={from} to={to} />}
     />
   );
+}
+
+/** A change is seen between two readings: after one alone nothing is known of changes. */
+function NoChange({ days, from, to }: { readonly days: number; readonly from: string; readonly to: string }) {
+  const span = `${formatDay(from)} to ${formatDay(to)}`;
+  if (days < 2)
+    return (
+      <Empty title="Not known yet">{`The app was read on ${formatPlural(days, 'day')} from ${span}: changes show between two readings.`}</Empty>
+    );
+  return <Empty title="No change seen">{`The app was read on ${formatPlural(days, 'day')} from ${span}.`}</Empty>;
 }
 
 function toColumns(toText: (field: string, value: unknown) => Said): RowColumn<Change>[] {

@@ -37,6 +37,7 @@ export const appScreens = [
     path: '/p/$projectId/apps/$platform/$appId',
     title: 'App',
     group: 'apps',
+    parent: 'apps',
     search: appSearch,
     load: () => import('./app.tsx'),
   }),

@@ -39,7 +39,9 @@ export function Places({ platform, appId, country }: AppOfProject) {
             fileName="chart-ranks"
             subject={appId}
             whole={toWholeList(getAppsByAppIdRankings, options, pagination)}
-            empty={<Empty title="Not on any chart">The app was not on any chart read in the last 90 days.</Empty>}
+            empty={
+              <Empty title="No chart read has this app">In the last 90 days. Store charts shows which charts were read, and when.</Empty>
+            }
           />
           {total > rankings.length && (
             <p>

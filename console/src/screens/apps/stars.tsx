@@ -51,9 +51,8 @@ interface StarRowProps {
 
 function StarRow({ stars, count, total, readCount, isChosen, onChoose }: StarRowProps) {
   const share = count / total;
-  const label = `${formatPlural(stars, 'star')}: ${formatCount(count)}, ${formatShare(share)}; ${formatPlural(readCount, 'review')} to read`;
   return (
-    <UnstyledButton aria-label={label} aria-pressed={isChosen} title={label} onClick={onChoose} mih={24}>
+    <UnstyledButton aria-pressed={isChosen} title={`${formatPlural(readCount, 'review')} to read`} onClick={onChoose} mih={24}>
       <Group gap="xs" wrap="nowrap">
         <Text size="sm" w={56} fw={isChosen ? 700 : 400}>
           {formatPlural(stars, 'star')}

@@ -59,6 +59,7 @@ export const classificationScreens = [
     path: '/classification/classify/$listId',
     title: 'Classified list',
     group: 'classification',
+    parent: 'classification',
     search: listSearch,
     load: () => import('./lists/list.tsx'),
   }),

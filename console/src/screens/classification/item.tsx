@@ -37,19 +37,12 @@ export function Item({ page, dimension, labels, said, onSaid }: ItemProps) {
             facts={[
               ['address', <OutsideLink key="address" href={page.url} />],
               ...DIMENSIONS.map((name) => [toWords(name), page[name] === null ? 'unknown' : toWords(page[name])] as const),
-              [
-                'confidence',
-                <Figure
-                  key="confidence"
-                  text={`${formatCount(page.confidence)} of 100, by ${toSourceName(page.classification_source ?? 'nothing so far')}`}
-                  reading={{
-                    checkedAt: page.last_classified_at,
-                    provider: page.classification_source && toSourceName(page.classification_source),
-                    costUsd: page.cost_usd,
-                  }}
-                />,
-              ],
-              ['classified', `${formatInstant(page.last_classified_at)} UTC`],
+              ...(page.last_classified_at === null
+                ? [['classified', 'not yet'] as const]
+                : [
+                    ['confidence', <Sureness key="confidence" page={page} />] as const,
+                    ['classified', `${formatInstant(page.last_classified_at)} UTC`] as const,
+                  ]),
               ['first seen', `${formatInstant(page.first_seen)} UTC`],
             ]}
           />
@@ -58,6 +51,16 @@ export function Item({ page, dimension, labels, said, onSaid }: ItemProps) {
       </Section>
       <Judge {...{ page, dimension, labels, onSaid }} />
     </SimpleGrid>
+  );
+}
+
+function Sureness({ page }: Pick<ItemProps, 'page'>) {
+  const provider = page.classification_source && toSourceName(page.classification_source);
+  return (
+    <Figure
+      text={`${formatCount(page.confidence)} of 100, by ${provider ?? 'an unknown source'}`}
+      reading={{ checkedAt: page.last_classified_at, provider, costUsd: page.cost_usd }}
+    />
   );
 }
 

@@ -93,6 +93,7 @@ function Learn() {
             title="Learn from corrections"
             verb="Learn"
             run={() => ask(postAdminClassifierCorrectionsLearn, {})}
+            cameOf={({ processed }) => ({ state: processed === null ? 'started' : 'done' })}
             onDone={() => {
               for (const stale of [getAdminClassifierCorrectionsPatterns, getAdminClassifierCorrectionsStats])
                 void queries.invalidateQueries({ queryKey: answerKey(stale) });

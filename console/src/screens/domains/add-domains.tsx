@@ -7,6 +7,7 @@ import { readEstimate } from '../../data/estimate.ts';
 import { formatPlural } from '../../data/format.ts';
 import { ConfirmPrice } from '../../ui/confirm-price.tsx';
 import { describeProblem, readDomains } from './read-domains.ts';
+import { toDomainStatusUrl } from '../../data/domain-status.ts';
 
 interface AddDomainsProps {
   readonly isOpen: boolean;
@@ -31,6 +32,7 @@ export function AddDomains({ isOpen, onClose }: AddDomainsProps) {
       isReady={isReady}
       dryRun={async () => ({ estimate: readEstimate(await order(true)) })}
       run={() => order(false)}
+      endsAt={() => domains.map(toDomainStatusUrl)}
       onDone={() => void queries.invalidateQueries({ queryKey: answerKey(getAdminDomains) })}
     >
       <Textarea

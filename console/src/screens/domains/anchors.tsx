@@ -26,6 +26,12 @@ function toReading({ stored_backlinks: count, fetched_at: checkedAt, cost_usd: u
   return { computedFrom: `${formatPlural(count, 'stored backlink')} ${price}`, checkedAt };
 }
 
+function describeBasis({ stored_backlinks: stored, known_backlinks: known, is_whole: isWhole, fetched_at: at }: Basis): string {
+  if (isWhole) return `From all ${formatCount(stored)} backlinks.`;
+  if (at === null && stored === 0) return 'The backlinks have not been fetched.';
+  return `From ${formatCount(stored)} of ${known === null ? 'an unknown number of' : formatCount(known)} backlinks: those that were fetched.`;
+}
+
 /** The texts of the links to a domain. */
 export function Anchors({ domain }: { readonly domain: string }) {
   const { search, setSearch } = useScreenSearch(domainSearch);
@@ -38,20 +44,23 @@ export function Anchors({ domain }: { readonly domain: string }) {
       {({ anchors, pagination, basis }) => (
         <>
           <Text size="sm" c="dimmed" mb="sm">
-            {basis.is_whole
-              ? `From all ${formatCount(basis.stored_backlinks)} backlinks.`
-              : `From ${formatCount(basis.stored_backlinks)} of ${formatCount(basis.known_backlinks)} backlinks: those that were fetched.`}
+            {describeBasis(basis)}
           </Text>
           <RowsGrid
             label="Anchor texts"
             rows={anchors}
+            total={pagination.total}
             columns={toReadColumns(COLUMNS, toReading(basis))}
             rowKey={({ anchor }) => anchor ?? ''}
             place={place}
             fileName="anchors"
             subject={domain}
             whole={toWholeList(getDomainsByDomainAnchors, options, pagination)}
-            empty={<Empty title="No backlinks fetched">Backlinks are fetched when a domain is added with its links.</Empty>}
+            empty={
+              <Empty title={basis.is_whole ? 'No live backlinks' : 'No backlinks fetched'}>
+                Backlinks are fetched when a domain is added with its links.
+              </Empty>
+            }
           />
           <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
         </>

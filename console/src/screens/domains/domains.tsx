@@ -1,5 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getAdminDomains, type Domain } from '../../../../clients/typescript/src/index.ts';
@@ -18,30 +17,15 @@ import { Pager } from '../../ui/pager.tsx';
 import { toFigureReading } from '../../ui/reading.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AddDomains } from './add-domains.tsx';
+import { DomainFilters } from './domain-filters.tsx';
 import { nameFetch } from './name-fetch.ts';
 import { RetryDomains } from './retry-domains.tsx';
 import { domainsSearch } from './index.ts';
-import { Select } from '../../ui/select.tsx';
 import { sayDomains } from './leads.ts';
 
 const ROWS = 200;
 /** While domains are being fetched, the list is read again. */
 const LOOK_MS = 5_000;
-const WAIT_MS = 300;
-const STATUSES = [
-  { value: '', label: 'Any state' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'in_progress', label: 'In progress' },
-  { value: 'complete', label: 'Complete' },
-  { value: 'failed', label: 'Failed' },
-];
-const TIERS = [
-  { value: '', label: 'Any tier' },
-  { value: 'customer', label: 'Customers' },
-  { value: 'competitor', label: 'Competitors' },
-  { value: 'prospect', label: 'Prospects' },
-];
-
 const QUESTION = 'Backlinks and ranked keywords of domains: fetched once, then updated by weekly snapshots.';
 
 /** Every domain that is known, with what was fetched of it. */
@@ -49,7 +33,6 @@ export function View() {
   const { search, setSearch } = useScreenSearch(domainsSearch);
   const { text, status, tier, offset = 0 } = search;
   const [isAdding, setAdding] = useState(false);
-  const find = useDebouncedCallback((value: string) => setSearch({ text: value, offset: undefined }), WAIT_MS);
   const query = {
     limit: ROWS,
     offset,
@@ -69,23 +52,7 @@ export function View() {
           </Button>
         }
       />
-      <Group mb="sm" gap="xs">
-        <TextInput
-          size="xs"
-          w={220}
-          aria-label="Name starts with"
-          placeholder="Name starts with"
-          defaultValue={text ?? ''}
-          onChange={({ currentTarget: { value } }) => find(value)}
-        />
-        <Choice
-          label="State"
-          data={STATUSES}
-          value={status}
-          onChange={(value) => setSearch({ status: value as typeof status, offset: undefined })}
-        />
-        <Choice label="Tier" data={TIERS} value={tier} onChange={(value) => setSearch({ tier: value as typeof tier, offset: undefined })} />
-      </Group>
+      <DomainFilters />
       <Answered answer={answer} height={480}>
         {({ domains, pagination }) => (
           <>
@@ -97,26 +64,6 @@ export function View() {
       </Answered>
       <AddDomains isOpen={isAdding} onClose={() => setAdding(false)} />
     </>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly data: readonly { readonly value: string; readonly label: string }[];
-  readonly value: string | undefined;
-  readonly onChange: (value: string | undefined) => void;
-}
-
-function Choice({ label, data, value, onChange }: ChoiceProps) {
-  return (
-    <Select
-      size="xs"
-      w={150}
-      aria-label={label}
-      data={[...data]}
-      value={value ?? ''}
-      onChange={(chosen) => onChange(chosen || undefined)}
-    />
   );
 }
 

@@ -44,6 +44,7 @@ export const domainScreens = [
     path: '/domains/$domain',
     title: 'Domain',
     group: 'domains',
+    parent: 'domains',
     search: domainSearch,
     load: () => import('./domain.tsx'),
   }),

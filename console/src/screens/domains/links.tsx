@@ -1,4 +1,4 @@
-import { SegmentedControl, SimpleGrid, Text } from '@mantine/core';
+import { Group, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
 import {
   getDomainsByDomainBacklinksChanges,
   getDomainsByDomainReferringDomains,
@@ -7,7 +7,7 @@ import {
 } from '../../../../clients/typescript/src/index.ts';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { useAnswer } from '../../data/answers.ts';
-import { formatCount, formatDay, formatPlural } from '../../data/format.ts';
+import { formatCount, formatDay, UNKNOWN } from '../../data/format.ts';
 import { toWholeList } from '../../data/whole-list.ts';
 import { Answered, Empty } from '../../ui/answered.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';
@@ -16,6 +16,8 @@ import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { METRICS_PROVIDER, type Reading } from '../../ui/reading.ts';
+import { FetchMore } from './fetch-more.tsx';
+import { describeStored } from './fetched.ts';
 import { describeLook } from './looks.ts';
 import { Section } from '../../ui/section.tsx';
 import { Stat } from '../../ui/stat.tsx';
@@ -42,6 +44,7 @@ export function Links({ domain }: { readonly domain: string }) {
       <Answered answer={changes} height={88}>
         {(known) => <Changes known={known} />}
       </Answered>
+      {changes.data && <Listed domain={domain} list={changes.data.knowledge.referring_domains} />}
       <SegmentedControl
         size="xs"
         mb="sm"
@@ -56,13 +59,14 @@ export function Links({ domain }: { readonly domain: string }) {
             <RowsGrid
               label="Referring domains"
               rows={rows}
+              total={(status === undefined ? changes.data?.knowledge.referring_domains.rows_total : null) ?? pagination.total}
               columns={COLUMNS}
               rowKey={({ referring_domain: name }) => name}
               place={place}
               fileName="referring-domains"
               subject={domain}
               whole={toWholeList(getDomainsByDomainReferringDomains, options, pagination)}
-              empty={<Empty title="No referring domain">Nothing that links here was fetched, or nothing fits the filter.</Empty>}
+              empty={<NoLinks list={changes.data?.knowledge.referring_domains} isFiltered={status !== undefined} />}
             />
             <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
           </>
@@ -73,6 +77,26 @@ export function Links({ domain }: { readonly domain: string }) {
 }
 
 type Known = GetDomainsByDomainBacklinksChangesResponse;
+type List = Known['knowledge']['referring_domains'];
+
+/** How much of all that links here the list below holds, and what brings more. */
+function Listed({ domain, list }: { readonly domain: string; readonly list: List }) {
+  return (
+    <Group gap="sm" mb="sm">
+      <Text size="sm">{describeStored(list, 'referring domains')}</Text>
+      {!list.is_whole && list.rows_total !== null && list.status !== 'running' && (
+        <FetchMore domain={domain} stored={list.stored} total={list.rows_total} />
+      )}
+    </Group>
+  );
+}
+
+/** Why the list of who links here is empty. */
+function NoLinks({ list, isFiltered }: { readonly list: List | undefined; readonly isFiltered: boolean }) {
+  if (list === undefined) return <Empty title="Not known yet" />;
+  const title = isFiltered && list.stored > 0 ? 'None of the listed domains is in this state' : 'No referring domain is listed';
+  return <Empty title={title}>{describeStored(list, 'referring domains')}</Empty>;
+}
 
 const TILES = [
   ['New referring domains', 'new_domains'],
@@ -84,7 +108,6 @@ const TILES = [
 /** How many came and went by the provider, in the time that was looked at. What was not looked for has no count, and is not zero. */
 function Changes({ known: { counts, look, since, knowledge } }: { readonly known: Known }) {
   const reading: Reading = { checkedAt: look.until, provider: METRICS_PROVIDER, costUsd: look.cost_usd };
-  const basis = `${formatPlural(knowledge.referring_domains.stored, 'referring domain')} and ${formatPlural(knowledge.backlinks.stored, 'backlink')}`;
   return (
     <Section title="What changed">
       <Text size="sm" c="dimmed" mb="xs">
@@ -96,7 +119,7 @@ function Changes({ known: { counts, look, since, knowledge } }: { readonly known
         ))}
       </SimpleGrid>
       <Text size="sm" c="dimmed" mt="xs">
-        Stored by name: {basis}. The counts are of the whole profile.
+        The counts are of the whole profile. {describeStored(knowledge.backlinks, 'backlinks')}
       </Text>
     </Section>
   );
@@ -134,6 +157,17 @@ const COLUMNS: readonly RowColumn<ReferringDomain>[] = [
   {
     id: 'seen',
     title: 'First seen',
+    hint: 'By the provider',
+    kind: 'text',
+    width: 120,
+    isDescendingFirst: true,
+    value: ({ dfs_first_seen: seen }) => seen,
+    render: ({ dfs_first_seen: seen }) => (seen === null ? UNKNOWN : formatDay(seen.slice(0, 10))),
+  },
+  {
+    id: 'known',
+    title: 'Listed since',
+    hint: 'The day on which this service fetched it first',
     kind: 'text',
     width: 120,
     isDescendingFirst: true,

@@ -44,6 +44,7 @@ export function OwnPages({ domain }: { readonly domain: string }) {
             <RowsGrid
               label="Pages of this site"
               rows={known.pages}
+              total={known.pagination.total}
               columns={COLUMNS}
               rowKey={({ url }) => url}
               place={place}

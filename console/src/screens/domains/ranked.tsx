@@ -14,7 +14,7 @@ import { ask, useAnswer } from '../../data/answers.ts';
 import { readEstimate } from '../../data/estimate.ts';
 import { formatCount, formatInstant, formatPlural, formatUsd } from '../../data/format.ts';
 import { toWholeList } from '../../data/whole-list.ts';
-import { Answered, Empty } from '../../ui/answered.tsx';
+import { Answered } from '../../ui/answered.tsx';
 import { Change } from '../../ui/change.tsx';
 import { ConfirmPrice } from '../../ui/confirm-price.tsx';
 import { Figure } from '../../ui/figure.tsx';
@@ -25,6 +25,7 @@ import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { toRankedReading, type Reading } from '../../ui/reading.ts';
 import { domainSearch } from './index.ts';
+import { Markets, NoKeywords } from './markets.tsx';
 
 const ROWS = 200;
 const WAIT_MS = 300;
@@ -51,19 +52,23 @@ export function Ranked({ domain }: { readonly domain: string }) {
         onChange={({ currentTarget: { value } }) => find(value)}
       />
       <Answered answer={answer} height={480}>
-        {({ keywords, pagination }) => (
+        {({ keywords, pagination, fetches: markets }) => (
           <>
+            <Text size="sm" c="dimmed" mb="xs">
+              <Markets markets={markets} />
+            </Text>
             <TrackThese keywords={keywords} />
             <RowsGrid
               label="Ranked keywords"
               rows={keywords}
+              total={pagination.total}
               columns={columns}
               rowKey={({ keyword, location_code: place_, language_code: language }) => `${keyword} ${place_} ${language}`}
               place={place}
               fileName="ranked-keywords"
               subject={domain}
               whole={toWholeList(getDomainsByDomainKeywords, options, pagination)}
-              empty={<Empty title="No keywords">No ranked keywords were fetched, or none match the filter.</Empty>}
+              empty={<NoKeywords markets={markets} isFiltered={text !== undefined} />}
             />
             <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
           </>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { postAdminDomainsOnboard, type Domain } from '../../../../clients/typescript/src/index.ts';
 import { ask } from '../../data/answers.ts';
+import { toDomainStatusUrl } from '../../data/domain-status.ts';
 import { readEstimate } from '../../data/estimate.ts';
 import { formatPlural } from '../../data/format.ts';
 import { ConfirmPrice } from '../../ui/confirm-price.tsx';
@@ -28,6 +29,7 @@ export function RetryDomains({ failed }: { readonly failed: readonly Pick<Domain
         of={domains}
         dryRun={async () => ({ estimate: readEstimate(await order(true)) })}
         run={() => order(false)}
+        endsAt={() => domains.map(toDomainStatusUrl)}
         onDone={() => void queries.invalidateQueries()}
       >
         What was fetched before it failed is kept and not paid again.

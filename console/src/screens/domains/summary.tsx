@@ -7,7 +7,9 @@ import {
 } from '../../../../clients/typescript/src/index.ts';
 import { useAnswer } from '../../data/answers.ts';
 import { formatCount, formatInstant } from '../../data/format.ts';
-import { Answered, Empty } from '../../ui/answered.tsx';
+import type { Looked } from '../../data/looked.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { EmptyList } from '../../ui/not-known.tsx';
 import { Bars } from '../../ui/bars.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -21,6 +23,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { toStoreName } from '../apps/store.ts';
 import { formatWeek } from '../stores/weeks.ts';
 import { toFigureReading } from '../../ui/reading.ts';
+import { lookAtPart, PARTS } from './fetched.ts';
 import { toKinds, toOwnClasses, toWeeks } from './weeks.ts';
 
 type Known = GetDomainsByDomainSummaryResponse;
@@ -62,14 +65,14 @@ export function Summary({ known }: { readonly known: Known }) {
         <Stat label="Spam score, of 100" value={formatCount(known.spam_score)} reading={toFigureReading(readings.rank)} />
       </SimpleGrid>
       <Answered answer={history} height={320}>
-        {({ snapshots, filled }) => <History snapshots={snapshots} filled={filled} />}
+        {({ snapshots, filled }) => <History snapshots={snapshots} filled={filled} looked={lookAtPart(known, 'summary')} />}
       </Answered>
       <Section title="Fetch status">
         <Facts
           facts={[
             ['State', <StatusBadge key="state" status={known.onboard_status} />],
             ['Tier', known.data_tier],
-            ['Lacks', known.missing.length === 0 ? 'nothing' : known.missing.join(', ')],
+            ['Not fetched', known.missing.length === 0 ? 'none of the parts' : known.missing.map((part) => PARTS[part]).join(', ')],
             ['Updated (UTC)', formatInstant(known.last_updated)],
             ...(known.onboard_error === null ? [] : [['Error', known.onboard_error] as const]),
           ]}
@@ -84,21 +87,33 @@ export function Summary({ known }: { readonly known: Known }) {
           place={place}
           fileName="brand-profiles"
           subject={domain}
-          empty={<Empty title="None found">The home page names no accounts, apps or feeds.</Empty>}
+          empty={
+            <EmptyList
+              looked={lookAtPart(known, 'properties')}
+              subject={{ things: 'places on its home page', done: 'read' }}
+              title="None found"
+            >
+              The home page was read and names no accounts, apps or feeds.
+            </EmptyList>
+          }
         />
       </Section>
     </>
   );
 }
 
-type HistoryProps = Pick<GetDomainsByDomainBacklinksHistoryResponse, 'snapshots' | 'filled'>;
+type HistoryProps = Pick<GetDomainsByDomainBacklinksHistoryResponse, 'snapshots' | 'filled'> & { readonly looked: Looked };
 
-function History({ snapshots, filled }: HistoryProps) {
+function History({ snapshots, filled, looked }: HistoryProps) {
   const { domains, links, moves } = useMemo(() => toWeeks(snapshots, filled), [snapshots, filled]);
   const kinds = useMemo(() => toKinds(snapshots, filled), [snapshots, filled]);
   const ours = useMemo(() => toOwnClasses(snapshots), [snapshots]);
   if (snapshots.length === 0)
-    return <Empty title="No snapshots yet">The first one is taken once the domain is fetched, then one every Monday.</Empty>;
+    return (
+      <EmptyList looked={looked} subject={{ things: 'link figures', done: 'fetched' }} title="No snapshots yet">
+        The first one is taken once the domain is fetched, then one every Monday.
+      </EmptyList>
+    );
   return (
     <>
       <SimpleGrid cols={{ base: 1, md: 2 }} mb="md">
@@ -117,7 +132,7 @@ function History({ snapshots, filled }: HistoryProps) {
           <Bars label="Change of referring domains by week" barName="Week" bars={moves} format={formatCount} height={180} />
         </Section>
         {kinds.length > 0 && (
-          <Section title="Kinds of sites that link here">
+          <Section title="Links by kind of site">
             <Text size="sm" c="dimmed" mb="xs">
               Links by the provider's kinds, over the whole profile. One link may be of several.
             </Text>

@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import { useMemo } from 'react';
-import { getRankingsSummary, type RankingSummaryDay } from '../../../../clients/typescript/src/index.ts';
+import { getRankingsMoves, getRankingsSummary, type RankingSummaryDay } from '../../../../clients/typescript/src/index.ts';
 import { useProjectId } from '../../app/project.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { useAnswer } from '../../data/answers.ts';
-import { toChartNotes, useNotes } from '../../data/notes.ts';
+import { useNotes } from '../../data/notes.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -20,8 +20,11 @@ export function View() {
   const projectId = useProjectId();
   const { from, to, values } = useFilters();
   const device = values.device && { device: values.device };
+  const moves = useAnswer(getRankingsMoves, {
+    query: { project_id: projectId, since: 'week' as const, to, sites: true, limit: 1, ...device },
+  });
   const summary = useAnswer(getRankingsSummary, { query: { project_id: projectId, start_date: from, end_date: to, ...device } });
-  const voices = useMemo(() => toVoices(summary.data?.days ?? []), [summary.data]);
+  const voices = useMemo(() => toVoices(summary.data?.days ?? [], moves.data?.sites), [summary.data, moves.data]);
   const first = summary.data?.days[0]?.date ?? from;
   const lead = voices.length === 0 ? 'Who wins the result pages of your keywords.' : sayVoices(voices, first);
   return (
@@ -37,16 +40,13 @@ export function View() {
 function Inside({ days, voices }: { readonly days: readonly RankingSummaryDay[]; readonly voices: readonly Voice[] }) {
   const projectId = useProjectId();
   const { from, to } = useFilters();
-  const annotations = useNotes({ projectId, from, to });
+  const { marks } = useNotes({ projectId, from, to });
   const known = useMemo(() => new Set(voices.map(({ domain }) => domain)), [voices]);
-  const spec = useMemo(
-    () => toVoiceChart({ from, to, summary: days, voices, notes: toChartNotes(annotations) }),
-    [from, to, days, voices, annotations],
-  );
+  const spec = useMemo(() => toVoiceChart({ from, to, summary: days, voices, notes: marks }), [from, to, days, voices, marks]);
   return (
     <Stack gap="xl">
-      {voices.length === 0 ? (
-        <NothingYet isTracking title="No positions in this period">
+      {voices.every(({ keywords }) => keywords === 0) ? (
+        <NothingYet isTracking title="No successful checks in this period">
           Shares appear here after the first check of the project's keywords.
         </NothingYet>
       ) : (

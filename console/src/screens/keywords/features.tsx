@@ -7,7 +7,8 @@ import { useProjectId } from '../../app/project.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { useRawSearch } from '../../app/use-screen-search.ts';
 import { useAnswer } from '../../data/answers.ts';
-import { toChartNotes, useNotes } from '../../data/notes.ts';
+import { formatPlural } from '../../data/format.ts';
+import { useNotes } from '../../data/notes.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
@@ -34,7 +35,7 @@ export function View() {
       <Answered answer={features} height={480}>
         {(data) =>
           data.features.length === 0 ? (
-            <NothingYet isTracking title="No features in this period">
+            <NothingYet isTracking title={sayNoFeature(data)}>
               They appear after the first checks, or when you show more days.
             </NothingYet>
           ) : (
@@ -46,13 +47,20 @@ export function View() {
   );
 }
 
+function sayNoFeature({ checked }: Features): string {
+  const most = Math.max(0, ...checked);
+  return most === 0
+    ? 'No good check within these days'
+    : `Organic results only, on the result pages of up to ${formatPlural(most, 'checked keyword')} a day`;
+}
+
 function Charts({ features }: { readonly features: Features }) {
   const projectId = useProjectId();
   const navigate = useNavigate();
   const search = useRawSearch();
   const { from, to } = useFilters();
-  const annotations = useNotes({ projectId, from, to });
-  const charts = useMemo(() => toFeatureCharts(features, toChartNotes(annotations)), [features, annotations]);
+  const { marks } = useNotes({ projectId, from, to });
+  const charts = useMemo(() => toFeatureCharts(features, marks), [features, marks]);
   return (
     <Stack>
       <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} spacing="xl" verticalSpacing="xl">

@@ -24,7 +24,7 @@ export function FirstPositions({ projectId, keywords }: FirstPositionsProps) {
   if (first.days !== 1) return null;
   const next = sayNextCheck(first.nextAt, now(), keywords.answer.time_zone);
   return (
-    <Alert variant="outline" color="blue" mb="sm" icon={<Icon name="check" />} title="The first positions are there">
+    <Alert variant="outline" color="indigo" mb="sm" icon={<Icon name="check" />} title="The first positions are there">
       <Stack gap="xs">
         <Text size="sm" role="status">
           {describe(first)} {sayOneCheck(next)}

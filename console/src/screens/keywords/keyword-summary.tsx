@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { postRankingsTrack } from '../../../../clients/typescript/src/index.ts';
 import { pickFilters } from '../../app/filters.ts';
@@ -9,13 +9,14 @@ import { ask } from '../../data/answers.ts';
 import { readEstimate } from '../../data/estimate.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { PricedButton } from '../../ui/priced-button.tsx';
-import { assertChecked, toChecked, toCheckOrder, type Checked } from './actions/check-order.ts';
+import { toChecked, toCheckOrder, type Checked } from './actions/check-order.ts';
 import { Facts } from './history/facts.tsx';
 import { HistoryChart } from './history/history-chart.tsx';
 import { useEvidence } from './history/use-evidence.ts';
 import { useOneCheck } from './history/use-one-check.ts';
 import { useTracked } from './history/use-tracked.ts';
 import type { Keywords } from './table/keywords.ts';
+import { toInstant } from './table/outcomes.ts';
 
 /** What is known of a keyword, in short: where it stands, and its days. */
 export function KeywordSummary({ keywords, row }: { readonly keywords: Keywords; readonly row: number }) {
@@ -26,6 +27,7 @@ export function KeywordSummary({ keywords, row }: { readonly keywords: Keywords;
   const { scopes } = useSession();
   const tracked = useTracked(keywords, row);
   const { keywordId, engine, channel } = tracked;
+  const checkedAt = toInstant(keywords.columns.checked_at[row]);
   return (
     <Stack>
       <Group>
@@ -38,6 +40,11 @@ export function KeywordSummary({ keywords, row }: { readonly keywords: Keywords;
         >
           Open the full history
         </ButtonLink>
+        {checkedAt !== null && (
+          <Button size="xs" variant="default" onClick={() => openEvidence(tracked, checkedAt.slice(0, 10))}>
+            Newest result page, and what changed
+          </Button>
+        )}
         {textOf('status', row) === 'failed' && scopes.has('write') && (
           <CheckAgain projectId={projectId} keyword={toChecked(keywords, row)} />
         )}
@@ -60,7 +67,7 @@ function CheckAgain({ projectId, keyword }: { readonly projectId: string; readon
       begun={`${keyword.keyword} was checked again`}
       of={body}
       dryRun={async () => readEstimate(await ask(postRankingsTrack, { body: { ...body, dry_run: true } }))}
-      run={async () => assertChecked(await ask(postRankingsTrack, { body }))}
+      run={() => ask(postRankingsTrack, { body })}
       onDone={() => void queries.invalidateQueries()}
     />
   );

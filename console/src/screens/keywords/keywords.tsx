@@ -33,7 +33,7 @@ export function View() {
     <>
       <PageHeader
         title="Keywords"
-        lead={lead}
+        lead={lead ?? 'Where each tracked keyword stands.'}
         actions={
           <>
             {areFiltersShown && <ViewsMenu screen="keywords" projectId={projectId} />}

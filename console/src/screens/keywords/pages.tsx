@@ -56,7 +56,7 @@ export function View() {
       <Answered answer={pages} height={480}>
         {(data) =>
           data.pages.length === 0 && money === undefined ? (
-            <NothingYet isTracking title="No ranking pages in this period">
+            <NothingYet isTracking title={sayNoPage(data)}>
               Pages appear once a check finds one of your sites.
             </NothingYet>
           ) : (
@@ -66,6 +66,12 @@ export function View() {
       </Answered>
     </>
   );
+}
+
+function sayNoPage({ checked }: GetRankingsPagesResponse): string {
+  return checked === 0
+    ? 'No good check within these days'
+    : `No page of yours ranks for ${checked === 1 ? 'the one checked keyword' : `any of the ${formatCount(checked)} checked keywords`}`;
 }
 
 function Inside({ data }: { readonly data: GetRankingsPagesResponse }) {
@@ -99,7 +105,7 @@ function Inside({ data }: { readonly data: GetRankingsPagesResponse }) {
           </>
         }
       />
-      <Contested keywords={contested} />
+      <Contested keywords={contested} checked={checked} />
       <Drawer opened={open !== undefined} onClose={() => setSearch({ page: undefined })} size="xl" title="Keywords of this page">
         {open && (
           <Stack>

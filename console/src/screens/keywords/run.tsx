@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import {
   getProjectsByProjectIdRunsByRunId,
@@ -11,14 +11,16 @@ import { useAnswer } from '../../data/answers.ts';
 import { formatDay } from '../../data/format.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { compareResults, listGone } from './evidence/compare.ts';
+import { Comparison } from './evidence/comparison.tsx';
 import { Results, toResultColumns } from './evidence/results.tsx';
 import { runSearch } from './evidence/search.ts';
-import { CopyRaw, Gone, OnThePage, OtherCheck, Provenance } from './evidence/run-parts.tsx';
+import { CopyRaw, OnThePage, OtherCheck, Provenance } from './evidence/run-parts.tsx';
+import { findCheckBefore } from './evidence/other-checks.ts';
+import { useChecks } from './evidence/use-checks.ts';
 
 type Run = GetProjectsByProjectIdRunsByRunIdResponse;
 
-/** What an engine showed for a keyword: the evidence of a check. */
+/** What an engine showed for a keyword: the evidence of a check, against the check before. */
 export function View() {
   const project_id = useProjectId();
   const run = useAnswer(getProjectsByProjectIdRunsByRunId, { path: { project_id, run_id: useParameter('runId') } });
@@ -34,33 +36,34 @@ function Evidence({ data }: { readonly data: Run }) {
   const { scopes } = useSession();
   const { search, setSearch } = useScreenSearch(runSearch);
   const { run, results } = data;
-  const other = useAnswer(
-    getProjectsByProjectIdRunsByRunId,
-    { path: { project_id: projectId, run_id: search.with ?? '' } },
-    { isWanted: search.with !== undefined },
-  );
-  const others = search.with === undefined ? undefined : other.data?.results;
-  const compared = useMemo(() => compareResults(results, others), [results, others]);
-  const gone = useMemo(() => listGone(results, others), [results, others]);
+  const checks = useChecks(run);
+  const chosen =
+    run.error !== null || search.with === 'none' ? undefined : (search.with ?? (checks && findCheckBefore(run, checks)?.runId));
   const canWrite = scopes.has('write');
   const columns = useMemo(() => {
     const { checked_at: checkedAt, checked_depth: depth, provider, cost: costUsd } = run;
-    return toResultColumns(canWrite ? projectId : undefined, { checkedAt, depth, provider, costUsd }, others !== undefined);
-  }, [canWrite, projectId, run, others]);
+    return toResultColumns(canWrite ? projectId : undefined, { checkedAt, depth, provider, costUsd });
+  }, [canWrite, projectId, run]);
   return (
     <>
       <PageHeader
         title={`${run.keyword}, ${formatDay(run.check_date)}`}
         description={<Provenance run={run} projectId={projectId} />}
-        actions={scopes.has('admin') && <CopyRaw runId={run.id} />}
+        actions={
+          <>
+            <OtherCheck checks={checks} chosen={chosen} onChoose={(other) => setSearch({ with: other ?? 'none' })} />
+            {scopes.has('admin') && <CopyRaw runId={run.id} />}
+          </>
+        }
       />
       <Stack>
         {run.error !== null && <Text c="var(--warn)">This check failed: {run.error}</Text>}
+        {chosen !== undefined && <Comparison key={chosen} run={data} otherId={chosen} failedDays={checks?.failedDays ?? []} />}
+        <Title order={2} size="h5">
+          Everything on the page of {formatDay(run.check_date)}
+        </Title>
         <OnThePage run={run} />
-        <OtherCheck run={run} chosen={search.with} onChoose={(chosen) => setSearch({ with: chosen })} />
-        {other.error && search.with !== undefined && <Text c="var(--bad)">The other check cannot be read: {other.error.message}</Text>}
-        <Results results={compared} columns={columns} />
-        <Gone results={gone} />
+        <Results results={results} columns={columns} />
       </Stack>
     </>
   );

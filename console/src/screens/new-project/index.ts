@@ -15,6 +15,7 @@ export const newProjectScreens = [
     path: '/p/new',
     title: 'New project',
     group: 'none',
+    parent: 'projects',
     icon: 'plus',
     scope: 'write',
     isBeforeProject: true,

@@ -4,7 +4,10 @@ import { formatCount, formatPlural, formatShortDay } from '../../data/format.ts'
 import { toScaled, type PositionScale } from '../../ui/position-bands.ts';
 import { ScreenLink } from '../../ui/screen-link.tsx';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import { whyNotKnown } from '../../data/looked.ts';
+import { NotKnown } from '../../ui/not-known.tsx';
 import type { Overview } from './figures.ts';
+import { CHECKED_KEYWORDS, toChecked } from './known.ts';
 import { Table } from '../../ui/table.tsx';
 
 /** What failed, and what comes next. */
@@ -17,9 +20,7 @@ export function Attention({ overview }: { readonly overview: Overview }) {
           Failed checks
         </Title>
         {failed.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            The newest check of every keyword was good.
-          </Text>
+          <NoneFailed overview={overview} />
         ) : (
           <>
             <FailedTable rows={failed} projectId={projectId} scale={scale} />
@@ -33,6 +34,19 @@ export function Attention({ overview }: { readonly overview: Overview }) {
       </Card>
       <NextChecks days={overview.next_checks} />
     </Stack>
+  );
+}
+
+/** None failed of those that were checked. */
+function NoneFailed({ overview }: { readonly overview: Overview }) {
+  const { tracked, pending } = overview.outcomes;
+  const looked = toChecked(overview);
+  if (looked.state === 'never') return <NotKnown because={whyNotKnown(looked, CHECKED_KEYWORDS) ?? ''} />;
+  const rest = pending > 0 && ` ${formatPlural(pending, 'keyword')} ${pending === 1 ? 'has' : 'have'} not been checked yet.`;
+  return (
+    <Text size="sm" c="dimmed">
+      The newest check was good for {pending > 0 ? 'each of the' : 'all'} {formatPlural(tracked - pending, 'checked keyword')}.{rest}
+    </Text>
   );
 }
 
@@ -97,7 +111,7 @@ function NextChecks({ days }: { readonly days: Overview['next_checks'] }) {
       </Title>
       {days.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No checks planned.
+          No checks are due in the next seven days.
         </Text>
       ) : (
         <Group gap={6} align="end" wrap="nowrap" role="list">

@@ -4,17 +4,19 @@ import { useMemo } from 'react';
 import { useProject } from '../../app/project.ts';
 import { useNow } from '../../app/session.tsx';
 import { sayNextCheck, sayOneCheck } from '../../data/next-check.ts';
+import { useNotes } from '../../data/notes.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { Attention } from './attention.tsx';
 import { FeatureMoves } from './feature-moves.tsx';
 import { FigureCards } from './figure-cards.tsx';
 import { toDistributionChart, toPositionChart, toShareChart, type Overview } from './figures.ts';
 import { Movers } from './movers.tsx';
-import { useNotes } from './notes.ts';
+import { Happened } from './happened.tsx';
 
 /** Figures, charts and lists of a project, the most important first. */
 export function Blocks({ overview }: { readonly overview: Overview }) {
-  const notes = useNotes(overview);
+  const happened = useNotes({ projectId: overview.project_id, from: overview.from, to: overview.to });
+  const { marks: notes } = happened;
   const now = useNow();
   const project = useProject(overview.project_id);
   const whenSingle = sayOneCheck(sayNextCheck(overview.next_check_at, now(), project.data?.project.time_zone ?? 'UTC'));
@@ -26,12 +28,13 @@ export function Blocks({ overview }: { readonly overview: Overview }) {
       <FigureCards overview={overview} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Card withBorder>
-          <Chart whenSingle={whenSingle} title="Share of voice" spec={share} height={220} syncKey="overview" />
+          <Chart whenSingle={whenSingle} title="Share of voice" spec={share} height={220} syncKey="overview" areNotesListed />
         </Card>
         <Card withBorder>
-          <Chart whenSingle={whenSingle} title="Average position" spec={position} height={220} syncKey="overview" />
+          <Chart whenSingle={whenSingle} title="Average position" spec={position} height={220} syncKey="overview" areNotesListed />
         </Card>
       </SimpleGrid>
+      <Happened notes={happened} projectId={overview.project_id} today={overview.to} />
       <Grid>
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Card withBorder h="100%">
@@ -40,7 +43,14 @@ export function Blocks({ overview }: { readonly overview: Overview }) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Card withBorder h="100%">
-            <Chart whenSingle={whenSingle} title="Keywords by position" spec={distribution} height={240} syncKey="overview" />
+            <Chart
+              whenSingle={whenSingle}
+              title="Keywords by position"
+              spec={distribution}
+              height={240}
+              syncKey="overview"
+              areNotesListed
+            />
           </Card>
         </Grid.Col>
       </Grid>

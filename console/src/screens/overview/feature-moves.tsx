@@ -1,21 +1,22 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { formatCount } from '../../data/format.ts';
+import { formatCount, formatDay, formatPlural } from '../../data/format.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { ScreenLink } from '../../ui/screen-link.tsx';
 import { toFeatureName } from './feature-name.ts';
+import { NotKnown } from '../../ui/not-known.tsx';
 import type { Overview } from './figures.ts';
+import { countKnown } from './known.ts';
 import { Table } from '../../ui/table.tsx';
 
 /** What else stands on the result pages, and for how many keywords it came or went. */
-export function FeatureMoves({ overview: { features, moves, project_id: projectId } }: { readonly overview: Overview }) {
+export function FeatureMoves({ overview }: { readonly overview: Overview }) {
+  const { features, moves, project_id: projectId } = overview;
   const reading = { computedFrom: 'the result pages of the tracked keywords on two days', day: moves.after };
   return (
     <Stack gap="xs">
       <Title order={2}>SERP features</Title>
       {features.length === 0 ? (
-        <Text size="sm" c="dimmed" py="md">
-          Result pages in this period had organic results only.
-        </Text>
+        <NoFeatures overview={overview} />
       ) : (
         <Table verticalSpacing={5}>
           <Table.Thead>
@@ -45,5 +46,16 @@ export function FeatureMoves({ overview: { features, moves, project_id: projectI
         </Table>
       )}
     </Stack>
+  );
+}
+
+function NoFeatures({ overview }: { readonly overview: Overview }) {
+  const { after } = overview.moves;
+  const known = countKnown(overview, after);
+  if (known === 0) return <NotKnown because={`no keyword had a good check by ${formatDay(after)}.`} />;
+  return (
+    <Text size="sm" c="dimmed" py="md">
+      The result {known === 1 ? 'page' : 'pages'} of {formatPlural(known, 'checked keyword')} held organic results only.
+    </Text>
   );
 }

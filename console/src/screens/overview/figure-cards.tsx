@@ -1,9 +1,11 @@
 import { Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { OverviewLinks } from '../../../../clients/typescript/src/index.ts';
 import { pickFilters } from '../../app/filters.ts';
 import { useNow } from '../../app/session.tsx';
 import { useRawSearch } from '../../app/use-screen-search.ts';
-import { formatCount, formatDay, formatDecimal, formatPlural, formatPoints, formatShare, formatUsd } from '../../data/format.ts';
+import { formatCount, formatDay, formatDecimal, formatPlural, formatShare, formatUsd } from '../../data/format.ts';
+import { formatPoints } from '../../data/points.ts';
 import { later } from '../../ui/later.tsx';
 import { ScreenLink } from '../../ui/screen-link.tsx';
 import { Change } from '../../ui/change.tsx';
@@ -81,7 +83,7 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
         below={
           last
             ? `${formatCount(last.ranked)} of ${formatPlural(last.keywords, 'keyword')} ${last.ranked === 1 ? 'ranks' : 'rank'}`
-            : 'no data for this period'
+            : 'no successful check in this period'
         }
         to="/p/$projectId/keywords"
         params={params}
@@ -92,14 +94,14 @@ export function FigureCards({ overview }: { readonly overview: Overview }) {
         value={formatCount(top10.value)}
         reading={reading}
         change={<Change value={top10.change} />}
-        below={last ? `${formatCount(last.top_3)} of them in the top 3` : 'no data for this period'}
+        below={last ? `${formatCount(last.top_3)} of them in the top 3` : 'no successful check in this period'}
         to="/p/$projectId/keywords"
         params={params}
         search={{ band: ['top3', 'top10'] }}
       />
       <FigureCard
         label="Failed checks"
-        value={formatCount(outcomes.failed)}
+        value={formatCount(outcomes.pending === outcomes.tracked ? null : outcomes.failed)}
         reading={{
           computedFrom: `the newest checks of ${formatPlural(outcomes.tracked, 'tracked keyword')}`,
           checkedAt: overview.last_check_at,
@@ -156,7 +158,7 @@ function LinksCard({ backlinks }: Pick<Overview, 'backlinks'>) {
         label="Referring domains"
         value={formatCount(null)}
         reading={undefined}
-        below="no website of your own yet"
+        below="nothing fetched for a website of yours"
         to="/domains"
       />
     );
@@ -167,10 +169,23 @@ function LinksCard({ backlinks }: Pick<Overview, 'backlinks'>) {
       value={formatCount(now)}
       reading={toFigureReading(first.reading)}
       change={<Change value={now === null || before === null ? null : now - before} />}
-      below={`${domain}, vs. the previous week`}
+      below={describeLinks(first)}
       to="/domains/$domain"
       params={{ domain }}
-      search={{ tab: 'backlinks' }}
+      search={{ tab: 'links' }}
     />
   );
+}
+
+const FETCHES = { pending: 'not fetched yet', in_progress: 'being fetched now', failed: 'could not be fetched' } as const;
+
+/** Of which week the links are, or why they are not known. */
+function describeLinks({
+  domain,
+  onboard_status: status,
+  referring_domains: now,
+  previous_referring_domains: before,
+}: OverviewLinks): string {
+  if (now === null) return `of ${domain}: ${status === 'complete' ? 'no week is known yet' : FETCHES[status]}`;
+  return before === null ? `of ${domain}; no earlier week is known` : `of ${domain}, against the week before`;
 }

@@ -11,8 +11,10 @@ export const overviewSearch = z.object({
   compare,
   device,
   location,
-  /** Which movers are listed. */
-  moved: z._default(z.enum(['up', 'down', 'new', 'lost']), 'up'),
+  /** Which movers are listed: down and lost together, or up and new. */
+  moved: z._default(z.enum(['fell', 'rose']), 'fell'),
+  /** What they are measured against. */
+  since: z._default(z.enum(['period', 'week', 'check']), 'period'),
 });
 
 export const overviewScreens = [

@@ -1,111 +1,108 @@
 import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
-import type { OverviewMover } from '../../../../clients/typescript/src/index.ts';
-import { useScreenSearch } from '../../app/use-screen-search.ts';
-import { formatCount, formatDay } from '../../data/format.ts';
-import { toScaled, type PositionScale } from '../../ui/position-bands.ts';
+import { pickFilters } from '../../app/filters.ts';
+import { useRawSearch, useScreenSearch } from '../../app/use-screen-search.ts';
+import { formatCount, formatDay, formatPlural, formatShortDay } from '../../data/format.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { NotKnown } from '../../ui/not-known.tsx';
 import { ScreenLink } from '../../ui/screen-link.tsx';
-import { Change } from '../../ui/change.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { OutcomeMark } from '../../ui/outcome-mark.tsx';
-import { METRICS_PROVIDER, toCheckReading, type Reading } from '../../ui/reading.ts';
 import type { Overview } from './figures.ts';
+import { whyNotCompared } from './known.ts';
 import { overviewSearch } from './index.ts';
-import { Table } from '../../ui/table.tsx';
+import { MoverTable } from './mover-table.tsx';
+import { SINCE, useMoves, type Since } from './use-moves.ts';
+import type { Moves } from './to-period-moves.ts';
 
-const KINDS = ['up', 'down', 'new', 'lost'] as const;
-const LABELS = { up: 'Up', down: 'Down', new: 'New', lost: 'Lost' } as const;
+const DIRECTIONS = ['fell', 'rose'] as const;
 
-/** The keywords that moved most, by the way they went. */
-export function Movers({ overview: { moves, project_id: projectId, position_scale: scale } }: { readonly overview: Overview }) {
+/** The keywords that moved most, the worst falls first, each with the day on which it happened. */
+export function Movers({ overview }: { readonly overview: Overview }) {
   const { search, setSearch } = useScreenSearch(overviewSearch);
-  const rows = moves[search.moved];
+  const moves = useMoves(overview, search.since);
+  const why = search.since === 'period' ? whyNotCompared(overview) : undefined;
   return (
     <Stack gap="xs">
       <Group justify="space-between">
-        <div>
-          <Title order={2}>Moved most</Title>
-          <Text size="xs" c="dimmed">
-            {formatDay(moves.before)} to {formatDay(moves.after)}, {formatCount(moves.counts.unchanged)} unchanged
-          </Text>
-        </div>
+        <Title order={2}>Moved most</Title>
+        <SegmentedControl
+          size="xs"
+          aria-label="Since when"
+          data={SINCE.map((since) => ({ value: since, label: toSinceLabel(since, overview.moves.before) }))}
+          value={search.since}
+          onChange={(since) => setSearch({ since })}
+        />
+      </Group>
+      {why === undefined ? (
+        <Answered answer={moves} height={240}>
+          {(shown) => <Shown moves={shown} overview={overview} />}
+        </Answered>
+      ) : (
+        <NotKnown because={why} />
+      )}
+    </Stack>
+  );
+}
+
+function toSinceLabel(since: Since, before: string): string {
+  if (since === 'period') return `Since ${formatShortDay(before)}`;
+  return since === 'week' ? 'Since a week ago' : 'Since the last check';
+}
+
+function Shown({ moves, overview }: { readonly moves: Moves; readonly overview: Overview }) {
+  const { search, setSearch } = useScreenSearch(overviewSearch);
+  const { project_id: projectId, position_scale: scale } = overview;
+  const { counts, before, after } = moves;
+  const totals = { fell: counts.down + counts.lost, rose: counts.up + counts.new };
+  const rows = moves[search.moved];
+  return (
+    <>
+      <Group justify="space-between">
+        <Text size="xs" c="dimmed">
+          {before === null ? `Until ${formatDay(after)}` : `${formatDay(before)} to ${formatDay(after)}`}: {formatCount(counts.down)} down,{' '}
+          {formatCount(counts.lost)} lost, {formatCount(counts.up)} up, {formatCount(counts.new)} new, {formatCount(counts.unchanged)}{' '}
+          unchanged
+        </Text>
         <SegmentedControl
           size="xs"
           aria-label="Which keywords"
-          data={KINDS.map((kind) => ({ value: kind, label: `${LABELS[kind]} ${formatCount(moves.counts[kind])}` }))}
+          data={DIRECTIONS.map((moved) => ({ value: moved, label: `${LABELS[moved]} ${formatCount(totals[moved])}` }))}
           value={search.moved}
           onChange={(moved) => setSearch({ moved })}
         />
       </Group>
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed" py="md">
-          No keyword {WORDS[search.moved]} in this period.
+          {describeNone(counts, search.moved)}
         </Text>
       ) : (
         <MoverTable rows={rows} projectId={projectId} scale={scale} />
       )}
-    </Stack>
+      {totals[search.moved] > rows.length && <AllMoved projectId={projectId} count={totals[search.moved]} />}
+    </>
   );
 }
 
-const WORDS = { up: 'went up', down: 'went down', new: 'is new in the results', lost: 'was lost' } as const;
+const LABELS = { fell: 'Fell', rose: 'Rose' } as const;
 
-interface MoverTableProps {
-  readonly rows: readonly OverviewMover[];
-  readonly projectId: string;
-  readonly scale: PositionScale;
+/** That nothing moved is said only of keywords whose positions are known both times. */
+function describeNone({ up, down, new: entered, lost, unchanged }: Moves['counts'], moved: (typeof DIRECTIONS)[number]): string {
+  const known = up + down + entered + lost + unchanged;
+  if (known === 0) return 'No keyword has a known position both times, so nothing can be compared.';
+  return `None of ${formatPlural(known, 'keyword')} with a known position both times ${moved}.`;
 }
 
-function MoverTable({ rows, projectId, scale }: MoverTableProps) {
+/** All of them, in the work table. */
+function AllMoved({ projectId, count }: { readonly projectId: string; readonly count: number }) {
+  const raw = useRawSearch();
+  const { search } = useScreenSearch(overviewSearch);
+  const since = { period: search.compare ?? 'previous', week: 'week', check: undefined }[search.since];
   return (
-    <Table verticalSpacing={5} highlightOnHover>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Keyword</Table.Th>
-          <Table.Th ta="right">Before</Table.Th>
-          <Table.Th ta="right">Now</Table.Th>
-          <Table.Th ta="right">Change</Table.Th>
-          <Table.Th ta="right" visibleFrom="sm">
-            Volume
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map((row) => (
-          <Table.Tr key={`${row.keyword_id} ${row.platform} ${row.channel}`}>
-            <Table.Td>
-              <ScreenLink to="/p/$projectId/keywords/$keywordId" params={{ projectId, keywordId: row.keyword_id }}>
-                {row.keyword}
-              </ScreenLink>{' '}
-              <Text span size="xs" c="dimmed">
-                {row.device}
-              </Text>
-            </Table.Td>
-            <Table.Td ta="right">
-              <Place position={row.previous_position} reading={toCheckReading(row.previous)} />
-            </Table.Td>
-            <Table.Td ta="right">
-              <Place position={toScaled(row, scale)} reading={toCheckReading(row)} />
-            </Table.Td>
-            <Table.Td ta="right">
-              <Figure
-                text={<Change value={row.change} />}
-                reading={{ computedFrom: 'the two positions beside it', checkedAt: row.checked_at }}
-              />
-            </Table.Td>
-            <Table.Td ta="right" visibleFrom="sm">
-              <Figure
-                text={formatCount(row.search_volume)}
-                says="Monthly searches"
-                reading={{ checkedAt: row.enriched_at, provider: METRICS_PROVIDER, costMaxUsd: row.enrichment_usd }}
-              />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <ScreenLink
+      to="/p/$projectId/keywords"
+      params={{ projectId }}
+      search={{ ...pickFilters(raw), moved: search.moved, sort: search.moved === 'fell' ? 'change' : '-change', ...(since && { since }) }}
+      size="sm"
+    >
+      All {formatCount(count)} in the work table
+    </ScreenLink>
   );
-}
-
-function Place({ position, reading }: { readonly position: number | null; readonly reading: Reading }) {
-  return <OutcomeMark value={{ ...reading, outcome: position === null ? 'not_found' : 'ranked', position }} />;
 }

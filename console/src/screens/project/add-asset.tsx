@@ -6,7 +6,7 @@ import { getAssets, type Asset } from '../../../../clients/typescript/src/index.
 import { answerKey } from '../../data/answers.ts';
 import { ConfirmPrice } from '../../ui/confirm-price.tsx';
 import { ASSET_TYPES, ROLES } from './asset.ts';
-import { addAsset, askPriceOfAsset, type NewAsset } from './new-asset.ts';
+import { addAsset, askPriceOfAsset, listEndsOfAsset, type NewAsset } from './new-asset.ts';
 import { Select } from '../../ui/select.tsx';
 
 const TYPING_MS = 400;
@@ -35,6 +35,7 @@ export function AddAsset({ projectId, isOpen, onClose }: AddAssetProps) {
       isReady={typed !== '' && typed === value.trim()}
       dryRun={() => askPriceOfAsset(asset)}
       run={() => addAsset(asset)}
+      endsAt={listEndsOfAsset}
       onDone={() => {
         setValue('');
         void queries.invalidateQueries({ queryKey: answerKey(getAssets) });

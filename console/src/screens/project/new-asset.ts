@@ -1,5 +1,6 @@
-import { postAssets, type Asset, type PostAssetsData } from '../../../../clients/typescript/src/index.ts';
+import { postAssets, type Asset, type PostAssetsData, type PostAssetsResponse } from '../../../../clients/typescript/src/index.ts';
 import { ask } from '../../data/answers.ts';
+import { toDomainStatusUrl } from '../../data/domain-status.ts';
 import type { Price } from '../../ui/confirm-price.tsx';
 
 type Body = PostAssetsData['body'];
@@ -21,6 +22,14 @@ export async function askPriceOfAsset(asset: NewAsset): Promise<Price> {
 }
 
 /** @throws ApiError when the service refuses the asset */
-export async function addAsset(asset: NewAsset): Promise<unknown> {
+export async function addAsset(asset: NewAsset): Promise<PostAssetsResponse> {
   return await ask(postAssets, { body: asset as Body });
+}
+
+/** Where the end of what an added asset has begun is asked for. */
+export function listEndsOfAsset(answer: PostAssetsResponse): string[] {
+  if (!('asset' in answer)) return [];
+  const { asset, status_url: url } = answer;
+  if (asset.type === 'website') return [toDomainStatusUrl(asset.value)];
+  return url === null ? [] : [url];
 }

@@ -27,6 +27,8 @@ export function Cancel({ run }: { readonly run: Run }) {
         verb="Cancel run"
         isDanger
         run={() => ask(deleteRunByRunId, { path: { runId } })}
+        // Its status is then that of a run that has failed.
+        cameOf={() => ({ state: 'done' })}
         onDone={() => {
           void queries.invalidateQueries({ queryKey: answerKey(getRunByRunIdStatus) });
           void queries.invalidateQueries({ queryKey: answerKey(getRun) });

@@ -42,6 +42,7 @@ export const researchScreens = [
     path: '/p/$projectId/research/$researchId',
     title: 'Research run',
     group: 'research',
+    parent: 'research',
     search: runSearch,
     load: () => import('./run.tsx'),
   }),

@@ -38,7 +38,7 @@ export function StartDialog({ isOpen, onClose, projectId }: StartDialogProps) {
     <ConfirmPrice
       isOpen={isOpen}
       onClose={onClose}
-      title="Research a website"
+      title="Read a website for research"
       verb="Read the website"
       of={[asked, location, language, keywordsMax]}
       isReady={asked.includes('.') && asked === url.trim()}
@@ -46,9 +46,11 @@ export function StartDialog({ isOpen, onClose, projectId }: StartDialogProps) {
       run={async () => {
         const answer = await ask(postRun, { body });
         if (!('run_id' in answer)) throw new Error('The service started no run');
-        return answer.run_id;
+        return answer;
       }}
-      onDone={(researchId) => void navigate({ to: '/p/$projectId/research/$researchId', params: { projectId, researchId } } as never)}
+      onDone={({ run_id: researchId }) =>
+        void navigate({ to: '/p/$projectId/research/$researchId', params: { projectId, researchId } } as never)
+      }
     >
       <TextInput
         label="Website"

@@ -1,7 +1,7 @@
 import { NumberInput, SimpleGrid } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getRankingsGrid, postRunByRunIdTrack } from '../../../../clients/typescript/src/index.ts';
+import { getRankingsGrid, postRunByRunIdTrack, type PostRunByRunIdTrackResponse } from '../../../../clients/typescript/src/index.ts';
 import { useProjectId } from '../../app/project.ts';
 import { say } from '../../data/announce.ts';
 import { answerKey, ask } from '../../data/answers.ts';
@@ -57,7 +57,7 @@ export function Track({ run, isOpen, wanted, onChange }: TrackProps) {
       dryRun={async () => ({ estimate: readEstimate(await order(true)) })}
       run={() => order(false)}
       onDone={(answer) => {
-        if ('keywords_tracked' in answer) say(`${formatPlural(answer.keywords_tracked, 'keyword')} are now tracked`);
+        if ('keywords_tracked' in answer) say(sayTracked(answer));
         void queries.invalidateQueries({ queryKey: answerKey(getRankingsGrid) });
       }}
     >
@@ -77,4 +77,12 @@ export function Track({ run, isOpen, wanted, onChange }: TrackProps) {
       </SimpleGrid>
     </ConfirmPrice>
   );
+}
+
+type Tracked = Extract<PostRunByRunIdTrackResponse, { readonly keywords_tracked: number }>;
+
+/** What is tracked is so at once; its first checks only begin. */
+function sayTracked({ keywords_tracked: count, workflow_ids: checks }: Tracked): string {
+  const tracked = `${formatPlural(count, 'keyword')} of the run ${count === 1 ? 'is' : 'are'} tracked.`;
+  return checks.length === 0 ? tracked : `${tracked} The first checks have started.`;
 }

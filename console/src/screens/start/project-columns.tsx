@@ -1,6 +1,7 @@
 import { ActionIcon, Badge, Group, Text } from '@mantine/core';
-import type { ProjectGlance } from '../../../../clients/typescript/src/index.ts';
-import { formatAge, formatCount, formatDecimal, formatPlural, formatPoints, formatShare, formatUsd, UNKNOWN } from '../../data/format.ts';
+import type { MoveCounts, ProjectGlance } from '../../../../clients/typescript/src/index.ts';
+import { formatAge, formatCount, formatDecimal, formatPlural, formatShare, formatUsd, UNKNOWN } from '../../data/format.ts';
+import { formatPoints } from '../../data/points.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Change } from '../../ui/change.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';
@@ -64,6 +65,11 @@ function toReading({ ranked, keywords, as_of: day }: ProjectGlance): Reading {
   return { computedFrom: `${formatCount(ranked)} of ${formatPlural(keywords, 'keyword')} that rank`, day };
 }
 
+/** A count of a project of which the outcome of a keyword is known; otherwise it is not zero, but unknown. */
+function ifKnown({ as_of: asOf, keywords }: Pick<ProjectGlance, 'as_of' | 'keywords'>, count: number): number | null {
+  return asOf === null || keywords === 0 ? null : count;
+}
+
 const FIGURES: readonly RowColumn<ProjectGlance>[] = [
   {
     id: 'share',
@@ -99,16 +105,16 @@ const FIGURES: readonly RowColumn<ProjectGlance>[] = [
     title: 'Top 3',
     kind: 'number',
     width: 80,
-    value: ({ top_3: count, as_of: asOf }) => (asOf === null ? null : count),
-    render: ({ top_3: count, as_of: asOf }) => formatCount(asOf === null ? null : count),
+    value: (project) => ifKnown(project, project.top_3),
+    render: (project) => formatCount(ifKnown(project, project.top_3)),
   },
   {
     id: 'top10',
     title: 'Top 10',
     kind: 'number',
     width: 80,
-    value: ({ top_10: count, as_of: asOf }) => (asOf === null ? null : count),
-    render: ({ top_10: count, as_of: asOf }) => formatCount(asOf === null ? null : count),
+    value: (project) => ifKnown(project, project.top_10),
+    render: (project) => formatCount(ifKnown(project, project.top_10)),
   },
   {
     id: 'position',
@@ -122,19 +128,16 @@ const FIGURES: readonly RowColumn<ProjectGlance>[] = [
   },
   {
     id: 'movers',
-    title: 'Moved',
-    hint: 'Keywords that went up, went down, are new, or were lost on the last day',
+    title: 'Moved, 7 days',
+    hint: 'Keywords that rose (up or new) and fell (down or lost) since a week ago',
     kind: 'number',
-    width: 120,
-    value: ({ movers_up: up, movers_down: down, as_of: asOf }) => (asOf === null ? null : up - down),
-    render: ({ movers_up: up, movers_down: down, movers_new: fresh, movers_lost: lost, as_of: asOf }) =>
-      asOf === null ? (
-        UNKNOWN
-      ) : (
-        <span role="img" aria-label={`${up} up, ${down} down, ${fresh} new, ${lost} lost`}>
-          ▲ {up} ▼ {down}
-        </span>
-      ),
+    width: 140,
+    value: ({ week_moves: moves }) => moves && moves.up + moves.new - moves.down - moves.lost,
+    reading: ({ tracked_keywords: tracked, last_check_at: checkedAt }) => ({
+      checkedAt,
+      computedFrom: `the outcomes of ${formatPlural(tracked, 'tracked keyword')} today and a week ago, where both are known`,
+    }),
+    render: ({ week_moves: moves }) => <WeekMoves moves={moves} />,
   },
   {
     id: 'failed',
@@ -157,6 +160,18 @@ const FIGURES: readonly RowColumn<ProjectGlance>[] = [
       ),
   },
 ];
+
+/** Null: not counted for this list. Without a keyword that can be compared nothing is said to have stayed. */
+function WeekMoves({ moves }: { readonly moves: MoveCounts | null }) {
+  const known = moves && moves.up + moves.down + moves.new + moves.lost + moves.unchanged;
+  if (!moves || !known) return UNKNOWN;
+  const { up, down, new: entered, lost } = moves;
+  return (
+    <span role="img" aria-label={`rose ${up + entered}: ${up} up, ${entered} new; fell ${down + lost}: ${down} down, ${lost} lost`}>
+      ▲ {up + entered} ▼ {down + lost}
+    </span>
+  );
+}
 
 const MONTH: RowColumn<ProjectGlance> = {
   id: 'cost',

@@ -33,7 +33,7 @@ export function View() {
     <>
       <PageHeader
         title="Projects"
-        lead={overview.data && sayProjects(overview.data.projects, overview.data.pagination.total)}
+        lead={(overview.data && sayProjects(overview.data.projects, overview.data.pagination.total)) ?? 'Every project at a glance.'}
         description={`${formatUsd(me.month.cost_usd)} spent this month`}
         actions={newProject}
       />

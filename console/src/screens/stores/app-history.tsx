@@ -107,7 +107,9 @@ function History({ list, appId, name }: { readonly list: StoreList; readonly app
       <Answered answer={answer} height={280}>
         {({ rankings }) =>
           rankings.length === 0 || !spec ? (
-            <Empty title={`Not on ${name} in the last ${days} days`}>The app was not on any reading of this chart.</Empty>
+            <Empty title={`No reading of ${name} in the last ${days} days has this app`}>
+              Days on which the chart was not read are not known.
+            </Empty>
           ) : (
             <>
               <Chart title={`Rank on ${name}`} note={toStoreName(platform)} spec={spec} height={260} />

@@ -38,6 +38,7 @@ export const storeScreens = [
     path: '/stores/$platform/$categoryId',
     title: 'Store chart',
     group: 'apps',
+    parent: 'stores',
     search: storeChartSearch,
     load: () => import('./store-chart.tsx'),
   }),

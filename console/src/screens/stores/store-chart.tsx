@@ -31,6 +31,8 @@ export function View() {
   );
 }
 
+const QUESTION = 'Who stands where in a category of an app store, week by week.';
+
 function StoreChart({ platform }: { readonly platform: Platform }) {
   const categoryId = useParameter('categoryId');
   const { search, setSearch } = useScreenSearch(storeChartSearch);
@@ -46,7 +48,7 @@ function StoreChart({ platform }: { readonly platform: Platform }) {
     <>
       <PageHeader
         title={`Store charts: ${name}`}
-        lead={answer.data && sayStoreChart(answer.data.apps, answer.data.total)}
+        lead={(answer.data && sayStoreChart(answer.data.apps, answer.data.total)) ?? QUESTION}
         description={
           <>
             {toStoreName(platform)}, {toCountryName(list.country)}

@@ -6,9 +6,10 @@ import type { Column } from '../grid/column.ts';
 import { latePart } from '../late-part.tsx';
 import { later } from '../later.tsx';
 import { PHONE } from '../phone.ts';
+import { NotKnown } from '../not-known.tsx';
 import styles from './chart.module.css';
 import { Figure } from './figure.tsx';
-import { LINES_IN_A_ROW, readValue, sayValue, type ChartNote, type ReadChart } from './spec.ts';
+import { hasSome, LINES_IN_A_ROW, notesOf, readValue, sayFailed, sayValue, whyEmpty, type ChartNote, type ReadChart } from './spec.ts';
 import { useHidden } from './use-hidden.ts';
 
 const Notes = later(async () => (await import('./notes.tsx')).Notes);
@@ -32,10 +33,13 @@ export interface ChartProps {
   readonly onNote?: (note: ChartNote) => void;
   /** Said in place of a picture of a single point. */
   readonly whenSingle?: string | undefined;
+  /** The screen lists what happened itself: the chart marks the days, and says of the one under the cursor what it was. */
+  readonly areNotesListed?: boolean;
 }
 
 /** A chart over days. Unmeasured days are gaps; nothing is smoothed. Dragging zooms in, a double click shows all again. */
-export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay, onNote, whenSingle }: ChartProps) {
+export function Chart(props: ChartProps) {
+  const { title, note, spec, height = 280, syncKey, actions, onDay, onNote, whenSingle, areNotesListed = false } = props;
   const { days, lines, notes = [] } = spec;
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
   const heightPx = isPhone ? PHONE_HEIGHT_PX : height;
@@ -48,6 +52,7 @@ export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay
   const keepCanvas = useCallback((made: HTMLCanvasElement) => {
     canvas.current = made;
   }, []);
+  const shownNotes = areNotesListed ? notesOf(spec, (cursor !== undefined && days[at]) || '') : notes;
   return (
     <Figure
       title={title}
@@ -57,10 +62,8 @@ export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay
       count={days.length}
       canvas={() => canvas.current}
     >
-      {isEmpty(spec) ? (
-        <Text size="sm" c="dimmed" py="md">
-          Nothing was measured on these days.
-        </Text>
+      {!hasSome(spec) ? (
+        <NotKnown because={whyEmpty(spec)} />
       ) : whenSingle !== undefined && isSingle(spec) ? (
         <Single spec={spec}>{whenSingle}</Single>
       ) : (
@@ -82,7 +85,7 @@ export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay
           </Suspense>
         </div>
       )}
-      {notes.length > 0 && <Notes notes={notes} onNote={onNote} />}
+      {shownNotes.length > 0 && <Notes notes={shownNotes} onNote={onNote} />}
     </Figure>
   );
 }
@@ -90,12 +93,6 @@ export function Chart({ title, note, spec, height = 280, syncKey, actions, onDay
 /** The days on which any line has a value. */
 function listMeasured({ days, lines }: ReadChart): number[] {
   return days.flatMap((_day, at) => (lines.some(({ values }) => (values[at] ?? null) !== null) ? [at] : []));
-}
-
-/** No axes are drawn around nothing; days that failed or found nothing are something. */
-function isEmpty(spec: ReadChart): boolean {
-  const { failedDays, missedDays } = spec;
-  return listMeasured(spec).length === 0 && (failedDays?.size ?? 0) + (missedDays?.size ?? 0) === 0;
 }
 
 function isSingle(spec: ReadChart): boolean {
@@ -140,8 +137,8 @@ function toTable(spec: ReadChart): Column[] {
             id: 'failed',
             title: 'Checks',
             kind: 'text',
-            width: 110,
-            value: (row) => (failedDays.has(days[row] ?? '') ? 'failed' : ''),
+            width: 220,
+            value: (row) => sayFailed(spec, days[row] ?? ''),
           } satisfies Column,
         ]
       : []),

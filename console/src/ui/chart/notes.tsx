@@ -17,7 +17,7 @@ export function Notes({ notes, onNote }: NotesProps) {
             {formatDay(note.from)}
             {note.to !== note.from && ` to ${formatDay(note.to)}`}
           </Text>{' '}
-          {onNote ? (
+          {onNote && note.isFixed !== true ? (
             <Anchor component="button" type="button" size="xs" onClick={() => onNote(note)}>
               {note.text}
             </Anchor>

@@ -1,5 +1,5 @@
 import { countDays, isWeekend, type Day } from '../../data/days.ts';
-import { sayValue, type ChartSpec, type Line } from './spec.ts';
+import { notesOf, sayFailed, sayValue, type ChartSpec, type Line } from './spec.ts';
 
 type Values = readonly (number | null)[];
 
@@ -79,7 +79,7 @@ export function toWeekends(days: readonly Day[]): (readonly [number, number])[] 
 
 /** A day and what every line says of it, as a sentence. */
 export function describeDay(
-  { days, format, failedDays }: Pick<ChartSpec, 'days' | 'format' | 'failedDays'>,
+  { days, format, notes = [], ...failures }: Pick<ChartSpec, 'days' | 'format' | 'failedDays' | 'failedWhy' | 'notes'>,
   lines: readonly Line[],
   at: number,
 ): string {
@@ -89,5 +89,7 @@ export function describeDay(
     const isGap = (line.values[at] ?? null) === null && !line.said;
     return `${line.label} ${isGap ? 'not measured' : sayValue(line, at, format)}`;
   });
-  return [day, ...values, ...(failedDays?.has(day) ? ['checks failed'] : [])].join(' · ');
+  const failed = sayFailed(failures, day);
+  const happened = notesOf({ notes }, day).map(({ text }) => text);
+  return [day, ...values, ...(failed === '' ? [] : [`checks ${failed}`]), ...happened].join(' · ');
 }

@@ -1,4 +1,5 @@
 import type { Day } from '../../data/days.ts';
+import { formatPlural } from '../../data/format.ts';
 import { toPlaceColor, type ColorName } from '../colors.ts';
 import type { Reading } from '../reading.ts';
 
@@ -25,6 +26,13 @@ export interface ChartNote {
   readonly from: Day;
   readonly to: Day;
   readonly text: string;
+  /** There is nothing to open. */
+  readonly isFixed?: boolean;
+}
+
+/** What happened on a day. */
+export function notesOf({ notes = [] }: Pick<ChartSpec, 'notes'>, day: Day): readonly ChartNote[] {
+  return notes.filter(({ from, to }) => day >= from && day <= to);
 }
 
 /** A mark on a line: at this day its page changed, for example. */
@@ -50,6 +58,8 @@ export interface ChartSpec {
   readonly missedDays?: ReadonlySet<Day>;
   /** Days on which checks failed: hatched under the lines. */
   readonly failedDays?: ReadonlySet<Day>;
+  /** Why they failed, in words. */
+  readonly failedWhy?: ReadonlyMap<Day, string>;
   readonly notes?: readonly ChartNote[];
   readonly dots?: readonly ChartDot[];
 }
@@ -76,4 +86,23 @@ export const LINES_SHOWN = 10;
 export function sayValue({ values, said }: Line, day: number, format: ChartSpec['format']): string {
   const value = values[day] ?? null;
   return value === null && said ? said(day) : format(value);
+}
+
+/** What is said of the checks of a day that failed; empty where none did. */
+export function sayFailed({ failedDays, failedWhy }: Pick<ChartSpec, 'failedDays' | 'failedWhy'>, day: Day): string {
+  if (failedDays?.has(day) !== true) return '';
+  const why = failedWhy?.get(day);
+  return why === undefined ? 'failed' : `failed: ${why}`;
+}
+
+/** Whether there is anything to draw, if only that nothing was found: bare axes look like a measurement. */
+export function hasSome({ days, lines, missedDays }: Pick<ChartSpec, 'days' | 'lines' | 'missedDays'>): boolean {
+  return lines.some(({ values }) => values.some((value) => value !== null)) || days.some((day) => missedDays?.has(day) === true);
+}
+
+/** Why a chart has nothing to draw. */
+export function whyEmpty({ days, failedDays }: Pick<ChartSpec, 'days' | 'failedDays'>): string {
+  const failed = days.filter((day) => failedDays?.has(day) === true).length;
+  const checks = failed === 0 ? '' : ` Checks failed on ${formatPlural(failed, 'day')}.`;
+  return `nothing was measured on these days.${checks}`;
 }

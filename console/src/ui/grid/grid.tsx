@@ -129,7 +129,7 @@ function Foot({ grid, count, bulk, summary, onCsv }: FootProps) {
   return (
     <div className={styles.foot}>
       <span aria-live="polite">
-        {COUNT.format(rows.length)} of {COUNT.format(count)}
+        {count > 0 && `${COUNT.format(rows.length)} of ${COUNT.format(count)}`}
         {selected.length > 0 && `, ${COUNT.format(selected.length)} selected`}
       </span>
       {bulk && selected.length > 0 && (

@@ -8,7 +8,7 @@ import { Row } from './row.tsx';
 import { formatShown, resizeShown } from './shown.ts';
 import { showCut } from './show-cut.ts';
 import type { GridInput, GridState } from './use-grid.ts';
-import { handleGridKey, useReachByKeys } from './use-keys.ts';
+import { useGridKeys } from './use-keys.ts';
 import { useRoom } from './use-room.ts';
 import { useWidth } from './use-width.ts';
 
@@ -49,8 +49,7 @@ export function Table({ label, columns, place, rowKey, grid, rowHeight, canSelec
     scrollPaddingStart: HEAD_PX,
     scrollMargin: 0,
   });
-  const keys = { grid, rowKey, canSelect, onOpen, reveal: (at: number) => rows.scrollToIndex(at) };
-  useReachByKeys(scroller, keys);
+  const onKeyDown = useGridKeys(scroller, { grid, rowKey, canSelect, onOpen, reveal: (at) => rows.scrollToIndex(at) });
   const { setActive } = grid;
   const press = useCallback(
     (row: number, at: number) => {
@@ -80,7 +79,7 @@ export function Table({ label, columns, place, rowKey, grid, rowHeight, canSelec
       className={styles.grid}
       style={{ maxHeight, '--grid-columns': template } as CSSProperties}
       onMouseOver={showCut}
-      onKeyDown={(event) => handleGridKey(event, keys)}
+      onKeyDown={onKeyDown}
     >
       <Head
         columns={grid.shownColumns}

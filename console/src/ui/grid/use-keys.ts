@@ -30,7 +30,7 @@ export function moveFrom(key: string, place: number, count: number): number | un
 }
 
 /** Handles keys while the grid has the keyboard: arrows, `j`, `k`, space, `x`, Enter, Escape. */
-export function handleGridKey(event: KeyboardEvent<HTMLElement>, { grid, rowKey, canSelect, onOpen, reveal }: GridKeys): void {
+function handleGridKey(event: KeyboardEvent<HTMLElement>, { grid, rowKey, canSelect, onOpen, reveal }: GridKeys): void {
   if (isHeld(event) || event.target !== event.currentTarget) return;
   const row = grid.rows[grid.active];
   if (move(event.key, { grid, reveal })) return event.preventDefault();
@@ -41,8 +41,11 @@ export function handleGridKey(event: KeyboardEvent<HTMLElement>, { grid, rowKey,
   event.preventDefault();
 }
 
-/** `j` and `k` reach the grid when nothing has the keyboard, and move in it at once. */
-export function useReachByKeys(element: RefObject<HTMLElement | null>, keys: GridKeys): void {
+/**
+ * `j` and `k` reach the grid when nothing has the keyboard, and move in it at once.
+ * @returns what handles the keys of the grid itself
+ */
+export function useGridKeys(element: RefObject<HTMLElement | null>, keys: GridKeys): (event: KeyboardEvent<HTMLElement>) => void {
   const latest = useRef(keys);
   latest.current = keys;
   const { canSelect, onOpen } = keys;
@@ -61,6 +64,7 @@ export function useReachByKeys(element: RefObject<HTMLElement | null>, keys: Gri
     document.addEventListener('keydown', reach);
     return () => document.removeEventListener('keydown', reach);
   }, [element]);
+  return (event) => handleGridKey(event, keys);
 }
 
 function isHeld({ ctrlKey, metaKey, altKey }: Pick<globalThis.KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey'>): boolean {

@@ -37,6 +37,9 @@ export async function classifyGroup(ctx: WorkflowContext, work: GroupWork): Prom
   if (kind === undefined) return 0;
   const lines = new Map(items.map(({ subject, line }) => [subject, line]));
   const judged = await VERBS[kind](ctx, items, work);
+  // An item without a judgement would wait for ever.
+  const lost = items.find(({ subject }) => !judged.some((one) => one.subject === subject));
+  if (lost !== undefined) throw new Error(`line ${lost.line} got no judgement`);
   const ended = judged.filter(({ failure }) => isLastTry || failure === undefined);
   const rows = ended.flatMap((one) => toRow(one, lines.get(one.subject)) ?? []);
   await updateJudged(ctx.postgres, list.id, rows);

@@ -4,14 +4,11 @@ import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import {
   CHANNELS,
   DAY_COUNTS,
-  MetricsPrice,
-  READING_FIELDS,
-  ReadingBody,
+  MoveCountsBody,
+  MoverBody,
   toDayCounts,
+  toMoverBody,
   toProviderName,
-  toReadingBody,
-  toReadingSource,
-  type Moves,
   type PriceMetrics,
   type SummaryDay,
 } from '#areas/rankings/index.ts';
@@ -48,22 +45,6 @@ const PageFields = {
   device: z.string(),
   location_code: z.int(),
 };
-
-const MoverBody = z
-  .object({
-    ...PageFields,
-    language_code: z.string(),
-    search_volume: z.int().nullable(),
-    enriched_at: z.string().nullable().meta({ description: 'When the volume became known.' }),
-    enrichment_usd: MetricsPrice,
-    position: z.int().nullable().meta({ description: 'On the later day. Null: not found.' }),
-    rank_absolute: z.int().nullable().meta({ description: 'The same place among everything on the page.' }),
-    previous_position: z.int().nullable().meta({ description: 'On the earlier day, in `position_scale`.' }),
-    change: z.int().nullable().meta({ description: 'Places gained, in `position_scale`. Null: it ranks on one of the days only.' }),
-    ...READING_FIELDS,
-    previous: ReadingBody.meta({ description: 'How the check that gave `previous_position` was read.' }),
-  })
-  .meta({ id: 'OverviewMover' });
 
 const FailedCheckBody = z
   .object({
@@ -126,7 +107,7 @@ export const ProjectOverviewResponse = z.object({
     .object({
       before: z.string(),
       after: z.string(),
-      counts: z.object({ up: z.int(), down: z.int(), new: z.int(), lost: z.int(), unchanged: z.int() }),
+      counts: MoveCountsBody,
       up: z.array(MoverBody),
       down: z.array(MoverBody),
       new: z.array(MoverBody),
@@ -184,7 +165,7 @@ export function toProjectOverviewBody(
     outcomes: { tracked: ranked + notFound + failed + pending, ranked, not_found: notFound, failed, pending },
     last_check_at: outcomes.lastCheckAt?.toISOString() ?? null,
     moves: toMovesBody(overview, priceOf),
-    features: overview.moves.features.map((feature) => toBody(FeatureBody, feature)),
+    features: overview.features.map((feature) => toBody(FeatureBody, feature)),
     failed_checks: overview.failedChecks.map((check) =>
       toBody(FailedCheckBody, { ...check, platform: check.engine, lastProvider: toProviderName(check.lastProvider) }),
     ),
@@ -208,19 +189,4 @@ function toDayBody({ day, own }: SummaryDay): z.input<typeof DayBody> {
 function toMovesBody({ moves, movesBetween }: ProjectOverview, priceOf: PriceMetrics): Response['moves'] {
   const listOf = (move: string) => moves.keywords.flatMap((keyword) => (keyword.move === move ? toMoverBody(keyword, priceOf) : []));
   return { ...movesBetween, counts: moves.counts, up: listOf('up'), down: listOf('down'), new: listOf('new'), lost: listOf('lost') };
-}
-
-function toMoverBody(keyword: Moves['keywords'][number], priceOf: PriceMetrics): z.input<typeof MoverBody> {
-  const { place, rankGroup, previousPosition } = keyword;
-  const change = place === null || previousPosition === null ? null : previousPosition - place;
-  return toBody(MoverBody, {
-    ...keyword,
-    keyword: keyword.keywordText,
-    platform: keyword.engine,
-    position: rankGroup,
-    change,
-    enrichmentUsd: priceOf(keyword.metricsSource),
-    ...toReadingSource(keyword.reading),
-    previous: toReadingBody(keyword.previousReading),
-  });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SCALE_FIELDS } from '#areas/projects/index.ts';
-import { DAY_COUNTS, toDayCounts, type DayTotals } from '#areas/rankings/index.ts';
+import { DAY_COUNTS, MoveCountsBody, toDayCounts, type DayTotals } from '#areas/rankings/index.ts';
 import { idField, limitField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
@@ -41,6 +41,10 @@ const ProjectGlanceBody = z
     movers_down: z.int(),
     movers_new: z.int(),
     movers_lost: z.int(),
+    week_moves: MoveCountsBody.nullable().meta({
+      description:
+        'The best own site of each keyword in organic results, today against `week_before`. Null: not counted, in an answer over more than 100,000 keywords.',
+    }),
     month_cost_usd: z.number().meta({ description: 'Paid in the present month (UTC).' }),
     share_of_voice_days: z.array(z.number().nullable()).meta({
       description: `The last ${SPARK_DAYS} days until today, oldest first. Null: not known on this day; never 0 for that reason.`,
@@ -53,12 +57,13 @@ export const OverviewResponse = z.object({
   success: z.boolean(),
   from: z.string(),
   to: z.string(),
+  week_before: z.string().meta({ description: 'The day that `week_moves` compares with.' }),
   projects: z.array(ProjectGlanceBody),
   ...ListFields,
 });
 
-export function toOverviewBody({ from, to, projects, total }: ProjectsGlance, page: Page): z.input<typeof OverviewResponse> {
-  return { success: true, from, to, projects: projects.map(toGlanceBody), ...toListFields(projects, page, total) };
+export function toOverviewBody({ from, to, weekBefore, projects, total }: ProjectsGlance, page: Page): z.input<typeof OverviewResponse> {
+  return { success: true, from, to, week_before: weekBefore, projects: projects.map(toGlanceBody), ...toListFields(projects, page, total) };
 }
 
 function toGlanceBody(project: ProjectGlance): z.input<typeof ProjectGlanceBody> {

@@ -28,3 +28,16 @@ export async function listEndedKeywords(sql: Sql, projectId: string, since: stri
   );
   return rows.map((row) => ({ page: row.page, day: addDays(toDay(row.updated_at), 1) }));
 }
+
+/** The same of many projects: project id, keyword id, engine and channel, with spaces between. */
+export async function listEndedKeywordsOf(sql: Sql, projectIds: readonly string[], since: string): Promise<string[]> {
+  const { rows } = await sql.query<{ page: string }>(
+    `select project_id || ' ' || keyword_id || ' ' || engine || ' ' || channel as page
+     from tracked_keywords
+     where project_id = any ($1) and status = 'untracked' and updated_at >= $2::date
+     order by updated_at desc, project_id, keyword_id, engine, channel
+     limit ${ENDED_KEYWORDS_MAX}`,
+    [projectIds, since],
+  );
+  return rows.map(({ page }) => page);
+}

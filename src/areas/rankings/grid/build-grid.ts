@@ -5,7 +5,7 @@ import { RANKING_STATUSES, type RankingStatus } from '../vocabulary.ts';
 import type { DayCodes } from './analytics.ts';
 import { chooseOutcomes } from './choose-outcomes.ts';
 import { toCompetitorColumns } from './competitors.ts';
-import { toTrackedKey, type GridInput, type Span } from './grid.ts';
+import { FAILED, NOT_MEASURED, SPARK_DAYS, toTrackedKey, type GridInput, type Span } from './grid.ts';
 import { toListed, toListedSets } from './listed.ts';
 import { toSparkMatrix } from './spark-matrix.ts';
 import type { CompetitorOutcomes, OutcomeColumns, ProjectTags, TrackedColumns, TrackedRows } from './store.ts';
@@ -41,7 +41,8 @@ export function buildGrid({ input, span, compareDay, isChecked, rows, tags, spar
   const keys = shown.map((row) => toTrackedKey(tracked.keywordId[row] ?? '', tracked.engine[row] ?? '', tracked.channel[row] ?? ''));
   const [statuses, positions] = [of(allStatuses), newest(scaled)];
   const [checkedAt, failedAt] = [newest(outcomes.checkedAt), newest(outcomes.failedAt)];
-  const previous = toPrevious(input.compare, keys, { newest: newest(outcomes.previous), before });
+  const spark = toSparkMatrix(keys, { sparks, outcomes, places: scaled, best, to: span.to });
+  const previous = toPrevious(input.compare, keys, { newest: newest(outcomes.previous), before, spark });
   const moves = toMoves({ compare: input.compare, statuses, positions, previous });
   const listed = {
     status: toListed(statuses, RANKING_STATUSES),
@@ -100,7 +101,7 @@ export function buildGrid({ input, span, compareDay, isChecked, rows, tags, spar
     },
     competitors: competitors?.map((competitor) => toCompetitorColumns(competitor, { keys, checkedAt, failedAt })),
     metricsSources: of(tracked.metricsSource),
-    spark: toSparkMatrix(keys, { sparks, outcomes, places: scaled, best, to: span.to }).toString('base64'),
+    spark: spark.toString('base64'),
   };
 }
 
@@ -128,29 +129,44 @@ function findNewest(moments: readonly (number | null)[]): number | null {
 
 type Places = readonly (number | null)[];
 
-/** The positions to compare with. */
-function toPrevious(
-  compare: GridInput['compare'],
-  keys: readonly string[],
-  past: { readonly newest: Places; readonly before: GridParts['before'] },
-): Places {
-  return compare === 'check' ? past.newest : keys.map((key) => past.before?.get(key) ?? null);
+/** The places to compare with, and whether an outcome is known there at all: null is "not found" then. */
+interface Previous {
+  readonly places: Places;
+  readonly isKnown: (row: number) => boolean;
+}
+
+interface Past {
+  readonly newest: Places;
+  readonly before: GridParts['before'];
+  readonly spark: Uint8Array;
+}
+
+function toPrevious(compare: GridInput['compare'], keys: readonly string[], { newest, before, spark }: Past): Previous {
+  if (compare === 'check') return { places: newest, isKnown: (row) => newest[row] !== null || hasEarlierCheck(spark, row) };
+  return { places: keys.map((key) => before?.get(key) ?? null), isKnown: (row) => before?.has(keys[row] ?? '') ?? false };
+}
+
+/** Whether the days that are shown have a good check beside the newest one. */
+function hasEarlierCheck(spark: Uint8Array, row: number): boolean {
+  return spark.subarray(row * SPARK_DAYS, (row + 1) * SPARK_DAYS).filter((code) => code !== NOT_MEASURED && code !== FAILED).length > 1;
 }
 
 interface MovesInput {
   readonly compare: GridInput['compare'];
   readonly statuses: readonly RankingStatus[];
   readonly positions: Places;
-  readonly previous: Places;
+  readonly previous: Previous;
 }
 
-/** How each position moved; a check that failed moves nothing. */
+/** How each position moved; a check that failed moves nothing, and so does one without anything to compare with. */
 function toMoves({ compare, statuses, positions, previous }: MovesInput) {
-  const isCompared = statuses.map((status) => compare !== 'none' && (status === 'ranked' || status === 'not_found'));
+  const isCompared = statuses.map(
+    (status, row) => compare !== 'none' && (status === 'ranked' || status === 'not_found') && previous.isKnown(row),
+  );
   const compareAt = <Value>(compareTwo: (now: number | null, before: number | null) => Value): (Value | null)[] =>
-    positions.map((place, row) => (isCompared[row] ? compareTwo(place, previous[row] ?? null) : null));
+    positions.map((place, row) => (isCompared[row] ? compareTwo(place, previous.places[row] ?? null) : null));
   return {
-    previous: [...previous],
+    previous: [...previous.places],
     changes: compareAt(toPositionChange),
     movements: compareAt(toMovement),
   };

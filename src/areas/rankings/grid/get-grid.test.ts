@@ -46,6 +46,9 @@ test('failed checks keep the last good outcome, and gaps stay gaps', async (t) =
   await world.check(third, {});
   world.moveTo('2025-11-20T10:00:00Z');
 
+  world.moveTo('2025-11-16T10:00:00Z');
+  assert.deepEqual((await read({ to: '2025-11-15' })).columns.movement, [null, null, null, null], 'a first check is no move');
+  world.moveTo('2025-11-20T10:00:00Z');
   const { body, columns, sparkOf } = await read();
   assert.deepEqual(columns.keyword, ['a first', 'b second', 'c third', 'd fourth']);
   assert.deepEqual(
@@ -99,6 +102,12 @@ test('failed checks keep the last good outcome, and gaps stay gaps', async (t) =
     [],
   );
   assert.deepEqual((await read({ compare: 'year' })).columns.previous, [null, null, null, null]);
+  const week = await read({ compare: 'week' });
+  assert.deepEqual(
+    [week.body.compare_day, week.columns.movement],
+    ['2025-11-13', [null, null, null, null]],
+    'nothing was known a week ago',
+  );
   assert.deepEqual((await read({ limit: 2 })).body.total, 4);
   await assert.rejects(read({ from: '2024-01-01' }), (error: unknown) => error instanceof AppError && error.status === 400);
 

@@ -5,6 +5,7 @@ import { addDays, countDaysBetween } from '#kernel/days.ts';
 import { invalid } from '#kernel/errors.ts';
 import { listWatchedAssets } from '../tracked/store.ts';
 import { listDayCodes, listStanding, type OwnSites } from './analytics.ts';
+import { WEEK_DAYS } from '../moves/move.ts';
 import { buildGrid, type Grid, type GridParts } from './build-grid.ts';
 import { listCompetitors } from './competitors.ts';
 import { SPARK_DAYS, type GridInput, type Span } from './grid.ts';
@@ -88,5 +89,6 @@ export function toSpan({ from, to }: Pick<GridInput, 'from' | 'to'>, today: stri
 
 function toCompareDay({ compare }: GridInput, { from, to }: Span): string | null {
   if (compare === 'previous') return addDays(from, -1);
+  if (compare === 'week') return addDays(to, -WEEK_DAYS);
   return compare === 'year' ? addDays(to, -YEAR_DAYS) : null;
 }

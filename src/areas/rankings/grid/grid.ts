@@ -12,10 +12,10 @@ export const NOT_MEASURED = 255;
 /** The bytes that are no positions, for those outside. */
 export const DAY_CODES = { notFound: NOT_FOUND, failed: FAILED, notMeasured: NOT_MEASURED } as const;
 
-export const COMPARES = ['check', 'previous', 'year', 'none'] as const;
+export const COMPARES = ['check', 'week', 'previous', 'year', 'none'] as const;
 /**
- * What `previous` is: the last good check of an earlier date, what stood on the day before the span, what stood a year
- * before its last day, or nothing.
+ * What `previous` is: the last good check of an earlier date, what stood a week before the last day of the span, what stood on the
+ * day before the span, what stood a year before its last day, or nothing.
  */
 export type Compare = (typeof COMPARES)[number];
 

@@ -33,7 +33,7 @@ export function toPositionChange(position: number | null, previousPosition: numb
   return position === null || previousPosition === null ? null : previousPosition - position;
 }
 
-/** `new`: found, with nothing to compare with; `lost`: the other way round; null: neither. */
+/** `new`: found, and not before; `lost`: the other way round; null: neither. Callers say whether an outcome is known before. */
 export function toMovement(position: number | null, previousPosition: number | null): Movement | null {
   if (position === null) return previousPosition === null ? null : 'lost';
   if (previousPosition === null) return 'new';

@@ -1,10 +1,16 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
+import { listFailures } from '../failures/list-failures.ts';
+import { toDay } from '#kernel/clock.ts';
 import { getTrackedVersion } from '../grid/grid-version.ts';
+import { priceMetrics } from '../grid/price-rows.ts';
+import { getMoves } from '../moves/get-moves.ts';
 import { getDomainMetrics, listCategoryMetrics } from '../reports/get-domain-metrics.ts';
 import { getRankingsSummary } from '../reports/get-rankings-summary.ts';
 import { getTopDomains } from '../reports/get-top-domains.ts';
 import { startRematch } from '../rematch/start-rematch.ts';
 import { DomainMetricsQuery, DomainMetricsResponse, toMetricsBody } from '../wire/domain-metrics.ts';
+import { MovesQuery, MovesResponse, toMovesBody, toMovesInput } from '../wire/moves.ts';
+import { FailuresQuery, FailuresResponse, toFailuresBody, toFailuresInput } from '../wire/failures.ts';
 import { RematchBody, RematchResponse, toRematchInput, toRematchReply } from '../wire/rematch.ts';
 import { RankingsSummaryQuery, RankingsSummaryResponse, toRankingsSummaryBody, toSummaryInput } from '../wire/summary.ts';
 import { toTopDomainsBody, TopDomainsQuery, TopDomainsResponse } from '../wire/top-domains.ts';
@@ -33,6 +39,42 @@ export const historyEndpoints: AppEndpoint[] = [
     handle: async (ctx, { query }) => {
       const input = toSummaryInput(query);
       return { status: 200, body: toRankingsSummaryBody(input, await getRankingsSummary(ctx, input)) };
+    },
+  }),
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/rankings/moves',
+    spec: '4.4',
+    area: 'rankings',
+    summary: 'What rose and what fell: since a week ago, since the check before, or since a day',
+    description:
+      'The best own site of each tracked keyword against an earlier outcome, the worst falls first, each with the two checks between which it happened. ' +
+      'A keyword that was not known then has not moved, and a failed check moves nothing.',
+    access: 'key',
+    query: MovesQuery,
+    responses: { 200: MovesResponse },
+    version: async (ctx, { query }) => `${await getTrackedVersion(ctx, query.project_id)}-${toDay(ctx.clock.now())}`,
+    handle: async (ctx, { query }) => {
+      const input = toMovesInput(query);
+      return { status: 200, body: toMovesBody(input, await getMoves(ctx, input), priceMetrics(ctx.searchData)) };
+    },
+  }),
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/rankings/failures',
+    rows: 'failures',
+    spec: '4.4',
+    area: 'rankings',
+    summary: 'Checks that failed, each with its reason',
+    description:
+      'Newest first, also those that a good check of the same day has followed: the history of positions has of a day its last good check only. ' +
+      'A check that a budget refused was not tried and does not stand here. Without days, those of the last 30.',
+    access: 'key',
+    query: FailuresQuery,
+    responses: { 200: FailuresResponse },
+    handle: async (ctx, { query }) => {
+      const input = toFailuresInput(query);
+      return { status: 200, body: toFailuresBody(input, await listFailures(ctx, input)) };
     },
   }),
   defineEndpoint({

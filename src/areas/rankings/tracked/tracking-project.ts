@@ -24,6 +24,8 @@ export interface KnownPosition extends LastGood, PreviousPlaces {
   readonly domain: string;
   /** Null: no good check yet. */
   readonly checkDate: string | null;
+  /** Among everything on the page. */
+  readonly position: number | null;
   readonly rankGroup: number | null;
 }
 

@@ -47,7 +47,7 @@ export const GridQuery = z
       .default('check')
       .meta({
         description:
-          'What `previous` is: the last good check of an earlier date (`check`), what stood on the day before `from` (`previous`), ' +
+          'What `previous` is: the last good check of an earlier date (`check`), what stood seven days before `to` (`week`) or on the day before `from` (`previous`), ' +
           'what stood a year before `to` (`year`), or nothing.',
       }),
     status: z.enum(RANKING_STATUSES).optional(),
@@ -79,7 +79,7 @@ export const GridColumns = z
     rank_absolute: place('Its place among everything on the page.'),
     previous: place('The place to compare with in `position_scale`, as `compare` says; null: not found, or nothing to compare with.'),
     change: place('Places gained in `position_scale`. Null: one of both is not known, or the newest check failed.'),
-    movement: place('In `lists.movement`.'),
+    movement: place('In `lists.movement`, as `MoveCounts` has it. Null: one of both outcomes is not known, or it ranked at neither time.'),
     best: place('The best place within the span, in `position_scale`.'),
     domain: place('The site that has the position, in `lists.domain`.'),
     page: place('The page that has the position, in `lists.page`.'),

@@ -4,15 +4,15 @@ import { DAY_COUNTS, toDayCounts, type Summary } from '#areas/rankings/index.ts'
 import { defineSection } from './section.ts';
 import { readSummary } from './summary.ts';
 
-const { ranked, top_3, top_10, average_position, share_of_voice } = DAY_COUNTS;
+const { keywords, ranked, top_3, top_10, average_position, share_of_voice } = DAY_COUNTS;
 const SHOWN = { ranked, top_3, top_10, average_position, share_of_voice };
-const Counts = z.object(SHOWN);
+const Counts = z.object({ keywords, ...SHOWN });
 
 const Site = z
   .object({
     domain: z.string(),
     is_own: z.boolean(),
-    days: z.array(z.object({ date: z.string(), ...SHOWN })),
+    days: z.array(Counts.extend({ date: z.string() })),
   })
   .meta({ id: 'SharedSite' });
 

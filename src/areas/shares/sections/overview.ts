@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
-import { DAY_COUNTS, toDayCounts } from '#areas/rankings/index.ts';
+import { countMoves, DAY_COUNTS, MoveCountsBody, toDayCounts } from '#areas/rankings/index.ts';
 import { defineSection } from './section.ts';
 import { readSummary } from './summary.ts';
 
@@ -17,14 +17,25 @@ export const overview = defineSection({
     ...SCALE_FIELDS,
     days: z.array(Day),
     compared_days: z.array(Day).nullable().meta({ description: 'The days to compare with, as many.' }),
+    moves: z
+      .object({ before: z.string(), after: z.string(), ...MoveCountsBody.shape })
+      .meta({ description: 'How keywords stand on the last day against the last day to compare with, or else the first day shown.' }),
   }),
   load: async (ctx, { span, compared, ...question }) => {
-    const [now, before] = await Promise.all([
+    const between = { before: compared?.to ?? span.from, after: span.to };
+    const { device, locationCode, engine, channel = 'seo' } = question.filter;
+    const [now, before, moves] = await Promise.all([
       readSummary(ctx, question, span),
       compared === null ? undefined : readSummary(ctx, question, compared),
+      countMoves(ctx, { projectId: question.projectId, since: between, device, locationCode, engine, channel }),
     ]);
     const toDays = ({ days }: typeof now) => days.map(({ day, own }) => ({ date: day, ...toDayCounts(own) }));
-    return { ...toScaleBody(now), days: toDays(now), compared_days: before === undefined ? null : toDays(before) };
+    return {
+      ...toScaleBody(now),
+      days: toDays(now),
+      compared_days: before === undefined ? null : toDays(before),
+      moves: { ...between, ...moves },
+    };
   },
   columns: () => ['date', ...Object.keys(plainCounts), ...Object.keys(movers.shape), 'position_scale'],
   toRows: ({ days, position_scale: scale }) => days.map(({ movers: moved, ...day }) => ({ ...day, ...moved, position_scale: scale })),

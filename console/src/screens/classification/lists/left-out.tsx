@@ -13,13 +13,17 @@ export function LeftOut({ refused, duplicates }: LeftOutProps) {
     <>
       {refused.length > 0 && (
         <details open={refused.length <= 5}>
-          <summary>{formatPlural(refused.length, 'line cannot be read and is left out', 'lines cannot be read and are left out')}</summary>
+          <Text component="summary" size="sm">
+            {formatPlural(refused.length, 'line cannot be read and is left out', 'lines cannot be read and are left out')}
+          </Text>
           <Lines lines={refused.map(({ line, value, reason }) => `Line ${line}, "${value}": ${reason}`)} label="Unreadable lines" />
         </details>
       )}
       {duplicates.length > 0 && (
         <details>
-          <summary>{formatPlural(duplicates.length, 'line repeats', 'lines repeat')} an earlier line (counted once)</summary>
+          <Text component="summary" size="sm">
+            {formatPlural(duplicates.length, 'line repeats', 'lines repeat')} an earlier line (counted once)
+          </Text>
           <Lines lines={duplicates.map(({ line, value, of }) => `Line ${line}, "${value}": as line ${of}`)} label="Repeated lines" />
         </details>
       )}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { postAssets, postRankingsRematch } from '../../../../../clients/typescript/src/index.ts';
 import { ask } from '../../../data/answers.ts';
 import { ConfirmPrice } from '../../../ui/confirm-price.tsx';
+import { listEndsOfAsset } from '../../project/new-asset.ts';
 
 interface AddSiteProps {
   readonly projectId: string;
@@ -37,8 +38,10 @@ export function AddSite({ projectId, domain, role }: AddSiteProps) {
         run={async () => {
           const answer = await ask(postAssets, { body });
           const assetId = 'asset' in answer ? answer.asset.id : undefined;
-          return await ask(postRankingsRematch, { body: { project_id: projectId, ...(assetId && { asset_id: assetId }) } });
+          await ask(postRankingsRematch, { body: { project_id: projectId, ...(assetId && { asset_id: assetId }) } });
+          return answer;
         }}
+        endsAt={listEndsOfAsset}
         onDone={() => void client.invalidateQueries()}
       >
         Its links and keywords are fetched, and its past positions are read from stored result pages.

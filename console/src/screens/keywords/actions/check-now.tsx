@@ -3,7 +3,7 @@ import { postRankingsTrack, postSerpTasksCreate } from '../../../../../clients/t
 import { ask } from '../../../data/answers.ts';
 import { formatCount, formatPlural } from '../../../data/format.ts';
 import { ConfirmPrice } from '../../../ui/confirm-price.tsx';
-import { assertChecked, ORDER_MAX, toCheckOrder, WAITED_FOR_MAX, type Checked } from './check-order.ts';
+import { ORDER_MAX, toCheckOrder, WAITED_FOR_MAX, type Checked } from './check-order.ts';
 
 interface CheckNowProps {
   readonly projectId: string;
@@ -35,9 +35,7 @@ export function CheckNow({ projectId, keywords, isOpen, onClose, onDone }: Check
         return { estimate, lines: again > 0 ? [['Already checked within the last hour', formatCount(again)] as const] : [] };
       }}
       run={async () =>
-        isFew
-          ? assertChecked(await ask(postRankingsTrack, { body: { ...order, force: true } }))
-          : await ask(postSerpTasksCreate, { body: order })
+        isFew ? await ask(postRankingsTrack, { body: { ...order, force: true } }) : await ask(postSerpTasksCreate, { body: order })
       }
       onDone={() => {
         void client.invalidateQueries();

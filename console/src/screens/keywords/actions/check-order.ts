@@ -49,19 +49,3 @@ export function toCheckOrder(projectId: string, keywords: readonly Checked[]) {
     })),
   };
 }
-
-interface Answer {
-  readonly results?: readonly { readonly success: boolean; readonly status?: string; readonly error?: string | null }[];
-}
-
-/**
- * An answer of checks, some of which can be left out: over a budget nothing is asked.
- * @throws Error with what the service says of the first one, when one was left out
- */
-export function assertChecked<T extends object>(answer: T): T {
-  const { results = [] } = answer as Answer;
-  const skipped = results.filter(({ status }) => status === 'skipped');
-  if (skipped.length === 0) return answer;
-  const reason = skipped[0]?.error ?? 'The service left it out.';
-  throw new Error(results.length === skipped.length ? reason : `${skipped.length} of ${results.length} were not checked. ${reason}`);
-}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareResults, listGone, type Result } from './compare.ts';
+import { compareResults, type Result } from './compare.ts';
 
 function toResult(place: number, url: string | null, type = 'organic'): Result {
   return {
@@ -34,15 +34,8 @@ test('a result is found again by its page and kind, at its best place', () => {
     [2, 3, null, null],
   );
   assert.deepEqual(
-    listGone(NOW, BEFORE).map(({ url }) => url),
-    ['/gone'],
+    compareResults(BEFORE, NOW).map(({ before }) => before),
+    [null, 1, 2, 1],
+    'the other way round, what is gone has no place',
   );
-});
-
-test('without another check nothing is compared', () => {
-  assert.deepEqual(
-    compareResults(NOW, undefined).map(({ before }) => before),
-    [undefined, undefined, undefined, undefined],
-  );
-  assert.deepEqual(listGone(NOW, undefined), []);
 });

@@ -5,8 +5,8 @@ export type Result = MarkedSerpPosition;
 /** A result with where it stood at another check. */
 export interface ComparedResult {
   readonly result: Result;
-  /** Undefined: nothing is compared; null: it was not there. */
-  readonly before: number | null | undefined;
+  /** Null: it was not there. */
+  readonly before: number | null;
 }
 
 /** What is compared: the same page, or the same kind of block when a result has none. */
@@ -15,14 +15,7 @@ function toIdentity({ type, url, title }: Result): string {
 }
 
 /** Where each result stood at another check. */
-export function compareResults(results: readonly Result[], others: readonly Result[] | undefined): ComparedResult[] {
-  if (!others) return results.map((result) => ({ result, before: undefined }));
+export function compareResults(results: readonly Result[], others: readonly Result[]): ComparedResult[] {
   const places = new Map(others.toReversed().map((other) => [toIdentity(other), other.rank_absolute]));
   return results.map((result) => ({ result, before: places.get(toIdentity(result)) ?? null }));
-}
-
-/** Results of the other check that are gone. */
-export function listGone(results: readonly Result[], others: readonly Result[] | undefined): Result[] {
-  const here = new Set(results.map(toIdentity));
-  return (others ?? []).filter((other) => !here.has(toIdentity(other)));
 }

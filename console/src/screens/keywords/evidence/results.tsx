@@ -1,17 +1,17 @@
 import { Badge, Group, Text } from '@mantine/core';
 import type { RowColumn } from '../../../ui/grid/column.ts';
-import { Change } from '../../../ui/change.tsx';
 import { useGridPlace } from '../../../ui/grid/place.ts';
 import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
 import type { Reading } from '../../../ui/reading.ts';
 import { AddSite } from '../actions/add-site.tsx';
 import { toWords } from '../table/columns.tsx';
-import type { ComparedResult, Result } from './compare.ts';
+import type { Result } from './compare.ts';
+import styles from './results.module.css';
 
 interface ResultsProps {
-  readonly results: readonly ComparedResult[];
-  readonly columns: readonly RowColumn<ComparedResult>[];
+  readonly results: readonly Result[];
+  readonly columns: readonly RowColumn<Result>[];
 }
 
 /** The result page line by line, with the project's own sites marked. */
@@ -21,7 +21,7 @@ export function Results({ results, columns }: ResultsProps) {
       label="Results"
       rows={results}
       columns={columns}
-      rowKey={({ result: { rank_absolute: place, type, url } }) => `${place} ${type} ${url}`}
+      rowKey={({ rank_absolute: place, type, url }) => `${place} ${type} ${url}`}
       place={useGridPlace()}
       fileName="results"
       empty="No results read."
@@ -30,18 +30,7 @@ export function Results({ results, columns }: ResultsProps) {
 }
 
 /** @param projectId undefined when the reader may not add sites */
-export function toResultColumns(projectId: string | undefined, reading: Reading, isCompared: boolean): RowColumn<ComparedResult>[] {
-  const moves: RowColumn<ComparedResult> = {
-    id: 'move',
-    title: 'Since',
-    hint: 'Compared with the other check',
-    kind: 'number',
-    width: 80,
-    value: ({ result, before }) => (before === null || before === undefined ? null : before - result.rank_absolute),
-    render: ({ result, before }) =>
-      before === null || before === undefined ? <Badge size="sm">new</Badge> : <Change value={before - result.rank_absolute} />,
-    reading: () => ({ computedFrom: 'the places in both checks', checkedAt: reading.checkedAt }),
-  };
+export function toResultColumns(projectId: string | undefined, reading: Reading): RowColumn<Result>[] {
   return [
     {
       id: 'place',
@@ -50,29 +39,36 @@ export function toResultColumns(projectId: string | undefined, reading: Reading,
       kind: 'number',
       width: 90,
       isDescendingFirst: false,
-      value: ({ result }) => result.rank_absolute,
+      value: ({ rank_absolute: place }) => place,
       reading: () => reading,
-      short: ({ result }) => `${result.rank_absolute}, ${toWords(result.type)}`,
+      short: ({ rank_absolute: place, type }) => `${place}, ${toWords(type)}`,
     },
-    ...(isCompared ? [moves] : []),
-    { id: 'kind', title: 'Kind', kind: 'text', width: 140, value: ({ result }) => toWords(result.type) },
+    { id: 'kind', title: 'Kind', kind: 'text', width: 140, value: ({ type }) => toWords(type) },
     {
       id: 'site',
       title: 'Site',
       kind: 'text',
-      width: 310,
+      width: 270,
       isOnPhone: true,
-      value: ({ result }) => result.domain,
-      render: ({ result }) => <Site result={result} />,
+      value: ({ domain }) => domain,
+      render: (result) => <Site result={result} />,
     },
-    { id: 'title', title: 'Title', kind: 'text', width: 320, value: ({ result }) => result.title },
+    {
+      id: 'title',
+      title: 'Title',
+      kind: 'text',
+      width: 440,
+      value: ({ title }) => title,
+      render: ({ title, url }) => (url === null ? (title ?? '–') : <OutsideLink href={url}>{title ?? url}</OutsideLink>),
+    },
     {
       id: 'url',
       title: 'Page',
       kind: 'text',
       width: 340,
-      value: ({ result }) => result.url,
-      render: ({ result }) => (result.url === null ? '–' : <OutsideLink href={result.url} />),
+      isHidden: true,
+      value: ({ url }) => url,
+      render: ({ url }) => (url === null ? '–' : <OutsideLink href={url} />),
     },
     {
       id: 'group',
@@ -82,23 +78,29 @@ export function toResultColumns(projectId: string | undefined, reading: Reading,
       width: 96,
       isHidden: true,
       isDescendingFirst: false,
-      value: ({ result }) => result.position,
+      value: ({ position }) => position,
       reading: () => reading,
     },
     ...(projectId === undefined ? [] : [toActionColumn(projectId)]),
   ];
 }
 
-function toActionColumn(projectId: string): RowColumn<ComparedResult> {
+function toActionColumn(projectId: string): RowColumn<Result> {
   return {
     id: 'action',
     title: 'Add',
     kind: 'text',
-    width: 130,
+    width: 120,
     isSortable: false,
     value: () => null,
-    render: ({ result: { domain, relationship } }) =>
-      domain !== null && relationship === 'OTHER' ? <AddSite projectId={projectId} domain={domain} role="primary" /> : '',
+    render: ({ domain, relationship }) =>
+      domain !== null && relationship === 'OTHER' ? (
+        <span className={styles.onRow}>
+          <AddSite projectId={projectId} domain={domain} role="primary" />
+        </span>
+      ) : (
+        ''
+      ),
   };
 }
 

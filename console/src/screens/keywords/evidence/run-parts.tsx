@@ -1,13 +1,8 @@
-import { Button, Group, List, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import {
-  getRankings,
-  getRankingsRunsByRunId,
-  type GetProjectsByProjectIdRunsByRunIdResponse,
-} from '../../../../../clients/typescript/src/index.ts';
-import { useProjectId } from '../../../app/project.ts';
+import { getRankingsRunsByRunId, type GetProjectsByProjectIdRunsByRunIdResponse } from '../../../../../clients/typescript/src/index.ts';
 import { say } from '../../../data/announce.ts';
-import { ask, useAnswer } from '../../../data/answers.ts';
+import { ask } from '../../../data/answers.ts';
 import type { ApiError } from '../../../data/api-error.ts';
 import { copyText } from '../../../data/copy-text.ts';
 import { formatCount, formatDay, formatInstant, formatUsd } from '../../../data/format.ts';
@@ -15,12 +10,10 @@ import { toEngineName, toLanguageName, toProviderName } from '../../../data/name
 import { AppLink } from '../../../ui/app-link.tsx';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
 import { toWords } from '../table/columns.tsx';
-import type { Result } from './compare.ts';
+import type { Checks } from './other-checks.ts';
 import { Select } from '../../../ui/select.tsx';
 
 type Run = GetProjectsByProjectIdRunsByRunIdResponse;
-
-const CHECKS_MAX = 200;
 
 /** How the check came about. */
 export function Provenance({ run, projectId }: { readonly run: Run['run']; readonly projectId: string }) {
@@ -51,41 +44,25 @@ export function Provenance({ run, projectId }: { readonly run: Run['run']; reado
 }
 
 interface OtherCheckProps {
-  readonly run: Run['run'];
+  readonly checks: Checks | undefined;
   readonly chosen: string | undefined;
   readonly onChoose: (runId: string | undefined) => void;
 }
 
 /** Chooses another check of the same keyword to compare with. */
-export function OtherCheck({ run, chosen, onChoose }: OtherCheckProps) {
-  const projectId = useProjectId();
-  const { data } = useAnswer(getRankings, {
-    query: {
-      project_id: projectId,
-      keyword_id: run.keyword_id,
-      start_date: '2000-01-01',
-      relationship: 'MINE' as const,
-      limit: CHECKS_MAX,
-    },
-  });
-  const days = new Map(
-    (data?.rankings ?? []).flatMap(({ run_id: id, check_date: day, platform }) =>
-      id !== null && id !== run.id && day !== null && platform === run.platform ? [[id, day] as const] : [],
-    ),
-  );
+export function OtherCheck({ checks, chosen, onChoose }: OtherCheckProps) {
+  const others = checks?.others ?? [];
   return (
-    <Group>
-      <Select
-        size="xs"
-        label="Compare with"
-        placeholder={days.size === 0 ? 'no other check' : 'another day'}
-        disabled={days.size === 0}
-        clearable
-        data={[...days].map(([value, day]) => ({ value, label: formatDay(day) }))}
-        value={chosen ?? null}
-        onChange={(value) => onChoose(value ?? undefined)}
-      />
-    </Group>
+    <Select
+      size="xs"
+      aria-label="Compare with"
+      placeholder={others.length === 0 ? 'No other check' : 'Compare with'}
+      disabled={others.length === 0}
+      clearable
+      data={others.map(({ runId, day }) => ({ value: runId, label: `Against ${formatDay(day)}` }))}
+      value={chosen ?? null}
+      onChange={(value) => onChoose(value ?? undefined)}
+    />
   );
 }
 
@@ -104,25 +81,6 @@ export function CopyRaw({ runId }: { readonly runId: string }) {
     <Button size="xs" variant="default" loading={copy.isPending} onClick={() => copy.mutate()}>
       Copy the provider's answer
     </Button>
-  );
-}
-
-/** Results of the other check that are not there any more. */
-export function Gone({ results }: { readonly results: readonly Result[] }) {
-  if (results.length === 0) return null;
-  return (
-    <div>
-      <Title order={2} size="h5">
-        Missing compared with the other check
-      </Title>
-      <List size="sm">
-        {results.map(({ rank_absolute: place, type, url, title }) => (
-          <List.Item key={`${place} ${type} ${url}`}>
-            {place}. {url === null ? (title ?? toWords(type)) : <OutsideLink href={url} isInText />}
-          </List.Item>
-        ))}
-      </List>
-    </div>
   );
 }
 

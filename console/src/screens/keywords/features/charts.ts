@@ -29,7 +29,7 @@ export function toFeatureCharts({ days, checked, features }: Features, notes: re
       return {
         feature,
         title: toTitle(feature),
-        note: last < 0 ? 'No checks.' : toNote(keywords[last] ?? 0, ours?.[last], checked[last] ?? 0),
+        note: last < 0 ? 'No successful checks.' : toNote(keywords[last] ?? 0, ours?.[last], checked[last] ?? 0),
         spec: {
           days,
           lines: [

@@ -6,7 +6,7 @@ import { useProjectId } from '../../../app/project.ts';
 import { useFilters } from '../../../app/use-filters.ts';
 import { useScreenSearch } from '../../../app/use-screen-search.ts';
 import { formatCount } from '../../../data/format.ts';
-import { toChartNotes, useNotes } from '../../../data/notes.ts';
+import { useNotes } from '../../../data/notes.ts';
 import { Figure } from '../../../ui/chart/figure.tsx';
 import { HeatMap } from '../../../ui/heat-map/heat-map.tsx';
 import { CellReading } from './cell-reading.tsx';
@@ -45,8 +45,7 @@ export function Map({ series }: { readonly series: Series }) {
   const navigate = useNavigate();
   const { search, setSearch } = useScreenSearch(heatSearch);
   const { from, to } = useFilters();
-  const annotations = useNotes({ projectId, from, to });
-  const notes = useMemo(() => toChartNotes(annotations), [annotations]);
+  const { marks } = useNotes({ projectId, from, to });
   const heat = useMemo(() => toHeat(series), [series]);
   const sort = search.order ?? 'keyword';
   const groups = useGroups(heat.rows, sort);
@@ -97,7 +96,7 @@ export function Map({ series }: { readonly series: Series }) {
         order={order}
         rowHeight={search.height ?? USUAL_HEIGHT}
         scheme={scheme}
-        notes={notes}
+        notes={marks}
         read={(row, day) => <CellReading series={series} row={row} day={day} />}
         onOpen={open}
         canvas={canvas}

@@ -1,4 +1,5 @@
-import type { Ranking } from '../../../../../clients/typescript/src/index.ts';
+import { useMemo } from 'react';
+import type { FailedTry, Ranking } from '../../../../../clients/typescript/src/index.ts';
 import { formatDay, formatInstant, formatUsd, UNKNOWN } from '../../../data/format.ts';
 import { toProviderName } from '../../../data/names.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
@@ -9,13 +10,37 @@ import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
 import type { Reading } from '../../../ui/reading.ts';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
 
-/** Every check of a keyword, newest first, each with its evidence. */
-export function CheckList({ projectId, checks }: { readonly projectId: string; readonly checks: readonly Ranking[] }) {
-  const place = useLocalPlace({ sort: '-day' });
+/** A check of a keyword: a good one, or one that failed. */
+type Check = Pick<
+  Ranking,
+  | 'id'
+  | 'run_id'
+  | 'check_date'
+  | 'status'
+  | 'position'
+  | 'rank_absolute'
+  | 'domain'
+  | 'url'
+  | 'checked_depth'
+  | 'provider'
+  | 'cost'
+  | 'error'
+> & { readonly at: string | null };
+
+interface CheckListProps {
+  readonly projectId: string;
+  readonly checks: readonly Ranking[];
+  readonly failures: readonly FailedTry[];
+}
+
+/** Every check of a keyword, newest first, each with its evidence; those that failed with their reason. */
+export function CheckList({ projectId, checks, failures }: CheckListProps) {
+  const place = useLocalPlace({ sort: '-at' });
+  const rows = useMemo(() => toChecks(checks, failures), [checks, failures]);
   return (
     <RowsGrid
       label="Checks of this keyword"
-      rows={checks}
+      rows={rows}
       columns={COLUMNS[projectId] ?? (COLUMNS[projectId] = toCheckColumns(projectId))}
       rowKey={({ id }) => id}
       place={place}
@@ -25,19 +50,31 @@ export function CheckList({ projectId, checks }: { readonly projectId: string; r
   );
 }
 
-function toReading(check: Ranking): Reading {
+/** The good checks of each day, and all that failed. */
+function toChecks(checks: readonly Ranking[], failures: readonly FailedTry[]): Check[] {
+  const failed = new Set(failures.map(({ run_id: id }) => id));
+  const others = checks.filter(({ run_id: id, status }) => status !== 'failed' || id === null || !failed.has(id));
+  return [...others.map((check) => ({ ...check, at: check.checked_at ?? check.failed_at })), ...failures.map(toFailedCheck)];
+}
+
+function toFailedCheck({ run_id: id, day, failed_at: at, provider, error }: FailedTry): Check {
+  const none = { position: null, rank_absolute: null, url: null, checked_depth: null, cost: null };
+  return { ...none, id, run_id: id, check_date: day, status: 'failed', domain: UNKNOWN, provider, error, at };
+}
+
+function toReading(check: Check): Reading {
   return {
     depth: check.checked_depth,
-    checkedAt: check.checked_at ?? check.failed_at,
+    checkedAt: check.at,
     provider: check.provider,
     costUsd: check.cost,
   };
 }
 
 /** Columns are made once for each project. */
-const COLUMNS: Record<string, readonly RowColumn<Ranking>[]> = {};
+const COLUMNS: Record<string, readonly RowColumn<Check>[]> = {};
 
-function toCheckColumns(projectId: string): readonly RowColumn<Ranking>[] {
+function toCheckColumns(projectId: string): readonly RowColumn<Check>[] {
   return [
     {
       id: 'day',
@@ -45,9 +82,9 @@ function toCheckColumns(projectId: string): readonly RowColumn<Ranking>[] {
       kind: 'text',
       width: 120,
       value: ({ check_date: day }) => day,
-      render: ({ run_id: runId, check_date: day }) =>
-        runId === null ? (
-          (day ?? UNKNOWN)
+      render: ({ run_id: runId, check_date: day, status }) =>
+        runId === null || status === 'failed' ? (
+          formatDay(day)
         ) : (
           <AppLink to="/p/$projectId/runs/$runId" params={{ projectId, runId }}>
             {formatDay(day)}
@@ -66,6 +103,14 @@ function toCheckColumns(projectId: string): readonly RowColumn<Ranking>[] {
       render: (check) => (
         <OutcomeMark value={{ ...toReading(check), outcome: check.status, position: check.position, reason: check.error }} />
       ),
+    },
+    {
+      id: 'why',
+      title: 'Why it failed',
+      kind: 'text',
+      width: 240,
+      isOnPhone: true,
+      value: ({ status, error }) => (status === 'failed' ? error : null),
     },
     {
       id: 'place',
@@ -103,8 +148,8 @@ function toCheckColumns(projectId: string): readonly RowColumn<Ranking>[] {
       kind: 'text',
       width: 160,
       isKey: true,
-      value: ({ checked_at: at }) => at,
-      render: ({ checked_at: at }) => formatInstant(at),
+      value: ({ at }) => at,
+      render: ({ at }) => formatInstant(at),
     },
   ];
 }

@@ -13,6 +13,7 @@ import { FeatureLane } from './feature-lane.tsx';
 import { HistoryChart } from './history-chart.tsx';
 import { MonthlySearches } from './monthly-searches.tsx';
 import { useEvidence } from './use-evidence.ts';
+import { useFailures } from './use-failures.ts';
 import { useOneCheck } from './use-one-check.ts';
 import { useTracked } from './use-tracked.ts';
 import type { Keywords } from '../table/keywords.ts';
@@ -29,6 +30,7 @@ export function Detail({ keywords, row }: { readonly keywords: Keywords; readonl
   const { columns, textOf } = keywords;
   const tracked = useTracked(keywords, row);
   const { keywordId, engine, channel } = tracked;
+  const failures = useFailures(tracked);
   const checks = useAnswer(getRankings, {
     query: {
       project_id: projectId,
@@ -70,7 +72,7 @@ export function Detail({ keywords, row }: { readonly keywords: Keywords; readonl
                 <Title order={2} size="h5" mb="xs">
                   Checks and result pages
                 </Title>
-                <CheckList projectId={projectId} checks={rankings} />
+                <CheckList projectId={projectId} checks={rankings} failures={failures ?? []} />
               </div>
             </>
           )}

@@ -6,6 +6,7 @@ import { Change } from '../../../ui/change.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
+import { describeOutcome, type OutcomeValue } from '../../../ui/outcome.ts';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
 import type { Keywords } from '../table/keywords.ts';
 import { computedOfCheck } from '../table/position-columns.tsx';
@@ -53,6 +54,7 @@ export function Facts({ keywords, row, columns: wide = 6 }: FactsProps) {
           </div>
         ))}
       </SimpleGrid>
+      <Failure outcome={outcomeOf(row)} />
       <Group gap="xs" mt="sm" wrap="wrap">
         {(columns.tags[row] ?? []).map((place) => (
           <Badge key={place}>{tags[place]?.name}</Badge>
@@ -72,5 +74,16 @@ export function Facts({ keywords, row, columns: wide = 6 }: FactsProps) {
         </Text>
       )}
     </>
+  );
+}
+
+/** That the newest check failed, and why, in words: the mark of it says so to a pointer only. */
+function Failure({ outcome }: { readonly outcome: OutcomeValue }) {
+  const now = useNow();
+  if (outcome.outcome !== 'failed') return null;
+  return (
+    <Text size="sm" mt="sm" c="var(--warn)">
+      <Icon name="alert" size={13} /> {describeOutcome(outcome, now()).sentence}.
+    </Text>
   );
 }

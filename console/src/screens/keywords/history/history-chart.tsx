@@ -6,12 +6,14 @@ import { useFilters } from '../../../app/use-filters.ts';
 import { useShortcuts } from '../../../app/use-shortcut.ts';
 import { useAnswer } from '../../../data/answers.ts';
 import { formatDay } from '../../../data/format.ts';
-import { toChartNotes, useNotes } from '../../../data/notes.ts';
+import { useNotes } from '../../../data/notes.ts';
 import { Annotate, type Draft } from '../../../ui/annotate.tsx';
 import { Answered } from '../../../ui/answered.tsx';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
+import { FailedChecks } from './failed-checks.tsx';
 import { toHistory, type Tracked } from './history.ts';
+import { useFailures } from './use-failures.ts';
 
 const RIVALS_MAX = 20;
 const ASSETS_MAX = 200;
@@ -36,14 +38,25 @@ export function HistoryChart({ tracked, whenSingle, onDay }: HistoryChartProps) 
     { query: { ...query, domains, pages: true, readings: true } },
     { isWanted: domains.length > 0 },
   );
-  const annotations = useNotes({ projectId, from, to, keywordId: tracked.keywordId });
+  const failures = useFailures(tracked);
+  const { annotations, marks } = useNotes({ projectId, from, to, keywordId: tracked.keywordId });
   const [{ isLogarithmic, isWhole }, setOptions] = useState({ isLogarithmic: false, isWhole: false });
   const [draft, setDraft] = useState<Draft>();
   const annotate = (): void => setDraft({ projectId, keywordId: tracked.keywordId, date: to });
   useShortcuts([{ keys: 'a', label: 'Annotate', run: annotate }]);
   const history = useMemo(
-    () => own.data && toHistory({ tracked, own: own.data, rivals: rivals.data, notes: toChartNotes(annotations), isLogarithmic, isWhole }),
-    [tracked, own.data, rivals.data, annotations, isLogarithmic, isWhole],
+    () =>
+      own.data &&
+      toHistory({
+        tracked,
+        own: own.data,
+        rivals: rivals.data,
+        notes: marks,
+        failures: failures ?? [],
+        isLogarithmic,
+        isWhole,
+      }),
+    [tracked, own.data, rivals.data, marks, failures, isLogarithmic, isWhole],
   );
   return (
     <Answered answer={own} height={320}>
@@ -52,7 +65,7 @@ export function HistoryChart({ tracked, whenSingle, onDay }: HistoryChartProps) 
           <>
             <Chart
               title="Positions"
-              note="Position 1 is at the top. Gaps are days without a successful check, crosses are days when the site was not found, and rings mark a change of the ranking page."
+              note="Position 1 is at the top. Gaps are days without a successful check, crosses are days when the site was not found, hatched days had a failed check, and rings mark a change of the ranking page."
               spec={history.spec}
               whenSingle={whenSingle}
               onDay={onDay}
@@ -80,6 +93,7 @@ export function HistoryChart({ tracked, whenSingle, onDay }: HistoryChartProps) 
                 </Group>
               }
             />
+            <FailedChecks failures={failures ?? []} />
             <PageChanges changes={history.pageChanges} />
             <Annotate draft={draft} onClose={() => setDraft(undefined)} />
           </>

@@ -44,6 +44,7 @@ const INPUT: HistoryInput = {
   ),
   rivals: toSeries([{ ...ROW, domain: 'rival.example' }], [255, 2, 0, 3]),
   notes: [],
+  failures: [],
   isLogarithmic: false,
   isWhole: false,
 };
@@ -60,6 +61,15 @@ test('what was not found, failed or not measured is a gap, and says which', () =
   assert.deepEqual([...(spec.missedDays ?? [])], ['2026-11-02']);
   assert.deepEqual(rival?.values, [null, 2, null, 3]);
   assert.equal(rival?.said?.(0), 'not checked');
+});
+
+test('a day with a good check that also had a failed one says so, with each reason once', () => {
+  const tried = { ...ROW, run_id: 'run_1', platform: ROW.engine, failed_at: '2026-11-04T10:00:00.000Z', provider: 'provider' };
+  const failure = { ...tried, day: '2026-11-04', error: 'HTTP status 403' };
+  const { spec } = toHistory({ ...INPUT, failures: [failure, { ...failure, run_id: 'run_2' }] }) ?? assert.fail('the keyword is not there');
+  assert.equal(spec.lines[0]?.values[3], 7);
+  assert.deepEqual([...(spec.failedDays ?? [])].toSorted(), ['2026-11-03', '2026-11-04']);
+  assert.deepEqual([...(spec.failedWhy ?? [])], [['2026-11-04', 'HTTP status 403']]);
 });
 
 test('each position says what its own check cost', () => {

@@ -1,4 +1,4 @@
-import type { GetRankingsSeriesResponse } from '../../../../../clients/typescript/src/index.ts';
+import type { FailedTry, GetRankingsSeriesResponse } from '../../../../../clients/typescript/src/index.ts';
 import type { Day } from '../../../data/days.ts';
 import { formatCount } from '../../../data/format.ts';
 import type { ChartDot, ChartNote, Line, ReadChart } from '../../../ui/chart/spec.ts';
@@ -22,6 +22,8 @@ export interface HistoryInput {
   /** The sites of competitors, a row each, with the readings of each day. */
   readonly rivals: Series | undefined;
   readonly notes: readonly ChartNote[];
+  /** Checks that failed, also on days with a good one. */
+  readonly failures: readonly FailedTry[];
   readonly isLogarithmic: boolean;
   /** 1 to 100 instead of what the lines reach. */
   readonly isWhole: boolean;
@@ -36,7 +38,7 @@ export interface History {
 const WHOLE_RANGE = [1, 100] as const;
 
 /** Positions of a keyword over time, as a chart; undefined when the answer does not have the keyword. */
-export function toHistory({ tracked, own, rivals, notes, isLogarithmic, isWhole }: HistoryInput): History | undefined {
+export function toHistory({ tracked, own, rivals, notes, failures, isLogarithmic, isWhole }: HistoryInput): History | undefined {
   const row = own.rows.findIndex((one) => isOf(one, tracked));
   if (row < 0) return undefined;
   const bytes = toRow(own, row);
@@ -57,12 +59,21 @@ export function toHistory({ tracked, own, rivals, notes, isLogarithmic, isWhole 
     isLogarithmic,
     ...(isWhole && { range: WHOLE_RANGE }),
     format: formatCount,
-    failedDays: daysOf(FAILED),
+    failedDays: new Set([...daysOf(FAILED), ...failures.map(({ day }) => day)]),
+    failedWhy: toReasons(failures),
     missedDays: daysOf(NOT_FOUND),
     notes,
     dots: pageChanges.map(({ day, page }): ChartDot => ({ lineId: 'own', day, text: page })),
   };
   return { spec, pageChanges };
+}
+
+/** Why the checks of a day failed, each reason once. */
+function toReasons(failures: readonly FailedTry[]): ReadonlyMap<Day, string> {
+  const byDay = Map.groupBy(failures, ({ day }) => day);
+  return new Map(
+    Array.from(byDay, ([day, some]) => [day, [...new Set(some.map(({ error }) => error ?? 'no reason was recorded'))].join('; ')]),
+  );
 }
 
 function isOf({ keyword_id: id, engine, channel }: Series['rows'][number], tracked: Tracked): boolean {

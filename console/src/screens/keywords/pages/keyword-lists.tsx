@@ -4,6 +4,8 @@ import type { PageKeyword } from '../../../../../clients/typescript/src/index.ts
 import { useProjectId } from '../../../app/project.ts';
 import { useSession } from '../../../app/session.tsx';
 import { useFilters } from '../../../app/use-filters.ts';
+import { formatPlural } from '../../../data/format.ts';
+import { Absence } from '../../../ui/not-known.tsx';
 import { useLocalPlace } from '../../../ui/grid/place.ts';
 import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
 import { useEdit } from '../actions/use-edit.ts';
@@ -11,7 +13,7 @@ import { toKeywordColumns } from './columns.tsx';
 import { SwimLanes } from './swim-lanes.tsx';
 
 /** Keywords for which several own pages took turns. */
-export function Contested({ keywords }: { readonly keywords: readonly PageKeyword[] }) {
+export function Contested({ keywords, checked }: { readonly keywords: readonly PageKeyword[]; readonly checked: number }) {
   const { from, to } = useFilters();
   return (
     <div>
@@ -19,7 +21,11 @@ export function Contested({ keywords }: { readonly keywords: readonly PageKeywor
         Several pages for one keyword
       </Title>
       {keywords.length === 0 ? (
-        'No keyword had two of your pages ranking in this period.'
+        <Absence
+          looked={checked === 0 ? { state: 'never' } : { state: 'whole' }}
+          subject={{ things: 'keywords of this period', done: 'checked' }}
+          none={`None of the ${formatPlural(checked, 'checked keyword')} had two of your pages ranking in this period.`}
+        />
       ) : (
         <Stack>
           <SwimLanes keywords={keywords} from={from} to={to} />

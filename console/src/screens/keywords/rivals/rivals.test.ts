@@ -35,10 +35,12 @@ const SUMMARY = [
 
 test('own sites come first, and a change needs both ends', () => {
   assert.deepEqual(
-    toVoices(SUMMARY).map(({ domain, isOwn, change, up, down }) => ({ domain, isOwn, change, up, down })),
+    toVoices(SUMMARY, [{ domain: 'own.example', asset_id: null, relationship: 'MINE', ...MOVERS }]).map(
+      ({ domain, isOwn, change, rose, fell }) => ({ domain, isOwn, change, rose, fell }),
+    ),
     [
-      { domain: 'own.example', isOwn: true, change: 0.1, up: 4, down: 6 },
-      { domain: 'rival.example', isOwn: false, change: null, up: 4, down: 6 },
+      { domain: 'own.example', isOwn: true, change: 0.1, rose: 4, fell: 6 },
+      { domain: 'rival.example', isOwn: false, change: null, rose: null, fell: null },
     ],
   );
 });

@@ -24,7 +24,7 @@ interface ScatterProps {
 export function Scatter({ duel, name, color = COMPARED_COLOR }: ScatterProps) {
   const columns = useMemo(() => toTable(duel, name), [duel, name]);
   const { points, wins, losses, ties, neither } = duel;
-  const sentence = `${formatCount(wins)} won, ${formatCount(losses)} lost, ${formatCount(ties)} tied, ${formatCount(neither)} where neither was found`;
+  const sentence = `You are ahead for ${formatCount(wins)}, behind for ${formatCount(losses)}, level for ${formatCount(ties)}; neither was found for ${formatCount(neither)}`;
   return (
     <Figure
       title={`Head to head with ${name}`}

@@ -41,7 +41,7 @@ export function TopDomains({ projectId, known }: TopDomainsProps) {
             rowKey={({ domain }) => domain}
             place={place}
             fileName="top-domains"
-            empty="No result pages yet."
+            empty="No result pages read in the last 38 days."
           />
         )}
       </Answered>

@@ -1,4 +1,5 @@
-import { formatDecimal, formatPoints, formatShare } from '../../../data/format.ts';
+import { formatDecimal, formatShare, UNKNOWN } from '../../../data/format.ts';
+import { formatPoints } from '../../../data/points.ts';
 import { Change } from '../../../ui/change.tsx';
 import type { RowColumn } from '../../../ui/grid/column.ts';
 import { useGridPlace } from '../../../ui/grid/place.ts';
@@ -49,12 +50,26 @@ const FIGURES: readonly RowColumn<Voice>[] = [
     kind: 'number',
     width: 110,
     value: ({ ranked }) => ranked,
-    render: ({ ranked, keywords }) => `${ranked} of ${keywords}`,
+    render: ({ ranked, keywords }) => (ranked === null ? UNKNOWN : `${ranked} of ${keywords}`),
   },
   { id: 'top3', title: 'Top 3', kind: 'number', width: 80, isOnPhone: true, value: ({ top3 }) => top3 },
   { id: 'top10', title: 'Top 10', kind: 'number', width: 80, value: ({ top10 }) => top10 },
-  { id: 'up', title: 'Won', hint: 'Keywords that rose or are new', kind: 'number', width: 80, value: ({ up }) => up },
-  { id: 'down', title: 'Lost', hint: 'Keywords that fell or are gone', kind: 'number', width: 80, value: ({ down }) => down },
+  {
+    id: 'rose',
+    title: 'Rose, 7 days',
+    hint: 'Keywords for which the site is up or new since a week ago',
+    kind: 'number',
+    width: 100,
+    value: ({ rose }) => rose,
+  },
+  {
+    id: 'fell',
+    title: 'Fell, 7 days',
+    hint: 'Keywords for which the site is down or lost since a week ago',
+    kind: 'number',
+    width: 100,
+    value: ({ fell }) => fell,
+  },
 ];
 
 const COLUMNS: readonly RowColumn<Voice>[] = [

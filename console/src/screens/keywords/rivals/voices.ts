@@ -1,4 +1,4 @@
-import type { RankingSummaryDay } from '../../../../../clients/typescript/src/index.ts';
+import type { RankingSummaryDay, SiteMoves } from '../../../../../clients/typescript/src/index.ts';
 import { listDays, type Day } from '../../../data/days.ts';
 import { formatCount, formatPlural, formatShare } from '../../../data/format.ts';
 import { OWN_COLOR, toRivalColors } from '../../../ui/colors.ts';
@@ -13,13 +13,15 @@ export interface Voice {
   readonly shareOfVoice: number | null;
   /** Since the first day that is known. */
   readonly change: number | null;
+  /** Whose outcome is known; without any, the counts are not zero but unknown. */
   readonly keywords: number;
-  readonly ranked: number;
-  readonly top3: number;
-  readonly top10: number;
+  readonly ranked: number | null;
+  readonly top3: number | null;
+  readonly top10: number | null;
   readonly averagePosition: number | null;
-  readonly up: number;
-  readonly down: number;
+  /** Keywords that rose, and that fell; null: not known. */
+  readonly rose: number | null;
+  readonly fell: number | null;
   /** What all of this is computed from. */
   readonly reading: Reading;
 }
@@ -31,19 +33,21 @@ function toReading({ ranked, keywords }: Pick<Asset, 'ranked' | 'keywords'>, day
 }
 
 /** The sites of some days, own ones first, then by share of voice. */
-export function toVoices(days: readonly RankingSummaryDay[]): Voice[] {
+export function toVoices(days: readonly RankingSummaryDay[], moves: readonly SiteMoves[] = []): Voice[] {
   const byDomain = new Map<string, Asset[]>();
   for (const { date: day, assets } of days)
     for (const asset of assets) byDomain.set(asset.domain, [...(byDomain.get(asset.domain) ?? []), { ...asset, day }]);
-  return [...byDomain.values()].flatMap((known) => toVoice(known) ?? []).toSorted(compareVoices);
+  return [...byDomain.values()].flatMap((known) => toVoice(known, moves) ?? []).toSorted(compareVoices);
 }
 
-function toVoice(known: readonly Asset[]): Voice | undefined {
+function toVoice(known: readonly Asset[], moves: readonly SiteMoves[]): Voice | undefined {
   const newest = known.at(-1);
   if (!newest) return undefined;
   const shares = known.flatMap(({ share_of_voice: share }) => share ?? []);
   const [first] = shares;
   const share = newest.share_of_voice;
+  const moved = moves.find(({ domain }) => domain === newest.domain);
+  const count = (value: number): number | null => (newest.keywords === 0 ? null : value);
   return {
     domain: newest.domain,
     name: newest.asset_name ?? newest.domain,
@@ -51,12 +55,12 @@ function toVoice(known: readonly Asset[]): Voice | undefined {
     shareOfVoice: share,
     change: first === undefined || share === null ? null : share - first,
     keywords: newest.keywords,
-    ranked: newest.ranked,
-    top3: newest.top_3,
-    top10: newest.top_10,
+    ranked: count(newest.ranked),
+    top3: count(newest.top_3),
+    top10: count(newest.top_10),
     averagePosition: newest.average_position,
-    up: newest.movers.up + newest.movers.new,
-    down: newest.movers.down + newest.movers.lost,
+    rose: moved ? moved.up + moved.new : null,
+    fell: moved ? moved.down + moved.lost : null,
     reading: toReading(newest, newest.day),
   };
 }

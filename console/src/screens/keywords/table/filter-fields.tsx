@@ -4,7 +4,7 @@ import { toEngineName } from '../../../data/names.ts';
 import { Select } from '../../../ui/select.tsx';
 import { toWords } from './columns.tsx';
 import type { FilterPanelProps } from './filter-panel.tsx';
-import { RANGE_FIELDS, type KeywordFilters } from './filters.ts';
+import { MOVED, RANGE_FIELDS, type KeywordFilters } from './filters.ts';
 import { changeCompetitorRange, findCompetitorRange, parseRange } from './ranges.ts';
 
 interface FilterFieldsProps extends FilterPanelProps {
@@ -47,7 +47,7 @@ function Fields({ keywords, filters, onChange, onList }: FilterPanelProps & { re
         size="xs"
         label="Moved"
         clearable
-        data={['up', 'down', 'new', 'lost', 'unchanged']}
+        data={[...MOVED]}
         value={filters.moved ?? null}
         onChange={(value) => onChange({ moved: (value ?? undefined) as KeywordFilters['moved'] })}
       />

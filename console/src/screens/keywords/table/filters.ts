@@ -7,6 +7,8 @@ const text = z.optional(z.string().check(z.maxLength(200)));
 const texts = z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)));
 const flag = z.optional(z.boolean());
 const range = z.optional(rangeText);
+/** `fell` is down or lost, `rose` up or new. */
+export const MOVED = ['fell', 'rose', 'up', 'down', 'new', 'lost', 'unchanged'] as const;
 const BAND_IDS = BANDS.map(({ id }) => id) as [BandId, ...BandId[]];
 
 /** What the address says of the rows shown. */
@@ -15,7 +17,7 @@ export const keywordFilterFields = {
   /** `q` is a regular expression. */
   regex: flag,
   band: z.optional(z.array(z.enum(BAND_IDS)).check(z.maxLength(BANDS.length))),
-  moved: z.optional(z.enum(['up', 'down', 'new', 'lost', 'unchanged'])),
+  moved: z.optional(z.enum(MOVED)),
   position: range,
   change: range,
   volume: range,
@@ -143,9 +145,19 @@ function toFlagTests({ columns, textOf, isWrongPage }: Keywords, { starred, bran
   if (branded !== undefined) tests.push((row) => columns.branded[row] === branded);
   if (starred) tests.push((row) => columns.is_starred[row] ?? false);
   if (wrongPage) tests.push(isWrongPage);
-  if (moved) tests.push((row) => textOf('movement', row) === moved);
+  if (moved) tests.push((row) => MOVEMENTS[moved].has(textOf('movement', row) ?? ''));
   return tests;
 }
+
+const MOVEMENTS: Readonly<Record<(typeof MOVED)[number], ReadonlySet<string>>> = {
+  fell: new Set(['down', 'lost']),
+  rose: new Set(['up', 'new']),
+  up: new Set(['up']),
+  down: new Set(['down']),
+  new: new Set(['new']),
+  lost: new Set(['lost']),
+  unchanged: new Set(['unchanged']),
+};
 
 /** How many rows of each band there are among those that pass every other filter. */
 export function countBands(keywords: Keywords, filters: KeywordFilters): ReadonlyMap<BandId, number> {

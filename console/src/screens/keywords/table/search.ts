@@ -6,7 +6,8 @@ import { keywordFilterFields } from './filters.ts';
 const { from, to, range, device, language, location } = filterFields;
 
 export const COMPARISONS = [
-  { value: 'check', label: 'since the previous check' },
+  { value: 'check', label: 'since the last check' },
+  { value: 'week', label: 'since a week ago' },
   { value: 'previous', label: 'vs. previous period' },
   { value: 'year', label: 'vs. a year ago' },
   { value: 'none', label: 'no comparison' },
@@ -23,7 +24,7 @@ export const keywordsSearch = z.object({
   ...gridSearch,
   ...keywordFilterFields,
   /** What a change is measured against. */
-  since: z.optional(z.enum(['check', 'previous', 'year', 'none'])),
+  since: z.optional(z.enum(['check', 'week', 'previous', 'year', 'none'])),
   /** Competitors have columns too. */
   competitors: z.optional(z.boolean()),
   /** One row for each keyword, with all its devices and places. */

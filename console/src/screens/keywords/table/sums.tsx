@@ -43,9 +43,20 @@ export function Averages({ keywords, rows }: { readonly keywords: Keywords; read
   const pending = describePending(keywords.answer.position_scale_pending);
   return (
     <Text span size="sm" c="dimmed">
-      ranked {formatCount(ranked)} of {formatCount(rows.length)}
+      {sayRanked(ranked, rows.length, countUnchecked(keywords, rows))}
       {average !== null && <Figure text={`, average ${formatDecimal(average)} of those`} reading={toSumReading(keywords, ranked)} />}
       {pending !== undefined && `. ${pending}`}
     </Text>
   );
+}
+
+function countUnchecked({ textOf }: Keywords, rows: Uint32Array): number {
+  return rows.reduce((sum, row) => sum + Number(textOf('status', row) === 'pending'), 0);
+}
+
+/** Of keywords that were not checked it is not known whether they rank. */
+function sayRanked(ranked: number, count: number, unchecked: number): string {
+  if (unchecked === 0) return `ranked ${formatCount(ranked)} of ${formatCount(count)}`;
+  if (unchecked === count) return 'not checked yet';
+  return `ranked ${formatCount(ranked)} of ${formatCount(count - unchecked)} checked`;
 }

@@ -3,6 +3,7 @@ import type { Column } from '../../../ui/grid/column.ts';
 import { toCsvColumns } from '../../../ui/grid/csv.ts';
 import type { GridProps } from '../../../ui/grid/grid.tsx';
 import type { Keywords } from './keywords.ts';
+import { toPositionColumns } from './position-columns.tsx';
 import { toVariantColumns } from './variant-columns.ts';
 import { groupKeywords, type Groups } from './variants.ts';
 
@@ -33,9 +34,15 @@ export function useGrouped({ keywords, columns, matching, toPlaceName, isWanted 
   return useMemo(() => {
     if (groups === undefined) return undefined;
     const fits = new Set(matching);
+    // The name of a row does not say the device of its best variant.
+    const nameless = toPositionColumns(withoutDevice(keywords)).filter(({ id }) => id === 'keyword');
     return {
       groups,
-      columns: toVariantColumns(columns, groups, toPlaceName),
+      columns: toVariantColumns(
+        columns.map((column) => nameless.find(({ id }) => id === column.id) ?? column),
+        groups,
+        toPlaceName,
+      ),
       shown: groups.shown(matching),
       lines: {
         columns: toCsvColumns(
@@ -52,4 +59,8 @@ export function useGrouped({ keywords, columns, matching, toPlaceName, isWanted 
       },
     };
   }, [groups, keywords, columns, matching, toPlaceName]);
+}
+
+function withoutDevice(keywords: Keywords): Keywords {
+  return { ...keywords, textOf: (name, row) => (name === 'device' ? null : keywords.textOf(name, row)) };
 }

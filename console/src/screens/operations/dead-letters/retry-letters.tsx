@@ -20,12 +20,14 @@ interface RetryLettersProps {
 export function RetryLetters({ letters, onClose }: RetryLettersProps) {
   const [done, setDone] = useState(0);
   const refresh = useRefresh(getAdminQueueDeadLetter, getAttention);
-  const retryAll = async (): Promise<void> => {
+  const retryAll = async () => {
     try {
+      let sent;
       for (const [index, { id }] of letters.entries()) {
-        await ask(postAdminQueueDeadLetterByIdRetry, { path: { id } });
+        sent = await ask(postAdminQueueDeadLetterByIdRetry, { path: { id } });
         setDone(index + 1);
       }
+      return sent;
     } finally {
       refresh();
     }

@@ -1,0 +1,30 @@
+import { screens } from '../../screens/index.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { pickFilters } from '../filters.ts';
+import { useCurrentProjectId } from '../project.ts';
+import type { Screen } from '../screen.ts';
+import { toPath, toTrail } from '../sidebar.ts';
+import { useRawSearch } from '../use-screen-search.ts';
+import styles from './trail.module.css';
+
+/** The way back from a screen that others lead to, with the filters that they share. */
+export function Trail({ screen }: { readonly screen: Screen }) {
+  const projectId = useCurrentProjectId();
+  const filters = pickFilters(useRawSearch());
+  const trail = toTrail(screens, screen);
+  if (trail.length === 0) return null;
+  return (
+    <nav aria-label="Breadcrumb" className={styles.trail}>
+      <ol>
+        {trail.map((above) => (
+          <li key={above.name}>
+            <AppLink to={toPath(above, projectId)} size="sm" search={'range' in above.search.def.shape ? filters : {}}>
+              {above.title}
+            </AppLink>
+          </li>
+        ))}
+        <li aria-current="page">{screen.title}</li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,25 @@
+import { formatDay } from '../../data/format.ts';
+import { toLooked, type Looked, type Subject } from '../../data/looked.ts';
+import type { Overview } from './figures.ts';
+
+export const CHECKED_KEYWORDS: Subject = { things: 'keywords', done: 'checked' };
+
+/** How many of the tracked keywords have been checked, whatever came of it. */
+export function toChecked({ outcomes: { tracked, pending } }: Pick<Overview, 'outcomes'>): Looked {
+  return toLooked(tracked - pending, tracked);
+}
+
+type Compared = Pick<Overview, 'days' | 'compared_days' | 'moves'>;
+
+/** Keywords whose outcome is known on a day of the overview. */
+export function countKnown({ days, compared_days: comparedDays }: Omit<Compared, 'moves'>, day: string): number {
+  return [...days, ...comparedDays].find(({ date }) => date === day)?.keywords ?? 0;
+}
+
+/** Why two days cannot be compared; undefined where keywords are known on both. */
+export function whyNotCompared({ moves: { before, after }, ...overview }: Compared): string | undefined {
+  const [known, latest] = [countKnown(overview, before), countKnown(overview, after)];
+  if (latest === 0) return `no keyword had a good check by ${formatDay(after)}.`;
+  if (known === 0) return `no keyword had a good check by ${formatDay(before)}, so there is nothing to compare with.`;
+  return before === after ? `${formatDay(after)} is the first day with a good check, so there is nothing to compare with.` : undefined;
+}

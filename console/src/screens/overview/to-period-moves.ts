@@ -1,0 +1,25 @@
+import type { MoveCounts, OverviewMover } from '../../../../clients/typescript/src/index.ts';
+import type { Overview } from './figures.ts';
+
+/** The keywords that moved most. */
+export interface Moves {
+  readonly counts: MoveCounts;
+  /** Null: the check before, of each keyword. */
+  readonly before: string | null;
+  readonly after: string;
+  /** Down and lost together, the worst first. */
+  readonly fell: readonly OverviewMover[];
+  readonly rose: readonly OverviewMover[];
+}
+
+/** The moves that came with the overview. */
+export function toPeriodMoves({ counts, before, after, up, down, new: entered, lost }: Overview['moves']): Moves {
+  return { counts, before, after, fell: toWorst([...down, ...lost]), rose: toWorst([...up, ...entered]) };
+}
+
+/** The lists of the overview hold ten each, so that ten of both together are the first ten. */
+const SHOWN = 10;
+
+function toWorst(movers: readonly OverviewMover[]): OverviewMover[] {
+  return movers.toSorted((one, other) => other.places - one.places).slice(0, SHOWN);
+}

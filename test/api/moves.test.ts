@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestApp } from '../support/app.ts';
+import { makeFallenWorld } from '../support/fallen-world.ts';
+
+type Counts = Record<'up' | 'down' | 'new' | 'lost' | 'unchanged', number>;
+const pickCounts = ({ up, down, new: entered, lost, unchanged }: Counts): Counts => ({ up, down, new: entered, lost, unchanged });
+
+test('a fall is found with its day, and every answer counts moves alike', async (t) => {
+  const app = await startTestApp(t);
+  const { api } = app;
+  const world = await makeFallenWorld(app);
+  const { projectId, keywords, site, rival } = world;
+  const moves = (await api.get(`/api/rankings/moves?project_id=${projectId}&since=week&sites=true`)).body;
+
+  await t.test('the worst fall comes first, with the two checks between which it happened', async () => {
+    const [worst] = moves.fell;
+    assert.equal(worst.keyword, keywords[0]);
+    assert.deepEqual([worst.turn.from.date, worst.turn.to.date], [world.before, world.after]);
+    assert.deepEqual([worst.turn.from.place, worst.turn.to.place], [world.from, world.to]);
+    const { body } = await api.get(`/api/projects/${projectId}/runs/${worst.turn.to.run_id}`);
+    const own = body.results.find(
+      (result: { gives_position: boolean; relationship: string }) => result.gives_position && result.relationship === 'MINE',
+    );
+    assert.equal(own.rank_group, world.to);
+    const places = moves.fell.map((mover: { places: number }) => mover.places);
+    assert.deepEqual(
+      places,
+      places.toSorted((one: number, other: number) => other - one),
+    );
+  });
+
+  await t.test('the moves of a week are the same for the project, its site, the list of projects and the work table', async () => {
+    const { projects, week_before: before } = (await api.get('/api/overview?organization_id=org_rankings')).body;
+    assert.equal(before, moves.before);
+    assert.deepEqual(projects.find(({ id }: { id: string }) => id === projectId).week_moves, moves.counts);
+    const own = moves.sites.find(({ domain }: { domain: string }) => domain === site);
+    assert.deepEqual(pickCounts(own), moves.counts);
+    assert.deepEqual(
+      moves.sites.map(({ domain, relationship }: Record<string, string>) => [domain, relationship]),
+      [
+        [site, 'MINE'],
+        [rival, 'COMPETITOR'],
+      ],
+    );
+    const { overview } = { overview: (await api.get(`/api/projects/${projectId}/overview?from=${moves.before}&compare=none`)).body };
+    assert.deepEqual(overview.moves.counts, moves.counts, 'the overview of the same two days');
+    const grid = (await api.get(`/api/rankings/grid?project_id=${projectId}&compare=week`)).body;
+    const counted: Counts = { up: 0, down: 0, new: 0, lost: 0, unchanged: 0 };
+    for (const at of grid.columns.movement) if (at !== null) counted[grid.lists.movement[at] as keyof Counts] += 1;
+    assert.deepEqual(counted, moves.counts);
+    assert.equal(
+      Object.values(moves.counts as Counts).reduce((sum, count) => sum + count, 0),
+      keywords.length,
+    );
+  });
+
+  await t.test('since the check before, the fall of the day before is over', async () => {
+    const { body } = await api.get(`/api/rankings/moves?project_id=${projectId}&since=check`);
+    assert.equal(body.before, null);
+    assert.equal(
+      Object.values(body.counts as Counts).reduce((sum, count) => sum + count, 0),
+      keywords.length,
+    );
+    const worst = body.fell.find(({ keyword }: { keyword: string }) => keyword === keywords[0]);
+    assert.ok(worst === undefined || worst.turn.from.date === world.after);
+  });
+
+  await t.test('a day that goes with nothing, or comes after the other one, is refused', async () => {
+    for (const query of ['since=day', 'since=week&before=2026-01-01', 'since=day&before=2026-02-01&to=2026-01-01'])
+      assert.equal((await api.get(`/api/rankings/moves?project_id=${projectId}&${query}`)).status, 400, query);
+    assert.equal((await api.get('/api/rankings/moves?project_id=proj_none')).status, 404);
+  });
+});
