@@ -201,6 +201,7 @@ async function checkFailures(world: World): Promise<void> {
   );
   // A store's page names any address: a browser is sent to hosts of the stores' pictures alone.
   const elsewhere = [
+    'file:///etc/passwd',
     'javascript:alert(1)',
     'https://evil.example/?play-lh.googleusercontent.com',
     'https://play-lh.googleusercontent.com.evil.example/icon',
