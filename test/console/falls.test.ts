@@ -61,7 +61,7 @@ test('what fell, and why', async (t) => {
     const [upper, lower] = await Promise.all([sides.nth(0).boundingBox(), sides.nth(1).boundingBox()]);
     assert.equal(upper?.x, lower?.x);
     assert.ok((upper?.y ?? 0) + (upper?.height ?? 0) <= (lower?.y ?? 0));
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+    assert.equal(await page.evaluate<number>('document.documentElement.scrollWidth'), 390);
     await page.setViewportSize({ width: 1400, height: 900 });
   });
 
@@ -69,7 +69,8 @@ test('what fell, and why', async (t) => {
     const table = page.getByRole('grid', { name: 'Results' });
     const button = table.getByRole('button', { name: /^This is ours/u }).first();
     await page.mouse.move(0, 0);
-    const opacity = async (): Promise<string> => await button.evaluate((one) => getComputedStyle(one.parentElement ?? one).opacity);
+    const opacity = async (): Promise<string> =>
+      await button.evaluate<string>('(one) => getComputedStyle(one.parentElement ?? one).opacity');
     await table.scrollIntoViewIfNeeded();
     assert.equal(await opacity(), '0');
     await button.focus();

@@ -3,18 +3,8 @@ import { test } from 'node:test';
 import * as z from 'zod/mini';
 import type { Screen } from './screen.ts';
 import { screens } from '../screens/index.ts';
-import {
-  canOpen,
-  formatFolds,
-  isFolding,
-  isUnfolded,
-  listParameters,
-  parseFolds,
-  toPath,
-  toSidebar,
-  toTrail,
-  type Viewer,
-} from './sidebar.ts';
+import { canOpen, listParameters, toPath, toSidebar, toTrail, type Viewer } from './sidebar.ts';
+import { formatFolds, isFolding, isUnfolded, parseFolds } from './sidebar-folds.ts';
 
 const screen = (name: string, change: Partial<Screen>): Screen => ({
   name,

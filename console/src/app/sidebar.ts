@@ -47,41 +47,6 @@ export function toSidebar(screens: readonly Screen[], viewer: Viewer): SidebarGr
   });
 }
 
-/** Groups of no more are items: a heading that opens would take as much room. */
-const ITEMS_MOST = 2;
-
-/** Whether a group is a heading that opens: the screens of a project stand there always. */
-export function isFolding({ group, screens }: Pick<SidebarGroup, 'group' | 'screens'>): boolean {
-  return group !== 'project' && screens.length > ITEMS_MOST;
-}
-
-/** Groups that a person opened or closed, by their names. */
-export type Folds = Readonly<Partial<Record<Group, boolean>>>;
-
-/** Whether a group shows its screens: as the person left it; at first, while one of them is on screen. */
-export function isUnfolded(
-  { group, screens }: Pick<SidebarGroup, 'group' | 'screens'>,
-  folds: Folds,
-  current: string | undefined,
-): boolean {
-  return folds[group] ?? screens.some(({ name }) => name === current);
-}
-
-const SIGNS = { true: '+', false: '-' } as const;
-
-/** The choices as a text that a browser remembers: `+operations -apps`. */
-export function formatFolds(folds: Folds): string | undefined {
-  const words = GROUPS.flatMap((group) => (folds[group] === undefined ? [] : [`${SIGNS[`${folds[group]}`]}${group}`]));
-  return words.length === 0 ? undefined : words.join(' ');
-}
-
-/** What cannot be read is no choice. */
-export function parseFolds(text: string | undefined): Folds {
-  const words = (text ?? '').split(' ');
-  const chosen = GROUPS.filter((group) => words.includes(`+${group}`) || words.includes(`-${group}`));
-  return Object.fromEntries(chosen.map((group) => [group, words.includes(`+${group}`)]));
-}
-
 /** The path of a screen, with the project in it. */
 export function toPath({ path }: Pick<Screen, 'path'>, projectId: string | undefined): string {
   return path.replace('$projectId', projectId ?? '');

@@ -40,8 +40,6 @@ export type { FeatureChange } from './moves/analytics.ts';
 export { CHANNELS, RANKING_STATUSES, type Channel, type RankingStatus } from './vocabulary.ts';
 export type { Grid } from './grid/build-grid.ts';
 export { priceMetrics, type PriceMetrics } from './grid/price-rows.ts';
-export { MetricsPrice } from './wire/metrics-price.ts';
-export { READING_FIELDS, ReadingBody, toReadingBody, toReadingSource } from './wire/reading.ts';
 export { toProviderName } from './wire/provider-name.ts';
 export { getGrid } from './grid/get-grid.ts';
 export { getStanding } from './grid/get-standing.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { QueueMetrics } from '../../../../clients/typescript/src/index.ts';
-import { sayCosts, sayDeadLetters, sayHealth, sayJob, sayJobs, sayProjectCosts, sayQueues, sayWorkflow, sayWorkflows } from './leads.ts';
+import { sayCosts, sayProjectCosts } from './costs/leads.ts';
+import { sayDeadLetters, sayHealth, sayJob, sayJobs, sayQueues, sayWorkflow, sayWorkflows } from './leads.ts';
 
 const queue = (change: Partial<QueueMetrics>): QueueMetrics =>
   ({ name: 'serp', pending: 0, processing: 0, completed_last_hour: 0, failed_last_hour: 0, ...change }) as QueueMetrics;

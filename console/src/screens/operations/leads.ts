@@ -1,6 +1,6 @@
 /** What the screens of those who run the service say first: one sentence each, from what was read. */
-import type { GetAdminCostsSummaryResponse, GetHealthResponse, Job, QueueMetrics } from '../../../../clients/typescript/src/index.ts';
-import { formatCount, formatPlural, formatUsd } from '../../data/format.ts';
+import type { GetHealthResponse, Job, QueueMetrics } from '../../../../clients/typescript/src/index.ts';
+import { formatCount, formatPlural } from '../../data/format.ts';
 import { joinWords, sayIs } from '../../data/sentence.ts';
 import type { State } from './workflows/search.ts';
 
@@ -53,23 +53,6 @@ export function sayJobs(jobs: readonly Pick<Job, 'is_enabled' | 'last_run_status
   return `${sayIs(on, `${formatCount(on)} of ${formatPlural(jobs.length, 'job')}`)} on${runs === '' ? '; no last run failed' : `; ${runs}`}.`;
 }
 
-/** What is spent, and which budget is the fullest. */
-export function sayCosts({
-  today_cost_usd: today,
-  month_cost_usd: month,
-  budgets,
-}: Pick<GetAdminCostsSummaryResponse['summary'], 'today_cost_usd' | 'month_cost_usd' | 'budgets'>): string {
-  const uses = budgets.flatMap(({ name, unit, counters }) =>
-    counters.flatMap(({ limit, spent_usd: spent, requests }) =>
-      limit === null || limit <= 0 ? [] : [{ name, part: (unit === 'usd' ? spent : requests) / limit }],
-    ),
-  );
-  const [fullest] = uses.toSorted((one, other) => other.part - one.part);
-  const budget =
-    fullest === undefined ? 'No budget has a limit that was used.' : `The fullest budget is at ${Math.round(fullest.part * 100)}%.`;
-  return `${formatUsd(month)} spent this month, ${formatUsd(today)} of it today. ${budget}`;
-}
-
 /** How many messages failed for good, and for how many reasons. */
 export function sayDeadLetters({ total, reasons }: { readonly total: number; readonly reasons: number }): string {
   if (total === 0) return 'Nothing has failed after all its tries.';
@@ -83,17 +66,6 @@ export function sayHealth({ status, checks }: Pick<GetHealthResponse, 'status' |
   );
   if (status === 'ok' && bad.length === 0) return 'The service is well: every part that it has answers.';
   return bad.length === 0 ? `The service is ${status}.` : `The service is ${status}: ${joinWords(bad)}.`;
-}
-
-/** What a project paid; its budgets are those of all. */
-export function sayProjectCosts({
-  today_cost_usd: today,
-  month_cost_usd: month,
-}: {
-  readonly today_cost_usd: number;
-  readonly month_cost_usd: number;
-}): string {
-  return `${formatUsd(month)} spent by this project this month, ${formatUsd(today)} of it today.`;
 }
 
 const RUN_WORDS = {

@@ -4,11 +4,9 @@ import { AppError } from '#kernel/errors.ts';
 import { openGridWorld } from '../../../../test/support/grid-world.ts';
 import { makeItem, makeTracked } from '../../../../test/support/rankings-world.ts';
 import { getSeries, type SeriesInput } from '../series/get-series.ts';
-import { rematchKeywords } from '../rematch/rematch-keywords.ts';
 import { listPages } from '../pages/list-pages.ts';
 import { toGridBody } from '../wire/grid.ts';
 import { getGrid } from './get-grid.ts';
-import { getTrackedVersion } from './grid-version.ts';
 import type { GridInput } from './grid.ts';
 import { priceRows } from './price-rows.ts';
 import { listTrackedRows } from './store.ts';
@@ -196,55 +194,6 @@ test('a day that is over reads as it read then', async (t) => {
   const listToday = async (withOutcomes: boolean) =>
     (await listTrackedRows(postgres, { projectId, limit: 10 }, { timeZone: 'Asia/Tokyo', scale: 'organic', withOutcomes })).outcomes.domain;
   assert.deepEqual([(await listToday(true)).length, await listToday(false)], [4, []], 'outcomes of today are read where they are shown');
-});
-
-test('every change of what is shown makes another version, and nothing else does', async (t) => {
-  const world = await openGridWorld(t);
-  const { postgres, projectId } = world;
-  const check = await makeTracked(postgres, projectId, 'version');
-  const seen = new Set<string>();
-  const expectNew = async (what: string, isNew = true) => {
-    const version = await getTrackedVersion(world.ctx, projectId);
-    assert.equal(seen.has(version), !isNew, what);
-    seen.add(version);
-  };
-  await expectNew('the first');
-  await expectNew('nothing happened', false);
-  await world.check(check, { 'mine.com': 5 });
-  await expectNew('a check');
-  await world.fail(check);
-  await expectNew('a failure');
-  await postgres.query(`update tracked_keywords set depth = 50 where project_id = $1`, [projectId]);
-  await expectNew('another depth');
-  await postgres.query(`update keywords set search_volume = 10 where id = $1`, [check.keywordId]);
-  await expectNew('a volume');
-  await postgres.query(`update assets set role = 'competitor' where project_id = $1`, [projectId]);
-  await expectNew('a role');
-  await postgres.query('insert into keyword_edits (project_id, edits) values ($1, 1)', [projectId]);
-  await expectNew('an edit');
-  await world.check(check, { 'mine.com': 8 });
-  await expectNew('another check');
-  world.moveTo('2025-11-20T09:00:00Z');
-  await world.check(check, { 'mine.com': 1 });
-  await expectNew('an older check that came later');
-  await rematchKeywords(world.ctx, { projectId, assetId: undefined, isDryRun: false, after: '', limit: 100 });
-  await world.outbox.flush();
-  await expectNew('history that was worked out again');
-  await postgres.transaction((tx) => world.outbox.append(tx, 'ranking_history', [{ project_id: 'proj_other' }]));
-  await expectNew('history waits for the analytics store');
-  await postgres.query('delete from outbox');
-  await expectNew('none waits', false);
-  const countNotes = async (): Promise<number> =>
-    (await postgres.query('select from ranking_changes where project_id = $1', [projectId])).rowCount ?? 0;
-  const isFolded = async () => {
-    const before = await countNotes();
-    await postgres.query('insert into ranking_changes values ($1, 0)', [projectId]);
-    return (await countNotes()) <= before;
-  };
-  while (!(await isFolded()));
-  await expectNew('rows were folded', false);
-  world.moveTo('2025-11-21T10:00:00Z');
-  await expectNew('another day');
 });
 
 test('pages: who ranks with what, what takes turns, and what should rank', async (t) => {

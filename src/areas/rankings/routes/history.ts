@@ -4,18 +4,14 @@ import { toDay } from '#kernel/clock.ts';
 import { getTrackedVersion } from '../grid/grid-version.ts';
 import { priceMetrics } from '../grid/price-rows.ts';
 import { getMoves } from '../moves/get-moves.ts';
-import { getDomainMetrics, listCategoryMetrics } from '../reports/get-domain-metrics.ts';
 import { getRankingsSummary } from '../reports/get-rankings-summary.ts';
-import { getTopDomains } from '../reports/get-top-domains.ts';
 import { startRematch } from '../rematch/start-rematch.ts';
-import { DomainMetricsQuery, DomainMetricsResponse, toMetricsBody } from '../wire/domain-metrics.ts';
 import { MovesQuery, MovesResponse, toMovesBody, toMovesInput } from '../wire/moves.ts';
 import { FailuresQuery, FailuresResponse, toFailuresBody, toFailuresInput } from '../wire/failures.ts';
 import { RematchBody, RematchResponse, toRematchInput, toRematchReply } from '../wire/rematch.ts';
 import { RankingsSummaryQuery, RankingsSummaryResponse, toRankingsSummaryBody, toSummaryInput } from '../wire/summary.ts';
-import { toTopDomainsBody, TopDomainsQuery, TopDomainsResponse } from '../wire/top-domains.ts';
 
-/** Endpoints over stored results: history, summary, rematch, domain metrics. */
+/** Endpoints over stored results: summary, moves, failed checks, rematch. */
 export const historyEndpoints: AppEndpoint[] = [
   defineEndpoint({
     method: 'GET',
@@ -93,43 +89,6 @@ export const historyEndpoints: AppEndpoint[] = [
     handle: async (ctx, { body }) => {
       const input = toRematchInput(body);
       return toRematchReply(input, await startRematch(ctx, input));
-    },
-  }),
-  defineEndpoint({
-    method: 'GET',
-    path: '/api/domain-metrics',
-    rows: 'domains',
-    spec: '4.6',
-    area: 'domains',
-    summary: 'How a domain stands in the organic results that were read, or which domains stand best in a category',
-    description:
-      'Counts the keywords that were checked in the span, by their newest results; trends compare with the oldest ones. A key that is bound counts its own keywords only. ' +
-      'With `category_id`: the domains that stand in the results of the keywords that the provider has put into the category.',
-    access: 'key',
-    query: DomainMetricsQuery,
-    responses: { 200: DomainMetricsResponse },
-    handle: async (ctx, { query }) => {
-      const { domain, category_id: categoryId, start_date: startDate, end_date: endDate, limit } = query;
-      if (domain === undefined)
-        return { status: 200, body: toMetricsBody(await listCategoryMetrics(ctx, { categoryId: categoryId ?? 0, limit }), false) };
-      return { status: 200, body: toMetricsBody(await getDomainMetrics(ctx, domain, { startDate, endDate }), true) };
-    },
-  }),
-  defineEndpoint({
-    method: 'GET',
-    path: '/api/top-domains',
-    spec: '4.6',
-    area: 'domains',
-    summary: 'The domains that stand in the results of the most keywords',
-    description:
-      'By the newest organic results of each keyword that were read in the last 38 days. A key that is bound counts its own keywords only, and gets the links of its own domains.',
-    access: 'key',
-    query: TopDomainsQuery,
-    responses: { 200: TopDomainsResponse },
-    failures: ['not_found'],
-    handle: async (ctx, { query }) => {
-      const { project_id: projectId, location_code: locationCode, ...page } = query;
-      return { status: 200, body: toTopDomainsBody(page, await getTopDomains(ctx, { ...page, projectId, locationCode })) };
     },
   }),
 ];

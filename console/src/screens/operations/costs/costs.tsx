@@ -22,7 +22,7 @@ import { projectMonth, type Projection } from './projection.ts';
 import { Reconcile } from './reconcile.tsx';
 import { COST_TABS, costsSearch, type CostTab } from './search.ts';
 import { Services } from './services.tsx';
-import { sayCosts } from '../leads.ts';
+import { sayCosts } from './leads.ts';
 
 const LABELS: Readonly<Record<CostTab, string>> = {
   overview: 'Overview',

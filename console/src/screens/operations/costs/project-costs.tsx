@@ -17,7 +17,7 @@ import { CostDays } from './cost-days.tsx';
 import { ledgerKey, useLedgerColumns } from './ledger-columns.tsx';
 import { projectMonth } from './projection.ts';
 import { projectCostsSearch } from './search.ts';
-import { sayProjectCosts } from '../leads.ts';
+import { sayProjectCosts } from './leads.ts';
 
 const MONTH_DAYS = 40;
 const LIMIT = 500;
