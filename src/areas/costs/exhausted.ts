@@ -1,3 +1,4 @@
+import { formatPlural } from '#kernel/text.ts';
 import { BUDGETS, type BudgetWindow } from './budgets.ts';
 
 /** A counter without room for a call, and what is left in it: USD, or calls of a budget in calls. */
@@ -12,13 +13,12 @@ const USD = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD',
 export function describeRefusal({ window, left }: Exhausted, { costUsd, calls = 1 }: { costUsd: number; calls?: number }): string {
   const { budget, scope, limitUsd, limitRequests } = window;
   const name = BUDGETS.find((one) => one.name === budget)?.words(scope) ?? budget;
-  const what = calls === 1 ? 'a call' : `${calls} calls`;
   const limit = limitRequests === null ? USD.format(limitUsd ?? 0) : `${limitRequests} calls`;
   if (limitUsd === 0 || limitRequests === 0) return toSentence(`${name} is ${limit}, so nothing is bought`);
   if (left <= 0) return toSentence(`${name} of ${limit} is used up`);
   const rest = limitRequests === null ? USD.format(left) : String(left);
   const price = limitRequests === null ? ` of up to ${USD.format(costUsd)}` : '';
-  return toSentence(`${name} of ${limit} has ${rest} left, too little for ${what}${price}`);
+  return toSentence(`${name} of ${limit} has ${rest} left, too little for ${formatPlural(calls, 'call')}${price}`);
 }
 
 /** The same behind the words by which programs know it. */
