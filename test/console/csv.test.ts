@@ -30,7 +30,10 @@ async function saveAll(page: Page): Promise<Saved[]> {
   for (const button of await page.locator('main').getByRole('button', { name: /^CSV/u }).all()) {
     if (await button.isVisible()) saved.push(await save(page, () => button.click()));
   }
-  for (const more of await page.locator('main').getByRole('button', { name: /^More of/u }).all()) {
+  for (const more of await page
+    .locator('main')
+    .getByRole('button', { name: /^More of/u })
+    .all()) {
     if (!(await more.isVisible())) continue;
     await more.click();
     const entry = page.getByRole('menuitem', { name: 'CSV', exact: true });
