@@ -30,6 +30,18 @@ async function saveAll(page: Page): Promise<Saved[]> {
   for (const button of await page.locator('main').getByRole('button', { name: /^CSV/u }).all()) {
     if (await button.isVisible()) saved.push(await save(page, () => button.click()));
   }
+  for (const more of await page
+    .locator('main')
+    .getByRole('button', { name: /^More of/u })
+    .all()) {
+    if (!(await more.isVisible())) continue;
+    await more.click();
+    const entry = page.getByRole('menuitem', { name: 'CSV', exact: true });
+    await page.getByRole('menuitem', { name: /^Columns/u }).waitFor();
+    if (await entry.isVisible()) saved.push(await save(page, () => entry.click()));
+    else await page.keyboard.press('Escape');
+    await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
+  }
   return saved;
 }
 

@@ -76,6 +76,30 @@ test('schedules follow a simulated world: each instant once, in order, over jump
   await real.stop();
 });
 
+test('a stop while several schedules are due waits for the one under way alone, and another process begins the rest', async (t) => {
+  const world = await openWorld(t);
+  const { postgres } = world;
+  const [worldClock, otherClock] = [makeClock(), makeClock()];
+  for (const clock of [worldClock, otherClock]) setDate(clock, '2030-01-01T12:00:00Z');
+  const other = await world.start([tick], { schedules: SCHEDULES, worldClock: otherClock });
+  const stopped = Promise.withResolvers<void>();
+  const stopsAtFirst: typeof postgres = {
+    ...postgres,
+    query: (text, ...more) => {
+      if (text.startsWith('update')) stopped.resolve(stop());
+      return postgres.query(text, ...more);
+    },
+  };
+  const stop = keepWorldSchedules({ postgres: stopsAtFirst, worldClock, names: NAMES, logger: makeLogger('fatal') });
+  setDate(worldClock, '2030-01-02T12:00:00Z');
+  await stopped.promise;
+  assert.deepEqual(await listBegun(world), ['early 2030-01-02']);
+  setDate(otherClock, '2030-01-02T12:00:00Z');
+  await waitUntil(async () => (await listBegun(world)).length > 1, 'the other one');
+  assert.deepEqual(await listBegun(world), ['early 2030-01-02', 'late 2030-01-02']);
+  await other.stop();
+});
+
 const KEYWORDS = ['invoicing software', 'invoice generator', 'invoice template'];
 
 test("a day of the sandbox brings each tracked keyword's check once, by itself", async (t) => {

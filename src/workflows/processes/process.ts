@@ -121,11 +121,13 @@ function handleSignal({ kind, subject }: Signal, { runs, dispatcher }: Parts): v
  */
 async function stopProcess(parts: Parts, graceMs: number): Promise<void> {
   const { runs, liveness, queueDepths, signals, engine, dispatcher, stopSchedules } = parts;
+  const endsAt = performance.now() + graceMs;
   await queueDepths.stop();
   await stopSchedules?.();
   await dispatcher?.stop();
   runs.stop();
-  await runs.waitUntilEmpty(Math.max(0, graceMs - CLOSING_MS));
+  // What was waited for until here counts: an ill PostgreSQL can take seconds for each of them.
+  await runs.waitUntilEmpty(Math.max(0, endsAt - CLOSING_MS - performance.now()));
   if (engine) await liveness.stop();
   for (const id of runs.listIds()) runs.drop(id);
   await runs.waitUntilEmpty(Math.min(graceMs, CLOSING_MS / 2));

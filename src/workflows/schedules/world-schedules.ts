@@ -33,7 +33,7 @@ export function keepWorldSchedules(options: WorldOptions): () => Promise<void> {
     const now = worldClock.now().getTime();
     if (now < lookedAt) since = now;
     lookedAt = now;
-    await startDue(options, { since, now });
+    await startDue(options, { since, now }, () => isStopped);
   };
   const look = async (): Promise<void> => {
     await lookAfter().catch((error: unknown) => logger.warn({ error: messageOf(error) }, 'looking after the schedules failed'));
@@ -53,13 +53,15 @@ interface Span {
   readonly now: number;
 }
 
-async function startDue({ postgres, names, logger }: WorldOptions, span: Span): Promise<void> {
+/** What is left at a stop is begun by another process, or made up for as after a downtime: each takes several statements. */
+async function startDue({ postgres, names, logger }: WorldOptions, span: Span, isStopped: () => boolean): Promise<void> {
   const known = (await listSchedules(postgres)).filter(({ name }) => names.has(name));
   const due = known.flatMap((schedule) => {
     const instant = findDue(schedule, span);
     return instant === undefined ? [] : [{ name: schedule.name, instant }];
   });
   for (const { name, instant } of due.toSorted((one, other) => one.instant.getTime() - other.instant.getTime())) {
+    if (isStopped()) return;
     logger.debug({ schedule: name, instant: instant.toISOString() }, 'a schedule is due in the simulated world');
     await backfillSchedule(name, instant);
     await updateLastFired(postgres, { name, instant, now: new Date(span.now) });

@@ -28,9 +28,10 @@ export interface ConsoleWorld {
 }
 
 /** The demo's story, smaller: websites, links, some days of positions with a failed check among them, apps, research. */
-export async function makeConsoleWorld(t: TestContext): Promise<ConsoleWorld> {
+export async function makeConsoleWorld(t: TestContext, { aheadDays = 0 }: { readonly aheadDays?: number } = {}): Promise<ConsoleWorld> {
   await ensureConsole();
   const service = await startTestApp(t);
+  if (aheadDays > 0) await service.sandbox.post('/_sandbox/clock', { advance_days: aheadDays });
   const sandboxUrl = service.app.context.config.sandbox ?? '';
   const story = await chooseStory(makeDemoClient(service.url, TEST_ADMIN_KEY), makeDemoClient(sandboxUrl), KEYWORDS);
   await createProject(story);
