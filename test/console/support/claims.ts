@@ -1,4 +1,5 @@
 import type { Facts } from './state-facts.ts';
+import { OF_CHECKS } from './claims-of-checks.ts';
 import { OF_DOMAINS } from './claims-of-domains.ts';
 import { OF_KEYWORDS } from './claims-of-keywords.ts';
 import { OF_PROJECTS } from './claims-of-projects.ts';
@@ -12,7 +13,7 @@ export interface Claim {
   readonly isSo: (facts: Facts, said: readonly (string | number)[]) => boolean;
 }
 
-export const CLAIMS: readonly Claim[] = [...OF_PROJECTS, ...OF_KEYWORDS, ...OF_DOMAINS];
+export const CLAIMS: readonly Claim[] = [...OF_PROJECTS, ...OF_KEYWORDS, ...OF_CHECKS, ...OF_DOMAINS];
 
 /** What says how something works or what a mark means, and claims no value: it is the same in every state. */
 export const EXPLAINS: readonly { readonly on: readonly string[]; readonly says: string }[] = [

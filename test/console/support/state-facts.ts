@@ -45,3 +45,17 @@ export async function readFacts({ api }: TestApp, { params, own }: StateWorld): 
   const run = runId === undefined ? undefined : await get(`/api/rankings/runs/${runId}?project_id={project}`);
   return { ...(Object.fromEntries(answers) as Record<keyof typeof ANSWERS, any>), keywordId, run };
 }
+
+/** The days by which a keyword had a good check. */
+export function listRead(days: readonly any[]): readonly any[] {
+  return days.filter(({ keywords }) => keywords > 0);
+}
+
+/** The newest day that any keyword had a good check by. */
+export function lastDay({ overview }: Facts): any {
+  return listRead(overview.days).at(-1);
+}
+
+export function isUnread({ overview }: Facts): boolean {
+  return listRead(overview.days).length === 0;
+}
