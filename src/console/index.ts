@@ -33,6 +33,8 @@ export const SCREEN_PATHS: readonly string[] = [
   '/stores',
   '/stores/$platform/$categoryId',
   '/classification',
+  '/classification/classify',
+  '/classification/classify/$listId',
   '/classification/review',
   '/ops/workflows',
   '/ops/workflows/$type/$workflowId',
