@@ -32,12 +32,12 @@ export function SuggestedRivals({ projectId }: { readonly projectId: string }) {
             leftSection={<Icon name="plus" size={14} />}
             loading={add.isPending && add.variables === domain}
             disabled={add.isPending}
+            aria-label={`Add ${domain} ${formatPlural(shared, 'keyword')}`}
             onClick={() => add.mutate(domain)}
           >
-            <span className="sr-only">Add </span>
-            {domain}
+            {domain}{' '}
             <Text span size="xs" c="dimmed" ml={6}>
-              {formatPlural(shared, 'shared keyword')}
+              {formatPlural(shared, 'keyword')}
             </Text>
           </Button>
         ))}
