@@ -130,7 +130,7 @@ test('work on the keywords of a project', async (t) => {
     await checks.getByRole('link').first().waitFor();
     await assertAccessibleInBoth('main');
     // Looked at again it is good, and the failure stays in the history.
-    await press('Check now');
+    await press('Check again');
     await dialog.getByRole('button', { name: /^Check now for/u }).click();
     await page.getByText('Check 1 keyword now: done').waitFor();
     await failed.getByText(failures[0].error).waitFor();
