@@ -123,6 +123,11 @@ test('what a project wants beside the usual figures', async (t) => {
   const path = `/api/projects/${projectId}/keyword-data`;
   const trends = async (): Promise<any> => (await world.api.get(`/api/keywords/portfolio-trends?project_id=${projectId}`)).body;
   await world.track(projectId, ['running shoes', { keyword: 'running shoes', device: 'mobile' }, 'tea cup', UNKNOWN]);
+
+  await t.test('counts keywords that nothing has been bought for yet', async () => {
+    const { coverage } = (await world.api.get(path)).body;
+    assert.deepEqual(coverage, { keywords: 3, with_figures: 0, with_history: 0, with_clickstream: 0, without_offer: 0 });
+  });
   await world.enrich();
 
   await t.test('is nothing at first, and the portfolio has the months that came with the figures', async () => {

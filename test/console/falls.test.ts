@@ -139,12 +139,12 @@ test('what fell, and why', async (t) => {
     await open(`/console/p/${projectId}`);
     const list = page.getByRole('list', { name: 'What happened' });
     await list.getByRole('button', { name: 'New checkout' }).waitFor();
-    const chart = page.getByRole('slider', { name: /^Share of voice/u });
+    const chart = page.getByRole('slider', { name: /^Average position/u });
     await chart.focus();
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');
     assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /New checkout/u, 'the keyboard reaches it');
-    await page.getByRole('region', { name: 'Share of voice' }).getByText('New checkout').waitFor();
+    await page.getByRole('region', { name: 'Average position' }).getByText('New checkout').waitFor();
     await open(`/console/p/${projectId}?from=2026-05-20&to=2026-06-05`);
     await list.getByRole('link', { name: 'May 2026 core update' }).waitFor();
     await assertAccessible(page, 'main');

@@ -123,7 +123,7 @@ test('the way of a newcomer', async (t) => {
 
   await t.test('sites that rank for the same keywords are suggested as competitors, and one click adds one', async () => {
     const { domain, shared } = await findShared(service, keywords, site.domain);
-    const suggested = page.getByRole('button', { name: `Add ${domain}, ${shared} shared keywords` });
+    const suggested = page.getByRole('button', { name: `Add ${domain} ${shared} keywords` });
     await suggested.waitFor();
     await suggested.click();
     await suggested.waitFor({ state: 'hidden' });

@@ -35,7 +35,7 @@ test('what people do with the charts of the app stores', async (t) => {
     assert.equal(await countPaid(), before);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await readIt('Crawl now');
+    await readIt('Crawl this chart');
     const [first] = await listTop();
     await page.getByRole('row', { name: first.title }).waitFor();
     await page.getByText('The previous week was not read.').waitFor();
@@ -150,7 +150,7 @@ test('what people do with the charts of the app stores', async (t) => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await page.keyboard.press('a');
-    await page.waitForURL(/\/console\/p\/new\?.*step=keywords/u);
+    await page.waitForURL(/\/console\/p\/proj_\w+\/add/u);
     await page.getByRole('textbox', { name: 'Keywords' }).waitFor();
   });
 

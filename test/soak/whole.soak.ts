@@ -7,6 +7,7 @@ const FILES = [
   'api/secrets',
   'api/store-illness',
   'console/failing',
+  'console/states',
   'docs/tour/operations',
   'docs/tour/walks',
   'workflows/catalog-crawl',

@@ -12,13 +12,12 @@ export function isFolding({ group, screens }: Pick<SidebarGroup, 'group' | 'scre
 /** Groups that a person opened or closed, by their names. */
 export type Folds = Readonly<Partial<Record<Group, boolean>>>;
 
-/** Whether a group shows its screens: as the person left it; at first, while one of them is on screen. */
-export function isUnfolded(
-  { group, screens }: Pick<SidebarGroup, 'group' | 'screens'>,
-  folds: Folds,
-  current: string | undefined,
-): boolean {
-  return folds[group] ?? screens.some(({ name }) => name === current);
+/**
+ * Whether a group shows its screens: as the person left it; at first, while one of them is on screen or leads to what is.
+ * @param current names of the screen and of those that lead to it
+ */
+export function isUnfolded({ group, screens }: Pick<SidebarGroup, 'group' | 'screens'>, folds: Folds, current: readonly string[]): boolean {
+  return folds[group] ?? screens.some(({ name }) => current.includes(name));
 }
 
 const SIGNS = { true: '+', false: '-' } as const;

@@ -72,7 +72,11 @@ test('groups of several fold, but for the screens of the project; a group opens 
   const [operations] = folding;
   assert.ok(operations);
   assert.deepEqual(
-    [isUnfolded(operations, {}, 'keywords'), isUnfolded(operations, {}, 'costs'), isUnfolded(operations, { operations: false }, 'costs')],
+    [
+      isUnfolded(operations, {}, ['keywords']),
+      isUnfolded(operations, {}, ['costs']),
+      isUnfolded(operations, { operations: false }, ['costs']),
+    ],
     [false, true, false],
   );
   const folds = { operations: true, apps: false };

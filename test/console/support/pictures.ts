@@ -20,11 +20,11 @@ export function writePictured(pictured: Pictured): void {
   writeFileSync(FILE, `${JSON.stringify(pictured, null, 2)}\n`);
 }
 
-/** Headings, tabs, switches and buttons of a screen; what holds figures comes of the data. */
+/** Headings, tabs, switches and buttons of a screen, but for its title; what holds figures comes of the data, as a project's name does. */
 export async function listControls(page: Page): Promise<string[]> {
   return await page.evaluate(CONTROLS);
 }
 
-const CONTROLS = `[...new Set([...document.querySelectorAll('main :is(h1, h2, [role=tab], [role=switch], button)')]
+const CONTROLS = `[...new Set([...document.querySelectorAll('main :is(h2, [role=tab], [role=switch], button)')]
   .map((one) => (one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent).trim())
   .filter((text) => text !== '' && !/\\d/.test(text)))].sort()`;

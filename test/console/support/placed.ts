@@ -6,7 +6,12 @@ import type { WalkedScreen } from './walk.ts';
  * A screen says where it is: its entry of the sidebar is lit, or that of the screen which leads to it, and then a trail leads back.
  * What has no entry lights none.
  */
-export async function assertPlaced(page: Page, screen: WalkedScreen, screens: readonly WalkedScreen[]): Promise<void> {
+export async function assertPlaced(page: Page, asked: WalkedScreen, screens: readonly WalkedScreen[]): Promise<void> {
+  const { pathname } = new URL(page.url());
+  const isShown = ({ path }: WalkedScreen): boolean =>
+    new RegExp(`^/console${path.replaceAll(/\$\w+/gu, '[^/]+').replace(/\/$/u, '')}/?$`, 'u').test(pathname);
+  // A screen can lead on to another one at once.
+  const screen = isShown(asked) ? asked : (screens.find(isShown) ?? asked);
   const parent = screens.find(({ name }) => name === screen.parent);
   const lit = page.getByRole('navigation', { name: 'Screens' }).locator('a[data-active]');
   const shown = parent ?? screen;

@@ -51,7 +51,7 @@ export function OwnPages({ domain }: { readonly domain: string }) {
               fileName="pages"
               subject={domain}
               whole={toWholeList(getDomainsByDomainPages, options, known.pagination)}
-              empty={<Empty title="No pages">{explainEmpty(known)}</Empty>}
+              empty={<Empty title={known.judged_at === null ? 'Not known yet' : 'No pages'}>{explainEmpty(known)}</Empty>}
             />
             <Pager pagination={known.pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
           </>

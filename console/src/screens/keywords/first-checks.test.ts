@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NOT_MEASURED } from '../../ui/position-bands.ts';
+import { FAILED, NOT_MEASURED } from '../../ui/position-bands.ts';
 import { countFirst } from './first-checks.ts';
 import type { Keywords } from './table/keywords.ts';
 
@@ -11,7 +11,7 @@ const keywords = {
   columns: { next_check_at: [300, 200, 400, 500, null, 600], is_paused: [false, false, false, false, false, true] },
   statusOf: (row: number) => STATUSES[row],
   positionOf: (row: number) => (row === 0 ? 4 : null),
-  sparkOf: (row: number) => Uint8Array.of(NOT_MEASURED, row < 2 ? 4 : NOT_MEASURED),
+  sparkOf: (row: number) => Uint8Array.of(row === 2 ? FAILED : NOT_MEASURED, row < 2 ? 4 : NOT_MEASURED),
 } as unknown as Keywords;
 
 test('of first checks those are on their way that a check is planned for', () => {

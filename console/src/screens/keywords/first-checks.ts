@@ -1,4 +1,4 @@
-import { NOT_MEASURED } from '../../ui/position-bands.ts';
+import { FAILED, NOT_MEASURED } from '../../ui/position-bands.ts';
 import type { Keywords } from './table/keywords.ts';
 
 /** How the checks of a young project stand. */
@@ -33,7 +33,7 @@ export function countFirst(keywords: Pick<Keywords, 'count' | 'columns' | 'statu
     if (status === 'failed') counts.failed += 1;
     if (position !== null && status === 'ranked') best = Math.min(best ?? position, position);
     if (next !== null) nextAt = Math.min(nextAt ?? next, next);
-    for (const [day, byte] of sparkOf(row).entries()) if (byte !== NOT_MEASURED) days.add(day);
+    for (const [day, byte] of sparkOf(row).entries()) if (byte !== NOT_MEASURED && byte !== FAILED) days.add(day);
   }
   return { all: count, ...counts, best, days: days.size, nextAt };
 }

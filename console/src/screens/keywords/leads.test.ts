@@ -38,7 +38,7 @@ test('a keyword: its place and its step, or why there is none', () => {
 });
 
 const voice = (name: string, shareOfVoice: number | null, isOwn: boolean, change: number | null = null): Voice =>
-  ({ domain: name, name, isOwn, shareOfVoice, change }) as Voice;
+  ({ domain: name, name, isOwn, shareOfVoice, change, keywords: 2 }) as Voice;
 
 test('competitors: who leads, and what is not known is not a place', () => {
   const mine = voice('mine.example', 0.033, true, -0.002);
@@ -54,7 +54,11 @@ test('competitors: who leads, and what is not known is not a place', () => {
     sayVoices([mine], '2026-11-17'),
     'You have 3.3% share of voice, down 0.2 points since Nov 17, 2026. No competitor is compared yet.',
   );
-  assert.match(sayVoices([voice('mine.example', null, true)], '2026-11-17') ?? '', /not known/u);
+  assert.match(sayVoices([voice('mine.example', null, true)], '2026-11-17') ?? '', /no search volume is known/u);
+  assert.match(
+    sayVoices([{ ...voice('mine.example', null, true), keywords: 0 }], '2026-11-17') ?? '',
+    /no check of these days was successful/u,
+  );
   assert.match(sayVoices([voice('rival.example', 0.1, false)], '2026-11-17') ?? '', /None of your own sites/u);
 });
 
@@ -67,6 +71,11 @@ test('features: what most result pages have, and what was not kept is not said t
   assert.equal(
     sayFeatures({ days, checked: [10, 10], features }),
     'Images stood on 8 of 10 checked result pages on Nov 26, 2026, more than any other feature. Sites of yours were in Paid (2).',
+  );
+  const level = features.map((feature) => ({ ...feature, keywords: [5, 8] }));
+  assert.match(
+    sayFeatures({ days, checked: [10, 10], features: level }) ?? '',
+    /^Images stood on 8 of 10 .*, and no other feature on more\./u,
   );
   assert.match(
     sayFeatures({ days, checked: [10, 0], features: features.slice(0, 1) }) ?? '',

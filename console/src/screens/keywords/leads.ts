@@ -66,6 +66,7 @@ export function sayVoices(voices: readonly Voice[], from: string): string | unde
   const known = voices.filter(({ shareOfVoice }) => shareOfVoice !== null);
   const [first] = known.toSorted((one, other) => (other.shareOfVoice ?? 0) - (one.shareOfVoice ?? 0));
   if (!own) return 'None of your own sites is known on the days shown.';
+  if (own.keywords === 0) return 'Your share of voice is not known: no check of these days was successful.';
   if (!first || own.shareOfVoice === null)
     return 'Your share of voice is not known: no search volume is known of the keywords that were checked.';
   const points = sayPoints(own.change);
@@ -87,13 +88,13 @@ export function sayFeatures({
   const seen = features
     .flatMap(({ feature, keywords, ours }) => ({ feature, all: keywords[at] ?? 0, own: ours?.[at] ?? 0 }))
     .filter(({ all }) => all > 0);
-  const [most] = seen.toSorted((one, other) => other.all - one.all);
+  const [most, next] = seen.toSorted((one, other) => other.all - one.all);
   const day = `on ${formatDay(days[at])}`;
   if (!most) return `None of ${formatPlural(pages, 'checked result page')} had a feature ${day}.`;
   const own = seen.filter((one) => one.own > 0).toSorted((one, other) => other.own - one.own);
   const said = joinWords(own.map((one) => `${toFeatureName(one.feature)} (${formatCount(one.own)})`));
   return joinSentences([
-    `${toFeatureName(most.feature)} stood on ${formatCount(most.all)} of ${formatPlural(pages, 'checked result page')} ${day}, more than any other feature.`,
+    `${toFeatureName(most.feature)} stood on ${formatCount(most.all)} of ${formatPlural(pages, 'checked result page')} ${day}, ${most.all === next?.all ? 'and no other feature on more' : 'more than any other feature'}.`,
     said === '' ? 'No site of yours was seen in one whose sites are kept.' : `Sites of yours were in ${said}.`,
   ]);
 }

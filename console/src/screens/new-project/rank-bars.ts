@@ -1,4 +1,5 @@
 import type { RankedKeyword } from '../../../../clients/typescript/src/index.ts';
+import { formatPlural } from '../../data/format.ts';
 import type { Bar } from '../../ui/bars/layout.ts';
 
 const BANDS = [
@@ -16,5 +17,6 @@ export function toRankBars(keywords: readonly Pick<RankedKeyword, 'position'>[])
     const band = position === null ? -1 : BANDS.findIndex(({ to }) => position <= to);
     if (band !== -1) counts[band] = (counts[band] ?? 0) + 1;
   }
-  return BANDS.map(({ label }, index) => ({ label, parts: [{ name: 'Keywords', value: counts[index] ?? 0 }] }));
+  const reading = { computedFrom: `the positions of ${formatPlural(keywords.length, 'keyword')} of the site` };
+  return BANDS.map(({ label }, index) => ({ label, parts: [{ name: 'Keywords', value: counts[index] ?? 0 }], reading }));
 }

@@ -24,7 +24,8 @@ export function SimulatedWorld({ offer, unknown, isTaken, onTake }: SimulatedWor
   return (
     <Alert
       variant="outline"
-      color={unknown === undefined ? 'blue' : 'yellow'}
+      color={unknown === undefined ? 'indigo' : 'yellow'}
+      styles={{ label: { color: 'var(--mantine-color-text)' } }}
       icon={<Icon name={unknown === undefined ? 'sandbox' : 'alert'} />}
       title={unknown === undefined ? 'Only invented sites are known here' : `${unknown} does not exist in the simulated world`}
     >

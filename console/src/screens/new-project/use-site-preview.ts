@@ -36,5 +36,5 @@ export function useSitePreview(typed: string): SitePreview {
     { isWanted: asked !== '' || isSandbox },
   );
   const preview = isWhole && asked !== '' && !isPlaceholderData ? data : undefined;
-  return { preview, offer: data?.simulated?.offer, error: isWhole ? error : null, problem, isCurrent: asked === site };
+  return { preview, offer: data?.simulated?.offer, error, problem, isCurrent: asked === site };
 }

@@ -56,6 +56,8 @@ test('a project of one day has nothing to compare with, and says so', () => {
     say({ days: [day('2026-11-24')] }),
     'On Nov 24, 2026, 18 of 20 keywords ranked, 9 in the top 10. There is no earlier day to compare with yet. $1.93 spent this month.',
   );
+  const itself = { before: '2026-11-24', after: '2026-11-24' } as Said['moves'];
+  assert.match(say({ days: [day('2026-11-24')], moves: itself, counts: { unchanged: 20 } }), /no earlier day to compare with yet/u);
 });
 
 test('a still week is said as still, with what failed beside it', () => {

@@ -21,7 +21,8 @@ function sayMoves(overview: Said): (string | undefined)[] {
     return [isFirst ? undefined : 'Nothing was measured in these days.'];
   }
   const { up, down, new: found, lost, unchanged } = moves.counts;
-  if (up + down + found + lost + unchanged === 0)
+  // Of a first day, the day to compare with is the day itself.
+  if (moves.before >= last.date || up + down + found + lost + unchanged === 0)
     return [
       `On ${formatDay(last.date)}, ${formatCount(last.ranked)} of ${formatPlural(last.keywords, 'keyword')} ranked, ${formatCount(last.top_10)} in the top 10. There is no earlier day to compare with yet.`,
     ];

@@ -32,6 +32,6 @@ test('the projects in a line: what failed, and who lost most where both ends are
   assert.equal(sayProjects([good], 1), '1 project.');
   assert.equal(
     sayProjects([good, bad], 9),
-    '9 projects; of the 2 below: the newest check of 3 keywords failed and 1 keyword not checked yet. Project 2 lost most: 0.4 points of share of voice in 28 days.',
+    '9 projects; of the 2 below: the newest check of 3 keywords failed and 1 keyword is not checked yet. Project 2 lost most: 0.4 points of share of voice in 28 days.',
   );
 });

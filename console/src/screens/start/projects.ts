@@ -1,6 +1,6 @@
 import type { ProjectGlance } from '../../../../clients/typescript/src/index.ts';
 import { formatCount, formatPlural } from '../../data/format.ts';
-import { joinSentences, joinWords, sayPoints } from '../../data/sentence.ts';
+import { joinSentences, joinWords, sayIs, sayPoints } from '../../data/sentence.ts';
 
 /** The change of the share of voice over the last 28 days. Null: one of the two is not known. */
 export function toShareChange({ share_of_voice: now, previous_share_of_voice: before }: ProjectGlance): number | null {
@@ -28,17 +28,14 @@ export function sayProjects(projects: readonly ProjectGlance[], total: number): 
   const [worst] = changes.filter(({ change }) => change < 0).toSorted((one, other) => one.change - other.change);
   const points = worst && sayPoints(worst.change);
   const sum = (read: (project: ProjectGlance) => number): number => projects.reduce((all, project) => all + read(project), 0);
+  const pending = sum(({ pending_checks: count }) => count);
   const states = joinWords([
     sum(({ failed_checks: count }) => count) > 0 &&
       `the newest check of ${formatPlural(
         sum(({ failed_checks: count }) => count),
         'keyword',
       )} failed`,
-    sum(({ pending_checks: count }) => count) > 0 &&
-      `${formatPlural(
-        sum(({ pending_checks: count }) => count),
-        'keyword',
-      )} not checked yet`,
+    pending > 0 && `${sayIs(pending, formatPlural(pending, 'keyword'))} not checked yet`,
   ]);
   return joinSentences([
     `${formatPlural(total, 'project')}${listed}${states === '' ? '' : `: ${states}`}.`,

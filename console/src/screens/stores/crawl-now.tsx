@@ -42,7 +42,7 @@ export function CrawlNow({ list, name, isFirst = false }: CrawlNowProps) {
         leftSection={<Icon name="refresh" size={15} />}
         onClick={() => setOpen(true)}
       >
-        {isFirst ? 'Crawl now' : 'Crawl now'}
+        {isFirst ? 'Crawl this chart' : 'Crawl now'}
       </Button>
       <ConfirmPrice
         isOpen={isOpen}

@@ -81,7 +81,7 @@ export function Chart(props: ChartProps) {
               onDay={onDay && ((day) => days[day] !== undefined && onDay(days[day]))}
               onCanvas={keepCanvas}
             />
-            <Legend spec={spec} hidden={hidden} onToggle={toggle} at={at} />
+            <Legend title={title} spec={spec} hidden={hidden} onToggle={toggle} at={at} />
           </Suspense>
         </div>
       )}

@@ -7,6 +7,8 @@ import { LINES_IN_A_ROW, readValue, sayValue, toColor, type Line, type ReadChart
 import { Table } from '../table.tsx';
 
 interface LegendProps {
+  /** Of the chart: a single line of the same name is not named again. */
+  readonly title: string;
   readonly spec: ReadChart;
   readonly hidden: ReadonlySet<string>;
   readonly onToggle: (id: string) => void;
@@ -14,12 +16,12 @@ interface LegendProps {
   readonly at: number;
 }
 
-/** The day under the cursor and what the lines say of it. Of several lines each can be switched off; one alone needs no name. */
+/** The day under the cursor and what the lines say of it. Of several lines each can be switched off. */
 export function Legend(props: LegendProps) {
   return props.spec.lines.length > LINES_IN_A_ROW ? <LegendTable {...props} /> : <LegendRow {...props} />;
 }
 
-function LegendRow({ spec, hidden, onToggle, at }: LegendProps) {
+function LegendRow({ title, spec, hidden, onToggle, at }: LegendProps) {
   const { lines, format } = spec;
   return (
     <div className={styles.row}>
@@ -27,7 +29,10 @@ function LegendRow({ spec, hidden, onToggle, at }: LegendProps) {
       {lines.map((line, place) => {
         const value = <Figure text={sayValue(line, at, format)} reading={readValue(spec, at, place)} />;
         return lines.length === 1 ? (
-          <strong key={line.id}>{value}</strong>
+          <span key={line.id} className={styles.item}>
+            {line.label !== title && `${line.label} `}
+            <strong>{value}</strong>
+          </span>
         ) : (
           <span key={line.id} className={styles.item}>
             <button type="button" className={styles.line} aria-pressed={!hidden.has(line.id)} onClick={() => onToggle(line.id)}>

@@ -1,5 +1,6 @@
 import type { FiguresSource } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
+import { PORTFOLIO } from '../portfolio/store.ts';
 import type { DataCoverage, DataSettings } from './data-settings.ts';
 
 /** The settings of those among these projects that have some. */
@@ -35,12 +36,12 @@ const TRACKED = `tracked as (
 
 export async function countCoverage(sql: Sql, projectId: string): Promise<DataCoverage> {
   const { rows } = await sql.query<DataCoverage & Record<string, unknown>>(
-    `with ${TRACKED}
+    `with ${PORTFOLIO}
      select count(*) as keywords, count(metrics.known_at) as "withFigures",
        count(*) filter (where metrics.history_status = 'known') as "withHistory",
        count(*) filter (where metrics.source <> 'labs') as "withoutOffer",
        count(*) filter (where metrics.known_at is not null and metrics.clickstream_asked_at is not null) as "withClickstream"
-     from tracked join keyword_figures metrics on metrics.id = tracked.id`,
+     from portfolio left join keyword_figures metrics on metrics.id = portfolio.id`,
     [projectId],
   );
   if (rows[0] === undefined) throw new Error('a count has one row');

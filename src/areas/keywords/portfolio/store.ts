@@ -26,7 +26,7 @@ export interface PortfolioSums {
 }
 
 /** A text counts once for each place and language: devices share figures, and so do all places of a country. */
-const PORTFOLIO = `portfolio as (
+export const PORTFOLIO = `portfolio as (
     select distinct keyword.figures_id as id, case when keyword.figures_id is null then keyword.normalized_text end as text,
       case when keyword.figures_id is null then keyword.location_code end as place,
       case when keyword.figures_id is null then keyword.language_code end as language

@@ -1,4 +1,4 @@
-import { SimpleGrid } from '@mantine/core';
+import { SimpleGrid, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { getRankingsSeries } from '../../../../../clients/typescript/src/index.ts';
 import { useProjectId } from '../../../app/project.ts';
@@ -46,12 +46,17 @@ export function HeadToHead({ rivals }: { readonly rivals: readonly Voice[] }) {
       />
       <Answered answer={theirs} height={320}>
         {() =>
-          duel && (
+          duel &&
+          (duel.points.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              No keyword has a good check of both sites yet.
+            </Text>
+          ) : (
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
               <Scatter duel={duel} name={domain} color={colors.get(domain)} />
               <Losses duel={duel} name={domain} />
             </SimpleGrid>
-          )
+          ))
         }
       </Answered>
     </div>

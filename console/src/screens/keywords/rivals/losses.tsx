@@ -19,7 +19,7 @@ export function Losses({ duel, name }: { readonly duel: Duel; readonly name: str
       </Title>
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {duel.points.length === 0 ? 'No keyword has a good check of both sites yet.' : `${name} is ahead of you on no keyword.`}
+          {name} is ahead of you on no keyword.
         </Text>
       ) : (
         <Table verticalSpacing={5} highlightOnHover>

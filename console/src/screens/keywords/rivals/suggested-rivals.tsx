@@ -32,10 +32,10 @@ export function SuggestedRivals({ projectId }: { readonly projectId: string }) {
             leftSection={<Icon name="plus" size={14} />}
             loading={add.isPending && add.variables === domain}
             disabled={add.isPending}
-            aria-label={`Add ${domain}, ${formatPlural(shared, 'shared keyword')}`}
+            aria-label={`Add ${domain} ${formatPlural(shared, 'keyword')}`}
             onClick={() => add.mutate(domain)}
           >
-            {domain}
+            {domain}{' '}
             <Text span size="xs" c="dimmed" ml={6}>
               {formatPlural(shared, 'keyword')}
             </Text>

@@ -43,20 +43,28 @@ export function Averages({ keywords, rows }: { readonly keywords: Keywords; read
   const pending = describePending(keywords.answer.position_scale_pending);
   return (
     <Text span size="sm" c="dimmed">
-      {sayRanked(ranked, rows.length, countUnchecked(keywords, rows))}
+      {sayRanked(ranked, rows.length, countUnknown(keywords, rows))}
       {average !== null && <Figure text={`, average ${formatDecimal(average)} of those`} reading={toSumReading(keywords, ranked)} />}
       {pending !== undefined && `. ${pending}`}
     </Text>
   );
 }
 
-function countUnchecked({ textOf }: Keywords, rows: Uint32Array): number {
-  return rows.reduce((sum, row) => sum + Number(textOf('status', row) === 'pending'), 0);
+interface Unknown {
+  readonly pending: number;
+  readonly failed: number;
 }
 
-/** Of keywords that were not checked it is not known whether they rank. */
-function sayRanked(ranked: number, count: number, unchecked: number): string {
-  if (unchecked === 0) return `ranked ${formatCount(ranked)} of ${formatCount(count)}`;
-  if (unchecked === count) return 'not checked yet';
-  return `ranked ${formatCount(ranked)} of ${formatCount(count - unchecked)} checked`;
+function countUnknown({ textOf }: Keywords, rows: Uint32Array): Unknown {
+  const count = (status: string): number => rows.reduce((sum, row) => sum + Number(textOf('status', row) === status), 0);
+  return { pending: count('pending'), failed: count('failed') };
+}
+
+/** Of keywords that were not checked, or whose newest check failed, it is not known whether they rank. */
+function sayRanked(ranked: number, count: number, { pending, failed }: Unknown): string {
+  const known = count - pending - failed;
+  if (known === count) return `ranked ${formatCount(ranked)} of ${formatCount(count)}`;
+  if (pending === count) return 'not checked yet';
+  if (known === 0) return 'no newest check was good';
+  return `ranked ${formatCount(ranked)} of ${formatCount(known)} ${failed > 0 ? 'with a good newest check' : 'checked'}`;
 }

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { TEST_ADMIN_KEY } from '../support/app.ts';
+import { IS_WHOLE, takeTurns } from '../support/test-width.ts';
+import { openWindow, type Window } from './support/browser.ts';
+import { CLAIMS, EXPLAINS, judge } from './support/claims.ts';
+import { readClaims } from './support/read-claims.ts';
+import { readFacts, type Facts } from './support/state-facts.ts';
+import { makeStatesWorld, STATES, type State, type StatesWorld } from './support/states-world.ts';
+import { assertAccessible, assertQuiet, follow, listScreens, settle, toAddress, type WalkedScreen } from './support/walk.ts';
+
+/** Screens without parameters that list what is in each state. */
+const LISTS = ['projects', 'domains'];
+const LOOKS = [
+  { width: 1400, height: 900, colorScheme: 'light' },
+  { width: 390, height: 844, colorScheme: 'dark' },
+] as const;
+const met = new Set<object>();
+
+// Each screen in the state whose turn it is; in every state, and each entry met in one, in `npm run soak whole`.
+test('each sentence that claims an absence or a whole comes from a measured value', async (t) => {
+  const world = await makeStatesWorld(t);
+  const facts = await readAllFacts(world);
+  const window = await openWindow({ url: world.service.url, key: TEST_ADMIN_KEY });
+  await window.open('/console/');
+  let turn = 0;
+  for (const screen of (await listScreens()).filter(isOfAState)) {
+    const states = LISTS.includes(screen.name) ? STATES.slice(0, 1) : STATES.filter((state) => isThere(screen, world.states[state].params));
+    for (const state of takeTurns(states, turn)) {
+      await t.test(`${screen.name}: ${state}`, async () => await look(window, screen, { world, state, facts: facts[state], turn }));
+      turn += 1;
+    }
+  }
+  await window.context.close();
+  await lookAtShares(t, world, facts);
+  if (IS_WHOLE)
+    await t.test('each entry of the list is met', () => {
+      const dead = [...CLAIMS, ...EXPLAINS].filter((entry) => !met.has(entry));
+      assert.equal(dead.map(({ on, says }) => `${on.join(', ')}: ${String(says)}`).join('\n'), '');
+    });
+});
+
+type AllFacts = Readonly<Record<State, Facts>>;
+
+async function readAllFacts({ service, states }: StatesWorld): Promise<AllFacts> {
+  const read = await Promise.all(STATES.map(async (state) => [state, await readFacts(service, states[state])] as const));
+  return Object.fromEntries(read) as Record<State, Facts>;
+}
+
+function listParams({ path }: WalkedScreen): readonly string[] {
+  return [...path.matchAll(/\$(\w+)/gu)].map(([, name]) => name ?? '');
+}
+
+const PARAMS = ['projectId', 'keywordId', 'domain', 'runId'];
+
+/** The screens of a project, of a keyword, of a check and of a domain: what they show depends on how far it was looked at. */
+function isOfAState(screen: WalkedScreen): boolean {
+  const params = listParams(screen);
+  return LISTS.includes(screen.name) || (params.length > 0 && params.every((name) => PARAMS.includes(name)));
+}
+
+function isThere(screen: WalkedScreen, params: Readonly<Record<string, string>>): boolean {
+  return listParams(screen).every((name) => name in params);
+}
+
+interface Looked {
+  readonly world: StatesWorld;
+  readonly state: State;
+  readonly facts: Facts;
+  readonly turn: number;
+}
+
+/** Reads all tabs of a screen wide, for that shows most; and the rules of accessibility in the look whose turn it is. */
+async function look(window: Window, screen: WalkedScreen, { world, state, facts, turn }: Looked): Promise<void> {
+  const { page } = window;
+  window.forget();
+  await follow(page, toAddress(screen, world.states[state].params));
+  const sentences = await readClaims(page);
+  await changeLook(window, turn % LOOKS.length);
+  await assertAccessible(page, 'main');
+  await changeLook(window, 0);
+  for (const tab of await page.locator('main [role=tab][aria-selected=false]').all()) {
+    await tab.click();
+    await settle(page);
+    sentences.push(...(await readClaims(page)));
+  }
+  assertBacked(screen.name, sentences, facts);
+  assertQuiet(window);
+}
+
+async function changeLook({ page }: Window, at: number): Promise<void> {
+  const { width, height, colorScheme } = LOOKS[at] ?? LOOKS[0];
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width, height });
+  await settle(page);
+}
+
+function assertBacked(on: string, sentences: readonly string[], facts: Facts): void {
+  const judged = [...new Set(sentences)].map((sentence) => ({ sentence, ...judge({ on, sentence }, facts) }));
+  const list = (which: (one: (typeof judged)[number]) => boolean): string =>
+    judged
+      .filter(which)
+      .map(({ sentence }) => sentence)
+      .join('\n');
+  for (const { backing } of judged) for (const entry of backing) met.add(entry);
+  assert.equal(
+    list(({ isNamed }) => !isNamed),
+    '',
+    `${on}: name the value that it comes from in test/console/support/claims.ts`,
+  );
+  assert.equal(
+    list(({ backing }) => backing.length === 0),
+    '',
+    `${on}: the API answers otherwise`,
+  );
+}
+
+async function lookAtShares(t: TestContext, { service, states }: StatesWorld, facts: AllFacts): Promise<void> {
+  for (const [turn, state] of takeTurns(STATES, 1).entries())
+    await t.test(`share: ${state}`, async () => {
+      const reader = await openWindow({ url: service.url, isOutside: true });
+      await reader.open(states[state].sharePath);
+      for (const section of await reader.page.locator('section').all())
+        await section.and(reader.page.locator('[aria-busy="false"]')).waitFor();
+      assertBacked('share', await readClaims(reader.page, 'body'), facts[state]);
+      await changeLook(reader, turn % LOOKS.length);
+      await assertAccessible(reader.page);
+      assertQuiet(reader);
+      await reader.context.close();
+    });
+}

@@ -1,0 +1,51 @@
+import type { Claim } from './claims.ts';
+
+/** The screens of a project beside those of its keywords, and the list of projects. */
+export const OF_PROJECTS: readonly Claim[] = [
+  {
+    on: ['projects'],
+    says: /^(\d+) of \1$/u,
+    isSo: ({ projects }, [n]) => projects.projects.length === n,
+  },
+  {
+    on: ['projects'],
+    says: /^(\d+) projects: the newest check of (\d+) keywords failed and (\d+) keywords are not checked yet\.$/u,
+    isSo: ({ projects: { projects } }, [n, failed, pending]) =>
+      projects.length === n && sum(projects, 'failed_checks') === failed && sum(projects, 'pending_checks') === pending,
+  },
+  {
+    on: ['assets'],
+    says: /^(\d+) of \1$/u,
+    isSo: ({ assets }, [n]) => assets.total === n,
+  },
+  { on: ['apps'], says: /^No apps tracked yet$/u, isSo: ({ apps }) => apps.total === 0 },
+  { on: ['research'], says: /^No research yet$/u, isSo: ({ runs }) => runs.pagination.total === 0 },
+  {
+    on: ['add-keywords'],
+    says: /^Where all (\d+) stand in the organic results$/u,
+    isSo: ({ ownMarkets: { fetches } }, [n]) => fetches.some((one: any) => one.rows_fetched === n && one.rows_total === n),
+  },
+  { on: ['project-costs'], says: /^No spend yet$/u, isSo: ({ costs }) => costs.total_requests === 0 },
+  { on: ['project-costs'], says: /^(\d+) of \1$/u, isSo: ({ costs }, [n]) => costs.pagination.total === n },
+  {
+    on: ['project-settings'],
+    says: /^Metrics: (\d+) of (\d+) keywords\.$/u,
+    isSo: ({ data: { coverage }, overview: { outcomes } }, [n, of]) => coverage.with_figures === n && outcomes.tracked === of,
+  },
+  { on: ['project-settings'], says: /^No tags yet\.$/u, isSo: ({ tags }) => tags.count === 0 },
+  {
+    on: ['project-settings'],
+    says: /^Nothing limits what this project may spend in a month\.$/u,
+    isSo: ({ budget: { budget } }) => budget.limit_usd === null,
+  },
+  { on: ['project-settings'], says: /^none$/u, isSo: ({ overview: { spend } }) => spend.budget_usd === null },
+  {
+    on: ['project-settings'],
+    says: /^Other projects keep theirs: no limit unless set for them$/u,
+    isSo: ({ budget: { budget } }) => budget.all_projects_usd === null,
+  },
+];
+
+function sum(rows: readonly any[], field: string): number {
+  return rows.reduce((total, row) => total + row[field], 0);
+}
