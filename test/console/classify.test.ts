@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { formatUsd } from '../../console/src/data/format.ts';
 import { ensureConsole } from '../../src/console/index.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
 import { parseCsv } from '../support/parse-csv.ts';
 import { openWindow } from './support/browser.ts';
 import { countClicks } from './support/clicks.ts';
 
-/** From the sidebar to the result: Classify, and the button with the price. */
+/** From a sidebar whose groups are closed to the result: Classification, Classify, and the button with the price. */
 const CLICKS_MAX = 3;
 const DOMAINS = 12;
 
@@ -26,6 +27,7 @@ test('a list is classified in the console', async (t) => {
   await t.test('pasted, priced and classified within three clicks, and what is shown is what the API has', async () => {
     await open('/console/');
     const clicks = await countClicks(page);
+    await page.getByRole('button', { name: 'Classification', exact: true }).click();
     await page.getByRole('link', { name: 'Classify', exact: true }).click();
     await field.fill([...domains, 'http://localhost/', domains[0], 'https://docs.python.org/3/tutorial/'].join('\n'));
     await page.getByText('1 line cannot be read and is left out').waitFor();
@@ -34,9 +36,9 @@ test('a list is classified in the console', async (t) => {
     const priced = (await api.post('/api/classify', { items: [...domains, 'https://docs.python.org/3/tutorial/'], dry_run: true })).body
       .estimate;
     assert.ok(priced.cost_usd > 0);
-    await page.getByRole('button', { name: `for at most $${priced.cost_usd.toFixed(2)}` }).waitFor();
-    await page.getByText('Ask the language model about items that are still uncertain').click();
-    await page.getByRole('button', { name: `Classify ${DOMAINS + 1} items for free` }).click();
+    await page
+      .getByRole('button', { name: `Classify ${DOMAINS + 1} items for at most ${formatUsd(priced.cost_usd)}`, exact: true })
+      .click();
     await page.getByText('complete', { exact: true }).waitFor();
     assert.ok((await clicks()) <= CLICKS_MAX, `${await clicks()} clicks`);
     const { items, total } = await readList();
@@ -82,12 +84,15 @@ test('a list is classified in the console', async (t) => {
     const text = `Rank,Domain,Note\n1,${domains[1]},"a, b"\n2,${domains[2]},\n`;
     await page.locator('input[type=file]').setInputFiles({ name: 'links.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     await page.getByText('2 items: 2 domains').waitFor();
-    await page.getByLabel('Column').selectOption({ label: 'Note' });
+    await page.getByLabel('Column', { exact: true }).selectOption({ label: 'Note' });
     await page.getByText('1 item: 1 keyword').waitFor();
-    await page.getByLabel('Column').selectOption({ label: 'Domain' });
+    await page.getByLabel('Column', { exact: true }).selectOption({ label: 'Domain' });
     await page.getByText('2 items: 2 domains').waitFor();
     await page.getByLabel('Kind of lines').selectOption('keyword');
     await page.getByText('2 items: 2 keywords').waitFor();
+    await page.getByRole('button', { name: /^Classify 2 items for at most \$/u }).waitFor();
+    await page.getByRole('switch', { name: 'Ask the language model about items that are still uncertain' }).uncheck();
+    await page.getByRole('button', { name: 'Classify 2 items for free', exact: true }).waitFor();
   });
 
   await t.test('what was classified counts on the overview of classification', async () => {
