@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import type { APIResponse } from 'playwright-core';
 import { formatUsd } from '../../console/src/data/format.ts';
 import { ensureConsole } from '../../src/console/index.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
@@ -24,8 +25,24 @@ test('a list is classified in the console', async (t) => {
     return (await api.get(`/api/classify/${id}/items`)).body;
   };
 
+  /** Until the console has heard that the list is over, it gets the items as they were at first. */
+  const keepItemsEarly = async () => {
+    let isOver = false;
+    let early: Promise<APIResponse> | undefined;
+    await page.route(/\/api\/classify\/[^/]+\/items/u, async (route) => {
+      if (isOver) await route.continue();
+      else await route.fulfill({ response: await (early ??= route.fetch()) });
+    });
+    await page.route(/\/api\/classify\/[^/?]+$/u, async (route) => {
+      const response = await route.fetch();
+      isOver ||= response.status() === 200 && (await response.json()).status === 'complete';
+      await route.fulfill({ response });
+    });
+  };
+
   await t.test('pasted, priced and classified within three clicks, and what is shown is what the API has', async () => {
     await open('/console/');
+    await keepItemsEarly();
     const clicks = await countClicks(page);
     await page.getByRole('button', { name: 'Classification', exact: true }).click();
     await page.getByRole('link', { name: 'Classify', exact: true }).click();
@@ -46,6 +63,8 @@ test('a list is classified in the console', async (t) => {
     const known = items.find(({ status }: { status: string }) => status === 'classified');
     const row = page.getByRole('row', { name: new RegExp(known.item.replaceAll('.', String.raw`\.`), 'u') });
     await row.getByText(known.label.replaceAll('_', ' '), { exact: true }).first().waitFor();
+    await page.getByRole('row').getByText('waiting', { exact: true }).first().waitFor({ state: 'hidden' });
+    await page.unrouteAll();
   });
 
   await t.test('a label says why, and is corrected in place', async () => {

@@ -1,6 +1,12 @@
 import { Progress as ProgressBar, Text } from '@mantine/core';
-import { getClassifyByListId, type GetClassifyByListIdResponse } from '../../../../../clients/typescript/src/index.ts';
-import { useAnswer } from '../../../data/answers.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import {
+  getClassifyByListId,
+  getClassifyByListIdItems,
+  type GetClassifyByListIdResponse,
+} from '../../../../../clients/typescript/src/index.ts';
+import { answerKey, useAnswer } from '../../../data/answers.ts';
 import { formatCount } from '../../../data/format.ts';
 import { Section } from '../../../ui/section.tsx';
 
@@ -10,6 +16,9 @@ const LOOK_MS = 1_000;
 /** How many items are done. As long as it is shown, what is known of the list is kept new. */
 export function Progress({ list }: { readonly list: GetClassifyByListIdResponse }) {
   useAnswer(getClassifyByListId, { path: { list_id: list.list_id } }, { everyMs: LOOK_MS });
+  const queries = useQueryClient();
+  // The last items are judged after they were last read: when the list ends they are read once more.
+  useEffect(() => () => void queries.invalidateQueries({ queryKey: answerKey(getClassifyByListIdItems) }), [queries]);
   const { done, items, status } = list;
   return (
     <Section title={status === 'queued' ? 'The list is queued' : 'The list is being classified'}>
