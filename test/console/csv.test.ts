@@ -45,7 +45,7 @@ async function saveAll(page: Page): Promise<Saved[]> {
   return saved;
 }
 
-/** What tells rows apart is in texts: two rows whose figures alone differ are one and the same to a reader. */
+/** Texts in which rows differ: two rows whose figures alone differ are one and the same to a reader. */
 function listTexts({ header, rows }: Saved): string[] {
   const texts = header.map((_, at) => at).filter((at) => !rows.every((row) => IS_NUMBER.test(row[at] ?? '')));
   return rows.map((row) => texts.map((at) => row[at]).join(' | '));
@@ -99,7 +99,10 @@ test('files that the console saves', async (t) => {
       const saved = await save(page, () => page.getByRole('button', { name: 'CSV', exact: true }).last().click());
       assert.deepEqual(saved.header, ['Keyword', 'Device', 'Language', 'Location', 'Engine', 'Channel', 'Position']);
       const devices = saved.header.indexOf('Device');
-      assert.deepEqual([...new Set(saved.rows.map((row) => row[devices]))].toSorted(), ['desktop', 'mobile']);
+      assert.deepEqual(
+        [...new Set(saved.rows.map((row) => row[devices]))].toSorted((one, other) => (one ?? '').localeCompare(other ?? '')),
+        ['desktop', 'mobile'],
+      );
       assert.ok(saved.rows.every((row) => row.slice(0, 6).every((cell) => cell !== '' && !cell.startsWith('location '))));
       assertWhole(saved, address);
     });

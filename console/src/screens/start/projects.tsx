@@ -3,7 +3,7 @@ import { getOverview } from '../../../../clients/typescript/src/index.ts';
 import { useSession } from '../../app/session.tsx';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { useAnswer } from '../../data/answers.ts';
-import { formatPlural, formatUsd } from '../../data/format.ts';
+import { formatUsd } from '../../data/format.ts';
 import { Answered, Empty } from '../../ui/answered.tsx';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';

@@ -90,7 +90,7 @@ function isArea({ shape }: ChartSpec): boolean {
   return shape === 'areas';
 }
 
-function toScale({ isReversed, isLogarithmic, shape, range }: ChartSpec): uPlot.Scale {
+function toScale({ isReversed, isLogarithmic, range }: ChartSpec): uPlot.Scale {
   const ranged = range && ([...range] as [number, number]);
   if (isReversed) {
     const fit = (_: uPlot, min: number | null, max: number | null): [number, number] => {

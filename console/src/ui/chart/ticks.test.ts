@@ -8,7 +8,7 @@ test('labels of an axis differ from each other: counts have whole steps, shares 
   assert.deepEqual(listSteps(formatDecimal).slice(0, 4), [0.1, 0.2, 0.5, 1]);
   assert.deepEqual(listSteps(formatShare).slice(0, 3), [0.001, 0.002, 0.005]);
   for (const format of [formatCount, formatDecimal, formatShare])
-    for (const step of listSteps(format)) assert.equal(new Set([0, 1, 2, 3].map((at) => format(at * step))).size, 4, `${format(step)}`);
+    for (const step of listSteps(format)) assert.equal(new Set([0, 1, 2, 3].map((at) => format(at * step))).size, 4, format(step));
 });
 
 test('positions that stand near the top are shown from 1 on', () => {

@@ -19,7 +19,7 @@ interface ColumnBase {
   readonly isSortable?: boolean;
   /** Only shown when it is picked. */
   readonly isHidden?: boolean;
-  /** Tells rows apart, beside the first column: CSV has it also when it is not shown. */
+  /** Rows differ in it where the first column is equal: CSV has it also when it is not shown. */
   readonly isKey?: boolean;
   /** One of the three fields of a card on a phone. Without any, the first three columns are. */
   readonly isOnPhone?: boolean;

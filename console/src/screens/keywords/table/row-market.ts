@@ -12,7 +12,7 @@ export interface RowMarket {
 
 const hidden = { kind: 'text', width: 110, isHidden: true, isKey: true } as const;
 
-/** What tells rows of one keyword apart, in lists that need no names of places. */
+/** Columns in which rows of one keyword differ, in lists that need no names of places. */
 export const MARKET_COLUMNS: readonly RowColumn<RowMarket>[] = [
   { ...hidden, id: 'device', title: 'Device', value: ({ device }) => device },
   { ...hidden, id: 'language', title: 'Language', value: ({ language_code: code }) => toLanguageName(code) },

@@ -23,7 +23,7 @@ export function useLedgerColumns(): readonly RowColumn<CostRecord>[] {
         value: ({ project_id: id }) => id && (names.get(id) ?? id),
         csv: ({ project_id: id }) => id,
       },
-      // Calls of one instant for one thing are told apart by nothing else.
+      // Calls of one instant for one thing differ in nothing else.
       { id: 'id', title: 'Id', kind: 'text', width: 240, isHidden: true, isKey: true, value: ({ id }) => id },
     ];
   }, [me.projects]);
