@@ -70,7 +70,10 @@ test('what fell, and why', async (t) => {
     const button = table.getByRole('button', { name: /^This is our site/u }).first();
     await page.mouse.move(0, 0);
     const opacity = async (): Promise<string> =>
-      await button.evaluate<string>('(one) => getComputedStyle(one.parentElement ?? one).opacity');
+      await button.evaluate((one) => {
+        const { getComputedStyle } = globalThis as unknown as { getComputedStyle: (element: unknown) => { opacity: string } };
+        return getComputedStyle(one.parentElement ?? one).opacity;
+      });
     await table.scrollIntoViewIfNeeded();
     assert.equal(await opacity(), '0');
     await button.focus();

@@ -23,6 +23,8 @@ export interface BarsProps {
   readonly height?: number;
   /** A series that is drawn hatched: it is a guess. */
   readonly guessed?: string;
+  /** One series alone is named too, where nothing else says what it is. */
+  readonly namesOne?: boolean;
   /** `names`: each bar is a thing of its own, so that each has its name below it. `days`: names between others can be left out. */
   readonly below?: 'days' | 'names';
   /** `time`: the values are milliseconds. */
@@ -50,14 +52,14 @@ const SLANT_LETTERS = 16;
 const SLANT_SHARE = Math.sin((SLANT_DEGREES * Math.PI) / 180);
 
 /** Stacked bars, with a legend, a cursor that keys move, and the same as a table. */
-export function Bars({ barName, height = 220, guessed, ...rest }: BarsProps) {
+export function Bars({ barName, height = 220, guessed, namesOne = false, ...rest }: BarsProps) {
   const { label, bars, format } = rest;
   const [isTable, setTable] = useState(false);
   const series = toSeries(bars, { max: SERIES_MAX, other: OTHER, guessed });
   return (
     <Stack gap="xs" component="figure" m={0}>
       <Group justify="space-between" gap="xs">
-        {series.length > 1 && <Legend series={series} {...(guessed && { guessed })} />}
+        {series.length > (namesOne ? 0 : 1) && <Legend series={series} {...(guessed && { guessed })} />}
         <Button size="compact-xs" variant="subtle" flex="none" ml="auto" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
           {isTable ? 'Show as chart' : 'Show as table'}
         </Button>

@@ -33,7 +33,14 @@ export function CostDays({ days, range, onRange, projection }: CostDaysProps) {
         />
       }
     >
-      <Bars label="Cost per day by service" barName="Day (UTC)" bars={toBars(days, range, projection)} format={formatUsd} guessed={GUESS} />
+      <Bars
+        label="Cost per day by service"
+        barName="Day (UTC)"
+        bars={toBars(days, range, projection)}
+        format={formatUsd}
+        guessed={GUESS}
+        namesOne
+      />
     </Section>
   );
 }
