@@ -12,6 +12,7 @@ export const WHOLE_SERVICE = [
   'DELETE /api/admin/workflow/{type}/{workflow_id}',
   'DELETE /api/jobs/{jobId}',
   'GET /api/admin/classifier/corrections/history/{type}/{id}',
+  'GET /api/admin/classifier/page-text',
   'GET /api/admin/config',
   'GET /api/admin/costs/reconcile',
   'GET /api/admin/crawl-runs',
