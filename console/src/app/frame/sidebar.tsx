@@ -29,8 +29,8 @@ const FOLDS = 'sidebar-groups';
 export function Sidebar({ isFolded, onOpen }: SidebarProps) {
   const session = useSession();
   const projectId = useCurrentProjectId();
-  const shown = useScreen();
-  const current = shown === undefined ? [] : [...toTrail(screens, shown), shown].map(({ name }) => name);
+  const here = useScreen();
+  const current = here === undefined ? [] : [...toTrail(screens, here), here].map(({ name }) => name);
   const [folds, setFolds] = useState(() => parseFolds(readMemory(FOLDS)));
   const waiting = useAttention();
   const groups = toSidebar(screens, { ...session, projectId });
