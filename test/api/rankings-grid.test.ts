@@ -160,7 +160,7 @@ test('the grid over HTTP', async (t) => {
     });
     await assertAllRefused(api, [
       refuse('grid', ['project_id']),
-      refuse(`grid?project_id=${projectId}&limit=20001&compare=year&competitors=3`, ['compare', 'limit', 'competitors']),
+      refuse(`grid?project_id=${projectId}&limit=20001&compare=month&competitors=3`, ['compare', 'limit', 'competitors']),
       refuse(`grid?project_id=${projectId}&from=2026-01-02&to=2026-01-01`, ['to']),
       refuse(`grid?project_id=${projectId}&from=2020-01-01`, ['from']),
       refuse(`series?project_id=${projectId}&limit=1001`, ['limit']),

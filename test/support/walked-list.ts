@@ -7,7 +7,7 @@ export async function makeWalkedList(sql: Sql, projectId: string, organization: 
   await sql.query(
     `insert into classification_lists (id, project_id, organization_id, name, status, skip_fetch, skip_llm, items, refused, duplicates,
        workflow_id, created_at, ended_at)
-     values ($1, $2, $3, 'Walked', 'complete', true, true, 1, '[{"line": 2, "value": "x", "reason": "walked"}]',
+     values ($1, $2, $3, 'Walked', 'cancelled', true, true, 1, '[{"line": 2, "value": "x", "reason": "walked"}]',
        '[{"line": 3, "value": "example.com", "of": 1}]', $4, now(), now())`,
     [listId, projectId, organization, newId('wf_')],
   );
