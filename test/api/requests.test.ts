@@ -15,7 +15,7 @@ import { takeTurns } from '../support/test-width.ts';
 
 /** What HTTP asks of every path: methods, sizes, types, headers, other origins. */
 
-/** They take lists of keywords, so their bodies may be larger (docs/tracking.md). */
+/** They take lists of keywords, domains or addresses, so their bodies may be larger (docs/tracking.md). */
 const LARGE_BODIES = [
   'POST /api/keywords/track',
   'POST /api/keywords/overview',
@@ -25,6 +25,7 @@ const LARGE_BODIES = [
   'POST /keywords/bulk_save',
   'POST /api/rankings/track',
   'POST /api/serp/tasks/create',
+  'POST /api/classify',
 ];
 const MIB = 1_048_576;
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const;

@@ -40,6 +40,17 @@ export const ROWS_OF_CLASSIFICATION = [
    select 'domain', '{"weight": 5}', '{}', '{}', true, 1, now() from (values (1)) one`,
 ];
 
+/** A list of a project (`$1`) that was classified, in the order of its keys. */
+export const ROWS_OF_LISTS = [
+  `insert into classification_lists (id, project_id, name, status, skip_fetch, skip_llm, items, refused, duplicates, workflow_id, created_at, ended_at)
+   values ('list_1', $1, 'a "list", \\ 😀', 'complete', true, false, 1, '[{"line": 2, "value": "a b", "reason": "two\\nlines"}]',
+     '[{"line": 3, "value": "links.net", "of": 1}]', 'wf_list', now(), now())`,
+  `insert into classification_list_items (list_id, line, value, kind, subject, subject_hash, status, verdicts, cost_usd, classified_at)
+   select 'list_1', 1, 'Links.net', 'domain', 'links.net', '\\x00fe', 'classified',
+     '[{"dimension": "domain_type", "label": "news", "confidence": 90, "evidence": ["a \\"quoted\\" word"], "stage": "rules"}]', 0.0000123, now()
+   where $1 <> ''`,
+];
+
 /** How a project (`$1`) organizes its keywords, in the order of their keys. */
 export const ROWS_OF_TAGS = [
   `insert into tags (id, project_id, name, color, created_at, updated_at) values ('tag_1', $1, 'a "tag", \\ 😀', 'teal', now(), now())`,

@@ -9,7 +9,15 @@ import type { OpenStores } from '../../src/cli/archive/open-stores.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import type { TestApp } from '../support/app.ts';
 import type { TestStores } from '../support/index.ts';
-import { ROWS_OF_APPS, ROWS_OF_CLASSIFICATION, ROWS_OF_DOMAINS, ROWS_OF_RESEARCH, ROWS_OF_TAGS, ROWS_OF_VIEWS } from './archive-rows.ts';
+import {
+  ROWS_OF_APPS,
+  ROWS_OF_CLASSIFICATION,
+  ROWS_OF_LISTS,
+  ROWS_OF_DOMAINS,
+  ROWS_OF_RESEARCH,
+  ROWS_OF_TAGS,
+  ROWS_OF_VIEWS,
+} from './archive-rows.ts';
 import { advanceDay, makeProject, track } from '../support/rankings-api.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -115,6 +123,7 @@ async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
      select 'fig_1', 'clickstream', 7, '[{"year":2026,"month":1,"search_volume":7}]', now() where $1 <> ''`,
     `insert into keyword_data_settings (project_id, with_clickstream, history_months, updated_at) values ($1, true, 84, now()) on conflict do nothing`,
     ...ROWS_OF_TAGS,
+    ...ROWS_OF_LISTS,
     ...ROWS_OF_RESEARCH,
     ...ROWS_OF_APPS,
     ...ROWS_OF_VIEWS,
@@ -202,6 +211,8 @@ const LISTS = [
   '/api/rankings/runs/RUN',
   '/api/rankings/summary?project_id=PROJECT',
   '/api/serp/tasks/TASK',
+  '/api/classify?project_id=PROJECT',
+  '/api/classify/list_1/items',
   '/api/domain-metrics?domain=DOMAIN',
   '/api/admin/costs/project/PROJECT',
   '/api/admin/costs/by-project',

@@ -123,6 +123,8 @@ export const TIES: Readonly<Record<string, string>> = {
   saved_views: 'project_id',
   annotations: 'project_id',
   public_shares: 'project_id',
+  classification_lists: 'project_id',
+  classification_list_items: 'list_id',
 };
 
 /** The same of ClickHouse. */

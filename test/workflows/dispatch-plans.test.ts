@@ -278,7 +278,7 @@ async function testDepths(t: TestContext, { app, story }: Scene): Promise<void> 
         await dispatch(app, { project_id: projectId });
         await advanceDay(app);
         if (lastPosition !== undefined)
-          await app.app.context.postgres.query('update current_rankings set position = $1 where project_id = $2', [
+          await app.app.context.postgres.query('update current_rankings set position = $1, rank_group = $1 where project_id = $2', [
             lastPosition,
             projectId,
           ]);

@@ -169,7 +169,7 @@ async function sayWhatWasRefused(t: TestContext, app: TestApp): Promise<void> {
     assert.equal((await takeSnapshots(app)).reason, 'budget_exceeded');
     const refused = await readChanges(app, '?since=2026-12-15');
     assert.deepEqual([refused.counts, refused.look.status, refused.look.last_outcome], [NO_COUNTS, 'not_looked', 'over_budget']);
-    assert.match(refused.look.last_message, /daily_usd/u);
+    assert.match(refused.look.last_message, /daily budget of the whole service is \$0\.00/u);
     const partly = await readChanges(app, '?since=2026-12-10');
     assert.deepEqual([partly.look.status, partly.look.until.slice(0, 10)], ['partly_looked', '2026-12-14']);
     assert.deepEqual(partly.counts.new_backlinks, (await readTrueChanges(app, '2026-12-10', '2026-12-14')).new_backlinks);

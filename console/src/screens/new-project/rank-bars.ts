@@ -10,13 +10,14 @@ const BANDS = [
   { label: '51+', to: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** How many of the known keywords stand where. Those without a position are in none of the bars. */
-export function toRankBars(keywords: readonly Pick<RankedKeyword, 'position'>[]): Bar[] {
+/** How many of the known keywords stand where, as old as the oldest of them. Those without a position are in none of the bars. */
+export function toRankBars(keywords: readonly Pick<RankedKeyword, 'position' | 'checked_at'>[]): Bar[] {
   const counts = BANDS.map(() => 0);
   for (const { position } of keywords) {
     const band = position === null ? -1 : BANDS.findIndex(({ to }) => position <= to);
     if (band !== -1) counts[band] = (counts[band] ?? 0) + 1;
   }
-  const reading = { computedFrom: `the positions of ${formatPlural(keywords.length, 'keyword')} of the site` };
+  const checkedAt = keywords.map((keyword) => keyword.checked_at).toSorted()[0];
+  const reading = { computedFrom: `the positions of ${formatPlural(keywords.length, 'keyword')} of the site`, checkedAt };
   return BANDS.map(({ label }, index) => ({ label, parts: [{ name: 'Keywords', value: counts[index] ?? 0 }], reading }));
 }
