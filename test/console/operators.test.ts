@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { ensureConsole } from '../../src/console/index.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
+import { track } from '../support/rankings-api.ts';
 import { openWindow } from './support/browser.ts';
 import { assertNamed } from './support/walk.ts';
 
@@ -12,7 +13,8 @@ const WIDE = { width: 1400, height: 900 };
 
 test('what operators do in the console is what the service does', async (t) => {
   await ensureConsole();
-  const { url, api, sandbox } = await startTestApp(t);
+  const world = await startTestApp(t);
+  const { url, api, sandbox } = world;
   const window = await openWindow({ url, key: TEST_ADMIN_KEY });
   const { page, open, problems } = window;
   const press = async (name: string): Promise<void> => await page.getByRole('button', { name, exact: true }).click();
@@ -117,6 +119,9 @@ test('what operators do in the console is what the service does', async (t) => {
   });
 
   await t.test('the way from the sandbox to real data: what to set, what a first day costs, and whether the account is known', async () => {
+    const [{ id: project }] = (await api.get('/api/projects?organization_id=org_ops')).body.projects;
+    await api.post('/api/assets', { project_id: project, type: 'website', value: 'invoicenest.com', name: 'Shop' });
+    await track(world, project, ['budget shoes']);
     await page.reload();
     const steps = page.getByRole('list').filter({ hasText: 'DATAFORSEO_LOGIN' }).getByRole('listitem');
     await steps.nth(2).waitFor();

@@ -72,7 +72,7 @@ test('what people do with the charts of the app stores', async (t) => {
   await t.test('an app of the list shows its past, and is tracked after its price', async () => {
     const [first] = await listTop();
     await open(`${SCREEN}?app=${first.app_id}`);
-    await dialog.getByText(`Place on Business`).first().waitFor();
+    await dialog.getByText('Rank on Business').first().waitFor();
     await dialog.getByRole('button', { name: 'Track this app' }).click();
     const confirm = page.getByRole('dialog', { name: `Track ${first.title}` });
     await confirm.getByText('Projected cost, 30 days').waitFor();
