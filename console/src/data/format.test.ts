@@ -9,6 +9,7 @@ test('what is not known is a dash, and never 0', () => {
     format.formatShort,
     format.formatDecimal,
     format.formatUsd,
+    format.formatUsdTotal,
     formatPoints,
     format.formatShare,
     format.formatChange,
@@ -46,6 +47,11 @@ test('money has two digits and those further ones that the amount has', () => {
     [0.0155 * 10, '$0.155'],
   ];
   for (const [value, text] of shown) assert.equal(format.formatUsd(value), text);
+});
+
+test('totals from one dollar on are in cents', () => {
+  const shown = [0.0155, 0.999999, 1.005551, 16.016553, 1234.5].map((total) => format.formatUsdTotal(total));
+  assert.deepEqual(shown, ['$0.0155', '$0.999999', '$1.01', '$16.02', '$1,234.50']);
 });
 
 test('amounts add up as they are shown', () => {

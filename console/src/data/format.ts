@@ -40,6 +40,11 @@ export function formatUsd(value: Figure): string {
   return isKnown(value) ? usd.format(value) : UNKNOWN;
 }
 
+/** `$16.02`, `$0.0155`: a total at a glance, in cents from one dollar on. The exact one stands beside it, in a tooltip. */
+export function formatUsdTotal(value: Figure): string {
+  return formatUsd(isKnown(value) && Math.abs(value) >= 1 ? Math.round(value * 100) / 100 : value);
+}
+
 /** A share of 0 to 1 as `12.4%`. */
 export function formatShare(value: Figure): string {
   return isKnown(value) ? `${oneDigit.format(value * 100)}%` : UNKNOWN;

@@ -67,9 +67,18 @@ interface AxeResult {
   }[];
 }
 
-/** Colours that pass into others, after a change of the theme, are none that anybody reads. */
-const SETTLED = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => Promise.allSettled(
-  document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished)))`;
+/**
+ * Colours that pass into others, after a change of the theme, are none that anybody reads. Asked frame by frame: the promise of a
+ * transition whose element is drawn anew stays open for ever.
+ */
+const SETTLED = `(async () => {
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+  const isMoving = (one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity;
+  do {
+    await frame();
+    await frame();
+  } while (document.getAnimations().some(isMoving));
+})()`;
 
 /** No rule of accessibility is broken on what the page shows, or on a part of it. */
 export async function assertAccessible(page: Page, part = 'html'): Promise<void> {

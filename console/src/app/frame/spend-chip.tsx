@@ -1,6 +1,6 @@
 import { getMe, getProjectsByProjectIdOverview } from '../../../../clients/typescript/src/index.ts';
 import { answerKey } from '../../data/answers.ts';
-import { formatUsd } from '../../data/format.ts';
+import { formatUsd, formatUsdTotal } from '../../data/format.ts';
 import { useLive } from '../../data/live.ts';
 import { screens } from '../../screens/index.ts';
 import { ButtonLink } from '../../ui/app-link.tsx';
@@ -28,19 +28,19 @@ export function SpendChip() {
   });
   const costs = screens.find((screen) => screen.name === 'costs' && canOpen(screen, { ...session, projectId }));
   const { color, sentence } = BUDGETS[budgets];
-  const label = `Spent this month: ${formatUsd(costUsd)}, ${sentence}`;
+  const say = (spent: string): string => `Spent this month: ${spent}, ${sentence}`;
   return (
     <ButtonLink
       to={costs ? toPath(costs, projectId) : '.'}
       variant={budgets === 'ok' ? 'subtle' : 'light'}
       color={color}
       size="compact-sm"
-      title={label}
-      aria-label={label}
+      title={say(formatUsd(costUsd))}
+      aria-label={say(formatUsdTotal(costUsd))}
       visibleFrom="xs"
       leftSection={budgets === 'ok' ? <Icon name="coins" size={16} /> : <Icon name="alert" size={16} />}
     >
-      {formatUsd(costUsd)}
+      {formatUsdTotal(costUsd)}
     </ButtonLink>
   );
 }

@@ -4,7 +4,7 @@ import type { OverviewLinks } from '../../../../clients/typescript/src/index.ts'
 import { pickFilters } from '../../app/filters.ts';
 import { useNow } from '../../app/session.tsx';
 import { useRawSearch } from '../../app/use-screen-search.ts';
-import { formatCount, formatDay, formatDecimal, formatPlural, formatShare, formatUsd } from '../../data/format.ts';
+import { formatCount, formatDay, formatDecimal, formatPlural, formatShare, formatUsd, formatUsdTotal } from '../../data/format.ts';
 import { formatPoints } from '../../data/points.ts';
 import { later } from '../../ui/later.tsx';
 import { ScreenLink } from '../../ui/screen-link.tsx';
@@ -127,8 +127,8 @@ function SpendCard({ projectId, spend }: { readonly projectId: string; readonly 
   return (
     <FigureCard
       label="Spent this month"
-      value={formatUsd(month)}
-      reading={{ computedFrom: 'the ledger of this month', checkedAt: useNow()().toISOString() }}
+      value={formatUsdTotal(month)}
+      reading={{ computedFrom: `the ledger of this month, ${formatUsd(month)} exactly`, checkedAt: useNow()().toISOString() }}
       below={
         <>
           {describeMonth(spend)}
@@ -143,11 +143,11 @@ function SpendCard({ projectId, spend }: { readonly projectId: string; readonly 
 
 /** Where the month is heading: to its end, or before that to the limit. */
 function describeMonth({ projected_usd: projected, budget_usd: budget, stops_on: stopsOn, month_usd: month }: Overview['spend']): string {
-  if (budget === null) return `${formatUsd(projected)} by the end of the month`;
+  if (budget === null) return `${formatUsdTotal(projected)} by the end of the month`;
   const limit = formatUsd(budget);
   if (month >= budget) return `The limit of ${limit} is used up: nothing more is bought this month`;
   if (stopsOn !== null) return `The limit of ${limit} will be reached on ${formatDay(stopsOn)}`;
-  return `${formatUsd(projected)} by the end of the month, within the limit of ${limit}`;
+  return `${formatUsdTotal(projected)} by the end of the month, within the limit of ${limit}`;
 }
 
 function LinksCard({ backlinks }: Pick<Overview, 'backlinks'>) {

@@ -1,5 +1,5 @@
 import type { OverviewMover } from '../../../../clients/typescript/src/index.ts';
-import { formatCount, formatDay, formatPlural, formatShare, formatUsd } from '../../data/format.ts';
+import { formatCount, formatDay, formatPlural, formatShare, formatUsdTotal } from '../../data/format.ts';
 import { joinSentences, joinWords, sayIs, sayPoints } from '../../data/sentence.ts';
 import { toScaled } from '../../ui/position-bands.ts';
 import { findLast, toFigure, type Overview } from './figures.ts';
@@ -10,7 +10,7 @@ type Said = Pick<Overview, 'days' | 'compared_days' | 'outcomes' | 'moves' | 'sp
 export function sayOverview(overview: Said): string {
   const { outcomes, spend } = overview;
   if (outcomes.tracked === 0) return 'No keyword is tracked yet.';
-  return joinSentences([...sayMoves(overview), sayUnknown(outcomes), `${formatUsd(spend.month_usd)} spent this month.`]);
+  return joinSentences([...sayMoves(overview), sayUnknown(outcomes), `${formatUsdTotal(spend.month_usd)} spent this month.`]);
 }
 
 function sayMoves(overview: Said): (string | undefined)[] {
