@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { readConfig, type Config } from '#config';
+import { StoreError } from '#stores/errors.ts';
 import { lockFolder } from '#stores/folder-lock.ts';
 import { onEnd } from '../../test/support/closers.ts';
 import { explainStartProblem, startService } from './start-problems.ts';
@@ -98,4 +99,26 @@ test('what the system says of a folder becomes a sentence with DATA_DIR in it', 
   }
   const others = [new Error('something else'), fails('ENOENT'), fails('EACCES', 'spawn /usr/bin/program')];
   for (const error of others) assert.equal(await explainStartProblem(error, config), error);
+});
+
+test('what a PostgreSQL server refuses in the middle of a start becomes a sentence with DATABASE_URL in it, without its password', async () => {
+  const config: Config = readConfig({ DATABASE_URL: 'postgres://user:hidden@db.example:5432/sightline' });
+  const cases = {
+    '25006': /takes no writes, as after a fail-over\. Set it to/u,
+    '53100': /has no disk space left\. Make room/u,
+    '53300': /has no connections or no memory left/u,
+    '57P01': /does not answer, or broke the connection/u,
+    ECONNRESET: /does not answer, or broke the connection/u,
+  };
+  for (const [code, expected] of Object.entries(cases)) {
+    const error = Object.assign(new Error('refused'), { code });
+    for (const thrown of [error, new Error('the engine failed', { cause: error })]) {
+      const { message } = (await explainStartProblem(thrown, config)) as Error;
+      assert.match(message, /^DATABASE_URL: PostgreSQL at db\.example:5432\b.* \(.+\)$/u);
+      assert.match(message, expected);
+      assert.doesNotMatch(message, /hidden/u);
+    }
+  }
+  const named = new StoreError('unreachable', 'ClickHouse failed at a sign of life');
+  assert.equal(await explainStartProblem(named, config), named);
 });

@@ -3,8 +3,10 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import type { Config } from '#config';
 import { requireUnlocked } from '#stores/folder-lock.ts';
-import { findStoreTrouble } from '#stores/trouble.ts';
+import { StoreError } from '#stores/errors.ts';
+import { findStoreTrouble, type StoreTrouble } from '#stores/trouble.ts';
 import { startApp, type App, type AppOverrides } from '../app.ts';
+import { placeOf } from './doctor/finding.ts';
 
 /** Starts the service, after a look for what would stop it half-way; fails with a sentence that says what to do. */
 export async function startService(config: Config, overrides: AppOverrides): Promise<App> {
@@ -55,7 +57,9 @@ async function hold(host: string, port: number): Promise<Server> {
 export async function explainStartProblem(error: unknown, config: StartConfig): Promise<unknown> {
   if (!(error instanceof Error)) return error;
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
-  const sentence = LISTENING.has(syscall) ? await explainListen(error, config) : explainFolder(error, { code, syscall, config });
+  const sentence = LISTENING.has(syscall)
+    ? await explainListen(error, config)
+    : (explainDatabase(error, config) ?? explainFolder(error, { code, syscall, config }));
   return sentence === undefined ? error : new Error(sentence, { cause: error });
 }
 
@@ -89,6 +93,20 @@ async function suggestPort(variable: string, host: string, from: number): Promis
     return `, for example ${variable}=${port}`;
   }
   return '';
+}
+
+const DATABASE_PROBLEMS: Readonly<Record<StoreTrouble, string>> = {
+  away: 'does not answer, or broke the connection. Start again when it is well',
+  disk_full: 'has no disk space left. Make room, and start again',
+  read_only: 'takes no writes, as after a fail-over. Set it to the server that takes them, or start again when this one does',
+  exhausted: 'has no connections or no memory left. Give it more, and start again',
+};
+
+/** A server that answers a start at first, and then does not; errors of the stores themselves name their store. */
+function explainDatabase(error: Error, { databaseUrl }: StartConfig): string | undefined {
+  const trouble = databaseUrl === undefined || error instanceof StoreError ? undefined : findStoreTrouble(error);
+  if (databaseUrl === undefined || trouble === undefined) return undefined;
+  return `DATABASE_URL: PostgreSQL at ${placeOf(databaseUrl)} ${DATABASE_PROBLEMS[trouble]}. (${error.message.split('\n')[0]})`;
 }
 
 const FOLDER_PROBLEMS: Readonly<Record<string, string>> = {

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { trackForDispatch } from '../support/queue-fault-run.ts';
-import { assertLedgerAgrees, assertNothingInvented, assertOneRunEach, endDispatch, startDispatch } from '../support/queue-run.ts';
+import { startDispatch } from '../support/queue-run.ts';
 import { advanceDay } from '../support/rankings-api.ts';
-import { ILLNESSES, openIllStores, type IllStores } from '../support/store-illnesses.ts';
+import { ILLNESSES, openIllStores } from '../support/store-illnesses.ts';
+import { assertGotWell } from '../support/store-recovery.ts';
 import { IS_WHOLE } from '../support/test-width.ts';
-import { waitUntil } from '../support/wait-until.ts';
 
 const KEYWORDS = 4;
 /** No answer takes longer, on a machine that is not busy. */
@@ -34,7 +34,8 @@ test('every question to a service whose store is ill is answered as documented, 
         await makeWell();
       }
       assertAnswers(seen, illness.shows);
-      await assertAfterwards(world, ill, { projectId, dispatchId });
+      const { checked, failed } = await assertGotWell(world, ill, { projectId, dispatchId });
+      assert.deepEqual([checked, failed], [KEYWORDS, 0]);
     });
   }
 });
@@ -100,23 +101,4 @@ function assertAnswers(seen: readonly Seen[], shows: 'down' | 'degraded' | 'any'
     healths.some((status) => status !== 'ok'),
     `health shows it: ${healths.join(' ')}`,
   );
-}
-
-/** It gets well by itself: each check was paid for and stored once. */
-async function assertAfterwards(
-  world: TestApp,
-  { real }: IllStores,
-  { projectId, dispatchId }: { readonly projectId: string; readonly dispatchId: string },
-): Promise<void> {
-  const { context } = world.app;
-  await waitUntil(async () => (await world.api.put(`/api/projects/${projectId}`, { name: 'Well' })).status === 200, 'a write');
-  await waitUntil(async () => (await world.api.get(`/api/rankings/summary?project_id=${projectId}`)).status === 200, 'history');
-  const done = await endDispatch(world, dispatchId);
-  assert.deepEqual([done.checked, done.failed], [KEYWORDS, 0]);
-  await waitUntil(async () => (await context.outbox.countPending()) === 0 || context.outbox.flush().then(() => false), 'the outbox');
-  const { rows } = await real.query<{ error: string }>('select workflow, error from dead_letters');
-  assert.deepEqual(rows, [], 'no dead letter');
-  await assertOneRunEach(context);
-  await assertNothingInvented(world, projectId);
-  await assertLedgerAgrees(context, world.sandbox);
 }

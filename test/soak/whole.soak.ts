@@ -6,6 +6,7 @@ const FILES = [
   'api/requests',
   'api/secrets',
   'api/store-illness',
+  'api/store-illness-lifecycle',
   'console/failing',
   'console/states',
   'docs/tour/operations',

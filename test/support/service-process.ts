@@ -26,24 +26,26 @@ export async function planService(
 ): Promise<ServicePlace> {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  return {
-    environment: { PORT: String(port), SIGHTLINE_ADMIN_KEY: SERVICE_KEY, LOG_LEVEL: 'fatal', ...environment },
-    overrides,
-    url,
-    api: makeApiClient(url, SERVICE_KEY),
-  };
+  const whole = { PORT: String(port), SIGHTLINE_ADMIN_KEY: SERVICE_KEY, LOG_LEVEL: 'fatal', ...environment };
+  return { environment: whole, overrides, url, api: makeApiClient(url, whole.SIGHTLINE_ADMIN_KEY) };
 }
 
-/** Starts the service and waits until it answers. */
-export async function startService({ environment, overrides, url }: ServicePlace, deadlineMs: number): Promise<ChildProcess> {
+/** Begins to start the service, whatever becomes of it. */
+export function spawnService({ environment, overrides }: ServicePlace, output: 'inherit' | 'pipe'): ChildProcess {
   const program =
     Object.keys(overrides).length === 0
       ? ['src/main.ts', 'serve']
       : ['test/support/overridden-service-process.ts', JSON.stringify(overrides)];
-  const child = spawn(process.execPath, program, {
+  return spawn(process.execPath, program, {
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...readCompileCache(), ...environment },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
   });
+}
+
+/** Starts the service and waits until it answers. */
+export async function startService(place: ServicePlace, deadlineMs: number): Promise<ChildProcess> {
+  const { url } = place;
+  const child = spawnService(place, 'inherit');
   const anonymous = makeApiClient(url);
   for (const end = performance.now() + deadlineMs; performance.now() < end; await sleep(READY_POLL_MS)) {
     assert.equal(child.exitCode, null, 'the service starts');

@@ -15,6 +15,8 @@ export interface IllStores {
   readonly postgres: Gate;
   readonly clickhouse: ClickHouseGate;
   readonly clickhouseWire: Gate;
+  /** Past the gate. */
+  readonly clickhouseUrl: string;
   readonly environment: { readonly DATABASE_URL: string; readonly CLICKHOUSE_URL: string };
 }
 
@@ -28,14 +30,21 @@ export async function openIllStores(t: TestContext): Promise<IllStores> {
   const clickhouse = await openClickHouseGate(t, process.url);
   const clickhouseWire = await openGate(t, () => Number(new URL(clickhouse.url).port));
   const environment = { DATABASE_URL: address.href, CLICKHOUSE_URL: `http://127.0.0.1:${clickhouseWire.port}` };
-  return { stores, real: stores.postgres, postgres, clickhouse, clickhouseWire, environment };
+  return { stores, real: stores.postgres, postgres, clickhouse, clickhouseWire, clickhouseUrl: process.url, environment };
 }
+
+/** It serves and says that it is not well; serves; ends with status 1 and a sentence; or any of these, by chance. */
+export type StartByDocument = 'degraded' | 'serves' | 'ends' | 'any';
 
 export interface Illness {
   readonly store: 'PostgreSQL' | 'ClickHouse';
   readonly name: string;
   /** `npm test` has it; the others are in `npm run soak whole`. */
   readonly isShort?: boolean;
+  /** `npm test` also stops and starts a service with it. */
+  readonly isShortStart?: boolean;
+  /** What a start does meanwhile, by docs/operations.md. Unset: the columns of stop and start leave it out. */
+  readonly start?: StartByDocument;
   /** Falls ill; gives what makes it well. */
   begin(stores: IllStores): Promise<() => unknown> | (() => unknown);
   /** The checks of `/health` never say `ok` of it all the while. */
@@ -45,7 +54,11 @@ export interface Illness {
 const SLOW_MS = 150;
 const CUT_EVERY_MS = 400;
 
-const ofClickHouse = (name: string, illness: ClickHouseIllness, more: Pick<Illness, 'isShort' | 'shows'> = {}): Illness => ({
+const ofClickHouse = (
+  name: string,
+  illness: ClickHouseIllness,
+  more: Pick<Illness, 'isShort' | 'isShortStart' | 'start' | 'shows'> = {},
+): Illness => ({
   store: 'ClickHouse',
   name,
   ...more,
@@ -57,16 +70,19 @@ const ofClickHouse = (name: string, illness: ClickHouseIllness, more: Pick<Illne
 const isInsert = (text: string): boolean => /insert into/iu.test(text);
 
 export const ILLNESSES: readonly Illness[] = [
-  ofClickHouse('stalled', () => 'stall', { isShort: true, shows: 'down' }),
+  ofClickHouse('stalled', () => 'stall', { start: 'degraded', isShort: true, isShortStart: true, shows: 'down' }),
   ofClickHouse('that fails half of the time', ({ number }) => (number % 2 === 0 ? 'fail' : undefined), {
+    start: 'any',
     isShort: true,
     shows: 'degraded',
   }),
-  ofClickHouse('that always fails', () => 'fail', { shows: 'down' }),
-  ofClickHouse('that breaks every connection', () => 'cut', { shows: 'down' }),
-  ofClickHouse('that is slow', () => ({ delayMs: 3_000 }), { shows: 'down' }),
-  ofClickHouse('without connections', () => ({ code: 202, type: 'TOO_MANY_SIMULTANEOUS_QUERIES' }), { shows: 'down' }),
-  ofClickHouse('read-only', ({ text }) => (isInsert(text) ? { code: 242, type: 'TABLE_IS_READ_ONLY' } : undefined)),
+  ofClickHouse('that always fails', () => 'fail', { start: 'degraded', shows: 'down' }),
+  ofClickHouse('that breaks every connection', () => 'cut', { start: 'degraded', shows: 'down' }),
+  ofClickHouse('that is slow', () => ({ delayMs: 3_000 }), { start: 'degraded', shows: 'down' }),
+  ofClickHouse('without connections', () => ({ code: 202, type: 'TOO_MANY_SIMULTANEOUS_QUERIES' }), { start: 'degraded', shows: 'down' }),
+  ofClickHouse('read-only', ({ text }) => (isInsert(text) ? { code: 242, type: 'TABLE_IS_READ_ONLY' } : undefined), {
+    start: 'serves',
+  }),
   ofClickHouse('that is full', ({ text }) => (isInsert(text) ? { code: 243, type: 'NOT_ENOUGH_SPACE' } : undefined)),
   {
     store: 'ClickHouse',
@@ -76,11 +92,11 @@ export const ILLNESSES: readonly Illness[] = [
       return () => undefined;
     },
   },
-  { store: 'PostgreSQL', name: 'stalled', isShort: true, shows: 'down', begin: ({ postgres }) => postgres.stall() },
+  { store: 'PostgreSQL', name: 'stalled', start: 'ends', isShort: true, shows: 'down', begin: ({ postgres }) => postgres.stall() },
   { store: 'PostgreSQL', name: 'that is slow', begin: ({ postgres }) => postgres.slow(SLOW_MS) },
   { store: 'PostgreSQL', name: 'that is away', shows: 'down', begin: ({ postgres }) => postgres.shut() },
   { store: 'PostgreSQL', name: 'read-only', isShort: true, shows: 'degraded', begin: ({ real }) => makeReadOnly(real) },
-  { store: 'PostgreSQL', name: 'that is full', isShort: true, shows: 'degraded', begin: ({ real }) => fillDisk(real) },
+  { store: 'PostgreSQL', name: 'that is full', start: 'ends', isShort: true, shows: 'degraded', begin: ({ real }) => fillDisk(real) },
   {
     store: 'PostgreSQL',
     name: 'without connections',
