@@ -33,7 +33,7 @@ const FILES: readonly { readonly name: string; readonly tests: readonly RegExp[]
         'language',
         'names',
         'per-zone',
-        'points',
+        'shares',
       ),
       inFolder('console/src/data', 'capitalize', 'reach', 'store', 'waiting'),
       inFolder('console/src/ui', 'colors', 'frame-words', 'outcome', 'phone', 'position-bands', 'reading', 'use-countdown', 'web-url'),

@@ -42,7 +42,9 @@ for (const store of ['ClickHouse', 'PostgreSQL'] as const) {
           await sleep(MEETS_MS);
           own.diagnostic(`stopped after ${await stopInTime(service)} ms`);
           ({ process: service, outcome } = await watchStart(place, START_MS_MAX));
-          own.diagnostic(`${outcome.kind} ${outcome.health ?? outcome.code} after ${Math.round(outcome.tookMs)} ms: ${outcome.said.at(-1)}`);
+          own.diagnostic(
+            `${outcome.kind} ${outcome.health ?? outcome.code} after ${Math.round(outcome.tookMs)} ms: ${outcome.said.at(-1)}`,
+          );
         } finally {
           await makeWell();
         }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from '#stores/postgres/types.ts';
 import type { Answer } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { trackForDispatch } from '../support/queue-fault-run.ts';
@@ -29,7 +30,7 @@ test('every question to a service whose store is ill is answered as documented, 
       const makeWell = await illness.begin(ill);
       try {
         for (const end = performance.now() + ILL_MS; performance.now() < end; await sleep(100))
-          seen.push(...(await askAll(world, projectId)));
+          seen.push(...(await askAll(world, { projectId, well: ill.real })));
       } finally {
         await makeWell();
       }
@@ -44,12 +45,15 @@ interface Seen {
   readonly what: string;
   readonly reply: Answer;
   readonly tookMs: number;
-  /** By how much timers of this process were late meanwhile: the machine was busy. */
+  /** How late timers of this process and answers of a database that is well were meanwhile: the machine was busy. */
   readonly lateMs: number;
 }
 
 /** Each kind of question at once. */
-async function askAll({ api, anonymous }: TestApp, projectId: string): Promise<Seen[]> {
+async function askAll(
+  { api, anonymous }: TestApp,
+  { projectId, well }: { readonly projectId: string; readonly well: Sql },
+): Promise<Seen[]> {
   const questions: Readonly<Record<string, () => Promise<Answer>>> = {
     health: () => anonymous.get('/health'),
     newest: () => api.get(`/api/rankings?project_id=${projectId}`),
@@ -57,7 +61,7 @@ async function askAll({ api, anonymous }: TestApp, projectId: string): Promise<S
     write: () => api.put(`/api/projects/${projectId}`, { name: 'Written while it is ill' }),
     delivery: () => anonymous.post('/webhooks/provider/postback?kind=serp&id=none&tag=none&token=none', {}),
   };
-  const lag = measureLag();
+  const lag = measureLag(well);
   try {
     return await Promise.all(
       Object.entries(questions).map(async ([what, ask]) => {
@@ -73,14 +77,29 @@ async function askAll({ api, anonymous }: TestApp, projectId: string): Promise<S
 
 const TICK_MS = 20;
 
-function measureLag(): { read(): number; stop(): void } {
+function measureLag(well: Sql): { read(): number; stop(): void } {
   let late = 0;
   let last = performance.now();
+  let isStopped = false;
+  void (async () => {
+    while (!isStopped) {
+      const asked = performance.now();
+      await well.query('select 1');
+      late += Math.max(0, performance.now() - asked - TICK_MS);
+      await sleep(TICK_MS);
+    }
+  })();
   const timer = setInterval(() => {
     late += Math.max(0, performance.now() - last - 2 * TICK_MS);
     last = performance.now();
   }, TICK_MS);
-  return { read: () => late, stop: () => clearInterval(timer) };
+  return {
+    read: () => late,
+    stop: () => {
+      isStopped = true;
+      clearInterval(timer);
+    },
+  };
 }
 
 function assertAnswers(seen: readonly Seen[], shows: 'down' | 'degraded' | 'any' | undefined): void {

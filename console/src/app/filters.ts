@@ -1,23 +1,23 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { addDays, countDays, isDay, toYearBefore, type Day } from '../data/days.ts';
 
-const day = z.string().check(z.refine(isDay));
+const day = v.pipe(v.string(), v.check(isDay));
 
 /** The filters that screens of a project share. A screen takes those that its figures can follow. */
 export const filterFields = {
-  from: z.optional(day),
-  to: z.optional(day),
-  range: z.optional(z.enum(['7d', '28d', '90d', '365d', 'all'])),
-  compare: z.optional(z.enum(['previous', 'year', 'none'])),
-  device: z.optional(z.enum(['desktop', 'mobile'])),
-  location: z.optional(z.int().check(z.positive())),
-  language: z.optional(z.string().check(z.maxLength(20))),
-  tag: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(50))),
-  asset: z.optional(z.string().check(z.maxLength(60))),
+  from: v.optional(day),
+  to: v.optional(day),
+  range: v.optional(v.picklist(['7d', '28d', '90d', '365d', 'all'])),
+  compare: v.optional(v.picklist(['previous', 'year', 'none'])),
+  device: v.optional(v.picklist(['desktop', 'mobile'])),
+  location: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+  language: v.optional(v.pipe(v.string(), v.maxLength(20))),
+  tag: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(50))),
+  asset: v.optional(v.pipe(v.string(), v.maxLength(60))),
 };
 
-export const filtersSchema = z.object(filterFields);
-export type FilterValues = z.output<typeof filtersSchema>;
+export const filtersSchema = v.object(filterFields);
+export type FilterValues = v.InferOutput<typeof filtersSchema>;
 export const FILTER_NAMES = Object.keys(filterFields) as readonly (keyof FilterValues)[];
 
 /** In the order of the keys 1 to 5. */

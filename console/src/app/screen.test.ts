@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { parseSearch } from './screen.ts';
 
-const search = z.object({
-  page: z._default(z.number().check(z.gte(1)), 1),
-  device: z.optional(z.enum(['desktop', 'mobile'])),
+const search = v.object({
+  page: v.optional(v.pipe(v.number(), v.minValue(1)), 1),
+  device: v.optional(v.picklist(['desktop', 'mobile'])),
 });
 
 test('a wrong value of the address is dropped and named, and the others stay', () => {
@@ -17,7 +17,7 @@ test('a wrong value of the address is dropped and named, and the others stay', (
 });
 
 test('a text that looks like a number is a text where one is wanted', () => {
-  const texts = z.object({ q: z.optional(z.string()), regex: z.optional(z.boolean()) });
+  const texts = v.object({ q: v.optional(v.string()), regex: v.optional(v.boolean()) });
   assert.deepEqual(parseSearch(texts, { q: 2026, regex: true }), { values: { q: '2026', regex: true }, dropped: [] });
   assert.deepEqual(parseSearch(texts, { q: true, regex: 1 }), { values: { q: 'true' }, dropped: ['regex'] });
 });

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import type { Arrival } from './begin.ts';
 import type { IconName } from '../ui/icons/paths.ts';
 
@@ -7,7 +7,7 @@ import type { IconName } from '../ui/icons/paths.ts';
 export const GROUPS = ['project', 'domains', 'research', 'apps', 'classification', 'operations', 'settings', 'none'] as const;
 export type Group = (typeof GROUPS)[number];
 
-export type SearchSchema = z.ZodMiniObject;
+export type SearchSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 
 /** A screen as a value. The router, the sidebar, the palette and the browser walk read the list of them. */
 export interface Screen<Search extends SearchSchema = SearchSchema> {
@@ -51,18 +51,18 @@ export interface ParsedSearch {
 }
 
 /** Addresses and saved views make numbers and flags of texts that look like them: a keyword can be `2026`. */
-function parseField(field: z.core.$ZodType, value: unknown) {
-  const result = z.safeParse(field, value);
-  return result.success || !['number', 'boolean'].includes(typeof value) ? result : z.safeParse(field, String(value));
+function parseField(field: SearchSchema['entries'][string], value: unknown) {
+  const result = v.safeParse(field, value);
+  return result.success || !['number', 'boolean'].includes(typeof value) ? result : v.safeParse(field, String(value));
 }
 
 /** Reads search parameters field by field, so that one wrong value costs nothing but itself. */
 export function parseSearch(schema: SearchSchema, raw: Readonly<Record<string, unknown>>): ParsedSearch {
   const values: Record<string, unknown> = {};
   const dropped: string[] = [];
-  for (const [name, field] of Object.entries(schema.def.shape)) {
+  for (const [name, field] of Object.entries(schema.entries)) {
     const result = parseField(field, raw[name]);
-    const value = result.success ? result.data : z.safeParse(field, undefined).data;
+    const value = result.success ? result.output : v.safeParse(field, undefined).output;
     if (!result.success) dropped.push(name);
     if (value !== undefined) values[name] = value;
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import type { Screen } from './screen.ts';
 import { screens } from '../screens/index.ts';
 import { canOpen, listParameters, toPath, toSidebar, toTrail, type Viewer } from './sidebar.ts';
@@ -11,7 +11,7 @@ const screen = (name: string, change: Partial<Screen>): Screen => ({
   path: `/${name}`,
   title: name,
   group: 'project',
-  search: z.object({}),
+  search: v.object({}),
   load: () => Promise.reject(new Error('not loaded')),
   ...change,
 });

@@ -1,12 +1,12 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import type * as z from 'zod/mini';
+import type * as v from 'valibot';
 import { parseSearch, type SearchSchema } from './screen.ts';
 
 export interface ScreenSearch<Schema extends SearchSchema> {
-  readonly search: z.output<Schema>;
+  readonly search: v.InferOutput<Schema>;
   /** Changes some values of the address; `undefined` takes one away. */
-  readonly setSearch: (changes: Partial<z.input<Schema>>, options?: { readonly isNewEntry?: boolean }) => void;
+  readonly setSearch: (changes: Partial<v.InferInput<Schema>>, options?: { readonly isNewEntry?: boolean }) => void;
 }
 
 /** The search parameters of the present address. */
@@ -21,7 +21,7 @@ export function useRawSearch(): Readonly<Record<string, unknown>> {
 export function useScreenSearch<Schema extends SearchSchema>(schema: Schema): ScreenSearch<Schema> {
   const raw = useRawSearch();
   const navigate = useNavigate();
-  const search = useMemo(() => parseSearch(schema, raw).values as z.output<Schema>, [schema, raw]);
+  const search = useMemo(() => parseSearch(schema, raw).values as v.InferOutput<Schema>, [schema, raw]);
   const setSearch = useCallback<ScreenSearch<Schema>['setSearch']>(
     (changes, { isNewEntry = false } = {}) => {
       void navigate({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as format from './format.ts';
-import { formatPoints } from './points.ts';
+import { formatPoints, formatShare } from './shares.ts';
 
 test('what is not known is a dash, and never 0', () => {
   for (const show of [
@@ -11,7 +11,7 @@ test('what is not known is a dash, and never 0', () => {
     format.formatUsd,
     format.formatUsdTotal,
     formatPoints,
-    format.formatShare,
+    formatShare,
     format.formatChange,
   ])
     for (const value of [null, undefined, Number.NaN]) assert.equal(show(value), format.UNKNOWN);
@@ -23,7 +23,7 @@ test('figures read alike everywhere', () => {
   assert.equal(format.formatCount(12_400.4), '12,400');
   assert.equal(format.formatShort(12_400), '12.4K');
   assert.equal(format.formatDecimal(14), '14.0');
-  assert.equal(format.formatShare(0.1244), '12.4%');
+  assert.equal(formatShare(0.1244), '12.4%');
   assert.equal(format.formatChange(3), '+3');
   assert.equal(format.formatChange(-3), '−3');
   assert.equal(format.formatChange(0), '0');

@@ -45,11 +45,6 @@ export function formatUsdTotal(value: Figure): string {
   return formatUsd(isKnown(value) && Math.abs(value) >= 1 ? Math.round(value * 100) / 100 : value);
 }
 
-/** A share of 0 to 1 as `12.4%`. */
-export function formatShare(value: Figure): string {
-  return isKnown(value) ? `${oneDigit.format(value * 100)}%` : UNKNOWN;
-}
-
 /** `+3`, `−3`, `0` */
 export function formatChange(value: Figure, format: (value: number) => string = formatCount): string {
   if (!isKnown(value)) return UNKNOWN;

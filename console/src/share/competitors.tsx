@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { SharedSite } from '../../../clients/typescript/src/index.ts';
-import { formatCount, formatDecimal, formatShare } from '../data/format.ts';
+import { formatCount, formatDecimal } from '../data/format.ts';
+import { formatShare } from '../data/shares.ts';
 import { OWN_COLOR, toRivalColors } from '../ui/colors.ts';
 import type { ChartNote, ChartSpec } from '../ui/chart/spec.ts';
 import { Chart } from './chart.tsx';

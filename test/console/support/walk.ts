@@ -69,7 +69,7 @@ interface AxeResult {
 
 /**
  * Colours that pass into others, after a change of the theme, are none that anybody reads. Asked frame by frame: the promise of a
- * transition whose element is drawn anew stays open for ever.
+ * transition whose element is replaced meanwhile never resolves.
  */
 const SETTLED = `(async () => {
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));

@@ -27,7 +27,7 @@ const DEVICES = [
 
 /** The shared filters that a screen follows, all of them in the address. On a phone all but the days are behind a button. */
 export function FilterBar({ screen }: { readonly screen: Screen }) {
-  const shape = screen.search.def.shape;
+  const shape = screen.search.entries;
   useRememberedFilters(shape);
   const isPhone = useIsPhone();
   const areShown = useFiltersShown();

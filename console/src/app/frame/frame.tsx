@@ -77,7 +77,7 @@ function ScreenPlace() {
   return (
     <>
       {screen && <Trail screen={screen} />}
-      {screen && 'range' in screen.search.def.shape && <FilterBar screen={screen} />}
+      {screen && 'range' in screen.search.entries && <FilterBar screen={screen} />}
       <Outlet />
     </>
   );

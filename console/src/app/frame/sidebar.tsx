@@ -94,7 +94,7 @@ function Entry({ screen, projectId, waiting, isFolded, onOpen }: EntryProps) {
   const filters = pickFilters(useRawSearch());
   const current = useScreen();
   const leadsHere = current !== undefined && toTrail(screens, current).includes(screen);
-  const takesFilters = 'range' in screen.search.def.shape;
+  const takesFilters = 'range' in screen.search.entries;
   const link = (
     <SidebarLink
       to={toPath(screen, projectId)}

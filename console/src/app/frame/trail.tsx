@@ -18,7 +18,7 @@ export function Trail({ screen }: { readonly screen: Screen }) {
       <ol>
         {trail.map((above) => (
           <li key={above.name}>
-            <AppLink to={toPath(above, projectId)} size="sm" search={'range' in above.search.def.shape ? filters : {}}>
+            <AppLink to={toPath(above, projectId)} size="sm" search={'range' in above.search.entries ? filters : {}}>
               {above.title}
             </AppLink>
           </li>

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { defineScreen } from '../../app/screen.ts';
 
 export const accountScreens = [
@@ -8,7 +8,7 @@ export const accountScreens = [
     title: 'Sign in',
     group: 'none',
     isOpen: true,
-    search: z.object({}),
+    search: v.object({}),
     load: () => import('./login.tsx'),
   }),
   defineScreen({
@@ -17,7 +17,7 @@ export const accountScreens = [
     title: 'First owner',
     group: 'none',
     isOpen: true,
-    search: z.object({}),
+    search: v.object({}),
     load: () => import('./setup.tsx'),
   }),
   defineScreen({
@@ -27,7 +27,7 @@ export const accountScreens = [
     group: 'settings',
     icon: 'user',
     realTimes: 'Times of sessions',
-    search: z.object({}),
+    search: v.object({}),
     load: () => import('./account.tsx'),
   }),
 ];

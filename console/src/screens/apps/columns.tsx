@@ -1,5 +1,6 @@
 import type { AppKeyword, AppRank, AppReview, GetAppsByAppIdCompetitorsResponse } from '../../../../clients/typescript/src/index.ts';
-import { formatDay, formatDecimal, formatInstant, formatPlural, formatShare } from '../../data/format.ts';
+import { formatDay, formatDecimal, formatInstant, formatPlural } from '../../data/format.ts';
+import { formatShare } from '../../data/shares.ts';
 import { toCountryName, toLanguageName } from '../../data/names.ts';
 import { Change } from '../../ui/change.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';

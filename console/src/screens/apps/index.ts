@@ -1,24 +1,24 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { defineScreen } from '../../app/screen.ts';
 import { gridSearch } from '../../ui/grid/place.ts';
 
 /** Country of a store, as addresses hold it. */
-export const countryParameter = z.string().check(z.regex(/^[a-z]{2}$/u));
+export const countryParameter = v.pipe(v.string(), v.regex(/^[a-z]{2}$/u));
 
-export const appsSearch = z.object({ ...gridSearch });
+export const appsSearch = v.object({ ...gridSearch });
 
 export const APP_TABS = ['summary', 'places', 'terms', 'competitors', 'reviews', 'changes'] as const;
 
-export const appSearch = z.object({
+export const appSearch = v.object({
   ...gridSearch,
-  tab: z._default(z.enum(APP_TABS), 'summary'),
-  country: z.optional(countryParameter),
-  offset: z.optional(z.number().check(z.gte(0), z.lte(1_000_000))),
+  tab: v.optional(v.picklist(APP_TABS), 'summary'),
+  country: v.optional(countryParameter),
+  offset: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000))),
   /** Of reviews: how many stars, and of which version. */
-  stars: z.optional(z.int().check(z.gte(1), z.lte(5))),
-  version: z.optional(z.string().check(z.maxLength(100))),
+  stars: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(5))),
+  version: v.optional(v.pipe(v.string(), v.maxLength(100))),
   /** The review that is open. */
-  review: z.optional(z.string().check(z.maxLength(200))),
+  review: v.optional(v.pipe(v.string(), v.maxLength(200))),
 });
 
 /** The apps that a project tracks in both stores. */

@@ -7,7 +7,8 @@ import {
   type GetAdminClassificationStatsResponse,
 } from '../../../../clients/typescript/src/index.ts';
 import { useAnswer } from '../../data/answers.ts';
-import { formatCount, formatDecimal, formatPlural, formatShare } from '../../data/format.ts';
+import { formatCount, formatDecimal, formatPlural } from '../../data/format.ts';
+import { formatShare } from '../../data/shares.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { Bars } from '../../ui/bars.tsx';

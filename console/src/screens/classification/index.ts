@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { defineScreen } from '../../app/screen.ts';
 import { gridSearch } from '../../ui/grid/place.ts';
 import { ITEM_STATUSES, KINDS } from './lists/words.ts';
@@ -9,27 +9,27 @@ export type Dimension = (typeof DIMENSIONS)[number];
 
 export const REVIEW_TABS = ['pages', 'patterns'] as const;
 
-export const reviewSearch = z.object({
+export const reviewSearch = v.object({
   ...gridSearch,
-  tab: z._default(z.enum(REVIEW_TABS), 'pages'),
-  dimension: z._default(z.enum(DIMENSIONS), 'page_type'),
+  tab: v.optional(v.picklist(REVIEW_TABS), 'pages'),
+  dimension: v.optional(v.picklist(DIMENSIONS), 'page_type'),
   /** Only pages with this label. */
-  value: z.optional(z.string().check(z.maxLength(100))),
+  value: v.optional(v.pipe(v.string(), v.maxLength(100))),
   /** How many of the least sure pages are passed over. */
-  offset: z.optional(z.number().check(z.gte(0), z.lte(10_000_000))),
+  offset: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10_000_000))),
 });
 
-const offset = z.optional(z.number().check(z.gte(0), z.lte(1_000_000)));
+const offset = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000)));
 
-export const classifySearch = z.object({ ...gridSearch, offset });
+export const classifySearch = v.object({ ...gridSearch, offset });
 
-export const listSearch = z.object({
+export const listSearch = v.object({
   ...gridSearch,
   offset,
-  kind: z.optional(z.enum(KINDS)),
-  status: z.optional(z.enum(ITEM_STATUSES)),
-  label: z.optional(z.string().check(z.maxLength(100))),
-  text: z.optional(z.string().check(z.maxLength(200))),
+  kind: v.optional(v.picklist(KINDS)),
+  status: v.optional(v.picklist(ITEM_STATUSES)),
+  label: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  text: v.optional(v.pipe(v.string(), v.maxLength(200))),
 });
 
 /** What pages and domains were judged to be, and what people say of it. */
@@ -41,7 +41,7 @@ export const classificationScreens = [
     group: 'classification',
     icon: 'tag',
     scope: 'admin',
-    search: z.object(gridSearch),
+    search: v.object(gridSearch),
     load: () => import('./classification.tsx'),
   }),
   defineScreen({

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { formatPlural, formatShare } from '../../data/format.ts';
+import { formatPlural } from '../../data/format.ts';
+import { formatShare } from '../../data/shares.ts';
 import { Empty } from '../../ui/answered.tsx';
 import { toReadColumns, type RowColumn } from '../../ui/grid/column.ts';
 import { useLocalPlace } from '../../ui/grid/place.ts';

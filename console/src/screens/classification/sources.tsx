@@ -1,6 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import type { GetAdminClassifierCorrectionsStatsResponse } from '../../../../clients/typescript/src/index.ts';
-import { formatCount, formatPlural, formatShare } from '../../data/format.ts';
+import { formatCount, formatPlural } from '../../data/format.ts';
+import { formatShare } from '../../data/shares.ts';
 import { Empty } from '../../ui/answered.tsx';
 import { toReadColumns, type RowColumn } from '../../ui/grid/column.ts';
 import { useLocalPlace } from '../../ui/grid/place.ts';

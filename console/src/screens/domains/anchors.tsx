@@ -6,7 +6,8 @@ import {
 } from '../../../../clients/typescript/src/index.ts';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { useAnswer } from '../../data/answers.ts';
-import { formatCount, formatDay, formatPlural, formatShare, formatUsd } from '../../data/format.ts';
+import { formatCount, formatDay, formatPlural, formatUsd } from '../../data/format.ts';
+import { formatShare } from '../../data/shares.ts';
 import { toWholeList } from '../../data/whole-list.ts';
 import { Answered, Empty } from '../../ui/answered.tsx';
 import { toReadColumns, type RowColumn } from '../../ui/grid/column.ts';

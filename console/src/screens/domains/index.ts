@@ -1,29 +1,29 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { defineScreen } from '../../app/screen.ts';
 import { gridSearch } from '../../ui/grid/place.ts';
 
-const offset = z.optional(z.number().check(z.gte(0), z.lte(1_000_000)));
-const text = z.optional(z.string().check(z.maxLength(200)));
+const offset = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000)));
+const text = v.optional(v.pipe(v.string(), v.maxLength(200)));
 
-export const domainsSearch = z.object({
+export const domainsSearch = v.object({
   ...gridSearch,
   text,
   offset,
-  status: z.optional(z.enum(['pending', 'in_progress', 'complete', 'failed'])),
-  tier: z.optional(z.enum(['customer', 'competitor', 'prospect'])),
+  status: v.optional(v.picklist(['pending', 'in_progress', 'complete', 'failed'])),
+  tier: v.optional(v.picklist(['customer', 'competitor', 'prospect'])),
 });
 
 export const DOMAIN_TABS = ['summary', 'keywords', 'pages', 'links', 'anchors'] as const;
 
-export const domainSearch = z.object({
+export const domainSearch = v.object({
   ...gridSearch,
-  tab: z._default(z.enum(DOMAIN_TABS), 'summary'),
+  tab: v.optional(v.picklist(DOMAIN_TABS), 'summary'),
   text,
   offset,
   /** Of the list of referring domains. */
-  links: z.optional(z.enum(['live', 'lost'])),
+  links: v.optional(v.picklist(['live', 'lost'])),
   /** Of the list of pages: only those that earn, or the others. */
-  money: z.optional(z.enum(['yes', 'no'])),
+  money: v.optional(v.picklist(['yes', 'no'])),
 });
 
 /** What is known of domains: links to them, and what they rank for. */

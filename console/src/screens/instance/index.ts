@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { defineScreen } from '../../app/screen.ts';
 
 export const instanceScreens = [
@@ -9,7 +9,7 @@ export const instanceScreens = [
     group: 'settings',
     icon: 'settings',
     scope: 'admin',
-    search: z.object({}),
+    search: v.object({}),
     load: () => import('./settings.tsx'),
   }),
 ];

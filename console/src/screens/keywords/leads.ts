@@ -4,7 +4,8 @@ import type {
   GetRankingsPagesResponse,
   GetRankingsSeriesResponse,
 } from '../../../../clients/typescript/src/index.ts';
-import { formatCount, formatDay, formatPlural, formatShare } from '../../data/format.ts';
+import { formatCount, formatDay, formatPlural } from '../../data/format.ts';
+import { formatShare } from '../../data/shares.ts';
 import { joinSentences, joinWords, sayIs, sayPoints } from '../../data/sentence.ts';
 import { toFeatureName } from '../overview/feature-name.ts';
 import type { BandId } from '../../ui/position-bands.ts';

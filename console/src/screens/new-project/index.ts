@@ -1,12 +1,12 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { defineScreen } from '../../app/screen.ts';
 
 /** How the keywords that are added are checked. */
-export const addKeywordsSearch = z.object({
-  devices: z._default(z.enum(['both', 'desktop', 'mobile']), 'both'),
-  interval: z._default(z.enum(['daily', 'weekly', 'monthly']), 'daily'),
-  depth: z._default(z.int().check(z.gte(10), z.lte(200)), 100),
-  strategy: z._default(z.enum(['full', 'until_found', 'adaptive']), 'full'),
+export const addKeywordsSearch = v.object({
+  devices: v.optional(v.picklist(['both', 'desktop', 'mobile']), 'both'),
+  interval: v.optional(v.picklist(['daily', 'weekly', 'monthly']), 'daily'),
+  depth: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(10), v.maxValue(200)), 100),
+  strategy: v.optional(v.picklist(['full', 'until_found', 'adaptive']), 'full'),
 });
 
 export const newProjectScreens = [
@@ -19,7 +19,7 @@ export const newProjectScreens = [
     icon: 'plus',
     scope: 'write',
     isBeforeProject: true,
-    search: z.object({}),
+    search: v.object({}),
     load: () => import('./new-project.tsx'),
   }),
   defineScreen({

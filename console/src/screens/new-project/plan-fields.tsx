@@ -1,6 +1,6 @@
 import { SegmentedControl, Slider, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Slider.css';
-import type * as z from 'zod/mini';
+import type * as v from 'valibot';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { Select } from '../../ui/select.tsx';
 import { WordsInput } from '../../ui/words-input.tsx';
@@ -22,7 +22,7 @@ const STRATEGIES = [
   { value: 'adaptive', label: 'Read around the last position' },
 ];
 
-type Search = z.output<typeof addKeywordsSearch>;
+type Search = v.InferOutput<typeof addKeywordsSearch>;
 
 /** `Desktop and mobile, every day, 100 results`. */
 export function describePlan({ devices, interval, depth }: Search, tags: readonly string[]): string {

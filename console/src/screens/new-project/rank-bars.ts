@@ -17,7 +17,10 @@ export function toRankBars(keywords: readonly Pick<RankedKeyword, 'position' | '
     const band = position === null ? -1 : BANDS.findIndex(({ to }) => position <= to);
     if (band !== -1) counts[band] = (counts[band] ?? 0) + 1;
   }
-  const checkedAt = keywords.map((keyword) => keyword.checked_at).toSorted()[0];
+  const checkedAt = keywords.reduce<string | null>(
+    (oldest, { checked_at: at }) => (oldest === null || (at !== null && at < oldest) ? at : oldest),
+    null,
+  );
   const reading = { computedFrom: `the positions of ${formatPlural(keywords.length, 'keyword')} of the site`, checkedAt };
   return BANDS.map(({ label }, index) => ({ label, parts: [{ name: 'Keywords', value: counts[index] ?? 0 }], reading }));
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { defineScreen } from '../../app/screen.ts';
 import { gridSearch } from '../../ui/grid/place.ts';
 import { costsSearch, projectCostsSearch } from './costs/search.ts';
@@ -7,8 +7,8 @@ import { diagnosticsSearch } from './diagnostics/search.ts';
 import { jobsSearch } from './jobs/search.ts';
 import { workflowsSearch } from './workflows/search.ts';
 
-const none = z.object({});
-const grid = z.object(gridSearch);
+const none = v.object({});
+const grid = v.object(gridSearch);
 
 /** Screens for those who run the service. */
 export const operationsScreens = [

@@ -4,8 +4,8 @@ import type { OverviewLinks } from '../../../../clients/typescript/src/index.ts'
 import { pickFilters } from '../../app/filters.ts';
 import { useNow } from '../../app/session.tsx';
 import { useRawSearch } from '../../app/use-screen-search.ts';
-import { formatCount, formatDay, formatDecimal, formatPlural, formatShare, formatUsd, formatUsdTotal } from '../../data/format.ts';
-import { formatPoints } from '../../data/points.ts';
+import { formatCount, formatDay, formatDecimal, formatPlural, formatUsd, formatUsdTotal } from '../../data/format.ts';
+import { formatPoints, formatShare } from '../../data/shares.ts';
 import { later } from '../../ui/later.tsx';
 import { ScreenLink } from '../../ui/screen-link.tsx';
 import { Change } from '../../ui/change.tsx';

@@ -2,7 +2,8 @@ import type { GetProjectsByProjectIdOverviewResponse, OverviewDay } from '../../
 import type { Line, ReadChart } from '../../ui/chart/spec.ts';
 import { COMPARED_COLOR, type ColorName } from '../../ui/colors.ts';
 import { toDayReading } from './day-reading.ts';
-import { formatCount, formatDecimal, formatShare } from '../../data/format.ts';
+import { formatCount, formatDecimal } from '../../data/format.ts';
+import { formatShare } from '../../data/shares.ts';
 
 export type Overview = GetProjectsByProjectIdOverviewResponse;
 

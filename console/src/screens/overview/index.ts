@@ -1,10 +1,10 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { filterFields } from '../../app/filters.ts';
 import { defineScreen } from '../../app/screen.ts';
 
 const { from, to, range, compare, device, location } = filterFields;
 
-export const overviewSearch = z.object({
+export const overviewSearch = v.object({
   from,
   to,
   range,
@@ -12,9 +12,9 @@ export const overviewSearch = z.object({
   device,
   location,
   /** Which movers are listed: down and lost together, or up and new. */
-  moved: z._default(z.enum(['fell', 'rose']), 'fell'),
+  moved: v.optional(v.picklist(['fell', 'rose']), 'fell'),
   /** What they are measured against. */
-  since: z._default(z.enum(['period', 'week', 'check']), 'period'),
+  since: v.optional(v.picklist(['period', 'week', 'check']), 'period'),
 });
 
 export const overviewScreens = [

@@ -1,12 +1,12 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { defineScreen } from '../../app/screen.ts';
 import { gridSearch } from '../../ui/grid/place.ts';
 
-export const assetsSearch = z.object({
+export const assetsSearch = v.object({
   /** The asset that is changed. */
-  open: z.optional(z.string().check(z.maxLength(60))),
+  open: v.optional(v.pipe(v.string(), v.maxLength(60))),
   /** Whether one is being added. */
-  add: z.optional(z.literal(true)),
+  add: v.optional(v.literal(true)),
   ...gridSearch,
 });
 
@@ -28,7 +28,7 @@ export const projectScreens = [
     group: 'project',
     icon: 'settings',
     realTimes: 'Times of shared links',
-    search: z.object({}),
+    search: v.object({}),
     load: () => import('./project-settings.tsx'),
   }),
 ];

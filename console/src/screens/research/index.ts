@@ -1,26 +1,26 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { defineScreen } from '../../app/screen.ts';
 import { gridSearch } from '../../ui/grid/place.ts';
 
-const offset = z.optional(z.number().check(z.gte(0), z.lte(1_000_000)));
-const id = z.optional(z.string().check(z.maxLength(100)));
+const offset = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000)));
+const id = v.optional(v.pipe(v.string(), v.maxLength(100)));
 
 export const RUN_STATUSES = ['queued', 'awaiting_category_confirmation', 'harvesting_keywords', 'complete', 'failed'] as const;
 
-export const runsSearch = z.object({ ...gridSearch, offset, status: z.optional(z.enum(RUN_STATUSES)) });
+export const runsSearch = v.object({ ...gridSearch, offset, status: v.optional(v.picklist(RUN_STATUSES)) });
 
 export const RUN_TABS = ['keywords', 'groups', 'about'] as const;
 
-export const runSearch = z.object({
+export const runSearch = v.object({
   ...gridSearch,
   offset,
-  tab: z._default(z.enum(RUN_TABS), 'keywords'),
-  text: z.optional(z.string().check(z.maxLength(200))),
+  tab: v.optional(v.picklist(RUN_TABS), 'keywords'),
+  text: v.optional(v.pipe(v.string(), v.maxLength(200))),
   /** Of the list of keywords. */
-  status: z.optional(z.enum(['irrelevant', 'pending'])),
-  intent: z.optional(z.enum(['commercial', 'informational', 'transactional', 'navigational'])),
-  brand: z.optional(z.enum(['yes', 'no'])),
-  source: z.optional(z.enum(['domain_seed', 'harvest_ai'])),
+  status: v.optional(v.picklist(['irrelevant', 'pending'])),
+  intent: v.optional(v.picklist(['commercial', 'informational', 'transactional', 'navigational'])),
+  brand: v.optional(v.picklist(['yes', 'no'])),
+  source: v.optional(v.picklist(['domain_seed', 'harvest_ai'])),
   category: id,
   group: id,
 });

@@ -1,7 +1,8 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ResearchCluster, ResearchKeyword } from '../../../../clients/typescript/src/index.ts';
-import { formatCount, formatDecimal, formatShare, formatUsd } from '../../data/format.ts';
+import { formatCount, formatDecimal, formatUsd } from '../../data/format.ts';
+import { formatShare } from '../../data/shares.ts';
 import { toLanguageName } from '../../data/names.ts';
 import { Figure } from '../../ui/figure.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';

@@ -1,6 +1,7 @@
 import { Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import type { ResearchEnrichment } from '../../../../clients/typescript/src/index.ts';
-import { formatCount, formatShare } from '../../data/format.ts';
+import { formatCount } from '../../data/format.ts';
+import { formatShare } from '../../data/shares.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { LanguageSelect, LocationSelect } from '../../ui/market-select.tsx';
 import { WordsInput } from '../../ui/words-input.tsx';

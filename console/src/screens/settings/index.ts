@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { defineScreen } from '../../app/screen.ts';
 import { gridSearch } from '../../ui/grid/place.ts';
 import { auditSearch } from './audit/search.ts';
@@ -14,7 +14,7 @@ export const settingsScreens = [
     icon: 'key',
     scope: 'admin',
     realTimes: 'Times of keys',
-    search: z.object({ ...gridSearch, offset: z.optional(z.int().check(z.gte(0))) }),
+    search: v.object({ ...gridSearch, offset: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))) }),
     load: () => import('./keys/keys.tsx'),
   }),
   defineScreen({

@@ -1,11 +1,11 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { defineScreen } from '../../app/screen.ts';
 import { gridSearch } from '../../ui/grid/place.ts';
 
-export const projectsSearch = z.object({
+export const projectsSearch = v.object({
   ...gridSearch,
-  text: z.optional(z.string().check(z.maxLength(100))),
-  status: z.optional(z.enum(['active', 'paused', 'archived'])),
+  text: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  status: v.optional(v.picklist(['active', 'paused', 'archived'])),
 });
 
 export const startScreens = [

@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Group, Text } from '@mantine/core';
 import type { MoveCounts, ProjectGlance } from '../../../../clients/typescript/src/index.ts';
-import { formatAge, formatCount, formatDecimal, formatPlural, formatShare, formatUsd, UNKNOWN } from '../../data/format.ts';
-import { formatPoints } from '../../data/points.ts';
+import { formatAge, formatCount, formatDecimal, formatPlural, formatUsd, UNKNOWN } from '../../data/format.ts';
+import { formatPoints, formatShare } from '../../data/shares.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Change } from '../../ui/change.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';

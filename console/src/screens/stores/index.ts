@@ -1,25 +1,25 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { defineScreen } from '../../app/screen.ts';
 import { gridSearch } from '../../ui/grid/place.ts';
 import { countryParameter } from '../apps/index.ts';
 import { CHARTS } from './charts.ts';
 
-export const storesSearch = z.object({});
+export const storesSearch = v.object({});
 
-export const storeChartSearch = z.object({
+export const storeChartSearch = v.object({
   ...gridSearch,
-  tab: z._default(z.enum(['places', 'weeks']), 'places'),
-  country: z._default(countryParameter, 'us'),
-  chart: z.optional(z.enum(CHARTS)),
-  device: z._default(z.enum(['phone', 'tablet']), 'phone'),
+  tab: v.optional(v.picklist(['places', 'weeks']), 'places'),
+  country: v.optional(countryParameter, 'us'),
+  chart: v.optional(v.picklist(CHARTS)),
+  device: v.optional(v.picklist(['phone', 'tablet']), 'phone'),
   /** ISO week, `YYYYWW`; the newest reading without it. A number, as addresses hold it. */
-  week: z.optional(z.int().check(z.gte(200_001), z.lte(299_953))),
+  week: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(200_001), v.maxValue(299_953))),
   /** The app whose history is open. */
-  app: z.optional(z.union([z.string().check(z.maxLength(200)), z.number()])),
-  step: z._default(z.enum(['day', 'week']), 'day'),
-  days: z._default(z.enum(['28', '90', '365']), '90'),
+  app: v.optional(v.union([v.pipe(v.string(), v.maxLength(200)), v.number()])),
+  step: v.optional(v.picklist(['day', 'week']), 'day'),
+  days: v.optional(v.picklist(['28', '90', '365']), '90'),
   /** The crawl that was begun here. */
-  crawl: z.optional(z.string().check(z.maxLength(80))),
+  crawl: v.optional(v.pipe(v.string(), v.maxLength(80))),
 });
 
 /** The charts of both app stores. They belong to no project. */

@@ -1,13 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 /** What the address holds of a grid. A screen with a grid spreads it into its own schema. */
 export const gridSearch = {
   /** A column's id, with `-` in front to sort downwards. */
-  sort: z.optional(z.string().check(z.maxLength(80))),
+  sort: v.optional(v.pipe(v.string(), v.maxLength(80))),
   /** Ids of the columns shown, in their order. */
-  columns: z.optional(z.string().check(z.maxLength(2000))),
+  columns: v.optional(v.pipe(v.string(), v.maxLength(2000))),
 };
 
 export interface GridChoice {

@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useId, useMemo, useRef, type CSSProperties } from 'react';
 import { leastFirst } from './fit-shown.ts';
 import styles from './grid.module.css';
@@ -10,11 +9,11 @@ import { showCut } from './show-cut.ts';
 import type { GridInput, GridState } from './use-grid.ts';
 import { useGridKeys } from './use-keys.ts';
 import { useRoom } from './use-room.ts';
+import { useRowsInSight } from './use-rows-in-sight.ts';
 import { useWidth } from './use-width.ts';
 
 const HEAD_PX = 36;
 const BOX_PX = 36;
-const OVERSCAN_ROWS = 8;
 
 interface Draft {
   readonly id: string;
@@ -41,15 +40,8 @@ export function Table({ label, columns, place, rowKey, grid, rowHeight, canSelec
   const maxHeight = useRoom(scroller);
   const saysRoom = useCallback((px: number) => setRoom(canSelect ? px - BOX_PX : px), [setRoom, canSelect]);
   useWidth(scroller, saysRoom);
-  const rows = useVirtualizer({
-    count: grid.rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: OVERSCAN_ROWS,
-    scrollPaddingStart: HEAD_PX,
-    scrollMargin: 0,
-  });
-  const onKeyDown = useGridKeys(scroller, { grid, rowKey, canSelect, onOpen, reveal: (at) => rows.scrollToIndex(at) });
+  const { first, end, reveal } = useRowsInSight(scroller, grid.rows.length, { rowPx: rowHeight, headPx: HEAD_PX });
+  const onKeyDown = useGridKeys(scroller, { grid, rowKey, canSelect, onOpen, reveal });
   const { setActive } = grid;
   const press = useCallback(
     (row: number, at: number) => {
@@ -64,7 +56,6 @@ export function Table({ label, columns, place, rowKey, grid, rowHeight, canSelec
     if (isDone) place.set({ columns: formatShown(columns, resizeShown(grid.shown, column, width), grid.usual) });
     setDraft(isDone ? undefined : { id: column, width });
   };
-  const items = rows.getVirtualItems();
   const toId = (at: number): string => `${id}-${at}`;
   return (
     <div
@@ -75,7 +66,7 @@ export function Table({ label, columns, place, rowKey, grid, rowHeight, canSelec
       aria-rowcount={grid.rows.length + 1}
       aria-colcount={grid.shown.length + (canSelect ? 1 : 0)}
       aria-multiselectable={canSelect || undefined}
-      aria-activedescendant={items.some(({ index }) => index === grid.active) ? toId(grid.active) : undefined}
+      aria-activedescendant={grid.active >= first && grid.active < end ? toId(grid.active) : undefined}
       className={styles.grid}
       style={{ maxHeight, '--grid-columns': template } as CSSProperties}
       onMouseOver={showCut}
@@ -88,10 +79,10 @@ export function Table({ label, columns, place, rowKey, grid, rowHeight, canSelec
         onResize={resize}
         box={canSelect ? toBox(grid) : undefined}
       />
-      {items.length > 0 && (
-        <div role="rowgroup" className={styles.body} style={{ height: rows.getTotalSize() }}>
-          {items.map(({ index, start }) => {
-            const row = grid.rows[index] as number;
+      {grid.rows.length > 0 && (
+        <div role="rowgroup" className={styles.body} style={{ height: grid.rows.length * rowHeight }}>
+          {Array.from(grid.rows.subarray(first, end), (row, at) => {
+            const index = first + at;
             const key = rowKey(row);
             return (
               <Row
@@ -99,7 +90,7 @@ export function Table({ label, columns, place, rowKey, grid, rowHeight, canSelec
                 id={toId(index)}
                 row={row}
                 place={index}
-                top={start}
+                top={index * rowHeight}
                 height={rowHeight}
                 columns={grid.shownColumns}
                 rowKey={key}

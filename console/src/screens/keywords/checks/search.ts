@@ -1,9 +1,9 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { gridSearch } from '../../../ui/grid/place.ts';
 import { CHECK_STATES } from './plan.ts';
 
 /** What the address of the checks holds. */
-export const checksSearch = z.object({
+export const checksSearch = v.object({
   ...gridSearch,
-  state: z.optional(z.array(z.enum(CHECK_STATES)).check(z.maxLength(CHECK_STATES.length))),
+  state: v.optional(v.pipe(v.array(v.picklist(CHECK_STATES)), v.maxLength(CHECK_STATES.length))),
 });

@@ -1,9 +1,9 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { gridSearch } from '../../../ui/grid/place.ts';
 
 /** What the address of a check holds. */
-export const runSearch = z.object({
+export const runSearch = v.object({
   ...gridSearch,
   /** Another check of the same keyword to compare with; `none`: no one. Unless given, the good check before. */
-  with: z.optional(z.string().check(z.maxLength(80))),
+  with: v.optional(v.pipe(v.string(), v.maxLength(80))),
 });

@@ -1,6 +1,7 @@
 import type { GetRankingsFeaturesResponse } from '../../../../../clients/typescript/src/index.ts';
 import { capitalize } from '../../../data/capitalize.ts';
-import { formatCount, formatPlural, formatShare } from '../../../data/format.ts';
+import { formatCount, formatPlural } from '../../../data/format.ts';
+import { formatShare } from '../../../data/shares.ts';
 import { COMPARED_COLOR, OWN_COLOR } from '../../../ui/colors.ts';
 import type { ChartNote, ReadChart } from '../../../ui/chart/spec.ts';
 

@@ -1,17 +1,17 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { filterFields } from '../../../app/filters.ts';
 import { HEAT_SORTS } from './orders.ts';
 
 const { from, to, range, device } = filterFields;
 
 /** What the address of the heat map holds. */
-export const heatSearch = z.object({
+export const heatSearch = v.object({
   from,
   to,
   range,
   device,
-  order: z.optional(z.enum(HEAT_SORTS)),
-  q: z.optional(z.string().check(z.maxLength(200))),
+  order: v.optional(v.picklist(HEAT_SORTS)),
+  q: v.optional(v.pipe(v.string(), v.maxLength(200))),
   /** Of a row, in pixels. */
-  height: z.optional(z.int().check(z.minimum(4), z.maximum(18))),
+  height: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(4), v.maxValue(18))),
 });

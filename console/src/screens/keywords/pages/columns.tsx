@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import type { LandingPage, PageKeyword } from '../../../../../clients/typescript/src/index.ts';
-import { formatCount, formatDecimal, formatPlural, formatShare, UNKNOWN } from '../../../data/format.ts';
+import { formatCount, formatDecimal, formatPlural, UNKNOWN } from '../../../data/format.ts';
+import { formatShare } from '../../../data/shares.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import type { RowColumn } from '../../../ui/grid/column.ts';

@@ -1,16 +1,16 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { filterFields } from '../../../app/filters.ts';
 import { gridSearch } from '../../../ui/grid/place.ts';
 
 const { from, to, range, device } = filterFields;
 
 /** What the address of the competitors holds. */
-export const competitorsSearch = z.object({
+export const competitorsSearch = v.object({
   from,
   to,
   range,
   device,
   ...gridSearch,
   /** The competitor of the head to head. */
-  against: z.optional(z.string().check(z.maxLength(253))),
+  against: v.optional(v.pipe(v.string(), v.maxLength(253))),
 });

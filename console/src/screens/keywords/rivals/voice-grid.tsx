@@ -1,5 +1,5 @@
-import { formatDecimal, formatShare, UNKNOWN } from '../../../data/format.ts';
-import { formatPoints } from '../../../data/points.ts';
+import { formatDecimal, UNKNOWN } from '../../../data/format.ts';
+import { formatPoints, formatShare } from '../../../data/shares.ts';
 import { Change } from '../../../ui/change.tsx';
 import type { RowColumn } from '../../../ui/grid/column.ts';
 import { useGridPlace } from '../../../ui/grid/place.ts';

@@ -1,6 +1,7 @@
 import type { RankingSummaryDay, SiteMoves } from '../../../../../clients/typescript/src/index.ts';
 import { listDays, type Day } from '../../../data/days.ts';
-import { formatCount, formatPlural, formatShare } from '../../../data/format.ts';
+import { formatCount, formatPlural } from '../../../data/format.ts';
+import { formatShare } from '../../../data/shares.ts';
 import { OWN_COLOR, toRivalColors } from '../../../ui/colors.ts';
 import type { Reading } from '../../../ui/reading.ts';
 import type { ChartNote, ReadChart } from '../../../ui/chart/spec.ts';

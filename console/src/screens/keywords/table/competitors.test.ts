@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import type { GetRankingsGridResponse } from '../../../../../clients/typescript/src/index.ts';
 import { toCsv } from '../../../ui/grid/csv.ts';
 import { sortRows } from '../../../ui/grid/order.ts';
@@ -92,7 +92,7 @@ test('the columns of twenty competitors with the longest of names fit into the a
   const ids = domains.map((domain) => toColumnId({ domain }));
   assert.equal(new Set(ids).size, domains.length, 'each has a column of its own');
   assert.equal(toColumnId({ domain: 'rival.example' }), 'vs-rival.example');
-  for (const id of ids) assert.equal(z.safeParse(gridSearch.sort, `-${id}`).success, true, id);
+  for (const id of ids) assert.equal(v.safeParse(gridSearch.sort, `-${id}`).success, true, id);
   const columns = ['keyword:280', 'position', ...ids.map((id) => `${id}:150`)].join(',');
-  assert.equal(z.safeParse(gridSearch.columns, columns).success, true, `${columns.length} characters`);
+  assert.equal(v.safeParse(gridSearch.columns, columns).success, true, `${columns.length} characters`);
 });

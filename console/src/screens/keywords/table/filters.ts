@@ -1,12 +1,12 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { BANDS, type BandId } from '../../../ui/position-bands.ts';
 import type { Keywords } from './keywords.ts';
 import { competitorRanges, parseRange, rangeText } from './ranges.ts';
 
-const text = z.optional(z.string().check(z.maxLength(200)));
-const texts = z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)));
-const flag = z.optional(z.boolean());
-const range = z.optional(rangeText);
+const text = v.optional(v.pipe(v.string(), v.maxLength(200)));
+const texts = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(50)));
+const flag = v.optional(v.boolean());
+const range = v.optional(rangeText);
 /** `fell` is down or lost, `rose` up or new. */
 export const MOVED = ['fell', 'rose', 'up', 'down', 'new', 'lost', 'unchanged'] as const;
 const BAND_IDS = BANDS.map(({ id }) => id) as [BandId, ...BandId[]];
@@ -16,8 +16,8 @@ export const keywordFilterFields = {
   q: text,
   /** `q` is a regular expression. */
   regex: flag,
-  band: z.optional(z.array(z.enum(BAND_IDS)).check(z.maxLength(BANDS.length))),
-  moved: z.optional(z.enum(MOVED)),
+  band: v.optional(v.pipe(v.array(v.picklist(BAND_IDS)), v.maxLength(BANDS.length))),
+  moved: v.optional(v.picklist(MOVED)),
   position: range,
   change: range,
   volume: range,
@@ -33,13 +33,13 @@ export const keywordFilterFields = {
   domain: text,
   engine: texts,
   interval: texts,
-  vs: z.optional(competitorRanges),
+  vs: v.optional(competitorRanges),
   starred: flag,
   wrongPage: flag,
 };
 
-const schema = z.object(keywordFilterFields);
-export type KeywordFilters = z.output<typeof schema>;
+const schema = v.object(keywordFilterFields);
+export type KeywordFilters = v.InferOutput<typeof schema>;
 
 export const RANGE_FIELDS = [
   { name: 'position', label: 'Position' },

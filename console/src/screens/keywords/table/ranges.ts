@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 /** `4..20`, `..10`, `100..`. */
 const RANGE = String.raw`-?\d*(\.\d+)?\.\.-?\d*(\.\d+)?`;
-export const rangeText = z.string().check(z.regex(new RegExp(`^${RANGE}$`, 'u')));
+export const rangeText = v.pipe(v.string(), v.regex(new RegExp(`^${RANGE}$`, 'u')));
 
 /** Reads `4..20`; an open end is infinite. */
 export function parseRange(value: string | undefined): readonly [number, number] | undefined {
@@ -15,9 +15,10 @@ const DOMAIN_LENGTH_MAX = 253;
 const COMPETITORS_MAX = 20;
 
 /** Where competitors stand: `rival.org 1..10` for each. */
-export const competitorRanges = z
-  .array(z.string().check(z.maxLength(2 * DOMAIN_LENGTH_MAX), z.regex(new RegExp(String.raw`^[^\s]+ ${RANGE}$`, 'u'))))
-  .check(z.maxLength(COMPETITORS_MAX));
+export const competitorRanges = v.pipe(
+  v.array(v.pipe(v.string(), v.maxLength(2 * DOMAIN_LENGTH_MAX), v.regex(new RegExp(String.raw`^[^\s]+ ${RANGE}$`, 'u')))),
+  v.maxLength(COMPETITORS_MAX),
+);
 
 /** The range of a competitor among these, as `4..20`. */
 export function findCompetitorRange(ranges: readonly string[] | undefined, domain: string): string | undefined {

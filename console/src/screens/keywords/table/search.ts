@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { filterFields } from '../../../app/filters.ts';
 import { gridSearch } from '../../../ui/grid/place.ts';
 import { keywordFilterFields } from './filters.ts';
@@ -14,7 +14,7 @@ export const COMPARISONS = [
 ] as const;
 
 /** What the address of the work table holds. */
-export const keywordsSearch = z.object({
+export const keywordsSearch = v.object({
   from,
   to,
   range,
@@ -24,20 +24,20 @@ export const keywordsSearch = z.object({
   ...gridSearch,
   ...keywordFilterFields,
   /** What a change is measured against. */
-  since: z.optional(z.enum(['check', 'week', 'previous', 'year', 'none'])),
+  since: v.optional(v.picklist(['check', 'week', 'previous', 'year', 'none'])),
   /** Competitors have columns too. */
-  competitors: z.optional(z.boolean()),
+  competitors: v.optional(v.boolean()),
   /** One row for each keyword, with all its devices and places. */
-  grouped: z.optional(z.boolean()),
+  grouped: v.optional(v.boolean()),
   /** The row that is open beside the table. */
-  open: z.optional(z.string().check(z.maxLength(200))),
+  open: v.optional(v.pipe(v.string(), v.maxLength(200))),
 });
 
 /** What the address of a keyword holds: without engine and channel it is the first one it is tracked in. */
-export const keywordSearch = z.object({
+export const keywordSearch = v.object({
   from,
   to,
   range,
-  engine: z.optional(z.string().check(z.maxLength(40))),
-  channel: z.optional(z.string().check(z.maxLength(40))),
+  engine: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  channel: v.optional(v.pipe(v.string(), v.maxLength(40))),
 });

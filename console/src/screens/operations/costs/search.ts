@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { gridSearch } from '../../../ui/grid/place.ts';
 
 export const COST_TABS = ['overview', 'ledger', 'projects', 'reconcile', 'services'] as const;
@@ -8,24 +8,24 @@ export type CostRange = (typeof COST_RANGES)[number];
 
 /** What narrows the ledger. */
 export const ledgerSearch = {
-  service: z.optional(z.string().check(z.maxLength(60))),
-  run: z.optional(z.string().check(z.maxLength(300))),
-  project: z.optional(z.string().check(z.maxLength(60))),
+  service: v.optional(v.pipe(v.string(), v.maxLength(60))),
+  run: v.optional(v.pipe(v.string(), v.maxLength(300))),
+  project: v.optional(v.pipe(v.string(), v.maxLength(60))),
   /** `YYYY-MM-DD`, UTC, both included. */
-  since: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/u))),
-  until: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/u))),
-  offset: z.optional(z.int().check(z.gte(0))),
+  since: v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/u))),
+  until: v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/u))),
+  offset: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 };
 
-export const costsSearch = z.object({
+export const costsSearch = v.object({
   ...gridSearch,
   ...ledgerSearch,
-  tab: z._default(z.enum(COST_TABS), 'overview'),
-  span: z._default(z.enum(COST_RANGES), 'month'),
+  tab: v.optional(v.picklist(COST_TABS), 'overview'),
+  span: v.optional(v.picklist(COST_RANGES), 'month'),
 });
 
-export const projectCostsSearch = z.object({
+export const projectCostsSearch = v.object({
   ...gridSearch,
-  span: z._default(z.enum(COST_RANGES), 'month'),
-  offset: z.optional(z.int().check(z.gte(0))),
+  span: v.optional(v.picklist(COST_RANGES), 'month'),
+  offset: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 });

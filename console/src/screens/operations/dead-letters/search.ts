@@ -1,10 +1,10 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { gridSearch } from '../../../ui/grid/place.ts';
 
-export const deadLettersSearch = z.object({
+export const deadLettersSearch = v.object({
   ...gridSearch,
   /** The open group, by its key. */
-  group: z.optional(z.string().check(z.maxLength(600))),
+  group: v.optional(v.pipe(v.string(), v.maxLength(600))),
   /** The open letter. */
-  letter: z.optional(z.string().check(z.maxLength(80))),
+  letter: v.optional(v.pipe(v.string(), v.maxLength(80))),
 });

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
-export const diagnosticsSearch = z.object({
+export const diagnosticsSearch = v.object({
   /** A run that is looked up. */
-  run: z.optional(z.string().check(z.maxLength(300))),
+  run: v.optional(v.pipe(v.string(), v.maxLength(300))),
   /** A task of the provider that is looked up. */
-  task: z.optional(z.string().check(z.maxLength(100))),
+  task: v.optional(v.pipe(v.string(), v.maxLength(100))),
 });

@@ -1,13 +1,13 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { gridSearch } from '../../../ui/grid/place.ts';
 
 export const JOB_TABS = ['jobs', 'crawls'] as const;
 export type JobTab = (typeof JOB_TABS)[number];
 
-export const jobsSearch = z.object({
+export const jobsSearch = v.object({
   ...gridSearch,
-  tab: z._default(z.enum(JOB_TABS), 'jobs'),
+  tab: v.optional(v.picklist(JOB_TABS), 'jobs'),
   /** The open crawl. */
-  crawl: z.optional(z.string().check(z.maxLength(200))),
-  offset: z.optional(z.int().check(z.gte(0))),
+  crawl: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  offset: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 });

@@ -1,16 +1,16 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { gridSearch } from '../../../ui/grid/place.ts';
 
-const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/u)));
+const day = v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/u)));
 
-export const auditSearch = z.object({
+export const auditSearch = v.object({
   ...gridSearch,
-  actor: z.optional(z.string().check(z.maxLength(200))),
-  action: z.optional(z.string().check(z.maxLength(200))),
+  actor: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  action: v.optional(v.pipe(v.string(), v.maxLength(200))),
   /** UTC, both included. */
   since: day,
   until: day,
-  offset: z.optional(z.int().check(z.gte(0))),
+  offset: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   /** The open entry. */
-  entry: z.optional(z.string().check(z.maxLength(80))),
+  entry: v.optional(v.pipe(v.string(), v.maxLength(80))),
 });

@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { useRefresh } from '../../operations/use-refresh.ts';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { later } from '../../../ui/later.tsx';
 
 const CapKey = later(async () => (await import('./cap-key.tsx')).CapKey);
@@ -22,7 +22,7 @@ const MakeKey = later(async () => (await import('./make-key.tsx')).MakeKey);
 const MakeToken = later(async () => (await import('./make-token.tsx')).MakeToken);
 
 const LIMIT = 200;
-const search = z.object({ ...gridSearch, offset: z.optional(z.int().check(z.gte(0))) });
+const search = v.object({ ...gridSearch, offset: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))) });
 
 type Dialog = 'key' | 'token' | { readonly revoked: ListedApiKey } | { readonly capped: ListedApiKey };
 

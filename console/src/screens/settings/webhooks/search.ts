@@ -1,14 +1,14 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { gridSearch } from '../../../ui/grid/place.ts';
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export const DELIVERY_EVENTS = ['categories_synced', 'test'] as const;
 
-export const webhooksSearch = z.object({
+export const webhooksSearch = v.object({
   ...gridSearch,
-  status: z.optional(z.enum(DELIVERY_STATES)),
-  event: z.optional(z.enum(DELIVERY_EVENTS)),
-  offset: z.optional(z.int().check(z.gte(0))),
+  status: v.optional(v.picklist(DELIVERY_STATES)),
+  event: v.optional(v.picklist(DELIVERY_EVENTS)),
+  offset: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   /** The open event. */
-  delivery: z.optional(z.string().check(z.maxLength(80))),
+  delivery: v.optional(v.pipe(v.string(), v.maxLength(80))),
 });
