@@ -52,14 +52,17 @@ export function makeConsoleFiles({ built, stamp }: ConsolePlaces = CONSOLE_PLACE
   };
 }
 
+/**
+ * One file after the other: packing runs on the threads that connections to stores need too, and two hundred files at once
+ * kept new ones waiting until the database seemed to be away.
+ */
 async function readFiles(folder: string): Promise<ReadonlyMap<string, ConsoleFile>> {
   const names = globSync('**/*.*', { cwd: folder }).filter((name) => TYPES[extname(name)] !== undefined);
-  const files = await Promise.all(
-    names.map(async (name) => {
-      const plain = await readFile(join(folder, name));
-      const [br, gz] = await Promise.all([packBrotli(plain, BROTLI), packGzip(plain)]);
-      return [name.replaceAll('\\', '/'), { type: TYPES[extname(name)] ?? '', plain, br, gzip: gz }] as const;
-    }),
-  );
-  return new Map(files);
+  const files = new Map<string, ConsoleFile>();
+  for (const name of names) {
+    const plain = await readFile(join(folder, name));
+    const [br, gz] = await Promise.all([packBrotli(plain, BROTLI), packGzip(plain)]);
+    files.set(name.replaceAll('\\', '/'), { type: TYPES[extname(name)] ?? '', plain, br, gzip: gz });
+  }
+  return files;
 }

@@ -22,17 +22,17 @@ test('many who ask the same', async (t) => {
   const projectId = await makeProject(api, ['invoicenest.com', 'ledgerwise.app'], 'org_readers');
   await track(app, projectId, ['invoice software']);
   await stores.outbox.flush();
-  let questions = 0;
+  let questions: string[] = [];
   const { clickhouse } = app.app.context;
   const ask = clickhouse.query.bind(clickhouse);
   t.mock.method(clickhouse, 'query', (...given: Parameters<typeof ask>) => {
-    questions += 1;
+    questions.push(given[0].name);
     return ask(...given);
   });
-  const count = async (work: () => Promise<unknown>): Promise<number> => {
-    const before = questions;
+  const list = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
+    questions = [];
     await work();
-    return questions - before;
+    return questions;
   };
   // The history form of the list: the newest positions need no analytics store.
   const paths = VERSIONED.map(({ path }) =>
@@ -54,12 +54,15 @@ test('many who ask the same', async (t) => {
     assert.ok(paths.length >= 7, String(paths));
     for (const [at, path] of paths.entries()) {
       const readMany = () => Promise.all(Array.from({ length: READERS }, () => api.get(path)));
-      const alone = await count(() => api.get(path));
+      const alone = await list(() => api.get(path));
+      // Work in the background asks questions of its own meanwhile.
+      const countOwn = async (work: () => Promise<unknown>): Promise<number> =>
+        (await list(work)).filter((question) => alone.includes(question)).length;
       // A new site is looked for in what is stored: its past arrives meanwhile, and is another version.
       for (let isSame = false; !isSame;) {
         const { headers, body } = await api.get(path);
         let answers: Awaited<ReturnType<typeof readMany>> = [];
-        const asked = await count(async () => (answers = await readMany()));
+        const asked = await countOwn(async () => (answers = await readMany()));
         isSame = answers.every((answer) => answer.headers.get('etag') === headers.get('etag'));
         if (!isSame) continue;
         assert.equal(asked, 0, path);
@@ -67,8 +70,11 @@ test('many who ask the same', async (t) => {
       }
       const before = (await api.get(path)).headers.get('etag');
       await addSite(`other-${at}.com`);
-      const later = await count(async () => assert.notEqual((await readMany())[0]?.headers.get('etag'), before, path));
-      assert.ok(later > 0 && later <= alone * (READERS / 2), `${path}: ${later} questions of ${READERS} readers, ${alone} of one`);
+      const later = await countOwn(async () => assert.notEqual((await readMany())[0]?.headers.get('etag'), before, path));
+      assert.ok(
+        later > 0 && later <= alone.length * (READERS / 2),
+        `${path}: ${later} questions of ${READERS} readers, ${alone.length} of one`,
+      );
     }
   });
 
