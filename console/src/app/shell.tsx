@@ -1,9 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useLayoutEffect } from 'react';
 import { useStore } from '../data/store.ts';
 import { partsOnTheWay } from '../ui/later.tsx';
-import { isReady } from '../ui/ready.ts';
 import { Frame } from './frame/frame.tsx';
 import { LiveRegion, useScreen } from './frame/notices.tsx';
 import { SessionProvider } from './session.tsx';
@@ -15,7 +13,6 @@ export function Shell() {
   const isBare = useScreen()?.isOpen === true;
   const isIncomplete = useStore(partsOnTheWay) > 0;
   const isBusy = isFetching || isPending || isIncomplete;
-  useLayoutEffect(() => isReady.set(!isBusy), [isBusy]);
   return (
     <>
       {isBusy && <div className="busy-bar" aria-hidden />}

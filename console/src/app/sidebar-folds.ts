@@ -13,7 +13,7 @@ export function isFolding({ group, screens }: Pick<SidebarGroup, 'group' | 'scre
 export type Folds = Readonly<Partial<Record<Group, boolean>>>;
 
 /**
- * Whether a group shows its screens: as the person left it; at first, while one of them is on screen or leads to what is.
+ * State of a group, open or folded: as the person left it; at first open while one of them is on screen or leads to what is.
  * @param current names of the screen and of those that lead to it
  */
 export function isUnfolded({ group, screens }: Pick<SidebarGroup, 'group' | 'screens'>, folds: Folds, current: readonly string[]): boolean {

@@ -8,7 +8,7 @@ const PROJECT_NAME = 'Demo';
 const LOCATION_CODE = 2840;
 const LANGUAGE_CODE = 'en';
 const CHECKS_PER_CALL = 20;
-/** What people mark first: the keywords that bring money. */
+/** Tag of the first keywords, so that lists can be filtered by one. */
 const TAG = { name: 'Money', color: 'green', share: 1 / 3 };
 
 /** What the demo knows while it runs. */
@@ -77,21 +77,23 @@ export async function addAssets(story: Story): Promise<string> {
 }
 
 export async function trackKeywords(story: Story): Promise<string> {
-  const answer = await story.api.post<{ keywords_tracked: number }>('/api/keywords/track', { keywords: listTracked(story) });
-  await tagFirst(story);
+  const answer = await story.api.post<TrackAnswer>('/api/keywords/track', { keywords: listTracked(story) });
+  await tagFirst(story, answer.keywords);
   return `Track ${formatPlural(story.keywords.length, 'keyword')} on two devices: ${answer.keywords_tracked} tracked`;
 }
 
+interface TrackAnswer {
+  readonly keywords_tracked: number;
+  readonly keywords: readonly { readonly keyword_id: string; readonly keyword: string }[];
+}
+
 /** Tags the first keywords. The tag of an earlier run stays as it is. */
-async function tagFirst({ api, projectId, keywords }: Story): Promise<void> {
+async function tagFirst({ api, projectId, keywords }: Story, tracked: TrackAnswer['keywords']): Promise<void> {
   const { count } = await api.get<{ count: number }>(`/api/tags?project_id=${projectId}`);
   if (count > 0) return;
   const { tag } = await api.post<{ tag: { id: string } }>('/api/tags', { project_id: projectId, name: TAG.name, color: TAG.color });
   const first = new Set(keywords.slice(0, Math.ceil(keywords.length * TAG.share)));
-  const listed = await api.get<{ keywords: { keyword_id: string; keyword: string }[] }>(
-    `/api/project-keywords?project_id=${projectId}&limit=200`,
-  );
-  const ids = listed.keywords.filter(({ keyword }) => first.has(keyword)).map(({ keyword_id: id }) => id);
+  const ids = tracked.filter(({ keyword }) => first.has(keyword)).map(({ keyword_id: id }) => id);
   await api.post('/api/project-keywords/bulk', { project_id: projectId, keyword_ids: ids, add_tag_ids: [tag.id] });
 }
 

@@ -10,7 +10,7 @@ const BANDS = [
   { label: '51+', to: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** How many of the known keywords stand where, as old as the oldest of them. Those without a position are in none of the bars. */
+/** Counts of the known keywords by position, as old as the oldest of them. Those without a position are in none of the bars. */
 export function toRankBars(keywords: readonly Pick<RankedKeyword, 'position' | 'checked_at'>[]): Bar[] {
   const counts = BANDS.map(() => 0);
   for (const { position } of keywords) {

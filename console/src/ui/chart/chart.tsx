@@ -6,7 +6,6 @@ import type { Column } from '../grid/column.ts';
 import { latePart } from '../late-part.tsx';
 import { later } from '../later.tsx';
 import { PHONE } from '../phone.ts';
-import { whenReady } from '../ready.ts';
 import { NotKnown } from '../not-known.tsx';
 import styles from './chart.module.css';
 import { Figure } from './figure.tsx';
@@ -16,10 +15,7 @@ import { useHidden } from './use-hidden.ts';
 const Notes = later(async () => (await import('./notes.tsx')).Notes);
 const Legend = latePart(async () => (await import('./legend.tsx')).Legend);
 /** What draws comes behind the figures and texts around it: it is the largest part of most screens with a chart. */
-const Plot = latePart(async () => {
-  await whenReady();
-  return (await import('./plot.tsx')).Plot;
-});
+const Plot = latePart(async () => (await import('./plot.tsx')).Plot);
 
 const PHONE_HEIGHT_PX = 160;
 

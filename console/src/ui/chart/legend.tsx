@@ -7,7 +7,7 @@ import { LINES_IN_A_ROW, readValue, sayValue, toColor, type Line, type ReadChart
 import { Table } from '../table.tsx';
 
 interface LegendProps {
-  /** Of the chart: a single line of the same name is not named again. */
+  /** Title of the chart: a single line of the same name is not named again. */
   readonly title: string;
   readonly spec: ReadChart;
   readonly hidden: ReadonlySet<string>;

@@ -44,7 +44,7 @@ function CardTitle({ column, row, onOpen }: { readonly column: Column; readonly 
   if (!onOpen) return <div className={styles.cardTitle}>{column.short?.(row) ?? toCell(column, row)}</div>;
   const shown = column.render?.(row);
   return (
-    // What a cell draws may hold links and buttons of its own.
+    // Text alone: a drawn cell may hold links and buttons, which a button may not.
     <button type="button" className={styles.cardTitle} onClick={() => onOpen(row)}>
       {column.short?.(row) ?? (typeof shown === 'string' ? shown : column.value(row))}
     </button>

@@ -4,7 +4,7 @@ import { Card, type CardsProps } from './card.tsx';
 import styles from './grid.module.css';
 import { useTop } from './use-room.ts';
 
-/** Of a card whose fields are in one line; others are measured. */
+/** Height of a card whose fields are in one line; others are measured. */
 const CARD_HEIGHT_PX = 72;
 
 /** Cards of many rows, of which those in sight are in the page. */
