@@ -32,6 +32,7 @@ const FILES: readonly { readonly name: string; readonly tests: readonly RegExp[]
         'format',
         'language',
         'names',
+        'note-marks',
         'per-zone',
         'shares',
       ),

@@ -152,4 +152,46 @@ test('what fell, and why', async (t) => {
     await list.getByRole('link', { name: 'May 2026 core update' }).waitFor();
     await assertAccessible(page, 'main');
   });
+
+  await t.test('a shared page says it at each of its charts, in the words of the console, where the share shows it', async () => {
+    const note = { scope: 'project', project_id: projectId, date: world.after, kind: 'release' };
+    await service.api.post('/api/annotations', { ...note, text: 'For the client', show_on_shares: true });
+    const days = { from: '2026-05-21' };
+    await open(`/console/p/${projectId}?from=${days.from}&to=${world.after}`);
+    const chart = page.getByRole('slider', { name: /^Average position/u });
+    await chart.focus();
+    const said: string[] = [];
+    for (const key of ['Home', 'End']) {
+      await page.keyboard.press(key);
+      said.push((await chart.getAttribute('aria-valuetext')) ?? '');
+    }
+    const words = ['May 2026 core update of the search engine', 'For the client (release)'];
+    for (const [at, text] of words.entries()) assert.ok(said[at]?.includes(text), `${text}: ${said[at]}`);
+
+    const reader = await openWindow({ url: service.url, isOutside: true });
+    const share = { project_id: projectId, name: 'Report', sections: ['overview', 'chart', 'competitors', 'features'], ...days };
+    const readNotes = async (more: object): Promise<string[][]> => {
+      const { body } = await service.api.post('/api/shares', { ...share, ...more });
+      await reader.open(body.path);
+      for (const section of await reader.page.locator('section').all())
+        await section.and(reader.page.locator('[aria-busy="false"]')).waitFor();
+      const charts = await reader.page.getByRole('figure').all();
+      assert.ok(charts.length >= 6, `${charts.length} charts`);
+      return await Promise.all(
+        charts.map(async (one) => await one.getByRole('list', { name: 'Annotations' }).getByRole('listitem').allInnerTexts()),
+      );
+    };
+    for (const notes of await readNotes({ show_annotations: true })) {
+      for (const text of words)
+        assert.ok(
+          notes.some((one) => one.includes(text)),
+          `${text}: ${notes.join(' / ')}`,
+        );
+      assert.equal(notes.join(' ').includes('New checkout'), false, 'what is for the team alone');
+    }
+    await assertAccessible(reader.page);
+    assert.deepEqual((await readNotes({})).flat(), []);
+    assertQuiet(reader);
+    await reader.context.close();
+  });
 });
