@@ -94,6 +94,20 @@ test('what fell, and why', async (t) => {
     );
   });
 
+  await t.test('what marks a site is whole at 900 px', async () => {
+    await page.setViewportSize({ width: 900, height: 900 });
+    const marks = page
+      .getByRole('grid', { name: 'Results' })
+      .getByRole('gridcell')
+      .getByText(/^(?:yours|competitor|position)$/u);
+    await marks.first().waitFor();
+    const cut = await marks.evaluateAll((all) =>
+      all.filter((one) => one.getBoundingClientRect().right > (one.closest('[role="gridcell"]')?.getBoundingClientRect().right ?? 0)),
+    );
+    assert.equal(cut.length, 0, `of ${await marks.count()}`);
+    await page.setViewportSize({ width: 1400, height: 900 });
+  });
+
   await t.test('a check is compared with the one before by itself, or with none', async () => {
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Keywords' }).click();
     await page.getByRole('grid', { name: 'Keywords' }).getByText(fallen, { exact: true }).click();

@@ -2181,6 +2181,9 @@ export type Ranking = {
      * Places gained since then.
      */
     change: number | null;
+    /**
+     * `new`: found, and not by the last good check of an earlier date, or there was none.
+     */
     movement: 'up' | 'down' | 'unchanged' | 'new' | 'lost' | null;
     url: string | null;
     ranking_url: string | null;
