@@ -123,7 +123,7 @@ test('what fell, and why', async (t) => {
   await t.test('a competitor is compared with by one click, and a list is saved by one', async () => {
     await open(`/console/p/${projectId}/keywords`);
     const clicks = await countClicks(page);
-    await page.getByRole('switch', { name: 'Competitors' }).check();
+    await page.getByRole('button', { name: 'Competitors', exact: true, pressed: false }).click();
     await page.getByRole('columnheader', { name: new RegExp(world.rival, 'u') }).waitFor();
     assert.equal(await clicks(), 1);
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV', exact: true }).click()]);
@@ -151,5 +151,26 @@ test('what fell, and why', async (t) => {
     await open(`/console/p/${projectId}?from=2026-05-20&to=2026-06-05`);
     await list.getByRole('link', { name: 'May 2026 core update' }).waitFor();
     await assertAccessible(page, 'main');
+  });
+
+  await t.test('what draws charts is asked for behind the figures and texts, and a slow answer does not keep it away', async () => {
+    const slow = Promise.withResolvers<void>();
+    const drawing: string[] = [];
+    const notes = '**/api/annotations?**';
+    page.on('request', (request) => void (/\/assets\/plot-/u.test(request.url()) && drawing.push(request.url())));
+    await page.route(notes, async (route) => {
+      await slow.promise;
+      await route.continue();
+    });
+    await page.goto(`/console/p/${projectId}`);
+    await page.locator('[data-late]').first().waitFor();
+    assert.deepEqual(drawing, [], 'the screen still waits for an answer');
+    const chart = page.getByRole('slider', { name: /^Average position/u });
+    await chart.waitFor();
+    assert.equal(drawing.length, 1);
+    assert.equal(await page.locator('[data-ready]').count(), 0, 'it still waits');
+    slow.resolve();
+    await page.locator('[data-ready]').first().waitFor();
+    await page.unroute(notes);
   });
 });

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
+import { Group, SimpleGrid, Text } from '@mantine/core';
 import {
   getDomainsByDomainBacklinksChanges,
   getDomainsByDomainReferringDomains,
@@ -22,6 +22,7 @@ import { describeLook } from './looks.ts';
 import { Section } from '../../ui/section.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { domainSearch } from './index.ts';
+import { Segments } from '../../ui/segments.tsx';
 
 const ROWS = 200;
 const ALL = 'all' as const;
@@ -45,7 +46,7 @@ export function Links({ domain }: { readonly domain: string }) {
         {(known) => <Changes known={known} />}
       </Answered>
       {changes.data && <Listed domain={domain} list={changes.data.knowledge.referring_domains} />}
-      <SegmentedControl
+      <Segments
         size="xs"
         mb="sm"
         aria-label="Link status"

@@ -1,4 +1,4 @@
-import { SegmentedControl, SimpleGrid, Text } from '@mantine/core';
+import { SimpleGrid, Text } from '@mantine/core';
 import { getDomainsByDomainPages, type GetDomainsByDomainPagesResponse, type OwnPage } from '../../../../clients/typescript/src/index.ts';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { useAnswer } from '../../data/answers.ts';
@@ -14,6 +14,7 @@ import type { Reading } from '../../ui/reading.ts';
 import { Stat } from '../../ui/stat.tsx';
 import { MONEY_CHOICES, toTargetColumns } from '../../ui/target-page.ts';
 import { domainSearch } from './index.ts';
+import { Segments } from '../../ui/segments.tsx';
 
 const ROWS = 200;
 
@@ -29,7 +30,7 @@ export function OwnPages({ domain }: { readonly domain: string }) {
   const place = useGridPlace();
   return (
     <>
-      <SegmentedControl
+      <Segments
         size="xs"
         mb="sm"
         aria-label="Kind of page"
