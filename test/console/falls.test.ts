@@ -9,6 +9,8 @@ import { assertAccessible, assertQuiet } from './support/walk.ts';
 
 const CLICKS_MAX = 4;
 const MINUTE_MS = 60_000;
+/** So long at most a chart waits for the screen around it (`late-part.tsx`). */
+const CHARTS_WAIT_MS = 3_000;
 
 test('what fell, and why', async (t) => {
   await ensureConsole();
@@ -137,7 +139,7 @@ test('what fell, and why', async (t) => {
   await t.test('a competitor is compared with by one click, and a list is saved by one', async () => {
     await open(`/console/p/${projectId}/keywords`);
     const clicks = await countClicks(page);
-    await page.getByRole('switch', { name: 'Competitors' }).check();
+    await page.getByRole('button', { name: 'Competitors', exact: true, pressed: false }).click();
     await page.getByRole('columnheader', { name: new RegExp(world.rival, 'u') }).waitFor();
     assert.equal(await clicks(), 1);
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV', exact: true }).click()]);
@@ -207,5 +209,24 @@ test('what fell, and why', async (t) => {
     assert.deepEqual((await readNotes({})).flat(), []);
     assertQuiet(reader);
     await reader.context.close();
+  });
+
+  await t.test('what draws charts is asked for behind the figures and texts, and a slow answer does not keep it away', async () => {
+    const slow = Promise.withResolvers<void>();
+    const notes = '**/api/annotations?**';
+    await page.route(notes, async (route) => {
+      await slow.promise;
+      await route.continue();
+    });
+    await page.goto(`/console/p/${projectId}`);
+    await page.getByRole('slider', { name: /^Average position/u }).waitFor();
+    assert.equal(await page.locator('[data-ready]').count(), 0, 'the screen still waits for an answer');
+    const [askedAt] = await page.evaluate<number[]>(
+      "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/plot-')).map(({ startTime }) => startTime)",
+    );
+    assert.ok(Number(askedAt) >= CHARTS_WAIT_MS, `asked for ${askedAt} ms after the page`);
+    slow.resolve();
+    await page.locator('[data-ready]').first().waitFor();
+    await page.unroute(notes);
   });
 });

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
+import { Group, SimpleGrid, Text } from '@mantine/core';
 import {
   getDomainsByDomainBacklinksChanges,
   getDomainsByDomainReferringDomains,
@@ -23,6 +23,7 @@ import { describeLook } from './looks.ts';
 import { Section } from '../../ui/section.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { domainSearch } from './index.ts';
+import { Segments } from '../../ui/segments.tsx';
 
 const ROWS = 200;
 const THINGS = 'referring domains';
@@ -47,7 +48,7 @@ export function Links({ domain, known }: { readonly domain: string; readonly kno
         {(changed) => <Changes known={changed} />}
       </Answered>
       {changes.data && <Listed domain={domain} list={changes.data.knowledge.referring_domains} />}
-      <SegmentedControl
+      <Segments
         size="xs"
         mb="sm"
         aria-label="Link status"

@@ -1,4 +1,4 @@
-import { SegmentedControl, SimpleGrid, Text } from '@mantine/core';
+import { SimpleGrid, Text } from '@mantine/core';
 import { getDomainsByDomainPages, type GetDomainsByDomainPagesResponse, type OwnPage } from '../../../../clients/typescript/src/index.ts';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { useAnswer } from '../../data/answers.ts';
@@ -16,6 +16,7 @@ import { Stat } from '../../ui/stat.tsx';
 import { MONEY_CHOICES, toTargetColumns } from '../../ui/target-page.ts';
 import { lookAtParts, type Known } from './fetched.ts';
 import { domainSearch } from './index.ts';
+import { Segments } from '../../ui/segments.tsx';
 
 const ROWS = 200;
 
@@ -31,7 +32,7 @@ export function OwnPages({ domain, known: fetched }: { readonly domain: string; 
   const place = useGridPlace();
   return (
     <>
-      <SegmentedControl
+      <Segments
         size="xs"
         mb="sm"
         aria-label="Kind of page"
