@@ -51,13 +51,13 @@ test('onboarding in the whole service', async (t) => {
       'select year_week, backlinks_count, referring_domains_count from domain_summaries order by year_week desc',
     );
     assert.deepEqual(week, {
-      year_week: output.year_week,
-      backlinks_count: truth.backlinks,
-      referring_domains_count: truth.referring_domains,
+      yearWeek: output.year_week,
+      backlinksCount: truth.backlinks,
+      referringDomainsCount: truth.referring_domains,
     });
     const record = await recordOf(domain);
-    assert.deepEqual([record['onboard_status'], record['onboard_error'], record['data_tier']], ['complete', null, 'prospect']);
-    assert.ok(record['onboard_completed_at'] >= record['onboard_started_at']);
+    assert.deepEqual([record['onboardStatus'], record['onboardError'], record['dataTier']], ['complete', null, 'prospect']);
+    assert.ok(record['onboardCompletedAt'] >= record['onboardStartedAt']);
     assert.deepEqual([estimate.calls, (await world.calls(domain)).length], [5, 5]);
     assert.ok(estimate.cost_usd >= output.cost_usd && output.cost_usd > 0);
   });
@@ -169,7 +169,7 @@ test('onboarding in the whole service', async (t) => {
     assert.equal((await recordOf(domain))['data_tier'], 'customer', 'raised');
     assert.equal((await world.calls(domain)).length, before);
     const booked = await world.rows('select distinct project_id from api_costs where project_id is not null');
-    assert.deepEqual(booked, [{ project_id: german }]);
+    assert.deepEqual(booked, [{ projectId: german }]);
   });
 
   await t.test('a place without ranked keywords skips them and says why', async () => {

@@ -57,8 +57,8 @@ test('changes are noted once, with when and what; the same in other words is non
   await store([change], TUESDAY);
   await store([change], TUESDAY);
   assert.deepEqual(await readChanges(), [
-    { changed_at: TUESDAY, field: 'price', old_value: 1.99, new_value: 0 },
-    { changed_at: TUESDAY, field: 'title', old_value: 'Notes', new_value: 'Notes 2' },
+    { changedAt: TUESDAY, field: 'price', oldValue: 1.99, newValue: 0 },
+    { changedAt: TUESDAY, field: 'title', oldValue: 'Notes', newValue: 'Notes 2' },
   ]);
   const app = await get();
   assert.deepEqual([app?.isFree, app?.description, app?.iconUrl], [true, 'One.', icon('is1-ssl', '512x512')]);

@@ -57,11 +57,11 @@ export async function sumPortfolio(sql: Sql, { projectId, source }: PortfolioFil
     `with ${PORTFOLIO}, ${KNOWN}
      select (select count(*) from portfolio) as keywords,
        (select count(*) from portfolio join keyword_figures metrics on metrics.id = portfolio.id and metrics.history_status = 'known')
-         as "withHistory",
+         as with_history,
        (select count(*) from portfolio join keyword_source_figures figures on figures.figures_id = portfolio.id
-         and figures.source = 'clickstream') as "withClickstream",
-       count(*) as "withFigures", sum(search_volume)::bigint as "totalVolume",
-       avg(search_volume)::double precision as "averageVolume", min(known_at) as "oldestAt", max(known_at) as "newestAt"
+         and figures.source = 'clickstream') as with_clickstream,
+       count(*) as with_figures, sum(search_volume)::bigint as total_volume,
+       avg(search_volume)::double precision as average_volume, min(known_at) as oldest_at, max(known_at) as newest_at
      from known`,
     [projectId, source],
   );
