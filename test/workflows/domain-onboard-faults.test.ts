@@ -40,7 +40,7 @@ test('bad days of onboarding', async (t) => {
     await context.workflows.terminate(id);
     await mend();
     const before = await partsOf(domain);
-    assert.equal((await recordOf(domain))['onboard_status'], 'in_progress');
+    assert.equal((await recordOf(domain))['onboardStatus'], 'in_progress');
     const output = await world.onboard(domain, options);
     assert.deepEqual([output.onboard_status, output.parts.backlinks.rows], ['complete', 3_000]);
     const starts = (await world.calls(domain, BACKLINKS_PATH)).map((call) => JSON.parse(call.body)[0].offset ?? 0);
@@ -74,7 +74,7 @@ test('bad days of onboarding', async (t) => {
         const before = (await world.calls(domain)).length;
         const output = await world.onboard(domain);
         assert.equal(output.onboard_status, 'complete');
-        assert.deepEqual([(await world.calls(domain)).length - before, (await recordOf(domain))['onboard_error']], [1, null]);
+        assert.deepEqual([(await world.calls(domain)).length - before, (await recordOf(domain))['onboardError']], [1, null]);
         assert.equal(output.parts[part].status, 'complete');
       },
     );

@@ -157,7 +157,7 @@ test('onboarding in the whole service', async (t) => {
     await addAsset({ ...asset, project_id: german, role: 'competitor' });
     const output = await world.onboard(domain, { project_id: german, backlinks_limit: 10 });
     assert.equal(output.onboard_status, 'complete');
-    assert.equal((await recordOf(domain))['data_tier'], 'competitor');
+    assert.equal((await recordOf(domain))['dataTier'], 'competitor');
     const [call] = await world.calls(domain, KEYWORDS_PATH);
     const { location_code: place, language_code: language } = JSON.parse(call?.body ?? '[{}]')[0];
     assert.deepEqual([place, language], [2276, 'de']);
@@ -166,7 +166,7 @@ test('onboarding in the whole service', async (t) => {
     const other = await makeProject('Other', { default_location_code: 2276, default_language_code: 'de' });
     await addAsset({ ...asset, project_id: other });
     assert.equal((await world.onboard(domain, { project_id: other, backlinks_limit: 10 })).reason, 'already_onboarded');
-    assert.equal((await recordOf(domain))['data_tier'], 'customer', 'raised');
+    assert.equal((await recordOf(domain))['dataTier'], 'customer', 'raised');
     assert.equal((await world.calls(domain)).length, before);
     const booked = await world.rows('select distinct project_id from api_costs where project_id is not null');
     assert.deepEqual(booked, [{ projectId: german }]);
