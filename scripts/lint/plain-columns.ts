@@ -1,5 +1,5 @@
 /** `as "costUsd"`: a name that PostgreSQL would otherwise fold to small letters. */
-const QUOTED_ALIAS = /\bas "(?<name>[a-z]+[A-Z]\w*)"/gu;
+const QUOTED_ALIAS = /\bas "(?<name>[a-z]\w*[A-Z]\w*)"/gu;
 
 /**
  * Columns that a statement names in camel case. They are written as in the database, `cost_usd`, and arrive as `costUsd`

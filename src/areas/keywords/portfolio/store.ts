@@ -125,7 +125,7 @@ export async function listClickstreamMonths(
      select told.year, told.month, sum(told.search_volume)::bigint as total,
        100 * sum(female * told.search_volume) / nullif(sum(told.search_volume) filter (where female is not null), 0) as female,
        100 * sum(male * told.search_volume) / nullif(sum(told.search_volume) filter (where male is not null), 0) as male,
-       100 * sum(young * told.search_volume) / nullif(sum(told.search_volume) filter (where young is not null), 0) as "age18To24"
+       100 * sum(young * told.search_volume) / nullif(sum(told.search_volume) filter (where young is not null), 0) as age_18_to_24
      from shares cross join lateral jsonb_to_recordset(shares.monthly_searches) as told (year integer, month integer, search_volume bigint)
      group by told.year, told.month order by told.year desc, told.month desc limit $2`,
     [projectId, limit],

@@ -38,7 +38,7 @@ export async function groupDomains(sql: Sql, { source, domainId, sureFrom }: Dom
        ) listed
        left join classifications c on c.kind = 'domain' and c.subject_hash = listed.subject_hash
      )
-     select tier1_type as "tier1Type", domain_type, property_type, source,
+     select tier1_type, domain_type, property_type, source,
        case when confidence is not null then least(confidence / 10, 9) end as confidence_bin, count(*) as domains,
        coalesce(sum(confidence), 0)::bigint as confidence_sum, count(*) filter (where confidence < $3) as unsure
      from known where $1::text is null or source = $1

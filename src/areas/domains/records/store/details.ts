@@ -41,7 +41,7 @@ export interface DomainClassification {
 type DetailsRow = Omit<DomainDetails, 'classification'> & DomainClassification;
 
 const COLUMNS = `d.id, d.domain, d.data_tier, d.onboard_status, d.onboard_workflow_id, d.onboard_error, d.onboard_started_at,
-  d.onboard_completed_at, d.created_at, d.tier1_type as "tier1Type", d.domain_type, d.property_type, d.channel, d.subchannel,
+  d.onboard_completed_at, d.created_at, d.tier1_type, d.domain_type, d.property_type, d.channel, d.subchannel,
   d.channel_bucket, d.media_type, d.domain_tech_type, d.quality_tier, d.classification_source as source,
   d.classification_confidence as confidence_pct, d.classification_context as context,
   d.last_classified_at`;
