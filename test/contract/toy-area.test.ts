@@ -134,8 +134,8 @@ async function checkArchive(t: TestContext, { stores }: TestApp): Promise<void> 
   await importArchive({ ...toOpenStores(empty), contents }, file);
   const { rows } = await empty.postgres.query('select name, made_by from toys order by name');
   assert.deepEqual(rows, [
-    { name: 'ball', made_by: 'workflow' },
-    { name: 'drum', made_by: 'job' },
-    { name: 'kite', made_by: 'workflow' },
+    { name: 'ball', madeBy: 'workflow' },
+    { name: 'drum', madeBy: 'job' },
+    { name: 'kite', madeBy: 'workflow' },
   ]);
 }

@@ -51,10 +51,10 @@ export interface WaitingAnswer extends Omit<NewAnswer, 'checkId'> {
 export async function listWaitingAnswers(sql: Sql, ids: readonly number[]): Promise<WaitingAnswer[]> {
   const { rows } = await sql.query<
     {
-      answer_id: number;
+      answerId: number;
       kind: AnswerKind;
       tag: string | null;
-      answer_task_id: string | null;
+      answerTaskId: string | null;
       body: Buffer;
     } & Partial<QueuedCheckRow>
   >(
@@ -65,7 +65,7 @@ export async function listWaitingAnswers(sql: Sql, ids: readonly number[]): Prom
     [ids],
     'rankings-list-waiting-answers',
   );
-  return rows.map(({ answer_id: id, kind, tag, answer_task_id: taskId, body, ...row }) => ({
+  return rows.map(({ answerId: id, kind, tag, answerTaskId: taskId, body, ...row }) => ({
     id,
     kind,
     tag,

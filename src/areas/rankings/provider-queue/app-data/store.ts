@@ -53,10 +53,7 @@ export async function findEnds(sql: Sql, ids: readonly string[]): Promise<AppDat
     'rankings-has-open-tasks',
   );
   if (open.rowCount === 1) return undefined;
-  const { rows } = await sql.query<EndRow>(
-    'select id, status, error, cost_usd as "costUsd" from queued_checks where id = any ($1) order by id',
-    [ids],
-  );
+  const { rows } = await sql.query<EndRow>('select id, status, error, cost_usd from queued_checks where id = any ($1) order by id', [ids]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => {
     const { status, error = 'no longer kept', costUsd = 0 } = byId.get(id) ?? {};
@@ -70,7 +67,7 @@ export async function listKeptAnswers(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly request: AppDataRequest; readonly body: Buffer }>> {
   const { rows } = await sql.query<{ id: string; appTask: AppTask; body: Buffer }>(
-    `select q.id, q.app_task as "appTask", a.body
+    `select q.id, q.app_task, a.body
      from queued_checks q join serp_answers a on a.check_id = q.id and a.status = 'kept'
      where q.id = any ($1) order by q.id, a.id`,
     [ids],

@@ -17,8 +17,7 @@ export interface WaitingCheck extends SubjectColumns, PostKey {
 /** The checks of a batch that wait to be posted, at most `limit`. */
 export async function listWaitingChecks(sql: Sql, { dispatchId, batch }: BatchKey, limit: number): Promise<WaitingCheck[]> {
   const { rows } = await sql.query<WaitingCheck>(
-    `select id, round, post, keyword_id as "keywordId", engine, channel, app_task as "appTask",
-       read_depth as "readDepth", project_ids as "projectIds"
+    `select id, round, post, keyword_id, engine, channel, app_task, read_depth, project_ids
      from queued_checks where dispatch_id = $1 and batch = $2 and status = 'planned'
      order by id limit $3`,
     [dispatchId, batch, limit],
@@ -69,13 +68,13 @@ export async function countDoubtfulChecks(sql: Sql, { dispatchId, batch }: Batch
 
 /** Batches with checks that have waited for a post since before `before` (real time), the oldest first. */
 export async function listStrandedBatches(sql: Sql, before: Date, limit: number): Promise<BatchKey[]> {
-  const { rows } = await sql.query<{ dispatch_id: string; batch: string }>(
+  const { rows } = await sql.query<{ dispatchId: string; batch: string }>(
     `select dispatch_id, batch from queued_checks
      where status in ('planned', 'posting') and updated_at < $1
      group by dispatch_id, batch order by min(updated_at), dispatch_id, batch limit $2`,
     [before, limit],
   );
-  return rows.map((row) => ({ dispatchId: row.dispatch_id, batch: row.batch }));
+  return rows.map((row) => ({ dispatchId: row.dispatchId, batch: row.batch }));
 }
 
 /** What was put into another batch; `store` is that of its app tasks. */

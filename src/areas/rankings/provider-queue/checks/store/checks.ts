@@ -75,9 +75,9 @@ export interface QueuedCheckRow extends Omit<QueuedCheck, 'check'> {
   readonly appTask: AppTask | null;
 }
 
-export const QUEUED_CHECK_COLUMNS = `q.id, q.dispatch_id as "dispatchId", q.batch, q.status, q.is_doubtful as "isDoubtful", q.round, q.post,
-  q.project_ids as "projectIds", q."check", q.app_task as "appTask", q.read_depth as "readDepth", q.task_id as "taskId", q.cost_usd as "costUsd",
-  q.posted_at as "postedAt", q.sent_at as "sentAt", q.answered_at as "answeredAt"`;
+export const QUEUED_CHECK_COLUMNS = `q.id, q.dispatch_id, q.batch, q.status, q.is_doubtful, q.round, q.post, q.project_ids, q."check",
+  q.app_task, q.read_depth, q.task_id, q.cost_usd,
+  q.posted_at, q.sent_at, q.answered_at`;
 
 /** Which page a row is about; nulls: it is an app task. */
 export interface SubjectColumns {
@@ -99,7 +99,7 @@ export interface UnpostedCheck extends SubjectColumns, PostKey {
 
 export async function listUnpostedChecks(sql: Sql, { dispatchId, batch }: BatchKey): Promise<UnpostedCheck[]> {
   const { rows } = await sql.query<UnpostedCheck>(
-    `select id, round, post, keyword_id as "keywordId", engine, channel, project_ids as "projectIds", is_doubtful as "isDoubtful"
+    `select id, round, post, keyword_id, engine, channel, project_ids, is_doubtful
      from queued_checks where dispatch_id = $1 and batch = $2 and status in ('planned', 'posting') order by id`,
     [dispatchId, batch],
   );
