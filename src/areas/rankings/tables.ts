@@ -1,5 +1,5 @@
 import { IN_PROJECT, PROJECT_KEYWORDS, RESTORED, type ArchiveTables } from '#stores/archive/archive-table.ts';
-import { withoutTokens } from './runs/without-tokens.ts';
+import { withoutTokens } from '#purchases/postback/without-tokens.ts';
 
 const OWN_PROJECT = 'case when t.project_id = $1 then t.project_id end';
 

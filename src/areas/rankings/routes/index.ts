@@ -4,7 +4,7 @@ import { gridEndpoints } from './grid.ts';
 import { historyEndpoints } from './history.ts';
 import { rankingEndpoints } from './rankings.ts';
 import { taskEndpoints } from './tasks.ts';
-import { webhookEndpoints } from './webhooks.ts';
+import { webhookEndpoints } from '#purchases/routes.ts';
 
 export const endpoints: AppEndpoint[] = [
   ...rankingEndpoints,
