@@ -4,6 +4,7 @@
  */
 import type { AppContext, AppEndpoint, AppWorkflow } from '#context';
 import type { LiveTopic } from '#kernel/live.ts';
+import { toQuestions, type Question, type Questions } from '#purchases/question.ts';
 import type { ServiceRate } from '#providers/services.ts';
 import type { ArchiveTables } from '#stores/archive/archive-table.ts';
 import type { CopySource } from '#stores/copy-types.ts';
@@ -27,6 +28,8 @@ export interface Area {
   readonly queues?: readonly Queue[];
   readonly messages?: readonly MessageKind[];
   readonly schedules?: readonly Schedule[];
+  /** What it asks through the provider's queue. */
+  readonly questions?: readonly Question[];
   readonly jobTypes?: readonly JobType[];
   /** Rows of ClickHouse that can be made again from PostgreSQL. */
   readonly copySources?: readonly CopySource[];
@@ -59,6 +62,7 @@ export interface JoinedAreas {
   readonly queues: readonly Queue[];
   readonly messages: readonly MessageKind[];
   readonly schedules: readonly Schedule[];
+  readonly questions: Questions;
   /** By name. */
   readonly liveTopics: readonly LiveTopic[];
   readonly keepers: readonly ((ctx: AppContext) => () => Promise<void>)[];
@@ -74,6 +78,7 @@ export function joinAreas(areas: readonly Area[]): JoinedAreas {
     queues: areas.flatMap(({ queues = [] }) => queues),
     messages: areas.flatMap(({ messages = [] }) => messages),
     schedules: areas.flatMap(({ schedules = [] }) => schedules),
+    questions: toQuestions(areas.flatMap(({ questions = [] }) => questions)),
     liveTopics: areas.flatMap(({ liveTopics = [] }) => liveTopics).toSorted(),
     keepers: areas.flatMap(({ keepers = [] }) => keepers),
   };

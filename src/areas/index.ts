@@ -1,6 +1,7 @@
 /** The areas of the service, in their order: one imports only from those before it (ARCHITECTURE.md). */
 import type { Area } from '#area/index.ts';
 import { providers } from '#providers/index.ts';
+import { purchases } from '#purchases/index.ts';
 import { accounts } from './accounts/index.ts';
 import { makeCosts, sayRefusals } from './costs/index.ts';
 import { makeJobs } from './jobs/index.ts';
@@ -22,7 +23,7 @@ export const areas = makeAreas(product);
 function makeAreas(brought: readonly Area[]): readonly Area[] {
   const costs = makeCosts([...providers, ...brought].flatMap(({ services = [] }) => services));
   const jobs = makeJobs([costs, ...brought]);
-  const all = [costs, ...brought, jobs, ...surfaces];
+  const all = [costs, purchases, ...brought, jobs, ...surfaces];
   return [...all, makeOperations(all), accounts].map(withRefusals);
 }
 

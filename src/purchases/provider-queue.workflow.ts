@@ -4,7 +4,7 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import { messageOf, OutsideError } from '#kernel/errors.ts';
 import { untilItsTurn } from '#providers/search-data/turns.ts';
 import { applyAnswers, type ApplySummary } from './answers/apply-answers.ts';
-import { ASK_AFTER_MS, collectAnswers, collectChecks, collectLost, POLL_AFTER_MS, repairQueue } from './answers/collect-answers.ts';
+import { ASK_AFTER_MS, collectAnswers, collectTasks, collectLost, POLL_AFTER_MS, repairQueue } from './answers/collect-answers.ts';
 import { failBatch } from './tasks/fail-tasks.ts';
 import { postBatch, SEND_WITHIN_MS, type PostSummary } from './post/post-batch.ts';
 import { readSerpPriority } from './post/priority.ts';
@@ -12,7 +12,7 @@ import { ANSWERS_PER_WORKFLOW } from './answers/receive-answers.ts';
 import { requeueBatch, skipTerminated } from './post/rescue-batches.ts';
 import { LOST_IDS_MAX } from './postback/lost-deliveries.ts';
 import { resolveDoubts } from './doubts/resolve-doubts.ts';
-import { serpPosts, serpAnswersQueue, serpSweeps, storeBPosts } from '#areas/rankings/queues.ts';
+import { serpPosts, serpAnswersQueue, serpSweeps, storeBPosts } from './queues.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
@@ -24,7 +24,7 @@ declare module '#context' {
 }
 
 const COLLECT_TIMEOUT_MS = 600_000;
-/** How many posts of the same checks may be lost before they fail. */
+/** How many posts of the same tasks may be lost before they fail. */
 const LOST_POSTS_MAX = 8;
 const ID_LENGTH_MAX = 200;
 
@@ -32,13 +32,13 @@ const PostInput = z.object({
   dispatch_id: z.string().min(1).max(ID_LENGTH_MAX),
   batch: z.string().min(1).max(ID_LENGTH_MAX),
   source: z.enum(['cron', 'workflow']).default('workflow'),
-  /** How many posts of these checks were lost before. */
+  /** How many posts of these tasks were lost before. */
   lost: z.int().min(0).default(0),
 });
 type PostInput = z.infer<typeof PostInput>;
 
 /**
- * One post of up to a hundred checks. A post of which it is unknown whether it was taken is looked up before anything is posted again. One that
+ * One post of up to a hundred tasks. A post of which it is unknown whether it was taken is looked up before anything is posted again. One that
  * may still appear in the provider's record is left to a later message: waiting takes no slot of the queue and
  * does not count as a failed try.
  */
@@ -111,7 +111,7 @@ async function postAll(
   });
 }
 
-/** Applies what the provider delivered: positions, evidence, and what must be collected or posted again. */
+/** Gives what the provider delivered to its questions, and collects or posts again what must be. */
 export const serpAnswers = defineWorkflow({
   name: 'serp-answers',
   summary: "Applies answers of the provider's queue, and collects those that came damaged",
@@ -120,7 +120,7 @@ export const serpAnswers = defineWorkflow({
   run: async (ctx, { answer_ids: ids }): Promise<ApplySummary> => {
     const summary = await ctx.step('store', () => applyAnswers(ctx, ids));
     if (summary.toCollect.length > 0) {
-      await ctx.step('collect', ({ signal }) => collectChecks(ctx, summary.toCollect, signal), {
+      await ctx.step('collect', ({ signal }) => collectTasks(ctx, summary.toCollect, signal), {
         timeoutMs: COLLECT_TIMEOUT_MS,
       });
     }
@@ -136,7 +136,7 @@ export const serpSweep = defineWorkflow({
   input: z.object({
     poll_after_ms: z.int().min(0).default(POLL_AFTER_MS),
     ask_after_ms: z.int().min(0).default(ASK_AFTER_MS),
-    /** Checks whose answers were delivered and could not be stored. */
+    /** Tasks whose answers were delivered and could not be stored. */
     check_ids: z.array(z.string().max(ID_LENGTH_MAX)).max(LOST_IDS_MAX).default([]),
   }),
   queue: serpSweeps,

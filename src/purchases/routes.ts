@@ -58,7 +58,7 @@ function toText(value: unknown): string | undefined {
 }
 
 /** Deliveries of the provider. */
-export const webhookEndpoints: AppEndpoint[] = [
+export const deliveryEndpoints: AppEndpoint[] = [
   defineEndpoint({
     ...common,
     method: 'POST',

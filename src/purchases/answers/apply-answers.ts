@@ -1,34 +1,23 @@
 import type { AppContext } from '#context';
 import { newId } from '#kernel/ids.ts';
-import { toQueryId } from '#areas/rankings/check.ts';
-import {
-  deleteAnswers,
-  listRecordedAnswerIds,
-  listWaitingAnswers,
-  updateAnswerStatus,
-  requeueChecks,
-  type WaitingAnswer,
-} from './store.ts';
-import { moveAnswersToEvidence } from '#areas/rankings/runs/store/evidence.ts';
-import { lockOpenChecks } from '../tasks/store.ts';
-import { listTrackingProjectsOf } from '#areas/rankings/tracked/store.ts';
-import { applyPages, toEvidence } from '#areas/rankings/queued-pages/store-pages.ts';
-import { isCheck, type QueuedCheck } from '../tasks/queued.ts';
-import { keepData } from './keep-answers.ts';
-import { failChecks } from '../tasks/fail-tasks.ts';
+import type { AnswerReader, Question, QuestionContext } from '../question.ts';
+import { deleteAnswers, listRecordedAnswerIds, listWaitingAnswers, updateAnswerStatus, requeueTasks, type WaitingAnswer } from './store.ts';
+import { lockOpenTasks } from '../tasks/store.ts';
+import { failTasks } from '../tasks/fail-tasks.ts';
 import { enqueuePost } from '../post/enqueue-posts.ts';
 import { readAnswer, type Matched, type ReadAnswer, type Reading } from './read-answer.ts';
 import { applyLater } from './receive-answers.ts';
+import { keepAnswers, toTaken, useAnswers, type Answer, type UsedAnswers } from './use-answers.ts';
 
-type ApplyContext = Pick<AppContext, 'postgres' | 'clock' | 'outbox' | 'searchData' | 'workflows'>;
+type ApplyContext = QuestionContext & Pick<AppContext, 'workflows' | 'questions'>;
 
 export interface ApplySummary {
   readonly applied: number;
   /** Delivered before, or no longer needed. */
   readonly repeated: number;
-  /** Naming no check of ours. */
+  /** Naming no task of ours. */
   readonly unknown: number;
-  /** Checks whose answer must be collected: it came damaged, or only as a notice that it is done. */
+  /** Tasks whose answer must be collected: it came damaged, or only as a notice that it is done. */
   readonly toCollect: readonly string[];
   /** Posted again: the provider could not do them, or they must be read deeper. */
   readonly again: number;
@@ -36,50 +25,33 @@ export interface ApplySummary {
 }
 
 /**
- * Applies answers of the queue: each is matched to the post that it names, read, and turned into positions,
+ * Applies answers of the queue: each is matched to the post that it names, read, and given to its question,
  * with everything that follows from it in one transaction (ARCHITECTURE.md, "A daily check"). In any order
- * and after any repetition, a check becomes one run.
+ * and after any repetition, a task is ended once.
  */
 export async function applyAnswers(ctx: ApplyContext, answerIds: readonly number[]): Promise<ApplySummary> {
-  const waiting = await listWaitingAnswers(ctx.postgres, answerIds);
-  const projects = await listTrackingProjectsOf(
-    ctx.postgres,
-    waiting.flatMap(({ queued }) => (queued && isCheck(queued) ? queued.check : [])),
-  );
-  const answers: ReadAnswer[] = [];
-  // One after the other: only the rows of a page stay in memory, and the page itself is a hundred times as large.
-  for (const one of waiting) {
-    const { queued } = one;
-    const tracking = queued && isCheck(queued) ? projects.get(toQueryId(queued.check)) : undefined;
-    answers.push(await readAnswer(ctx, one, tracking ?? []));
-  }
-  const { pages, spare } = oncePerCheck(pick(answers, 'page'));
-  const { applied, unstorable } = await applyPages(ctx, pages);
-  const data = pick(answers, 'data');
-  const kept = await keepData(ctx, data);
+  const answers = await readAll(ctx, await listWaitingAnswers(ctx.postgres, ctx.questions, answerIds));
+  const { first, spare } = oncePerTask(pick(answers, 'read'));
+  const { applied, unstorable } = await useAll(ctx, first);
 
   const again = pick(answers, 'again');
   await postAgain(ctx, again);
-  const failed = [...pick(answers, 'failed'), ...unstorable.map(toUnstorable)];
-  await failChecks(
+  const failed = [...pick(answers, 'failed'), ...unstorable];
+  await failTasks(
     ctx,
-    failed.map(({ waiting: { queued }, reading }) => {
-      return { ...queued, ...reading, check: isCheck(queued) ? queued.check : null, isDoubtful: false };
-    }),
+    failed.map(({ waiting: { queued }, reading }) => ({ ...queued, ...reading, isDoubtful: false })),
   );
   const idsOf = (...kinds: Reading['kind'][]): number[] =>
     answers.filter(({ reading }) => kinds.includes(reading.kind)).map((answer) => answer.waiting.id);
-  const spoiled = [...again, ...failed].map((answer) => answer.waiting);
-  await moveAnswersToEvidence(ctx.postgres, spoiled.filter(isOfCheck).map(toEvidence));
-  const unusable = spoiled.filter((one) => !isOfCheck(one)).map(({ id }) => id);
+  await keepSpoiled(ctx, [...again, ...failed]);
   const done = answers.filter(isDonePingback).map((answer) => answer.waiting.id);
   await deleteAnswers(ctx.postgres, [...idsOf('repeated'), ...spare.map((answer) => answer.waiting.id), ...done]);
   await updateAnswerStatus(ctx.postgres, idsOf('unknown'), 'unknown');
-  await updateAnswerStatus(ctx.postgres, [...idsOf('collect'), ...unusable], 'unreadable');
+  await updateAnswerStatus(ctx.postgres, idsOf('collect'), 'unreadable');
   await applyRecorded(ctx, pick(answers, 'early'));
   return {
-    applied: applied + kept,
-    repeated: idsOf('repeated').length + spare.length + pages.length - applied - unstorable.length + data.length - kept,
+    applied,
+    repeated: idsOf('repeated').length + spare.length + first.length - applied - unstorable.length,
     unknown: idsOf('unknown').length,
     toCollect: pick(answers, 'collect').map((answer) => answer.waiting.queued.id),
     again: again.length,
@@ -87,28 +59,53 @@ export async function applyAnswers(ctx: ApplyContext, answerIds: readonly number
   };
 }
 
+/** One after the other: only what a question keeps of an answer stays in memory, and the answer itself is a hundred times as large. */
+async function readAll(ctx: ApplyContext, waiting: readonly WaitingAnswer[]): Promise<ReadAnswer[]> {
+  const readers = new Map<Question, AnswerReader>();
+  const tasks = waiting.flatMap(({ queued }) => queued ?? []);
+  for (const [question, own] of Map.groupBy(tasks, (task) => task.question)) readers.set(question, await question.makeReader(ctx, own));
+  const answers: ReadAnswer[] = [];
+  for (const one of waiting) answers.push(await readAnswer(ctx, one, one.queued && readers.get(one.queued.question)));
+  return answers;
+}
+
+async function useAll(ctx: ApplyContext, answers: readonly Answer[]): Promise<UsedAnswers> {
+  let applied = 0;
+  const unstorable: Matched<'failed'>[] = [];
+  for (const [{ use }, own] of Map.groupBy(answers, ({ waiting }) => waiting.queued.question)) {
+    const used = use === undefined ? { applied: await keepAnswers(ctx, own), unstorable: [] } : await useAnswers(ctx, use, own);
+    applied += used.applied;
+    unstorable.push(...used.unstorable);
+  }
+  return { applied, unstorable };
+}
+
+/** Answers that were of no use are evidence too; those of questions that move nothing stay for operators. */
+async function keepSpoiled(ctx: ApplyContext, spoiled: readonly Pick<Answer, 'waiting'>[]): Promise<void> {
+  for (const [{ use }, own] of Map.groupBy(spoiled, ({ waiting }) => waiting.queued.question)) {
+    if (use !== undefined) await use.moveAnswers(ctx.postgres, own.map(toTaken));
+    else
+      await updateAnswerStatus(
+        ctx.postgres,
+        own.map(({ waiting }) => waiting.id),
+        'unreadable',
+      );
+  }
+}
+
 function isDonePingback({ waiting, reading }: ReadAnswer): boolean {
   return waiting.kind === 'pingback' && reading.kind === 'collect';
 }
 
-function isOfCheck<One extends WaitingAnswer>(waiting: One): waiting is One & { readonly queued: QueuedCheck } {
-  return waiting.queued !== undefined && isCheck(waiting.queued);
-}
-
-function pick<Kind extends 'page' | 'data' | 'again' | 'failed' | 'collect' | 'early'>(
-  answers: readonly ReadAnswer[],
-  kind: Kind,
-): Matched<Kind>[] {
+function pick<Kind extends 'read' | 'again' | 'failed' | 'collect' | 'early'>(answers: readonly ReadAnswer[], kind: Kind): Matched<Kind>[] {
   return answers.filter((answer): answer is Matched<Kind> => answer.reading.kind === kind);
 }
 
-function oncePerCheck(pages: readonly Matched<'page'>[]): { readonly pages: Matched<'page'>[]; readonly spare: Matched<'page'>[] } {
-  const kept = new Map(pages.map((page) => [page.waiting.queued.id, page]));
-  return { pages: [...kept.values()], spare: pages.filter((page) => kept.get(page.waiting.queued.id) !== page) };
-}
-
-function toUnstorable({ waiting }: Matched<'page'>): Matched<'failed'> {
-  return { waiting, reading: { kind: 'failed', error: 'The result page holds what cannot be stored', isStillDue: false } };
+/** Of several answers to a task the first counts. */
+function oncePerTask(answers: readonly Answer[]): { readonly first: Answer[]; readonly spare: Answer[] } {
+  const first = new Map(answers.toReversed().map((answer) => [answer.waiting.queued.id, answer]));
+  const isFirst = (answer: Answer): boolean => first.get(answer.waiting.queued.id) === answer;
+  return { first: answers.filter(isFirst), spare: answers.filter((answer) => !isFirst(answer)) };
 }
 
 /**
@@ -118,7 +115,7 @@ function toUnstorable({ waiting }: Matched<'page'>): Matched<'failed'> {
 async function applyRecorded(ctx: ApplyContext, early: readonly Matched<'early'>[]): Promise<void> {
   if (early.length === 0) return;
   await ctx.postgres.transaction(async (tx) => {
-    await lockOpenChecks(
+    await lockOpenTasks(
       tx,
       early.map(({ waiting }) => waiting.queued.id),
     );
@@ -130,12 +127,12 @@ async function applyRecorded(ctx: ApplyContext, early: readonly Matched<'early'>
   });
 }
 
-/** Posts the checks again in a new batch; the tag distinguishes the posts. */
+/** Posts the tasks again in a new batch; the tag distinguishes the posts. */
 async function postAgain(ctx: ApplyContext, again: readonly Matched<'again'>[]): Promise<void> {
   for (const [dispatchId, answers] of Map.groupBy(again, ({ waiting }) => waiting.queued.dispatchId)) {
     const batch = newId('task_');
     await ctx.postgres.transaction(async (tx) => {
-      const changed = await requeueChecks(
+      const changed = await requeueTasks(
         tx,
         answers.map(({ waiting: { queued }, reading }) => ({ ...queued, batch, readDepth: reading.depth, error: reading.error ?? null })),
         new Date(ctx.clock.realNow()),

@@ -2,14 +2,14 @@ import type { AppContext } from '#context';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { messageOf, OutsideError } from '#kernel/errors.ts';
 import { TASK_FAMILIES, toFamily, type ReadyTask } from '#providers/search-data/index.ts';
-import { listLeftAnswerIds, pruneAnswers, listOpenChecks, listOutstandingChecks } from './store.ts';
-import { pruneQueuedChecks } from '#areas/rankings/dispatch/store.ts';
-import { failChecks } from '../tasks/fail-tasks.ts';
-import { isCheck, toRequest, toTag, type Queued } from '../tasks/queued.ts';
+import { listLeftAnswerIds, pruneAnswers, pruneTasks, listOpenTasks, listOutstandingTasks } from './store.ts';
+import { failTasks } from '../tasks/fail-tasks.ts';
+import type { QuestionContext } from '../question.ts';
+import { toRequest, toTag, withQuestions, type Queued } from '../tasks/queued.ts';
 import { applyLater, receiveAnswer } from './receive-answers.ts';
 import { rescueBatches } from '../post/rescue-batches.ts';
 
-type CollectContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData' | 'workflows' | 'logger'>;
+type CollectContext = QuestionContext & Pick<AppContext, 'workflows' | 'logger' | 'questions'>;
 
 /** A result that has not arrived after this is collected. */
 export const POLL_AFTER_MS = 3 * MINUTE_MS;
@@ -18,7 +18,7 @@ export const POLL_AFTER_MS = 3 * MINUTE_MS;
  * is fetched, also when the process dies before it has stored it.
  */
 export const ASK_AFTER_MS = 15 * MINUTE_MS;
-/** A check without an answer after this has failed. */
+/** A task without an answer after this has failed. */
 const LOST_AFTER_MS = DAY_MS;
 const KEPT_MS = 7 * DAY_MS;
 const OUTSTANDING_MAX = 10_000;
@@ -35,7 +35,7 @@ export interface CollectAges {
 }
 
 export interface CollectSummary {
-  /** Checks that the provider has had for longer than its answers usually take. */
+  /** Tasks that the provider has had for longer than its answers usually take. */
   readonly outstanding: number;
   readonly collected: number;
   readonly failed: number;
@@ -43,7 +43,7 @@ export interface CollectSummary {
 
 /**
  * The safety net under the postbacks: collects answers that are done and did not arrive, asks for late ones,
- * and fails checks whose answer never comes. Asking is free.
+ * and fails tasks whose answer never comes. Asking is free.
  * @throws OutsideError when the list of finished tasks cannot be read
  */
 export async function collectAnswers(
@@ -52,7 +52,7 @@ export async function collectAnswers(
   signal: AbortSignal,
 ): Promise<CollectSummary> {
   const now = ctx.clock.realNow();
-  const outstanding = await listOutstandingChecks(ctx.postgres, new Date(now - pollAfterMs), OUTSTANDING_MAX);
+  const outstanding = withQuestions(ctx.questions, await listOutstandingTasks(ctx.postgres, new Date(now - pollAfterMs), OUTSTANDING_MAX));
   if (outstanding.length === 0) return { outstanding: 0, collected: 0, failed: 0 };
   const byTag = new Map(outstanding.map((queued) => [toTag(queued), queued]));
   const ready = await listReady(ctx, outstanding, signal);
@@ -65,16 +65,16 @@ export async function collectAnswers(
 
   const lost = late.filter((queued) => queued.sentAt.getTime() < now - LOST_AFTER_MS);
   const error = 'No answer of DataForSEO could be fetched for a day';
-  await failChecks(
+  await failTasks(
     ctx,
-    lost.map((queued) => ({ ...queued, check: isCheck(queued) ? queued.check : null, error, isDoubtful: false, isStillDue: false })),
+    lost.map((queued) => ({ ...queued, error, isDoubtful: false, isStillDue: false })),
   );
   return { outstanding: outstanding.length, collected, failed: lost.length };
 }
 
-/** Collects the answers of checks whose delivery was damaged, or only announced. @throws OutsideError when none could be collected */
-export async function collectChecks(ctx: CollectContext, checkIds: readonly string[], signal: AbortSignal): Promise<number> {
-  const tasks = await listCollectable(ctx, checkIds);
+/** Collects the answers of tasks whose delivery was damaged, or only announced. @throws OutsideError when none could be collected */
+export async function collectTasks(ctx: CollectContext, taskIds: readonly string[], signal: AbortSignal): Promise<number> {
+  const tasks = await listCollectable(ctx, taskIds);
   const collected = await collectAll(ctx, tasks, signal);
   if (collected === 0 && tasks.length > 0) {
     throw new OutsideError({ service: 'dataforseo', kind: 'provider', message: 'No answer could be collected from DataForSEO' });
@@ -83,13 +83,13 @@ export async function collectChecks(ctx: CollectContext, checkIds: readonly stri
 }
 
 /** Asks for answers that were delivered and could not be stored; what does not come is left to the sweeps. @returns how many came */
-export async function collectLost(ctx: CollectContext, checkIds: readonly string[], signal: AbortSignal): Promise<number> {
-  return await collectAll(ctx, await listCollectable(ctx, checkIds), signal);
+export async function collectLost(ctx: CollectContext, taskIds: readonly string[], signal: AbortSignal): Promise<number> {
+  return await collectAll(ctx, await listCollectable(ctx, taskIds), signal);
 }
 
-async function listCollectable(ctx: CollectContext, checkIds: readonly string[]): Promise<Collectable[]> {
-  const checks = await listOpenChecks(ctx.postgres, checkIds);
-  return checks.flatMap((queued) =>
+async function listCollectable(ctx: CollectContext, taskIds: readonly string[]): Promise<Collectable[]> {
+  const tasks = withQuestions(ctx.questions, await listOpenTasks(ctx.postgres, taskIds));
+  return tasks.flatMap((queued) =>
     queued.taskId === null ? [] : [{ tag: toTag(queued), taskId: queued.taskId, endpoint: toEndpoint(ctx, queued) }],
   );
 }
@@ -103,7 +103,7 @@ export async function repairQueue(ctx: Pick<CollectContext, 'postgres' | 'clock'
   if (left.length > 0 && inLine === undefined) await ctx.postgres.transaction((tx) => applyLater(ctx, tx, left));
   await rescueBatches(ctx);
   await pruneAnswers(ctx.postgres, new Date(now - KEPT_MS));
-  await pruneQueuedChecks(ctx.postgres, new Date(now - KEPT_MS));
+  await pruneTasks(ctx.postgres, new Date(now - KEPT_MS));
 }
 
 interface Collectable {

@@ -41,16 +41,16 @@ async function keepAll(ctx: ReceiveContext, answers: readonly ReceivedAnswer[]):
   const rows = answers.map(toNewAnswer);
   await ctx.postgres.transaction(async (tx) => {
     const ids = await insertAnswers(tx, rows, new Date(ctx.clock.realNow()));
-    // Answers that name no check of this service are only stored.
-    const ours = ids.filter((_id, at) => rows[at]?.checkId !== null);
+    // Answers that name no task of this service are only stored.
+    const ours = ids.filter((_id, at) => rows[at]?.queuedId !== null);
     await applyLater(ctx, tx, ours);
   });
   return answers.map(() => undefined);
 }
 
-/** Enqueues answers that came before the posts of their checks were recorded. */
-export async function applyEarlyAnswers(ctx: Pick<AppContext, 'workflows'>, tx: Transaction, checkIds: readonly string[]): Promise<void> {
-  await applyLater(ctx, tx, await listEarlyAnswerIds(tx, checkIds));
+/** Enqueues answers that came before the posts of their tasks were recorded. */
+export async function applyEarlyAnswers(ctx: Pick<AppContext, 'workflows'>, tx: Transaction, queuedIds: readonly string[]): Promise<void> {
+  await applyLater(ctx, tx, await listEarlyAnswerIds(tx, queuedIds));
 }
 
 /** Enqueues the workflow that applies answers, in the transaction that stores them. */
@@ -62,5 +62,5 @@ export async function applyLater(ctx: Pick<AppContext, 'workflows'>, tx: Transac
 }
 
 function toNewAnswer({ kind, tag, taskId, body }: ReceivedAnswer): NewAnswer {
-  return { kind, tag: tag ?? null, taskId: taskId ?? null, checkId: parseTag(tag)?.id ?? null, body };
+  return { kind, tag: tag ?? null, taskId: taskId ?? null, queuedId: parseTag(tag)?.id ?? null, body };
 }

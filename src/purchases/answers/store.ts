@@ -1,8 +1,12 @@
 import type { Sql } from '#stores/postgres/types.ts';
+import { isUnstorable } from '#stores/postgres/index.ts';
 import { joinBytes } from '#stores/postgres/joined-bytes.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
-import type { PostKey, Queued } from '../tasks/queued.ts';
-import { QUEUED_CHECK_COLUMNS, toQueued, type QueuedCheckRow } from '../tasks/store.ts';
+import { withQuestions, type PostKey, type Queued, type QueuedRow } from '../tasks/queued.ts';
+import type { Questions } from '../question.ts';
+import { TASK_COLUMNS } from '../tasks/store.ts';
+
+export { isUnstorable };
 
 export type AnswerKind = 'postback' | 'pingback' | 'collected';
 
@@ -11,8 +15,8 @@ export interface NewAnswer {
   readonly kind: AnswerKind;
   readonly tag: string | null;
   readonly taskId: string | null;
-  /** The queued check that the tag names; null: none of ours. */
-  readonly checkId: string | null;
+  /** The queued task that the tag names; null: none of ours. */
+  readonly queuedId: string | null;
   /** As received. */
   readonly body: Buffer;
 }
@@ -22,11 +26,11 @@ const COLUMNS = { kind: 'text', tag: 'text', task_id: 'text', check_id: 'text', 
 /** Stores answers as received; returns their ids in the order given. */
 export async function insertAnswers(sql: Sql, answers: readonly NewAnswer[], receivedAt: Date): Promise<number[]> {
   const { joined, pieces } = joinBytes(answers.map(({ body }) => body));
-  const rows = answers.map(({ kind, tag, taskId, checkId }, at) => ({
+  const rows = answers.map(({ kind, tag, taskId, queuedId }, at) => ({
     kind,
     tag,
     task_id: taskId,
-    check_id: checkId,
+    check_id: queuedId,
     begin: pieces[at]?.begin,
     bytes: pieces[at]?.bytes,
   }));
@@ -41,14 +45,14 @@ export async function insertAnswers(sql: Sql, answers: readonly NewAnswer[], rec
   return inserted.map(({ id }) => id);
 }
 
-/** An answer that waits to be applied, with the check that it names. */
-export interface WaitingAnswer extends Omit<NewAnswer, 'checkId'> {
+/** An answer that waits to be applied, with the task that it names. */
+export interface WaitingAnswer extends Omit<NewAnswer, 'queuedId'> {
   readonly id: number;
   readonly queued: Queued | undefined;
 }
 
 /** Answers that are not applied yet, oldest first. */
-export async function listWaitingAnswers(sql: Sql, ids: readonly number[]): Promise<WaitingAnswer[]> {
+export async function listWaitingAnswers(sql: Sql, questions: Questions, ids: readonly number[]): Promise<WaitingAnswer[]> {
   const { rows } = await sql.query<
     {
       answer_id: number;
@@ -56,9 +60,9 @@ export async function listWaitingAnswers(sql: Sql, ids: readonly number[]): Prom
       tag: string | null;
       answer_task_id: string | null;
       body: Buffer;
-    } & Partial<QueuedCheckRow>
+    } & Partial<QueuedRow>
   >(
-    `select a.id as answer_id, a.kind, a.tag, a.task_id as answer_task_id, a.body, ${QUEUED_CHECK_COLUMNS}
+    `select a.id as answer_id, a.kind, a.tag, a.task_id as answer_task_id, a.body, ${TASK_COLUMNS}
      from serp_answers a left join queued_checks q on q.id = a.check_id and coalesce(q."check", q.app_task) is not null
      where a.id = any ($1) and a.status = 'received'
      order by a.id`,
@@ -71,21 +75,21 @@ export async function listWaitingAnswers(sql: Sql, ids: readonly number[]): Prom
     tag,
     taskId,
     body,
-    queued: row.id === undefined || row.id === null ? undefined : toQueued(row as QueuedCheckRow),
+    queued: row.id === undefined || row.id === null ? undefined : withQuestions(questions, [row as QueuedRow])[0],
   }));
 }
 
-/** Answers of these checks that came before their post was recorded. */
-export async function listEarlyAnswerIds(sql: Sql, checkIds: readonly string[]): Promise<number[]> {
+/** Answers to these tasks that came before their post was recorded. */
+export async function listEarlyAnswerIds(sql: Sql, queuedIds: readonly string[]): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
     `select id from serp_answers where check_id = any ($1) and status = 'received' order by id`,
-    [checkIds],
+    [queuedIds],
     'rankings-list-early-answers',
   );
   return rows.map(({ id }) => id);
 }
 
-/** Those of the answers that wait although the posts of their checks are recorded. */
+/** Those of the answers that wait although the posts of their tasks are recorded. */
 export async function listRecordedAnswerIds(sql: Sql, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
     `select a.id from serp_answers a join queued_checks q on q.id = a.check_id and q.status not in ('planned', 'posting')
@@ -122,39 +126,47 @@ export async function pruneAnswers(sql: Sql, before: Date): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Checks that the provider has and that have no page yet. */
-export async function listOpenChecks(sql: Sql, ids: readonly string[]): Promise<Queued[]> {
-  const { rows } = await sql.query<QueuedCheckRow>(
-    `select ${QUEUED_CHECK_COLUMNS} from queued_checks q where q.id = any ($1) and q.status = 'posted' order by q.id`,
+/** Tasks that the provider has and that have no answer yet. */
+export async function listOpenTasks(sql: Sql, ids: readonly string[]): Promise<QueuedRow[]> {
+  const { rows } = await sql.query<QueuedRow>(
+    `select ${TASK_COLUMNS} from queued_checks q where q.id = any ($1) and q.status = 'posted' order by q.id`,
     [ids],
   );
-  return rows.map(toQueued);
+  return rows;
 }
 
-/** Checks that the provider has had since before `sentBefore` (real time), the oldest first. */
-export async function listOutstandingChecks(sql: Sql, sentBefore: Date, limit: number): Promise<Queued[]> {
-  const { rows } = await sql.query<QueuedCheckRow>(
-    `select ${QUEUED_CHECK_COLUMNS} from queued_checks q
+/** Tasks that the provider has had since before `sentBefore` (real time), the oldest first. */
+export async function listOutstandingTasks(sql: Sql, sentBefore: Date, limit: number): Promise<QueuedRow[]> {
+  const { rows } = await sql.query<QueuedRow>(
+    `select ${TASK_COLUMNS} from queued_checks q
      where q.status = 'posted' and q.sent_at < $1 order by q.sent_at, q.id limit $2`,
     [sentBefore, limit],
   );
-  return rows.map(toQueued);
+  return rows;
 }
 
 const AGAIN_COLUMNS = { id: 'text', round: 'integer', post: 'integer', batch: 'text', read_depth: 'integer', error: 'text' } as const;
 
-/** Puts checks back to be posted again; one with a newer post stays as it is. @returns how many */
-export async function requeueChecks(
+/** Puts tasks back to be posted again; one with a newer post stays as it is. @returns how many */
+export async function requeueTasks(
   sql: Sql,
-  checks: readonly (PostKey & { readonly batch: string; readonly readDepth: number; readonly error: string | null })[],
+  tasks: readonly (PostKey & { readonly batch: string; readonly readDepth: number; readonly error: string | null })[],
   at: Date,
 ): Promise<number> {
-  const rows = checks.map(({ id, round, post, batch, readDepth, error }) => ({ id, round, post, batch, read_depth: readDepth, error }));
+  const rows = tasks.map(({ id, round, post, batch, readDepth, error }) => ({ id, round, post, batch, read_depth: readDepth, error }));
   const { rowCount } = await sql.query(
     `update queued_checks known set status = 'planned', batch = t.batch, read_depth = t.read_depth, error = t.error, updated_at = $1
      from ${unnest(AGAIN_COLUMNS, { first: 2 })}
      where known.id = t.id and known.round = t.round and known.post = t.post and known.status in ('posted', 'failed')`,
     [at, ...toArrays(AGAIN_COLUMNS, rows)],
   );
+  return rowCount ?? 0;
+}
+
+/** Deletes tasks that ended before `before` (real time). */
+export async function pruneTasks(sql: Sql, before: Date): Promise<number> {
+  const { rowCount } = await sql.query(`delete from queued_checks where status in ('completed', 'failed', 'skipped') and updated_at < $1`, [
+    before,
+  ]);
   return rowCount ?? 0;
 }

@@ -1,18 +1,18 @@
 import type { AppContext } from '#context';
 import { OutsideError } from '#kernel/errors.ts';
 import type { TaskRecord } from '#providers/metering.ts';
-import { listAnsweredChecks, listEarlyTasks, listDoubtfulChecks } from './store.ts';
-import type { BatchKey, CheckUpdate } from '../tasks/store.ts';
+import { listAnsweredTasks, listEarlyTasks, listDoubtfulTasks } from './store.ts';
+import type { BatchKey, TaskUpdate } from '../tasks/store.ts';
 import { recordPosts, SEND_WITHIN_MS, type PostContext } from '../post/post-batch.ts';
-import { isCheck, toRequest, toTag, type Queued } from '../tasks/queued.ts';
+import { toRequest, toTag, withQuestions, type Queued } from '../tasks/queued.ts';
 
 /** How far the provider's clock may be off, beyond the difference that its answers show. */
 const CLOCK_MARGIN_MS = 120_000;
-/** The longest from marking a check to the answer of its post: waiting for its turn, then the call. */
+/** The longest from marking a task to the answer of its post: waiting for its turn, then the call. */
 const UNDER_WAY_MS = SEND_WITHIN_MS + 30_000;
 /**
  * Posts older than this are posted again even when the provider's record could not be read that far: paying twice is better
- * than never checking the keyword again.
+ * than never asking again.
  */
 const UNKNOWABLE_AFTER_MS = 12 * 3_600_000;
 /** The provider's record is read at once, after this part of `doubtMs`, when it is mostly complete, and at its end. */
@@ -30,7 +30,7 @@ type DoubtContext = PostContext & Pick<AppContext, 'doubtMs'>;
 export interface DoubtSummary {
   /** Posts that the provider has. */
   readonly found: number;
-  /** Posts that the provider does not have; their checks wait to be posted. */
+  /** Posts that the provider does not have; their tasks wait to be posted. */
   readonly missing: number;
   /** Until the record must be read again, because some posts may still appear; 0: all are resolved. */
   readonly waitMs: number;
@@ -45,21 +45,21 @@ export interface DoubtSummary {
  * @throws OutsideError when the record cannot be read as far as needed
  */
 export async function resolveDoubts(ctx: DoubtContext, batch: BatchKey, signal: AbortSignal): Promise<DoubtSummary> {
-  const own = await listDoubtfulChecks(ctx.postgres, batch);
+  const own = withQuestions(ctx.questions, await listDoubtfulTasks(ctx.postgres, batch));
   const lookedAt = ctx.clock.realNow();
-  const toWait = (checks: readonly Queued[]): number => Math.max(0, ...checks.map((queued) => toWaitMs(ctx, queued, lookedAt)));
+  const toWait = (tasks: readonly Queued[]): number => Math.max(0, ...tasks.map((queued) => toWaitMs(ctx, queued, lookedAt)));
   const [first] = own;
   // Before that the record proves nothing of an answered post.
   if (first === undefined || own.every((queued) => queued.answeredAt !== null && toWait([queued]) > 0))
     return { found: 0, missing: 0, waitMs: toWait(own) };
 
   const ids = new Set(own.map(({ id }) => id));
-  const others = await listAnsweredChecks(ctx.postgres, {
+  const others = await listAnsweredTasks(ctx.postgres, {
     before: new Date(lookedAt - toRecordedMs(ctx)),
-    isCheck: isCheck(first),
+    question: first.question.name,
     limit: ANSWERED_MAX,
   });
-  const doubtful = [...own, ...others.filter(({ id }) => !ids.has(id))];
+  const doubtful = [...own, ...withQuestions(ctx.questions, others).filter(({ id }) => !ids.has(id))];
   const { found, missing } = await lookUp(ctx, doubtful, { lookedAt, signal });
   const known = new Set([...found, ...missing].map(({ id }) => id));
   return {
@@ -80,7 +80,7 @@ async function lookUp(
   ctx: DoubtContext,
   doubtful: readonly Queued[],
   { lookedAt, signal }: Look,
-): Promise<{ readonly found: readonly CheckUpdate[]; readonly missing: readonly Queued[] }> {
+): Promise<{ readonly found: readonly TaskUpdate[]; readonly missing: readonly Queued[] }> {
   const records = await readRecords(ctx, doubtful, signal);
   const early = await listEarlyTasks(ctx.postgres, doubtful.map(toTag));
   const found = doubtful.flatMap((queued) => findPost(queued, records.byTag.get(toTag(queued)), early.get(toTag(queued))) ?? []);
@@ -89,7 +89,7 @@ async function lookUp(
   const known = new Set(found.map(({ id }) => id));
   const missing = doubtful.filter((queued) => !known.has(queued.id) && toWaitMs(ctx, queued, lookedAt) === 0);
   requireRead(ctx, missing, records.readUntilMs);
-  const changes = missing.map(({ id, round, post }): CheckUpdate => ({ id, round, post, status: 'planned', isDoubtful: false }));
+  const changes = missing.map(({ id, round, post }): TaskUpdate => ({ id, round, post, status: 'planned', isDoubtful: false }));
   await recordPosts(ctx, changes);
   return { found, missing };
 }
@@ -127,12 +127,12 @@ async function readRecords(ctx: DoubtContext, doubtful: readonly Queued[], signa
   return { byTag, readUntilMs: isComplete ? Infinity : (records.at(-1)?.postedAt.getTime() ?? 0) };
 }
 
-/** When a check was posted in the observed world: by the date of then, and by today's, should the world have been moved since. */
+/** When a task was posted in the observed world: by the date of then, and by today's, should the world have been moved since. */
 function listTimes({ clock }: Pick<AppContext, 'clock'>, { postedAt, sentAt }: Queued): number[] {
   return [postedAt.getTime(), clock.now().getTime() - (clock.realNow() - sentAt.getTime())];
 }
 
-/** @throws OutsideError when the record was not read as far as a post of these checks can be in it */
+/** @throws OutsideError when the record was not read as far as a post of these tasks can be in it */
 function requireRead(ctx: DoubtContext, missing: readonly Queued[], readUntilMs: number): void {
   const newest = Math.max(...missing.flatMap((queued) => listTimes(ctx, queued)));
   const isOld = newest < ctx.clock.now().getTime() - UNKNOWABLE_AFTER_MS;
@@ -146,7 +146,7 @@ function requireRead(ctx: DoubtContext, missing: readonly Queued[], readUntilMs:
 }
 
 /** An early answer proves the post too, when the record does not show it yet. */
-function findPost({ id, round, post }: Queued, record: TaskRecord | undefined, earlyTaskId: string | undefined): CheckUpdate | undefined {
+function findPost({ id, round, post }: Queued, record: TaskRecord | undefined, earlyTaskId: string | undefined): TaskUpdate | undefined {
   const taskId = record?.taskId ?? earlyTaskId;
   if (taskId === undefined) return undefined;
   return { id, round, post, status: 'posted', isDoubtful: false, taskId, costUsd: record?.costUsd };

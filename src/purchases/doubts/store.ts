@@ -1,30 +1,30 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { Queued } from '../tasks/queued.ts';
-import { QUEUED_CHECK_COLUMNS, toQueued, type BatchKey, type QueuedCheckRow } from '../tasks/store.ts';
+import type { QueuedRow } from '../tasks/queued.ts';
+import { QUESTION, TASK_COLUMNS, type BatchKey } from '../tasks/store.ts';
 
-/** Checks of a batch whose post was begun and is not recorded: by a process that died, or because the answer was lost. */
-export async function listDoubtfulChecks(sql: Sql, { dispatchId, batch }: BatchKey): Promise<Queued[]> {
-  const { rows } = await sql.query<QueuedCheckRow>(
-    `select ${QUEUED_CHECK_COLUMNS} from queued_checks q where q.dispatch_id = $1 and q.batch = $2 and q.status = 'posting' order by q.id`,
+/** Tasks of a batch whose post was begun and is not recorded: by a process that died, or because the answer was lost. */
+export async function listDoubtfulTasks(sql: Sql, { dispatchId, batch }: BatchKey): Promise<QueuedRow[]> {
+  const { rows } = await sql.query<QueuedRow>(
+    `select ${TASK_COLUMNS} from queued_checks q where q.dispatch_id = $1 and q.batch = $2 and q.status = 'posting' order by q.id`,
     [dispatchId, batch],
   );
-  return rows.map(toQueued);
+  return rows;
 }
 
 /**
- * Tasks of one kind, of all batches, whose post is in doubt and was answered before an instant of real time, the
+ * Tasks of one question, of all batches, whose post is in doubt and was answered before an instant of real time, the
  * oldest first.
  */
-export async function listAnsweredChecks(
+export async function listAnsweredTasks(
   sql: Sql,
-  { before, isCheck, limit }: { readonly before: Date; readonly isCheck: boolean; readonly limit: number },
-): Promise<Queued[]> {
-  const { rows } = await sql.query<QueuedCheckRow>(
-    `select ${QUEUED_CHECK_COLUMNS} from queued_checks q
-     where q.answered_at <= $1 and q.status = 'posting' and (q.app_task is null) = $3 order by q.answered_at, q.id limit $2`,
-    [before, limit, isCheck],
+  { before, question, limit }: { readonly before: Date; readonly question: string; readonly limit: number },
+): Promise<QueuedRow[]> {
+  const { rows } = await sql.query<QueuedRow>(
+    `select ${TASK_COLUMNS} from queued_checks q
+     where q.answered_at <= $1 and q.status = 'posting' and ${QUESTION} = $3 order by q.answered_at, q.id limit $2`,
+    [before, limit, question],
   );
-  return rows.map(toQueued);
+  return rows;
 }
 
 /** Tasks of which an answer came, by the tag of their posts. */

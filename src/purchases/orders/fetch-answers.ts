@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { AppContext, WorkflowContext } from '#context';
-import type { SpendScope } from '#providers/metering.ts';
-import type { AppDataAnswer, AppDataRequest } from '#providers/search-data/index.ts';
-import type { BatchKey } from '../tasks/store.ts';
+import type { TaskRequest } from '#providers/search-data/index.ts';
 import { enqueuePosts } from '../post/enqueue-posts.ts';
-import { findEnds, insertAppTasks, listKeptAnswers, type AppDataEnd } from './store.ts';
+import type { Question } from '../question.ts';
+import type { BatchKey } from '../tasks/store.ts';
+import { findEnds, insertTasks, listKeptAnswers, type AnswerEnd, type KeptAnswer } from './store.ts';
 
-/** On whose behalf app stores are asked. Without `runId` the workflow that asks is the run. */
-export interface AppDataScope extends Pick<SpendScope, 'source' | 'runId' | 'workflowType' | 'apiKeyId'> {
+export interface AnswerOrder {
   /** They share the price; none: nothing but the budgets of the whole service applies. */
   readonly projectIds: readonly string[];
   /** Distinguishes several calls of one workflow, for example `charts`; after a crash it must be the same. */
@@ -15,66 +14,68 @@ export interface AppDataScope extends Pick<SpendScope, 'source' | 'runId' | 'wor
 }
 
 /**
- * Asks the provider's queue about app stores, for a workflow: posts what is asked, and goes on when every question
- * has ended. Call it outside of steps. Nothing is asked twice after a crash.
- * @returns one end for each request, in their order
+ * Asks the provider's queue, for a workflow: posts what is asked, and goes on when all of it has ended. Call it outside
+ * of steps. Nothing is asked twice after a crash.
+ * @param question one whose answers stay as they came
+ * @returns one end for each thing asked, in their order
  */
-export async function fetchAppData(ctx: WorkflowContext, requests: readonly AppDataRequest[], scope: AppDataScope): Promise<AppDataEnd[]> {
-  if (requests.length === 0) return [];
-  const ids = requests.map((_request, at) => toTaskId([ctx.workflowId, scope.key, at]));
-  await ctx.step('order', () => orderAppData(ctx, requests, { ids, scope }));
+export async function fetchAnswers<Asked extends object>(
+  ctx: WorkflowContext,
+  question: Question<Asked>,
+  asked: readonly Asked[],
+  order: AnswerOrder,
+): Promise<AnswerEnd[]> {
+  if (asked.length === 0) return [];
+  const ids = asked.map((_asked, at) => toTaskId([ctx.workflowId, order.key, at]));
+  await ctx.step('order', () => orderAnswers(ctx, question, asked, { ...order, ids }));
   return await ctx.waitUntil(() => findEnds(ctx.postgres, ids));
 }
 
-/**
- * The answers of questions that have ended, in their order; `undefined` where one failed. They are kept for seven
- * days. Call it in a step, for a hundred or so at a time.
- */
-export async function readAppData(
-  ctx: Pick<AppContext, 'postgres' | 'searchData'>,
-  ends: readonly AppDataEnd[],
-): Promise<(AppDataAnswer | undefined)[]> {
+/** The answers of questions that have ended, in their order; `undefined` where one failed. They are kept for seven days. */
+export async function findKeptAnswers(
+  { postgres }: Pick<AppContext, 'postgres'>,
+  ends: readonly AnswerEnd[],
+): Promise<(KeptAnswer | undefined)[]> {
   const kept = await listKeptAnswers(
-    ctx.postgres,
+    postgres,
     ends.map(({ id }) => id),
   );
-  const answers: (AppDataAnswer | undefined)[] = [];
-  for (const { id } of ends) {
-    const found = kept.get(id);
-    answers.push(found && (await ctx.searchData.readAppData(found.body, found.request)).answer);
-  }
-  return answers;
+  return ends.map(({ id }) => kept.get(id));
 }
 
-interface Order {
-  readonly ids: readonly string[];
-  readonly scope: AppDataScope;
-}
-
-/** Queues the questions and their posts, in one transaction: up to a hundred of one function in each. */
-async function orderAppData(
+/** Queues what is asked and its posts, in one transaction: up to a hundred of one function of the provider in each. */
+async function orderAnswers<Asked extends object>(
   ctx: Pick<WorkflowContext, 'postgres' | 'clock' | 'searchData' | 'workflows' | 'workflowId'>,
-  requests: readonly AppDataRequest[],
-  { ids, scope: { key, projectIds, ...scope } }: Order,
+  question: Question<Asked>,
+  asked: readonly Asked[],
+  { key, projectIds, ids }: AnswerOrder & { readonly ids: readonly string[] },
 ): Promise<{ tasks: number }> {
   const placed = new Map<string, number>();
-  const tasks = requests.map((request, at) => {
-    const group = `${key}/${request.store}/${request.kind}`;
+  const tasks = asked.map((one, at) => {
+    const { owner, kind } = toFunction(question.toRequest(one, 0));
+    const group = `${key}/${owner}/${kind}`;
     const place = placed.get(group) ?? 0;
     placed.set(group, place + 1);
-    return { id: ids[at] ?? '', batch: `${group}/${Math.floor(place / ctx.searchData.postSize) + 1}`, appTask: { request, scope } };
+    return { id: ids[at] ?? '', batch: `${group}/${Math.floor(place / ctx.searchData.postSize) + 1}`, asked: one, owner };
   });
-  const stores = new Map(tasks.map(({ batch, appTask }) => [batch, appTask.request.store]));
-  const listBatches = (store: AppDataRequest['store']): BatchKey[] =>
-    [...stores].flatMap(([batch, one]) => (one === store ? { dispatchId: ctx.workflowId, batch } : []));
+  const owners = new Map(tasks.map(({ batch, owner }) => [batch, owner]));
+  const listBatches = (isOfStoreB: boolean): BatchKey[] =>
+    [...owners].flatMap(([batch, owner]) => ((owner === 'store_b') === isOfStoreB ? { dispatchId: ctx.workflowId, batch } : []));
   await ctx.postgres.transaction(async (tx) => {
-    await insertAppTasks(tx, tasks, { dispatchId: ctx.workflowId, projectIds, plannedAt: new Date(ctx.clock.realNow()) });
-    for (const store of ['store_a', 'store_b'] as const) await enqueuePosts(ctx, tx, listBatches(store), { store });
+    const plannedAt = new Date(ctx.clock.realNow());
+    await insertTasks(tx, tasks, { question: question.name, dispatchId: ctx.workflowId, projectIds, plannedAt });
+    await enqueuePosts(ctx, tx, listBatches(false));
+    await enqueuePosts(ctx, tx, listBatches(true), { store: 'store_b' });
   });
   return { tasks: tasks.length };
 }
 
-/** As long as the ids of checks, because the provider repeats both in the same kind of tag. */
+/** Which function of the provider does a request. */
+function toFunction(request: TaskRequest): { readonly owner: string; readonly kind: string } {
+  return { owner: 'store' in request ? request.store : request.engine, kind: request.kind };
+}
+
+/** As long as the ids of result pages, because the provider repeats both in the same kind of tag. */
 const ID_DIGITS = 32;
 
 function toTaskId(parts: readonly (string | number)[]): string {

@@ -13,9 +13,9 @@ export interface PostPlan {
   readonly delayMs?: number;
   /** Between the beginnings of two posts. */
   readonly spacingMs?: number;
-  /** How many posts of these checks were lost before. */
+  /** How many posts of these tasks were lost before. */
   readonly lost?: number;
-  /** Of batches of app tasks: the store that all of their questions are about. */
+  /** Of batches that ask about an app store: the one that all of them are about. */
   readonly store?: AppDataRequest['store'] | undefined;
 }
 

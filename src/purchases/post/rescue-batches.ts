@@ -13,7 +13,7 @@ const BATCHES_MAX = 100;
 const TERMINATED = 'terminated';
 
 /**
- * Requeues checks whose post will never run: drain mode dropped it, its dispatch failed for good, or it was
+ * Requeues tasks whose post will never run: drain mode dropped it, its dispatch failed for good, or it was
  * terminated. Otherwise they would never be due again.
  * @returns how many batches are posted again
  */
@@ -26,7 +26,7 @@ export async function rescueBatches(ctx: RescueContext): Promise<number> {
   return rescued;
 }
 
-/** Skips the checks of a batch whose dispatch was terminated. @returns how many */
+/** Skips the tasks of a batch whose dispatch was terminated. @returns how many */
 export async function skipTerminated(ctx: RescueContext, batch: BatchKey): Promise<{ skipped: number }> {
   const dispatch = await ctx.workflows.find(batch.dispatchId);
   if (dispatch?.status !== 'terminated') return { skipped: 0 };
@@ -45,7 +45,7 @@ async function rescue(ctx: RescueContext, stranded: BatchKey): Promise<boolean> 
 }
 
 /**
- * Puts the checks of a batch that wait for a post, or for news of one, into a new batch with a message of its
+ * Puts the tasks of a batch that wait for a post, or for news of one, into a new batch with a message of its
  * own. A second call finds none to move.
  * @returns whether there were any
  */

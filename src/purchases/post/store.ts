@@ -1,25 +1,20 @@
 import type { AppDataRequest } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays } from '#stores/postgres/unnest.ts';
-import type { SerpCheck } from '#areas/rankings/check.ts';
-import type { AppTask, PostKey } from '../tasks/queued.ts';
-import type { BatchKey, SubjectColumns } from '../tasks/store.ts';
+import type { PostKey } from '../tasks/queued.ts';
+import { ORDERED, QUESTION, type BatchKey, type WaitingRow } from '../tasks/store.ts';
 
 /** A task that waits to be posted. */
-export interface WaitingCheck extends SubjectColumns, PostKey {
-  /** Null: it is a check. */
-  readonly appTask: AppTask | null;
-  /** The depth that an earlier post of the round showed to be needed. */
-  readonly readDepth: number;
+export interface TaskToDecide extends WaitingRow {
   readonly projectIds: readonly string[];
 }
 
-/** The checks of a batch that wait to be posted, at most `limit`. */
-export async function listWaitingChecks(sql: Sql, { dispatchId, batch }: BatchKey, limit: number): Promise<WaitingCheck[]> {
-  const { rows } = await sql.query<WaitingCheck>(
-    `select id, round, post, keyword_id as "keywordId", engine, channel, app_task as "appTask",
+/** The tasks of a batch that wait to be posted, at most `limit`. */
+export async function listWaitingTasks(sql: Sql, { dispatchId, batch }: BatchKey, limit: number): Promise<TaskToDecide[]> {
+  const { rows } = await sql.query<TaskToDecide>(
+    `select id, round, post, ${QUESTION} as question, ${ORDERED} as ordered,
        read_depth as "readDepth", project_ids as "projectIds"
-     from queued_checks where dispatch_id = $1 and batch = $2 and status = 'planned'
+     from queued_checks q where dispatch_id = $1 and batch = $2 and status = 'planned'
      order by id limit $3`,
     [dispatchId, batch, limit],
   );
@@ -28,27 +23,25 @@ export async function listWaitingChecks(sql: Sql, { dispatchId, batch }: BatchKe
 
 const TAKE_COLUMNS = { id: 'text', check: 'jsonb', read_depth: 'integer' } as const;
 
-/** One of `check` and `appTask` is there. */
-export interface CheckToPost {
+export interface TaskToPost {
   readonly id: string;
-  readonly check: SerpCheck | null;
-  readonly appTask: AppTask | null;
+  readonly asked: unknown;
   readonly readDepth: number;
 }
 
 /**
- * Marks checks as being posted and gives each its tag; from here on only the provider knows whether they
- * were. Checks that another process has claimed are left out.
+ * Marks tasks as being posted and gives each its tag; from here on only the provider knows whether they
+ * were. Tasks that another process has claimed are left out.
  */
-export async function claimChecks(
+export async function claimTasks(
   sql: Sql,
-  checks: readonly CheckToPost[],
+  tasks: readonly TaskToPost[],
   { postedAt, sentAt }: { readonly postedAt: Date; readonly sentAt: Date },
 ): Promise<PostKey[]> {
-  const rows = checks.map(({ id, check, readDepth }) => ({ id, check, read_depth: readDepth }));
+  const rows = tasks.map(({ id, asked, readDepth }) => ({ id, check: asked, read_depth: readDepth }));
   const taken = await sql.query<PostKey>(
     `update queued_checks known
-     set status = 'posting', is_doubtful = true, post = known.post + 1, "check" = t."check"::jsonb, read_depth = t.read_depth,
+     set status = 'posting', is_doubtful = true, post = known.post + 1, "check" = case when known.app_task is null then t."check"::jsonb end, read_depth = t.read_depth,
        posted_at = $1, sent_at = $2, answered_at = null, updated_at = $2
      from unnest($3::text[], $4::text[], $5::integer[]) as t (id, "check", read_depth)
      where known.id = t.id and known.status = 'planned'
@@ -58,8 +51,8 @@ export async function claimChecks(
   return taken.rows;
 }
 
-/** Checks of a batch whose post was begun and is not recorded. */
-export async function countDoubtfulChecks(sql: Sql, { dispatchId, batch }: BatchKey): Promise<number> {
+/** Tasks of a batch whose post was begun and is not recorded. */
+export async function countDoubtfulTasks(sql: Sql, { dispatchId, batch }: BatchKey): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `select count(*) as count from queued_checks where dispatch_id = $1 and batch = $2 and status = 'posting'`,
     [dispatchId, batch],
@@ -67,7 +60,7 @@ export async function countDoubtfulChecks(sql: Sql, { dispatchId, batch }: Batch
   return rows[0]?.count ?? 0;
 }
 
-/** Batches with checks that have waited for a post since before `before` (real time), the oldest first. */
+/** Batches with tasks that have waited for a post since before `before` (real time), the oldest first. */
 export async function listStrandedBatches(sql: Sql, before: Date, limit: number): Promise<BatchKey[]> {
   const { rows } = await sql.query<{ dispatch_id: string; batch: string }>(
     `select dispatch_id, batch from queued_checks
@@ -78,13 +71,13 @@ export async function listStrandedBatches(sql: Sql, before: Date, limit: number)
   return rows.map((row) => ({ dispatchId: row.dispatch_id, batch: row.batch }));
 }
 
-/** What was put into another batch; `store` is that of its app tasks. */
+/** What was put into another batch; `store` is the one that all of its questions are about. */
 interface MovedBatch {
   readonly count: number;
   readonly store: AppDataRequest['store'] | undefined;
 }
 
-/** Puts the checks of a batch that wait for a post into another one. */
+/** Puts the tasks of a batch that wait for a post into another one. */
 export async function updateBatch(sql: Sql, from: BatchKey, to: { readonly batch: string; readonly at: Date }): Promise<MovedBatch> {
   const { rows } = await sql.query<{ store: AppDataRequest['store'] | null }>(
     `update queued_checks set batch = $3, updated_at = $4 where dispatch_id = $1 and batch = $2 and status in ('planned', 'posting')
@@ -94,7 +87,7 @@ export async function updateBatch(sql: Sql, from: BatchKey, to: { readonly batch
   return { count: rows.length, store: rows[0]?.store ?? undefined };
 }
 
-/** Marks the checks of a batch that wait for a post as skipped. They stay due. @returns how many */
+/** Marks the tasks of a batch that wait for a post as skipped. They stay due. @returns how many */
 export async function updateUnpostedToSkipped(
   sql: Sql,
   { dispatchId, batch }: BatchKey,

@@ -17,9 +17,9 @@ const POLL_AFTER_MS = 2_000;
 /** Asked for by their ids; more are found in the provider's list of finished tasks. */
 export const LOST_IDS_MAX = 1_000;
 
-/** The checks whose deliveries a process could not store, by database. */
+/** The tasks whose deliveries a process could not store, by database. */
 interface Lost {
-  readonly checkIds: Set<string>;
+  readonly queuedIds: Set<string>;
   isAsking: boolean;
   askedAt: number;
 }
@@ -43,10 +43,10 @@ function isTemporary(error: unknown): boolean {
   return toErrorReply(error, '').status === UNAVAILABLE;
 }
 
-function noteLost(ctx: LostContext, checkId: string | undefined): void {
-  const lost = lostOf.get(ctx.postgres) ?? { checkIds: new Set<string>(), isAsking: false, askedAt: -ASK_EVERY_MS };
+function noteLost(ctx: LostContext, queuedId: string | undefined): void {
+  const lost = lostOf.get(ctx.postgres) ?? { queuedIds: new Set<string>(), isAsking: false, askedAt: -ASK_EVERY_MS };
   lostOf.set(ctx.postgres, lost);
-  if (checkId !== undefined && lost.checkIds.size < LOST_IDS_MAX) lost.checkIds.add(checkId);
+  if (queuedId !== undefined && lost.queuedIds.size < LOST_IDS_MAX) lost.queuedIds.add(queuedId);
   if (lost.isAsking) return;
   lost.isAsking = true;
   void askAgain(ctx, lost).finally(() => {
@@ -58,13 +58,13 @@ async function askAgain({ postgres, workflows, logger }: LostContext, lost: Lost
   await sleep(Math.max(0, lost.askedAt + ASK_EVERY_MS - performance.now()), undefined, { ref: false });
   for (;;) {
     await sleep(TRY_EVERY_MS, undefined, { ref: false });
-    const ids = [...lost.checkIds];
+    const ids = [...lost.queuedIds];
     try {
       const input = { poll_after_ms: POLL_AFTER_MS, check_ids: ids };
       await postgres.transaction((tx) => workflows.enqueue(tx, 'serp-sweep', input, { id: newId('wf_') }));
-      for (const id of ids) lost.checkIds.delete(id);
+      for (const id of ids) lost.queuedIds.delete(id);
       lost.askedAt = performance.now();
-      if (lost.checkIds.size === 0) return;
+      if (lost.queuedIds.size === 0) return;
     } catch (error) {
       if (isTemporary(error)) continue;
       logger.warn({ error: messageOf(error) }, 'deliveries that could not be stored wait for the sweep of minutes');

@@ -58,7 +58,7 @@ async function findSecrets(sql: Sql): Promise<DeliverySecrets | undefined> {
   return { current, previous, shared, changedAt };
 }
 
-/** Whether that is the task that is recorded for a post, the newest of its check. */
+/** Whether that is the task that is recorded for a post, the newest of its task. */
 export async function isRecordedTask(sql: Sql, { id, round, post }: PostKey, taskId: string): Promise<boolean> {
   const { rows } = await sql.query(
     'select from queued_checks where id = $1 and round = $2 and post = $3 and not is_doubtful and task_id = $4',

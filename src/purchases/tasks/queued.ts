@@ -1,26 +1,28 @@
-import { hashId } from '#kernel/ids.ts';
-import type { SpendScope } from '#providers/metering.ts';
-import type { AppDataRequest, TaskRequest } from '#providers/search-data/index.ts';
-import { toSerpRequest, type SerpCheck } from '#areas/rankings/check.ts';
+import type { TaskRequest } from '#providers/search-data/index.ts';
+import type { Question, Questions } from '../question.ts';
 
-export const QUEUED_CHECK_STATUSES = ['planned', 'posting', 'posted', 'completed', 'failed', 'skipped'] as const;
-export type QueuedCheckStatus = (typeof QUEUED_CHECK_STATUSES)[number];
+export const TASK_STATUSES = ['planned', 'posting', 'posted', 'completed', 'failed', 'skipped'] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** Which post of a check: the provider echoes it as the task's tag. */
+/** Which post of a task: the provider echoes it as the task's tag. */
 export interface PostKey {
-  /** Of the queued check. */
+  /** Of the queued task. */
   readonly id: string;
-  /** Counts the runs of the check. */
+  /** Counts the runs of the task. */
   readonly round: number;
   /** Counts the posts of the run. */
   readonly post: number;
 }
 
-/** A task on its way through the provider's queue. */
-interface QueuedRow extends PostKey {
+/** A task on its way through the provider's queue, as its row has it. */
+export interface QueuedRow extends PostKey {
+  /** The name of its question. */
+  readonly question: string;
+  /** What was posted. */
+  readonly asked: unknown;
   readonly dispatchId: string;
   readonly batch: string;
-  readonly status: QueuedCheckStatus;
+  readonly status: TaskStatus;
   /** The projects that it is for; they share its cost. */
   readonly projectIds: readonly string[];
   /** How deep the newest post reads. */
@@ -38,31 +40,23 @@ interface QueuedRow extends PostKey {
   readonly answeredAt: Date | null;
 }
 
-/** A due check of a result page. */
-export interface QueuedCheck extends QueuedRow {
-  /** What was posted. */
-  readonly check: SerpCheck;
+/** A task with its question. */
+export interface Queued<Asked = unknown> extends Omit<QueuedRow, 'question' | 'asked'> {
+  readonly question: Question<Asked>;
+  readonly asked: Asked;
 }
 
-/** A question about an app store, and on whose behalf it is asked. */
-export interface AppTask {
-  readonly request: AppDataRequest;
-  readonly scope: Pick<SpendScope, 'source' | 'runId' | 'workflowType' | 'apiKeyId'>;
-}
-
-export interface QueuedAppTask extends QueuedRow {
-  readonly appTask: AppTask;
-}
-
-export type Queued = QueuedCheck | QueuedAppTask;
-
-export function isCheck(queued: Queued): queued is QueuedCheck {
-  return 'check' in queued;
+/** Those of the tasks whose question this process knows: others are of a release that has more of them. */
+export function withQuestions(questions: Questions, rows: readonly QueuedRow[]): Queued[] {
+  return rows.flatMap((row) => {
+    const question = questions.get(row.question);
+    return question === undefined ? [] : [{ ...row, question, asked: question.parse(row.asked) }];
+  });
 }
 
 /** The provider's request that its newest post made. */
-export function toRequest(queued: Queued): TaskRequest {
-  return isCheck(queued) ? toSerpRequest(queued.check, queued.readDepth) : queued.appTask.request;
+export function toRequest({ question, asked, readDepth }: Pick<Queued, 'question' | 'asked' | 'readDepth'>): TaskRequest {
+  return question.toRequest(asked, readDepth);
 }
 
 /** @example toTag({ id: 'qc_0f3a', round: 1, post: 2 }) // qc_0f3a.1.2 */
@@ -76,9 +70,4 @@ const TAG = /^(qc_[0-9a-f]{32})\.([1-9]\d{0,5})\.([1-9]\d{0,2})$/u;
 export function parseTag(tag: string | null | undefined): PostKey | undefined {
   const [, id, round, post] = TAG.exec(tag ?? '') ?? [];
   return id === undefined ? undefined : { id, round: Number(round), post: Number(post) };
-}
-
-/** The id of the run of a check's page: one for all posts of a round, so that no answer is applied twice. */
-export function toRunId({ id, round }: Pick<PostKey, 'id' | 'round'>): string {
-  return hashId('run_', [id, round]);
 }

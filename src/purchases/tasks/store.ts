@@ -1,16 +1,16 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
-import { SerpCheck, type CheckSubject } from '#areas/rankings/check.ts';
-import type { AppTask, PostKey, Queued, QueuedCheck, QueuedCheckStatus } from './queued.ts';
+import type { Questions, WaitingTask } from '../question.ts';
+import { parseTag, withQuestions, type PostKey, type Queued, type QueuedRow, type TaskStatus } from './queued.ts';
 
 export interface BatchKey {
   readonly dispatchId: string;
   readonly batch: string;
 }
 
-/** How a post ended, or a check whose newest post it is. */
-export interface CheckUpdate extends PostKey {
-  readonly status: QueuedCheckStatus;
+/** How a post ended, or a task whose newest post it is. */
+export interface TaskUpdate extends PostKey {
+  readonly status: TaskStatus;
   /** Whether only the provider's record shows if its newest post was taken. */
   readonly isDoubtful: boolean;
   /** Of a post in doubt: whether the provider answered it. */
@@ -18,7 +18,8 @@ export interface CheckUpdate extends PostKey {
   readonly taskId?: string | undefined;
   /** The cost of this post; added to the others of the round. */
   readonly costUsd?: number | undefined;
-  readonly ranked?: number | undefined;
+  /** Of what the owner looked for in the answer. */
+  readonly found?: number | undefined;
   readonly notFound?: number | undefined;
   readonly error?: string | undefined;
 }
@@ -38,10 +39,10 @@ const CHANGE_COLUMNS = {
 } as const;
 
 /**
- * Records how checks ended. A check that has ended, or was posted again, stays as it is. A check that the
+ * Records how tasks ended. A task that has ended, or was posted again, stays as it is. A task that the
  * provider is known to have changes only by its end: other updates are late.
  */
-export async function updateChecks(sql: Sql, changes: readonly CheckUpdate[], at: Date): Promise<void> {
+export async function updateTasks(sql: Sql, changes: readonly TaskUpdate[], at: Date): Promise<void> {
   if (changes.length === 0) return;
   const rows = changes.map((change) => ({
     id: change.id,
@@ -52,7 +53,7 @@ export async function updateChecks(sql: Sql, changes: readonly CheckUpdate[], at
     is_answered: change.isAnswered ?? false,
     task_id: change.taskId,
     cost_usd: change.costUsd ?? 0,
-    ranked: change.ranked ?? 0,
+    ranked: change.found ?? 0,
     not_found: change.notFound ?? 0,
     error: change.error,
   }));
@@ -68,46 +69,41 @@ export async function updateChecks(sql: Sql, changes: readonly CheckUpdate[], at
   );
 }
 
-export interface QueuedCheckRow extends Omit<QueuedCheck, 'check'> {
-  /** Null: an app task. */
-  readonly check: unknown;
-  /** Null: a check. */
-  readonly appTask: AppTask | null;
-}
+/**
+ * The name of a row's question, of `queued_checks q`. A row about a keyword asks for its result page; those of releases up to 0.1.0 name none.
+ */
+export const QUESTION = `coalesce(q.app_task ->> 'question', case when q.app_task is null then 'result-pages' else 'app-data' end)`;
 
-export const QUEUED_CHECK_COLUMNS = `q.id, q.dispatch_id as "dispatchId", q.batch, q.status, q.is_doubtful as "isDoubtful", q.round, q.post,
-  q.project_ids as "projectIds", q."check", q.app_task as "appTask", q.read_depth as "readDepth", q.task_id as "taskId", q.cost_usd as "costUsd",
+/** What was asked for when a row was queued; of a result page, which one. What it was posted with is `"check"`. */
+export const ORDERED = `coalesce(q.app_task, jsonb_build_object('keywordId', q.keyword_id, 'engine', q.engine, 'channel', q.channel))`;
+
+export const TASK_COLUMNS = `q.id, q.dispatch_id as "dispatchId", q.batch, q.status, q.is_doubtful as "isDoubtful", q.round, q.post,
+  q.project_ids as "projectIds", ${QUESTION} as question, coalesce(q."check", q.app_task) as asked, q.read_depth as "readDepth", q.task_id as "taskId", q.cost_usd as "costUsd",
   q.posted_at as "postedAt", q.sent_at as "sentAt", q.answered_at as "answeredAt"`;
 
-/** Which page a row is about; nulls: it is an app task. */
-export interface SubjectColumns {
-  readonly keywordId: string | null;
-  readonly engine: CheckSubject['engine'] | null;
-  readonly channel: CheckSubject['channel'] | null;
-}
-
-/** `undefined`: it is an app task. */
-export function toSubject({ keywordId, engine, channel }: SubjectColumns): CheckSubject | undefined {
-  return keywordId === null || engine === null || channel === null ? undefined : { keywordId, engine, channel };
+/** A task that waits, as its row has it. */
+export interface WaitingRow extends WaitingTask {
+  /** The name of its question. */
+  readonly question: string;
 }
 
 /** A task that is not done and not with the provider. */
-export interface UnpostedCheck extends SubjectColumns, PostKey {
+export interface UnpostedTask extends WaitingRow {
   readonly projectIds: readonly string[];
   readonly isDoubtful: boolean;
 }
 
-export async function listUnpostedChecks(sql: Sql, { dispatchId, batch }: BatchKey): Promise<UnpostedCheck[]> {
-  const { rows } = await sql.query<UnpostedCheck>(
-    `select id, round, post, keyword_id as "keywordId", engine, channel, project_ids as "projectIds", is_doubtful as "isDoubtful"
-     from queued_checks where dispatch_id = $1 and batch = $2 and status in ('planned', 'posting') order by id`,
+export async function listUnpostedTasks(sql: Sql, { dispatchId, batch }: BatchKey): Promise<UnpostedTask[]> {
+  const { rows } = await sql.query<UnpostedTask>(
+    `select id, round, post, ${QUESTION} as question, ${ORDERED} as ordered, read_depth as "readDepth", project_ids as "projectIds", is_doubtful as "isDoubtful"
+     from queued_checks q where dispatch_id = $1 and batch = $2 and status in ('planned', 'posting') order by id`,
     [dispatchId, batch],
   );
   return rows;
 }
 
-/** Locks checks that have no page yet until the transaction ends; gives the newest post of each. */
-export async function lockOpenChecks(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, PostKey>> {
+/** Locks tasks that have no answer yet until the transaction ends; gives the newest post of each. */
+export async function lockOpenTasks(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, PostKey>> {
   const { rows } = await sql.query<PostKey>(
     `select id, round, post from queued_checks where id = any ($1) and status <> 'completed' order by id for update`,
     [ids],
@@ -116,15 +112,19 @@ export async function lockOpenChecks(sql: Sql, ids: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export function toQueued({ check, appTask, ...row }: QueuedCheckRow): Queued {
-  return appTask === null ? { ...row, check: SerpCheck.parse(check) } : { ...row, appTask };
-}
-
-/** A queued task, however far it has come; `undefined` also of a check before its first post. */
-export async function findQueued(sql: Sql, id: string): Promise<Queued | undefined> {
-  const { rows } = await sql.query<QueuedCheckRow>(
-    `select ${QUEUED_CHECK_COLUMNS} from queued_checks q where q.id = $1 and coalesce(q."check", q.app_task) is not null`,
-    [id],
+/**
+ * The task that a tag names, with the round and post of the tag. `undefined`: not a tag of the queue, a page before its first
+ * post, or its row is deleted.
+ */
+export async function findTaskByTag(sql: Sql, questions: Questions, tag: string | null): Promise<Queued | undefined> {
+  const key = parseTag(tag);
+  if (key === undefined) return undefined;
+  const { rows } = await sql.query<QueuedRow>(
+    `select ${TASK_COLUMNS} from queued_checks q where q.id = $1 and coalesce(q."check", q.app_task) is not null`,
+    [key.id],
   );
-  return rows[0] && toQueued(rows[0]);
+  return withQuestions(
+    questions,
+    rows.map((row) => ({ ...row, ...key })),
+  )[0];
 }

@@ -11,8 +11,8 @@ import {
   type DispatchEstimate,
   type DispatchSummary,
 } from './dispatch-checks.ts';
-import { failBatch } from '#purchases/tasks/fail-tasks.ts';
-import { enqueuePosts } from '#purchases/post/enqueue-posts.ts';
+import { failBatch } from '#purchases/index.ts';
+import { enqueuePosts } from '#purchases/index.ts';
 import type { PlannedBatch } from './store.ts';
 import { serpRuns } from '../queues.ts';
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '#context';
 import { matchOwnSites } from '../ingest/match-own-sites.ts';
-import { toRunId } from '#purchases/tasks/queued.ts';
+import { toRunId } from '../queued-pages/run-id.ts';
 import { findPage } from '../runs/store/runs.ts';
 import { listEndedPages, type EndedPage } from '../queued-pages/store.ts';
 import { countTaskKeywords, updateTaskEnded, findTask, updateOutcomes, type TaskOutcome } from './store.ts';

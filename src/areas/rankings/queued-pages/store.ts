@@ -1,7 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays } from '#stores/postgres/unnest.ts';
 import { SerpCheck } from '../check.ts';
-import type { QueuedCheckStatus } from '#purchases/tasks/queued.ts';
+import type { TaskStatus } from '#purchases/index.ts';
 
 /** A page that a task wants read. */
 export interface PageToQueue {
@@ -63,9 +63,7 @@ export interface EndedPage {
   /** A run that was there before the task. */
   readonly knownRunId: string | null;
   /** The check that was queued for it; undefined: its row is gone. */
-  readonly queued:
-    | { readonly id: string; readonly round: number; readonly status: QueuedCheckStatus; readonly costUsd: number }
-    | undefined;
+  readonly queued: { readonly id: string; readonly round: number; readonly status: TaskStatus; readonly costUsd: number } | undefined;
   readonly error: string | null;
   /** Whether the cost counts for this keyword: of several that share the page, the first. */
   readonly isPayer: boolean;
@@ -75,7 +73,7 @@ interface EndedPageRow extends Omit<EndedPage, 'check' | 'queued'> {
   readonly check: unknown;
   readonly queuedId: string | null;
   readonly round: number;
-  readonly status: QueuedCheckStatus;
+  readonly status: TaskStatus;
   readonly costUsd: number;
 }
 
