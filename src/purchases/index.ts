@@ -1,4 +1,4 @@
-/** Answers that are bought: what areas may use to ask, and what the service runs for it. */
+/** Answers that are bought, each once: what areas may use to ask, and what the service runs for it. */
 import { defineArea } from '#area/index.ts';
 import { serpAnswers, serpPost, serpSweep, storeBPost } from './provider-queue.workflow.ts';
 import { queues } from './queues.ts';
@@ -18,6 +18,7 @@ export {
   type TaskOrder,
   type WaitingTask,
 } from './question.ts';
+export { buyOnce } from './claims/buy-once.ts';
 export { fetchAnswers, findKeptAnswers, type AnswerOrder } from './orders/fetch-answers.ts';
 export type { AnswerEnd } from './orders/store.ts';
 export { enqueuePosts } from './post/enqueue-posts.ts';

@@ -8,4 +8,5 @@ export const tables: ArchiveTables = {
     // Rankings make an answer the evidence of its run by one statement.
     { table: 'serp_answers', project: 'none', rewrite: { column: 'body', to: withoutTokens }, writers: ['rankings'] },
   ],
+  leftOut: { purchase_claims: 'claims of running purchases, which do not go on where the archive is restored' },
 };

@@ -4,6 +4,7 @@ import { messageOf, OutsideError } from '#kernel/errors.ts';
 import { TASK_FAMILIES, toFamily, type ReadyTask } from '#providers/search-data/index.ts';
 import { listLeftAnswerIds, pruneAnswers, pruneTasks, listOpenTasks, listOutstandingTasks } from './store.ts';
 import { failTasks } from '../tasks/fail-tasks.ts';
+import { pruneClaims } from '../claims/store.ts';
 import type { QuestionContext } from '../question.ts';
 import { toRequest, toTag, withQuestions, type Queued } from '../tasks/queued.ts';
 import { applyLater, receiveAnswer } from './receive-answers.ts';
@@ -104,6 +105,7 @@ export async function repairQueue(ctx: Pick<CollectContext, 'postgres' | 'clock'
   await rescueBatches(ctx);
   await pruneAnswers(ctx.postgres, new Date(now - KEPT_MS));
   await pruneTasks(ctx.postgres, new Date(now - KEPT_MS));
+  await pruneClaims(ctx.postgres);
 }
 
 interface Collectable {
