@@ -20,8 +20,8 @@ export interface Area {
   readonly name: string;
   /** A sentence on its endpoints, for the document of the API. */
   readonly summary: string;
-  /** Where a reader of the document needs it: lower comes first. */
-  readonly readingOrder: number;
+  /** Where a reader of the document needs it: lower comes first; without it, last. `areas/index.ts` has the order of all. */
+  readonly readingOrder?: number;
   readonly endpoints?: readonly AppEndpoint[];
   readonly workflows?: readonly AppWorkflow[];
   /** What its workflows run on, and what holds messages for workflows that are not there yet. */
@@ -68,8 +68,10 @@ export interface JoinedAreas {
   readonly keepers: readonly ((ctx: AppContext) => () => Promise<void>)[];
 }
 
+const LAST = 1_000;
+
 export function joinAreas(areas: readonly Area[]): JoinedAreas {
-  const read = areas.toSorted((one, other) => one.readingOrder - other.readingOrder);
+  const read = areas.toSorted((one, other) => (one.readingOrder ?? LAST) - (other.readingOrder ?? LAST));
   const serving = read.filter(({ endpoints = [] }) => endpoints.length > 0);
   return {
     endpoints: serving.flatMap(({ endpoints = [] }) => endpoints),

@@ -14,6 +14,29 @@ import { views } from './views/index.ts';
 
 /** What people look at, keep and share of all that; neither jobs nor costs know of it. */
 const surfaces: readonly Area[] = [views, overview, shares, search];
+
+/** In this order a reader of the API's document needs them. */
+const READING = [
+  'projects',
+  'assets',
+  'keywords',
+  'overview',
+  'search',
+  'rankings',
+  'domains',
+  'classification',
+  'research',
+  'apps',
+  'visibility',
+  'jobs',
+  'costs',
+  'operations',
+  'webhooks',
+  'accounts',
+  'views',
+  'shares',
+];
+
 export const areas = makeAreas(product);
 
 /**
@@ -24,7 +47,12 @@ function makeAreas(brought: readonly Area[]): readonly Area[] {
   const costs = makeCosts([...providers, ...brought].flatMap(({ services = [] }) => services));
   const jobs = makeJobs([costs, ...brought]);
   const all = [costs, purchases, ...brought, jobs, ...surfaces];
-  return [...all, makeOperations(all), accounts].map(withRefusals);
+  return [...all, makeOperations(all), accounts].map(withRefusals).map(withReadingOrder);
+}
+
+function withReadingOrder(area: Area): Area {
+  const at = READING.indexOf(area.name);
+  return at === -1 ? area : { ...area, readingOrder: at };
 }
 
 /** Estimates of every area say which budget would refuse what they estimate. */

@@ -33,7 +33,6 @@ export type { PostKey, Queued, TaskStatus } from './tasks/queued.ts';
 export const purchases = defineArea({
   name: 'purchases',
   summary: 'Answers that are bought: the queue of the provider.',
-  readingOrder: 4,
   workflows: [serpPost, storeBPost, serpAnswers, serpSweep],
   queues,
   schedules: [{ name: 'serp-sweep', cron: '* * * * *', workflow: 'serp-sweep', input: {} }],

@@ -35,7 +35,6 @@ const askStores = defineWorkflow({
 export const appDataArea: Area = defineArea({
   name: 'test-app-data',
   summary: 'Asks about app stores.',
-  readingOrder: 99,
   workflows: [askStores],
   tables: { relational: [], analytics: [] },
 });

@@ -34,7 +34,6 @@ declare module '#kernel/live.ts' {
 export const apps = defineArea({
   name: 'apps',
   summary: 'App stores: categories, crawls and tracked apps.',
-  readingOrder: 8,
   endpoints: [
     ...appEndpoints,
     ...categoryEndpoints,

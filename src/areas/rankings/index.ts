@@ -52,7 +52,6 @@ export { listTopUrls } from './reports/analytics/top-urls.ts';
 export const rankings = defineArea({
   name: 'rankings',
   summary: 'Positions: the newest ones, their history, checks now, and what each day came to.',
-  readingOrder: 4,
   endpoints,
   workflows: [
     ...liveWorkflows,

@@ -12,7 +12,6 @@ export { listAnnotations } from './annotations/get-annotation.ts';
 export const views = defineArea({
   name: 'views',
   summary: 'What people keep of the screens: saved views, and annotations of what happened on a day.',
-  readingOrder: 14,
   endpoints: [...viewEndpoints, ...annotationEndpoints, ...engineUpdateEndpoints],
   workflows: [positionScaleNote],
   tables,
