@@ -11,9 +11,10 @@ export type QuestionContext = Pick<AppContext, 'postgres' | 'clock' | 'outbox' |
  * What an area asks through the provider's queue, and what becomes of the answers. An area lists its questions in its
  * manifest; the queue posts, collects and books them all in the same way.
  * @template Asked one thing that is asked, as a row keeps it
- * @template Read an answer, as far as it is read before it is stored
+ * @template Read what is kept of an answer until it is stored
+ * @template Answer an answer of the provider
  */
-export interface Question<Asked = unknown, Read = unknown> {
+export interface Question<Asked = unknown, Read = unknown, Answer extends NamedAnswer = NamedAnswer> {
   /** It never changes: rows name their question by it. */
   readonly name: string;
   /** What is asked, out of a row. */
@@ -25,7 +26,7 @@ export interface Question<Asked = unknown, Read = unknown> {
   /** Finds out on whose behalf the tasks of a batch are asked. */
   makePayer(sql: Sql, order: TaskOrder): Promise<Payer<Asked>>;
   /** Makes what reads the answers to some tasks: what they need is looked up once. */
-  makeReader(ctx: QuestionContext, tasks: readonly Queued<Asked>[]): Promise<AnswerReader<Asked, Read>>;
+  makeReader(ctx: QuestionContext, tasks: readonly Queued<Asked>[]): Promise<AnswerReader<Asked, Read, Answer>>;
   /** What becomes of the answers. Without it they stay as they came, for seven days: who asked reads them. */
   readonly use?: AnswerUse<Asked, Read>;
 }
@@ -38,7 +39,9 @@ export function toQuestions(list: readonly Question[]): Questions {
 }
 
 /** Checks a question where it is written. */
-export function defineQuestion<Asked, Read>(question: Question<Asked, Read>): Question<Asked, Read> {
+export function defineQuestion<Asked, Read, Answer extends NamedAnswer = NamedAnswer>(
+  question: Question<Asked, Read, Answer>,
+): Question<Asked, Read> {
   return question;
 }
 

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { joinWith } from '#areas/index.ts';
+import { newId } from '#kernel/ids.ts';
+import type { AnswerEnd } from '#purchases/index.ts';
 import { exportArchive } from '../../src/cli/archive/export.ts';
 import { importArchive } from '../../src/cli/archive/import.ts';
 import { toArchiveContents } from '../../src/cli/archive/contents.ts';
@@ -11,6 +13,7 @@ import { openTestStores } from '../support/index.ts';
 import { connectLive } from '../support/live-client.ts';
 import { askAll } from '../support/openapi-walk-access.ts';
 import { listWalked } from '../support/openapi-walk-suite.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { makeToyMessage, toyArea, TOYS_TABLE } from '../support/toy-area.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -27,6 +30,7 @@ test('a new area is one value: everything that reads manifests has it', async (t
   await t.test('jobs of its type run', () => checkJob(world));
   await t.test('its health check is asked, and its setting is read and set', () => checkOperations(world));
   await t.test('its service has a rate, and the ledger is searched for it', () => checkCosts(world));
+  await t.test('what it asks is posted, booked, and given to it, or why not', () => checkQuestion(world));
   await t.test('its table goes into an archive and out of it', () => checkArchive(t, world));
 });
 
@@ -124,6 +128,36 @@ async function checkCosts({ api }: TestApp): Promise<void> {
   assert.equal((await api.get('/api/admin/costs/recent?service=toy_store')).status, 400);
 }
 
+async function checkQuestion(world: TestApp): Promise<void> {
+  const { sandbox, api } = world;
+  // A task of one of them is done, and cannot be.
+  await sandbox.post('/_sandbox/faults', { match: 'task_post', kind: 'task_40501', count: 1 });
+  const refused = await lookFor(world, ['marble']);
+  await sandbox.post('/_sandbox/faults', {});
+  const found = await lookFor(world, ['puzzle']);
+  assert.deepEqual(
+    [refused, found].map(({ state, costUsd }) => [state, costUsd > 0]),
+    [
+      ['failed', false],
+      ['answered', true],
+    ],
+  );
+  const toys = await listToys(world);
+  assert.match(toys['puzzle'] ?? '', /^queue, [1-9]\d* results$/u);
+  assert.equal(toys['marble'], refused.error);
+  const { body } = await api.get('/api/admin/costs/recent');
+  const paid = body.costs.filter((cost: any) => cost.workflow_type === 'toy-look').map((cost: any) => cost.cost_usd);
+  assert.deepEqual(paid, [found.costUsd]);
+}
+
+async function lookFor({ app }: TestApp, names: readonly string[]) {
+  const { workflows } = app.context;
+  const id = await workflows.start('toy-look', { names }, { id: newId('wf_') });
+  const ended = await workflows.waitFor<{ readonly ends: readonly AnswerEnd[] }>(id, PATIENCE_MS);
+  const [end] = ended?.output.ends ?? [];
+  return end ?? assert.fail('the question has no end');
+}
+
 async function checkArchive(t: TestContext, { stores }: TestApp): Promise<void> {
   const contents = toArchiveContents(areas);
   const file = join(stores.dataDir, 'toys.archive');
@@ -133,9 +167,7 @@ async function checkArchive(t: TestContext, { stores }: TestApp): Promise<void> 
   await assert.rejects(importArchive(toOpenStores(empty), file), /a table toys that this release does not know/u);
   await importArchive({ ...toOpenStores(empty), contents }, file);
   const { rows } = await empty.postgres.query('select name, made_by from toys order by name');
-  assert.deepEqual(rows, [
-    { name: 'ball', made_by: 'workflow' },
-    { name: 'drum', made_by: 'job' },
-    { name: 'kite', made_by: 'workflow' },
-  ]);
+  const { puzzle, marble, ...toys } = Object.fromEntries(rows.map(({ name, made_by: madeBy }) => [name, madeBy]));
+  assert.deepEqual(toys, { ball: 'workflow', drum: 'job', kite: 'workflow' });
+  assert.ok(puzzle !== undefined && marble !== undefined);
 }

@@ -1,7 +1,7 @@
 import type { AppContext, WorkflowContext } from '#context';
 import type { SpendScope, SpendSubject } from '#providers/metering.ts';
 import type { AppDataAnswer, AppDataRequest } from '#providers/search-data/index.ts';
-import { defineQuestion, fetchAnswers, findKeptAnswers, type AnswerEnd, type AnswerOrder, type AnswerReader } from '#purchases/index.ts';
+import { defineQuestion, fetchAnswers, findKeptAnswers, type AnswerEnd, type AnswerOrder } from '#purchases/index.ts';
 
 /** Something that is asked of an app store, and on whose behalf. */
 export interface AppQuestion {
@@ -17,7 +17,7 @@ export const appData = defineQuestion<AppQuestion, undefined>({
   makePayer: async (_sql, { dispatchId }) => ({
     toScope: ({ request, scope }) => ({ runId: dispatchId, ...scope, ...toSpendSubject(request) }),
   }),
-  makeReader: async ({ searchData }): Promise<AnswerReader<AppQuestion, undefined>> => ({
+  makeReader: async ({ searchData }) => ({
     parse: (body, { asked }) => searchData.readAppData(body, asked.request),
     // All posts of a task ask the same: the answer to an earlier one serves as well.
     judge: () => ({ kind: 'read', read: undefined }),
