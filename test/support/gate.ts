@@ -16,6 +16,8 @@ export interface Gate {
   refuse(words: Buffer): () => void;
   /** The connections that are open lose everything, both ways, and neither side learns of it for a while. */
   cutSilently(): void;
+  /** Resolves when a client next connects or sends something. */
+  nextUse(): Promise<void>;
 }
 
 /** After this a server notices by itself that the other side of a connection is lost (`client.ts`). */
@@ -34,6 +36,10 @@ export async function openGate(t: TestContext, toPort: () => number): Promise<Ga
   let delayMs = 0;
   let isShut = false;
   let refusal: Buffer | undefined;
+  const waiting: (() => void)[] = [];
+  const noteUse = (): void => {
+    for (const resolve of waiting.splice(0)) resolve();
+  };
   const pass = (send: () => void): void => {
     if (held) held.push(send);
     else if (delayMs > 0) setTimeout(send, delayMs).unref();
@@ -49,6 +55,8 @@ export async function openGate(t: TestContext, toPort: () => number): Promise<Ga
     });
   };
   const gate = createServer((outer) => {
+    noteUse();
+    outer.on('data', noteUse);
     if (isShut) {
       outer.destroy();
       return;
@@ -88,9 +96,9 @@ export async function openGate(t: TestContext, toPort: () => number): Promise<Ga
     stall: () => {
       held = [];
       return () => {
-        const waiting = held ?? [];
+        const sends = held ?? [];
         held = undefined;
-        for (const send of waiting) send();
+        for (const send of sends) send();
       };
     },
     slow: (ms) => {
@@ -100,5 +108,6 @@ export async function openGate(t: TestContext, toPort: () => number): Promise<Ga
     cutSilently: () => {
       for (const pair of pairs) pair.isCut = true;
     },
+    nextUse: () => new Promise((resolve) => void waiting.push(resolve)),
   };
 }

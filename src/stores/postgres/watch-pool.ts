@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
@@ -201,13 +202,19 @@ class QuickClient extends pg.Client {
 const TICK_MS = 250;
 
 /**
- * Calls when this process was awake for so long: what keeps it busy, such as the loading of its sources, must not look like a server
- * that is silent.
+ * Calls when this process was awake for so long, its event loop and the threads that names and passwords of new connections need: what
+ * keeps it busy, such as the loading of its sources or the packing of answers, must not look like a server that is silent.
  * @returns what ends the wait
  */
 function whenAwakeFor(ms: number, then: () => void): () => void {
   let restMs = ms;
+  let areThreadsFree = true;
   const timer = setInterval(() => {
+    if (!areThreadsFree) return;
+    areThreadsFree = false;
+    randomBytes(1, () => {
+      areThreadsFree = true;
+    });
     restMs -= TICK_MS;
     if (restMs > 0) return;
     clearInterval(timer);
