@@ -32,7 +32,7 @@ export type { PostKey, Queued, TaskStatus } from './tasks/queued.ts';
 /** What the engine brings to the service, in the shape in which areas do. Its endpoints stand with those of rankings. */
 export const purchases = defineArea({
   name: 'purchases',
-  summary: 'Answers that are bought: the queue of the provider.',
+  summary: 'Answers that are bought, each once: the queue of the provider, and claims.',
   workflows: [serpPost, storeBPost, serpAnswers, serpSweep],
   queues,
   schedules: [{ name: 'serp-sweep', cron: '* * * * *', workflow: 'serp-sweep', input: {} }],
