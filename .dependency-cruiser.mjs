@@ -104,8 +104,8 @@ export default {
     mayNotUse(
       'purchases-by-their-index',
       '^src/(?!purchases/)',
-      { path: '^src/purchases/', pathNot: '^src/purchases/(index|question)\\.ts$' },
-      'What the engine offers stands in its index.ts, and what a question is in question.ts.',
+      { path: '^src/purchases/', pathNot: '^src/purchases/(index|engine|question)\\.ts$' },
+      'What the engine offers stands in its index.ts, what a question is in question.ts, and what a process has of it in engine.ts.',
     ),
     mayNotUse(
       'apps-know-no-rankings',

@@ -94,7 +94,7 @@ export async function composeApp(
     ...stores,
     workflows: runtime.workflows,
     deadLetters: runtime.deadLetters,
-    questions: house.questions,
+    purchases: house.purchases,
     ...services,
     live,
     publicUrl,

@@ -4,7 +4,7 @@ import { makeDefineEndpoint, type Endpoint, type RequestScope } from '#http/endp
 import type { Clock } from '#kernel/clock.ts';
 import type { Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
-import type { Questions } from '#purchases/question.ts';
+import type { Purchases } from '#purchases/engine.ts';
 import type { Stores } from '#stores/types.ts';
 import type { DeadLetters } from '#workflows/queues/dead-letters.ts';
 import { makeDefineWorkflow, type Workflow } from '#workflows/define.ts';
@@ -24,8 +24,8 @@ export interface AppContext extends OutsideServices, Stores {
   readonly logger: Logger;
   readonly workflows: TypedWorkflows<WorkflowTypes>;
   readonly deadLetters: DeadLetters;
-  /** What the areas ask through the provider's queue. */
-  readonly questions: Questions;
+  /** The engine that buys answers, with the questions of the areas. */
+  readonly purchases: Purchases;
   /** Publishes live events to the clients of the live socket. */
   readonly live: Live;
   /** Where outside services reach us; `undefined` when nothing but this machine can. */

@@ -4,7 +4,8 @@
  */
 import type { AppContext, AppEndpoint, AppWorkflow } from '#context';
 import type { LiveTopic } from '#kernel/live.ts';
-import { toQuestions, type Question, type Questions } from '#purchases/question.ts';
+import { makePurchases, type Purchases } from '#purchases/engine.ts';
+import type { Question } from '#purchases/question.ts';
 import type { ServiceRate } from '#providers/services.ts';
 import type { ArchiveTables } from '#stores/archive/archive-table.ts';
 import type { CopySource } from '#stores/copy-types.ts';
@@ -62,7 +63,8 @@ export interface JoinedAreas {
   readonly queues: readonly Queue[];
   readonly messages: readonly MessageKind[];
   readonly schedules: readonly Schedule[];
-  readonly questions: Questions;
+  /** What runs their questions. */
+  readonly purchases: Purchases;
   /** By name. */
   readonly liveTopics: readonly LiveTopic[];
   readonly keepers: readonly ((ctx: AppContext) => () => Promise<void>)[];
@@ -80,7 +82,7 @@ export function joinAreas(areas: readonly Area[]): JoinedAreas {
     queues: areas.flatMap(({ queues = [] }) => queues),
     messages: areas.flatMap(({ messages = [] }) => messages),
     schedules: areas.flatMap(({ schedules = [] }) => schedules),
-    questions: toQuestions(areas.flatMap(({ questions = [] }) => questions)),
+    purchases: makePurchases(areas.flatMap(({ questions = [] }) => questions)),
     liveTopics: areas.flatMap(({ liveTopics = [] }) => liveTopics).toSorted(),
     keepers: areas.flatMap(({ keepers = [] }) => keepers),
   };

@@ -34,10 +34,6 @@ export interface Question<Asked = unknown, Read = unknown, Answer extends NamedA
 /** Questions by their name. */
 export type Questions = ReadonlyMap<string, Question>;
 
-export function toQuestions(list: readonly Question[]): Questions {
-  return new Map(list.map((question) => [question.name, question]));
-}
-
 /** Checks a question where it is written. */
 export function defineQuestion<Asked, Read, Answer extends NamedAnswer = NamedAnswer>(
   question: Question<Asked, Read, Answer>,

@@ -21,7 +21,7 @@ export interface ProviderTaskReport {
   readonly costs: readonly TaskCost[];
 }
 
-type TaskContext = Pick<RequestContext, 'postgres' | 'clock' | 'searchData' | 'signal' | 'questions'>;
+type TaskContext = Pick<RequestContext, 'postgres' | 'clock' | 'searchData' | 'signal' | 'purchases'>;
 
 /** Clocks need not agree, and where the time of a task is only in its id, it is a whole minute. */
 const MARGIN_MS = 2 * 60_000;
@@ -39,7 +39,7 @@ export async function findProviderTask(ctx: TaskContext, taskId: string): Promis
   const [cost] = costs;
   const { provider, providerProblem } = await askProvider(ctx, taskId, cost);
   if (cost === undefined && provider === undefined && providerProblem === undefined) throw notFound('Task');
-  const task = await findTaskByTag(ctx.postgres, ctx.questions, cost?.tag ?? null);
+  const task = await findTaskByTag(ctx.postgres, ctx.purchases.questions, cost?.tag ?? null);
   const purpose = { check: task && toCheckOfTask(task), appTask: task && toQuestionOfTask(task) };
   return { taskId, status: toStatus(provider?.code ?? null), provider, providerProblem, costs, ...purpose };
 }

@@ -10,7 +10,7 @@ import { toRequest, toTag, withQuestions, type Queued } from '../tasks/queued.ts
 import { applyLater, receiveAnswer } from './receive-answers.ts';
 import { rescueBatches } from '../post/rescue-batches.ts';
 
-type CollectContext = QuestionContext & Pick<AppContext, 'workflows' | 'logger' | 'questions'>;
+type CollectContext = QuestionContext & Pick<AppContext, 'workflows' | 'logger' | 'purchases'>;
 
 /** A result that has not arrived after this is collected. */
 export const POLL_AFTER_MS = 3 * MINUTE_MS;
@@ -53,7 +53,10 @@ export async function collectAnswers(
   signal: AbortSignal,
 ): Promise<CollectSummary> {
   const now = ctx.clock.realNow();
-  const outstanding = withQuestions(ctx.questions, await listOutstandingTasks(ctx.postgres, new Date(now - pollAfterMs), OUTSTANDING_MAX));
+  const outstanding = withQuestions(
+    ctx.purchases.questions,
+    await listOutstandingTasks(ctx.postgres, new Date(now - pollAfterMs), OUTSTANDING_MAX),
+  );
   if (outstanding.length === 0) return { outstanding: 0, collected: 0, failed: 0 };
   const byTag = new Map(outstanding.map((queued) => [toTag(queued), queued]));
   const ready = await listReady(ctx, outstanding, signal);
@@ -89,7 +92,7 @@ export async function collectLost(ctx: CollectContext, taskIds: readonly string[
 }
 
 async function listCollectable(ctx: CollectContext, taskIds: readonly string[]): Promise<Collectable[]> {
-  const tasks = withQuestions(ctx.questions, await listOpenTasks(ctx.postgres, taskIds));
+  const tasks = withQuestions(ctx.purchases.questions, await listOpenTasks(ctx.postgres, taskIds));
   return tasks.flatMap((queued) =>
     queued.taskId === null ? [] : [{ tag: toTag(queued), taskId: queued.taskId, endpoint: toEndpoint(ctx, queued) }],
   );

@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
 import { inBatches } from '#kernel/batching.ts';
 import { newId } from '#kernel/ids.ts';
-import type { Postgres, Transaction } from '#stores/postgres/types.ts';
+import type { Transaction } from '#stores/postgres/types.ts';
 import { insertAnswers, listEarlyAnswerIds, type AnswerKind, type NewAnswer } from './store.ts';
 import { withoutTokens } from '../postback/without-tokens.ts';
 import { parseTag } from '../tasks/queued.ts';
@@ -14,7 +14,7 @@ export interface ReceivedAnswer {
   readonly body: Buffer;
 }
 
-type ReceiveContext = Pick<AppContext, 'postgres' | 'workflows' | 'clock'>;
+type ReceiveContext = Pick<AppContext, 'postgres' | 'workflows' | 'clock' | 'purchases'>;
 
 const APPLY = 'serp-answers';
 /** Answers that one workflow applies. */
@@ -28,14 +28,10 @@ const SPACING_MS = 100;
  * written share the next one.
  */
 export async function receiveAnswer(ctx: ReceiveContext, answer: ReceivedAnswer): Promise<void> {
-  const known =
-    inboxes.get(ctx.postgres) ?? inBatches((answers: readonly ReceivedAnswer[]) => keepAll(ctx, answers), ANSWERS_PER_WORKFLOW, SPACING_MS);
-  inboxes.set(ctx.postgres, known);
-  await known({ ...answer, body: await withoutTokens(answer.body) });
+  const { memory } = ctx.purchases;
+  memory.inbox ??= inBatches((answers: readonly ReceivedAnswer[]) => keepAll(ctx, answers), ANSWERS_PER_WORKFLOW, SPACING_MS);
+  await memory.inbox({ ...answer, body: await withoutTokens(answer.body) });
 }
-
-/** One line of writers for a database. */
-const inboxes = new WeakMap<Postgres, (answer: ReceivedAnswer) => Promise<void>>();
 
 async function keepAll(ctx: ReceiveContext, answers: readonly ReceivedAnswer[]): Promise<void[]> {
   const rows = answers.map(toNewAnswer);

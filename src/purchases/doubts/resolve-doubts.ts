@@ -45,7 +45,7 @@ export interface DoubtSummary {
  * @throws OutsideError when the record cannot be read as far as needed
  */
 export async function resolveDoubts(ctx: DoubtContext, batch: BatchKey, signal: AbortSignal): Promise<DoubtSummary> {
-  const own = withQuestions(ctx.questions, await listDoubtfulTasks(ctx.postgres, batch));
+  const own = withQuestions(ctx.purchases.questions, await listDoubtfulTasks(ctx.postgres, batch));
   const lookedAt = ctx.clock.realNow();
   const toWait = (tasks: readonly Queued[]): number => Math.max(0, ...tasks.map((queued) => toWaitMs(ctx, queued, lookedAt)));
   const [first] = own;
@@ -59,7 +59,7 @@ export async function resolveDoubts(ctx: DoubtContext, batch: BatchKey, signal: 
     question: first.question.name,
     limit: ANSWERED_MAX,
   });
-  const doubtful = [...own, ...withQuestions(ctx.questions, others).filter(({ id }) => !ids.has(id))];
+  const doubtful = [...own, ...withQuestions(ctx.purchases.questions, others).filter(({ id }) => !ids.has(id))];
   const { found, missing } = await lookUp(ctx, doubtful, { lookedAt, signal });
   const known = new Set([...found, ...missing].map(({ id }) => id));
   return {

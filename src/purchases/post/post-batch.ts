@@ -13,7 +13,7 @@ import { applyEarlyAnswers } from '../answers/receive-answers.ts';
 /** A post is sent within this after its tasks were marked, or not at all. */
 export const SEND_WITHIN_MS = 120_000;
 
-export type PostContext = QuestionContext & Pick<AppContext, 'workflows' | 'publicUrl' | 'questions'>;
+export type PostContext = QuestionContext & Pick<AppContext, 'workflows' | 'publicUrl' | 'purchases'>;
 
 export interface PostInput extends BatchKey, TaskOrder {
   readonly priority: SerpPriority;

@@ -3,10 +3,9 @@ import type { AppContext } from '#context';
 import { toErrorReply } from '#http/errors.ts';
 import { messageOf } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import type { Postgres } from '#stores/postgres/types.ts';
 import { parseTag } from '../tasks/queued.ts';
 
-type LostContext = Pick<AppContext, 'postgres' | 'workflows' | 'logger'>;
+type LostContext = Pick<AppContext, 'postgres' | 'workflows' | 'logger' | 'purchases'>;
 
 const UNAVAILABLE = 503;
 const TRY_EVERY_MS = 1_000;
@@ -17,13 +16,12 @@ const POLL_AFTER_MS = 2_000;
 /** Asked for by their ids; more are found in the provider's list of finished tasks. */
 export const LOST_IDS_MAX = 1_000;
 
-/** The tasks whose deliveries a process could not store, by database. */
-interface Lost {
+/** The tasks whose deliveries a process could not store. */
+export interface LostDeliveries {
   readonly queuedIds: Set<string>;
   isAsking: boolean;
   askedAt: number;
 }
-const lostOf = new WeakMap<Postgres, Lost>();
 
 /**
  * Takes a delivery. One that a store in trouble keeps from being stored is answered with 503, and asked for as soon as
@@ -44,8 +42,9 @@ function isTemporary(error: unknown): boolean {
 }
 
 function noteLost(ctx: LostContext, queuedId: string | undefined): void {
-  const lost = lostOf.get(ctx.postgres) ?? { queuedIds: new Set<string>(), isAsking: false, askedAt: -ASK_EVERY_MS };
-  lostOf.set(ctx.postgres, lost);
+  const { memory } = ctx.purchases;
+  memory.lost ??= { queuedIds: new Set<string>(), isAsking: false, askedAt: -ASK_EVERY_MS };
+  const { lost } = memory;
   if (queuedId !== undefined && lost.queuedIds.size < LOST_IDS_MAX) lost.queuedIds.add(queuedId);
   if (lost.isAsking) return;
   lost.isAsking = true;
@@ -54,7 +53,7 @@ function noteLost(ctx: LostContext, queuedId: string | undefined): void {
   });
 }
 
-async function askAgain({ postgres, workflows, logger }: LostContext, lost: Lost): Promise<void> {
+async function askAgain({ postgres, workflows, logger }: LostContext, lost: LostDeliveries): Promise<void> {
   await sleep(Math.max(0, lost.askedAt + ASK_EVERY_MS - performance.now()), undefined, { ref: false });
   for (;;) {
     await sleep(TRY_EVERY_MS, undefined, { ref: false });

@@ -15,7 +15,7 @@ export interface DecidedTasks<Row> {
 
 /** Has questions say what their waiting tasks should ask now. Tasks of a question that this process does not know are left out. */
 export async function decideTasks<Row extends WaitingRow>(
-  { postgres, questions }: Pick<AppContext, 'postgres' | 'questions'>,
+  { postgres, purchases: { questions } }: Pick<AppContext, 'postgres' | 'purchases'>,
   rows: readonly Row[],
 ): Promise<DecidedTasks<Row>> {
   const wanted: { row: Row; decided: DecidedTask }[] = [];

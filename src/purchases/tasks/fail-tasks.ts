@@ -32,7 +32,7 @@ async function failOpen(ctx: QuestionContext, tx: Transaction, failed: readonly 
 
 /** Fails the tasks of a batch that are not with the provider. One that is no longer wanted has nowhere to show a failure. */
 export async function failBatch(
-  ctx: QuestionContext & Pick<AppContext, 'questions'>,
+  ctx: QuestionContext & Pick<AppContext, 'purchases'>,
   batch: BatchKey,
   why: Pick<FailedTask, 'error' | 'isStillDue'>,
 ): Promise<number> {
