@@ -7,7 +7,7 @@ const SERVED_BY_THE_SERVICE = ['/api', '/run', '/test', '/health', '/openapi.jso
 
 const inFolder = (folder: string, ...names: readonly string[]): RegExp => new RegExp(`${folder}/(${names.join('|')})[/.]`, 'u');
 const KIT = [
-  'ActionIcon|Alert|Anchor|Badge|Burger|Button|CloseButton|Code|Collapse|Group|Input|InputBase|Kbd|Loader|NativeSelect|NavLink',
+  'ActionIcon|Alert|Anchor|Badge|Burger|Button|CloseButton|Code|Group|Input|InputBase|Kbd|Loader|NativeSelect',
   'Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton',
 ];
 /**
@@ -32,6 +32,7 @@ const FILES: readonly { readonly name: string; readonly tests: readonly RegExp[]
         'format',
         'language',
         'names',
+        'note-marks',
         'per-zone',
         'shares',
       ),
@@ -41,12 +42,17 @@ const FILES: readonly { readonly name: string; readonly tests: readonly RegExp[]
   },
   {
     name: 'kit',
-    tests: [/core\/esm\/core\//u, inFolder('core/esm/components', ...KIT, 'Combobox/ComboboxChevron', 'Combobox/get-parsed-combobox-data')],
+    tests: [
+      /core\/esm\/core\//u,
+      inFolder('hooks/esm', 'use-merged-ref', 'use-uncontrolled'),
+      inFolder('core/esm/components', ...KIT, 'Combobox/ComboboxChevron', 'Combobox/get-parsed-combobox-data'),
+    ],
   },
   {
     name: 'base',
     tests: [
-      /console\/src\/data\//u,
+      // But for what no first view needs.
+      /console\/src\/data\/(?!came-of|watch-end|minute-history|sum-known|domain-status|estimate|pass-days)/u,
       /clients\/typescript\//u,
       inFolder(
         'console/src/ui',
@@ -63,10 +69,22 @@ const FILES: readonly { readonly name: string; readonly tests: readonly RegExp[]
       ),
       inFolder('console/src/ui/grid', 'csv', 'place'),
       inFolder('console/src/app', 'session', 'project', 'use-shortcut', 'use-file-name', 'frame/notices'),
-      /@tanstack\/(react-)?(query|query-core)\//u,
+      /@tanstack\/(react-)?(query|query-core)\/(?!.*(useQueries|queriesObserver))/u,
     ],
   },
   { name: 'lists', tests: [inFolder('console/src/ui/grid', 'grid', 'rows-grid')] },
+  {
+    name: 'filters',
+    tests: [
+      inFolder('console/src/app', 'use-filters', 'frame/filter-bar'),
+      inFolder('console/src/ui', 'select', 'segments', 'folded-filters', 'field-button', 'market-select'),
+    ],
+  },
+  { name: 'marks', tests: [inFolder('console/src/ui', 'change', 'spark', 'outcome-mark')] },
+  {
+    name: 'table',
+    tests: [inFolder('console/src/screens/keywords/table', 'columns', 'competitors', 'keywords', 'leads', 'use-keywords')],
+  },
 ];
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { findTwins, lookUntil, readTruth, waitForEnd } from '../support/tracked-apps.ts';
+import { findTwins, listTracked, lookUntil, readTruth, setFaults, waitForEnd } from '../support/tracked-apps.ts';
 
 const LISTINGS = /app_listings\/search\/live$/u;
 
@@ -14,6 +14,7 @@ test('apps of a project', async (t) => {
   await t.test('an id that the store does not have is an error, and not an app that was read', () => missesWrongIds(app, projectId));
   await t.test('what is not known is not found, and what is foreign is hidden', () => hides(app, projectId));
   await t.test('a tracked app that was never read is known by its name, to those who track it', () => showsPending(app));
+  await t.test('an app whose last reading failed is read again on request, at the price that was said', () => readsAgain(app));
   await t.test('reviews are read on request and stored once', () => readsReviews(app, projectId));
 });
 
@@ -158,6 +159,43 @@ async function showsPending(app: TestApp): Promise<void> {
   );
   await app.api.delete(`/api/apps/untrack?project_id=${key.project_id}&app_id=${key.app_id}&platform=store_a`);
   assert.equal((await own.get(`/api/apps/${key.app_id}`)).status, 404);
+}
+
+async function readsAgain(app: TestApp): Promise<void> {
+  const [, { appId, platform }] = await findTwins(app);
+  const { body } = await app.api.post('/api/projects', { name: 'Again', organization_id: 'org_again' });
+  const projectId: string = body.project_id;
+  const order = (more: object = {}) => app.api.post(`/api/apps/${appId}/refresh`, { project_id: projectId, ...more });
+  const untracked = await order();
+  assert.equal(untracked.status, 404, JSON.stringify(untracked.body));
+  await setFaults(app, [{ match: 'app_info', kind: 'http_403' }]);
+  await app.api.post('/api/apps/track', { project_id: projectId, app_id: appId, platform });
+  const readTracked = async () => (await listTracked(app, projectId))[0];
+  await lookUntil(async () => (await readTracked()).last_error ?? undefined, 'the error of the first reading');
+
+  const failing = await order();
+  assert.equal(failing.status, 202, JSON.stringify(failing.body));
+  const failed: any = await waitForEnd(app, failing.body.workflow_id);
+  assert.deepEqual([failed.apps_read, failed.apps_failed], [0, 1]);
+  assert.match(failed.reason, /403/u);
+  assert.equal((await readTracked()).last_run_at, null, 'a reading that failed does not count');
+
+  await setFaults(app, []);
+  const dry = await order({ dry_run: true });
+  assert.ok(dry.status === 200 && dry.body.estimate.cost_usd > 0, JSON.stringify(dry.body));
+  const [begun, joined] = await Promise.all([order(), order()]);
+  assert.equal(begun.body.workflow_id, joined.body.workflow_id, 'two orders at once are one reading');
+  assert.deepEqual(begun.body.estimate, dry.body.estimate);
+  const read: any = await waitForEnd(app, begun.body.workflow_id);
+  assert.deepEqual([read.apps_read, read.apps_failed, read.charts_failed, read.reason], [1, 0, 0, null]);
+  const { last_error: error, last_run_at: readAt, rating, next_run_at: nextAt } = await readTracked();
+  assert.deepEqual([error, rating], [null, (await readTruth(app, { appId, platform })).rating]);
+  assert.ok(nextAt > readAt, 'it is due again on the next day');
+
+  const stranger = await app.withKey({ organization_id: 'org_other' });
+  assert.equal((await stranger.post(`/api/apps/${appId}/refresh`, { project_id: projectId })).status, 404);
+  await app.api.put(`/api/projects/${projectId}`, { status: 'paused' });
+  assert.deepEqual([(await order()).status, (await order({ dry_run: true })).status], [409, 409]);
 }
 
 const REVIEWS_OF_PAGE = 8;

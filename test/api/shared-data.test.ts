@@ -143,6 +143,32 @@ test('what readers of a share see', async (t) => {
     assert.deepEqual((await read(hidden.token, 'section=overview')).body.annotations, []);
   });
 
+  await t.test(
+    'updates of the engine are those that the console shows for the same days, where the share shows what happened',
+    async () => {
+      const days = { from: '2026-05-01', to: '2026-06-25' };
+      const { updates } = (await api.get(`/api/engine-updates?from=${days.from}&to=${days.to}`)).body;
+      assert.deepEqual(
+        updates.map((one: any) => one.name),
+        ['May 2026 core update', 'June 2026 spam update'],
+      );
+      const shown = { show_annotations: true, ...days };
+      const [all, engine, other, hidden] = [
+        await make(shown),
+        await make({ ...shown, filter: { engine: 'engine_a' } }),
+        await make({ ...shown, filter: { engine: 'engine_b' } }),
+        await make(days),
+      ];
+      for (const section of ALL_SECTIONS)
+        assert.deepEqual((await read(all.token, `section=${section}`)).body.engine_updates, updates, section);
+      const readUpdates = async (token: string) => (await read(token, 'section=overview')).body.engine_updates;
+      assert.deepEqual(
+        [await readUpdates(engine.token), await readUpdates(other.token), await readUpdates(hidden.token)],
+        [updates, [], []],
+      );
+    },
+  );
+
   await t.test('CSV is given where it is allowed, and no cell of it is a formula', async () => {
     await track(app, ours, ['=1+1 invoices']);
     const [closed, open] = [await make(), await make({ allow_csv: true })];

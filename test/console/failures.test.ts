@@ -4,6 +4,8 @@ import { ensureConsole } from '../../src/console/index.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { makeProject, track } from '../support/rankings-api.ts';
+import { sweep } from '../support/dispatch-run.ts';
+import { listTracked } from '../support/tracked-apps.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { openWindow } from './support/browser.ts';
 import { countClicks } from './support/clicks.ts';
@@ -118,6 +120,41 @@ test('failures are counted in the frame, and mended where they are seen', async 
     await page.getByRole('button', { name: /^Try again for \$/u }).click();
     await page.waitForURL((address) => !address.pathname.endsWith(body.run_id));
     await sandbox.post('/_sandbox/faults', {});
+  });
+
+  await t.test('a reading of an app that failed is said with its reason, and repeated for its price where it is seen', async () => {
+    const { apps } = (await sandbox.get('/_sandbox/world')).body;
+    const { app_id: appId } = apps.find((one: { platform: string }) => one.platform === 'store_b');
+    const tracked = async () => (await listTracked(service, project))[0];
+    await sandbox.post('/_sandbox/faults', { match: 'app_info', kind: 'http_403' });
+    await api.post('/api/apps/track', { project_id: project, app_id: appId, platform: 'store_b', name: 'Our app' });
+    await waitUntil(async () => (await tracked()).last_error !== null, 'the reading to fail');
+    const note = page.getByText('The last reading failed', { exact: true });
+    const button = page.getByRole('button', { name: 'Read Our app again' });
+    const order = async () => {
+      await button.click();
+      await dialog.getByRole('button', { name: /^Read again for \$0\.0/u }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    for (const path of [`/console/p/${project}/apps`, `/console/p/${project}/apps/store_b/${appId}`]) {
+      await open(path);
+      await note.waitFor();
+      await page.getByText(/403\. Nothing of it was read yet\./u).waitFor();
+      await assertLooks();
+    }
+    await order();
+    await page.getByText(/^Read Our app again failed: .*403/u).waitFor();
+    await note.waitFor();
+    await sandbox.post('/_sandbox/faults', {});
+    await open(`/console/p/${project}/apps`);
+    await order();
+    const isRead = async (): Promise<boolean> => {
+      await sweep(service);
+      return (await tracked()).last_error === null && (await tracked()).last_run_at !== null;
+    };
+    await waitUntil(isRead, 'the app to be read');
+    await note.waitFor({ state: 'hidden' });
+    await page.getByText('Read Our app again: done').waitFor();
   });
 
   await context.close();

@@ -9,6 +9,8 @@ import { assertAccessible, assertQuiet } from './support/walk.ts';
 
 const CLICKS_MAX = 4;
 const MINUTE_MS = 60_000;
+/** So long at most a chart waits for the screen around it (`late-part.tsx`). */
+const CHARTS_WAIT_MS = 3_000;
 
 test('what fell, and why', async (t) => {
   await ensureConsole();
@@ -94,6 +96,20 @@ test('what fell, and why', async (t) => {
     );
   });
 
+  await t.test('what marks a site is whole at 900 px', async () => {
+    await page.setViewportSize({ width: 900, height: 900 });
+    const marks = page
+      .getByRole('grid', { name: 'Results' })
+      .getByRole('gridcell')
+      .getByText(/^(?:yours|competitor|position)$/u);
+    await marks.first().waitFor();
+    const cut = await marks.evaluateAll((all) =>
+      all.filter((one) => one.getBoundingClientRect().right > (one.closest('[role="gridcell"]')?.getBoundingClientRect().right ?? 0)),
+    );
+    assert.equal(cut.length, 0, `of ${await marks.count()}`);
+    await page.setViewportSize({ width: 1400, height: 900 });
+  });
+
   await t.test('a check is compared with the one before by itself, or with none', async () => {
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Keywords' }).click();
     await page.getByRole('grid', { name: 'Keywords' }).getByText(fallen, { exact: true }).click();
@@ -123,7 +139,7 @@ test('what fell, and why', async (t) => {
   await t.test('a competitor is compared with by one click, and a list is saved by one', async () => {
     await open(`/console/p/${projectId}/keywords`);
     const clicks = await countClicks(page);
-    await page.getByRole('switch', { name: 'Competitors' }).check();
+    await page.getByRole('button', { name: 'Competitors', exact: true, pressed: false }).click();
     await page.getByRole('columnheader', { name: new RegExp(world.rival, 'u') }).waitFor();
     assert.equal(await clicks(), 1);
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV', exact: true }).click()]);
@@ -151,5 +167,66 @@ test('what fell, and why', async (t) => {
     await open(`/console/p/${projectId}?from=2026-05-20&to=2026-06-05`);
     await list.getByRole('link', { name: 'May 2026 core update' }).waitFor();
     await assertAccessible(page, 'main');
+  });
+
+  await t.test('a shared page says it at each of its charts, in the words of the console, where the share shows it', async () => {
+    const note = { scope: 'project', project_id: projectId, date: world.after, kind: 'release' };
+    await service.api.post('/api/annotations', { ...note, text: 'For the client', show_on_shares: true });
+    const days = { from: '2026-05-21' };
+    await open(`/console/p/${projectId}?from=${days.from}&to=${world.after}`);
+    const chart = page.getByRole('slider', { name: /^Average position/u });
+    await chart.focus();
+    const said: string[] = [];
+    for (const key of ['Home', 'End']) {
+      await page.keyboard.press(key);
+      said.push((await chart.getAttribute('aria-valuetext')) ?? '');
+    }
+    const words = ['May 2026 core update of the search engine', 'For the client (release)'];
+    for (const [at, text] of words.entries()) assert.ok(said[at]?.includes(text), `${text}: ${said[at]}`);
+
+    const reader = await openWindow({ url: service.url, isOutside: true });
+    const share = { project_id: projectId, name: 'Report', sections: ['overview', 'chart', 'competitors', 'features'], ...days };
+    const readNotes = async (more: object): Promise<string[][]> => {
+      const { body } = await service.api.post('/api/shares', { ...share, ...more });
+      await reader.open(body.path);
+      for (const section of await reader.page.locator('section').all())
+        await section.and(reader.page.locator('[aria-busy="false"]')).waitFor();
+      const charts = await reader.page.getByRole('figure').all();
+      assert.ok(charts.length >= 6, `${charts.length} charts`);
+      return await Promise.all(
+        charts.map(async (one) => await one.getByRole('list', { name: 'Annotations' }).getByRole('listitem').allInnerTexts()),
+      );
+    };
+    for (const notes of await readNotes({ show_annotations: true })) {
+      for (const text of words)
+        assert.ok(
+          notes.some((one) => one.includes(text)),
+          `${text}: ${notes.join(' / ')}`,
+        );
+      assert.equal(notes.join(' ').includes('New checkout'), false, 'what is for the team alone');
+    }
+    await assertAccessible(reader.page);
+    assert.deepEqual((await readNotes({})).flat(), []);
+    assertQuiet(reader);
+    await reader.context.close();
+  });
+
+  await t.test('what draws charts is asked for behind the figures and texts, and a slow answer does not keep it away', async () => {
+    const slow = Promise.withResolvers<void>();
+    const notes = '**/api/annotations?**';
+    await page.route(notes, async (route) => {
+      await slow.promise;
+      await route.continue();
+    });
+    await page.goto(`/console/p/${projectId}`);
+    await page.getByRole('slider', { name: /^Average position/u }).waitFor();
+    assert.equal(await page.locator('[data-ready]').count(), 0, 'the screen still waits for an answer');
+    const [askedAt] = await page.evaluate<number[]>(
+      "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/plot-')).map(({ startTime }) => startTime)",
+    );
+    assert.ok(Number(askedAt) >= CHARTS_WAIT_MS, `asked for ${askedAt} ms after the page`);
+    slow.resolve();
+    await page.locator('[data-ready]').first().waitFor();
+    await page.unroute(notes);
   });
 });

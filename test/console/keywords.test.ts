@@ -138,7 +138,7 @@ test('work on the keywords of a project', async (t) => {
   });
 
   await t.test('competitors have columns that say how each position was read, and choose rows', async () => {
-    await page.getByRole('switch', { name: 'Competitors' }).check();
+    await page.getByRole('button', { name: 'Competitors', exact: true, pressed: false }).click();
     await page.getByRole('columnheader', { name: rival }).waitFor();
     const place = trueRank(truth, rival);
     const row = page.getByRole('row', { name: /Select running shoes/u });
@@ -156,7 +156,7 @@ test('work on the keywords of a project', async (t) => {
     await page.reload();
     await page.getByText(`${rival} ..${place}`).waitFor();
     await row.waitFor();
-    await page.getByRole('switch', { name: 'Competitors' }).uncheck();
+    await page.getByRole('button', { name: 'Competitors', exact: true, pressed: true }).click();
     await page.getByText('3 of 3', { exact: true }).waitFor();
     await page.getByRole('columnheader', { name: rival }).waitFor({ state: 'hidden' });
   });

@@ -31,6 +31,19 @@ test('each sentence that claims an absence or a whole comes from a measured valu
       turn += 1;
     }
   }
+  for (const screen of (await listScreens()).filter((one) => one.isOpen !== true && !isOfAState(one))) {
+    const states = STATES.filter((state) => isThere(screen, world.states[state].params));
+    // What is of the whole service is the same in each.
+    for (const state of takeTurns(listParams(screen).length === 0 ? states.slice(0, 1) : states, turn)) {
+      await t.test(`${screen.name}: is accessible, ${state}`, async () => {
+        await open(window, toAddress(screen, world.states[state].params));
+        await assertAccessibleIn(window, turn);
+        assertQuiet(window);
+      });
+      turn += 1;
+    }
+  }
+  await t.test('each empty list of a domain says why it is empty', async () => await readEmptyLists(window, world, facts));
   await window.context.close();
   await lookAtShares(t, world, facts);
   if (IS_WHOLE)
@@ -73,12 +86,9 @@ interface Looked {
 /** Reads all tabs of a screen wide, for that shows most; and the rules of accessibility in the look whose turn it is. */
 async function look(window: Window, screen: WalkedScreen, { world, state, facts, turn }: Looked): Promise<void> {
   const { page } = window;
-  window.forget();
-  await follow(page, toAddress(screen, world.states[state].params));
+  await open(window, toAddress(screen, world.states[state].params));
   const sentences = await readClaims(page);
-  await changeLook(window, turn % LOOKS.length);
-  await assertAccessible(page, 'main');
-  await changeLook(window, 0);
+  await assertAccessibleIn(window, turn);
   for (const tab of await page.locator('main [role=tab][aria-selected=false]').all()) {
     await tab.click();
     await settle(page);
@@ -86,6 +96,39 @@ async function look(window: Window, screen: WalkedScreen, { world, state, facts,
   }
   assertBacked(screen.name, sentences, facts);
   assertQuiet(window);
+}
+
+async function open(window: Window, address: string): Promise<void> {
+  window.forget();
+  await follow(window.page, address);
+}
+
+/** In the look whose turn it is. */
+async function assertAccessibleIn(window: Window, turn: number): Promise<void> {
+  await changeLook(window, turn % LOOKS.length);
+  await assertAccessible(window.page, 'main');
+  await changeLook(window, 0);
+}
+
+/** Of a domain that was never looked at, refused or could not be fetched nothing is listed, and that there is none is not known. */
+async function readEmptyLists(window: Window, world: StatesWorld, facts: AllFacts): Promise<void> {
+  const { page } = window;
+  for (const state of ['never', 'refused', 'failed'] as const) {
+    const { domain = '' } = world.states[state].params;
+    const { onboard_error: error } = facts[state].summary;
+    const found: string[] = [];
+    for (const tab of ['summary', 'keywords', 'pages', 'links', 'anchors']) {
+      await open(window, `/console/domains/${domain}?tab=${tab}`);
+      found.push(...(await page.locator('main [data-empty]').allInnerTexts()));
+    }
+    assert.equal(found.length, 6, found.join('\n'));
+    for (const text of found) {
+      assert.match(text, /^Not known/u);
+      const isOfOthers = text.includes('websites of your own projects only');
+      assert.ok(isOfOthers || /have not been/u.test(text) === (error === null), text);
+      assert.ok(isOfOthers || error === null || text.toLowerCase().includes(String(error).toLowerCase()), `${text} says why: ${error}`);
+    }
+  }
 }
 
 async function changeLook({ page }: Window, at: number): Promise<void> {

@@ -49,37 +49,34 @@ test('a keyword with all its devices in one row', async (t) => {
     return lines.map((line) => Object.fromEntries(line.split(',').map((value, at) => [names[at], value])));
   };
 
-  await t.test(
-    'the switch makes one row of each keyword, with what the service says of every device, and stays in the address',
-    async () => {
-      await open(`/console/p/${project}/keywords`);
-      await page.getByText('6 of 6', { exact: true }).waitFor();
-      await page.getByRole('switch', { name: 'One row per keyword' }).check();
-      await page.getByText('3 of 3', { exact: true }).waitFor();
-      await page.waitForURL(/grouped=true/u);
-      await page.reload();
-      await page.getByText('3 of 3', { exact: true }).waitFor();
-      for (const keyword of KEYWORDS) {
-        const row = page.getByRole('row', { name: new RegExp(`Select ${keyword}`, 'u') });
-        for (const [at, device] of DEVICES.entries()) {
-          const column = page.getByRole('columnheader', { name: device === 'mobile' ? 'Mobile' : 'Desktop', exact: true }).first();
-          const place = await column.getAttribute('aria-colindex');
-          const truth = truthOf(keyword, device);
-          const mark = row.locator(`[aria-colindex="${place}"]`).getByRole('img').first();
-          const name = (await mark.getAttribute('aria-label')) ?? '';
-          if (/^\d+$/u.test(truth)) assert.match(name, new RegExp(`^Position ${truth}\\b`, 'u'), `${keyword} ${device} ${at}`);
-          else assert.doesNotMatch(name, /^Position/u, `${keyword} ${device}: ${truth}`);
-        }
+  await t.test('a button makes one row of each keyword, with what the service says of every device, and stays in the address', async () => {
+    await open(`/console/p/${project}/keywords`);
+    await page.getByText('6 of 6', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'One row per keyword', exact: true, pressed: false }).click();
+    await page.getByText('3 of 3', { exact: true }).waitFor();
+    await page.waitForURL(/grouped=true/u);
+    await page.reload();
+    await page.getByText('3 of 3', { exact: true }).waitFor();
+    for (const keyword of KEYWORDS) {
+      const row = page.getByRole('row', { name: new RegExp(`Select ${keyword}`, 'u') });
+      for (const [at, device] of DEVICES.entries()) {
+        const column = page.getByRole('columnheader', { name: device === 'mobile' ? 'Mobile' : 'Desktop', exact: true }).first();
+        const place = await column.getAttribute('aria-colindex');
+        const truth = truthOf(keyword, device);
+        const mark = row.locator(`[aria-colindex="${place}"]`).getByRole('img').first();
+        const name = (await mark.getAttribute('aria-label')) ?? '';
+        if (/^\d+$/u.test(truth)) assert.match(name, new RegExp(`^Position ${truth}\\b`, 'u'), `${keyword} ${device} ${at}`);
+        else assert.doesNotMatch(name, /^Position/u, `${keyword} ${device}: ${truth}`);
       }
-      await assertAccessible(page);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await assertLegible(page);
-      await page.emulateMedia({ colorScheme: 'light' });
-      await page.setViewportSize({ width: 390, height: 844 });
-      await assertFits(page);
-      await page.setViewportSize({ width: 1400, height: 900 });
-    },
-  );
+    }
+    await assertAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await assertLegible(page);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await assertFits(page);
+    await page.setViewportSize({ width: 1400, height: 900 });
+  });
 
   await t.test('rows are sorted by a chosen device, and a file has a line for each of them still', async () => {
     await page.getByRole('columnheader', { name: 'Mobile', exact: true }).first().getByRole('button').first().click();

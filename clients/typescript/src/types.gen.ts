@@ -1638,7 +1638,7 @@ export type OverviewDay = {
      */
     keywords_without_volume: number;
     /**
-     * Of the keywords with a good check on the day, against the last good check of an earlier date.
+     * Of the keywords with a good check on the day, against the last good check of an earlier date. A first check has not moved.
      */
     movers: {
         up: number;
@@ -2181,6 +2181,9 @@ export type Ranking = {
      * Places gained since then.
      */
     change: number | null;
+    /**
+     * `new`: found, and not by the last good check of an earlier date, or there was none.
+     */
     movement: 'up' | 'down' | 'unchanged' | 'new' | 'lost' | null;
     url: string | null;
     ranking_url: string | null;
@@ -2576,7 +2579,7 @@ export type RankingSummaryAsset = {
      */
     keywords_without_volume: number;
     /**
-     * Of the keywords with a good check on the day, against the last good check of an earlier date.
+     * Of the keywords with a good check on the day, against the last good check of an earlier date. A first check has not moved.
      */
     movers: {
         up: number;
@@ -2630,7 +2633,7 @@ export type RankingSummaryDay = {
      */
     keywords_without_volume: number;
     /**
-     * Of the keywords with a good check on the day, against the last good check of an earlier date.
+     * Of the keywords with a good check on the day, against the last good check of an earlier date. A first check has not moved.
      */
     movers: {
         up: number;
@@ -2695,7 +2698,7 @@ export type RankingSummaryGroup = {
          */
         keywords_without_volume: number;
         /**
-         * Of the keywords with a good check on the day, against the last good check of an earlier date.
+         * Of the keywords with a good check on the day, against the last good check of an earlier date. A first check has not moved.
          */
         movers: {
             up: number;
@@ -3289,7 +3292,7 @@ export type SharedDay = {
      */
     keywords_without_volume: number;
     /**
-     * Of the keywords with a good check on the day, against the last good check of an earlier date.
+     * Of the keywords with a good check on the day, against the last good check of an earlier date. A first check has not moved.
      */
     movers: {
         up: number;
@@ -3404,6 +3407,10 @@ export type SharedChart = {
      */
     compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
+    /**
+     * What the search engine announced for these days; empty unless the share shows annotations.
+     */
+    engine_updates: Array<EngineUpdate>;
     section: 'chart';
     /**
      * What the places that are added up and compared are counted among.
@@ -3441,6 +3448,10 @@ export type SharedCompetitors = {
      */
     compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
+    /**
+     * What the search engine announced for these days; empty unless the share shows annotations.
+     */
+    engine_updates: Array<EngineUpdate>;
     section: 'competitors';
     /**
      * What the places that are added up and compared are counted among.
@@ -3472,6 +3483,10 @@ export type SharedFeatures = {
      */
     compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
+    /**
+     * What the search engine announced for these days; empty unless the share shows annotations.
+     */
+    engine_updates: Array<EngineUpdate>;
     section: 'features';
     days: Array<string>;
     /**
@@ -3510,6 +3525,10 @@ export type SharedHeatmap = {
      */
     compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
+    /**
+     * What the search engine announced for these days; empty unless the share shows annotations.
+     */
+    engine_updates: Array<EngineUpdate>;
     section: 'heatmap';
     /**
      * What the places that are added up and compared are counted among.
@@ -3547,6 +3566,10 @@ export type SharedKeywords = {
      */
     compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
+    /**
+     * What the search engine announced for these days; empty unless the share shows annotations.
+     */
+    engine_updates: Array<EngineUpdate>;
     section: 'keywords';
     /**
      * What the places that are added up and compared are counted among.
@@ -3583,6 +3606,10 @@ export type SharedOverview = {
      */
     compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
+    /**
+     * What the search engine announced for these days; empty unless the share shows annotations.
+     */
+    engine_updates: Array<EngineUpdate>;
     section: 'overview';
     /**
      * What the places that are added up and compared are counted among.
@@ -3627,6 +3654,10 @@ export type SharedPages = {
      */
     compared_is_first_known: boolean;
     annotations: Array<SharedAnnotation>;
+    /**
+     * What the search engine announced for these days; empty unless the share shows annotations.
+     */
+    engine_updates: Array<EngineUpdate>;
     section: 'pages';
     /**
      * What the places that are added up and compared are counted among.
@@ -21851,6 +21882,107 @@ export type GetAppsTrackedResponses = {
 
 export type GetAppsTrackedResponse = GetAppsTrackedResponses[keyof GetAppsTrackedResponses];
 
+export type PostAppsByAppIdRefreshData = {
+    body: {
+        /**
+         * It tracks the app, and pays.
+         */
+        project_id: string;
+        /**
+         * The store whose ids look like this unless given.
+         */
+        platform?: 'store_a' | 'store_b';
+        /**
+         * Only answer what it would cost.
+         */
+        dry_run?: boolean;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        app_id: string;
+    };
+    query?: never;
+    url: '/api/apps/{app_id}/refresh';
+};
+
+export type PostAppsByAppIdRefreshErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostAppsByAppIdRefreshError = PostAppsByAppIdRefreshErrors[keyof PostAppsByAppIdRefreshErrors];
+
+export type PostAppsByAppIdRefreshResponses = {
+    /**
+     * Read a tracked app now, with its charts, for example after a reading that failed
+     */
+    200: {
+        success: boolean;
+        dry_run: boolean;
+        estimate: Estimate;
+    };
+    /**
+     * Read a tracked app now, with its charts, for example after a reading that failed
+     */
+    202: {
+        success: boolean;
+        message: string;
+        estimate: Estimate;
+        type: string;
+        workflow_id: string;
+        status_url: string;
+    };
+};
+
+export type PostAppsByAppIdRefreshResponse = PostAppsByAppIdRefreshResponses[keyof PostAppsByAppIdRefreshResponses];
+
 export type PostAppsKeywordsTrackData = {
     body: {
         /**
@@ -31820,7 +31952,7 @@ export type PostSharesData = {
         expires_at?: string | null;
         allow_csv?: boolean;
         /**
-         * Those with `show_on_shares`.
+         * Those with `show_on_shares`, and the updates that the search engine announced.
          */
         show_annotations?: boolean;
         /**
@@ -32077,7 +32209,7 @@ export type PutSharesByShareIdData = {
         expires_at?: string | null;
         allow_csv?: boolean;
         /**
-         * Those with `show_on_shares`.
+         * Those with `show_on_shares`, and the updates that the search engine announced.
          */
         show_annotations?: boolean;
         /**

@@ -52,6 +52,15 @@ test('the end of what was begun is said when it is there, and not before', () =>
   assert.deepEqual(readEnd({ status: 'completed', failed_keywords: 0, total_keywords: 10, results: [RANKED] }), { state: 'done' });
   const some = readEnd({ status: 'completed', failed_keywords: 3, total_keywords: 10, results: [RANKED, FAILED] });
   assert.deepEqual(some, { state: 'failed', reason: FAILED.error, part: '3 of 10' });
+  const reading = { apps_failed: 0, charts_failed: 0, charts_read: 2, is_over_budget: false, reason: null };
+  const read = (changes: object) => readEnd({ status: 'completed', output: { ...reading, ...changes } });
+  assert.deepEqual(read({}), { state: 'done' });
+  assert.deepEqual(read({ apps_failed: 1, reason: 'No answer' }), { state: 'failed', reason: 'No answer' });
+  assert.deepEqual(read({ apps_failed: 1, is_over_budget: true, reason: 'budget_exceeded' }), {
+    state: 'refused',
+    reason: 'budget_exceeded',
+  });
+  assert.deepEqual(read({ charts_failed: 1, reason: 'No answer' }), { state: 'failed', reason: 'No answer', part: '1 of 3 charts' });
   assert.deepEqual(readEnd({ onboard_status: 'failed', onboard_error: 'No answer' }), { state: 'failed', reason: 'No answer' });
   const refused = readEnd({ onboard_status: 'pending', onboard_error: 'Budget exceeded' });
   assert.deepEqual(refused, { state: 'failed', reason: 'Budget exceeded' });

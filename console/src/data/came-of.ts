@@ -28,7 +28,17 @@ interface Answer {
   readonly running?: unknown;
   readonly onboarding?: { readonly started?: boolean };
   readonly orchestration?: unknown;
+  /** Of a workflow. */
+  readonly output?: Reading | null;
   readonly serp_tracking?: { readonly workflow_id?: string | null; readonly workflow_ids?: readonly string[] };
+}
+
+interface Reading {
+  readonly apps_failed?: number;
+  readonly charts_failed?: number;
+  readonly charts_read?: number;
+  readonly is_over_budget?: boolean;
+  readonly reason?: string | null;
 }
 
 interface Row {
@@ -58,7 +68,15 @@ export function readEnd(answer: unknown): CameOf | 'goes on' | undefined {
   if (typeof said.onboard_error === 'string') return { state: 'failed', reason: said.onboard_error };
   if (GOES_ON.has(status)) return 'goes on';
   if (ENDED_BADLY.has(status)) return readFailure(said) ?? { state: 'failed', reason: toReason(said) };
-  return ENDED_WELL.has(status) ? (readFailure(said) ?? { state: 'done' }) : undefined;
+  return ENDED_WELL.has(status) ? (readFailure(said) ?? readReading(said.output) ?? { state: 'done' }) : undefined;
+}
+
+/** What a reading of apps that came to its end could not read of them. */
+function readReading(output: Answer['output']): CameOf | undefined {
+  const { apps_failed: apps = 0, charts_failed: failed = 0, charts_read: read = 0, is_over_budget: isRefused, reason } = output ?? {};
+  const why = reason ?? undefined;
+  if (apps > 0) return { state: isRefused === true ? 'refused' : 'failed', reason: why };
+  return failed > 0 ? { state: 'failed', reason: why, part: `${formatCount(failed)} of ${formatCount(failed + read)} charts` } : undefined;
 }
 
 function readFailure(said: Answer): CameOf | undefined {

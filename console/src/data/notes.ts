@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { getAnnotations, getEngineUpdates, type Annotation, type EngineUpdate } from '../../../clients/typescript/src/index.ts';
 import type { ChartNote } from '../ui/chart/spec.ts';
 import { useAnswer } from './answers.ts';
+import { toAnnotationMark, toUpdateMark } from './note-marks.ts';
 
 const NOTES_MAX = 1000;
 
@@ -38,15 +39,7 @@ export function useNotes({ projectId, from, to, keywordId }: NotesQuestion): Not
       annotations,
       updates,
       source: announced.data?.source,
-      marks: [...annotations.map(toAnnotationMark), ...updates.map(toUpdateMark)],
+      marks: [...annotations.map((one) => toAnnotationMark(one.id, one)), ...updates.map(toUpdateMark)],
     };
   }, [noted.data, announced.data]);
-}
-
-function toAnnotationMark({ id, date, end_date: end, text, kind }: Annotation): ChartNote {
-  return { id, from: date, to: end ?? date, text: `${text} (${kind.replaceAll('_', ' ')})` };
-}
-
-function toUpdateMark({ name, date, end_date: end }: EngineUpdate): ChartNote {
-  return { id: name, from: date, to: end, text: `${name} of the search engine`, isFixed: true };
 }

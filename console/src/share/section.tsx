@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, type ComponentType } from 'react';
-import type { GetPublicSharesByTokenDataResponse, SharedAnnotation } from '../../../clients/typescript/src/index.ts';
+import type { GetPublicSharesByTokenDataResponse } from '../../../clients/typescript/src/index.ts';
 import { formatDay } from '../data/format.ts';
+import { toAnnotationMark, toUpdateMark } from '../data/note-marks.ts';
 import type { ChartNote } from '../ui/chart/spec.ts';
 import { Failure, Waiting } from './failure.tsx';
 import { getSection } from './operations.ts';
@@ -57,7 +58,7 @@ export function Section({ section, token, share, span, scheme, onChanged }: Show
         )}
       </div>
       {error && <Failure error={error} onRetry={retry} />}
-      {data ? <View data={data} notes={toNotes(data.annotations)} scheme={scheme} /> : !error && <Waiting />}
+      {data ? <View data={data} notes={toNotes(data)} scheme={scheme} /> : !error && <Waiting />}
     </section>
   );
 }
@@ -67,6 +68,6 @@ export function sayCompared({ to }: { readonly to: string }, isFirstKnown: boole
   return isFirstKnown ? `${formatDay(to)}, the first day with data` : formatDay(to);
 }
 
-function toNotes(annotations: readonly SharedAnnotation[]): ChartNote[] {
-  return annotations.map(({ date, end_date: end, text }, at) => ({ id: String(at), from: date, to: end ?? date, text }));
+function toNotes({ annotations, engine_updates: updates }: Data): ChartNote[] {
+  return [...annotations.map((one, at) => toAnnotationMark(String(at), one)), ...updates.map(toUpdateMark)];
 }

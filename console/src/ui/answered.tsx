@@ -98,7 +98,7 @@ interface EmptyProps {
 /** Says why there is nothing to see, and what to do about it. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
-    <Stack align="center" gap="xs" py="xl" px="md">
+    <Stack align="center" gap="xs" py="xl" px="md" data-empty>
       <Title order={2} ta="center">
         {title}
       </Title>

@@ -1,5 +1,5 @@
-import { Anchor, Button, NavLink, type AnchorProps, type ButtonProps, type ElementProps, type NavLinkProps } from '@mantine/core';
-import { createLink, type ActiveLinkOptions } from '@tanstack/react-router';
+import { Anchor, Button, type AnchorProps, type ButtonProps, type ElementProps } from '@mantine/core';
+import { createLink, Link, type ActiveLinkOptions } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 
 /** Where a link leads: the path of a screen from the list, with the values of its parameters. */
@@ -12,7 +12,6 @@ interface Target {
   /** The part of the screen to scroll to, by its id. */
   readonly hash?: string;
   readonly activeOptions?: ActiveLinkOptions['activeOptions'];
-  readonly activeProps?: Readonly<Record<string, unknown>>;
 }
 
 /** The kit's components take what is left of the properties; the router's own types name neither. */
@@ -23,4 +22,4 @@ export const AppLink = createLink(Anchor) as unknown as LinkOf<AnchorProps>;
 /** A button that leads to a screen: for the browser, and for people who do not see it, it is a link. */
 export const ButtonLink = createLink((props: ButtonProps) => <Button component="a" {...props} />) as unknown as LinkOf<ButtonProps>;
 /** An entry of the sidebar. */
-export const SidebarLink = createLink(NavLink) as unknown as LinkOf<NavLinkProps>;
+export const SidebarLink = Link as unknown as LinkOf<object>;

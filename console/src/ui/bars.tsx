@@ -60,7 +60,15 @@ export function Bars({ barName, height = 220, guessed, namesOne = false, ...rest
     <Stack gap="xs" component="figure" m={0}>
       <Group justify="space-between" gap="xs">
         {series.length > (namesOne ? 0 : 1) && <Legend series={series} {...(guessed && { guessed })} />}
-        <Button size="compact-xs" variant="subtle" flex="none" ml="auto" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          flex="none"
+          ml="auto"
+          aria-pressed={isTable}
+          onClick={() => setTable(!isTable)}
+        >
           {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
       </Group>

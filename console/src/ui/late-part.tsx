@@ -9,6 +9,34 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
   return lazy(async () => ({ default: await load().catch(() => NotLoaded) })) as unknown as ComponentType<Props>;
 }
 
+/** A part that comes behind the figures and texts around it: its code is not asked for before the screen has those. */
+export function behindScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  return latePart(async () => {
+    await waitForScreen();
+    return await load();
+  });
+}
+
+/** A slow answer of the screen does not hold up for longer what comes behind it. */
+const WAIT_MS_MAX = 3000;
+
+/** Resolves when the screen has what it asked for at first and says so, by `data-ready`. */
+async function waitForScreen(): Promise<void> {
+  const isReady = (): boolean => document.querySelector('[data-ready]') !== null;
+  if (isReady()) return;
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      observer.disconnect();
+      // What is there now is drawn before.
+      setTimeout(resolve);
+    };
+    const timer = setTimeout(end, WAIT_MS_MAX);
+    const observer = new MutationObserver(() => isReady() && end());
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-ready'] });
+  });
+}
+
 /** Browsers remember that a module could not be loaded: only a new page asks for it again. */
 function NotLoaded() {
   return (

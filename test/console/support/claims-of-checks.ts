@@ -10,7 +10,7 @@ const OF_PAGES: readonly Claim[] = [
     isSo: (facts) => lastDay(facts)?.keywords > 0 && lastDay(facts)?.keywords_without_volume === lastDay(facts)?.keywords,
   },
   { on: ['competitors'], says: /^No keyword has a good check of both sites yet\.$/u, isSo: isUnread },
-  { on: ['competitors'], says: /^(\d+) of \1$/u, isSo: ({ assets }, [n]) => assets.total === n },
+  { on: ['competitors'], says: /^(\d+) of \1$/u, isSo: ({ assets }, [n]) => countSites(assets) === n },
   { on: ['features', 'pages'], says: /^No good check within these days$/u, isSo: isUnread },
   {
     on: ['features'],
@@ -78,7 +78,8 @@ const OF_SHARES: readonly Claim[] = [
   {
     on: ['share'],
     says: /^(\d+) of \1$/u,
-    isSo: ({ overview: { outcomes }, assets, features }, [n]) => [outcomes.tracked, assets.total, features.features.length].includes(n),
+    isSo: ({ overview: { outcomes }, assets, features }, [n]) =>
+      [outcomes.tracked, countSites(assets), features.features.length].includes(n),
   },
   { on: ['share'], says: /^not checked$/u, isSo: ({ overview: { outcomes } }) => outcomes.pending > 0 },
   { on: ['share'], says: /^not found$/u, isSo: ({ overview: { outcomes } }) => outcomes.not_found > 0 },
@@ -86,6 +87,11 @@ const OF_SHARES: readonly Claim[] = [
 
 /** What is said of what checks found: of all keywords, of one, of one check, and to readers of a shared page. */
 export const OF_CHECKS: readonly Claim[] = [...OF_PAGES, ...OF_ONE, ...OF_SHARES];
+
+/** Apps of a project stand on no result page. */
+function countSites({ assets }: any): number {
+  return assets.filter(({ type }: any) => type === 'website').length;
+}
 
 function ofKeyword({ rankings, keywordId }: Facts): any {
   return rankings.rankings.find((row: any) => row.keyword_id === keywordId);

@@ -64,12 +64,17 @@ const OF_TABS: readonly Claim[] = [
     says: /^The (backlinks|referring domains) have not been fetched\.$/u,
     isSo: (facts, [list]) => known(facts, list).stored === 0 && known(facts, list).fetched_at === null,
   },
-  { on: ['domain'], says: /^No referring domain is listed$/u, isSo: (facts) => known(facts, 'referring domains').stored === 0 },
   {
     on: ['domain'],
-    says: /^No backlinks fetched$/u,
-    isSo: ({ anchors: { basis } }) => basis.stored_backlinks === 0 && !basis.is_whole,
+    says: /^The (backlinks|referring domains|ranked keywords|links and keywords of its pages) have not been fetched yet\.$/u,
+    isSo: ({ summary }, [list]) => toParts(list).some((part) => isUntried(summary, part)),
   },
+  {
+    on: ['domain'],
+    says: /^The (backlinks|referring domains|ranked keywords|links and keywords of its pages) could not be fetched\.$/u,
+    isSo: ({ summary }, [list]) => toParts(list).some((part) => isTried(summary, part)),
+  },
+  { on: ['domain'], says: /^Not known$/u, isSo: ({ ownPages }) => !ownPages.is_own },
   {
     on: ['domain'],
     says: /^Not checked since .+: nothing is known about that time\.$/u,
@@ -100,6 +105,12 @@ function isUntried(summary: any, part: string): boolean {
 
 function isTried(summary: any, part: string): boolean {
   return summary.missing.includes(part) && summary.onboard_error !== null;
+}
+
+/** The parts of a domain that a list is made of. */
+function toParts(list: string | number | undefined): readonly string[] {
+  if (list === 'ranked keywords') return ['keywords'];
+  return list === 'links and keywords of its pages' ? ['backlinks', 'keywords'] : [String(list).replace(' ', '_')];
 }
 
 function known({ changes: { knowledge } }: Facts, list: string | number | undefined): any {

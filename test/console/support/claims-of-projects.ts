@@ -19,6 +19,18 @@ export const OF_PROJECTS: readonly Claim[] = [
     isSo: ({ assets }, [n]) => assets.total === n,
   },
   { on: ['apps'], says: /^No apps tracked yet$/u, isSo: ({ apps }) => apps.total === 0 },
+  { on: ['apps'], says: /^(\d+) of \1$/u, isSo: ({ apps }, [n]) => apps.total === n },
+  {
+    on: ['apps'],
+    says: /^Nothing of it was read yet\.$/u,
+    isSo: ({ apps }) => apps.apps.some((one: any) => one.last_error !== null && one.last_run_at === null),
+  },
+  {
+    on: ['apps'],
+    says: /^A budget had no room for it\.$/u,
+    isSo: ({ apps }) => apps.apps.some((one: any) => one.last_error === 'budget_exceeded'),
+  },
+  { on: ['research'], says: /^(\d+) of \1$/u, isSo: ({ runs }, [n]) => runs.pagination.total === n },
   { on: ['research'], says: /^No research yet$/u, isSo: ({ runs }) => runs.pagination.total === 0 },
   {
     on: ['add-keywords'],

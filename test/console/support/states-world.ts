@@ -1,7 +1,9 @@
 import type { TestContext } from 'node:test';
 import { ensureConsole } from '../../../src/console/index.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { sweep } from '../../support/dispatch-run.ts';
 import { makeProject } from '../../support/rankings-api.ts';
+import { listTracked } from '../../support/tracked-apps.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 
@@ -18,6 +20,8 @@ const PARTLY_REFUSED = ['invoice template', 'rain coats'];
 const OWN = 'invoicenest.com';
 /** A site of the world that links to many, and one that nothing is fetched of. */
 const SITES = { never: 'cabinopal.com', refused: 'villalane.com', failed: 'harbordigest.com', partly: OWN, young: OWN } as const;
+/** A site whose research fails. */
+const UNREACHED = 'example.org';
 const SERP = '/serp/';
 const NO_MONEY = { daily_usd: 0 };
 const MONEY = { daily_usd: 50 };
@@ -59,12 +63,20 @@ export async function makeStatesWorld(t: TestContext): Promise<StatesWorld> {
   await trackAll(service, projects.young, KEYWORDS.young);
   await trackAll(service, projects.partly, KEYWORDS.partly);
   await onboard(service, SITES.partly);
+  const apps = await listPaidApps(service);
+  await trackApp(service, projects.young, apps[0]);
+  await fail(service, ['app_list']);
+  await trackApp(service, projects.partly, apps[1]);
+  await service.sandbox.post('/_sandbox/faults', {});
   await api.put('/api/admin/config', { budgets: NO_MONEY });
+  await trackApp(service, projects.refused, apps[2]);
   await trackAll(service, projects.partly, PARTLY_REFUSED);
   await trackAll(service, projects.refused, KEYWORDS.refused);
   await onboard(service, SITES.refused);
   await api.put('/api/admin/config', { budgets: MONEY });
-  await fail(service, [SERP, 'backlinks', 'dataforseo_labs', SITES.failed]);
+  await fail(service, [SERP, 'backlinks', 'dataforseo_labs', SITES.failed, 'app_info', UNREACHED]);
+  await trackApp(service, projects.failed, apps[3]);
+  await api.post('/run', { url: `https://${UNREACHED}`, project_id: projects.failed });
   await trackAll(service, projects.failed, KEYWORDS.failed);
   await onboard(service, SITES.failed);
   await service.sandbox.post('/_sandbox/faults', {});
@@ -95,15 +107,50 @@ async function onboard({ api }: TestApp, domain: string): Promise<void> {
   await waitUntil(isOver, `${domain} to be fetched, or not`);
 }
 
+/** Apps of the store whose readings are paid. */
+async function listPaidApps({ sandbox }: TestApp): Promise<readonly string[]> {
+  const { apps } = (await sandbox.get('/_sandbox/world')).body;
+  return apps.flatMap((one: any) => (one.platform === 'store_b' ? [one.app_id] : []));
+}
+
+/** Tracks an app, and waits for what has become of its first reading. */
+async function trackApp(service: TestApp, projectId: string, appId: string | undefined): Promise<void> {
+  await service.api.post('/api/apps/track', { project_id: projectId, app_id: appId, platform: 'store_b' });
+  const isOver = async (): Promise<boolean> => {
+    await sweep(service);
+    const [tracked] = await listTracked(service, projectId);
+    return tracked.last_error !== null || tracked.last_run_at !== null;
+  };
+  await waitUntil(isOver, `${appId} to be read, or not`);
+}
+
 async function toState({ api }: TestApp, projectId: string, domain: string): Promise<StateWorld> {
-  const [keywords, rankings, share] = await Promise.all([
+  const [keywords, rankings, tracked, runs, workflows, jobs, share] = await Promise.all([
     api.get(`/api/project-keywords?project_id=${projectId}&limit=1`),
     api.get(`/api/rankings?project_id=${projectId}&limit=10`),
+    api.get(`/api/apps/tracked?project_id=${projectId}`),
+    api.get(`/run?project_id=${projectId}`),
+    api.get('/api/admin/workflows/history?status=failed&limit=1'),
+    api.get('/api/jobs'),
     api.post('/api/shares', { project_id: projectId, name: 'For the client', sections: SECTIONS }),
   ]);
   const runId: string | undefined = rankings.body.rankings.find((one: any) => one.run_id !== null)?.run_id;
+  const [app] = tracked.body.apps;
+  const [research] = runs.body.runs;
+  const [workflow] = workflows.body.workflows;
   return {
-    params: { projectId, keywordId: keywords.body.keywords[0].keyword_id, domain, ...(runId !== undefined && { runId }) },
+    params: {
+      projectId,
+      keywordId: keywords.body.keywords[0].keyword_id,
+      domain,
+      type: workflow.type,
+      workflowId: workflow.id,
+      jobId: jobs.body.jobs[0].id,
+      ...(runId !== undefined && { runId }),
+      // A chart of its store that was never read.
+      ...(app !== undefined && { platform: app.platform, appId: app.app_id, categoryId: 'APPLICATION' }),
+      ...(research !== undefined && { researchId: research.run_id ?? research.id }),
+    },
     sharePath: share.body.path,
     own: OWN,
   };

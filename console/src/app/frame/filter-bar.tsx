@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { formatDay, formatShortDay } from '../../data/format.ts';
 import { FirstClick } from '../../ui/first-click.tsx';
 import { toggleFilters, useFiltersShown, useIsPhone } from '../../ui/folded-filters.ts';
@@ -11,6 +11,7 @@ import { useFilters } from '../use-filters.ts';
 import { AssetFilter, LanguageFilter, LocationFilter, TagFilter } from './place-filters.tsx';
 import { useRememberedFilters } from './remembered-filters.ts';
 import { useShortcuts } from '../use-shortcut.ts';
+import { Segments } from '../../ui/segments.tsx';
 
 const RangePicker = later(async () => (await import('./range-picker.tsx')).RangePicker);
 
@@ -90,7 +91,7 @@ function CompareFilter() {
 function DeviceFilter() {
   const { values, setFilters } = useFilters();
   return (
-    <SegmentedControl
+    <Segments
       size="xs"
       aria-label="Device"
       data={DEVICES}

@@ -100,14 +100,14 @@ function Entry({ screen, projectId, waiting, isFolded, onOpen }: EntryProps) {
       to={toPath(screen, projectId)}
       search={takesFilters ? filters : {}}
       activeOptions={{ exact: true, includeSearch: false }}
-      activeProps={{ active: true, variant: 'light' }}
-      {...(leadsHere && { active: true, variant: 'light', 'aria-current': 'true' as const })}
+      {...(leadsHere && { 'aria-current': 'true' as const })}
       className="sidebar-link"
       title={isFolded ? screen.title : undefined}
-      label={isFolded ? <span className="sr-only">{screen.title}</span> : screen.title}
-      leftSection={<Icon name={screen.icon ?? 'page'} />}
       onClick={onOpen}
-    />
+    >
+      <Icon name={screen.icon ?? 'page'} />
+      <span className={isFolded ? 'sr-only' : undefined}>{screen.title}</span>
+    </SidebarLink>
   );
   if (waiting === undefined) return link;
   return (

@@ -17,7 +17,8 @@ import { Reviews } from './reviews.tsx';
 import { Changes } from './changes.tsx';
 import { toStorefront, toStoreName, type AppOfProject, type Platform } from './store.ts';
 import { Summary } from './summary.tsx';
-import { TrackingButton } from './tracking-button.tsx';
+import { FailedReadings } from './failed-readings.tsx';
+import { TrackingButton, useIsTracked } from './tracking-button.tsx';
 import { sayApp } from './leads.ts';
 
 const TITLES = {
@@ -43,6 +44,7 @@ export function View() {
   const answer = useAnswer(getAppsByAppId, { path: { app_id: appId }, query: { platform, ...toStorefront({ country }) } });
   const app: AppOfProject = { projectId, platform, appId, country };
   const known = answer.data;
+  const { tracked } = useIsTracked(app);
   return (
     <>
       <PageHeader
@@ -57,6 +59,7 @@ export function View() {
         }
         actions={scopes.has('write') && <TrackingButton app={app} title={known?.title ?? null} storefront={known?.storefront} />}
       />
+      {tracked && <FailedReadings apps={[tracked]} />}
       <Tabs value={search.tab} keepMounted={false} onChange={(tab) => setSearch({ ...NOTHING_CHOSEN, tab: tab as typeof search.tab })}>
         <Tabs.List mb="md">
           {APP_TABS.map((tab) => (

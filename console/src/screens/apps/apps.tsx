@@ -11,10 +11,13 @@ import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AddApp } from './add-app.tsx';
+import { FailedReadings } from './failed-readings.tsx';
 import { TRACKED_APPS } from './tracked-apps.tsx';
 import { sayApps } from './leads.ts';
 
 const APPS = 200;
+/** While apps are read, the list is read again. */
+const LOOK_MS = 5_000;
 
 /** The apps that a project tracks, with what both stores say of them today. */
 export function View() {
@@ -23,7 +26,7 @@ export function View() {
   const place = useGridPlace();
   const { scopes } = useSession();
   const [isAdding, setAdding] = useState(false);
-  const answer = useAnswer(getAppsTracked, { query: { project_id: projectId, limit: APPS } });
+  const answer = useAnswer(getAppsTracked, { query: { project_id: projectId, limit: APPS } }, { everyMs: LOOK_MS });
   return (
     <>
       <PageHeader
@@ -39,24 +42,29 @@ export function View() {
       />
       <Answered answer={answer} height={320}>
         {({ apps }) => (
-          <RowsGrid
-            label="Tracked apps"
-            rows={apps}
-            columns={TRACKED_APPS}
-            rowKey={({ id }) => id}
-            place={place}
-            fileName="apps"
-            onOpen={({ platform, app_id: appId, storefront: country }) =>
-              void navigate({
-                to: '/p/$projectId/apps/$platform/$appId',
-                params: { projectId, platform, appId },
-                search: { country },
-              } as never)
-            }
-            empty={
-              <Empty title="No apps tracked yet">Chart ranks, ratings, and versions appear here a few minutes after you add an app.</Empty>
-            }
-          />
+          <>
+            <FailedReadings apps={apps} />
+            <RowsGrid
+              label="Tracked apps"
+              rows={apps}
+              columns={TRACKED_APPS}
+              rowKey={({ id }) => id}
+              place={place}
+              fileName="apps"
+              onOpen={({ platform, app_id: appId, storefront: country }) =>
+                void navigate({
+                  to: '/p/$projectId/apps/$platform/$appId',
+                  params: { projectId, platform, appId },
+                  search: { country },
+                } as never)
+              }
+              empty={
+                <Empty title="No apps tracked yet">
+                  Chart ranks, ratings, and versions appear here a few minutes after you add an app.
+                </Empty>
+              }
+            />
+          </>
         )}
       </Answered>
       <AddApp projectId={projectId} isOpen={isAdding} onClose={() => setAdding(false)} />

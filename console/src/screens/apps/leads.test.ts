@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TrackedApp } from '../../../../clients/typescript/src/index.ts';
-import { sayApp, sayApps, sayStoreChart } from './leads.ts';
+import { sayApp, sayApps, sayStoreChart, sayUnread, whyUnread } from './leads.ts';
 
 const app = (change: Partial<TrackedApp>): TrackedApp =>
   ({ app_id: '1', title: 'Flow', name: null, ranks: [], last_error: null, last_run_at: '2026-11-26T10:00:00Z', ...change }) as TrackedApp;
@@ -17,6 +17,25 @@ test('apps: the best place, and what failed or was not read', () => {
     sayApps([app({ last_error: 'HTTP status 500' }), app({ last_run_at: null })]),
     '2 apps are tracked. The last reading of 1 failed. 1 is not read yet.',
   );
+});
+
+test('a reading that was refused or lacks charts is not said to have failed, and nothing was read where nothing was', () => {
+  const [failed, refused, charts] = ['HTTP status 500', 'budget_exceeded', 'chart 6000 top-free: HTTP status 500'].map((error) =>
+    app({ last_error: error }),
+  ) as [TrackedApp, TrackedApp, TrackedApp];
+  assert.equal(
+    sayApps([failed, refused, charts]),
+    '3 apps are tracked. The last reading of 1 failed. The last reading of 1 was refused. The last reading of 1 lacks charts.',
+  );
+  assert.deepEqual([[failed], [refused], [charts], [refused, refused], [failed, charts]].map(sayUnread), [
+    'The last reading failed',
+    'The last reading was refused',
+    'The last reading lacks charts',
+    'The last reading of 2 apps was refused',
+    'The last reading of 2 apps failed',
+  ]);
+  assert.equal(whyUnread(failed), 'HTTP status 500. What was read before is shown.');
+  assert.equal(whyUnread({ ...refused, last_run_at: null }), 'A budget had no room for it. Nothing of it was read yet.');
 });
 
 test('an app: its rating, and how that moved only where two readings are known', () => {

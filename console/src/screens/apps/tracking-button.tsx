@@ -8,6 +8,8 @@ import type { AppOfProject } from './store.ts';
 import { TrackApp } from './track-app.tsx';
 import { Untrack } from './untrack.tsx';
 
+const LOOK_MS = 5_000;
+
 /** Whether the project tracks the app; undefined until that is known. An app of a project is tracked in one country. */
 export function useIsTracked({
   projectId,
@@ -15,7 +17,9 @@ export function useIsTracked({
   appId,
 }: Pick<AppOfProject, 'platform' | 'appId'> & { readonly projectId: string | undefined }) {
   const isWanted = projectId !== undefined;
-  const answer = useAnswer(getAppsTracked, { query: { project_id: projectId ?? '', platform, app_id: appId } }, { isWanted });
+  const query = { project_id: projectId ?? '', platform, app_id: appId };
+  // A reading may be under way.
+  const answer = useAnswer(getAppsTracked, { query }, { isWanted, everyMs: LOOK_MS });
   return { tracked: answer.data?.apps[0], isKnown: answer.data !== undefined, answer };
 }
 

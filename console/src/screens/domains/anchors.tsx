@@ -9,12 +9,14 @@ import { useAnswer } from '../../data/answers.ts';
 import { formatCount, formatDay, formatPlural, formatUsd } from '../../data/format.ts';
 import { formatShare } from '../../data/shares.ts';
 import { toWholeList } from '../../data/whole-list.ts';
-import { Answered, Empty } from '../../ui/answered.tsx';
+import { Answered } from '../../ui/answered.tsx';
 import { toReadColumns, type RowColumn } from '../../ui/grid/column.ts';
 import { useGridPlace } from '../../ui/grid/place.ts';
 import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import { EmptyList } from '../../ui/not-known.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import type { Reading } from '../../ui/reading.ts';
+import { lookAtPart, type Known } from './fetched.ts';
 import { domainSearch } from './index.ts';
 
 const ROWS = 200;
@@ -27,14 +29,13 @@ function toReading({ stored_backlinks: count, fetched_at: checkedAt, cost_usd: u
   return { computedFrom: `${formatPlural(count, 'stored backlink')} ${price}`, checkedAt };
 }
 
-function describeBasis({ stored_backlinks: stored, known_backlinks: known, is_whole: isWhole, fetched_at: at }: Basis): string {
+function describeBasis({ stored_backlinks: stored, known_backlinks: known, is_whole: isWhole }: Basis): string {
   if (isWhole) return `From all ${formatCount(stored)} backlinks.`;
-  if (at === null && stored === 0) return 'The backlinks have not been fetched.';
   return `From ${formatCount(stored)} of ${known === null ? 'an unknown number of' : formatCount(known)} backlinks: those that were fetched.`;
 }
 
 /** The texts of the links to a domain. */
-export function Anchors({ domain }: { readonly domain: string }) {
+export function Anchors({ domain, known }: { readonly domain: string; readonly known: Known }) {
   const { search, setSearch } = useScreenSearch(domainSearch);
   const { offset = 0 } = search;
   const options = { path: { domain }, query: { limit: ROWS, offset } };
@@ -44,9 +45,11 @@ export function Anchors({ domain }: { readonly domain: string }) {
     <Answered answer={answer} height={480}>
       {({ anchors, pagination, basis }) => (
         <>
-          <Text size="sm" c="dimmed" mb="sm">
-            {describeBasis(basis)}
-          </Text>
+          {basis.stored_backlinks > 0 && (
+            <Text size="sm" c="dimmed" mb="sm">
+              {describeBasis(basis)}
+            </Text>
+          )}
           <RowsGrid
             label="Anchor texts"
             rows={anchors}
@@ -58,9 +61,13 @@ export function Anchors({ domain }: { readonly domain: string }) {
             subject={domain}
             whole={toWholeList(getDomainsByDomainAnchors, options, pagination)}
             empty={
-              <Empty title={basis.is_whole ? 'No live backlinks' : 'No backlinks fetched'}>
-                Backlinks are fetched when a domain is added with its links.
-              </Empty>
+              <EmptyList
+                looked={lookAtPart(known, 'backlinks')}
+                subject={{ things: 'backlinks', done: 'fetched' }}
+                title="No live backlinks"
+              >
+                The backlinks were fetched, and none of them is live.
+              </EmptyList>
             }
           />
           <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />

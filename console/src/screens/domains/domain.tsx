@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Tabs.css';
 import { Alert, Stack, Tabs, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { getDomainsByDomainSummary } from '../../../../clients/typescript/src/index.ts';
 import { useParameter } from '../../app/project.ts';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
@@ -10,6 +11,7 @@ import { OutsideLink } from '../../ui/outside-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Anchors } from './anchors.tsx';
 import { FetchDomain } from './fetch-domain.tsx';
+import type { Known } from './fetched.ts';
 import { DOMAIN_TABS, domainSearch } from './index.ts';
 import { sayDomain } from './leads.ts';
 import { Links } from './links.tsx';
@@ -30,6 +32,12 @@ export function View() {
   const { search, setSearch } = useScreenSearch(domainSearch);
   const summary = useAnswer(getDomainsByDomainSummary, { path: { domain } });
   const isUnknown = summary.error?.status === NOT_FOUND;
+  /** How far it was fetched says what an empty list means. */
+  const withKnown = (toTab: (known: Known) => ReactNode) => (
+    <Answered answer={summary} height={480}>
+      {toTab}
+    </Answered>
+  );
   return (
     <>
       <PageHeader
@@ -68,16 +76,24 @@ export function View() {
           )}
         </Tabs.Panel>
         <Tabs.Panel value="keywords">
-          <Ranked domain={domain} />
+          {withKnown((known) => (
+            <Ranked domain={domain} known={known} />
+          ))}
         </Tabs.Panel>
         <Tabs.Panel value="pages">
-          <OwnPages domain={domain} />
+          {withKnown((known) => (
+            <OwnPages domain={domain} known={known} />
+          ))}
         </Tabs.Panel>
         <Tabs.Panel value="links">
-          <Links domain={domain} />
+          {withKnown((known) => (
+            <Links domain={domain} known={known} />
+          ))}
         </Tabs.Panel>
         <Tabs.Panel value="anchors">
-          <Anchors domain={domain} />
+          {withKnown((known) => (
+            <Anchors domain={domain} known={known} />
+          ))}
         </Tabs.Panel>
       </Tabs>
     </>

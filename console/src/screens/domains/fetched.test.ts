@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeStored, lookAtPart } from './fetched.ts';
+import { describeStored, lookAtPart, lookAtParts } from './fetched.ts';
 
 test('what was not fetched of a domain is running, failed with its reason, or was never fetched', () => {
   const look = (status: 'pending' | 'in_progress' | 'complete' | 'failed', error: string | null = null) =>
@@ -13,6 +13,8 @@ test('what was not fetched of a domain is running, failed with its reason, or wa
   );
   const known = { onboard_status: 'failed', onboard_error: 'No answer', missing: ['keywords'] } as const;
   assert.equal(lookAtPart({ ...known, missing: [...known.missing] }, 'properties').state, 'whole');
+  assert.equal(lookAtParts({ ...known, missing: [...known.missing] }, ['backlinks', 'keywords']).state, 'failed');
+  assert.equal(lookAtParts({ ...known, missing: [] }, ['backlinks', 'keywords']).state, 'whole');
 });
 
 test('a list says how much of all that there is it holds', () => {

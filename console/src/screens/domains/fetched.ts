@@ -6,7 +6,7 @@ import { capitalize } from '../../data/capitalize.ts';
 import { formatCount, formatDay } from '../../data/format.ts';
 import type { Looked } from '../../data/looked.ts';
 
-type Known = Pick<GetDomainsByDomainSummaryResponse, 'onboard_status' | 'onboard_error' | 'missing'>;
+export type Known = Pick<GetDomainsByDomainSummaryResponse, 'onboard_status' | 'onboard_error' | 'missing'>;
 export type Part = Known['missing'][number];
 
 /** What is fetched of a domain, in words. */
@@ -25,6 +25,11 @@ export function lookAtPart({ onboard_status: status, onboard_error: error, missi
   // A domain that a budget refused stays pending, with the reason.
   if (status === 'failed' || error !== null) return { state: 'failed', reason: error === null ? null : capitalize(error) };
   return { state: status === 'in_progress' ? 'running' : 'never' };
+}
+
+/** The same of several parts that something is made of: how the first stands that was not fetched whole. */
+export function lookAtParts(known: Known, parts: readonly Part[]): Looked {
+  return parts.map((part) => lookAtPart(known, part)).find(({ state }) => state !== 'whole') ?? { state: 'whole' };
 }
 
 type List = GetDomainsByDomainBacklinksChangesResponse['knowledge']['referring_domains'];

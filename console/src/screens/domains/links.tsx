@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
+import { Group, SimpleGrid, Text } from '@mantine/core';
 import {
   getDomainsByDomainBacklinksChanges,
   getDomainsByDomainReferringDomains,
@@ -13,17 +13,20 @@ import { Answered, Empty } from '../../ui/answered.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';
 import { useGridPlace } from '../../ui/grid/place.ts';
 import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import { EmptyList } from '../../ui/not-known.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { METRICS_PROVIDER, type Reading } from '../../ui/reading.ts';
 import { FetchMore } from './fetch-more.tsx';
-import { describeStored } from './fetched.ts';
+import { describeStored, lookAtPart, type Known as Fetched } from './fetched.ts';
 import { describeLook } from './looks.ts';
 import { Section } from '../../ui/section.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { domainSearch } from './index.ts';
+import { Segments } from '../../ui/segments.tsx';
 
 const ROWS = 200;
+const THINGS = 'referring domains';
 const ALL = 'all' as const;
 const STATES = [
   { value: 'all', label: 'All' },
@@ -32,7 +35,7 @@ const STATES = [
 ];
 
 /** Who links to a domain, and what changed of that. */
-export function Links({ domain }: { readonly domain: string }) {
+export function Links({ domain, known }: { readonly domain: string; readonly known: Fetched }) {
   const { search, setSearch } = useScreenSearch(domainSearch);
   const { links: status, offset = 0 } = search;
   const changes = useAnswer(getDomainsByDomainBacklinksChanges, { path: { domain }, query: {} });
@@ -42,10 +45,10 @@ export function Links({ domain }: { readonly domain: string }) {
   return (
     <>
       <Answered answer={changes} height={88}>
-        {(known) => <Changes known={known} />}
+        {(changed) => <Changes known={changed} />}
       </Answered>
       {changes.data && <Listed domain={domain} list={changes.data.knowledge.referring_domains} />}
-      <SegmentedControl
+      <Segments
         size="xs"
         mb="sm"
         aria-label="Link status"
@@ -66,7 +69,7 @@ export function Links({ domain }: { readonly domain: string }) {
               fileName="referring-domains"
               subject={domain}
               whole={toWholeList(getDomainsByDomainReferringDomains, options, pagination)}
-              empty={<NoLinks list={changes.data?.knowledge.referring_domains} isFiltered={status !== undefined} />}
+              empty={<NoLinks known={known} list={changes.data?.knowledge.referring_domains} isFiltered={status !== undefined} />}
             />
             <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
           </>
@@ -83,7 +86,7 @@ type List = Known['knowledge']['referring_domains'];
 function Listed({ domain, list }: { readonly domain: string; readonly list: List }) {
   return (
     <Group gap="sm" mb="sm">
-      <Text size="sm">{describeStored(list, 'referring domains')}</Text>
+      <Text size="sm">{describeStored(list, THINGS)}</Text>
       {!list.is_whole && list.rows_total !== null && list.status !== 'running' && (
         <FetchMore domain={domain} stored={list.stored} total={list.rows_total} />
       )}
@@ -91,11 +94,21 @@ function Listed({ domain, list }: { readonly domain: string; readonly list: List
   );
 }
 
+interface NoLinksProps {
+  readonly known: Fetched;
+  readonly list: List | undefined;
+  readonly isFiltered: boolean;
+}
+
 /** Why the list of who links here is empty. */
-function NoLinks({ list, isFiltered }: { readonly list: List | undefined; readonly isFiltered: boolean }) {
-  if (list === undefined) return <Empty title="Not known yet" />;
-  const title = isFiltered && list.stored > 0 ? 'None of the listed domains is in this state' : 'No referring domain is listed';
-  return <Empty title={title}>{describeStored(list, 'referring domains')}</Empty>;
+function NoLinks({ known, list, isFiltered }: NoLinksProps) {
+  if (isFiltered && list !== undefined && list.stored > 0)
+    return <Empty title="None of the listed domains is in this state">{describeStored(list, THINGS)}</Empty>;
+  return (
+    <EmptyList looked={lookAtPart(known, 'referring_domains')} subject={{ things: THINGS, done: 'fetched' }} title="No referring domain">
+      {list && describeStored(list, THINGS)}
+    </EmptyList>
+  );
 }
 
 const TILES = [

@@ -3,6 +3,8 @@ import { formatCount } from '../../data/format.ts';
 import { useLocationNames } from '../../data/location-names.ts';
 import { toLanguageName } from '../../data/names.ts';
 import { Empty } from '../../ui/answered.tsx';
+import { EmptyList } from '../../ui/not-known.tsx';
+import { lookAtPart, type Known } from './fetched.ts';
 
 type Market = GetDomainsByDomainKeywordsResponse['fetches'][number];
 
@@ -21,13 +23,23 @@ function describeMarket({ status, rows_fetched: rows, rows_total: total, languag
   return `${formatCount(rows)} of ${total === null ? 'an unknown number of' : formatCount(total)} keywords that rank ${where} have been fetched.`;
 }
 
+interface NoKeywordsProps {
+  readonly known: Known;
+  readonly markets: readonly Market[];
+  readonly isFiltered: boolean;
+}
+
 /** Why the list of ranked keywords is empty. */
-export function NoKeywords({ markets, isFiltered }: { readonly markets: readonly Market[]; readonly isFiltered: boolean }) {
+export function NoKeywords({ known, markets, isFiltered }: NoKeywordsProps) {
   const rows = markets.reduce((sum, { rows_fetched: count }) => sum + count, 0);
   if (isFiltered && rows > 0) return <Empty title="No fetched keyword contains this text" />;
   return (
-    <Empty title={markets.some(({ status }) => status === 'complete') ? 'No keyword that ranks' : 'Not known yet'}>
+    <EmptyList
+      looked={lookAtPart(known, 'keywords')}
+      subject={{ things: 'ranked keywords', done: 'fetched' }}
+      title="No keyword that ranks"
+    >
       <Markets markets={markets} />
-    </Empty>
+    </EmptyList>
   );
 }

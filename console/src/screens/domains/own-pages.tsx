@@ -1,10 +1,11 @@
-import { SegmentedControl, SimpleGrid, Text } from '@mantine/core';
+import { SimpleGrid, Text } from '@mantine/core';
 import { getDomainsByDomainPages, type GetDomainsByDomainPagesResponse, type OwnPage } from '../../../../clients/typescript/src/index.ts';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { useAnswer } from '../../data/answers.ts';
 import { formatCount, formatInstant, formatPlural } from '../../data/format.ts';
 import { toWholeList } from '../../data/whole-list.ts';
 import { Answered, Empty } from '../../ui/answered.tsx';
+import { EmptyList } from '../../ui/not-known.tsx';
 import type { RowColumn } from '../../ui/grid/column.ts';
 import { useGridPlace } from '../../ui/grid/place.ts';
 import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
@@ -13,12 +14,14 @@ import { Pager } from '../../ui/pager.tsx';
 import type { Reading } from '../../ui/reading.ts';
 import { Stat } from '../../ui/stat.tsx';
 import { MONEY_CHOICES, toTargetColumns } from '../../ui/target-page.ts';
+import { lookAtParts, type Known } from './fetched.ts';
 import { domainSearch } from './index.ts';
+import { Segments } from '../../ui/segments.tsx';
 
 const ROWS = 200;
 
 /** The pages of a site that links lead to or that rank, and which of them earn. */
-export function OwnPages({ domain }: { readonly domain: string }) {
+export function OwnPages({ domain, known: fetched }: { readonly domain: string; readonly known: Known }) {
   const { search, setSearch } = useScreenSearch(domainSearch);
   const { money, offset = 0 } = search;
   const options = {
@@ -29,7 +32,7 @@ export function OwnPages({ domain }: { readonly domain: string }) {
   const place = useGridPlace();
   return (
     <>
-      <SegmentedControl
+      <Segments
         size="xs"
         mb="sm"
         aria-label="Kind of page"
@@ -51,7 +54,7 @@ export function OwnPages({ domain }: { readonly domain: string }) {
               fileName="pages"
               subject={domain}
               whole={toWholeList(getDomainsByDomainPages, options, known.pagination)}
-              empty={<Empty title={known.judged_at === null ? 'Not known yet' : 'No pages'}>{explainEmpty(known)}</Empty>}
+              empty={<NoPages known={known} fetched={fetched} isFiltered={money !== undefined} />}
             />
             <Pager pagination={known.pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
           </>
@@ -61,9 +64,24 @@ export function OwnPages({ domain }: { readonly domain: string }) {
   );
 }
 
-function explainEmpty({ is_own: isOwn, judged_at: judgedAt }: GetDomainsByDomainPagesResponse): string {
-  if (!isOwn) return 'Pages are analyzed for websites of your own projects only.';
-  return judgedAt === null ? 'Its pages have not been analyzed yet. That happens after onboarding, then every night.' : 'No pages match.';
+interface NoPagesProps {
+  readonly known: GetDomainsByDomainPagesResponse;
+  readonly fetched: Known;
+  readonly isFiltered: boolean;
+}
+
+/** Why no page is listed: pages are known by links that lead to them and keywords that they rank for. */
+function NoPages({ known: { is_own: isOwn, judged_at: judgedAt, total }, fetched, isFiltered }: NoPagesProps) {
+  if (!isOwn) return <Empty title="Not known">Pages are analyzed for websites of your own projects only.</Empty>;
+  if (isFiltered && total > 0) return <Empty title="No page of this kind">Other pages are known.</Empty>;
+  const looked = lookAtParts(fetched, ['backlinks', 'keywords']);
+  if (looked.state === 'whole' && judgedAt === null)
+    return <Empty title="Not known yet">Its pages have not been analyzed yet. That happens after onboarding, then every night.</Empty>;
+  return (
+    <EmptyList looked={looked} subject={{ things: 'links and keywords of its pages', done: 'fetched' }} title="No pages">
+      No fetched link leads to one of its pages, and none ranks for a fetched keyword.
+    </EmptyList>
+  );
 }
 
 function Sums({ known }: { readonly known: GetDomainsByDomainPagesResponse }) {

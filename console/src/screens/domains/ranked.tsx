@@ -24,6 +24,7 @@ import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { toRankedReading, type Reading } from '../../ui/reading.ts';
+import type { Known } from './fetched.ts';
 import { domainSearch } from './index.ts';
 import { Markets, NoKeywords } from './markets.tsx';
 
@@ -31,7 +32,7 @@ const ROWS = 200;
 const WAIT_MS = 300;
 
 /** What a domain ranks for; the keywords that are found can be tracked in the project that was looked at last. */
-export function Ranked({ domain }: { readonly domain: string }) {
+export function Ranked({ domain, known }: { readonly domain: string; readonly known: Known }) {
   const { search, setSearch } = useScreenSearch(domainSearch);
   const { text, offset = 0 } = search;
   const find = useDebouncedCallback((value: string) => setSearch({ text: value, offset: undefined }), WAIT_MS);
@@ -68,7 +69,7 @@ export function Ranked({ domain }: { readonly domain: string }) {
               fileName="ranked-keywords"
               subject={domain}
               whole={toWholeList(getDomainsByDomainKeywords, options, pagination)}
-              empty={<NoKeywords markets={markets} isFiltered={text !== undefined} />}
+              empty={<NoKeywords known={known} markets={markets} isFiltered={text !== undefined} />}
             />
             <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
           </>

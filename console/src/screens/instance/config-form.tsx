@@ -48,7 +48,7 @@ export function ConfigForm({ config }: { readonly config: GetAdminConfigResponse
       <Stack>
         <Title order={2}>Operation</Title>
         {save.error && <ErrorNote error={save.error} />}
-        <Group grow align="start">
+        <Group grow align="flex-end">
           <Select
             label="Priority of checks"
             description="In the provider's queue"

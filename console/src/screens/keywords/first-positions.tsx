@@ -1,28 +1,26 @@
 import { Alert, Progress, Stack, Text } from '@mantine/core';
-import { useMemo } from 'react';
 import { useNow, useSession } from '../../app/session.tsx';
 import { formatCount, formatPlural } from '../../data/format.ts';
 import { sayNextCheck, sayOneCheck } from '../../data/next-check.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { later } from '../../ui/later.tsx';
-import { countFirst, type FirstChecks } from './first-checks.ts';
-import type { Keywords } from './table/keywords.ts';
+import type { FirstChecks } from './first-checks.ts';
 
 const SuggestedRivals = later(async () => (await import('./rivals/suggested-rivals.tsx')).SuggestedRivals);
 
 interface FirstPositionsProps {
   readonly projectId: string;
-  readonly keywords: Keywords;
+  readonly first: FirstChecks;
+  /** IANA name of the project's zone. */
+  readonly timeZone: string;
 }
 
-/** How far the first checks of keywords are, and what they came to. It goes when there is a second day to compare with. */
-export function FirstPositions({ projectId, keywords }: FirstPositionsProps) {
+/** How far the first checks of keywords are, and what they came to. */
+export function FirstPositions({ projectId, first, timeZone }: FirstPositionsProps) {
   const now = useNow();
   const { scopes } = useSession();
-  const first = useMemo(() => countFirst(keywords), [keywords]);
   if (first.waiting > 0) return <Waiting first={first} />;
-  if (first.days !== 1) return null;
-  const next = sayNextCheck(first.nextAt, now(), keywords.answer.time_zone);
+  const next = sayNextCheck(first.nextAt, now(), timeZone);
   return (
     <Alert variant="outline" color="indigo" mb="sm" icon={<Icon name="check" />} title="The first positions are there">
       <Stack gap="xs">

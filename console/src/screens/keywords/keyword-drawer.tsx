@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
-import { later } from '../../ui/later.tsx';
 import { Drawer } from '../../ui/overlay.tsx';
+import { KeywordSummary } from './keyword-summary.tsx';
 import type { Keywords } from './table/keywords.ts';
-
-const KeywordSummary = later(async () => (await import('./keyword-summary.tsx')).KeywordSummary);
 
 interface KeywordDrawerProps {
   readonly keywords: Keywords;

@@ -1,4 +1,3 @@
-import { Switch } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useProjectId } from '../../app/project.ts';
@@ -9,16 +8,21 @@ import { Answered, Empty } from '../../ui/answered.tsx';
 import { ButtonLink } from '../../ui/app-link.tsx';
 import { useFiltersShown } from '../../ui/folded-filters.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { later } from '../../ui/later.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Toggle } from '../../ui/toggle.tsx';
 import { ViewsMenu } from '../../ui/views-menu.tsx';
 import { CheckFailed } from './actions/check-failed.tsx';
-import { sayKeywords } from './leads.ts';
 import { countBands, NO_FILTERS } from './table/filters.ts';
-import { FirstPositions } from './first-positions.tsx';
+import { sayKeywords } from './table/leads.ts';
+import { countFirst } from './first-checks.ts';
 import { COMPARISONS, keywordsSearch } from './table/search.ts';
+import type { Keywords } from './table/keywords.ts';
 import { useKeywords } from './table/use-keywords.ts';
 import { WorkTable } from './table/work-table.tsx';
 import { Select } from '../../ui/select.tsx';
+
+const FirstPositions = later(async () => (await import('./first-positions.tsx')).FirstPositions);
 
 /** The work table: every tracked keyword with where it stands, and what can be done with it. */
 export function View() {
@@ -47,22 +51,20 @@ export function View() {
                 onChange={(since) => setSearch({ since: since === 'check' ? undefined : (since as typeof search.since) })}
               />
             )}
-            <Switch
-              size="xs"
-              label="One row per keyword"
+            <Toggle
               visibleFrom="sm"
-              checked={search.grouped ?? false}
-              onChange={({ currentTarget }) =>
-                setSearch({ grouped: currentTarget.checked || undefined, sort: undefined, columns: undefined })
-              }
-            />
-            <Switch
-              size="xs"
-              label="Competitors"
+              isOn={search.grouped ?? false}
+              onChange={(isOn) => setSearch({ grouped: isOn || undefined, sort: undefined, columns: undefined })}
+            >
+              One row per keyword
+            </Toggle>
+            <Toggle
               visibleFrom="sm"
-              checked={withCompetitors ?? false}
-              onChange={({ currentTarget }) => setSearch({ competitors: currentTarget.checked || undefined, vs: undefined })}
-            />
+              isOn={withCompetitors ?? false}
+              onChange={(isOn) => setSearch({ competitors: isOn || undefined, vs: undefined })}
+            >
+              Competitors
+            </Toggle>
             {keywords.data && search.band?.includes('failed') && <CheckFailed keywords={keywords.data} />}
             {scopes.has('write') && <AddKeywords projectId={projectId} />}
           </>
@@ -74,13 +76,21 @@ export function View() {
             <NoKeywords canAdd={scopes.has('write')} />
           ) : (
             <>
-              <FirstPositions projectId={projectId} keywords={data} />
+              <First projectId={projectId} keywords={data} />
               <WorkTable keywords={data} />
             </>
           )
         }
       </Answered>
     </>
+  );
+}
+
+/** The first checks of the keywords. It goes when there is a second day to compare with. */
+function First({ projectId, keywords }: { readonly projectId: string; readonly keywords: Keywords }) {
+  const first = useMemo(() => countFirst(keywords), [keywords]);
+  return (
+    (first.waiting > 0 || first.days === 1) && <FirstPositions projectId={projectId} first={first} timeZone={keywords.answer.time_zone} />
   );
 }
 

@@ -8,58 +8,7 @@ import { formatCount, formatDay, formatPlural } from '../../data/format.ts';
 import { formatShare } from '../../data/shares.ts';
 import { joinSentences, joinWords, sayIs, sayPoints } from '../../data/sentence.ts';
 import { toFeatureName } from '../overview/feature-name.ts';
-import type { BandId } from '../../ui/position-bands.ts';
-import type { OutcomeValue } from '../../ui/outcome.ts';
 import type { Voice } from './rivals/voices.ts';
-
-/** Where the keywords stand, and what is not known of some. */
-export function sayKeywords(bands: ReadonlyMap<BandId, number>): string | undefined {
-  const count = (...ids: readonly BandId[]): number => ids.reduce((sum, id) => sum + (bands.get(id) ?? 0), 0);
-  const ranked = count('top3', 'top10', 'top20', 'top50', 'below');
-  const good = ranked + count('not_found');
-  const unknown = joinWords([
-    count('failed') > 0 && `the newest check of ${formatCount(count('failed'))} failed`,
-    count('pending') > 0 && `${sayIs(count('pending'), formatCount(count('pending')))} not checked yet`,
-  ]);
-  if (good === 0) return unknown === '' ? undefined : `No position is known: ${unknown}.`;
-  const places = joinWords([
-    `${formatCount(count('top3'))} in the top 3`,
-    `${formatCount(count('top3', 'top10'))} in the top 10`,
-    `${formatCount(count('not_found'))} not found`,
-  ]);
-  return `Of ${formatPlural(good, 'keyword')} with a good check, ${places}${unknown === '' ? '' : `; ${unknown}`}.`;
-}
-
-/** How a keyword stands, and how it came there. */
-export function sayKeyword(
-  { outcome, position, lastGood, reason }: OutcomeValue,
-  { change, best }: { readonly change: number | null | undefined; readonly best: number | null | undefined },
-): string {
-  const bestSaid = best === null || best === undefined ? '' : `, the best of these days is ${formatCount(best)}`;
-  switch (outcome) {
-    case 'ranked':
-      return `Position ${formatCount(position)}, ${sayStep(change)}${bestSaid}.`;
-    case 'not_found':
-      return `Not found by the newest check${bestSaid}.`;
-    case 'failed': {
-      const why = reason === null || reason === undefined ? '' : `: ${reason}`;
-      const before = lastGood
-        ? lastGood.position === null
-          ? 'The last good one did not find it.'
-          : `The last good one found it at ${formatCount(lastGood.position)}.`
-        : 'No check was good so far.';
-      return `The newest check failed${why}${/[.!?]$/u.test(why) ? '' : '.'} ${before}`;
-    }
-    case 'pending':
-      return 'Not checked yet.';
-  }
-}
-
-function sayStep(change: number | null | undefined): string {
-  if (change === null || change === undefined) return 'with nothing to compare with';
-  if (change === 0) return 'unchanged since the check before';
-  return `${change > 0 ? 'up' : 'down'} ${formatCount(Math.abs(change))} since the check before`;
-}
 
 /** Who leads, and where the project stands. */
 export function sayVoices(voices: readonly Voice[], from: string): string | undefined {

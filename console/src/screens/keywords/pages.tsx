@@ -1,4 +1,4 @@
-import { Alert, SegmentedControl, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { getRankingsPages, type GetRankingsPagesResponse } from '../../../../clients/typescript/src/index.ts';
 import { useProjectId } from '../../app/project.ts';
 import { useFilters } from '../../app/use-filters.ts';
@@ -17,6 +17,7 @@ import { pagesSearch } from './pages/search.ts';
 import { Contested, Keywords } from './pages/keyword-lists.tsx';
 import { MONEY_CHOICES } from '../../ui/target-page.ts';
 import { Drawer } from '../../ui/overlay.tsx';
+import { Segments } from '../../ui/segments.tsx';
 
 const PAGES_MAX = 1000;
 
@@ -45,7 +46,7 @@ export function View() {
             : 'Which pages rank, for how many keywords, and which compete for the same keyword.'
         }
       />
-      <SegmentedControl
+      <Segments
         size="xs"
         mb="sm"
         aria-label="Kind of page"

@@ -1,10 +1,11 @@
-import { SegmentedControl, Slider, Stack, Text } from '@mantine/core';
+import { Slider, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Slider.css';
 import type * as v from 'valibot';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
 import { Select } from '../../ui/select.tsx';
 import { WordsInput } from '../../ui/words-input.tsx';
 import { addKeywordsSearch } from './index.ts';
+import { Segments } from '../../ui/segments.tsx';
 
 const INTERVALS = [
   { value: 'daily', label: 'Every day' },
@@ -46,7 +47,7 @@ export function PlanFields({ tags, onTags }: PlanFieldsProps) {
         <Text size="sm" fw={500} mb={4} id="devices-label">
           Devices
         </Text>
-        <SegmentedControl
+        <Segments
           aria-labelledby="devices-label"
           data={DEVICES}
           value={search.devices}

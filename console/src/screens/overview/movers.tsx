@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { pickFilters } from '../../app/filters.ts';
 import { useRawSearch, useScreenSearch } from '../../app/use-screen-search.ts';
 import { formatCount, formatDay, formatPlural, formatShortDay } from '../../data/format.ts';
@@ -11,6 +11,7 @@ import { overviewSearch } from './index.ts';
 import { MoverTable } from './mover-table.tsx';
 import { SINCE, useMoves, type Since } from './use-moves.ts';
 import type { Moves } from './to-period-moves.ts';
+import { Segments } from '../../ui/segments.tsx';
 
 const DIRECTIONS = ['fell', 'rose'] as const;
 
@@ -23,7 +24,7 @@ export function Movers({ overview }: { readonly overview: Overview }) {
     <Stack gap="xs">
       <Group justify="space-between">
         <Title order={2}>Moved most</Title>
-        <SegmentedControl
+        <Segments
           size="xs"
           aria-label="Since when"
           data={SINCE.map((since) => ({ value: since, label: toSinceLabel(since, overview.moves.before) }))}
@@ -61,7 +62,7 @@ function Shown({ moves, overview }: { readonly moves: Moves; readonly overview: 
           {formatCount(counts.lost)} lost, {formatCount(counts.up)} up, {formatCount(counts.new)} new, {formatCount(counts.unchanged)}{' '}
           unchanged
         </Text>
-        <SegmentedControl
+        <Segments
           size="xs"
           aria-label="Which keywords"
           data={DIRECTIONS.map((moved) => ({ value: moved, label: `${LABELS[moved]} ${formatCount(totals[moved])}` }))}

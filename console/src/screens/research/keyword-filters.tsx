@@ -51,7 +51,7 @@ export function KeywordFilters({ run, groups }: KeywordFiltersProps) {
         options={BRANDS}
         value={search.brand}
         onChange={(brand) => set({ brand })}
-        width={130}
+        width={170}
       />
       <Choice label="Source" all="Any source" options={SOURCES} value={search.source} onChange={(source) => set({ source })} />
       <Choice

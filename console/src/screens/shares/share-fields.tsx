@@ -170,7 +170,7 @@ function Access({ order, hasPassword, onChange }: FieldsProps) {
         onChange={({ currentTarget }) => onChange({ allow_csv: currentTarget.checked })}
       />
       <Switch
-        label="Show annotations marked for shared pages"
+        label="Show annotations marked for shared pages, and updates of the search engine"
         checked={order.show_annotations ?? false}
         onChange={({ currentTarget }) => onChange({ show_annotations: currentTarget.checked })}
       />

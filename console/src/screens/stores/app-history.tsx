@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { getAppsByAppIdRankings, type TopApp } from '../../../../clients/typescript/src/index.ts';
 import { useScreenSearch } from '../../app/use-screen-search.ts';
@@ -17,6 +17,7 @@ import { describePrice } from '../apps/price.ts';
 import type { StoreList } from './use-store-list.ts';
 import { Drawer } from '../../ui/overlay.tsx';
 import { Select } from '../../ui/select.tsx';
+import { Segments } from '../../ui/segments.tsx';
 
 /** An answer holds no more. */
 const ROWS_MAX = 500;
@@ -87,7 +88,7 @@ function History({ list, appId, name }: { readonly list: StoreList; readonly app
   return (
     <>
       <Group justify="space-between">
-        <SegmentedControl
+        <Segments
           aria-label="By day or by week"
           data={[
             { value: 'day', label: 'By day' },

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { AppCategory } from '../../../../clients/typescript/src/index.ts';
 import { useNow } from '../../app/session.tsx';
@@ -13,6 +13,7 @@ import { storeChartSearch } from './index.ts';
 import type { StoreList } from './use-store-list.ts';
 import { addWeeks, formatWeek, listWeeksUpTo, toWeek, type Week } from './weeks.ts';
 import { Select } from '../../ui/select.tsx';
+import { Segments } from '../../ui/segments.tsx';
 
 const WEEKS_OFFERED = 53;
 const INDENT = '\u00A0\u00A0\u00A0';
@@ -37,7 +38,7 @@ export function ListChoice({ list, categories, newestWeek }: ListChoiceProps) {
   };
   return (
     <Group mb="md" gap="sm" align="flex-end">
-      <SegmentedControl
+      <Segments
         aria-label="Store"
         data={PLATFORMS.map(({ value, label }) => ({ value, label }))}
         value={platform}
@@ -52,7 +53,7 @@ export function ListChoice({ list, categories, newestWeek }: ListChoiceProps) {
       />
       <CategorySelect categories={categories} value={categoryId} onChange={(id) => go(platform, id)} />
       {chart !== undefined && (
-        <SegmentedControl
+        <Segments
           aria-label="Chart"
           data={[...CHARTS_OF[platform]]}
           value={chart}
@@ -60,7 +61,7 @@ export function ListChoice({ list, categories, newestWeek }: ListChoiceProps) {
         />
       )}
       {platform === 'store_a' && (
-        <SegmentedControl
+        <Segments
           aria-label="Device"
           data={[
             { value: 'phone', label: 'iPhone' },

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo, useRef, useState, Suspense, type ReactNode } from 'react';
 import { formatDay } from '../../data/format.ts';
 import type { Column } from '../grid/column.ts';
-import { latePart } from '../late-part.tsx';
+import { behindScreen } from '../late-part.tsx';
 import { later } from '../later.tsx';
 import { PHONE } from '../phone.ts';
 import { NotKnown } from '../not-known.tsx';
@@ -13,9 +13,9 @@ import { hasSome, LINES_IN_A_ROW, notesOf, readValue, sayFailed, sayValue, whyEm
 import { useHidden } from './use-hidden.ts';
 
 const Notes = later(async () => (await import('./notes.tsx')).Notes);
-const Legend = latePart(async () => (await import('./legend.tsx')).Legend);
-/** What draws comes behind the figures and texts around it: it is the largest part of most screens with a chart. */
-const Plot = latePart(async () => (await import('./plot.tsx')).Plot);
+/** It is the largest part of most screens with a chart. */
+const Plot = behindScreen(async () => (await import('./plot.tsx')).Plot);
+const Legend = behindScreen(async () => (await import('./legend.tsx')).Legend);
 
 const PHONE_HEIGHT_PX = 160;
 

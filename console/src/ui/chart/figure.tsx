@@ -35,7 +35,7 @@ export function Figure({ title, note, columns, count, canvas, actions, children 
   return (
     <section aria-label={title} className={styles.figure}>
       <Group justify="space-between" align="flex-start" gap="xs" mb="xs">
-        <div>
+        <div className={styles.words}>
           <Title order={2} size="h5">
             {title}
           </Title>

@@ -126,6 +126,7 @@ interface FootProps extends Pick<GridProps, 'bulk' | 'summary'> {
 
 function Foot({ grid, count, bulk, summary, onCsv }: FootProps) {
   const { rows, selected, chooseAll, clear } = grid;
+  if (count === 0 && !summary) return null;
   return (
     <div className={styles.foot}>
       <span aria-live="polite">

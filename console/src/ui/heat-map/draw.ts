@@ -118,6 +118,9 @@ function cutLabel(context: CanvasRenderingContext2D, label: string, room: number
   const ending = ENDING.exec(label)?.[0] ?? '';
   const words = label.slice(0, label.length - ending.length);
   const perLetter = context.measureText(words).width / Math.max(1, words.length);
-  const letters = Math.floor((room - context.measureText(`…${ending}`).width) / perLetter);
-  return `${words.slice(0, Math.max(1, letters)).trimEnd()}…${ending}`;
+  const toCut = (letters: number): string => `${words.slice(0, Math.max(1, letters)).trimEnd()}…${ending}`;
+  let letters = Math.floor((room - context.measureText(`…${ending}`).width) / perLetter);
+  // Its first letters may be wider than its others.
+  while (letters > 1 && context.measureText(toCut(letters)).width > room) letters -= 1;
+  return toCut(letters);
 }

@@ -19,7 +19,7 @@ export const ICON_PATHS = {
   columns: 'M4 5h16v14H4zM9.5 5v14M14.5 5v14',
   copy: 'M9 9h11v11H9zM6 15H4V4h11v2',
   desktop: 'M3 5h18v11H3zM9 20h6M12 16v4',
-  dots: 'M6 12h.01M12 12h.01M18 12h.01',
+  dots: 'M4 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0m7 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0m7 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0',
   download: 'M12 4v11M7 11l5 5 5-5M4 20h16',
   edit: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',
   external: 'M14 4h6v6M20 4l-9 9M10 5H5v14h14v-5',

@@ -46,6 +46,8 @@ export interface AppTrackingOutput {
   readonly searches_failed: number;
   /** A budget had no room for some of it. */
   readonly is_over_budget: boolean;
+  /** Why the first app or chart that failed did; null: none did. */
+  readonly reason: string | null;
 }
 
 /**
@@ -80,6 +82,7 @@ export const appTracking = defineWorkflow({
       searches_due: searches.length,
       searches_failed: searched.failed,
       is_over_budget: searched.isOverBudget || errors.includes(OVER_BUDGET),
+      reason: errors[0] ?? null,
     };
   },
 });

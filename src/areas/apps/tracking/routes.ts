@@ -1,9 +1,14 @@
 import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
+import { AppParams, toAppRef } from '../catalogue/wire/fields.ts';
 import { listTrackedApps } from './list-tracked-apps.ts';
+import { estimateRefresh, refreshApp } from './refresh-app.ts';
 import { estimateTracking, trackApp } from './track-app.ts';
 import { untrackApp } from './untrack-app.ts';
 import {
+  RefreshAppBody,
+  RefreshAppResponse,
+  toRefreshAppBody,
   toTrackAppBody,
   toTrackAppInput,
   toTrackedAppKey,
@@ -69,4 +74,22 @@ const getTracked = defineEndpoint({
   },
 });
 
-export const trackedAppEndpoints: AppEndpoint[] = [postTrack, deleteTracked, getTracked];
+const postRefresh = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/apps/{app_id}/refresh',
+  summary: 'Read a tracked app now, with its charts, for example after a reading that failed',
+  description: 'The answer names the price. A reading that was asked for before is joined. With `dry_run` only the estimate is made.',
+  params: AppParams,
+  body: RefreshAppBody,
+  responses: { 200: EstimateResponse, 202: RefreshAppResponse },
+  failures: ['not_found', 'conflict'],
+  handle: async (ctx, { params, body }) => {
+    const key = { ...toAppRef(params, { platform: body.platform }), projectId: body.project_id };
+    const estimate = await estimateRefresh(ctx, key);
+    if (body.dry_run) return { status: 200, body: toEstimateBody(estimate) };
+    return { status: 202, body: toRefreshAppBody(await refreshApp(ctx, key), estimate) };
+  },
+});
+
+export const trackedAppEndpoints: AppEndpoint[] = [postTrack, deleteTracked, getTracked, postRefresh];

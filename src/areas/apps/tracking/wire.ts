@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PLATFORMS } from '#areas/assets/index.ts';
-import { dryRunField } from '#areas/costs/index.ts';
+import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
 import { urlField } from '#areas/domains/index.ts';
 import { idField, nameField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
@@ -107,4 +107,22 @@ export const UntrackAppResponse = z.object({
 export function toUntrackAppBody({ projectId, appId, platform }: TrackedAppKey, wasTracked: boolean): z.input<typeof UntrackAppResponse> {
   const message = wasTracked ? 'App untracked' : 'App was not tracked any more';
   return { success: true, message, project_id: projectId, app_id: appId, platform, untracked: wasTracked };
+}
+
+export const RefreshAppBody = z.object({
+  project_id: idField().meta({ description: 'It tracks the app, and pays.' }),
+  platform: z.enum(PLATFORMS).optional().meta({ description: 'The store whose ids look like this unless given.' }),
+  dry_run: dryRunField(),
+});
+
+export const RefreshAppResponse = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  estimate: EstimateBody,
+  ...StartedWorkflow.shape,
+});
+
+export function toRefreshAppBody(workflowId: string, estimate: Estimate): z.input<typeof RefreshAppResponse> {
+  const message = 'The app and its charts are being read';
+  return { success: true, message, estimate: toEstimateFields(estimate), ...toStartedWorkflow('app-tracking', workflowId) };
 }

@@ -8,6 +8,7 @@ import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { openTestStores } from '../../../../test/support/index.ts';
 import { computeDays } from './analytics/compute-days.ts';
 import { addUpDay, TOTAL_NAMES, type DayTotals, type Totals } from './totals.ts';
+import { VALIDITY_DAYS_MAX } from './validity-days.ts';
 import { toVoice } from '../reports/share-of-voice.ts';
 
 const FIRST = '2025-11-01';
@@ -116,6 +117,8 @@ interface Standing {
   readonly position: number | null;
   readonly previous: number | null;
   readonly isChecked: boolean;
+  /** By a good check of an earlier day, not longer before it than outcomes can stand. */
+  readonly wasMeasured: boolean;
 }
 
 type End = { readonly keyword: string; readonly day: string } | undefined;
@@ -157,7 +160,9 @@ function standingOf(
   const goodDay = addDays(FIRST, good.day);
   const isOver = addDays(goodDay, good.validityDays) <= day || (end?.keyword === keyword && end.day <= day);
   const position = good.status === 'ranked' ? good.places[scale] : null;
-  return { standing: isOver ? undefined : { position, previous: good.previous?.[scale] ?? null, isChecked: goodDay === day }, isFailed };
+  const wasMeasured = mine.some((one) => one.status !== 'failed' && one.day < good.day && one.day > good.day - VALIDITY_DAYS_MAX);
+  const standing = { position, previous: good.previous?.[scale] ?? null, isChecked: goodDay === day, wasMeasured };
+  return { standing: isOver ? undefined : standing, isFailed };
 }
 
 function bestOf(all: readonly (Found | undefined)[]): Found {
@@ -170,6 +175,7 @@ function bestOf(all: readonly (Found | undefined)[]): Found {
     position: smallest(standings.map(({ position }) => position)),
     previous: smallest(standings.filter(({ isChecked }) => isChecked).map(({ previous }) => previous)),
     isChecked: standings.some(({ isChecked }) => isChecked),
+    wasMeasured: standings.some(({ isChecked, wasMeasured }) => isChecked && wasMeasured),
   };
   return { standing: standings.length === 0 ? undefined : standing, isFailed: all.some((found) => found?.isFailed === true) };
 }
@@ -181,8 +187,9 @@ function sumUp({ volumes }: World, day: string, found: readonly Found[]): Totals
   const count = (fits: (one: (typeof known)[number]) => boolean): number => known.filter(fits).length;
   const checked = known
     .filter(({ isChecked }) => isChecked)
-    .map(({ position, previous }) => ({ now: position ?? 0, before: previous ?? 0 }));
-  const moved = (fits: (now: number, before: number) => boolean): number => checked.filter(({ now, before }) => fits(now, before)).length;
+    .map(({ position, previous, wasMeasured }) => ({ now: position ?? 0, before: previous ?? 0, wasMeasured }));
+  const moved = (fits: (now: number, before: number, wasMeasured: boolean) => boolean): number =>
+    checked.filter(({ now, before, wasMeasured }) => fits(now, before, wasMeasured)).length;
   return {
     keywords: known.length,
     checked: checked.length,
@@ -194,7 +201,7 @@ function sumUp({ volumes }: World, day: string, found: readonly Found[]): Totals
     positionSum: known.reduce((sum, { position }) => sum + (position ?? 0), 0),
     up: moved((now, before) => now > 0 && now < before),
     down: moved((now, before) => before > 0 && now > before),
-    new: moved((now, before) => now > 0 && before === 0),
+    new: moved((now, before, wasMeasured) => wasMeasured && now > 0 && before === 0),
     lost: moved((now, before) => now === 0 && before > 0),
     unchanged: moved((now, before) => now > 0 && now === before),
     volumeKeywords: count(({ volume }) => volume !== undefined),

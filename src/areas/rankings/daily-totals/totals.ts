@@ -20,6 +20,7 @@ export const TOTAL_NAMES = [
   'positionSum',
   'up',
   'down',
+  /** Ranked now and not by the good check before; a first check is none of them. */
   'new',
   'lost',
   'unchanged',

@@ -68,7 +68,10 @@ export const RankingBody = z
       .meta({ description: 'At the last good check of an earlier date, in `position_scale`, as are `change` and `movement`.' }),
     previous_rank: z.int().nullable(),
     change: z.int().nullable().meta({ description: 'Places gained since then.' }),
-    movement: z.enum(MOVEMENTS).nullable(),
+    movement: z
+      .enum(MOVEMENTS)
+      .nullable()
+      .meta({ description: '`new`: found, and not by the last good check of an earlier date, or there was none.' }),
     url: z.string().nullable(),
     ranking_url: z.string().nullable(),
     domain: z.string(),

@@ -44,9 +44,10 @@ export const DAY_COUNTS = {
   share_of_voice: z.number().nullable().meta({ description: 'From 0 to 1. Null: no search volume is known.' }),
   search_volume: z.int().meta({ description: 'Of the keywords whose outcome and volume are known.' }),
   keywords_without_volume: z.int().meta({ description: 'They count everywhere but in the share of voice.' }),
-  movers: z
-    .object({ up: z.int(), down: z.int(), new: z.int(), lost: z.int(), unchanged: z.int() })
-    .meta({ description: 'Of the keywords with a good check on the day, against the last good check of an earlier date.' }),
+  movers: z.object({ up: z.int(), down: z.int(), new: z.int(), lost: z.int(), unchanged: z.int() }).meta({
+    description:
+      'Of the keywords with a good check on the day, against the last good check of an earlier date. A first check has not moved.',
+  }),
 };
 
 const SummaryAsset = z

@@ -1,6 +1,6 @@
 import { toDueDate } from '#areas/keywords/index.ts';
 import { getProject } from '#areas/projects/index.ts';
-import { listAnnotations, type Annotation } from '#areas/views/index.ts';
+import { listAnnotations, listEngineUpdates, type Annotation, type EngineUpdate } from '#areas/views/index.ts';
 import type { AppContext, RequestContext } from '#context';
 import { ANONYMOUS } from '#http/auth.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
@@ -29,6 +29,8 @@ export interface SharedData {
   readonly span: Span;
   readonly compared: Compared | null;
   readonly annotations: readonly Annotation[];
+  /** Of the engine that the share is about, or of each. */
+  readonly updates: readonly EngineUpdate[];
   /** As the schema of the section says. */
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -53,7 +55,8 @@ export async function getSharedData(ctx: DataReader, token: string, asked: Share
     section.load(scope, { projectId, filter, span, compared }),
     share.showAnnotations ? listShown(scope, projectId, span) : [],
   ]);
-  return { share, section, span, compared, annotations, body };
+  const updates = share.showAnnotations ? listEngineUpdates(span).filter(({ engine }) => (filter.engine ?? engine) === engine) : [];
+  return { share, section, span, compared, annotations, updates, body };
 }
 
 /** The days that readers of a share may see, in the time zone of its project. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANNOTATION_KINDS, type Annotation } from '#areas/views/index.ts';
+import { ANNOTATION_KINDS, EngineUpdateBody, toEngineUpdateBody, type Annotation } from '#areas/views/index.ts';
 import { dayParam, idField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
 import type { SharedData } from '../reading/get-shared-data.ts';
@@ -60,6 +60,9 @@ const Common = z.object({
       'Nothing is known of the days that the share would compare with: `compared` is the first day of which something is, and changes are since then.',
   }),
   annotations: z.array(SharedAnnotation),
+  engine_updates: z.array(EngineUpdateBody).meta({
+    description: 'What the search engine announced for these days; empty unless the share shows annotations.',
+  }),
 });
 
 /** One form for each section, known by its name. */
@@ -78,7 +81,7 @@ export function toPublicShareBody(
 
 export const LOCKED_SHARE: z.input<typeof PublicShareResponse> = { success: true, needs_password: true, share: null };
 
-export function toSharedDataBody({ section, span, compared, annotations, body }: SharedData): z.input<typeof SharedDataResponse> {
+export function toSharedDataBody({ section, span, compared, annotations, updates, body }: SharedData): z.input<typeof SharedDataResponse> {
   const shown = {
     success: true,
     section: section.name,
@@ -86,6 +89,7 @@ export function toSharedDataBody({ section, span, compared, annotations, body }:
     compared: compared && { from: compared.from, to: compared.to },
     compared_is_first_known: compared?.isFirstKnown ?? false,
     annotations: annotations.map(toAnnotationBody),
+    engine_updates: updates.map(toEngineUpdateBody),
     ...body,
   };
   // Which of the forms it is follows from the section, whose own schema the body has.

@@ -69,7 +69,7 @@ const Fields = {
     .meta({ description: 'Null: none is needed. Another one ends what readers have unlocked.' }),
   expires_at: instantField().nullable(),
   allow_csv: z.boolean(),
-  show_annotations: z.boolean().meta({ description: 'Those with `show_on_shares`.' }),
+  show_annotations: z.boolean().meta({ description: 'Those with `show_on_shares`, and the updates that the search engine announced.' }),
   frame_hosts: listField(FrameHost, { max: FRAME_HOSTS_MAX }).meta({ description: 'Whose pages may frame the page.' }),
 };
 

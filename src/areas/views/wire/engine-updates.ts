@@ -5,7 +5,7 @@ import { UPDATE_KINDS, UPDATES_KNOWN_UNTIL, UPDATES_SOURCE, type EngineUpdate } 
 
 export const EngineUpdatesQuery = z.object({ from: dayParam().optional(), to: dayParam().optional() });
 
-const EngineUpdateBody = z
+export const EngineUpdateBody = z
   .object({
     platform: z.enum(ENGINES),
     kind: z.enum(UPDATE_KINDS),
@@ -27,6 +27,10 @@ export function toEngineUpdatesBody(updates: readonly EngineUpdate[]): z.input<t
     success: true,
     known_until: UPDATES_KNOWN_UNTIL,
     source: UPDATES_SOURCE,
-    updates: updates.map(({ engine, from, to, ...update }) => ({ ...update, platform: engine, date: from, end_date: to })),
+    updates: updates.map(toEngineUpdateBody),
   };
+}
+
+export function toEngineUpdateBody({ engine, from, to, ...update }: EngineUpdate): z.input<typeof EngineUpdateBody> {
+  return { ...update, platform: engine, date: from, end_date: to };
 }

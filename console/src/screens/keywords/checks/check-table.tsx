@@ -10,8 +10,8 @@ import { useGridPlace } from '../../../ui/grid/place.ts';
 import { later } from '../../../ui/later.tsx';
 import { toKeywordColumns } from '../table/columns.tsx';
 import type { Keywords } from '../table/keywords.ts';
-import { isInState, type CheckState } from './plan.ts';
-import { checksSearch } from './search.ts';
+import { isInState } from './plan.ts';
+import { checksSearch, type CheckState } from './search.ts';
 
 const BulkBar = later(async () => (await import('../actions/bulk-bar.tsx')).BulkBar);
 

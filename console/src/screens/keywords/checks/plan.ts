@@ -1,6 +1,7 @@
 import { addDays, toDay, type Day } from '../../../data/days.ts';
 import { sumKnown } from '../../../data/sum-known.ts';
 import type { Keywords } from '../table/keywords.ts';
+import { CHECK_STATES, type CheckState } from './search.ts';
 
 /** What checks of the coming days come to. */
 export interface CheckPlan {
@@ -43,9 +44,6 @@ export function toCheckPlan({ columns, count: rows, textOf }: Keywords, { today,
   }
   return { days, checks, costUsd: prices.map((some) => sumKnown(some, (one) => one)), unpriced };
 }
-
-export const CHECK_STATES = ['failed', 'due', 'pending', 'manual', 'all'] as const;
-export type CheckState = (typeof CHECK_STATES)[number];
 
 /** Whether a row is in a state, now. */
 export function isInState({ columns, textOf }: Keywords, row: number, state: CheckState, nowMs: number): boolean {

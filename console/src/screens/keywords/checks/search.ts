@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { gridSearch } from '../../../ui/grid/place.ts';
-import { CHECK_STATES } from './plan.ts';
+
+export const CHECK_STATES = ['failed', 'due', 'pending', 'manual', 'all'] as const;
+export type CheckState = (typeof CHECK_STATES)[number];
 
 /** What the address of the checks holds. */
 export const checksSearch = v.object({

@@ -1,5 +1,6 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import type { RowColumn } from '../../../ui/grid/column.ts';
+import { Line } from '../../../ui/grid/line.tsx';
 import { useGridPlace } from '../../../ui/grid/place.ts';
 import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
@@ -107,16 +108,21 @@ function toActionColumn(projectId: string): RowColumn<Result> {
 /** A site of the project says so in words. */
 function Site({ result: { domain, relationship, gives_position: givesPosition } }: { readonly result: Result }) {
   return (
-    <Group gap={6} wrap="nowrap" component="span">
+    <Line
+      after={
+        <>
+          {relationship !== 'OTHER' && <Badge size="sm">{relationship === 'MINE' ? 'yours' : 'competitor'}</Badge>}
+          {givesPosition && (
+            <Badge size="sm" title="This result sets the position of the site">
+              position
+            </Badge>
+          )}
+        </>
+      }
+    >
       <Text span size="sm" fw={relationship === 'MINE' ? 700 : 400}>
         {domain ?? '–'}
       </Text>
-      {relationship !== 'OTHER' && <Badge size="sm">{relationship === 'MINE' ? 'yours' : 'competitor'}</Badge>}
-      {givesPosition && (
-        <Badge size="sm" title="This result sets the position of the site">
-          position
-        </Badge>
-      )}
-    </Group>
+    </Line>
   );
 }

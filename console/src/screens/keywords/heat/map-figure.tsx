@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, TextInput, useComputedColorScheme } from '@mantine/core';
+import { Group, TextInput, useComputedColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef } from 'react';
 import { pickFilters } from '../../../app/filters.ts';
@@ -10,12 +10,13 @@ import { useNotes } from '../../../data/notes.ts';
 import { Figure } from '../../../ui/chart/figure.tsx';
 import { HeatMap } from '../../../ui/heat-map/heat-map.tsx';
 import { CellReading } from './cell-reading.tsx';
-import { heatSearch } from './search.ts';
-import { orderHeat, toHeat, type HeatSort } from './orders.ts';
+import { heatSearch, type HeatSort } from './search.ts';
+import { orderHeat, toHeat } from './orders.ts';
 import type { Series } from '../history/history.ts';
 import { toTable } from './table.ts';
 import { useGroups } from './use-groups.ts';
 import { Select } from '../../../ui/select.tsx';
+import { Segments } from '../../../ui/segments.tsx';
 
 /** An answer holds no more. */
 const ROWS_MAX = 1000;
@@ -79,7 +80,7 @@ export function Map({ series }: { readonly series: Series }) {
           onChange={({ currentTarget: { value } }) => setSearch({ q: value || undefined })}
         />
         <Select size="xs" label="Order" data={[...SORTS]} value={sort} onChange={(chosen) => setSearch({ order: chosen as HeatSort })} />
-        <SegmentedControl
+        <Segments
           size="xs"
           aria-label="Row height"
           data={HEIGHTS}

@@ -1,11 +1,6 @@
 import type { Series } from '../history/history.ts';
 import { decodeBytes, FAILED, NOT_FOUND, NOT_MEASURED, toPosition } from '../../../ui/position-bands.ts';
-
-/** Orders by what keywords have in common: the page that ranks, the first of their tags. */
-export const HEAT_GROUPS = ['page', 'tag'] as const;
-export const HEAT_SORTS = ['keyword', 'best', 'change', ...HEAT_GROUPS] as const;
-export type HeatGroup = (typeof HEAT_GROUPS)[number];
-export type HeatSort = (typeof HEAT_SORTS)[number];
+import { HEAT_GROUPS, type HeatGroup, type HeatSort } from './search.ts';
 
 export function isGroup(sort: HeatSort): sort is HeatGroup {
   return (HEAT_GROUPS as readonly string[]).includes(sort);

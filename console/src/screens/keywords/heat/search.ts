@@ -1,8 +1,13 @@
 import * as v from 'valibot';
 import { filterFields } from '../../../app/filters.ts';
-import { HEAT_SORTS } from './orders.ts';
 
 const { from, to, range, device } = filterFields;
+
+/** Orders by what keywords have in common: the page that ranks, the first of their tags. */
+export const HEAT_GROUPS = ['page', 'tag'] as const;
+export const HEAT_SORTS = ['keyword', 'best', 'change', ...HEAT_GROUPS] as const;
+export type HeatGroup = (typeof HEAT_GROUPS)[number];
+export type HeatSort = (typeof HEAT_SORTS)[number];
 
 /** What the address of the heat map holds. */
 export const heatSearch = v.object({

@@ -4,7 +4,8 @@ import { useProjectId } from '../../../app/project.ts';
 import { useFilters } from '../../../app/use-filters.ts';
 import { useAnswer } from '../../../data/answers.ts';
 import { readKeywords, type Keywords } from '../table/keywords.ts';
-import { isGroup, type HeatGroup, type HeatRow, type HeatSort } from './orders.ts';
+import { isGroup, type HeatRow } from './orders.ts';
+import type { HeatGroup, HeatSort } from './search.ts';
 
 const NONE: readonly (string | null)[] = [];
 

@@ -17,7 +17,7 @@ import { useFailures } from './use-failures.ts';
 import { useOneCheck } from './use-one-check.ts';
 import { useTracked } from './use-tracked.ts';
 import type { Keywords } from '../table/keywords.ts';
-import { sayKeyword } from '../leads.ts';
+import { sayKeyword } from '../table/leads.ts';
 import { KeywordActions } from '../actions/keyword-actions.tsx';
 
 const CHECKS_MAX = 200;

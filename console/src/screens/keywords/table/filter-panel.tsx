@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { FirstClick } from '../../../ui/first-click.tsx';
 import { useFiltersShown } from '../../../ui/folded-filters.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { later } from '../../../ui/later.tsx';
+import { Toggle } from '../../../ui/toggle.tsx';
 import { findBadPattern, toChips, type KeywordFilters } from './filters.ts';
 import type { Keywords } from './keywords.ts';
 
@@ -68,7 +69,9 @@ function TextFilter({ filters, onChange }: Omit<FilterPanelProps, 'keywords'>) {
         }}
       />
       {(areFiltersShown || regex) && (
-        <Checkbox size="xs" label="Regex" checked={regex} onChange={() => onChange({ regex: regex ? undefined : true })} />
+        <Toggle isOn={regex} onChange={(isOn) => onChange({ regex: isOn || undefined })}>
+          Regex
+        </Toggle>
       )}
     </Group>
   );

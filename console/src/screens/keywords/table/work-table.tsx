@@ -7,8 +7,7 @@ import { useFiltersShown } from '../../../ui/folded-filters.ts';
 import { Grid } from '../../../ui/grid/grid.tsx';
 import { filterRows } from '../../../ui/grid/order.ts';
 import { useGridPlace } from '../../../ui/grid/place.ts';
-import { later } from '../../../ui/later.tsx';
-import { KeywordDrawer } from '../keyword-drawer.tsx';
+import { later, useHasBeen } from '../../../ui/later.tsx';
 import { toKeywordColumns } from './columns.tsx';
 import { placeCompetitors } from './competitors.ts';
 import { FilterPanel } from './filter-panel.tsx';
@@ -18,6 +17,7 @@ import { keywordsSearch } from './search.ts';
 import { useGrouped } from './use-grouped.ts';
 import { Averages, BandBlocks } from './sums.tsx';
 
+const KeywordDrawer = later(async () => (await import('../keyword-drawer.tsx')).KeywordDrawer);
 const BulkBar = later(async () => (await import('../actions/bulk-bar.tsx')).BulkBar);
 
 /** The table with its filters, and the open keyword beside it. */
@@ -31,6 +31,7 @@ export function WorkTable({ keywords }: { readonly keywords: Keywords }) {
   const matching = useMemo(() => filterRows(keywords.count, toTests(keywords, filters)), [keywords, filters]);
   const grouped = useGrouped({ keywords, columns, matching, toPlaceName, isWanted: filters.grouped ?? false });
   const place = placeCompetitors(gridPlace, keywords.competitors);
+  const hasBeenOpen = useHasBeen(filters.open !== undefined);
   const open = useCallback((row: number) => setSearch({ open: keywords.keyOf(row) }), [keywords, setSearch]);
   return (
     <Stack gap="sm">
@@ -55,7 +56,7 @@ export function WorkTable({ keywords }: { readonly keywords: Keywords }) {
         summary={<Averages keywords={keywords} rows={matching} />}
         empty={findBadPattern(filters) === undefined ? 'No keywords match these filters.' : 'The regular expression is not valid.'}
       />
-      <KeywordDrawer keywords={keywords} rowKey={filters.open} onClose={() => setSearch({ open: undefined })} />
+      {hasBeenOpen && <KeywordDrawer keywords={keywords} rowKey={filters.open} onClose={() => setSearch({ open: undefined })} />}
     </Stack>
   );
 }

@@ -24,7 +24,7 @@ export function Budgets({ budgets, days }: BudgetsProps) {
   const [edited, setEdited] = useState<BudgetUse>();
   return (
     <Section title="Budgets">
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
         {sortBudgets(budgets).map((budget) => (
           <Budget key={budget.name} budget={budget} onEdit={() => setEdited(budget)} />
         ))}

@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core';
 import type { CostPoint } from '../../../../../clients/typescript/src/index.ts';
 import { formatShortDay, formatUsd } from '../../../data/format.ts';
 import { Bars, type Bar } from '../../../ui/bars.tsx';
@@ -6,6 +5,7 @@ import { Section } from '../../../ui/section.tsx';
 import type { Projection } from './projection.ts';
 import { toServiceName } from './service-name.ts';
 import { COST_RANGES, type CostRange } from './search.ts';
+import { Segments } from '../../../ui/segments.tsx';
 
 const LABELS: Readonly<Record<CostRange, string>> = { month: 'This month', 30: '30 days', 90: '90 days', 365: 'A year' };
 const GUESS = 'expected';
@@ -24,7 +24,7 @@ export function CostDays({ days, range, onRange, projection }: CostDaysProps) {
     <Section
       title="Cost per day (UTC)"
       actions={
-        <SegmentedControl
+        <Segments
           size="xs"
           aria-label="Days"
           value={range}

@@ -49,7 +49,7 @@ export function View() {
                 </ButtonLink>
               }
             >
-              Nothing has failed after all its retries.
+              What fails for good is kept here, to be looked at and sent again.
             </Empty>
           ) : (
             <Letters data={data} nowMs={answer.dataUpdatedAt} />

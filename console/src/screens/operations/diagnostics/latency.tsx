@@ -1,4 +1,4 @@
-import { SimpleGrid } from '@mantine/core';
+import { SimpleGrid, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import type { GetHealthResponse } from '../../../../../clients/typescript/src/index.ts';
 import { formatDuration } from '../../../data/duration.ts';
@@ -36,6 +36,9 @@ export function Latency({ checks, answeredAtMs }: LatencyProps) {
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
       {STORES.map(({ name, label, isShown }) => (
         <div key={name}>
+          <Text size="sm" fw={600}>
+            {label}
+          </Text>
           <MinuteBars label={label} history={seen} nowMs={answeredAtMs} isShown={isShown} format={formatDuration} height={HEIGHT_PX} />
         </div>
       ))}

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import {
   getAdminWorkflowsFailures,
@@ -25,6 +25,7 @@ import { STATES, workflowsSearch, type State } from './search.ts';
 import { StartWorkflow } from './start-workflow.tsx';
 import { useWorkflowForms } from './use-workflow-forms.ts';
 import { Select } from '../../../ui/select.tsx';
+import { Segments } from '../../../ui/segments.tsx';
 
 type Query = NonNullable<GetAdminWorkflowsRunningData['query']>;
 
@@ -55,7 +56,7 @@ export function View() {
         }
       />
       <Group mb="md">
-        <SegmentedControl
+        <Segments
           aria-label="State"
           value={state}
           onChange={(value) => setSearch({ state: value as State, offset: undefined })}

@@ -113,12 +113,7 @@ function Filters() {
   return (
     <Group mb="md" align="flex-end" gap="sm">
       <TextFilter label="Who" placeholder="Id or name" value={search.actor} onChange={(value) => change({ actor: value })} />
-      <TextFilter
-        label="What"
-        placeholder="Part of the method and path"
-        value={search.action}
-        onChange={(value) => change({ action: value })}
-      />
+      <TextFilter label="What" placeholder="Method or path" value={search.action} onChange={(value) => change({ action: value })} />
       <DaysFilter since={search.since} until={search.until} onChange={change} />
     </Group>
   );

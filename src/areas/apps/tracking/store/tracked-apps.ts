@@ -35,6 +35,11 @@ export async function findTrackedApp(sql: Sql, { projectId, platform, appId }: T
   return rows[0];
 }
 
+/** Makes a tracked app due at once, unless it is due already. */
+export async function makeDue(sql: Sql, { id, now }: { readonly id: string; readonly now: Date }): Promise<void> {
+  await sql.query('update tracked_apps set next_run_at = least(next_run_at, $2) where id = $1 and is_active = 1', [id, now]);
+}
+
 /** What was measured stays. @returns whether it was tracked until now */
 export async function endTrackedApp(sql: Sql, { projectId, platform, appId }: TrackedAppKey): Promise<boolean> {
   const { rowCount } = await sql.query(

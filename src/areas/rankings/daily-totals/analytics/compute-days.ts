@@ -9,6 +9,7 @@ import { TOTAL_NAMES, type TotalName } from '../totals.ts';
 import { VALIDITY_DAYS_MAX } from '../validity-days.ts';
 import type { DayRange, PackedDay } from './stored-days.ts';
 
+const FIRST_DAY = `toDate('1970-01-01')`;
 const LAST_DAY = `toDate('2149-06-06')`;
 
 /** A server takes at most 128 kB as one value, so ended keywords come in several lists. */
@@ -29,7 +30,7 @@ const TOTALS: Readonly<Record<TotalName, string>> = {
   positionSum: 'sum(position)',
   up: 'countIf(is_checked and position > 0 and position < previous)',
   down: 'countIf(is_checked and position > previous and previous > 0)',
-  new: 'countIf(is_checked and position > 0 and previous = 0)',
+  new: 'countIf(was_measured and position > 0 and previous = 0)',
   lost: 'countIf(is_checked and position = 0 and previous > 0)',
   unchanged: 'countIf(is_checked and position > 0 and position = previous)',
   volumeKeywords: 'countIf(is_known and volume is not null)',
@@ -40,7 +41,8 @@ const TOTALS: Readonly<Record<TotalName, string>> = {
 /**
  * - `checks`: what counts for a date and site, which is the last good check, or the last failed one when none was good.
  * - `spans`: a good outcome is valid from the day of its check until the next good check, until its validity
- *   ends, or until its keyword is no longer tracked. A failure ends nothing and belongs to its own day.
+ *   ends, or until its keyword is no longer tracked. A failure ends nothing and belongs to its own day. The good check before it is
+ *   looked for in as many days as an outcome can be valid.
  * - `pages`: the days of each span. An own site counts twice: for itself and for '', the best own site.
  * - `known`: the search volume that became known on a day; the newest until a day is that of the day.
  * - `totals`: a row for each subject, with its totals in the order of `TOTAL_NAMES` (`PackedRow` in `totals.ts`).
@@ -57,6 +59,9 @@ with
   ),
   spans as (
     select *, greatest(date, {from:Date}) as first_day,
+      lagInFrame(date, 1, ${FIRST_DAY}) over (
+        partition by keyword_id, engine, channel, domain, is_good
+        order by date rows between 1 preceding and current row) as date_before,
       if(is_good = 0, date + 1, least(
         date + stands_days,
         leadInFrame(date, 1, ${LAST_DAY}) over (
@@ -71,6 +76,7 @@ with
     select keyword_id, engine, channel, device, location_code, site, first_day + offset as day,
       argMax(if(site = '', '', asset_id), date) as asset, argMax(relationship, date) as relation,
       max(is_good) as is_known, max(is_good and day = date) as is_checked, min(is_good) = 0 as is_failed,
+      max(is_good and day = date and date_before > date - ${VALIDITY_DAYS_MAX}) as was_measured,
       minIf(place, is_good and place > 0) as position,
       minIf(place_before, is_good and day = date and place_before > 0) as previous
     from spans
