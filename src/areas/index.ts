@@ -46,7 +46,7 @@ export const areas = makeAreas(product);
 function makeAreas(brought: readonly Area[]): readonly Area[] {
   const costs = makeCosts([...providers, ...brought].flatMap(({ services = [] }) => services));
   const jobs = makeJobs([costs, ...brought]);
-  const all = [costs, purchases, ...brought, jobs, ...surfaces];
+  const all = [costs, ...brought, purchases, jobs, ...surfaces];
   return [...all, makeOperations(all), accounts].map(withRefusals).map(withReadingOrder);
 }
 
