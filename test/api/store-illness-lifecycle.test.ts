@@ -36,7 +36,7 @@ for (const store of ['ClickHouse', 'PostgreSQL'] as const) {
         const makeWell = await illness.begin(run.ill);
         let outcome: StartOutcome;
         try {
-          // The service meets the illness, in the middle of the dispatch, before it is told to stop.
+          // The service meets the illness, in the middle of the dispatch, before it is to stop.
           await (store === 'ClickHouse' ? run.ill.clickhouseWire : run.ill.postgres).nextUse();
           own.diagnostic(`stopped after ${await stopInTime(service)} ms`);
           ({ process: service, outcome } = await watchStart(place, START_MS_MAX));

@@ -1,6 +1,6 @@
-import { getAttention } from '../../../clients/typescript/src/index.ts';
-import { answerKey, useAnswer } from '../data/answers.ts';
-import { useLive, type LiveEvent } from '../data/live.ts';
+import { getAttention } from '#client';
+import { answerKey, useAnswer } from '#data/answers.ts';
+import { useLive, type LiveEvent } from '#data/live.ts';
 import { useCurrentProjectId } from './project.ts';
 import { listWaiting, type Waiting } from './waiting.ts';
 

@@ -1,10 +1,10 @@
 import { useParams, useRouterState } from '@tanstack/react-router';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { getProjectsByProjectId, type GetProjectsByProjectIdResponse } from '../../../clients/typescript/src/index.ts';
-import { useAnswer } from '../data/answers.ts';
-import type { ApiError } from '../data/api-error.ts';
-import { toDay, type Day } from '../data/days.ts';
-import { readMemory, writeMemory } from '../data/memory.ts';
+import { getProjectsByProjectId, type GetProjectsByProjectIdResponse } from '#client';
+import { useAnswer } from '#data/answers.ts';
+import type { ApiError } from '#data/api-error.ts';
+import { toDay, type Day } from '#data/days.ts';
+import { readMemory, writeMemory } from '#data/memory.ts';
 import { useNow, useSession } from './session.tsx';
 
 const LAST_PROJECT = 'last-project';

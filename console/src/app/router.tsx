@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { ApiError, UNREACHED } from '../data/api-error.ts';
-import { lookForService } from '../data/reach.ts';
+import { ApiError, UNREACHED } from '#data/api-error.ts';
+import { lookForService } from '#data/reach.ts';
 import { screens } from '../screens/index.ts';
 import { BrokenScreen, NotFound } from './frame/error-screens.tsx';
 import { begin } from './begin.ts';

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import * as v from 'valibot';
 import type { Arrival } from './begin.ts';
-import type { IconName } from '../ui/icons/paths.ts';
+import type { IconName } from '#ui/icons/paths.ts';
 
 /** Where a screen stands in the sidebar; `none` has no entry. */
 export const GROUPS = ['project', 'domains', 'research', 'apps', 'classification', 'operations', 'settings', 'none'] as const;

@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useStore } from '../data/store.ts';
-import { partsOnTheWay } from '../ui/later.tsx';
+import { useStore } from '#data/store.ts';
+import { partsOnTheWay } from '#ui/later.tsx';
 import { Frame } from './frame/frame.tsx';
 import { LiveRegion, useScreen } from './frame/notices.tsx';
 import { SessionProvider } from './session.tsx';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { toDay } from '../data/days.ts';
-import { toFileName } from '../data/file-name.ts';
+import { toDay } from '#data/days.ts';
+import { toFileName } from '#data/file-name.ts';
 import { useProject, useProjectId } from './project.ts';
 import { useNow } from './session.tsx';
 

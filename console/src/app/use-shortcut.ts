@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { makeStore } from '../data/store.ts';
+import { makeStore } from '#data/store.ts';
 import { makeKeyReader, type Shortcut } from './shortcuts.ts';
 
 /** Every shortcut that the screen offers now; the last one lies on top. */

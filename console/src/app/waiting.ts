@@ -1,5 +1,5 @@
-import type { GetAttentionResponse } from '../../../clients/typescript/src/index.ts';
-import { formatPlural } from '../data/format.ts';
+import type { GetAttentionResponse } from '#client';
+import { formatPlural } from '#data/format.ts';
 
 /** Something that waits for a person: how much, where it is found, and what it is in words. */
 export interface Waiting {

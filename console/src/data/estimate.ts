@@ -1,4 +1,4 @@
-import type { Estimate } from '../../../clients/typescript/src/index.ts';
+import type { Estimate } from '#client';
 
 /** What the answer to a dry run says that it would cost. @throws Error when it holds no price */
 export function readEstimate(answer: object): Estimate {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { getLocations } from '../../../clients/typescript/src/index.ts';
+import { getLocations } from '#client';
 import { answerKey, answerQuery } from './answers.ts';
 
 /** An answer names no more. */

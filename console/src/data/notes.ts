@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { getAnnotations, getEngineUpdates, type Annotation, type EngineUpdate } from '../../../clients/typescript/src/index.ts';
-import type { ChartNote } from '../ui/chart/spec.ts';
+import { getAnnotations, getEngineUpdates, type Annotation, type EngineUpdate } from '#client';
+import type { ChartNote } from '#ui/chart/spec.ts';
 import { useAnswer } from './answers.ts';
 import { toAnnotationMark, toUpdateMark } from './note-marks.ts';
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { getAdminSandboxClock, getAdminWorkflowByTypeByWorkflowId, postAdminSandboxClock } from '../../../clients/typescript/src/index.ts';
+import { getAdminSandboxClock, getAdminWorkflowByTypeByWorkflowId, postAdminSandboxClock } from '#client';
 import { say } from './announce.ts';
 import { ask } from './answers.ts';
 import type { ApiError } from './api-error.ts';

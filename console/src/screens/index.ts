@@ -1,4 +1,4 @@
-import type { Screen } from '../app/screen.ts';
+import type { Screen } from '#app/screen.ts';
 import { accountScreens } from './account/index.ts';
 import { appScreens } from './apps/index.ts';
 import { classificationScreens } from './classification/index.ts';

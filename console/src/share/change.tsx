@@ -1,4 +1,4 @@
-import { formatChange, formatCount, UNKNOWN } from '../data/format.ts';
+import { formatChange, formatCount, UNKNOWN } from '#data/format.ts';
 
 interface ChangeProps {
   /** Null: nothing to compare with. */

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { SharedSite } from '../../../clients/typescript/src/index.ts';
-import { formatCount, formatDecimal } from '../data/format.ts';
-import { formatShare } from '../data/shares.ts';
-import { OWN_COLOR, toRivalColors } from '../ui/colors.ts';
-import type { ChartNote, ChartSpec } from '../ui/chart/spec.ts';
+import type { SharedSite } from '#client';
+import { formatCount, formatDecimal } from '#data/format.ts';
+import { formatShare } from '#data/shares.ts';
+import { OWN_COLOR, toRivalColors } from '#ui/colors.ts';
+import type { ChartNote, ChartSpec } from '#ui/chart/spec.ts';
 import { Chart } from './chart.tsx';
 import type { SectionView } from './section.tsx';
 import { Table, type TableColumn } from './table.tsx';

@@ -1,10 +1,10 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import type { SharedKeyword } from '../../../clients/typescript/src/index.ts';
-import { formatCount } from '../data/format.ts';
-import { toLanguageName } from '../data/names.ts';
-import { describeOutcome } from '../ui/outcome.ts';
-import { decodeBytes, toPosition, toScaled, type PositionScale } from '../ui/position-bands.ts';
-import { Spark } from '../ui/spark.tsx';
+import type { SharedKeyword } from '#client';
+import { formatCount } from '#data/format.ts';
+import { toLanguageName } from '#data/names.ts';
+import { describeOutcome } from '#ui/outcome.ts';
+import { decodeBytes, toPosition, toScaled, type PositionScale } from '#ui/position-bands.ts';
+import { Spark } from '#ui/spark.tsx';
 import { Change } from './change.tsx';
 import { PageLink } from './page-link.tsx';
 import { sayCompared, type SectionView } from './section.tsx';

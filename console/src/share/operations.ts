@@ -6,7 +6,7 @@ import type {
   GetPublicSharesByTokenResponses,
   PostPublicSharesByTokenUnlockData,
   PostPublicSharesByTokenUnlockResponses,
-} from '../../../clients/typescript/src/index.ts';
+} from '#client';
 
 // A shared page asks for nothing else. The generated functions come in one file with those of all screens.
 

@@ -1,5 +1,5 @@
-import { formatCount, formatDecimal, formatPlural } from '../data/format.ts';
-import { formatShare } from '../data/shares.ts';
+import { formatCount, formatDecimal, formatPlural } from '#data/format.ts';
+import { formatShare } from '#data/shares.ts';
 import { PageLink } from './page-link.tsx';
 import type { SectionView } from './section.tsx';
 import { Table, type TableColumn } from './table.tsx';

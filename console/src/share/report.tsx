@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { formatDay, formatPlural } from '../data/format.ts';
+import { formatDay, formatPlural } from '#data/format.ts';
 import { Competitors } from './competitors.tsx';
 import { Keywords } from './keywords.tsx';
 import { Features } from './features.tsx';

@@ -1,5 +1,5 @@
-import type { GetPublicSharesByTokenResponse } from '../../../clients/typescript/src/index.ts';
-import { addDays, countDays, isDay, type Day } from '../data/days.ts';
+import type { GetPublicSharesByTokenResponse } from '#client';
+import { addDays, countDays, isDay, type Day } from '#data/days.ts';
 
 export type Share = NonNullable<GetPublicSharesByTokenResponse['share']>;
 

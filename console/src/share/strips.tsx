@@ -1,7 +1,7 @@
-import { isReached } from '../data/reach.ts';
-import { useStore } from '../data/store.ts';
-import { longWait, stopWaiting } from '../data/waiting.ts';
-import { FRAME_WORDS, sayUnreached } from '../ui/frame-words.ts';
+import { isReached } from '#data/reach.ts';
+import { useStore } from '#data/store.ts';
+import { longWait, stopWaiting } from '#data/waiting.ts';
+import { FRAME_WORDS, sayUnreached } from '#ui/frame-words.ts';
 
 /** Says once for the whole page that the service cannot be reached, and that something takes long. */
 export function Strips() {

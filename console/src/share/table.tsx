@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { formatCount } from '../data/format.ts';
+import { formatCount } from '#data/format.ts';
 
 export interface TableColumn {
   readonly title: string;

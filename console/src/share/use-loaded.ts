@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ApiError } from '../data/api-error.ts';
-import type { Operation } from '../data/ask-once.ts';
-import { askWatched } from '../data/ask-watched.ts';
-import { isReached } from '../data/reach.ts';
-import { useStore } from '../data/store.ts';
+import type { ApiError } from '#data/api-error.ts';
+import type { Operation } from '#data/ask-once.ts';
+import { askWatched } from '#data/ask-watched.ts';
+import { isReached } from '#data/reach.ts';
+import { useStore } from '#data/store.ts';
 
 export interface Loaded<Data> {
   /** Kept while newer data is on its way, and when it does not arrive. */

@@ -1,4 +1,4 @@
-import type { Annotation } from '../../../clients/typescript/src/index.ts';
+import type { Annotation } from '#client';
 import { laterDialog } from './later.tsx';
 
 /** What an annotation is about, when it is written: a new one of a day, or one that is there. */

@@ -1,16 +1,10 @@
 import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  deleteAnnotationsByAnnotationId,
-  getAnnotations,
-  postAnnotations,
-  putAnnotationsByAnnotationId,
-  type Annotation,
-} from '../../../clients/typescript/src/index.ts';
-import { say } from '../data/announce.ts';
-import { answerKey, ask } from '../data/answers.ts';
-import type { ApiError } from '../data/api-error.ts';
+import { deleteAnnotationsByAnnotationId, getAnnotations, postAnnotations, putAnnotationsByAnnotationId, type Annotation } from '#client';
+import { say } from '#data/announce.ts';
+import { answerKey, ask } from '#data/answers.ts';
+import type { ApiError } from '#data/api-error.ts';
 import type { AnnotateProps, Draft } from './annotate.tsx';
 import { ErrorNote } from './answered.tsx';
 import { Modal } from './overlay.tsx';

@@ -1,8 +1,8 @@
 import { Alert, Button, Center, Code, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { UNREACHED, type ApiError } from '../data/api-error.ts';
-import { isReached } from '../data/reach.ts';
-import { useStore } from '../data/store.ts';
+import { UNREACHED, type ApiError } from '#data/api-error.ts';
+import { isReached } from '#data/reach.ts';
+import { useStore } from '#data/store.ts';
 import { CopyButton } from './copy-button.tsx';
 import { FRAME_WORDS } from './frame-words.ts';
 import { Icon } from './icons/icon.tsx';

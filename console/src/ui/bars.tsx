@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useState, type KeyboardEvent } from 'react';
-import { UNKNOWN } from '../data/format.ts';
-import { useNow } from '../app/session.tsx';
+import { UNKNOWN } from '#data/format.ts';
+import { useNow } from '#app/session.tsx';
 import classes from './bars.module.css';
 import { COMPARED_COLOR, toCssColor, toPlaceColor } from './colors.ts';
 import { Figure } from './figure.tsx';

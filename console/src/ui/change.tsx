@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { formatChange, formatCount, UNKNOWN } from '../data/format.ts';
+import { formatChange, formatCount, UNKNOWN } from '#data/format.ts';
 
 interface ChangeProps {
   /** Null: nothing to compare with. */

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
-import type { Estimate } from '../../../clients/typescript/src/index.ts';
-import type { ApiError } from '../data/api-error.ts';
-import { formatCount, formatUsd } from '../data/format.ts';
+import type { Estimate } from '#client';
+import type { ApiError } from '#data/api-error.ts';
+import { formatCount, formatUsd } from '#data/format.ts';
 import { Answered, ErrorNote } from './answered.tsx';
 import { Modal } from './overlay.tsx';
 import { RefusalNote } from './refusal-note.tsx';

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { useState } from 'react';
-import { copyText } from '../data/copy-text.ts';
+import { copyText } from '#data/copy-text.ts';
 import { Icon } from './icons/icon.tsx';
 
 const SHOWN_MS = 1500;

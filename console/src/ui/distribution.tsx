@@ -1,7 +1,7 @@
-import { capitalize } from '../data/capitalize.ts';
-import { formatCount } from '../data/format.ts';
-import { formatShare } from '../data/shares.ts';
-import { useNow } from '../app/session.tsx';
+import { capitalize } from '#data/capitalize.ts';
+import { formatCount } from '#data/format.ts';
+import { formatShare } from '#data/shares.ts';
+import { useNow } from '#app/session.tsx';
 import { describeReading, type Reading } from './reading.ts';
 import styles from './distribution.module.css';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useNow } from '../app/session.tsx';
-import { capitalize } from '../data/capitalize.ts';
-import { UNKNOWN } from '../data/format.ts';
+import { useNow } from '#app/session.tsx';
+import { capitalize } from '#data/capitalize.ts';
+import { UNKNOWN } from '#data/format.ts';
 import { describeReading, type Reading } from './reading.ts';
 
 interface FigureProps {

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { DoctorFinding } from '../../../clients/typescript/src/index.ts';
+import type { DoctorFinding } from '#client';
 
 const COLOURS: Readonly<Record<DoctorFinding['state'], string>> = { wrong: 'red', warning: 'yellow', absent: 'gray', ok: 'teal' };
 

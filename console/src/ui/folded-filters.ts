@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { makeStore, useStore } from '../data/store.ts';
+import { makeStore, useStore } from '#data/store.ts';
 import { PHONE } from './phone.ts';
 
 /** Whether a reader on a phone asked for the filters of the screen, which otherwise would stand before what it shows. */

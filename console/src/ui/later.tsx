@@ -1,5 +1,5 @@
 import { Suspense, useLayoutEffect, useState, type ComponentType } from 'react';
-import { makeStore } from '../data/store.ts';
+import { makeStore } from '#data/store.ts';
 import { latePart } from './late-part.tsx';
 
 /** How many parts are loaded now, to be shown at once. */

@@ -1,8 +1,8 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { getLocations, type Location } from '../../../clients/typescript/src/index.ts';
-import { useAnswer } from '../data/answers.ts';
+import { getLocations, type Location } from '#client';
+import { useAnswer } from '#data/answers.ts';
 import { toLocationName } from './market-select.tsx';
 
 const TYPING_MS = 150;

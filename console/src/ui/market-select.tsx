@@ -1,6 +1,6 @@
-import { getLanguages, getLocations, type Location } from '../../../clients/typescript/src/index.ts';
-import { useAnswer } from '../data/answers.ts';
-import { toLanguageChoices } from '../data/names.ts';
+import { getLanguages, getLocations, type Location } from '#client';
+import { useAnswer } from '#data/answers.ts';
+import { toLanguageChoices } from '#data/names.ts';
 import { FieldButton } from './field-button.tsx';
 import { FirstClick } from './first-click.tsx';
 import { later } from './later.tsx';

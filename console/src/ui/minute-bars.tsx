@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { findFirstMinute, listMinutes, type MinuteHistory } from '../data/minute-history.ts';
+import { findFirstMinute, listMinutes, type MinuteHistory } from '#data/minute-history.ts';
 import { Empty } from './answered.tsx';
 import { Bars, type Bar } from './bars.tsx';
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { capitalize } from '../data/capitalize.ts';
-import { whyNotKnown, type Looked, type Subject } from '../data/looked.ts';
+import { capitalize } from '#data/capitalize.ts';
+import { whyNotKnown, type Looked, type Subject } from '#data/looked.ts';
 import { Empty } from './answered.tsx';
 
 interface AbsenceProps {

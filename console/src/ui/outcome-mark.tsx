@@ -1,4 +1,4 @@
-import { useNow } from '../app/session.tsx';
+import { useNow } from '#app/session.tsx';
 import { describeOutcome, type OutcomeValue } from './outcome.ts';
 import { Icon } from './icons/icon.tsx';
 

@@ -1,4 +1,4 @@
-import { formatCount, formatInstant } from '../data/format.ts';
+import { formatCount, formatInstant } from '#data/format.ts';
 import { describeReading, joinParts, type Reading } from './reading.ts';
 
 export type OutcomeName = 'ranked' | 'not_found' | 'failed' | 'pending';

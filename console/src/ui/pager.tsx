@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
-import { formatCount } from '../data/format.ts';
+import { formatCount } from '#data/format.ts';
 import { Icon } from './icons/icon.tsx';
 
 interface PagerProps {

@@ -1,4 +1,4 @@
-import type { Project } from '../../../clients/typescript/src/index.ts';
+import type { Project } from '#client';
 
 /** What a byte of a matrix of positions says; 1 to 253 are positions, and 253 also deeper ones. */
 export const NOT_FOUND = 0;

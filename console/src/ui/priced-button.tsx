@@ -1,11 +1,11 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { Estimate } from '../../../clients/typescript/src/index.ts';
-import { say } from '../data/announce.ts';
-import type { ApiError } from '../data/api-error.ts';
-import { assertWell } from '../data/came-of.ts';
-import { formatUsd } from '../data/format.ts';
+import type { Estimate } from '#client';
+import { say } from '#data/announce.ts';
+import type { ApiError } from '#data/api-error.ts';
+import { assertWell } from '#data/came-of.ts';
+import { formatUsd } from '#data/format.ts';
 import { ErrorNote } from './answered.tsx';
 import { isRefused } from './confirm-price.tsx';
 import { Icon } from './icons/icon.tsx';

@@ -1,11 +1,6 @@
-import type {
-  CheckReading,
-  DomainFigureReading,
-  GetDomainsByDomainKeywordsResponse,
-  RankedKeyword,
-} from '../../../clients/typescript/src/index.ts';
-import { formatAge, formatCount, formatDay, formatUsd } from '../data/format.ts';
-import { toProviderName } from '../data/names.ts';
+import type { CheckReading, DomainFigureReading, GetDomainsByDomainKeywordsResponse, RankedKeyword } from '#client';
+import { formatAge, formatCount, formatDay, formatUsd } from '#data/format.ts';
+import { toProviderName } from '#data/names.ts';
 
 /** Metrics of keywords have one source, as the API names it. */
 export const METRICS_PROVIDER = 'provider';

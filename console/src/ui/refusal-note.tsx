@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import type { BudgetRefusal } from '../../../clients/typescript/src/index.ts';
-import { useSession } from '../app/session.tsx';
-import { formatInstant } from '../data/format.ts';
+import type { BudgetRefusal } from '#client';
+import { useSession } from '#app/session.tsx';
+import { formatInstant } from '#data/format.ts';
 import { AppLink } from './app-link.tsx';
 import { Icon } from './icons/icon.tsx';
 

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getViews, postViews } from '../../../clients/typescript/src/index.ts';
-import { useRawSearch } from '../app/use-screen-search.ts';
-import { answerKey, ask } from '../data/answers.ts';
-import type { ApiError } from '../data/api-error.ts';
+import { getViews, postViews } from '#client';
+import { useRawSearch } from '#app/use-screen-search.ts';
+import { answerKey, ask } from '#data/answers.ts';
+import type { ApiError } from '#data/api-error.ts';
 import { ErrorNote } from './answered.tsx';
 import { Modal } from './overlay/modal.tsx';
 import { toViewParams } from './saved-views.ts';

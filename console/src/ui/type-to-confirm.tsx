@@ -1,6 +1,6 @@
 import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import type { ApiError } from '../data/api-error.ts';
+import type { ApiError } from '#data/api-error.ts';
 import { ErrorNote } from './answered.tsx';
 
 interface TypeToConfirmProps {

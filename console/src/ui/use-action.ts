@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
-import { useSession } from '../app/session.tsx';
-import { say } from '../data/announce.ts';
-import type { ApiError } from '../data/api-error.ts';
-import { assertWell, isBadEnd, readCameOf, sayCameOf, type CameOf } from '../data/came-of.ts';
-import { joinEnds, watchEnd } from '../data/watch-end.ts';
+import { useSession } from '#app/session.tsx';
+import { say } from '#data/announce.ts';
+import type { ApiError } from '#data/api-error.ts';
+import { assertWell, isBadEnd, readCameOf, sayCameOf, type CameOf } from '#data/came-of.ts';
+import { joinEnds, watchEnd } from '#data/watch-end.ts';
 
 export interface ActionProps<Done> {
   /** What will be done: `Check 12 keywords now`. */

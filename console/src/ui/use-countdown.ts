@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatDuration } from '../data/duration.ts';
+import { formatDuration } from '#data/duration.ts';
 
 const TICK_MS = 1000;
 

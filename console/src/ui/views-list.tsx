@@ -1,8 +1,8 @@
 import { Menu, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { deleteViewsByViewId, getViews, type View } from '../../../clients/typescript/src/index.ts';
-import { answerKey, ask } from '../data/answers.ts';
+import { deleteViewsByViewId, getViews, type View } from '#client';
+import { answerKey, ask } from '#data/answers.ts';
 import { Icon } from './icons/icon.tsx';
 
 interface ViewsListProps {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { getViews, type View } from '../../../clients/typescript/src/index.ts';
-import { useRawSearch } from '../app/use-screen-search.ts';
-import { useShortcuts } from '../app/use-shortcut.ts';
-import { useAnswer } from '../data/answers.ts';
+import { getViews, type View } from '#client';
+import { useRawSearch } from '#app/use-screen-search.ts';
+import { useShortcuts } from '#app/use-shortcut.ts';
+import { useAnswer } from '#data/answers.ts';
 import { FirstClick } from './first-click.tsx';
 import { Icon } from './icons/icon.tsx';
 import { later, laterDialog } from './later.tsx';

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
-import { FirstClick } from '../../ui/first-click.tsx';
-import { latePart } from '../../ui/late-part.tsx';
-import { Icon } from '../../ui/icons/icon.tsx';
+import { FirstClick } from '#ui/first-click.tsx';
+import { latePart } from '#ui/late-part.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
 import { useSession } from '../session.tsx';
 
 const AccountMenuList = latePart(async () => (await import('./account-menu-list.tsx')).AccountMenuList);

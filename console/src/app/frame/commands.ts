@@ -1,4 +1,4 @@
-import type { IconName } from '../../ui/icons/paths.ts';
+import type { IconName } from '#ui/icons/paths.ts';
 
 /** A line of the palette. */
 export interface Command {

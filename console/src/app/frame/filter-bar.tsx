@@ -1,17 +1,17 @@
 import { Button, Group } from '@mantine/core';
-import { formatDay, formatShortDay } from '../../data/format.ts';
-import { FirstClick } from '../../ui/first-click.tsx';
-import { toggleFilters, useFiltersShown, useIsPhone } from '../../ui/folded-filters.ts';
-import { Icon } from '../../ui/icons/icon.tsx';
-import { later } from '../../ui/later.tsx';
-import { Select } from '../../ui/select.tsx';
+import { formatDay, formatShortDay } from '#data/format.ts';
+import { FirstClick } from '#ui/first-click.tsx';
+import { toggleFilters, useFiltersShown, useIsPhone } from '#ui/folded-filters.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { later } from '#ui/later.tsx';
+import { Select } from '#ui/select.tsx';
 import { RANGES, type FilterValues } from '../filters.ts';
 import type { Screen } from '../screen.ts';
 import { useFilters } from '../use-filters.ts';
 import { AssetFilter, LanguageFilter, LocationFilter, TagFilter } from './place-filters.tsx';
 import { useRememberedFilters } from './remembered-filters.ts';
 import { useShortcuts } from '../use-shortcut.ts';
-import { Segments } from '../../ui/segments.tsx';
+import { Segments } from '#ui/segments.tsx';
 
 const RangePicker = later(async () => (await import('./range-picker.tsx')).RangePicker);
 

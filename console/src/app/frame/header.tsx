@@ -1,6 +1,6 @@
 import { ActionIcon, Burger, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
-import { AppLink } from '../../ui/app-link.tsx';
-import { Icon } from '../../ui/icons/icon.tsx';
+import { AppLink } from '#ui/app-link.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
 import { openPalette } from './overlays.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { HealthDot } from './health-dot.tsx';

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
-import { getHealth } from '../../../../clients/typescript/src/index.ts';
-import { useAnswer } from '../../data/answers.ts';
-import { formatList } from '../../data/format.ts';
-import { isReached } from '../../data/reach.ts';
-import { useStore } from '../../data/store.ts';
-import { FirstClick } from '../../ui/first-click.tsx';
-import { latePart } from '../../ui/late-part.tsx';
+import { getHealth } from '#client';
+import { useAnswer } from '#data/answers.ts';
+import { formatList } from '#data/format.ts';
+import { isReached } from '#data/reach.ts';
+import { useStore } from '#data/store.ts';
+import { FirstClick } from '#ui/first-click.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { useAttention } from '../attention.ts';
 import { HEALTH_COLORS, HEALTH_WORDS } from './health.ts';
 

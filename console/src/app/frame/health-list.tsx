@@ -1,8 +1,8 @@
 import { Group, Popover, Stack, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { cloneElement, useState, type ReactElement } from 'react';
-import type { GetHealthResponse } from '../../../../clients/typescript/src/index.ts';
-import { AppLink } from '../../ui/app-link.tsx';
+import type { GetHealthResponse } from '#client';
+import { AppLink } from '#ui/app-link.tsx';
 import { screens } from '../../screens/index.ts';
 import type { Waiting } from '../waiting.ts';
 import { useCurrentProjectId } from '../project.ts';

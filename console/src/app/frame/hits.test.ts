@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SearchHit } from '../../../../clients/typescript/src/index.ts';
+import type { SearchHit } from '#client';
 import { screens } from '../../screens/index.ts';
 import { HIT_TYPES, toFoundHits } from './hits.ts';
 

@@ -1,5 +1,5 @@
-import type { SearchHit } from '../../../../clients/typescript/src/index.ts';
-import type { IconName } from '../../ui/icons/paths.ts';
+import type { SearchHit } from '#client';
+import type { IconName } from '#ui/icons/paths.ts';
 
 /** Where a thing that was found is shown. */
 export interface Place {

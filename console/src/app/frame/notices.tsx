@@ -2,12 +2,12 @@ import { Button, CloseButton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { announcement, SILENCE } from '../../data/announce.ts';
-import { isReached } from '../../data/reach.ts';
-import { useStore } from '../../data/store.ts';
-import { longWait, stopWaiting } from '../../data/waiting.ts';
-import { FRAME_WORDS, sayUnreached } from '../../ui/frame-words.ts';
-import { Icon } from '../../ui/icons/icon.tsx';
+import { announcement, SILENCE } from '#data/announce.ts';
+import { isReached } from '#data/reach.ts';
+import { useStore } from '#data/store.ts';
+import { longWait, stopWaiting } from '#data/waiting.ts';
+import { FRAME_WORDS, sayUnreached } from '#ui/frame-words.ts';
+import { Icon } from '#ui/icons/icon.tsx';
 import { parseSearch, type Screen } from '../screen.ts';
 import { useRawSearch } from '../use-screen-search.ts';
 

@@ -1,4 +1,4 @@
-import { makeStore } from '../../data/store.ts';
+import { makeStore } from '#data/store.ts';
 
 /** Whether the command palette lies over the page. */
 export const isPaletteOpen = makeStore(false);

@@ -1,8 +1,8 @@
 import '@mantine/spotlight/styles.css';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { useEffect, useState } from 'react';
-import { useStore } from '../../data/store.ts';
-import { Icon } from '../../ui/icons/icon.tsx';
+import { useStore } from '#data/store.ts';
+import { Icon } from '#ui/icons/icon.tsx';
 import { isPaletteOpen } from './overlays.ts';
 import { useCommands } from './use-commands.ts';
 import { useFocusBack } from './use-focus-back.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
-import { formatPlural } from '../../data/format.ts';
-import { usePassDays } from '../../data/pass-days.ts';
+import { formatPlural } from '#data/format.ts';
+import { usePassDays } from '#data/pass-days.ts';
 
 const STEPS = [1, 7] as const;
 

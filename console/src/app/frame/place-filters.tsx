@@ -1,12 +1,12 @@
-import { getAssets, getTags } from '../../../../clients/typescript/src/index.ts';
-import { useAnswer } from '../../data/answers.ts';
-import { FieldButton } from '../../ui/field-button.tsx';
-import { FirstClick } from '../../ui/first-click.tsx';
-import { later } from '../../ui/later.tsx';
-import { LanguageSelect, LocationSelect } from '../../ui/market-select.tsx';
+import { getAssets, getTags } from '#client';
+import { useAnswer } from '#data/answers.ts';
+import { FieldButton } from '#ui/field-button.tsx';
+import { FirstClick } from '#ui/first-click.tsx';
+import { later } from '#ui/later.tsx';
+import { LanguageSelect, LocationSelect } from '#ui/market-select.tsx';
 import { useProjectId } from '../project.ts';
 import { useFilters } from '../use-filters.ts';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '#ui/select.tsx';
 
 const TagChoice = later(async () => (await import('./tag-choice.tsx')).TagChoice);
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Suspense, useRef, useState } from 'react';
-import { Icon } from '../../ui/icons/icon.tsx';
-import { latePart } from '../../ui/late-part.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { useCurrentProjectId, useIsBeforeProject } from '../project.ts';
 import { useSession } from '../session.tsx';
 import { useShortcuts } from '../use-shortcut.ts';

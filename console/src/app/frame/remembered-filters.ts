@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { readMemory, writeMemory } from '../../data/memory.ts';
+import { readMemory, writeMemory } from '#data/memory.ts';
 import { pickFilters } from '../filters.ts';
 import { useProjectId } from '../project.ts';
 import { useRawSearch } from '../use-screen-search.ts';

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import { formatDay } from '../../data/format.ts';
+import { formatDay } from '#data/format.ts';
 import { useNow, useSession } from '../session.tsx';
 import { useScreen } from './notices.tsx';
 import { PassDays } from './pass-days.tsx';
-import { toDay } from '../../data/days.ts';
-import { Icon } from '../../ui/icons/icon.tsx';
+import { toDay } from '#data/days.ts';
+import { Icon } from '#ui/icons/icon.tsx';
 
 /** Says on every screen that nothing of what is shown is real. */
 export function SandboxStrip() {

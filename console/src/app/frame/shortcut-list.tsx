@@ -1,6 +1,6 @@
 import { Group, Kbd, Modal } from '@mantine/core';
-import { Table } from '../../ui/table.tsx';
-import { useStore } from '../../data/store.ts';
+import { Table } from '#ui/table.tsx';
+import { useStore } from '#data/store.ts';
 import { listReachable } from '../shortcuts.ts';
 import { shownShortcuts } from '../use-shortcut.ts';
 import { isShortcutListOpen } from './overlays.ts';

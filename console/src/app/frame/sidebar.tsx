@@ -1,9 +1,9 @@
 import { Box } from '@mantine/core';
 import { useState } from 'react';
-import { formatShort } from '../../data/format.ts';
-import { readMemory, writeMemory } from '../../data/memory.ts';
-import { Icon } from '../../ui/icons/icon.tsx';
-import { AppLink, SidebarLink } from '../../ui/app-link.tsx';
+import { formatShort } from '#data/format.ts';
+import { readMemory, writeMemory } from '#data/memory.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { AppLink, SidebarLink } from '#ui/app-link.tsx';
 import { screens } from '../../screens/index.ts';
 import { pickFilters } from '../filters.ts';
 import { useAttention } from '../attention.ts';

@@ -1,12 +1,12 @@
 import { Anchor, Button, Card, Center, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
-import { getSetup, postSession, type PostSessionData } from '../../../../clients/typescript/src/index.ts';
-import { useAnswer } from '../../data/answers.ts';
-import { askOnce } from '../../data/ask-once.ts';
-import type { ApiError } from '../../data/api-error.ts';
-import { waitingForSignIn } from '../../data/sign-in.ts';
-import { ErrorNote } from '../../ui/answered.tsx';
+import { getSetup, postSession, type PostSessionData } from '#client';
+import { useAnswer } from '#data/answers.ts';
+import { askOnce } from '#data/ask-once.ts';
+import type { ApiError } from '#data/api-error.ts';
+import { waitingForSignIn } from '#data/sign-in.ts';
+import { ErrorNote } from '#ui/answered.tsx';
 import { OwnerIsMissing } from './owner-is-missing.tsx';
 
 type Proof = PostSessionData['body'];

@@ -1,10 +1,10 @@
-import { getMe, getProjectsByProjectIdOverview } from '../../../../clients/typescript/src/index.ts';
-import { answerKey } from '../../data/answers.ts';
-import { formatUsd, formatUsdTotal } from '../../data/format.ts';
-import { useLive } from '../../data/live.ts';
+import { getMe, getProjectsByProjectIdOverview } from '#client';
+import { answerKey } from '#data/answers.ts';
+import { formatUsd, formatUsdTotal } from '#data/format.ts';
+import { useLive } from '#data/live.ts';
 import { screens } from '../../screens/index.ts';
-import { ButtonLink } from '../../ui/app-link.tsx';
-import { Icon } from '../../ui/icons/icon.tsx';
+import { ButtonLink } from '#ui/app-link.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
 import { useCurrentProjectId } from '../project.ts';
 import { useSession } from '../session.tsx';
 import { canOpen, toPath } from '../sidebar.ts';

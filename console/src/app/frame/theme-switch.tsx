@@ -1,5 +1,5 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { Icon } from '../../ui/icons/icon.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
 
 /** Turns between light and dark; until it is used the system decides. */
 export function useToggleTheme(): { readonly label: string; readonly isDark: boolean; readonly toggle: () => void } {

@@ -1,5 +1,5 @@
 import { screens } from '../../screens/index.ts';
-import { AppLink } from '../../ui/app-link.tsx';
+import { AppLink } from '#ui/app-link.tsx';
 import { pickFilters } from '../filters.ts';
 import { useCurrentProjectId } from '../project.ts';
 import type { Screen } from '../screen.ts';

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { getSearch } from '../../../../clients/typescript/src/index.ts';
-import { copyText } from '../../data/copy-text.ts';
-import { useAnswer } from '../../data/answers.ts';
+import { getSearch } from '#client';
+import { copyText } from '#data/copy-text.ts';
+import { useAnswer } from '#data/answers.ts';
 import { screens } from '../../screens/index.ts';
 import { useCurrentProjectId } from '../project.ts';
 import { useSession } from '../session.tsx';

@@ -1,17 +1,17 @@
 import { Badge, Button, Card, Group, Stack, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { deleteSessionsById, getSessions, type Session as OpenSession } from '../../../../clients/typescript/src/index.ts';
-import { useRealNow, useSession } from '../../app/session.tsx';
-import { answerKey, ask, useAnswer } from '../../data/answers.ts';
-import { say } from '../../data/announce.ts';
-import type { ApiError } from '../../data/api-error.ts';
-import { formatAge, formatInstant } from '../../data/format.ts';
-import { Answered, Empty, ErrorNote } from '../../ui/answered.tsx';
-import type { RowColumn } from '../../ui/grid/column.ts';
-import { useLocalPlace } from '../../ui/grid/place.ts';
-import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { deleteSessionsById, getSessions, type Session as OpenSession } from '#client';
+import { useRealNow, useSession } from '#app/session.tsx';
+import { answerKey, ask, useAnswer } from '#data/answers.ts';
+import { say } from '#data/announce.ts';
+import type { ApiError } from '#data/api-error.ts';
+import { formatAge, formatInstant } from '#data/format.ts';
+import { Answered, Empty, ErrorNote } from '#ui/answered.tsx';
+import type { RowColumn } from '#ui/grid/column.ts';
+import { useLocalPlace } from '#ui/grid/place.ts';
+import { RowsGrid } from '#ui/grid/rows-grid.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { describeAgent } from './describe-agent.ts';
 

@@ -1,14 +1,14 @@
 import { Group, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getAppsTracked } from '../../../../clients/typescript/src/index.ts';
-import { answerKey } from '../../data/answers.ts';
-import { ConfirmPrice } from '../../ui/confirm-price.tsx';
+import { getAppsTracked } from '#client';
+import { answerKey } from '#data/answers.ts';
+import { ConfirmPrice } from '#ui/confirm-price.tsx';
 import { COUNTRIES } from './countries.ts';
 import { FindApps, type FoundApp } from './find-apps.tsx';
 import { PLATFORMS, toAppId, type Platform } from './store.ts';
 import { orderTracking, priceTracking } from './tracking.ts';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '#ui/select.tsx';
 
 interface AddAppProps {
   readonly projectId: string;

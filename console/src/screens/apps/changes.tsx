@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { getAppStoreCategories, type GetAppsByAppIdResponse } from '../../../../clients/typescript/src/index.ts';
-import { useAnswer } from '../../data/answers.ts';
-import { formatDay, formatInstant, formatPlural } from '../../data/format.ts';
-import { Empty } from '../../ui/answered.tsx';
-import type { RowColumn } from '../../ui/grid/column.ts';
-import { useGridPlace } from '../../ui/grid/place.ts';
-import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import { getAppStoreCategories, type GetAppsByAppIdResponse } from '#client';
+import { useAnswer } from '#data/answers.ts';
+import { formatDay, formatInstant, formatPlural } from '#data/format.ts';
+import { Empty } from '#ui/answered.tsx';
+import type { RowColumn } from '#ui/grid/column.ts';
+import { useGridPlace } from '#ui/grid/place.ts';
+import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { sayChange, type Said } from './say-change.ts';
 
 type Known = GetAppsByAppIdResponse;

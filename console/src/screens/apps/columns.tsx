@@ -1,13 +1,13 @@
-import type { AppKeyword, AppRank, AppReview, GetAppsByAppIdCompetitorsResponse } from '../../../../clients/typescript/src/index.ts';
-import { formatDay, formatDecimal, formatInstant, formatPlural } from '../../data/format.ts';
-import { formatShare } from '../../data/shares.ts';
-import { toCountryName, toLanguageName } from '../../data/names.ts';
-import { Change } from '../../ui/change.tsx';
-import type { RowColumn } from '../../ui/grid/column.ts';
-import { METRICS_PROVIDER, type Reading } from '../../ui/reading.ts';
-import type { OutcomeValue } from '../../ui/outcome.ts';
+import type { AppKeyword, AppRank, AppReview, GetAppsByAppIdCompetitorsResponse } from '#client';
+import { formatDay, formatDecimal, formatInstant, formatPlural } from '#data/format.ts';
+import { formatShare } from '#data/shares.ts';
+import { toCountryName, toLanguageName } from '#data/names.ts';
+import { Change } from '#ui/change.tsx';
+import type { RowColumn } from '#ui/grid/column.ts';
+import { METRICS_PROVIDER, type Reading } from '#ui/reading.ts';
+import type { OutcomeValue } from '#ui/outcome.ts';
 import { toListReading, toRatingReading, toReviewReading } from './readings.ts';
-import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import { OutcomeMark } from '#ui/outcome-mark.tsx';
 import { toChartName, toDeviceName } from './store.ts';
 
 type Competitor = GetAppsByAppIdCompetitorsResponse['competitors'][number];

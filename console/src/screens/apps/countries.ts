@@ -1,4 +1,4 @@
-import { toCountryName } from '../../data/names.ts';
+import { toCountryName } from '#data/names.ts';
 
 /** Countries that the stores are read in, ISO 3166 alpha-2 in lower case. */
 const CODES = `ae ai am ao ar at au az bb be bg bh bm bn bo br bw by bz ca ch cl cn co cr cy cz de dk dm

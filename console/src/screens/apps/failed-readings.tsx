@@ -1,12 +1,12 @@
 import { Alert, Button, List, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { postAppsByAppIdRefresh, type Estimate, type TrackedApp } from '../../../../clients/typescript/src/index.ts';
-import { useSession } from '../../app/session.tsx';
-import { ask } from '../../data/answers.ts';
-import { readEstimate } from '../../data/estimate.ts';
-import { ConfirmPrice } from '../../ui/confirm-price.tsx';
-import { Icon } from '../../ui/icons/icon.tsx';
+import { postAppsByAppIdRefresh, type Estimate, type TrackedApp } from '#client';
+import { useSession } from '#app/session.tsx';
+import { ask } from '#data/answers.ts';
+import { readEstimate } from '#data/estimate.ts';
+import { ConfirmPrice } from '#ui/confirm-price.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
 import { nameApp, sayUnread, whyUnread } from './leads.ts';
 import { toStoreName } from './store.ts';
 

@@ -1,14 +1,14 @@
 import { Button, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { postAppsSearch, type PostAppsSearchResponse } from '../../../../clients/typescript/src/index.ts';
-import type { ApiError } from '../../data/api-error.ts';
-import { ask } from '../../data/answers.ts';
-import { readEstimate } from '../../data/estimate.ts';
-import { formatCount, formatDecimal, formatPlural, formatUsd } from '../../data/format.ts';
-import { ErrorNote } from '../../ui/answered.tsx';
+import { postAppsSearch, type PostAppsSearchResponse } from '#client';
+import type { ApiError } from '#data/api-error.ts';
+import { ask } from '#data/answers.ts';
+import { readEstimate } from '#data/estimate.ts';
+import { formatCount, formatDecimal, formatPlural, formatUsd } from '#data/format.ts';
+import { ErrorNote } from '#ui/answered.tsx';
 import type { Platform } from './store.ts';
-import { Table } from '../../ui/table.tsx';
+import { Table } from '#ui/table.tsx';
 
 type Found = Extract<PostAppsSearchResponse, { results: unknown }>;
 export type FoundApp = Found['results'][number];

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { defineScreen } from '../../app/screen.ts';
-import { gridSearch } from '../../ui/grid/place.ts';
+import { defineScreen } from '#app/screen.ts';
+import { gridSearch } from '#ui/grid/place.ts';
 
 /** Country of a store, as addresses hold it. */
 export const countryParameter = v.pipe(v.string(), v.regex(/^[a-z]{2}$/u));

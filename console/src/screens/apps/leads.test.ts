@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TrackedApp } from '../../../../clients/typescript/src/index.ts';
+import type { TrackedApp } from '#client';
 import { sayApp, sayApps, sayStoreChart, sayUnread, whyUnread } from './leads.ts';
 
 const app = (change: Partial<TrackedApp>): TrackedApp =>

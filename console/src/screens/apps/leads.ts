@@ -1,7 +1,7 @@
 /** What the screens of apps say first. */
-import type { GetAppsByAppIdResponse, TrackedApp } from '../../../../clients/typescript/src/index.ts';
-import { formatCount, formatDecimal, formatPlural } from '../../data/format.ts';
-import { joinSentences, sayIs } from '../../data/sentence.ts';
+import type { GetAppsByAppIdResponse, TrackedApp } from '#client';
+import { formatCount, formatDecimal, formatPlural } from '#data/format.ts';
+import { joinSentences, sayIs } from '#data/sentence.ts';
 import { toChartName, toStoreName } from './store.ts';
 
 /** How many apps are tracked, the best place of one, and what could not be read. */

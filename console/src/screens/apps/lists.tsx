@@ -1,10 +1,10 @@
-import { getAppsByAppIdCompetitors, getAppsKeywords } from '../../../../clients/typescript/src/index.ts';
-import { useSession } from '../../app/session.tsx';
-import { useAnswer } from '../../data/answers.ts';
-import { toWholeList } from '../../data/whole-list.ts';
-import { Answered, Empty } from '../../ui/answered.tsx';
-import { useGridPlace } from '../../ui/grid/place.ts';
-import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import { getAppsByAppIdCompetitors, getAppsKeywords } from '#client';
+import { useSession } from '#app/session.tsx';
+import { useAnswer } from '#data/answers.ts';
+import { toWholeList } from '#data/whole-list.ts';
+import { Answered, Empty } from '#ui/answered.tsx';
+import { useGridPlace } from '#ui/grid/place.ts';
+import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { COMPETITORS, TERMS } from './columns.tsx';
 import { TrackTerms } from './orders.tsx';
 import { toStorefront, type AppOfProject } from './store.ts';

@@ -1,16 +1,11 @@
 import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  getAppsByAppIdReviews,
-  getAppsKeywords,
-  postAppsByAppIdReviewsRefresh,
-  postAppsKeywordsTrack,
-} from '../../../../clients/typescript/src/index.ts';
-import { answerKey, ask } from '../../data/answers.ts';
-import { readEstimate } from '../../data/estimate.ts';
-import { formatPlural } from '../../data/format.ts';
-import { ConfirmPrice } from '../../ui/confirm-price.tsx';
+import { getAppsByAppIdReviews, getAppsKeywords, postAppsByAppIdReviewsRefresh, postAppsKeywordsTrack } from '#client';
+import { answerKey, ask } from '#data/answers.ts';
+import { readEstimate } from '#data/estimate.ts';
+import { formatPlural } from '#data/format.ts';
+import { ConfirmPrice } from '#ui/confirm-price.tsx';
 import { toStorefront, type AppOfProject } from './store.ts';
 
 const TERMS_MAX = 200;

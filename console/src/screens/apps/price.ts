@@ -1,5 +1,5 @@
-import type { TopApp } from '../../../../clients/typescript/src/index.ts';
-import { UNKNOWN } from '../../data/format.ts';
+import type { TopApp } from '#client';
+import { UNKNOWN } from '#data/format.ts';
 
 type Priced = Pick<TopApp, 'price' | 'currency' | 'is_free'>;
 

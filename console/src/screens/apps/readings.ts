@@ -1,5 +1,5 @@
-import type { AppRatingReading, AppReview, TopApp } from '../../../../clients/typescript/src/index.ts';
-import { METRICS_PROVIDER, type Reading } from '../../ui/reading.ts';
+import type { AppRatingReading, AppReview, TopApp } from '#client';
+import { METRICS_PROVIDER, type Reading } from '#ui/reading.ts';
 
 const SOURCES: Readonly<Record<AppRatingReading['source'], string>> = {
   lookup: 'the lookup service of the store',

@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
-import type { AppReview } from '../../../../clients/typescript/src/index.ts';
-import { formatDay, formatPlural } from '../../data/format.ts';
-import { toLanguageName } from '../../data/names.ts';
-import { Facts } from '../../ui/facts.tsx';
-import { Drawer } from '../../ui/overlay.tsx';
+import type { AppReview } from '#client';
+import { formatDay, formatPlural } from '#data/format.ts';
+import { toLanguageName } from '#data/names.ts';
+import { Facts } from '#ui/facts.tsx';
+import { Drawer } from '#ui/overlay.tsx';
 
 interface ReviewProps {
   /** Undefined: closed. */

@@ -1,4 +1,4 @@
-import { formatCount, formatPlural } from '../../data/format.ts';
+import { formatCount, formatPlural } from '#data/format.ts';
 import { describePrice } from './price.ts';
 import { toStatusName } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
-import { formatCount, formatPlural } from '../../data/format.ts';
-import { formatShare } from '../../data/shares.ts';
+import { formatCount, formatPlural } from '#data/format.ts';
+import { formatShare } from '#data/shares.ts';
 
 interface StarsProps {
   /** Reviews that were read, of one to five stars. */

@@ -1,15 +1,15 @@
 import { SimpleGrid } from '@mantine/core';
 import { useMemo } from 'react';
-import type { GetAppsByAppIdResponse } from '../../../../clients/typescript/src/index.ts';
-import { listDays } from '../../data/days.ts';
-import { formatCount, formatDay, formatDecimal, formatInstant } from '../../data/format.ts';
-import { Chart } from '../../ui/chart/chart.tsx';
-import type { ReadChart } from '../../ui/chart/spec.ts';
-import { Facts } from '../../ui/facts.tsx';
-import { Section } from '../../ui/section.tsx';
-import { Stat } from '../../ui/stat.tsx';
+import type { GetAppsByAppIdResponse } from '#client';
+import { listDays } from '#data/days.ts';
+import { formatCount, formatDay, formatDecimal, formatInstant } from '#data/format.ts';
+import { Chart } from '#ui/chart/chart.tsx';
+import type { ReadChart } from '#ui/chart/spec.ts';
+import { Facts } from '#ui/facts.tsx';
+import { Section } from '#ui/section.tsx';
+import { Stat } from '#ui/stat.tsx';
 import { describePrice } from './price.ts';
-import type { Reading } from '../../ui/reading.ts';
+import type { Reading } from '#ui/reading.ts';
 import { toPaidReading, toRatingReading } from './readings.ts';
 import { toStatusName } from './store.ts';
 

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getAppsTracked } from '../../../../clients/typescript/src/index.ts';
-import { useSession } from '../../app/session.tsx';
-import { answerKey } from '../../data/answers.ts';
-import { ConfirmPrice } from '../../ui/confirm-price.tsx';
+import { getAppsTracked } from '#client';
+import { useSession } from '#app/session.tsx';
+import { answerKey } from '#data/answers.ts';
+import { ConfirmPrice } from '#ui/confirm-price.tsx';
 import { orderTracking, priceTracking, type AppToTrack } from './tracking.ts';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '#ui/select.tsx';
 
 interface TrackAppProps {
   readonly app: AppToTrack;

@@ -1,9 +1,9 @@
-import type { TrackedApp } from '../../../../clients/typescript/src/index.ts';
-import { formatCount, formatDecimal, formatInstant } from '../../data/format.ts';
-import { toCountryName } from '../../data/names.ts';
-import type { RowColumn } from '../../ui/grid/column.ts';
-import { Line } from '../../ui/grid/line.tsx';
-import type { Reading } from '../../ui/reading.ts';
+import type { TrackedApp } from '#client';
+import { formatCount, formatDecimal, formatInstant } from '#data/format.ts';
+import { toCountryName } from '#data/names.ts';
+import type { RowColumn } from '#ui/grid/column.ts';
+import { Line } from '#ui/grid/line.tsx';
+import type { Reading } from '#ui/reading.ts';
 import { toListReading, toRatingReading } from './readings.ts';
 import { AppIcon } from './app-icon.tsx';
 import { toChartName, toStatusName, toStoreName } from './store.ts';

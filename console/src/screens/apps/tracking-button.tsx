@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { getAppsTracked } from '../../../../clients/typescript/src/index.ts';
-import { useAnswer } from '../../data/answers.ts';
-import { ErrorNote } from '../../ui/answered.tsx';
-import { Icon } from '../../ui/icons/icon.tsx';
+import { getAppsTracked } from '#client';
+import { useAnswer } from '#data/answers.ts';
+import { ErrorNote } from '#ui/answered.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
 import type { AppOfProject } from './store.ts';
 import { TrackApp } from './track-app.tsx';
 import { Untrack } from './untrack.tsx';

@@ -1,7 +1,7 @@
-import { postAppsTrack, type PostAppsTrackResponse } from '../../../../clients/typescript/src/index.ts';
-import { ask } from '../../data/answers.ts';
-import { readEstimate } from '../../data/estimate.ts';
-import type { Price } from '../../ui/confirm-price.tsx';
+import { postAppsTrack, type PostAppsTrackResponse } from '#client';
+import { ask } from '#data/answers.ts';
+import { readEstimate } from '#data/estimate.ts';
+import type { Price } from '#ui/confirm-price.tsx';
 import type { AppOfProject } from './store.ts';
 
 /** What is asked for when an app is to be tracked. */

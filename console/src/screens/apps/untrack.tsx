@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { deleteAppsUntrack } from '../../../../clients/typescript/src/index.ts';
-import { ask } from '../../data/answers.ts';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { deleteAppsUntrack } from '#client';
+import { ask } from '#data/answers.ts';
+import { ConfirmAction } from '#ui/confirm-action.tsx';
 import type { AppOfProject } from './store.ts';
 
 /** Ends the tracking of an app, after a question. */

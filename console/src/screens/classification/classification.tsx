@@ -5,18 +5,18 @@ import {
   getAdminClassifierCorrectionsStats,
   getAdminClassifierDomainStats,
   type GetAdminClassificationStatsResponse,
-} from '../../../../clients/typescript/src/index.ts';
-import { useAnswer } from '../../data/answers.ts';
-import { formatCount, formatDecimal, formatPlural } from '../../data/format.ts';
-import { formatShare } from '../../data/shares.ts';
-import { Answered } from '../../ui/answered.tsx';
-import { ButtonLink } from '../../ui/app-link.tsx';
-import { Bars } from '../../ui/bars.tsx';
-import { OWN_COLOR, toCssColor } from '../../ui/colors.ts';
-import { Distribution } from '../../ui/distribution.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Section } from '../../ui/section.tsx';
-import { Stat } from '../../ui/stat.tsx';
+} from '#client';
+import { useAnswer } from '#data/answers.ts';
+import { formatCount, formatDecimal, formatPlural } from '#data/format.ts';
+import { formatShare } from '#data/shares.ts';
+import { Answered } from '#ui/answered.tsx';
+import { ButtonLink } from '#ui/app-link.tsx';
+import { Bars } from '#ui/bars.tsx';
+import { OWN_COLOR, toCssColor } from '#ui/colors.ts';
+import { Distribution } from '#ui/distribution.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Section } from '#ui/section.tsx';
+import { Stat } from '#ui/stat.tsx';
 import { useCount } from './use-count.ts';
 import { sayClassified, toBuckets } from './figures.ts';
 import { Labels } from './labels.tsx';

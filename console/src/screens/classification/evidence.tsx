@@ -1,5 +1,5 @@
 import { Badge, Group, List, Text } from '@mantine/core';
-import { formatCount } from '../../data/format.ts';
+import { formatCount } from '#data/format.ts';
 import { toWords } from './figures.ts';
 
 interface EvidenceProps {

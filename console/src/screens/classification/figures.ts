@@ -1,10 +1,6 @@
-import type {
-  GetAdminClassificationStatsResponse,
-  GetClassifyByListIdResponse,
-  GetAdminClassifierCorrectionsStatsResponse,
-} from '../../../../clients/typescript/src/index.ts';
-import { formatCount, formatPlural } from '../../data/format.ts';
-import { joinSentences, joinWords } from '../../data/sentence.ts';
+import type { GetAdminClassificationStatsResponse, GetClassifyByListIdResponse, GetAdminClassifierCorrectionsStatsResponse } from '#client';
+import { formatCount, formatPlural } from '#data/format.ts';
+import { joinSentences, joinWords } from '#data/sentence.ts';
 
 type Counts = Readonly<Record<string, number>>;
 

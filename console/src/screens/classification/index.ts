@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { defineScreen } from '../../app/screen.ts';
-import { gridSearch } from '../../ui/grid/place.ts';
+import { defineScreen } from '#app/screen.ts';
+import { gridSearch } from '#ui/grid/place.ts';
 import { ITEM_STATUSES, KINDS } from './lists/words.ts';
 
 /** What can be said of a page. */

@@ -1,21 +1,21 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { postAdminClassifierClassifyRules, type ClassifiedUrl } from '../../../../clients/typescript/src/index.ts';
-import { useShortcuts } from '../../app/use-shortcut.ts';
-import { useAnswer } from '../../data/answers.ts';
-import { formatCount, formatInstant } from '../../data/format.ts';
-import { Answered, ErrorNote } from '../../ui/answered.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { OutsideLink } from '../../ui/outside-link.tsx';
-import { Section } from '../../ui/section.tsx';
+import { postAdminClassifierClassifyRules, type ClassifiedUrl } from '#client';
+import { useShortcuts } from '#app/use-shortcut.ts';
+import { useAnswer } from '#data/answers.ts';
+import { formatCount, formatInstant } from '#data/format.ts';
+import { Answered, ErrorNote } from '#ui/answered.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { Figure } from '#ui/figure.tsx';
+import { OutsideLink } from '#ui/outside-link.tsx';
+import { Section } from '#ui/section.tsx';
 import { toChoices } from './choices.ts';
 import { toSourceName, toWords } from './figures.ts';
 import { DIMENSIONS, type Dimension } from './index.ts';
 import { Evidence } from './evidence.tsx';
 import { useCorrection } from './use-correction.ts';
 import { PageText } from './page-text.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '#ui/select.tsx';
 
 export interface ItemProps {
   readonly page: ClassifiedUrl;

@@ -7,14 +7,14 @@ import {
   postAdminClassifierCorrectionsLearn,
   postAdminClassifierCorrectionsPatternsByIdAccept,
   type CorrectionPattern,
-} from '../../../../clients/typescript/src/index.ts';
-import { answerKey, ask, useAnswer } from '../../data/answers.ts';
-import { formatInstant, formatPlural } from '../../data/format.ts';
-import { Answered, Empty } from '../../ui/answered.tsx';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
-import { toReadColumns, type RowColumn } from '../../ui/grid/column.ts';
-import { useGridPlace } from '../../ui/grid/place.ts';
-import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+} from '#client';
+import { answerKey, ask, useAnswer } from '#data/answers.ts';
+import { formatInstant, formatPlural } from '#data/format.ts';
+import { Answered, Empty } from '#ui/answered.tsx';
+import { ConfirmAction } from '#ui/confirm-action.tsx';
+import { toReadColumns, type RowColumn } from '#ui/grid/column.ts';
+import { useGridPlace } from '#ui/grid/place.ts';
+import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { toWords } from './figures.ts';
 import { useCount } from './use-count.ts';
 

@@ -1,9 +1,9 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { ClassifiedUrl } from '../../../../clients/typescript/src/index.ts';
-import { useShortcuts } from '../../app/use-shortcut.ts';
-import { formatPlural } from '../../data/format.ts';
-import { Empty } from '../../ui/answered.tsx';
+import type { ClassifiedUrl } from '#client';
+import { useShortcuts } from '#app/use-shortcut.ts';
+import { formatPlural } from '#data/format.ts';
+import { Empty } from '#ui/answered.tsx';
 import type { Dimension } from './index.ts';
 import { Item } from './item.tsx';
 

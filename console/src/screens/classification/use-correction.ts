@@ -6,10 +6,10 @@ import {
   getClassifyByListIdItems,
   postAdminClassifierCorrections,
   type ClassifiedItem,
-} from '../../../../clients/typescript/src/index.ts';
-import { say } from '../../data/announce.ts';
-import { answerKey, ask } from '../../data/answers.ts';
-import type { ApiError } from '../../data/api-error.ts';
+} from '#client';
+import { say } from '#data/announce.ts';
+import { answerKey, ask } from '#data/answers.ts';
+import type { ApiError } from '#data/api-error.ts';
 import { toWords } from './figures.ts';
 
 /** What a correction is about. */

@@ -1,5 +1,5 @@
-import { getAdminClassifierVocabularies } from '../../../../clients/typescript/src/index.ts';
-import { useAnswer } from '../../data/answers.ts';
+import { getAdminClassifierVocabularies } from '#client';
+import { useAnswer } from '#data/answers.ts';
 
 /** The labels of a dimension. */
 export function useLabelsOf(dimension: string): readonly string[] {

@@ -1,13 +1,13 @@
 import { Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getAdminDomains, postAdminDomainsOnboard } from '../../../../clients/typescript/src/index.ts';
-import { answerKey, ask } from '../../data/answers.ts';
-import { readEstimate } from '../../data/estimate.ts';
-import { formatPlural } from '../../data/format.ts';
-import { ConfirmPrice } from '../../ui/confirm-price.tsx';
+import { getAdminDomains, postAdminDomainsOnboard } from '#client';
+import { answerKey, ask } from '#data/answers.ts';
+import { readEstimate } from '#data/estimate.ts';
+import { formatPlural } from '#data/format.ts';
+import { ConfirmPrice } from '#ui/confirm-price.tsx';
 import { describeProblem, readDomains } from './read-domains.ts';
-import { toDomainStatusUrl } from '../../data/domain-status.ts';
+import { toDomainStatusUrl } from '#data/domain-status.ts';
 
 interface AddDomainsProps {
   readonly isOpen: boolean;

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { postAdminDomainsOnboard } from '../../../../clients/typescript/src/index.ts';
-import { useSession } from '../../app/session.tsx';
-import { ask } from '../../data/answers.ts';
-import { readEstimate } from '../../data/estimate.ts';
-import { PricedButton } from '../../ui/priced-button.tsx';
+import { postAdminDomainsOnboard } from '#client';
+import { useSession } from '#app/session.tsx';
+import { ask } from '#data/answers.ts';
+import { readEstimate } from '#data/estimate.ts';
+import { PricedButton } from '#ui/priced-button.tsx';
 
 interface FetchDomainProps {
   readonly domain: string;

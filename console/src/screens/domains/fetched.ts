@@ -1,10 +1,7 @@
-import type {
-  GetDomainsByDomainBacklinksChangesResponse,
-  GetDomainsByDomainSummaryResponse,
-} from '../../../../clients/typescript/src/index.ts';
-import { capitalize } from '../../data/capitalize.ts';
-import { formatCount, formatDay } from '../../data/format.ts';
-import type { Looked } from '../../data/looked.ts';
+import type { GetDomainsByDomainBacklinksChangesResponse, GetDomainsByDomainSummaryResponse } from '#client';
+import { capitalize } from '#data/capitalize.ts';
+import { formatCount, formatDay } from '#data/format.ts';
+import type { Looked } from '#data/looked.ts';
 
 export type Known = Pick<GetDomainsByDomainSummaryResponse, 'onboard_status' | 'onboard_error' | 'missing'>;
 export type Part = Known['missing'][number];

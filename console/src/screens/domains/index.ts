@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { defineScreen } from '../../app/screen.ts';
-import { gridSearch } from '../../ui/grid/place.ts';
+import { defineScreen } from '#app/screen.ts';
+import { gridSearch } from '#ui/grid/place.ts';
 
 const offset = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000)));
 const text = v.optional(v.pipe(v.string(), v.maxLength(200)));

@@ -1,7 +1,7 @@
 /** What the screens of domains say first. */
-import type { Domain, GetDomainsByDomainSummaryResponse } from '../../../../clients/typescript/src/index.ts';
-import { formatCount, formatPlural } from '../../data/format.ts';
-import { joinWords, sayIs } from '../../data/sentence.ts';
+import type { Domain, GetDomainsByDomainSummaryResponse } from '#client';
+import { formatCount, formatPlural } from '#data/format.ts';
+import { joinWords, sayIs } from '#data/sentence.ts';
 
 /** How many domains are known, and what became of those that are listed. */
 export function sayDomains(domains: readonly Pick<Domain, 'onboard_status'>[], total: number): string | undefined {

@@ -1,5 +1,5 @@
-import type { GetDomainsByDomainBacklinksChangesResponse } from '../../../../clients/typescript/src/index.ts';
-import { formatDay } from '../../data/format.ts';
+import type { GetDomainsByDomainBacklinksChangesResponse } from '#client';
+import { formatDay } from '#data/format.ts';
 
 type Look = GetDomainsByDomainBacklinksChangesResponse['look'];
 

@@ -6,24 +6,24 @@ import {
   postKeywordsTrack,
   type GetDomainsByDomainKeywordsResponse as Answer,
   type RankedKeyword,
-} from '../../../../clients/typescript/src/index.ts';
-import { useCurrentProjectId } from '../../app/project.ts';
-import { useSession } from '../../app/session.tsx';
-import { useScreenSearch } from '../../app/use-screen-search.ts';
-import { ask, useAnswer } from '../../data/answers.ts';
-import { readEstimate } from '../../data/estimate.ts';
-import { formatCount, formatInstant, formatPlural, formatUsd } from '../../data/format.ts';
-import { toWholeList } from '../../data/whole-list.ts';
-import { Answered } from '../../ui/answered.tsx';
-import { Change } from '../../ui/change.tsx';
-import { ConfirmPrice } from '../../ui/confirm-price.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import type { RowColumn } from '../../ui/grid/column.ts';
-import { useGridPlace } from '../../ui/grid/place.ts';
-import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
-import { OutsideLink } from '../../ui/outside-link.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { toRankedReading, type Reading } from '../../ui/reading.ts';
+} from '#client';
+import { useCurrentProjectId } from '#app/project.ts';
+import { useSession } from '#app/session.tsx';
+import { useScreenSearch } from '#app/use-screen-search.ts';
+import { ask, useAnswer } from '#data/answers.ts';
+import { readEstimate } from '#data/estimate.ts';
+import { formatCount, formatInstant, formatPlural, formatUsd } from '#data/format.ts';
+import { toWholeList } from '#data/whole-list.ts';
+import { Answered } from '#ui/answered.tsx';
+import { Change } from '#ui/change.tsx';
+import { ConfirmPrice } from '#ui/confirm-price.tsx';
+import { Figure } from '#ui/figure.tsx';
+import type { RowColumn } from '#ui/grid/column.ts';
+import { useGridPlace } from '#ui/grid/place.ts';
+import { RowsGrid } from '#ui/grid/rows-grid.tsx';
+import { OutsideLink } from '#ui/outside-link.tsx';
+import { Pager } from '#ui/pager.tsx';
+import { toRankedReading, type Reading } from '#ui/reading.ts';
 import type { Known } from './fetched.ts';
 import { domainSearch } from './index.ts';
 import { Markets, NoKeywords } from './markets.tsx';

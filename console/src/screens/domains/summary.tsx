@@ -4,25 +4,25 @@ import {
   getDomainsByDomainBacklinksHistory,
   type GetDomainsByDomainBacklinksHistoryResponse,
   type GetDomainsByDomainSummaryResponse,
-} from '../../../../clients/typescript/src/index.ts';
-import { useAnswer } from '../../data/answers.ts';
-import { formatCount, formatInstant } from '../../data/format.ts';
-import type { Looked } from '../../data/looked.ts';
-import { Answered } from '../../ui/answered.tsx';
-import { EmptyList } from '../../ui/not-known.tsx';
-import { Bars } from '../../ui/bars.tsx';
-import { Chart } from '../../ui/chart/chart.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import type { RowColumn } from '../../ui/grid/column.ts';
-import { useLocalPlace } from '../../ui/grid/place.ts';
-import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
-import { OutsideLink } from '../../ui/outside-link.tsx';
-import { Section } from '../../ui/section.tsx';
-import { Stat } from '../../ui/stat.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+} from '#client';
+import { useAnswer } from '#data/answers.ts';
+import { formatCount, formatInstant } from '#data/format.ts';
+import type { Looked } from '#data/looked.ts';
+import { Answered } from '#ui/answered.tsx';
+import { EmptyList } from '#ui/not-known.tsx';
+import { Bars } from '#ui/bars.tsx';
+import { Chart } from '#ui/chart/chart.tsx';
+import { Facts } from '#ui/facts.tsx';
+import type { RowColumn } from '#ui/grid/column.ts';
+import { useLocalPlace } from '#ui/grid/place.ts';
+import { RowsGrid } from '#ui/grid/rows-grid.tsx';
+import { OutsideLink } from '#ui/outside-link.tsx';
+import { Section } from '#ui/section.tsx';
+import { Stat } from '#ui/stat.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { toStoreName } from '../apps/store.ts';
 import { formatWeek } from '../stores/weeks.ts';
-import { toFigureReading } from '../../ui/reading.ts';
+import { toFigureReading } from '#ui/reading.ts';
 import { lookAtPart, PARTS } from './fetched.ts';
 import { toKinds, toOwnClasses, toWeeks } from './weeks.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineScreen } from '../../app/screen.ts';
+import { defineScreen } from '#app/screen.ts';
 
 export const instanceScreens = [
   defineScreen({

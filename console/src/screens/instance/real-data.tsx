@@ -1,12 +1,12 @@
 import { Button, Card, Code, Group, List, Stack, Text, Title } from '@mantine/core';
-import { getRankingsGrid } from '../../../../clients/typescript/src/index.ts';
-import { useCurrentProjectId } from '../../app/project.ts';
-import { useSession } from '../../app/session.tsx';
-import { useAnswer } from '../../data/answers.ts';
-import { formatPlural, formatUsd } from '../../data/format.ts';
-import { sumKnown } from '../../data/sum-known.ts';
-import { ErrorNote } from '../../ui/answered.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { getRankingsGrid } from '#client';
+import { useCurrentProjectId } from '#app/project.ts';
+import { useSession } from '#app/session.tsx';
+import { useAnswer } from '#data/answers.ts';
+import { formatPlural, formatUsd } from '#data/format.ts';
+import { sumKnown } from '#data/sum-known.ts';
+import { ErrorNote } from '#ui/answered.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { Tested } from './tested.tsx';
 import { useProviderTest } from './use-provider-test.ts';
 

@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { useMemo } from 'react';
-import { useToday } from '../../app/project.ts';
-import { useNow } from '../../app/session.tsx';
-import { Answered } from '../../ui/answered.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { useToday } from '#app/project.ts';
+import { useNow } from '#app/session.tsx';
+import { Answered } from '#ui/answered.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 import { sayChecks } from './leads.ts';
 import { countChecks } from './checks/plan.ts';
 import { NothingYet } from './nothing-yet.tsx';

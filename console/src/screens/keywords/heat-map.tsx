@@ -1,9 +1,9 @@
-import { getRankingsSeries } from '../../../../clients/typescript/src/index.ts';
-import { useProjectId } from '../../app/project.ts';
-import { useFilters } from '../../app/use-filters.ts';
-import { useAnswer } from '../../data/answers.ts';
-import { Answered } from '../../ui/answered.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { getRankingsSeries } from '#client';
+import { useProjectId } from '#app/project.ts';
+import { useFilters } from '#app/use-filters.ts';
+import { useAnswer } from '#data/answers.ts';
+import { Answered } from '#ui/answered.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 import { sayMap } from './leads.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { Map } from './heat/map-figure.tsx';

@@ -1,4 +1,4 @@
-import { defineScreen } from '../../app/screen.ts';
+import { defineScreen } from '#app/screen.ts';
 import { heatSearch } from './heat/search.ts';
 import { featuresSearch, pagesSearch } from './pages/search.ts';
 import { checksSearch } from './checks/search.ts';

@@ -1,17 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useProjectId } from '../../app/project.ts';
-import { useSession } from '../../app/session.tsx';
-import { useScreenSearch } from '../../app/use-screen-search.ts';
-import { useShortcuts } from '../../app/use-shortcut.ts';
-import { Answered, Empty } from '../../ui/answered.tsx';
-import { ButtonLink } from '../../ui/app-link.tsx';
-import { useFiltersShown } from '../../ui/folded-filters.ts';
-import { Icon } from '../../ui/icons/icon.tsx';
-import { later } from '../../ui/later.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Toggle } from '../../ui/toggle.tsx';
-import { ViewsMenu } from '../../ui/views-menu.tsx';
+import { useProjectId } from '#app/project.ts';
+import { useSession } from '#app/session.tsx';
+import { useScreenSearch } from '#app/use-screen-search.ts';
+import { useShortcuts } from '#app/use-shortcut.ts';
+import { Answered, Empty } from '#ui/answered.tsx';
+import { ButtonLink } from '#ui/app-link.tsx';
+import { useFiltersShown } from '#ui/folded-filters.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { later } from '#ui/later.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Toggle } from '#ui/toggle.tsx';
+import { ViewsMenu } from '#ui/views-menu.tsx';
 import { CheckFailed } from './actions/check-failed.tsx';
 import { countBands, NO_FILTERS } from './table/filters.ts';
 import { sayKeywords } from './table/leads.ts';
@@ -20,7 +20,7 @@ import { COMPARISONS, keywordsSearch } from './table/search.ts';
 import type { Keywords } from './table/keywords.ts';
 import { useKeywords } from './table/use-keywords.ts';
 import { WorkTable } from './table/work-table.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '#ui/select.tsx';
 
 const FirstPositions = later(async () => (await import('./first-positions.tsx')).FirstPositions);
 

@@ -1,12 +1,8 @@
 /** What the screens of a project's keywords say first: one sentence each, from what was read. */
-import type {
-  GetRankingsFeaturesResponse,
-  GetRankingsPagesResponse,
-  GetRankingsSeriesResponse,
-} from '../../../../clients/typescript/src/index.ts';
-import { formatCount, formatDay, formatPlural } from '../../data/format.ts';
-import { formatShare } from '../../data/shares.ts';
-import { joinSentences, joinWords, sayIs, sayPoints } from '../../data/sentence.ts';
+import type { GetRankingsFeaturesResponse, GetRankingsPagesResponse, GetRankingsSeriesResponse } from '#client';
+import { formatCount, formatDay, formatPlural } from '#data/format.ts';
+import { formatShare } from '#data/shares.ts';
+import { joinSentences, joinWords, sayIs, sayPoints } from '#data/sentence.ts';
 import { toFeatureName } from '../overview/feature-name.ts';
 import type { Voice } from './rivals/voices.ts';
 

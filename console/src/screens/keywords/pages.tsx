@@ -1,23 +1,23 @@
 import { Alert, Stack } from '@mantine/core';
-import { getRankingsPages, type GetRankingsPagesResponse } from '../../../../clients/typescript/src/index.ts';
-import { useProjectId } from '../../app/project.ts';
-import { useFilters } from '../../app/use-filters.ts';
-import { useScreenSearch } from '../../app/use-screen-search.ts';
-import { useAnswer } from '../../data/answers.ts';
-import { formatCount, formatPlural } from '../../data/format.ts';
-import { Answered } from '../../ui/answered.tsx';
-import { useGridPlace } from '../../ui/grid/place.ts';
-import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
-import { OutsideLink } from '../../ui/outside-link.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { getRankingsPages, type GetRankingsPagesResponse } from '#client';
+import { useProjectId } from '#app/project.ts';
+import { useFilters } from '#app/use-filters.ts';
+import { useScreenSearch } from '#app/use-screen-search.ts';
+import { useAnswer } from '#data/answers.ts';
+import { formatCount, formatPlural } from '#data/format.ts';
+import { Answered } from '#ui/answered.tsx';
+import { useGridPlace } from '#ui/grid/place.ts';
+import { RowsGrid } from '#ui/grid/rows-grid.tsx';
+import { OutsideLink } from '#ui/outside-link.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 import { sayPages } from './leads.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { PAGE_COLUMNS } from './pages/columns.tsx';
 import { pagesSearch } from './pages/search.ts';
 import { Contested, Keywords } from './pages/keyword-lists.tsx';
-import { MONEY_CHOICES } from '../../ui/target-page.ts';
-import { Drawer } from '../../ui/overlay.tsx';
-import { Segments } from '../../ui/segments.tsx';
+import { MONEY_CHOICES } from '#ui/target-page.ts';
+import { Drawer } from '#ui/overlay.tsx';
+import { Segments } from '#ui/segments.tsx';
 
 const PAGES_MAX = 1000;
 

@@ -1,16 +1,13 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
-import {
-  getProjectsByProjectIdRunsByRunId,
-  type GetProjectsByProjectIdRunsByRunIdResponse,
-} from '../../../../clients/typescript/src/index.ts';
-import { useParameter, useProjectId } from '../../app/project.ts';
-import { useSession } from '../../app/session.tsx';
-import { useScreenSearch } from '../../app/use-screen-search.ts';
-import { useAnswer } from '../../data/answers.ts';
-import { formatDay } from '../../data/format.ts';
-import { Answered } from '../../ui/answered.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { getProjectsByProjectIdRunsByRunId, type GetProjectsByProjectIdRunsByRunIdResponse } from '#client';
+import { useParameter, useProjectId } from '#app/project.ts';
+import { useSession } from '#app/session.tsx';
+import { useScreenSearch } from '#app/use-screen-search.ts';
+import { useAnswer } from '#data/answers.ts';
+import { formatDay } from '#data/format.ts';
+import { Answered } from '#ui/answered.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 import { Comparison } from './evidence/comparison.tsx';
 import { Results, toResultColumns } from './evidence/results.tsx';
 import { runSearch } from './evidence/search.ts';

@@ -1,8 +1,8 @@
 import { Card, SimpleGrid, Stack } from '@mantine/core';
 import { useMemo } from 'react';
-import { useProject, useProjectId } from '../../app/project.ts';
-import { Answered } from '../../ui/answered.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { useProject, useProjectId } from '#app/project.ts';
+import { Answered } from '#ui/answered.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 import type { Keywords } from '../keywords/table/keywords.ts';
 import { useAllKeywords } from '../keywords/table/use-keywords.ts';
 import { Competitors } from './competitors.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readMemory, writeMemory } from '../../data/memory.ts';
+import { readMemory, writeMemory } from '#data/memory.ts';
 
 /** The keywords that are typed for a project and not yet tracked; this browser keeps them while the steps are open. */
 export function useDraft(projectId: string): { readonly text: string; readonly setText: (text: string) => void } {

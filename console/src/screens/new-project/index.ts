@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineScreen } from '../../app/screen.ts';
+import { defineScreen } from '#app/screen.ts';
 
 /** How the keywords that are added are checked. */
 export const addKeywordsSearch = v.object({

@@ -6,16 +6,16 @@ import {
   type GetDomainsByDomainKeywordsResponse,
   type GetDomainsByDomainSummaryResponse,
   type RankedKeyword,
-} from '../../../../clients/typescript/src/index.ts';
-import { useAnswer } from '../../data/answers.ts';
-import { formatCount, formatPlural } from '../../data/format.ts';
-import { Answered } from '../../ui/answered.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { Icon } from '../../ui/icons/icon.tsx';
-import { joinParts, toRankedReading } from '../../ui/reading.ts';
-import { Bars } from '../../ui/bars.tsx';
+} from '#client';
+import { useAnswer } from '#data/answers.ts';
+import { formatCount, formatPlural } from '#data/format.ts';
+import { Answered } from '#ui/answered.tsx';
+import { Figure } from '#ui/figure.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
+import { joinParts, toRankedReading } from '#ui/reading.ts';
+import { Bars } from '#ui/bars.tsx';
 import { toRankBars } from './rank-bars.ts';
-import { Table } from '../../ui/table.tsx';
+import { Table } from '#ui/table.tsx';
 
 /** What one answer holds. */
 const READ_MAX = 1000;

@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core';
-import { Icon } from '../../ui/icons/icon.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
 import type { Offer } from './use-site-preview.ts';
 
 interface SimulatedWorldProps {

@@ -1,7 +1,7 @@
-import { getTags, postKeywordsTrack, postProjectKeywordsBulk, postTags, type Estimate } from '../../../../clients/typescript/src/index.ts';
-import { ask } from '../../data/answers.ts';
-import { readEstimate } from '../../data/estimate.ts';
-import { sumKnown } from '../../data/sum-known.ts';
+import { getTags, postKeywordsTrack, postProjectKeywordsBulk, postTags, type Estimate } from '#client';
+import { ask } from '#data/answers.ts';
+import { readEstimate } from '#data/estimate.ts';
+import { sumKnown } from '#data/sum-known.ts';
 import { toBatches, toPairs, type Devices } from './keyword-list.ts';
 
 export interface Plan {

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { postAssets, postProjects } from '../../../../clients/typescript/src/index.ts';
-import { useSession } from '../../app/session.tsx';
-import { ask } from '../../data/answers.ts';
-import type { ApiError } from '../../data/api-error.ts';
+import { postAssets, postProjects } from '#client';
+import { useSession } from '#app/session.tsx';
+import { ask } from '#data/answers.ts';
+import type { ApiError } from '#data/api-error.ts';
 import type { Details } from './site-form.tsx';
 import type { Preview } from './use-site-preview.ts';
 

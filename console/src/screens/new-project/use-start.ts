@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { say } from '../../data/announce.ts';
-import type { ApiError } from '../../data/api-error.ts';
-import { formatPlural } from '../../data/format.ts';
+import { say } from '#data/announce.ts';
+import type { ApiError } from '#data/api-error.ts';
+import { formatPlural } from '#data/format.ts';
 import { startPlan, type Plan } from './tracking.ts';
 
 /** Begins the tracking, and opens the keywords of the project. */

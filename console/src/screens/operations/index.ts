@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { defineScreen } from '../../app/screen.ts';
-import { gridSearch } from '../../ui/grid/place.ts';
+import { defineScreen } from '#app/screen.ts';
+import { gridSearch } from '#ui/grid/place.ts';
 import { costsSearch, projectCostsSearch } from './costs/search.ts';
 import { deadLettersSearch } from './dead-letters/search.ts';
 import { diagnosticsSearch } from './diagnostics/search.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { QueueMetrics } from '../../../../clients/typescript/src/index.ts';
+import type { QueueMetrics } from '#client';
 import { sayCosts, sayProjectCosts } from './costs/leads.ts';
 import { sayDeadLetters, sayHealth, sayJob, sayJobs, sayQueues, sayWorkflow, sayWorkflows } from './leads.ts';
 

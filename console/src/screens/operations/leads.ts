@@ -1,7 +1,7 @@
 /** What the screens of those who run the service say first: one sentence each, from what was read. */
-import type { GetHealthResponse, Job, QueueMetrics } from '../../../../clients/typescript/src/index.ts';
-import { formatCount, formatPlural } from '../../data/format.ts';
-import { joinWords, sayIs } from '../../data/sentence.ts';
+import type { GetHealthResponse, Job, QueueMetrics } from '#client';
+import { formatCount, formatPlural } from '#data/format.ts';
+import { joinWords, sayIs } from '#data/sentence.ts';
 import type { State } from './workflows/search.ts';
 
 const DEAD_LETTERS = 'dead-letter';

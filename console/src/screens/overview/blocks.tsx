@@ -1,11 +1,11 @@
 import { Card, Grid, SimpleGrid, Stack } from '@mantine/core';
 import '@mantine/core/styles/Grid.css';
 import { useMemo } from 'react';
-import { useProject } from '../../app/project.ts';
-import { useNow } from '../../app/session.tsx';
-import { sayNextCheck, sayOneCheck } from '../../data/next-check.ts';
-import { useNotes } from '../../data/notes.ts';
-import { Chart } from '../../ui/chart/chart.tsx';
+import { useProject } from '#app/project.ts';
+import { useNow } from '#app/session.tsx';
+import { sayNextCheck, sayOneCheck } from '#data/next-check.ts';
+import { useNotes } from '#data/notes.ts';
+import { Chart } from '#ui/chart/chart.tsx';
 import { Attention } from './attention.tsx';
 import { FeatureMoves } from './feature-moves.tsx';
 import { FigureCards } from './figure-cards.tsx';

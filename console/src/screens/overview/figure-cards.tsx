@@ -1,16 +1,16 @@
 import { Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { OverviewLinks } from '../../../../clients/typescript/src/index.ts';
-import { pickFilters } from '../../app/filters.ts';
-import { useNow } from '../../app/session.tsx';
-import { useRawSearch } from '../../app/use-screen-search.ts';
-import { formatCount, formatDay, formatDecimal, formatPlural, formatUsd, formatUsdTotal } from '../../data/format.ts';
-import { formatPoints, formatShare } from '../../data/shares.ts';
-import { later } from '../../ui/later.tsx';
-import { ScreenLink } from '../../ui/screen-link.tsx';
-import { Change } from '../../ui/change.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { toFigureReading, type Reading } from '../../ui/reading.ts';
+import type { OverviewLinks } from '#client';
+import { pickFilters } from '#app/filters.ts';
+import { useNow } from '#app/session.tsx';
+import { useRawSearch } from '#app/use-screen-search.ts';
+import { formatCount, formatDay, formatDecimal, formatPlural, formatUsd, formatUsdTotal } from '#data/format.ts';
+import { formatPoints, formatShare } from '#data/shares.ts';
+import { later } from '#ui/later.tsx';
+import { ScreenLink } from '#ui/screen-link.tsx';
+import { Change } from '#ui/change.tsx';
+import { Figure } from '#ui/figure.tsx';
+import { toFigureReading, type Reading } from '#ui/reading.ts';
 import { toDayReading } from './day-reading.ts';
 import { findLast, toFigure, type Overview } from './figures.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OverviewDay } from '../../../../clients/typescript/src/index.ts';
+import type { OverviewDay } from '#client';
 import { findChangesSince, findFirstUncompared, findLast, toDistributionChart, toFigure, toShareChart, type Overview } from './figures.ts';
 
 const day = (date: string, change: Partial<OverviewDay> = {}): OverviewDay =>

@@ -1,9 +1,9 @@
-import type { GetProjectsByProjectIdOverviewResponse, OverviewDay } from '../../../../clients/typescript/src/index.ts';
-import type { Line, ReadChart } from '../../ui/chart/spec.ts';
-import { COMPARED_COLOR, type ColorName } from '../../ui/colors.ts';
+import type { GetProjectsByProjectIdOverviewResponse, OverviewDay } from '#client';
+import type { Line, ReadChart } from '#ui/chart/spec.ts';
+import { COMPARED_COLOR, type ColorName } from '#ui/colors.ts';
 import { toDayReading } from './day-reading.ts';
-import { formatCount, formatDecimal } from '../../data/format.ts';
-import { formatShare } from '../../data/shares.ts';
+import { formatCount, formatDecimal } from '#data/format.ts';
+import { formatShare } from '#data/shares.ts';
 
 export type Overview = GetProjectsByProjectIdOverviewResponse;
 

@@ -1,11 +1,11 @@
 import { Anchor, Button, Card, Group, List, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { useSession } from '../../app/session.tsx';
-import { formatDay } from '../../data/format.ts';
-import { toEngineName } from '../../data/names.ts';
-import type { Notes } from '../../data/notes.ts';
-import { Annotate, type Draft } from '../../ui/annotate.tsx';
-import { OutsideLink } from '../../ui/outside-link.tsx';
+import { useSession } from '#app/session.tsx';
+import { formatDay } from '#data/format.ts';
+import { toEngineName } from '#data/names.ts';
+import type { Notes } from '#data/notes.ts';
+import { Annotate, type Draft } from '#ui/annotate.tsx';
+import { OutsideLink } from '#ui/outside-link.tsx';
 
 interface HappenedProps {
   readonly notes: Notes;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { filterFields } from '../../app/filters.ts';
-import { defineScreen } from '../../app/screen.ts';
+import { filterFields } from '#app/filters.ts';
+import { defineScreen } from '#app/screen.ts';
 
 const { from, to, range, compare, device, location } = filterFields;
 

@@ -1,5 +1,5 @@
-import { formatDay } from '../../data/format.ts';
-import { toLooked, type Looked, type Subject } from '../../data/looked.ts';
+import { formatDay } from '#data/format.ts';
+import { toLooked, type Looked, type Subject } from '#data/looked.ts';
 import type { Overview } from './figures.ts';
 
 export const CHECKED_KEYWORDS: Subject = { things: 'keywords', done: 'checked' };

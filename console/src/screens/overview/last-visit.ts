@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { readMemory, writeMemory } from '../../data/memory.ts';
-import { isDay, type Day } from '../../data/days.ts';
+import { readMemory, writeMemory } from '#data/memory.ts';
+import { isDay, type Day } from '#data/days.ts';
 
 /** The day on which this browser showed the project before today, if it did. */
 export function useLastVisit(projectId: string, today: Day): Day | undefined {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OverviewDay, OverviewMover } from '../../../../clients/typescript/src/index.ts';
+import type { OverviewDay, OverviewMover } from '#client';
 import { sayOverview } from './lead.ts';
 
 type Said = Parameters<typeof sayOverview>[0];

@@ -1,13 +1,13 @@
 import { Badge, Text } from '@mantine/core';
-import type { OverviewMover } from '../../../../clients/typescript/src/index.ts';
-import { formatCount, formatShortDay, UNKNOWN } from '../../data/format.ts';
-import { Change } from '../../ui/change.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { OutcomeMark } from '../../ui/outcome-mark.tsx';
-import { toScaled, type PositionScale } from '../../ui/position-bands.ts';
-import { METRICS_PROVIDER, toCheckReading, type Reading } from '../../ui/reading.ts';
-import { ScreenLink } from '../../ui/screen-link.tsx';
-import { Table } from '../../ui/table.tsx';
+import type { OverviewMover } from '#client';
+import { formatCount, formatShortDay, UNKNOWN } from '#data/format.ts';
+import { Change } from '#ui/change.tsx';
+import { Figure } from '#ui/figure.tsx';
+import { OutcomeMark } from '#ui/outcome-mark.tsx';
+import { toScaled, type PositionScale } from '#ui/position-bands.ts';
+import { METRICS_PROVIDER, toCheckReading, type Reading } from '#ui/reading.ts';
+import { ScreenLink } from '#ui/screen-link.tsx';
+import { Table } from '#ui/table.tsx';
 
 interface MoverTableProps {
   readonly rows: readonly OverviewMover[];

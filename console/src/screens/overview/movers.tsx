@@ -1,17 +1,17 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { pickFilters } from '../../app/filters.ts';
-import { useRawSearch, useScreenSearch } from '../../app/use-screen-search.ts';
-import { formatCount, formatDay, formatPlural, formatShortDay } from '../../data/format.ts';
-import { Answered } from '../../ui/answered.tsx';
-import { NotKnown } from '../../ui/not-known.tsx';
-import { ScreenLink } from '../../ui/screen-link.tsx';
+import { pickFilters } from '#app/filters.ts';
+import { useRawSearch, useScreenSearch } from '#app/use-screen-search.ts';
+import { formatCount, formatDay, formatPlural, formatShortDay } from '#data/format.ts';
+import { Answered } from '#ui/answered.tsx';
+import { NotKnown } from '#ui/not-known.tsx';
+import { ScreenLink } from '#ui/screen-link.tsx';
 import type { Overview } from './figures.ts';
 import { whyNotCompared } from './known.ts';
 import { overviewSearch } from './index.ts';
 import { MoverTable } from './mover-table.tsx';
 import { SINCE, useMoves, type Since } from './use-moves.ts';
 import type { Moves } from './to-period-moves.ts';
-import { Segments } from '../../ui/segments.tsx';
+import { Segments } from '#ui/segments.tsx';
 
 const DIRECTIONS = ['fell', 'rose'] as const;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OverviewMover } from '../../../../clients/typescript/src/index.ts';
+import type { OverviewMover } from '#client';
 import { toPeriodMoves } from './to-period-moves.ts';
 
 const toMover = (keyword: string, places: number) => ({ keyword, places }) as OverviewMover;

@@ -1,4 +1,4 @@
-import type { MoveCounts, OverviewMover } from '../../../../clients/typescript/src/index.ts';
+import type { MoveCounts, OverviewMover } from '#client';
 import type { Overview } from './figures.ts';
 
 /** The keywords that moved most. */

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { getRankingsMoves } from '../../../../clients/typescript/src/index.ts';
-import { useFilters } from '../../app/use-filters.ts';
-import { useAnswer } from '../../data/answers.ts';
-import type { ApiError } from '../../data/api-error.ts';
+import { getRankingsMoves } from '#client';
+import { useFilters } from '#app/use-filters.ts';
+import { useAnswer } from '#data/answers.ts';
+import type { ApiError } from '#data/api-error.ts';
 import type { Overview } from './figures.ts';
 import { toPeriodMoves, type Moves } from './to-period-moves.ts';
 

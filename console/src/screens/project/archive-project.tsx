@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { deleteProjectsByProjectId } from '../../../../clients/typescript/src/index.ts';
-import { forgetProject } from '../../app/project.ts';
-import { say } from '../../data/announce.ts';
-import { ask } from '../../data/answers.ts';
-import type { ApiError } from '../../data/api-error.ts';
-import { TypeToConfirm } from '../../ui/type-to-confirm.tsx';
+import { deleteProjectsByProjectId } from '#client';
+import { forgetProject } from '#app/project.ts';
+import { say } from '#data/announce.ts';
+import { ask } from '#data/answers.ts';
+import type { ApiError } from '#data/api-error.ts';
+import { TypeToConfirm } from '#ui/type-to-confirm.tsx';
 import type { ShownProject } from './project-form.tsx';
 
 /** Ends the checks of a project and takes it out of the lists. */

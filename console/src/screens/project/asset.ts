@@ -1,4 +1,4 @@
-import type { Asset } from '../../../../clients/typescript/src/index.ts';
+import type { Asset } from '#client';
 
 export const ASSET_TYPES = [
   { value: 'website', label: 'Website', hint: 'example.com' },

@@ -5,13 +5,13 @@ import {
   getProjectsByProjectIdKeywordData,
   putProjectsByProjectIdKeywordData,
   type GetProjectsByProjectIdKeywordDataResponse,
-} from '../../../../clients/typescript/src/index.ts';
-import { answerKey, ask, useAnswer } from '../../data/answers.ts';
-import { readEstimate } from '../../data/estimate.ts';
-import { formatCount, formatPlural } from '../../data/format.ts';
-import { Answered } from '../../ui/answered.tsx';
-import { ConfirmPrice } from '../../ui/confirm-price.tsx';
-import { Select } from '../../ui/select.tsx';
+} from '#client';
+import { answerKey, ask, useAnswer } from '#data/answers.ts';
+import { readEstimate } from '#data/estimate.ts';
+import { formatCount, formatPlural } from '#data/format.ts';
+import { Answered } from '#ui/answered.tsx';
+import { ConfirmPrice } from '#ui/confirm-price.tsx';
+import { Select } from '#ui/select.tsx';
 
 type Shown = GetProjectsByProjectIdKeywordDataResponse;
 

@@ -1,17 +1,13 @@
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  getProjectsByProjectIdBudget,
-  putProjectsByProjectIdBudget,
-  type ProjectBudget as Budget,
-} from '../../../../clients/typescript/src/index.ts';
-import { useSession } from '../../app/session.tsx';
-import { say } from '../../data/announce.ts';
-import { ask, useAnswer } from '../../data/answers.ts';
-import type { ApiError } from '../../data/api-error.ts';
-import { formatInstant, formatUsd } from '../../data/format.ts';
-import { Answered, ErrorNote } from '../../ui/answered.tsx';
+import { getProjectsByProjectIdBudget, putProjectsByProjectIdBudget, type ProjectBudget as Budget } from '#client';
+import { useSession } from '#app/session.tsx';
+import { say } from '#data/announce.ts';
+import { ask, useAnswer } from '#data/answers.ts';
+import type { ApiError } from '#data/api-error.ts';
+import { formatInstant, formatUsd } from '#data/format.ts';
+import { Answered, ErrorNote } from '#ui/answered.tsx';
 
 const LIMIT_MAX = 1_000_000_000;
 

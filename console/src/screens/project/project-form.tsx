@@ -1,17 +1,17 @@
 import { Group, Stack, Textarea, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { putProjectsByProjectId, type GetProjectsByProjectIdResponse } from '../../../../clients/typescript/src/index.ts';
-import { say } from '../../data/announce.ts';
-import { ask } from '../../data/answers.ts';
-import type { ApiError } from '../../data/api-error.ts';
-import { describePending } from '../../data/scale.ts';
-import type { PositionScale } from '../../ui/position-bands.ts';
-import { ErrorNote } from '../../ui/answered.tsx';
-import { LanguageSelect, LocationSelect } from '../../ui/market-select.tsx';
-import { SaveRow } from '../../ui/save-row.tsx';
+import { putProjectsByProjectId, type GetProjectsByProjectIdResponse } from '#client';
+import { say } from '#data/announce.ts';
+import { ask } from '#data/answers.ts';
+import type { ApiError } from '#data/api-error.ts';
+import { describePending } from '#data/scale.ts';
+import type { PositionScale } from '#ui/position-bands.ts';
+import { ErrorNote } from '#ui/answered.tsx';
+import { LanguageSelect, LocationSelect } from '#ui/market-select.tsx';
+import { SaveRow } from '#ui/save-row.tsx';
 import { listTimeZones } from './time-zones.ts';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '#ui/select.tsx';
 
 export type ShownProject = GetProjectsByProjectIdResponse['project'];
 

@@ -1,8 +1,8 @@
 import { Card, Stack } from '@mantine/core';
-import { useProject, useProjectId } from '../../app/project.ts';
-import { useSession } from '../../app/session.tsx';
-import { Answered } from '../../ui/answered.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { useProject, useProjectId } from '#app/project.ts';
+import { useSession } from '#app/session.tsx';
+import { Answered } from '#ui/answered.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 import { Shares } from '../shares/shares.tsx';
 import { ArchiveProject } from './archive-project.tsx';
 import { KeywordData } from './keyword-data.tsx';

@@ -1,8 +1,8 @@
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { getProjectsByProjectIdOverview } from '../../../../clients/typescript/src/index.ts';
-import { useAnswer } from '../../data/answers.ts';
-import { formatUsd } from '../../data/format.ts';
-import { Answered } from '../../ui/answered.tsx';
+import { getProjectsByProjectIdOverview } from '#client';
+import { useAnswer } from '#data/answers.ts';
+import { formatUsd } from '#data/format.ts';
+import { Answered } from '#ui/answered.tsx';
 import { ProjectBudget } from './project-budget.tsx';
 
 /** What the project has cost, comes to by the end of the month, and may cost. */

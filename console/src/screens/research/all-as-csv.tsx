@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { getRunByRunIdKeywordsCsv } from '../../../../clients/typescript/src/index.ts';
-import { useFileName } from '../../app/use-file-name.ts';
-import { ask } from '../../data/answers.ts';
-import { formatCount } from '../../data/format.ts';
-import { ErrorNote } from '../../ui/answered.tsx';
-import { saveText } from '../../ui/save-file.ts';
-import type { ApiError } from '../../data/api-error.ts';
+import { getRunByRunIdKeywordsCsv } from '#client';
+import { useFileName } from '#app/use-file-name.ts';
+import { ask } from '#data/answers.ts';
+import { formatCount } from '#data/format.ts';
+import { ErrorNote } from '#ui/answered.tsx';
+import { saveText } from '#ui/save-file.ts';
+import type { ApiError } from '#data/api-error.ts';
 import type { Filter } from './keywords.tsx';
 
 interface AllAsCsvProps {

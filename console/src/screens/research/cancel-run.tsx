@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteRunByRunId, getRun, getRunByRunIdStatus } from '../../../../clients/typescript/src/index.ts';
-import { useSession } from '../../app/session.tsx';
-import { answerKey, ask } from '../../data/answers.ts';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
-import { Icon } from '../../ui/icons/icon.tsx';
+import { deleteRunByRunId, getRun, getRunByRunIdStatus } from '#client';
+import { useSession } from '#app/session.tsx';
+import { answerKey, ask } from '#data/answers.ts';
+import { ConfirmAction } from '#ui/confirm-action.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
 import type { Run } from './run.tsx';
 
 /** Ends a run that goes on, after asking. */

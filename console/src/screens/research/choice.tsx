@@ -1,4 +1,4 @@
-import { Select } from '../../ui/select.tsx';
+import { Select } from '#ui/select.tsx';
 
 interface ChoiceProps<Value extends string> {
   readonly label: string;

@@ -1,11 +1,11 @@
 import { Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getRunByRunIdStatus, postRunByRunIdConfirmCategories, type ResearchEnrichment } from '../../../../clients/typescript/src/index.ts';
-import { useSession } from '../../app/session.tsx';
-import { answerKey, ask } from '../../data/answers.ts';
-import { formatCount, formatUsd } from '../../data/format.ts';
-import { ConfirmPrice } from '../../ui/confirm-price.tsx';
+import { getRunByRunIdStatus, postRunByRunIdConfirmCategories, type ResearchEnrichment } from '#client';
+import { useSession } from '#app/session.tsx';
+import { answerKey, ask } from '#data/answers.ts';
+import { formatCount, formatUsd } from '#data/format.ts';
+import { ConfirmPrice } from '#ui/confirm-price.tsx';
 import { toBody, toFirstConfirmation, type Confirmation } from './confirmation.ts';
 import { BusinessPane, CategoriesPane, SeedsPane } from './panes.tsx';
 import type { Run } from './run.tsx';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ResearchEnrichment } from '../../../../clients/typescript/src/index.ts';
+import type { ResearchEnrichment } from '#client';
 import { listCategories, toBody, toFirstConfirmation } from './confirmation.ts';
 
 const software = { id: 12029, name: 'Software', path: '/Computers/Software', confidence: 0.8, is_confident: true, expected_keywords: 120 };

@@ -1,4 +1,4 @@
-import type { PostRunByRunIdConfirmCategoriesData, ResearchEnrichment } from '../../../../clients/typescript/src/index.ts';
+import type { PostRunByRunIdConfirmCategoriesData, ResearchEnrichment } from '#client';
 
 /** What a person says of a website before its keywords are harvested. */
 export interface Confirmation {

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { formatCount, formatUsd } from '../../data/format.ts';
-import { toLanguageName } from '../../data/names.ts';
-import { Bars } from '../../ui/bars.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { Section } from '../../ui/section.tsx';
+import { formatCount, formatUsd } from '#data/format.ts';
+import { toLanguageName } from '#data/names.ts';
+import { Bars } from '#ui/bars.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { Section } from '#ui/section.tsx';
 import { toCount } from './keyword-columns.tsx';
 import type { Run } from './run.tsx';
 import { toBusinessName, toCategoryName, toCategoryPath } from './words.ts';

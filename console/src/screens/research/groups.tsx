@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
-import type { ResearchCluster } from '../../../../clients/typescript/src/index.ts';
-import { useScreenSearch } from '../../app/use-screen-search.ts';
-import { formatCount } from '../../data/format.ts';
-import { Empty } from '../../ui/answered.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import type { RowColumn } from '../../ui/grid/column.ts';
-import { useGridPlace } from '../../ui/grid/place.ts';
-import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
-import { OutsideLink } from '../../ui/outside-link.tsx';
+import type { ResearchCluster } from '#client';
+import { useScreenSearch } from '#app/use-screen-search.ts';
+import { formatCount } from '#data/format.ts';
+import { Empty } from '#ui/answered.tsx';
+import { Figure } from '#ui/figure.tsx';
+import type { RowColumn } from '#ui/grid/column.ts';
+import { useGridPlace } from '#ui/grid/place.ts';
+import { RowsGrid } from '#ui/grid/rows-grid.tsx';
+import { OutsideLink } from '#ui/outside-link.tsx';
 import { runSearch } from './index.ts';
-import type { Reading } from '../../ui/reading.ts';
+import type { Reading } from '#ui/reading.ts';
 import { toReading } from './keyword-columns.tsx';
 import type { Run } from './run.tsx';
 

@@ -1,13 +1,13 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ResearchCluster, ResearchKeyword } from '../../../../clients/typescript/src/index.ts';
-import { formatCount, formatDecimal, formatUsd } from '../../data/format.ts';
-import { formatShare } from '../../data/shares.ts';
-import { toLanguageName } from '../../data/names.ts';
-import { Figure } from '../../ui/figure.tsx';
-import type { RowColumn } from '../../ui/grid/column.ts';
-import { OutsideLink } from '../../ui/outside-link.tsx';
-import { METRICS_PROVIDER, type Reading } from '../../ui/reading.ts';
+import type { ResearchCluster, ResearchKeyword } from '#client';
+import { formatCount, formatDecimal, formatUsd } from '#data/format.ts';
+import { formatShare } from '#data/shares.ts';
+import { toLanguageName } from '#data/names.ts';
+import { Figure } from '#ui/figure.tsx';
+import type { RowColumn } from '#ui/grid/column.ts';
+import { OutsideLink } from '#ui/outside-link.tsx';
+import { METRICS_PROVIDER, type Reading } from '#ui/reading.ts';
 import type { Run } from './run.tsx';
 import { SOURCE_WORDS, toCategoryName } from './words.ts';
 

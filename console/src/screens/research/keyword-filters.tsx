@@ -1,7 +1,7 @@
 import { Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import type { ResearchCluster } from '../../../../clients/typescript/src/index.ts';
-import { useScreenSearch } from '../../app/use-screen-search.ts';
+import type { ResearchCluster } from '#client';
+import { useScreenSearch } from '#app/use-screen-search.ts';
 import { Choice } from './choice.tsx';
 import { runSearch } from './index.ts';
 import type { Run } from './run.tsx';

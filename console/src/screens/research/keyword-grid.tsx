@@ -1,17 +1,17 @@
 import { Button, Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { ResearchKeyword } from '../../../../clients/typescript/src/index.ts';
-import { useSession } from '../../app/session.tsx';
-import { useLocationNames } from '../../data/location-names.ts';
-import { formatPlural } from '../../data/format.ts';
-import { Empty } from '../../ui/answered.tsx';
-import { useGridPlace } from '../../ui/grid/place.ts';
-import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import type { ResearchKeyword } from '#client';
+import { useSession } from '#app/session.tsx';
+import { useLocationNames } from '#data/location-names.ts';
+import { formatPlural } from '#data/format.ts';
+import { Empty } from '#ui/answered.tsx';
+import { useGridPlace } from '#ui/grid/place.ts';
+import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { toKeywordColumns } from './keyword-columns.tsx';
 import type { Wanted } from './track.tsx';
 import { AllAsCsv } from './all-as-csv.tsx';
 import type { Filter, KeywordsProps } from './keywords.tsx';
-import { laterDialog } from '../../ui/later.tsx';
+import { laterDialog } from '#ui/later.tsx';
 
 const Track = laterDialog(async () => (await import('./track.tsx')).Track);
 

@@ -1,8 +1,8 @@
-import { getRunByRunIdKeywords, type GetRunByRunIdKeywordsData, type ResearchCluster } from '../../../../clients/typescript/src/index.ts';
-import { useScreenSearch } from '../../app/use-screen-search.ts';
-import { useAnswer } from '../../data/answers.ts';
-import { Answered } from '../../ui/answered.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { getRunByRunIdKeywords, type GetRunByRunIdKeywordsData, type ResearchCluster } from '#client';
+import { useScreenSearch } from '#app/use-screen-search.ts';
+import { useAnswer } from '#data/answers.ts';
+import { Answered } from '#ui/answered.tsx';
+import { Pager } from '#ui/pager.tsx';
 import { runSearch } from './index.ts';
 import { KeywordFilters } from './keyword-filters.tsx';
 import type { Run } from './run.tsx';

@@ -1,11 +1,11 @@
 import { Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
-import type { ResearchEnrichment } from '../../../../clients/typescript/src/index.ts';
-import { formatCount } from '../../data/format.ts';
-import { formatShare } from '../../data/shares.ts';
-import { Facts } from '../../ui/facts.tsx';
-import { LanguageSelect, LocationSelect } from '../../ui/market-select.tsx';
-import { WordsInput } from '../../ui/words-input.tsx';
-import { Section } from '../../ui/section.tsx';
+import type { ResearchEnrichment } from '#client';
+import { formatCount } from '#data/format.ts';
+import { formatShare } from '#data/shares.ts';
+import { Facts } from '#ui/facts.tsx';
+import { LanguageSelect, LocationSelect } from '#ui/market-select.tsx';
+import { WordsInput } from '#ui/words-input.tsx';
+import { Section } from '#ui/section.tsx';
 import { listCategories, type Confirmation } from './confirmation.ts';
 import { KeywordsMax } from './keywords-max.tsx';
 import { toBusinessName, toCategoryPath } from './words.ts';

@@ -1,8 +1,8 @@
 import { Group, Progress as ProgressBar, Stack, Text } from '@mantine/core';
-import { getRunByRunIdStatus } from '../../../../clients/typescript/src/index.ts';
-import { useAnswer } from '../../data/answers.ts';
-import { Section } from '../../ui/section.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { getRunByRunIdStatus } from '#client';
+import { useAnswer } from '#data/answers.ts';
+import { Section } from '#ui/section.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import type { Run } from './run.tsx';
 import { toStepName } from './words.ts';
 

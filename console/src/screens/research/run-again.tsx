@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { postRun } from '../../../../clients/typescript/src/index.ts';
-import { useProjectId } from '../../app/project.ts';
-import { useSession } from '../../app/session.tsx';
-import { ask } from '../../data/answers.ts';
-import { readEstimate } from '../../data/estimate.ts';
-import { PricedButton } from '../../ui/priced-button.tsx';
+import { postRun } from '#client';
+import { useProjectId } from '#app/project.ts';
+import { useSession } from '#app/session.tsx';
+import { ask } from '#data/answers.ts';
+import { readEstimate } from '#data/estimate.ts';
+import { PricedButton } from '#ui/priced-button.tsx';
 import type { Run } from './run.tsx';
 
 /** Researches the site of a failed run once more, as a run of its own, its price on the button. */

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { ResearchRun } from '../../../../clients/typescript/src/index.ts';
+import type { ResearchRun } from '#client';
 import { STATUS_WORDS } from './words.ts';
 
 const COLOURS: Readonly<Record<ResearchRun['status'], string>> = {

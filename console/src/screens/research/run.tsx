@@ -1,17 +1,17 @@
 import { Alert, Group } from '@mantine/core';
-import { getRunByRunIdStatus, type GetRunByRunIdStatusResponse } from '../../../../clients/typescript/src/index.ts';
-import { useParameter } from '../../app/project.ts';
-import { useAnswer } from '../../data/answers.ts';
-import { formatInstant, formatUsd } from '../../data/format.ts';
-import { Answered } from '../../ui/answered.tsx';
-import { Icon } from '../../ui/icons/icon.tsx';
-import { OutsideLink } from '../../ui/outside-link.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { getRunByRunIdStatus, type GetRunByRunIdStatusResponse } from '#client';
+import { useParameter } from '#app/project.ts';
+import { useAnswer } from '#data/answers.ts';
+import { formatInstant, formatUsd } from '#data/format.ts';
+import { Answered } from '#ui/answered.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
+import { OutsideLink } from '#ui/outside-link.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 import { RunStatus } from './run-status.tsx';
 import { toInstant, toStepName } from './words.ts';
 import { RunAgain } from './run-again.tsx';
 import { Cancel } from './cancel-run.tsx';
-import { later } from '../../ui/later.tsx';
+import { later } from '#ui/later.tsx';
 import { sayRun } from './words.ts';
 
 // A run is at one of them.

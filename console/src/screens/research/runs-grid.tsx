@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { ResearchRun } from '../../../../clients/typescript/src/index.ts';
-import { formatCount, formatInstant } from '../../data/format.ts';
-import type { WholeList } from '../../data/whole-list.ts';
-import { Empty } from '../../ui/answered.tsx';
-import type { RowColumn } from '../../ui/grid/column.ts';
-import { useGridPlace } from '../../ui/grid/place.ts';
-import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import type { ResearchRun } from '#client';
+import { formatCount, formatInstant } from '#data/format.ts';
+import type { WholeList } from '#data/whole-list.ts';
+import { Empty } from '#ui/answered.tsx';
+import type { RowColumn } from '#ui/grid/column.ts';
+import { useGridPlace } from '#ui/grid/place.ts';
+import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { RunStatus } from './run-status.tsx';
 import { STATUS_WORDS, toInstant } from './words.ts';
 

@@ -2,11 +2,11 @@ import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { postRun, type PostRunData } from '../../../../clients/typescript/src/index.ts';
-import { ask } from '../../data/answers.ts';
-import { readEstimate } from '../../data/estimate.ts';
-import { ConfirmPrice } from '../../ui/confirm-price.tsx';
-import { LanguageSelect, LocationSelect } from '../../ui/market-select.tsx';
+import { postRun, type PostRunData } from '#client';
+import { ask } from '#data/answers.ts';
+import { readEstimate } from '#data/estimate.ts';
+import { ConfirmPrice } from '#ui/confirm-price.tsx';
+import { LanguageSelect, LocationSelect } from '#ui/market-select.tsx';
 import { KeywordsMax } from './keywords-max.tsx';
 
 const TYPING_MS = 400;

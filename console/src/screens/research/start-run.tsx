@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Icon } from '../../ui/icons/icon.tsx';
-import { laterDialog } from '../../ui/later.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
+import { laterDialog } from '#ui/later.tsx';
 
 const StartDialog = laterDialog(async () => (await import('./start-dialog.tsx')).StartDialog);
 

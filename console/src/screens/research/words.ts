@@ -1,7 +1,7 @@
-import { capitalize } from '../../data/capitalize.ts';
-import { formatCount, formatPlural } from '../../data/format.ts';
-import { joinWords } from '../../data/sentence.ts';
-import type { ResearchEnrichment, ResearchKeyword, ResearchRun } from '../../../../clients/typescript/src/index.ts';
+import { capitalize } from '#data/capitalize.ts';
+import { formatCount, formatPlural } from '#data/format.ts';
+import { joinWords } from '#data/sentence.ts';
+import type { ResearchEnrichment, ResearchKeyword, ResearchRun } from '#client';
 
 /** What the states of a run are called on screen. */
 export const STATUS_WORDS: Readonly<Record<ResearchRun['status'], string>> = {

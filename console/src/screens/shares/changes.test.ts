@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Share } from '../../../../clients/typescript/src/index.ts';
+import type { Share } from '#client';
 import { describeState, toChanges, toOrder } from './changes.ts';
 
 const SHARE: Share = {

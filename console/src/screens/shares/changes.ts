@@ -1,5 +1,5 @@
-import type { PutSharesByShareIdData, Share } from '../../../../clients/typescript/src/index.ts';
-import { formatInstant } from '../../data/format.ts';
+import type { PutSharesByShareIdData, Share } from '#client';
+import { formatInstant } from '#data/format.ts';
 import type { Order } from './order.ts';
 
 /** What of a share is to be another. */

@@ -1,4 +1,4 @@
-import type { PostSharesData } from '../../../../clients/typescript/src/index.ts';
+import type { PostSharesData } from '#client';
 
 /** What a share is to be. */
 export type Order = PostSharesData['body'];

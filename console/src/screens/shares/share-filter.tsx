@@ -1,10 +1,10 @@
 import { SimpleGrid } from '@mantine/core';
-import { getTags } from '../../../../clients/typescript/src/index.ts';
-import { useAnswer } from '../../data/answers.ts';
-import { toChannelName, toEngineName } from '../../data/names.ts';
-import { LanguageSelect, LocationSelect } from '../../ui/market-select.tsx';
+import { getTags } from '#client';
+import { useAnswer } from '#data/answers.ts';
+import { toChannelName, toEngineName } from '#data/names.ts';
+import { LanguageSelect, LocationSelect } from '#ui/market-select.tsx';
 import { changeFilter, type Filter } from './order.ts';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '#ui/select.tsx';
 
 const DEVICES = [
   { value: 'desktop', label: 'Desktop' },

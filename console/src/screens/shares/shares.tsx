@@ -1,18 +1,18 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteSharesByShareId, getShares, type Share } from '../../../../clients/typescript/src/index.ts';
-import { useRealNow } from '../../app/session.tsx';
-import { answerKey, ask, useAnswer } from '../../data/answers.ts';
-import { formatInstant, formatPlural } from '../../data/format.ts';
-import { Answered } from '../../ui/answered.tsx';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { deleteSharesByShareId, getShares, type Share } from '#client';
+import { useRealNow } from '#app/session.tsx';
+import { answerKey, ask, useAnswer } from '#data/answers.ts';
+import { formatInstant, formatPlural } from '#data/format.ts';
+import { Answered } from '#ui/answered.tsx';
+import { ConfirmAction } from '#ui/confirm-action.tsx';
 import { describeState } from './changes.ts';
 import { ShareButton } from './share-button.tsx';
 import { SECTIONS } from './sections.ts';
-import { WideTable } from '../../ui/wide-table.tsx';
-import { laterDialog } from '../../ui/later.tsx';
-import { Table } from '../../ui/table.tsx';
+import { WideTable } from '#ui/wide-table.tsx';
+import { laterDialog } from '#ui/later.tsx';
+import { Table } from '#ui/table.tsx';
 
 const EditShare = laterDialog(async () => (await import('./share-form.tsx')).EditShare);
 

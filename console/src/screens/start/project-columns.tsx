@@ -1,13 +1,13 @@
 import { ActionIcon, Badge, Group, Text } from '@mantine/core';
-import type { MoveCounts, ProjectGlance } from '../../../../clients/typescript/src/index.ts';
-import { formatAge, formatCount, formatDecimal, formatPlural, formatUsd, UNKNOWN } from '../../data/format.ts';
-import { formatPoints, formatShare } from '../../data/shares.ts';
-import { AppLink } from '../../ui/app-link.tsx';
-import { Change } from '../../ui/change.tsx';
-import type { RowColumn } from '../../ui/grid/column.ts';
-import { Icon } from '../../ui/icons/icon.tsx';
-import type { Reading } from '../../ui/reading.ts';
-import { Spark } from '../../ui/spark.tsx';
+import type { MoveCounts, ProjectGlance } from '#client';
+import { formatAge, formatCount, formatDecimal, formatPlural, formatUsd, UNKNOWN } from '#data/format.ts';
+import { formatPoints, formatShare } from '#data/shares.ts';
+import { AppLink } from '#ui/app-link.tsx';
+import { Change } from '#ui/change.tsx';
+import type { RowColumn } from '#ui/grid/column.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import type { Reading } from '#ui/reading.ts';
+import { Spark } from '#ui/spark.tsx';
 import { toShareChange } from './projects.ts';
 
 interface ColumnParts {

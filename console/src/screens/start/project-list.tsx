@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useNow } from '../../app/session.tsx';
-import { useScreenSearch } from '../../app/use-screen-search.ts';
-import { Empty } from '../../ui/answered.tsx';
-import { ButtonLink } from '../../ui/app-link.tsx';
-import { useGridPlace } from '../../ui/grid/place.ts';
-import { RowsGrid } from '../../ui/grid/rows-grid.tsx';
+import { useNow } from '#app/session.tsx';
+import { useScreenSearch } from '#app/use-screen-search.ts';
+import { Empty } from '#ui/answered.tsx';
+import { ButtonLink } from '#ui/app-link.tsx';
+import { useGridPlace } from '#ui/grid/place.ts';
+import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { projectsSearch } from './index.ts';
 import { makeProjectColumns } from './project-columns.tsx';
 import { listProjects } from './projects.ts';

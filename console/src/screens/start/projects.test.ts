@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ProjectGlance } from '../../../../clients/typescript/src/index.ts';
+import type { ProjectGlance } from '#client';
 import { listProjects, sayProjects, toShareChange } from './projects.ts';
 
 const project = (id: string, change: Partial<ProjectGlance> = {}): ProjectGlance =>

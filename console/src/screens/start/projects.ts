@@ -1,6 +1,6 @@
-import type { ProjectGlance } from '../../../../clients/typescript/src/index.ts';
-import { formatCount, formatPlural } from '../../data/format.ts';
-import { joinSentences, joinWords, sayIs, sayPoints } from '../../data/sentence.ts';
+import type { ProjectGlance } from '#client';
+import { formatCount, formatPlural } from '#data/format.ts';
+import { joinSentences, joinWords, sayIs, sayPoints } from '#data/sentence.ts';
 
 /** The change of the share of voice over the last 28 days. Null: one of the two is not known. */
 export function toShareChange({ share_of_voice: now, previous_share_of_voice: before }: ProjectGlance): number | null {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readMemory, writeMemory } from '../../data/memory.ts';
+import { readMemory, writeMemory } from '#data/memory.ts';
 
 const STARS = 'starred-projects';
 

@@ -1,13 +1,13 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { getAppsByAppIdRankings, type TopApp } from '../../../../clients/typescript/src/index.ts';
-import { useScreenSearch } from '../../app/use-screen-search.ts';
-import { useAnswer } from '../../data/answers.ts';
-import { formatCount, formatDecimal } from '../../data/format.ts';
-import { Answered, Empty } from '../../ui/answered.tsx';
-import { Chart } from '../../ui/chart/chart.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { OutsideLink } from '../../ui/outside-link.tsx';
+import { getAppsByAppIdRankings, type TopApp } from '#client';
+import { useScreenSearch } from '#app/use-screen-search.ts';
+import { useAnswer } from '#data/answers.ts';
+import { formatCount, formatDecimal } from '#data/format.ts';
+import { Answered, Empty } from '#ui/answered.tsx';
+import { Chart } from '#ui/chart/chart.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { OutsideLink } from '#ui/outside-link.tsx';
 import { AppIcon } from '../apps/app-icon.tsx';
 import { toStoreName } from '../apps/store.ts';
 import { AppTracking } from './app-tracking.tsx';
@@ -15,9 +15,9 @@ import { storeChartSearch } from './index.ts';
 import { toHistoryChart } from './moves.ts';
 import { describePrice } from '../apps/price.ts';
 import type { StoreList } from './use-store-list.ts';
-import { Drawer } from '../../ui/overlay.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Segments } from '../../ui/segments.tsx';
+import { Drawer } from '#ui/overlay.tsx';
+import { Select } from '#ui/select.tsx';
+import { Segments } from '#ui/segments.tsx';
 
 /** An answer holds no more. */
 const ROWS_MAX = 500;

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { TopApp } from '../../../../clients/typescript/src/index.ts';
-import { useCurrentProjectId } from '../../app/project.ts';
-import { useSession } from '../../app/session.tsx';
-import { ErrorNote } from '../../ui/answered.tsx';
-import { ButtonLink } from '../../ui/app-link.tsx';
-import { Icon } from '../../ui/icons/icon.tsx';
+import type { TopApp } from '#client';
+import { useCurrentProjectId } from '#app/project.ts';
+import { useSession } from '#app/session.tsx';
+import { ErrorNote } from '#ui/answered.tsx';
+import { ButtonLink } from '#ui/app-link.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
 import { TrackApp } from '../apps/track-app.tsx';
 import { useIsTracked } from '../apps/tracking-button.tsx';
 import type { StoreList } from './use-store-list.ts';

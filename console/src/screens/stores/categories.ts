@@ -1,4 +1,4 @@
-import type { AppCategory } from '../../../../clients/typescript/src/index.ts';
+import type { AppCategory } from '#client';
 
 const SECTIONS = { apps: 'Apps', games: 'Games', arcade: 'Arcade' } as const;
 const KINDS = { chart: '', grouping: 'hub', room: 'room', story: 'story', hero: 'hero' } as const;

@@ -8,14 +8,14 @@ import {
   getAppStoreCategories,
   getTopApps,
   type GetAdminCrawlRunsByRunIdResponse,
-} from '../../../../clients/typescript/src/index.ts';
-import { useScreenSearch } from '../../app/use-screen-search.ts';
-import { answerKey, useAnswer } from '../../data/answers.ts';
-import { formatCount, formatPlural, formatUsd } from '../../data/format.ts';
-import { useLive } from '../../data/live.ts';
-import { ErrorNote } from '../../ui/answered.tsx';
-import { AppLink } from '../../ui/app-link.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+} from '#client';
+import { useScreenSearch } from '#app/use-screen-search.ts';
+import { answerKey, useAnswer } from '#data/answers.ts';
+import { formatCount, formatPlural, formatUsd } from '#data/format.ts';
+import { useLive } from '#data/live.ts';
+import { ErrorNote } from '#ui/answered.tsx';
+import { AppLink } from '#ui/app-link.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { toStoreName, type Platform } from '../apps/store.ts';
 import { storeChartSearch } from './index.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { defineScreen } from '../../app/screen.ts';
-import { gridSearch } from '../../ui/grid/place.ts';
+import { defineScreen } from '#app/screen.ts';
+import { gridSearch } from '#ui/grid/place.ts';
 import { countryParameter } from '../apps/index.ts';
 import { CHARTS } from './charts.ts';
 

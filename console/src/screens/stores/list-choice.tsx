@@ -1,10 +1,10 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { AppCategory } from '../../../../clients/typescript/src/index.ts';
-import { useNow } from '../../app/session.tsx';
-import { useScreenSearch } from '../../app/use-screen-search.ts';
-import { toDay } from '../../data/days.ts';
-import { Icon } from '../../ui/icons/icon.tsx';
+import type { AppCategory } from '#client';
+import { useNow } from '#app/session.tsx';
+import { useScreenSearch } from '#app/use-screen-search.ts';
+import { toDay } from '#data/days.ts';
+import { Icon } from '#ui/icons/icon.tsx';
 import { PLATFORMS, type Platform } from '../apps/store.ts';
 import { toCategoryGroups, type CategoryChoice } from './categories.ts';
 import { CHARTS_OF } from './charts.ts';
@@ -12,8 +12,8 @@ import { COUNTRIES } from '../apps/countries.ts';
 import { storeChartSearch } from './index.ts';
 import type { StoreList } from './use-store-list.ts';
 import { addWeeks, formatWeek, listWeeksUpTo, toWeek, type Week } from './weeks.ts';
-import { Select } from '../../ui/select.tsx';
-import { Segments } from '../../ui/segments.tsx';
+import { Select } from '#ui/select.tsx';
+import { Segments } from '#ui/segments.tsx';
 
 const WEEKS_OFFERED = 53;
 const INDENT = '\u00A0\u00A0\u00A0';

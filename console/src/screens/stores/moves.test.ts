@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AppCategory } from '../../../../clients/typescript/src/index.ts';
+import type { AppCategory } from '#client';
 import { findNewest, toCategoryGroups } from './categories.ts';
 import { toHistoryChart, toMoves, toWeeksChart } from './moves.ts';
 

@@ -1,6 +1,6 @@
-import { listDays } from '../../data/days.ts';
-import { formatCount } from '../../data/format.ts';
-import type { ReadChart } from '../../ui/chart/spec.ts';
+import { listDays } from '#data/days.ts';
+import { formatCount } from '#data/format.ts';
+import type { ReadChart } from '#ui/chart/spec.ts';
 import { toListReading } from '../apps/readings.ts';
 import { addWeeks, toMonday, type Week } from './weeks.ts';
 

@@ -1,16 +1,10 @@
 import { useQueries, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import {
-  getAppStoreCategories,
-  getTopApps,
-  type AppCategory,
-  type GetTopAppsData,
-  type GetTopAppsResponse,
-} from '../../../../clients/typescript/src/index.ts';
-import { useParameter } from '../../app/project.ts';
-import { useScreenSearch } from '../../app/use-screen-search.ts';
-import type { ApiError } from '../../data/api-error.ts';
-import { answerKey, ask, useAnswer } from '../../data/answers.ts';
+import { getAppStoreCategories, getTopApps, type AppCategory, type GetTopAppsData, type GetTopAppsResponse } from '#client';
+import { useParameter } from '#app/project.ts';
+import { useScreenSearch } from '#app/use-screen-search.ts';
+import type { ApiError } from '#data/api-error.ts';
+import { answerKey, ask, useAnswer } from '#data/answers.ts';
 import { PLATFORMS, type Platform } from '../apps/store.ts';
 import { CHARTS_OF, type Chart } from './charts.ts';
 import { storeChartSearch } from './index.ts';

@@ -1,5 +1,5 @@
 /** How stacked bars lie in their frame. */
-import { toRoundStep } from '../../data/duration.ts';
+import { toRoundStep } from '#data/duration.ts';
 import type { Reading } from '../reading.ts';
 
 export interface BarPart {

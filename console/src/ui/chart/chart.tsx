@@ -1,7 +1,7 @@
 import { Text, useComputedColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo, useRef, useState, Suspense, type ReactNode } from 'react';
-import { formatDay } from '../../data/format.ts';
+import { formatDay } from '#data/format.ts';
 import type { Column } from '../grid/column.ts';
 import { behindScreen } from '../late-part.tsx';
 import { later } from '../later.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useFileName } from '../../app/use-file-name.ts';
+import { useFileName } from '#app/use-file-name.ts';
 import type { Column } from '../grid/column.ts';
 import { toCsv } from '../grid/csv.ts';
 import { useLocalPlace } from '../grid/place.ts';

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { formatDay } from '../../data/format.ts';
+import { formatDay } from '#data/format.ts';
 import styles from './chart.module.css';
 import { toCssColor } from '../colors.ts';
 import { Figure } from '../figure.tsx';

@@ -1,5 +1,5 @@
 import { Anchor, List, Text } from '@mantine/core';
-import { formatDay } from '../../data/format.ts';
+import { formatDay } from '#data/format.ts';
 import type { ChartNote } from './spec.ts';
 
 interface NotesProps {

@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import { formatShortDay } from '../../data/format.ts';
+import { formatShortDay } from '#data/format.ts';
 import type { Colors } from '../colors.ts';
 import { drawMarks, drawWeekends } from './marks.ts';
 import { listIsolated, toDayTicks, toDrawn, type Drawn } from './plot-data.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listDays } from '../../data/days.ts';
+import { listDays } from '#data/days.ts';
 import { describeDay, listIsolated, toDayTicks, toDrawn, toRuns, toWeekends } from './plot-data.ts';
 import type { Line } from './spec.ts';
 

@@ -1,4 +1,4 @@
-import { countDays, isWeekend, type Day } from '../../data/days.ts';
+import { countDays, isWeekend, type Day } from '#data/days.ts';
 import { notesOf, sayFailed, sayValue, type ChartSpec, type Line } from './spec.ts';
 
 type Values = readonly (number | null)[];

@@ -1,5 +1,5 @@
-import type { Day } from '../../data/days.ts';
-import { formatPlural } from '../../data/format.ts';
+import type { Day } from '#data/days.ts';
+import { formatPlural } from '#data/format.ts';
 import { toPlaceColor, type ColorName } from '../colors.ts';
 import type { Reading } from '../reading.ts';
 

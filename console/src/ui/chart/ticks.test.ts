@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatCount, formatDecimal } from '../../data/format.ts';
-import { formatShare } from '../../data/shares.ts';
+import { formatCount, formatDecimal } from '#data/format.ts';
+import { formatShare } from '#data/shares.ts';
 import { listSteps, toPositionRange, toPositionTicks } from './ticks.ts';
 
 test('labels of an axis differ from each other: counts have whole steps, shares none below a tenth of a percent', () => {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useShortcuts } from '../../app/use-shortcut.ts';
-import type { ApiError } from '../../data/api-error.ts';
-import { formatCount } from '../../data/format.ts';
-import type { WholeList } from '../../data/whole-list.ts';
+import { useShortcuts } from '#app/use-shortcut.ts';
+import type { ApiError } from '#data/api-error.ts';
+import { formatCount } from '#data/format.ts';
+import type { WholeList } from '#data/whole-list.ts';
 import { ErrorNote } from '../answered.tsx';
 import { saveText } from '../save-file.ts';
 

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
-import { useFileName } from '../../app/use-file-name.ts';
-import type { WholeList } from '../../data/whole-list.ts';
+import { useFileName } from '#app/use-file-name.ts';
+import type { WholeList } from '#data/whole-list.ts';
 import { FirstClick } from '../first-click.tsx';
 import { Icon } from '../icons/icon.tsx';
 import { latePart } from '../late-part.tsx';

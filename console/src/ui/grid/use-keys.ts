@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
-import { useShortcuts } from '../../app/use-shortcut.ts';
+import { useShortcuts } from '#app/use-shortcut.ts';
 import type { GridState } from './use-grid.ts';
 
 const PAGE_ROWS = 15;

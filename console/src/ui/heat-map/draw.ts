@@ -1,4 +1,4 @@
-import { formatShortDay } from '../../data/format.ts';
+import { formatShortDay } from '#data/format.ts';
 import { readColors } from '../colors.ts';
 import { toDayTicks, toRuns } from '../chart/plot-data.ts';
 import type { ChartNote } from '../chart/spec.ts';

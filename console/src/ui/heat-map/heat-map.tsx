@@ -1,6 +1,6 @@
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState, type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject } from 'react';
-import { formatDay } from '../../data/format.ts';
+import { formatDay } from '#data/format.ts';
 import type { ChartNote } from '../chart/spec.ts';
 import { PHONE } from '../phone.ts';
 import { BANDS, describeByte } from '../position-bands.ts';

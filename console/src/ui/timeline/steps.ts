@@ -1,5 +1,5 @@
 /** Where the tries of steps, and the waits between them, lie on the line of time. Times are epoch milliseconds. */
-import { toRoundStep } from '../../data/duration.ts';
+import { toRoundStep } from '#data/duration.ts';
 
 export type StepStatus = 'completed' | 'running' | 'pending' | 'failed';
 

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { ClassifiedItem } from '../../../../../clients/typescript/src/index.ts';
-import { formatPlural } from '../../../data/format.ts';
-import { ErrorNote } from '../../../ui/answered.tsx';
-import { Select } from '../../../ui/select.tsx';
+import type { ClassifiedItem } from '#client';
+import { formatPlural } from '#data/format.ts';
+import { ErrorNote } from '#ui/answered.tsx';
+import { Select } from '#ui/select.tsx';
 import { toWords } from '../figures.ts';
 import { toEntity, useCorrection } from '../use-correction.ts';
 import { useLabelsOf } from '../use-labels-of.ts';

@@ -7,11 +7,11 @@ import {
   getClassifyByListId,
   getClassifyByListIdItems,
   type GetClassifyByListIdResponse,
-} from '../../../../../clients/typescript/src/index.ts';
-import { useSession } from '../../../app/session.tsx';
-import { answerKey, ask } from '../../../data/answers.ts';
-import { ConfirmAction } from '../../../ui/confirm-action.tsx';
-import { Icon } from '../../../ui/icons/icon.tsx';
+} from '#client';
+import { useSession } from '#app/session.tsx';
+import { answerKey, ask } from '#data/answers.ts';
+import { ConfirmAction } from '#ui/confirm-action.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
 import { isGoingOn } from './words.ts';
 
 /** Ends a list that goes on, after asking. */

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import type { DuplicateLine, RefusedLine } from '../../../../../clients/typescript/src/index.ts';
-import { formatPlural } from '../../../data/format.ts';
+import type { DuplicateLine, RefusedLine } from '#client';
+import { formatPlural } from '#data/format.ts';
 
 interface LeftOutProps {
   readonly refused: readonly RefusedLine[];

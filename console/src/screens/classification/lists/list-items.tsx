@@ -1,22 +1,18 @@
 import { Group } from '@mantine/core';
 import { useState } from 'react';
-import {
-  getClassifyByListIdItems,
-  type ClassifiedItem,
-  type GetClassifyByListIdResponse,
-} from '../../../../../clients/typescript/src/index.ts';
-import { useSession } from '../../../app/session.tsx';
-import { useScreenSearch } from '../../../app/use-screen-search.ts';
-import { ask, useAnswer } from '../../../data/answers.ts';
-import { capitalize } from '../../../data/capitalize.ts';
-import { toWholeList, type WholeList } from '../../../data/whole-list.ts';
-import { Answered, Empty } from '../../../ui/answered.tsx';
-import { useGridPlace } from '../../../ui/grid/place.ts';
-import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
-import { laterDialog } from '../../../ui/later.tsx';
-import { Pager } from '../../../ui/pager.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextFilter } from '../../../ui/text-filter.tsx';
+import { getClassifyByListIdItems, type ClassifiedItem, type GetClassifyByListIdResponse } from '#client';
+import { useSession } from '#app/session.tsx';
+import { useScreenSearch } from '#app/use-screen-search.ts';
+import { ask, useAnswer } from '#data/answers.ts';
+import { capitalize } from '#data/capitalize.ts';
+import { toWholeList, type WholeList } from '#data/whole-list.ts';
+import { Answered, Empty } from '#ui/answered.tsx';
+import { useGridPlace } from '#ui/grid/place.ts';
+import { RowsGrid } from '#ui/grid/rows-grid.tsx';
+import { laterDialog } from '#ui/later.tsx';
+import { Pager } from '#ui/pager.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextFilter } from '#ui/text-filter.tsx';
 import { toWords } from '../figures.ts';
 import { listSearch } from '../index.ts';
 import { BulkCorrection } from './bulk-correction.tsx';

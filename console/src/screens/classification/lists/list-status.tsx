@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { ClassificationList } from '../../../../../clients/typescript/src/index.ts';
+import type { ClassificationList } from '#client';
 import { LIST_WORDS } from './words.ts';
 
 const COLOURS: Readonly<Record<ClassificationList['status'], string>> = {

@@ -1,10 +1,10 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
-import { postClassify, type PostClassifyResponse } from '../../../../../clients/typescript/src/index.ts';
-import { useAnswer } from '../../../data/answers.ts';
-import type { ApiError } from '../../../data/api-error.ts';
-import { Answered } from '../../../ui/answered.tsx';
+import { postClassify, type PostClassifyResponse } from '#client';
+import { useAnswer } from '#data/answers.ts';
+import type { ApiError } from '#data/api-error.ts';
+import { Answered } from '#ui/answered.tsx';
 import { toItems, type AllAs } from './draft.ts';
 import { LeftOut } from './left-out.tsx';
 import { LinesInput } from './lines-input.tsx';

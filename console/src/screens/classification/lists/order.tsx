@@ -1,19 +1,14 @@
 import { Button, Stack, Switch, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import {
-  getClassify,
-  postClassify,
-  type PostClassifyData,
-  type PostClassifyResponse,
-} from '../../../../../clients/typescript/src/index.ts';
-import { useSession } from '../../../app/session.tsx';
-import { answerKey, ask } from '../../../data/answers.ts';
-import type { ApiError } from '../../../data/api-error.ts';
-import { formatPlural, formatUsd } from '../../../data/format.ts';
-import { ErrorNote } from '../../../ui/answered.tsx';
-import { PriceTable } from '../../../ui/confirm-price.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { getClassify, postClassify, type PostClassifyData, type PostClassifyResponse } from '#client';
+import { useSession } from '#app/session.tsx';
+import { answerKey, ask } from '#data/answers.ts';
+import type { ApiError } from '#data/api-error.ts';
+import { formatPlural, formatUsd } from '#data/format.ts';
+import { ErrorNote } from '#ui/answered.tsx';
+import { PriceTable } from '#ui/confirm-price.tsx';
+import { Select } from '#ui/select.tsx';
 import { LeftOut } from './left-out.tsx';
 import type { ReadList } from './new-list.tsx';
 import { KIND_WORDS, KINDS } from './words.ts';

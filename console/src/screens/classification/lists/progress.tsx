@@ -1,14 +1,10 @@
 import { Progress as ProgressBar, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import {
-  getClassifyByListId,
-  getClassifyByListIdItems,
-  type GetClassifyByListIdResponse,
-} from '../../../../../clients/typescript/src/index.ts';
-import { answerKey, useAnswer } from '../../../data/answers.ts';
-import { formatCount } from '../../../data/format.ts';
-import { Section } from '../../../ui/section.tsx';
+import { getClassifyByListId, getClassifyByListIdItems, type GetClassifyByListIdResponse } from '#client';
+import { answerKey, useAnswer } from '#data/answers.ts';
+import { formatCount } from '#data/format.ts';
+import { Section } from '#ui/section.tsx';
 
 /** While the list goes on, it is asked for again. */
 const LOOK_MS = 1_000;

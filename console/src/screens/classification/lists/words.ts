@@ -1,4 +1,4 @@
-import type { ClassificationList, ClassifiedItem } from '../../../../../clients/typescript/src/index.ts';
+import type { ClassificationList, ClassifiedItem } from '#client';
 
 export type Kind = ClassifiedItem['kind'];
 export const KINDS = ['domain', 'url', 'keyword'] as const satisfies readonly Kind[];

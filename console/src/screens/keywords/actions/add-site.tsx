@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { postAssets, postRankingsRematch } from '../../../../../clients/typescript/src/index.ts';
-import { ask } from '../../../data/answers.ts';
-import { ConfirmPrice } from '../../../ui/confirm-price.tsx';
+import { postAssets, postRankingsRematch } from '#client';
+import { ask } from '#data/answers.ts';
+import { ConfirmPrice } from '#ui/confirm-price.tsx';
 import { listEndsOfAsset } from '../../project/new-asset.ts';
 
 interface AddSiteProps {

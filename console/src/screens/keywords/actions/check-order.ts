@@ -1,4 +1,4 @@
-import type { PostRankingsTrackData } from '../../../../../clients/typescript/src/index.ts';
+import type { PostRankingsTrackData } from '#client';
 import type { Keywords } from '../table/keywords.ts';
 
 /** So many are checked while the reader waits; more are ordered and come in by and by. */

@@ -1,16 +1,16 @@
 import { Button, Group, MultiSelect, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { getTags, postTags } from '../../../../../clients/typescript/src/index.ts';
-import { useProjectId } from '../../../app/project.ts';
-import { ask, useAnswer } from '../../../data/answers.ts';
-import type { ApiError } from '../../../data/api-error.ts';
-import { formatPlural } from '../../../data/format.ts';
-import { ErrorNote } from '../../../ui/answered.tsx';
-import { ConfirmPrice } from '../../../ui/confirm-price.tsx';
+import { getTags, postTags } from '#client';
+import { useProjectId } from '#app/project.ts';
+import { ask, useAnswer } from '#data/answers.ts';
+import type { ApiError } from '#data/api-error.ts';
+import { formatPlural } from '#data/format.ts';
+import { ErrorNote } from '#ui/answered.tsx';
+import { ConfirmPrice } from '#ui/confirm-price.tsx';
 import { toChanges, EMPTY_FORM, type EditForm } from './edit-form.ts';
 import { useEdit, type Changes } from './use-edit.ts';
-import { Modal } from '../../../ui/overlay/modal.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
+import { Select } from '#ui/select.tsx';
 
 interface EditDialogProps {
   readonly keywordIds: readonly string[];

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useProjectId } from '../../../app/project.ts';
-import { useSession } from '../../../app/session.tsx';
-import { laterDialog } from '../../../ui/later.tsx';
+import { useProjectId } from '#app/project.ts';
+import { useSession } from '#app/session.tsx';
+import { laterDialog } from '#ui/later.tsx';
 import type { Keywords } from '../table/keywords.ts';
 import { toChecked } from './check-order.ts';
 

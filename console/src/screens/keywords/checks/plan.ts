@@ -1,5 +1,5 @@
-import { addDays, toDay, type Day } from '../../../data/days.ts';
-import { sumKnown } from '../../../data/sum-known.ts';
+import { addDays, toDay, type Day } from '#data/days.ts';
+import { sumKnown } from '#data/sum-known.ts';
 import type { Keywords } from '../table/keywords.ts';
 import { CHECK_STATES, type CheckState } from './search.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { gridSearch } from '../../../ui/grid/place.ts';
+import { gridSearch } from '#ui/grid/place.ts';
 
 export const CHECK_STATES = ['failed', 'due', 'pending', 'manual', 'all'] as const;
 export type CheckState = (typeof CHECK_STATES)[number];

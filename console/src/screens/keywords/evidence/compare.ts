@@ -1,4 +1,4 @@
-import type { MarkedSerpPosition } from '../../../../../clients/typescript/src/index.ts';
+import type { MarkedSerpPosition } from '#client';
 
 export type Result = MarkedSerpPosition;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Ranking } from '../../../../../clients/typescript/src/index.ts';
+import type { Ranking } from '#client';
 import { findCheckBefore, toChecks } from './other-checks.ts';
 
 const RUN = { id: 'run_3', check_date: '2026-11-21' };

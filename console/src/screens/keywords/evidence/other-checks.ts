@@ -1,5 +1,5 @@
-import type { GetProjectsByProjectIdRunsByRunIdResponse, Ranking } from '../../../../../clients/typescript/src/index.ts';
-import type { Day } from '../../../data/days.ts';
+import type { GetProjectsByProjectIdRunsByRunIdResponse, Ranking } from '#client';
+import type { Day } from '#data/days.ts';
 
 type Run = GetProjectsByProjectIdRunsByRunIdResponse['run'];
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { gridSearch } from '../../../ui/grid/place.ts';
+import { gridSearch } from '#ui/grid/place.ts';
 
 /** What the address of a check holds. */
 export const runSearch = v.object({

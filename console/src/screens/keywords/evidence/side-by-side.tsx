@@ -1,8 +1,8 @@
 import { Badge, Button, Text, Title } from '@mantine/core';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
-import { formatDay } from '../../../data/format.ts';
-import { Change } from '../../../ui/change.tsx';
-import type { PositionScale } from '../../../ui/position-bands.ts';
+import { formatDay } from '#data/format.ts';
+import { Change } from '#ui/change.tsx';
+import type { PositionScale } from '#ui/position-bands.ts';
 import { toWords } from '../table/columns.tsx';
 import { compareResults, type ComparedResult, type Result } from './compare.ts';
 import type { TwoPages } from './explain.ts';

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { getRankingsSeries } from '../../../../../clients/typescript/src/index.ts';
-import { useNow } from '../../../app/session.tsx';
-import { useAnswer } from '../../../data/answers.ts';
-import { describeReading } from '../../../ui/reading.ts';
+import { getRankingsSeries } from '#client';
+import { useNow } from '#app/session.tsx';
+import { useAnswer } from '#data/answers.ts';
+import { describeReading } from '#ui/reading.ts';
 import { toReadings, type Series } from '../history/history.ts';
 
 /** A pointer that crosses the map asks for nothing. */

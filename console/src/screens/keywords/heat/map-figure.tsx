@@ -1,22 +1,22 @@
 import { Group, TextInput, useComputedColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef } from 'react';
-import { pickFilters } from '../../../app/filters.ts';
-import { useProjectId } from '../../../app/project.ts';
-import { useFilters } from '../../../app/use-filters.ts';
-import { useScreenSearch } from '../../../app/use-screen-search.ts';
-import { formatCount } from '../../../data/format.ts';
-import { useNotes } from '../../../data/notes.ts';
-import { Figure } from '../../../ui/chart/figure.tsx';
-import { HeatMap } from '../../../ui/heat-map/heat-map.tsx';
+import { pickFilters } from '#app/filters.ts';
+import { useProjectId } from '#app/project.ts';
+import { useFilters } from '#app/use-filters.ts';
+import { useScreenSearch } from '#app/use-screen-search.ts';
+import { formatCount } from '#data/format.ts';
+import { useNotes } from '#data/notes.ts';
+import { Figure } from '#ui/chart/figure.tsx';
+import { HeatMap } from '#ui/heat-map/heat-map.tsx';
 import { CellReading } from './cell-reading.tsx';
 import { heatSearch, type HeatSort } from './search.ts';
 import { orderHeat, toHeat } from './orders.ts';
 import type { Series } from '../history/history.ts';
 import { toTable } from './table.ts';
 import { useGroups } from './use-groups.ts';
-import { Select } from '../../../ui/select.tsx';
-import { Segments } from '../../../ui/segments.tsx';
+import { Select } from '#ui/select.tsx';
+import { Segments } from '#ui/segments.tsx';
 
 /** An answer holds no more. */
 const ROWS_MAX = 1000;

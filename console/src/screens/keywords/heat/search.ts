@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { filterFields } from '../../../app/filters.ts';
+import { filterFields } from '#app/filters.ts';
 
 const { from, to, range, device } = filterFields;
 

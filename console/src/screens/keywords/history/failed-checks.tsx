@@ -1,7 +1,7 @@
 import { List, Text } from '@mantine/core';
-import type { FailedTry } from '../../../../../clients/typescript/src/index.ts';
-import { formatInstant, formatPlural } from '../../../data/format.ts';
-import { Icon } from '../../../ui/icons/icon.tsx';
+import type { FailedTry } from '#client';
+import { formatInstant, formatPlural } from '#data/format.ts';
+import { Icon } from '#ui/icons/icon.tsx';
 
 const SHOWN_MAX = 5;
 

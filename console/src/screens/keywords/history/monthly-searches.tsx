@@ -1,11 +1,11 @@
 import { Text, Title } from '@mantine/core';
-import { getProjectKeywordsByKeywordId } from '../../../../../clients/typescript/src/index.ts';
-import { useProjectId } from '../../../app/project.ts';
-import { useAnswer } from '../../../data/answers.ts';
-import { formatCount } from '../../../data/format.ts';
-import { Answered } from '../../../ui/answered.tsx';
-import { Bars } from '../../../ui/bars.tsx';
-import type { Reading } from '../../../ui/reading.ts';
+import { getProjectKeywordsByKeywordId } from '#client';
+import { useProjectId } from '#app/project.ts';
+import { useAnswer } from '#data/answers.ts';
+import { formatCount } from '#data/format.ts';
+import { Answered } from '#ui/answered.tsx';
+import { Bars } from '#ui/bars.tsx';
+import type { Reading } from '#ui/reading.ts';
 import { toMonthBars } from './months.ts';
 
 const HEIGHT_PX = 160;

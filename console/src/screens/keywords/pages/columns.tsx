@@ -1,14 +1,14 @@
 import { Button, Text } from '@mantine/core';
-import type { LandingPage, PageKeyword } from '../../../../../clients/typescript/src/index.ts';
-import { formatCount, formatDecimal, formatPlural, UNKNOWN } from '../../../data/format.ts';
-import { formatShare } from '../../../data/shares.ts';
-import { AppLink } from '../../../ui/app-link.tsx';
-import { Figure } from '../../../ui/figure.tsx';
-import type { RowColumn } from '../../../ui/grid/column.ts';
-import { Icon } from '../../../ui/icons/icon.tsx';
-import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
-import { METRICS_PROVIDER, toCheckReading, type Reading } from '../../../ui/reading.ts';
-import { toTargetColumns } from '../../../ui/target-page.ts';
+import type { LandingPage, PageKeyword } from '#client';
+import { formatCount, formatDecimal, formatPlural, UNKNOWN } from '#data/format.ts';
+import { formatShare } from '#data/shares.ts';
+import { AppLink } from '#ui/app-link.tsx';
+import { Figure } from '#ui/figure.tsx';
+import type { RowColumn } from '#ui/grid/column.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { OutcomeMark } from '#ui/outcome-mark.tsx';
+import { METRICS_PROVIDER, toCheckReading, type Reading } from '#ui/reading.ts';
+import { toTargetColumns } from '#ui/target-page.ts';
 import { MARKET_COLUMNS } from '../table/row-market.ts';
 import { toPath } from './lanes.ts';
 

@@ -1,4 +1,4 @@
-import type { PageKeyword, GetRankingsSeriesResponse } from '../../../../../clients/typescript/src/index.ts';
+import type { PageKeyword, GetRankingsSeriesResponse } from '#client';
 import type { RowMarket } from '../table/row-market.ts';
 
 /** Days in a row on which one page had the position. */

@@ -1,18 +1,18 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { getRankingsSeries } from '../../../../../clients/typescript/src/index.ts';
-import { useProjectId } from '../../../app/project.ts';
-import { useFilters } from '../../../app/use-filters.ts';
-import { useScreenSearch } from '../../../app/use-screen-search.ts';
-import { useAnswer } from '../../../data/answers.ts';
-import { Answered } from '../../../ui/answered.tsx';
-import { toRivalColors } from '../../../ui/colors.ts';
+import { getRankingsSeries } from '#client';
+import { useProjectId } from '#app/project.ts';
+import { useFilters } from '#app/use-filters.ts';
+import { useScreenSearch } from '#app/use-screen-search.ts';
+import { useAnswer } from '#data/answers.ts';
+import { Answered } from '#ui/answered.tsx';
+import { toRivalColors } from '#ui/colors.ts';
 import { toDuel } from './duel.ts';
 import { Losses } from './losses.tsx';
 import { Scatter } from './scatter.tsx';
 import { competitorsSearch } from './search.ts';
 import type { Voice } from './voices.ts';
-import { Select } from '../../../ui/select.tsx';
+import { Select } from '#ui/select.tsx';
 
 /** An answer holds no more rows. */
 const SERIES_ROWS_MAX = 1000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RankingSummaryDay } from '../../../../../clients/typescript/src/index.ts';
+import type { RankingSummaryDay } from '#client';
 import type { Series } from '../history/history.ts';
 import { listLosses, toDuel } from './duel.ts';
 import { toVoiceChart, toVoices } from './voices.ts';

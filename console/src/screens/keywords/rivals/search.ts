@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { filterFields } from '../../../app/filters.ts';
-import { gridSearch } from '../../../ui/grid/place.ts';
+import { filterFields } from '#app/filters.ts';
+import { gridSearch } from '#ui/grid/place.ts';
 
 const { from, to, range, device } = filterFields;
 

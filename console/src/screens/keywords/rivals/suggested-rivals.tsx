@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
-import { getTopDomains } from '../../../../../clients/typescript/src/index.ts';
-import { useAnswer } from '../../../data/answers.ts';
-import { formatPlural } from '../../../data/format.ts';
-import { ErrorNote } from '../../../ui/answered.tsx';
-import { Icon } from '../../../ui/icons/icon.tsx';
+import { getTopDomains } from '#client';
+import { useAnswer } from '#data/answers.ts';
+import { formatPlural } from '#data/format.ts';
+import { ErrorNote } from '#ui/answered.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
 import { useRivals } from './use-rivals.ts';
 
 const SUGGESTED_MAX = 6;

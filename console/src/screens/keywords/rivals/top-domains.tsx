@@ -1,14 +1,14 @@
 import { Title } from '@mantine/core';
 import { useMemo } from 'react';
-import { getTopDomains, type TopDomain } from '../../../../../clients/typescript/src/index.ts';
-import { useSession } from '../../../app/session.tsx';
-import { useAnswer } from '../../../data/answers.ts';
-import { formatDecimal, formatPlural } from '../../../data/format.ts';
-import { Answered } from '../../../ui/answered.tsx';
-import type { RowColumn } from '../../../ui/grid/column.ts';
-import { useLocalPlace } from '../../../ui/grid/place.ts';
-import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
-import { toFigureReading, type Reading } from '../../../ui/reading.ts';
+import { getTopDomains, type TopDomain } from '#client';
+import { useSession } from '#app/session.tsx';
+import { useAnswer } from '#data/answers.ts';
+import { formatDecimal, formatPlural } from '#data/format.ts';
+import { Answered } from '#ui/answered.tsx';
+import type { RowColumn } from '#ui/grid/column.ts';
+import { useLocalPlace } from '#ui/grid/place.ts';
+import { RowsGrid } from '#ui/grid/rows-grid.tsx';
+import { toFigureReading, type Reading } from '#ui/reading.ts';
 import { AddSite } from '../actions/add-site.tsx';
 
 const DOMAINS_MAX = 100;

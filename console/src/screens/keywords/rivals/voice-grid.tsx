@@ -1,9 +1,9 @@
-import { formatDecimal, UNKNOWN } from '../../../data/format.ts';
-import { formatPoints, formatShare } from '../../../data/shares.ts';
-import { Change } from '../../../ui/change.tsx';
-import type { RowColumn } from '../../../ui/grid/column.ts';
-import { useGridPlace } from '../../../ui/grid/place.ts';
-import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
+import { formatDecimal, UNKNOWN } from '#data/format.ts';
+import { formatPoints, formatShare } from '#data/shares.ts';
+import { Change } from '#ui/change.tsx';
+import type { RowColumn } from '#ui/grid/column.ts';
+import { useGridPlace } from '#ui/grid/place.ts';
+import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import type { Voice } from './voices.ts';
 
 /** The sites side by side, by the newest day. */

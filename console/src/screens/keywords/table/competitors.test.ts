@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as v from 'valibot';
-import type { GetRankingsGridResponse } from '../../../../../clients/typescript/src/index.ts';
-import { toCsv } from '../../../ui/grid/csv.ts';
-import { sortRows } from '../../../ui/grid/order.ts';
-import { gridSearch } from '../../../ui/grid/place.ts';
+import type { GetRankingsGridResponse } from '#client';
+import { toCsv } from '#ui/grid/csv.ts';
+import { sortRows } from '#ui/grid/order.ts';
+import { gridSearch } from '#ui/grid/place.ts';
 import { placeCompetitors, readCompetitors, toColumnId } from './competitors.ts';
 import { toOutcomeCells } from './outcomes.ts';
 

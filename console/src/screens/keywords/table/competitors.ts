@@ -1,5 +1,5 @@
-import type { GetRankingsGridResponse, RankingGridCheck } from '../../../../../clients/typescript/src/index.ts';
-import type { GridPlace } from '../../../ui/grid/place.ts';
+import type { GetRankingsGridResponse, RankingGridCheck } from '#client';
+import type { GridPlace } from '#ui/grid/place.ts';
 import { toOutcomeValue, type Outcomes } from './outcomes.ts';
 
 /** The website of a competitor with what checks found for each row. */

@@ -1,7 +1,7 @@
 import { Checkbox, Group, MultiSelect, NumberInput, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
-import { toEngineName } from '../../../data/names.ts';
-import { Select } from '../../../ui/select.tsx';
+import { toEngineName } from '#data/names.ts';
+import { Select } from '#ui/select.tsx';
 import { toWords } from './columns.tsx';
 import type { FilterPanelProps } from './filter-panel.tsx';
 import { MOVED, RANGE_FIELDS, type KeywordFilters } from './filters.ts';

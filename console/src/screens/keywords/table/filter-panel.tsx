@@ -1,11 +1,11 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { FirstClick } from '../../../ui/first-click.tsx';
-import { useFiltersShown } from '../../../ui/folded-filters.ts';
-import { Icon } from '../../../ui/icons/icon.tsx';
-import { later } from '../../../ui/later.tsx';
-import { Toggle } from '../../../ui/toggle.tsx';
+import { FirstClick } from '#ui/first-click.tsx';
+import { useFiltersShown } from '#ui/folded-filters.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { later } from '#ui/later.tsx';
+import { Toggle } from '#ui/toggle.tsx';
 import { findBadPattern, toChips, type KeywordFilters } from './filters.ts';
 import type { Keywords } from './keywords.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filterRows } from '../../../ui/grid/order.ts';
+import { filterRows } from '#ui/grid/order.ts';
 import { countBands, findBadPattern, summarize, toChips, toTests, type KeywordFilters } from './filters.ts';
 import { readKeywords, toKeywordId, type GridAnswer } from './keywords.ts';
 import { changeCompetitorRange, findCompetitorRange, parseRange } from './ranges.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { BANDS, type BandId } from '../../../ui/position-bands.ts';
+import { BANDS, type BandId } from '#ui/position-bands.ts';
 import type { Keywords } from './keywords.ts';
 import { competitorRanges, parseRange, rangeText } from './ranges.ts';
 

@@ -1,9 +1,9 @@
-import { getRankingsGrid, type GetRankingsGridData } from '../../../../../clients/typescript/src/index.ts';
-import type { Arrival } from '../../../app/begin.ts';
-import type { FilterValues, Period } from '../../../app/filters.ts';
-import { parseSearch } from '../../../app/screen.ts';
-import { answerQuery } from '../../../data/answers.ts';
-import { queries } from '../../../data/query-client.ts';
+import { getRankingsGrid, type GetRankingsGridData } from '#client';
+import type { Arrival } from '#app/begin.ts';
+import type { FilterValues, Period } from '#app/filters.ts';
+import { parseSearch } from '#app/screen.ts';
+import { answerQuery } from '#data/answers.ts';
+import { queries } from '#data/query-client.ts';
 import { keywordsSearch } from './search.ts';
 
 type Query = GetRankingsGridData['query'];

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { Column } from '../../../ui/grid/column.ts';
-import { toCsvColumns } from '../../../ui/grid/csv.ts';
-import type { GridProps } from '../../../ui/grid/grid.tsx';
+import type { Column } from '#ui/grid/column.ts';
+import { toCsvColumns } from '#ui/grid/csv.ts';
+import type { GridProps } from '#ui/grid/grid.tsx';
 import type { Keywords } from './keywords.ts';
 import { toPositionColumns } from './position-columns.tsx';
 import { toVariantColumns } from './variant-columns.ts';

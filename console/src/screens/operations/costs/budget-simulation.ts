@@ -1,5 +1,5 @@
-import type { Day } from '../../../data/days.ts';
-import { formatDay, formatPlural, formatUsd } from '../../../data/format.ts';
+import type { Day } from '#data/days.ts';
+import { formatDay, formatPlural, formatUsd } from '#data/format.ts';
 import type { DayCost } from './projection.ts';
 
 /** What a limit would have done to the days behind us. */

@@ -6,14 +6,14 @@ import {
   getAdminCostsRecent,
   getAdminCostsSummary,
   type GetAdminCostsSummaryResponse,
-} from '../../../../../clients/typescript/src/index.ts';
-import { useScreenSearch } from '../../../app/use-screen-search.ts';
-import { answerKey, useAnswer } from '../../../data/answers.ts';
-import { formatPlural, formatUsd } from '../../../data/format.ts';
-import { useLive } from '../../../data/live.ts';
-import { Answered } from '../../../ui/answered.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { Stat } from '../../../ui/stat.tsx';
+} from '#client';
+import { useScreenSearch } from '#app/use-screen-search.ts';
+import { answerKey, useAnswer } from '#data/answers.ts';
+import { formatPlural, formatUsd } from '#data/format.ts';
+import { useLive } from '#data/live.ts';
+import { Answered } from '#ui/answered.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Stat } from '#ui/stat.tsx';
 import { Budgets } from './budgets.tsx';
 import { CostDays } from './cost-days.tsx';
 import { Ledger } from './ledger.tsx';

@@ -1,18 +1,11 @@
 import { Button, Group, NumberInput, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  getAdminConfig,
-  getAdminCostsDaily,
-  getAdminCostsSummary,
-  putAdminConfig,
-  type BudgetUse,
-  type CostPoint,
-} from '../../../../../clients/typescript/src/index.ts';
-import { say } from '../../../data/announce.ts';
-import { ask, useAnswer } from '../../../data/answers.ts';
-import type { ApiError } from '../../../data/api-error.ts';
-import { ErrorNote } from '../../../ui/answered.tsx';
+import { getAdminConfig, getAdminCostsDaily, getAdminCostsSummary, putAdminConfig, type BudgetUse, type CostPoint } from '#client';
+import { say } from '#data/announce.ts';
+import { ask, useAnswer } from '#data/answers.ts';
+import type { ApiError } from '#data/api-error.ts';
+import { ErrorNote } from '#ui/answered.tsx';
 import { useRefresh } from '../use-refresh.ts';
 import { describeDaily, describeMonthly } from './budget-simulation.ts';
 import { formatNamedLimits, readNamedLimits, type Limit } from './named-limits.ts';
@@ -20,7 +13,7 @@ import { nameBudget } from './name-budget.ts';
 import { OwnLimits } from './own-limits.tsx';
 import { PROJECTS, sharedLimit, withSharedLimit } from './shared-limit.ts';
 import { useScopeName } from './scope.tsx';
-import { Modal } from '../../../ui/overlay/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 
 interface EditBudgetProps {
   readonly budget: BudgetUse;

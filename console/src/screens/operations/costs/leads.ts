@@ -1,6 +1,6 @@
 /** What the screens of costs say first. */
-import type { GetAdminCostsSummaryResponse } from '../../../../../clients/typescript/src/index.ts';
-import { formatUsd } from '../../../data/format.ts';
+import type { GetAdminCostsSummaryResponse } from '#client';
+import { formatUsd } from '#data/format.ts';
 
 /** What is spent, and which budget is the fullest. */
 export function sayCosts({

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { CostRecord } from '../../../../../clients/typescript/src/index.ts';
-import { useSession } from '../../../app/session.tsx';
-import { formatCount, formatInstant, formatUsd } from '../../../data/format.ts';
-import type { RowColumn } from '../../../ui/grid/column.ts';
+import type { CostRecord } from '#client';
+import { useSession } from '#app/session.tsx';
+import { formatCount, formatInstant, formatUsd } from '#data/format.ts';
+import type { RowColumn } from '#ui/grid/column.ts';
 import { toServiceName } from './service-name.ts';
 
 const toInstant = (ms: number): string => new Date(ms).toISOString();

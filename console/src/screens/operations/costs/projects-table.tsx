@@ -1,12 +1,12 @@
-import { getAdminCostsByProject, type ProjectCosts } from '../../../../../clients/typescript/src/index.ts';
-import { useAnswer } from '../../../data/answers.ts';
-import { formatUsd } from '../../../data/format.ts';
-import { toWholeList } from '../../../data/whole-list.ts';
-import { Answered, Empty } from '../../../ui/answered.tsx';
-import { AppLink } from '../../../ui/app-link.tsx';
-import type { RowColumn } from '../../../ui/grid/column.ts';
-import { useGridPlace } from '../../../ui/grid/place.ts';
-import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
+import { getAdminCostsByProject, type ProjectCosts } from '#client';
+import { useAnswer } from '#data/answers.ts';
+import { formatUsd } from '#data/format.ts';
+import { toWholeList } from '#data/whole-list.ts';
+import { Answered, Empty } from '#ui/answered.tsx';
+import { AppLink } from '#ui/app-link.tsx';
+import type { RowColumn } from '#ui/grid/column.ts';
+import { useGridPlace } from '#ui/grid/place.ts';
+import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 
 const OPTIONS = { query: { limit: 500 } };
 

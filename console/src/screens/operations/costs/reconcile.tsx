@@ -1,20 +1,16 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import {
-  getAdminCostsReconcile,
-  type CostDifference,
-  type GetAdminCostsReconcileResponse,
-} from '../../../../../clients/typescript/src/index.ts';
-import { useNow } from '../../../app/session.tsx';
-import { useAnswer } from '../../../data/answers.ts';
-import { formatCount, formatInstant, formatUsd } from '../../../data/format.ts';
-import { Answered, Empty } from '../../../ui/answered.tsx';
-import type { RowColumn } from '../../../ui/grid/column.ts';
-import { useGridPlace } from '../../../ui/grid/place.ts';
-import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
-import { Section } from '../../../ui/section.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { getAdminCostsReconcile, type CostDifference, type GetAdminCostsReconcileResponse } from '#client';
+import { useNow } from '#app/session.tsx';
+import { useAnswer } from '#data/answers.ts';
+import { formatCount, formatInstant, formatUsd } from '#data/format.ts';
+import { Answered, Empty } from '#ui/answered.tsx';
+import type { RowColumn } from '#ui/grid/column.ts';
+import { useGridPlace } from '#ui/grid/place.ts';
+import { RowsGrid } from '#ui/grid/rows-grid.tsx';
+import { Section } from '#ui/section.tsx';
+import { Select } from '#ui/select.tsx';
+import { Table } from '#ui/table.tsx';
 
 const DAY_MS = 86_400_000;
 const SPANS = [

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { gridSearch } from '../../../ui/grid/place.ts';
+import { gridSearch } from '#ui/grid/place.ts';
 
 export const COST_TABS = ['overview', 'ledger', 'projects', 'reconcile', 'services'] as const;
 export type CostTab = (typeof COST_TABS)[number];

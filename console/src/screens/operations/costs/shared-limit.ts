@@ -1,4 +1,4 @@
-import type { BudgetUse } from '../../../../../clients/typescript/src/index.ts';
+import type { BudgetUse } from '#client';
 
 type Limit = BudgetUse['limit'];
 

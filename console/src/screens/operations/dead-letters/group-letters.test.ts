@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DeadLetter } from '../../../../../clients/typescript/src/index.ts';
+import type { DeadLetter } from '#client';
 import { countByHour, groupLetters, simplifyError } from './group-letters.ts';
 
 function makeLetter(fields: Partial<DeadLetter>): DeadLetter {

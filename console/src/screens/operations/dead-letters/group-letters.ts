@@ -1,4 +1,4 @@
-import type { DeadLetter } from '../../../../../clients/typescript/src/index.ts';
+import type { DeadLetter } from '#client';
 
 /** Dead letters that failed for the same reason. */
 export interface LetterGroup {

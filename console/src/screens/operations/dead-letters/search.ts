@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { gridSearch } from '../../../ui/grid/place.ts';
+import { gridSearch } from '#ui/grid/place.ts';
 
 export const deadLettersSearch = v.object({
   ...gridSearch,

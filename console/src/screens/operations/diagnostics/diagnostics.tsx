@@ -1,24 +1,17 @@
 import { SimpleGrid } from '@mantine/core';
-import {
-  getAdminProcesses,
-  getHealth,
-  getMetrics,
-  getTestClickhouse,
-  type GetHealthResponse,
-  type Process,
-} from '../../../../../clients/typescript/src/index.ts';
-import { useAnswer } from '../../../data/answers.ts';
-import { formatDuration } from '../../../data/duration.ts';
-import { formatCount, formatInstant } from '../../../data/format.ts';
-import { Answered } from '../../../ui/answered.tsx';
-import { Facts } from '../../../ui/facts.tsx';
-import type { RowColumn } from '../../../ui/grid/column.ts';
-import { useLocalPlace } from '../../../ui/grid/place.ts';
-import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { joinParts } from '../../../ui/reading.ts';
-import { Section } from '../../../ui/section.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { getAdminProcesses, getHealth, getMetrics, getTestClickhouse, type GetHealthResponse, type Process } from '#client';
+import { useAnswer } from '#data/answers.ts';
+import { formatDuration } from '#data/duration.ts';
+import { formatCount, formatInstant } from '#data/format.ts';
+import { Answered } from '#ui/answered.tsx';
+import { Facts } from '#ui/facts.tsx';
+import type { RowColumn } from '#ui/grid/column.ts';
+import { useLocalPlace } from '#ui/grid/place.ts';
+import { RowsGrid } from '#ui/grid/rows-grid.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { joinParts } from '#ui/reading.ts';
+import { Section } from '#ui/section.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { Doctor } from './doctor.tsx';
 import { Latency } from './latency.tsx';
 import { Lookups } from './lookups.tsx';

@@ -1,10 +1,10 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useEffect } from 'react';
-import type { GetHealthResponse } from '../../../../../clients/typescript/src/index.ts';
-import { formatDuration } from '../../../data/duration.ts';
-import { addSamples, type MinuteHistory } from '../../../data/minute-history.ts';
-import { makeStore, useStore } from '../../../data/store.ts';
-import { MinuteBars } from '../../../ui/minute-bars.tsx';
+import type { GetHealthResponse } from '#client';
+import { formatDuration } from '#data/duration.ts';
+import { addSamples, type MinuteHistory } from '#data/minute-history.ts';
+import { makeStore, useStore } from '#data/store.ts';
+import { MinuteBars } from '#ui/minute-bars.tsx';
 
 const HEIGHT_PX = 110;
 

@@ -5,16 +5,16 @@ import {
   getDiagnosticsRunByRunId,
   type GetAdminDataforseoTasksByTaskIdResponse,
   type GetDiagnosticsRunByRunIdResponse,
-} from '../../../../../clients/typescript/src/index.ts';
-import { useScreenSearch } from '../../../app/use-screen-search.ts';
-import { useAnswer } from '../../../data/answers.ts';
-import { formatInstant, formatPlural, formatUsd } from '../../../data/format.ts';
-import { Answered } from '../../../ui/answered.tsx';
-import { AppLink } from '../../../ui/app-link.tsx';
-import { Facts } from '../../../ui/facts.tsx';
-import { JsonBlock } from '../../../ui/json-block.tsx';
-import { Section } from '../../../ui/section.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+} from '#client';
+import { useScreenSearch } from '#app/use-screen-search.ts';
+import { useAnswer } from '#data/answers.ts';
+import { formatInstant, formatPlural, formatUsd } from '#data/format.ts';
+import { Answered } from '#ui/answered.tsx';
+import { AppLink } from '#ui/app-link.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { JsonBlock } from '#ui/json-block.tsx';
+import { Section } from '#ui/section.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { diagnosticsSearch } from './search.ts';
 
 /** What is known of one run, and of one task of the provider. */

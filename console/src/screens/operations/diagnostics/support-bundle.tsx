@@ -11,15 +11,15 @@ import {
   getDebugSchema,
   getHealth,
   getTestClickhouse,
-} from '../../../../../clients/typescript/src/index.ts';
-import { ask } from '../../../data/answers.ts';
-import { ApiError } from '../../../data/api-error.ts';
-import { Answered } from '../../../ui/answered.tsx';
+} from '#client';
+import { ask } from '#data/answers.ts';
+import { ApiError } from '#data/api-error.ts';
+import { Answered } from '#ui/answered.tsx';
 
-import { JsonBlock } from '../../../ui/json-block.tsx';
-import { saveBlob } from '../../../ui/save-file.ts';
+import { JsonBlock } from '#ui/json-block.tsx';
+import { saveBlob } from '#ui/save-file.ts';
 import { redact } from './redact.ts';
-import { Modal } from '../../../ui/overlay.tsx';
+import { Modal } from '#ui/overlay.tsx';
 
 const LAST = 20;
 

@@ -1,4 +1,4 @@
-import { formatList } from '../../../data/format.ts';
+import { formatList } from '#data/format.ts';
 import { parseCron } from './cron.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

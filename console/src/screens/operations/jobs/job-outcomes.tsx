@@ -1,9 +1,9 @@
-import { getJobsByJobIdRuns, type JobRun } from '../../../../../clients/typescript/src/index.ts';
-import { useAnswer } from '../../../data/answers.ts';
-import { formatDuration } from '../../../data/duration.ts';
-import { formatInstant } from '../../../data/format.ts';
-import { nameStatus } from '../../../ui/status-badge.tsx';
-import { OutcomeSquares, type Outcome } from '../../../ui/outcome-squares.tsx';
+import { getJobsByJobIdRuns, type JobRun } from '#client';
+import { useAnswer } from '#data/answers.ts';
+import { formatDuration } from '#data/duration.ts';
+import { formatInstant } from '#data/format.ts';
+import { nameStatus } from '#ui/status-badge.tsx';
+import { OutcomeSquares, type Outcome } from '#ui/outcome-squares.tsx';
 
 const SHOWN = 20;
 

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import type { Job } from '../../../../../clients/typescript/src/index.ts';
-import { useNow } from '../../../app/session.tsx';
-import { formatInstant } from '../../../data/format.ts';
-import { Section } from '../../../ui/section.tsx';
+import type { Job } from '#client';
+import { useNow } from '#app/session.tsx';
+import { formatInstant } from '#data/format.ts';
+import { Section } from '#ui/section.tsx';
 import { listNext } from './cron.ts';
 import { describeCron } from './cron-words.ts';
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { getJobs, getJobsByJobId, getJobsByJobIdRuns, postJobsByJobIdRun, type Job } from '../../../../../clients/typescript/src/index.ts';
-import { ask } from '../../../data/answers.ts';
-import { formatCount } from '../../../data/format.ts';
-import { ConfirmPrice, type Price } from '../../../ui/confirm-price.tsx';
-import { Icon } from '../../../ui/icons/icon.tsx';
+import { getJobs, getJobsByJobId, getJobsByJobIdRuns, postJobsByJobIdRun, type Job } from '#client';
+import { ask } from '#data/answers.ts';
+import { formatCount } from '#data/format.ts';
+import { ConfirmPrice, type Price } from '#ui/confirm-price.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
 import { useRefresh } from '../use-refresh.ts';
 
 interface RunJobProps {

@@ -1,22 +1,16 @@
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
-import {
-  getAdminConfig,
-  getAdminQueueMetrics,
-  postAdminQueueByNamePurge,
-  putAdminConfig,
-  type QueueMetrics,
-} from '../../../../../clients/typescript/src/index.ts';
-import { answerKey, ask, useAnswer } from '../../../data/answers.ts';
-import { formatCount, formatPlural } from '../../../data/format.ts';
-import { useLive } from '../../../data/live.ts';
-import { Answered } from '../../../ui/answered.tsx';
-import { ConfirmAction } from '../../../ui/confirm-action.tsx';
-import { useGridPlace } from '../../../ui/grid/place.ts';
-import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
-import { MinuteBars } from '../../../ui/minute-bars.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { getAdminConfig, getAdminQueueMetrics, postAdminQueueByNamePurge, putAdminConfig, type QueueMetrics } from '#client';
+import { answerKey, ask, useAnswer } from '#data/answers.ts';
+import { formatCount, formatPlural } from '#data/format.ts';
+import { useLive } from '#data/live.ts';
+import { Answered } from '#ui/answered.tsx';
+import { ConfirmAction } from '#ui/confirm-action.tsx';
+import { useGridPlace } from '#ui/grid/place.ts';
+import { RowsGrid } from '#ui/grid/rows-grid.tsx';
+import { MinuteBars } from '#ui/minute-bars.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Section } from '#ui/section.tsx';
 import { sayQueues } from '../leads.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { QUEUE_COLUMNS } from './columns.tsx';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import type { QueueMetrics } from '../../../../../clients/typescript/src/index.ts';
-import { useLiveEvents } from '../../../data/live.ts';
-import { addSamples, type MinuteHistory } from '../../../data/minute-history.ts';
-import { makeStore, useStore } from '../../../data/store.ts';
+import type { QueueMetrics } from '#client';
+import { useLiveEvents } from '#data/live.ts';
+import { addSamples, type MinuteHistory } from '#data/minute-history.ts';
+import { makeStore, useStore } from '#data/store.ts';
 
 /** Kept while the tab is open, so that the way back to the screen does not begin again. */
 const history = makeStore<MinuteHistory>(new Map());

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { getAdminSandboxClock } from '../../../../../clients/typescript/src/index.ts';
-import { useAnswer } from '../../../data/answers.ts';
-import { formatInstant, formatPlural } from '../../../data/format.ts';
-import { usePassDays } from '../../../data/pass-days.ts';
-import { Answered, ErrorNote } from '../../../ui/answered.tsx';
-import { AppLink } from '../../../ui/app-link.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { getAdminSandboxClock } from '#client';
+import { useAnswer } from '#data/answers.ts';
+import { formatInstant, formatPlural } from '#data/format.ts';
+import { usePassDays } from '#data/pass-days.ts';
+import { Answered, ErrorNote } from '#ui/answered.tsx';
+import { AppLink } from '#ui/app-link.tsx';
+import { Section } from '#ui/section.tsx';
 
 const STEPS = [1, 7, 30];
 const POLL_MS = 10_000;

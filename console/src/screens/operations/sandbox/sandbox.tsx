@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { postAdminSandboxReset } from '../../../../../clients/typescript/src/index.ts';
-import { ask } from '../../../data/answers.ts';
-import { ConfirmAction } from '../../../ui/confirm-action.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { postAdminSandboxReset } from '#client';
+import { ask } from '#data/answers.ts';
+import { ConfirmAction } from '#ui/confirm-action.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 import { Calls } from './calls.tsx';
 import { Clock } from './clock.tsx';
 import { Faults } from './faults.tsx';

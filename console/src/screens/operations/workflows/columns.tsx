@@ -1,9 +1,9 @@
-import type { WorkflowSummary } from '../../../../../clients/typescript/src/index.ts';
-import { formatDuration } from '../../../data/duration.ts';
-import { formatInstant } from '../../../data/format.ts';
-import { AppLink } from '../../../ui/app-link.tsx';
-import type { RowColumn } from '../../../ui/grid/column.ts';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import type { WorkflowSummary } from '#client';
+import { formatDuration } from '#data/duration.ts';
+import { formatInstant } from '#data/format.ts';
+import { AppLink } from '#ui/app-link.tsx';
+import type { RowColumn } from '#ui/grid/column.ts';
+import { StatusBadge } from '#ui/status-badge.tsx';
 
 /** Of the list of workflows. */
 export const WORKFLOW_COLUMNS: readonly RowColumn<WorkflowSummary>[] = [

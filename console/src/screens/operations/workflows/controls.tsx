@@ -10,11 +10,11 @@ import {
   postAdminWorkflowByTypeByWorkflowIdPause,
   postAdminWorkflowByTypeByWorkflowIdResume,
   type GetAdminWorkflowByTypeByWorkflowIdResponse,
-} from '../../../../../clients/typescript/src/index.ts';
-import { answerKey, ask, useAnswer } from '../../../data/answers.ts';
-import { ConfirmAction } from '../../../ui/confirm-action.tsx';
-import { Icon } from '../../../ui/icons/icon.tsx';
-import type { IconName } from '../../../ui/icons/paths.ts';
+} from '#client';
+import { answerKey, ask, useAnswer } from '#data/answers.ts';
+import { ConfirmAction } from '#ui/confirm-action.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
+import type { IconName } from '#ui/icons/paths.ts';
 
 type Workflow = GetAdminWorkflowByTypeByWorkflowIdResponse;
 

@@ -4,21 +4,21 @@ import {
   getAdminWorkflowByTypeByWorkflowIdHistory,
   type GetAdminWorkflowByTypeByWorkflowIdResponse,
   type WorkflowEvent,
-} from '../../../../../clients/typescript/src/index.ts';
-import { useParameter } from '../../../app/project.ts';
-import { answerKey, useAnswer } from '../../../data/answers.ts';
-import { formatDuration } from '../../../data/duration.ts';
-import { formatInstant } from '../../../data/format.ts';
-import { useLive } from '../../../data/live.ts';
-import { Answered, ErrorNote } from '../../../ui/answered.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Facts } from '../../../ui/facts.tsx';
-import { Gantt } from '../../../ui/gantt.tsx';
-import { JsonBlock } from '../../../ui/json-block.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { Section } from '../../../ui/section.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { toTimelineSteps } from '../../../ui/timeline/steps.ts';
+} from '#client';
+import { useParameter } from '#app/project.ts';
+import { answerKey, useAnswer } from '#data/answers.ts';
+import { formatDuration } from '#data/duration.ts';
+import { formatInstant } from '#data/format.ts';
+import { useLive } from '#data/live.ts';
+import { Answered, ErrorNote } from '#ui/answered.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { Gantt } from '#ui/gantt.tsx';
+import { JsonBlock } from '#ui/json-block.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Section } from '#ui/section.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
+import { toTimelineSteps } from '#ui/timeline/steps.ts';
 import { Controls } from './controls.tsx';
 import { Events } from './events.tsx';
 import { Tree } from './tree.tsx';

@@ -1,22 +1,17 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import {
-  getAdminWorkflowsFailures,
-  getAdminWorkflowsHistory,
-  getAdminWorkflowsRunning,
-  type GetAdminWorkflowsRunningData,
-} from '../../../../../clients/typescript/src/index.ts';
-import { useScreenSearch } from '../../../app/use-screen-search.ts';
-import { answerKey, useAnswer } from '../../../data/answers.ts';
-import { formatPlural } from '../../../data/format.ts';
-import { useLive } from '../../../data/live.ts';
-import { toWholeList } from '../../../data/whole-list.ts';
-import { Answered, Empty } from '../../../ui/answered.tsx';
-import { useGridPlace } from '../../../ui/grid/place.ts';
-import { RowsGrid } from '../../../ui/grid/rows-grid.tsx';
-import { Icon } from '../../../ui/icons/icon.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { getAdminWorkflowsFailures, getAdminWorkflowsHistory, getAdminWorkflowsRunning, type GetAdminWorkflowsRunningData } from '#client';
+import { useScreenSearch } from '#app/use-screen-search.ts';
+import { answerKey, useAnswer } from '#data/answers.ts';
+import { formatPlural } from '#data/format.ts';
+import { useLive } from '#data/live.ts';
+import { toWholeList } from '#data/whole-list.ts';
+import { Answered, Empty } from '#ui/answered.tsx';
+import { useGridPlace } from '#ui/grid/place.ts';
+import { RowsGrid } from '#ui/grid/rows-grid.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Pager } from '#ui/pager.tsx';
 import { RetryLetters } from '../dead-letters/retry-letters.tsx';
 import { useDeadLetters } from '../dead-letters/use-dead-letters.ts';
 import { sayWorkflows } from '../leads.ts';
@@ -24,8 +19,8 @@ import { WORKFLOW_COLUMNS } from './columns.tsx';
 import { STATES, workflowsSearch, type State } from './search.ts';
 import { StartWorkflow } from './start-workflow.tsx';
 import { useWorkflowForms } from './use-workflow-forms.ts';
-import { Select } from '../../../ui/select.tsx';
-import { Segments } from '../../../ui/segments.tsx';
+import { Select } from '#ui/select.tsx';
+import { Segments } from '#ui/segments.tsx';
 
 type Query = NonNullable<GetAdminWorkflowsRunningData['query']>;
 

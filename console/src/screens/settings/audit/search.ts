@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { gridSearch } from '../../../ui/grid/place.ts';
+import { gridSearch } from '#ui/grid/place.ts';
 
 const day = v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/u)));
 

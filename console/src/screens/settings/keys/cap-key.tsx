@@ -1,15 +1,15 @@
 import { Alert, Button, Group, NumberInput, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getAdminApiKeys, getAdminConfig, putAdminConfig, type ListedApiKey } from '../../../../../clients/typescript/src/index.ts';
-import { say } from '../../../data/announce.ts';
-import { ask, useAnswer } from '../../../data/answers.ts';
-import type { ApiError } from '../../../data/api-error.ts';
-import { formatUsd } from '../../../data/format.ts';
-import { Answered, ErrorNote } from '../../../ui/answered.tsx';
+import { getAdminApiKeys, getAdminConfig, putAdminConfig, type ListedApiKey } from '#client';
+import { say } from '#data/announce.ts';
+import { ask, useAnswer } from '#data/answers.ts';
+import type { ApiError } from '#data/api-error.ts';
+import { formatUsd } from '#data/format.ts';
+import { Answered, ErrorNote } from '#ui/answered.tsx';
 import { useRefresh } from '../../operations/use-refresh.ts';
 import { withKeyCap } from './key-caps.ts';
-import { Modal } from '../../../ui/overlay/modal.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 
 interface CapKeyProps {
   readonly capped: Pick<ListedApiKey, 'id' | 'name' | 'monthly_budget_usd'>;

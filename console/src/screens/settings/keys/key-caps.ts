@@ -1,4 +1,4 @@
-import type { BudgetLimits } from '../../../../../clients/typescript/src/index.ts';
+import type { BudgetLimits } from '#client';
 
 type KeyLimits = BudgetLimits['key_monthly_usd'];
 

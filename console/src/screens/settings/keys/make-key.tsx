@@ -1,25 +1,19 @@
 import { Alert, Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  getAdminApiKeys,
-  getAdminConfig,
-  postAdminApiKeys,
-  type PostAdminApiKeysData,
-  type PostAdminApiKeysResponse,
-} from '../../../../../clients/typescript/src/index.ts';
-import { useSession } from '../../../app/session.tsx';
-import { say } from '../../../data/announce.ts';
-import { ask, useAnswer } from '../../../data/answers.ts';
-import type { ApiError } from '../../../data/api-error.ts';
-import { formatUsd } from '../../../data/format.ts';
-import { ErrorNote } from '../../../ui/answered.tsx';
-import { JsonBlock } from '../../../ui/json-block.tsx';
+import { getAdminApiKeys, getAdminConfig, postAdminApiKeys, type PostAdminApiKeysData, type PostAdminApiKeysResponse } from '#client';
+import { useSession } from '#app/session.tsx';
+import { say } from '#data/announce.ts';
+import { ask, useAnswer } from '#data/answers.ts';
+import type { ApiError } from '#data/api-error.ts';
+import { formatUsd } from '#data/format.ts';
+import { ErrorNote } from '#ui/answered.tsx';
+import { JsonBlock } from '#ui/json-block.tsx';
 import { useRefresh } from '../../operations/use-refresh.ts';
 import { setKeyCap } from './cap-key.tsx';
 import { toCurl } from './key-caps.ts';
-import { Modal } from '../../../ui/overlay/modal.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
+import { Select } from '#ui/select.tsx';
 
 type Body = PostAdminApiKeysData['body'];
 type Scope = Body['scopes'][number];

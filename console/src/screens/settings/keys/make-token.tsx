@@ -1,14 +1,14 @@
 import { Button, Group, MultiSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { postAdminTokens, type PostAdminTokensResponse } from '../../../../../clients/typescript/src/index.ts';
-import { useSession } from '../../../app/session.tsx';
-import { ask } from '../../../data/answers.ts';
-import type { ApiError } from '../../../data/api-error.ts';
-import { formatInstant } from '../../../data/format.ts';
-import { ErrorNote } from '../../../ui/answered.tsx';
-import { JsonBlock } from '../../../ui/json-block.tsx';
-import { Modal } from '../../../ui/overlay/modal.tsx';
+import { postAdminTokens, type PostAdminTokensResponse } from '#client';
+import { useSession } from '#app/session.tsx';
+import { ask } from '#data/answers.ts';
+import type { ApiError } from '#data/api-error.ts';
+import { formatInstant } from '#data/format.ts';
+import { ErrorNote } from '#ui/answered.tsx';
+import { JsonBlock } from '#ui/json-block.tsx';
+import { Modal } from '#ui/overlay/modal.tsx';
 
 const MINUTES = 60;
 const SECONDS_PER_MINUTE = 60;

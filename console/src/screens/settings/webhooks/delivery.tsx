@@ -5,17 +5,17 @@ import {
   getAdminWebhooksDeliveriesByDeliveryId,
   postAdminWebhooksDeliveriesByDeliveryIdReplay,
   type WebhookTry,
-} from '../../../../../clients/typescript/src/index.ts';
-import { ask, useAnswer } from '../../../data/answers.ts';
-import { formatDuration } from '../../../data/duration.ts';
-import { formatInstant } from '../../../data/format.ts';
-import { Answered } from '../../../ui/answered.tsx';
-import { ConfirmPrice } from '../../../ui/confirm-price.tsx';
-import { Facts } from '../../../ui/facts.tsx';
-import { JsonBlock } from '../../../ui/json-block.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+} from '#client';
+import { ask, useAnswer } from '#data/answers.ts';
+import { formatDuration } from '#data/duration.ts';
+import { formatInstant } from '#data/format.ts';
+import { Answered } from '#ui/answered.tsx';
+import { ConfirmPrice } from '#ui/confirm-price.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { JsonBlock } from '#ui/json-block.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { useRefresh } from '../../operations/use-refresh.ts';
-import { Table } from '../../../ui/table.tsx';
+import { Table } from '#ui/table.tsx';
 
 /** One event: what is sent, and every try. */
 export function Delivery({ deliveryId, everyMs }: { readonly deliveryId: string; readonly everyMs: number | undefined }) {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { gridSearch } from '../../../ui/grid/place.ts';
+import { gridSearch } from '#ui/grid/place.ts';
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export const DELIVERY_EVENTS = ['categories_synced', 'test'] as const;
