@@ -80,20 +80,38 @@ export default {
       'providers-talk-and-map',
       '^src/providers/',
       // A transaction is handed through to those who record an answer together with its price.
-      { path: '^src/(stores|areas|workflows|http|app|cli|main)', pathNot: '^src/stores/postgres/types\\.ts$' },
+      { path: '^src/(stores|areas|purchases|workflows|http|app|cli|main)', pathNot: '^src/stores/postgres/types\\.ts$' },
       'Providers talk to the outside and map; they touch no store and know no area.',
     ),
     mayNotUse(
       'workflows-are-an-engine',
       '^src/workflows/',
-      { path: '^src/(areas|http|providers|app|cli|main)' },
+      { path: '^src/(areas|purchases|http|providers|app|cli|main)' },
       'The engine runs what the areas list and knows none of them.',
     ),
     mayNotUse(
       'http-is-an-engine',
       '^src/http/',
-      { path: '^src/(areas|providers|workflows|app|cli|main)' },
+      { path: '^src/(areas|purchases|providers|workflows|app|cli|main)' },
       'The engine serves what the areas list and knows none of them.',
+    ),
+    mayNotUse(
+      'purchases-are-an-engine',
+      '^src/purchases/',
+      { path: '^src/(areas|app|cli|main|compose)' },
+      'The engine buys what the areas ask and knows none of them.',
+    ),
+    mayNotUse(
+      'purchases-by-their-index',
+      '^src/(?!purchases/)',
+      { path: '^src/purchases/', pathNot: '^src/purchases/(index|engine|question)\\.ts$' },
+      'What the engine offers stands in its index.ts, what a question is in question.ts, and what a process has of it in engine.ts.',
+    ),
+    mayNotUse(
+      'apps-know-no-rankings',
+      '^src/areas/apps/',
+      { path: '^src/areas/rankings/' },
+      'What apps and rankings share is the engine that buys their answers.',
     ),
     ...areaOrder,
     {
@@ -112,16 +130,16 @@ export default {
     },
     mayNotUse(
       'routes-call-verbs',
-      '^src/areas/[^/]+/routes',
+      '^src/(areas/[^/]+|purchases)/routes',
       { path: '^src/(stores|providers)/' },
       'A route calls a verb and presents its result; it knows no store and no provider.',
     ),
     {
       name: 'sql-in-stores',
       comment:
-        'Inside an area only store.ts and analytics.ts speak to a store, and tables.ts names its tables; the rest sees its types. Maintaining the stores is a subject of its own.',
+        'Inside an area, and where answers are bought, only store.ts and analytics.ts speak to a store, and tables.ts names its tables; the rest sees its types. Maintaining the stores is a subject of its own.',
       severity: 'error',
-      from: { path: '^src/areas/', pathNot: ['/(store|analytics|tables)(\\.ts$|/)', '^src/areas/operations/maintain-', TESTS] },
+      from: { path: '^src/(areas|purchases)/', pathNot: ['/(store|analytics|tables)(\\.ts$|/)', '^src/areas/operations/maintain-', TESTS] },
       to: { path: '^src/stores/', pathNot: ['types\\.ts$'] },
     },
     mayNotUse(

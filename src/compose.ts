@@ -18,7 +18,7 @@ import { closeAll, type Closer } from './closers.ts';
 import { openConsole, type WebConsole } from './open-console.ts';
 import { openCounters } from './open-counters.ts';
 import { openServices } from './open-services.ts';
-import type { Stores } from './open-stores.ts';
+import type { Stores } from '#stores/types.ts';
 import { observeStores, openSpans } from './telemetry/index.ts';
 
 /** From the signal to the last closed store (ARCHITECTURE.md, "Stopping"). */
@@ -94,6 +94,7 @@ export async function composeApp(
     ...stores,
     workflows: runtime.workflows,
     deadLetters: runtime.deadLetters,
+    purchases: house.purchases,
     ...services,
     live,
     publicUrl,

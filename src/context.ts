@@ -4,11 +4,8 @@ import { makeDefineEndpoint, type Endpoint, type RequestScope } from '#http/endp
 import type { Clock } from '#kernel/clock.ts';
 import type { Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
-import type { Blobs } from '#stores/blobs/types.ts';
-import type { Cache } from '#stores/cache/types.ts';
-import type { ClickHouse } from '#stores/clickhouse/types.ts';
-import type { Outbox } from '#stores/outbox-types.ts';
-import type { Postgres } from '#stores/postgres/types.ts';
+import type { Purchases } from '#purchases/engine.ts';
+import type { Stores } from '#stores/types.ts';
 import type { DeadLetters } from '#workflows/queues/dead-letters.ts';
 import { makeDefineWorkflow, type Workflow } from '#workflows/define.ts';
 import type { TypedScope, TypedWorkflows } from '#workflows/typed.ts';
@@ -21,17 +18,14 @@ import type { OutsideServices } from './outside-services.ts';
 export interface WorkflowTypes {}
 
 /** Everything that a verb may use; made once by `app.ts` and handed in. */
-export interface AppContext extends OutsideServices {
+export interface AppContext extends OutsideServices, Stores {
   readonly config: Config;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly postgres: Postgres;
-  readonly clickhouse: ClickHouse;
-  readonly outbox: Outbox;
-  readonly cache: Cache;
-  readonly blobs: Blobs;
   readonly workflows: TypedWorkflows<WorkflowTypes>;
   readonly deadLetters: DeadLetters;
+  /** The engine that buys answers, with the questions of the areas. */
+  readonly purchases: Purchases;
   /** Publishes live events to the clients of the live socket. */
   readonly live: Live;
   /** Where outside services reach us; `undefined` when nothing but this machine can. */

@@ -1,5 +1,4 @@
 import type { Config } from '#config';
-import type { AppContext } from '#context';
 import type { Logger } from '#kernel/logger.ts';
 import { makeBlobs } from '#stores/blobs/index.ts';
 import { makeCache } from '#stores/cache/index.ts';
@@ -9,10 +8,9 @@ import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { makeOutbox } from '#stores/outbox.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
+import type { Stores } from '#stores/types.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Closer } from './closers.ts';
-
-export type Stores = Pick<AppContext, 'postgres' | 'clickhouse' | 'cache' | 'outbox' | 'blobs'>;
 
 interface StoreTools {
   readonly logger: Logger;

@@ -6,7 +6,7 @@ import { findQuotedColumns } from './plain-columns.ts';
 import { findRefusedWords } from './plain-words.ts';
 
 interface SyntaxNode {
-  readonly callee: { readonly type: string; readonly name?: string };
+  readonly callee: { readonly type: string; readonly name?: string; readonly property?: { readonly name?: string } };
   readonly arguments: readonly unknown[];
 }
 
@@ -67,9 +67,29 @@ const plainColumns = {
   },
 };
 
+/** What the engine that buys answers does with the provider's queue: post, list, collect. */
+const BUYING: ReadonlySet<string | undefined> = new Set(['postTasks', 'listReadyTasks', 'fetchTask']);
+
+/** A task that is posted past the engine is in no queue: a crash would lose what it cost. On for areas (`.oxlintrc.json`). */
+const boughtByPurchases = {
+  create(context: RuleContext) {
+    return {
+      CallExpression(node: SyntaxNode): void {
+        if (node.callee.type === 'MemberExpression' && BUYING.has(node.callee.property?.name))
+          context.report({ node, message: "Ask by a question in the manifest: src/purchases is the only user of the provider's queue." });
+      },
+    };
+  },
+};
+
 // oxlint takes a plugin from the default export.
 // oxlint-disable-next-line import/no-default-export
 export default {
   meta: { name: 'house' },
-  rules: { 'no-current-date': noCurrentDate, 'plain-columns': plainColumns, 'plain-words': plainWords },
+  rules: {
+    'no-current-date': noCurrentDate,
+    'plain-columns': plainColumns,
+    'plain-words': plainWords,
+    'bought-by-purchases': boughtByPurchases,
+  },
 };

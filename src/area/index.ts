@@ -4,6 +4,8 @@
  */
 import type { AppContext, AppEndpoint, AppWorkflow } from '#context';
 import type { LiveTopic } from '#kernel/live.ts';
+import { makePurchases, type Purchases } from '#purchases/engine.ts';
+import type { Question } from '#purchases/question.ts';
 import type { ServiceRate } from '#providers/services.ts';
 import type { ArchiveTables } from '#stores/archive/archive-table.ts';
 import type { CopySource } from '#stores/copy-types.ts';
@@ -19,14 +21,16 @@ export interface Area {
   readonly name: string;
   /** A sentence on its endpoints, for the document of the API. */
   readonly summary: string;
-  /** Where a reader of the document needs it: lower comes first. */
-  readonly readingOrder: number;
+  /** Where a reader of the document needs it: lower comes first; without it, last. `areas/index.ts` has the order of all. */
+  readonly readingOrder?: number;
   readonly endpoints?: readonly AppEndpoint[];
   readonly workflows?: readonly AppWorkflow[];
   /** What its workflows run on, and what holds messages for workflows that are not there yet. */
   readonly queues?: readonly Queue[];
   readonly messages?: readonly MessageKind[];
   readonly schedules?: readonly Schedule[];
+  /** What it asks through the provider's queue. */
+  readonly questions?: readonly Question[];
   readonly jobTypes?: readonly JobType[];
   /** Rows of ClickHouse that can be made again from PostgreSQL. */
   readonly copySources?: readonly CopySource[];
@@ -59,13 +63,17 @@ export interface JoinedAreas {
   readonly queues: readonly Queue[];
   readonly messages: readonly MessageKind[];
   readonly schedules: readonly Schedule[];
+  /** What runs their questions. */
+  readonly purchases: Purchases;
   /** By name. */
   readonly liveTopics: readonly LiveTopic[];
   readonly keepers: readonly ((ctx: AppContext) => () => Promise<void>)[];
 }
 
+const LAST = 1_000;
+
 export function joinAreas(areas: readonly Area[]): JoinedAreas {
-  const read = areas.toSorted((one, other) => one.readingOrder - other.readingOrder);
+  const read = areas.toSorted((one, other) => (one.readingOrder ?? LAST) - (other.readingOrder ?? LAST));
   const serving = read.filter(({ endpoints = [] }) => endpoints.length > 0);
   return {
     endpoints: serving.flatMap(({ endpoints = [] }) => endpoints),
@@ -74,6 +82,7 @@ export function joinAreas(areas: readonly Area[]): JoinedAreas {
     queues: areas.flatMap(({ queues = [] }) => queues),
     messages: areas.flatMap(({ messages = [] }) => messages),
     schedules: areas.flatMap(({ schedules = [] }) => schedules),
+    purchases: makePurchases(areas.flatMap(({ questions = [] }) => questions)),
     liveTopics: areas.flatMap(({ liveTopics = [] }) => liveTopics).toSorted(),
     keepers: areas.flatMap(({ keepers = [] }) => keepers),
   };

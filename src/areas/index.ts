@@ -1,6 +1,7 @@
 /** The areas of the service, in their order: one imports only from those before it (ARCHITECTURE.md). */
 import type { Area } from '#area/index.ts';
 import { providers } from '#providers/index.ts';
+import { purchases } from '#purchases/index.ts';
 import { accounts } from './accounts/index.ts';
 import { makeCosts, sayRefusals } from './costs/index.ts';
 import { makeJobs } from './jobs/index.ts';
@@ -13,6 +14,29 @@ import { views } from './views/index.ts';
 
 /** What people look at, keep and share of all that; neither jobs nor costs know of it. */
 const surfaces: readonly Area[] = [views, overview, shares, search];
+
+/** In this order a reader of the API's document needs them. */
+const READING = [
+  'projects',
+  'assets',
+  'keywords',
+  'overview',
+  'search',
+  'rankings',
+  'domains',
+  'classification',
+  'research',
+  'apps',
+  'visibility',
+  'jobs',
+  'costs',
+  'operations',
+  'webhooks',
+  'accounts',
+  'views',
+  'shares',
+];
+
 export const areas = makeAreas(product);
 
 /**
@@ -22,8 +46,13 @@ export const areas = makeAreas(product);
 function makeAreas(brought: readonly Area[]): readonly Area[] {
   const costs = makeCosts([...providers, ...brought].flatMap(({ services = [] }) => services));
   const jobs = makeJobs([costs, ...brought]);
-  const all = [costs, ...brought, jobs, ...surfaces];
-  return [...all, makeOperations(all), accounts].map(withRefusals);
+  const all = [costs, ...brought, purchases, jobs, ...surfaces];
+  return [...all, makeOperations(all), accounts].map(withRefusals).map(withReadingOrder);
+}
+
+function withReadingOrder(area: Area): Area {
+  const at = READING.indexOf(area.name);
+  return at === -1 ? area : { ...area, readingOrder: at };
 }
 
 /** Estimates of every area say which budget would refuse what they estimate. */

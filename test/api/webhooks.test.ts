@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test, type TestContext } from 'node:test';
-import { isDeliveryToken } from '../../src/areas/rankings/provider-queue/postback/delivery-secret.ts';
+import { isDeliveryToken } from '#purchases/postback/delivery-secret.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { deliver, fetchAnswer, listAnswers, makeToken, postSilently, readSecret, type OpenTask } from '../support/deliveries.ts';
 import { assertTrue, trackStory, type Story } from '../support/dispatch-run.ts';

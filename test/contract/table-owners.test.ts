@@ -28,8 +28,9 @@ test('no table has two owners', () => {
 test('an area writes its own tables, and reads those of others that its manifest names', () => {
   const writes = new Set<string>();
   const reads = new Map<string, Set<string>>(areas.map(({ name }) => [name, new Set()]));
-  for (const { place, texts = [] } of listStatements('src/areas/**/*.ts')) {
-    const area = place.split('/')[2] ?? '';
+  for (const { place, texts = [] } of [...listStatements('src/areas/**/*.ts'), ...listStatements('src/purchases/**/*.ts')]) {
+    const [, engine = '', name = ''] = place.split('/');
+    const area = engine === 'areas' ? name : engine;
     for (const { groups } of texts.flatMap((text) => [...text.matchAll(USE)])) {
       const { verb = '', table = '' } = groups ?? {};
       const owner = owners.get(table);

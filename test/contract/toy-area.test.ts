@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { joinWith } from '#areas/index.ts';
+import { newId } from '#kernel/ids.ts';
+import type { AnswerEnd } from '#purchases/index.ts';
 import { exportArchive } from '../../src/cli/archive/export.ts';
 import { importArchive } from '../../src/cli/archive/import.ts';
 import { toArchiveContents } from '../../src/cli/archive/contents.ts';
@@ -11,6 +13,7 @@ import { openTestStores } from '../support/index.ts';
 import { connectLive } from '../support/live-client.ts';
 import { askAll } from '../support/openapi-walk-access.ts';
 import { listWalked } from '../support/openapi-walk-suite.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { makeToyMessage, toyArea, TOYS_TABLE } from '../support/toy-area.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -27,6 +30,7 @@ test('a new area is one value: everything that reads manifests has it', async (t
   await t.test('jobs of its type run', () => checkJob(world));
   await t.test('its health check is asked, and its setting is read and set', () => checkOperations(world));
   await t.test('its service has a rate, and the ledger is searched for it', () => checkCosts(world));
+  await t.test('what it asks is posted, booked, and given to it, or why not', () => checkQuestion(world));
   await t.test('its table goes into an archive and out of it', () => checkArchive(t, world));
 });
 
@@ -124,6 +128,32 @@ async function checkCosts({ api }: TestApp): Promise<void> {
   assert.equal((await api.get('/api/admin/costs/recent?service=toy_store')).status, 400);
 }
 
+async function checkQuestion(world: TestApp): Promise<void> {
+  const { sandbox, api } = world;
+  // Of two tasks of a post one is taken.
+  await sandbox.post('/_sandbox/faults', { match: 'task_post', kind: 'task_40501', count: 1 });
+  const names = ['marble', 'puzzle'];
+  const ends = await lookFor(world, names);
+  await sandbox.post('/_sandbox/faults', {});
+  assert.deepEqual(ends.map(({ state }) => state).toSorted(), ['answered', 'failed']);
+  const toys = await listToys(world);
+  for (const [at, { state, error }] of ends.entries())
+    assert.match(toys[names[at] ?? ''] ?? '', state === 'answered' ? /^queue, [1-9]\d* results$/u : /40501/u, error ?? '');
+  // A refused task is booked too, at no cost.
+  const { body } = await api.get('/api/admin/costs/recent');
+  const booked: number[] = body.costs.filter((cost: any) => cost.workflow_type === 'toy-look').map((cost: any) => cost.cost_usd);
+  const rise = (one: number, other: number): number => one - other;
+  assert.deepEqual(booked.toSorted(rise), ends.map(({ costUsd }) => costUsd).toSorted(rise));
+  assert.ok(Math.min(...booked) === 0 && Math.max(...booked) > 0);
+}
+
+async function lookFor({ app }: TestApp, names: readonly string[]): Promise<readonly AnswerEnd[]> {
+  const { workflows } = app.context;
+  const id = await workflows.start('toy-look', { names }, { id: newId('wf_') });
+  const ended = await workflows.waitFor<{ readonly ends: readonly AnswerEnd[] }>(id, PATIENCE_MS);
+  return ended?.output.ends ?? assert.fail('the questions have not ended');
+}
+
 async function checkArchive(t: TestContext, { stores }: TestApp): Promise<void> {
   const contents = toArchiveContents(areas);
   const file = join(stores.dataDir, 'toys.archive');
@@ -133,9 +163,7 @@ async function checkArchive(t: TestContext, { stores }: TestApp): Promise<void> 
   await assert.rejects(importArchive(toOpenStores(empty), file), /a table toys that this release does not know/u);
   await importArchive({ ...toOpenStores(empty), contents }, file);
   const { rows } = await empty.postgres.query('select name, made_by from toys order by name');
-  assert.deepEqual(rows, [
-    { name: 'ball', madeBy: 'workflow' },
-    { name: 'drum', madeBy: 'job' },
-    { name: 'kite', madeBy: 'workflow' },
-  ]);
+  const { puzzle, marble, ...toys } = Object.fromEntries(rows.map(({ name, madeBy }) => [name, madeBy]));
+  assert.deepEqual(toys, { ball: 'workflow', drum: 'job', kite: 'workflow' });
+  assert.ok(puzzle !== undefined && marble !== undefined);
 }

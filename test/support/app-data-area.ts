@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineArea, type Area } from '#area/index.ts';
-import { fetchAppData, readAppData, type AppDataEnd } from '#areas/rankings/index.ts';
+import { fetchAppData, readAppData } from '#areas/apps/bought/app-data.ts';
 import { defineWorkflow, type WorkflowType } from '#context';
 import type { AppDataAnswer, AppDataRequest } from '#providers/search-data/index.ts';
+import type { AnswerEnd } from '#purchases/index.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
 /** A workflow that asks about app stores, as crawls do. */
@@ -14,7 +15,7 @@ declare module '#context' {
 }
 
 export interface StoresAsked {
-  readonly ends: readonly AppDataEnd[];
+  readonly ends: readonly AnswerEnd[];
   /** As JSON: moments are texts. */
   readonly answers: readonly (AppDataAnswer | null)[];
 }
@@ -34,7 +35,6 @@ const askStores = defineWorkflow({
 export const appDataArea: Area = defineArea({
   name: 'test-app-data',
   summary: 'Asks about app stores.',
-  readingOrder: 99,
   workflows: [askStores],
   tables: { relational: [], analytics: [] },
 });

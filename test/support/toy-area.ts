@@ -3,9 +3,11 @@ import { defineArea } from '#area/index.ts';
 import type { HealthCheck } from '#area/health-check.ts';
 import { EMPTY_PLAN, type JobType } from '#area/job-type.ts';
 import { defineSetting } from '#area/setting.ts';
-import { defineEndpoint, defineWorkflow, type AppContext } from '#context';
+import { defineEndpoint, defineWorkflow, type AppContext, type WorkflowType } from '#context';
 import { limitField } from '#http/fields.ts';
 import { defineCounter } from '#kernel/measure.ts';
+import type { QueuedSerpAnswer } from '#providers/search-data/index.ts';
+import { defineQuestion, fetchAnswers, type AnswerEnd } from '#purchases/index.ts';
 import type { MessageKind } from '#workflows/queues/messages.ts';
 import type { Queue } from '#workflows/queues/queues.ts';
 
@@ -14,6 +16,12 @@ import type { Queue } from '#workflows/queues/queues.ts';
 declare module '#kernel/live.ts' {
   interface LiveTopics {
     toy: true;
+  }
+}
+
+declare module '#context' {
+  interface WorkflowTypes {
+    'toy-look': WorkflowType<{ readonly names: readonly string[] }, { readonly ends: readonly AnswerEnd[] }>;
   }
 }
 
@@ -46,6 +54,48 @@ const toyMake = defineWorkflow({
     ctx.live.publish('toy', { name });
     toysMade.add(1);
     return { made: name };
+  },
+});
+
+/** A result page by what the toy is called. */
+const toPageRequest = (keyword: string) =>
+  ({ engine: 'engine_a', kind: 'organic', keyword, locationCode: 2840, languageCode: 'en', device: 'desktop', depth: 10 }) as const;
+
+/** Asked through the provider's queue; a toy is made of each answer. */
+const toyPages = defineQuestion<z.infer<typeof MakeToy>, number, QueuedSerpAnswer>({
+  name: 'toy-pages',
+  parse: (kept) => MakeToy.parse(kept),
+  toRequest: ({ name }) => toPageRequest(name),
+  makePayer: async (_sql, { dispatchId, source }) => ({ toScope: () => ({ source, runId: dispatchId, workflowType: 'toy-look' }) }),
+  makeReader: async ({ searchData }) => ({
+    parse: (body, { asked }) => searchData.readSerpAnswer(body, toPageRequest(asked.name)),
+    judge: ({ items }) => ({ kind: 'read', read: items.length }),
+  }),
+  use: {
+    makeRoom: async () => undefined,
+    store: async (_ctx, tx, answers) => {
+      for (const { task, read } of answers)
+        await tx.query('insert into toys (name, made_by) values ($1, $2)', [task.asked.name, `queue, ${read} results`]);
+      return answers.map(({ read }) => ({ found: read, notFound: 0 }));
+    },
+    moveAnswers: async (sql, answers) => {
+      await sql.query('delete from serp_answers where id = any ($1)', [answers.map(({ answerId }) => answerId)]);
+    },
+    recordFailures: async (_ctx, tx, failed) => {
+      for (const { asked, error } of failed) await tx.query('insert into toys (name, made_by) values ($1, $2)', [asked.name, error]);
+    },
+    unstorable: 'no room on the shelf',
+  },
+});
+
+const toyLook = defineWorkflow({
+  name: 'toy-look',
+  summary: 'makes toys of what the provider finds',
+  input: z.object({ names: z.array(z.string()) }),
+  queue: toyMaking,
+  run: async (ctx, { names }) => {
+    const asked = names.map((name) => ({ name }));
+    return { ends: await fetchAnswers(ctx, toyPages, asked, { projectIds: [], key: 'look' }) };
   },
 });
 
@@ -101,11 +151,11 @@ const getToys = defineEndpoint({
 export const toyArea = defineArea({
   name: 'toys',
   summary: 'Toys, and who made them.',
-  readingOrder: 8,
   endpoints: [getToys],
-  workflows: [toyMake],
+  workflows: [toyMake, toyLook],
   queues: [toyMaking],
   messages: [makeToyMessage],
+  questions: [toyPages],
   schedules: [{ name: 'toy-new-year', cron: '0 0 1 1 *', workflow: 'toy-make', input: { name: 'firework' } }],
   jobTypes: [toyJob],
   healthChecks: [toyCheck],

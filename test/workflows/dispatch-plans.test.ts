@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { planDispatch } from '#areas/rankings/dispatch/dispatch-checks.ts';
-import { enqueuePost } from '#areas/rankings/provider-queue/post/enqueue-posts.ts';
-import { updateSerpPriority } from '#areas/rankings/provider-queue/post/priority.ts';
+import { enqueuePost } from '#purchases/post/enqueue-posts.ts';
+import { updateSerpPriority } from '#purchases/post/priority.ts';
 import { subscriptionDispatch, DispatchWorkflowInput } from '#areas/rankings/dispatch/subscription-dispatch.workflow.ts';
 import type { WorkflowContext } from '#context';
 import { newId } from '#kernel/ids.ts';

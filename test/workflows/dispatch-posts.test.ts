@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { planDispatch } from '#areas/rankings/dispatch/dispatch-checks.ts';
-import { postBatch, type PostContext } from '#areas/rankings/provider-queue/post/post-batch.ts';
+import { postBatch, type PostContext } from '#purchases/post/post-batch.ts';
 import { newId } from '#kernel/ids.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { assertTrue, trackStory, dispatch, sweep, TASK_POST, type Story } from '../support/dispatch-run.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { planDispatch } from '#areas/rankings/dispatch/dispatch-checks.ts';
-import { postBatch, type PostContext } from '#areas/rankings/provider-queue/post/post-batch.ts';
-import { resolveDoubts } from '#areas/rankings/provider-queue/doubts/resolve-doubts.ts';
-import type { BatchKey } from '#areas/rankings/provider-queue/checks/store/checks.ts';
+import { postBatch, type PostContext } from '#purchases/post/post-batch.ts';
+import { resolveDoubts } from '#purchases/doubts/resolve-doubts.ts';
+import type { BatchKey } from '#purchases/tasks/store.ts';
 import type { AppContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import type { TestApp } from '../support/app.ts';

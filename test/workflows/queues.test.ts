@@ -8,7 +8,7 @@ import { listEffects, makeGate, openWorld, waitForStatus, type World } from './w
 import { waitUntil } from '../support/wait-until.ts';
 import { appDetailsFetch, appKeywordSearch, fetchAppDetails } from '#areas/apps/queues.ts';
 import { socialScraping } from '#areas/domains/queues.ts';
-import { serpSweeps } from '#areas/rankings/queues.ts';
+import { serpSweeps } from '#purchases/queues.ts';
 import { harvestKeywords } from '#areas/research/queues.ts';
 import { ENGINE_QUEUES, GENERAL_TASKS, type Queue } from '#workflows/queues/queues.ts';
 import { PATIENCE_MS } from '../support/patience.ts';

@@ -13,7 +13,6 @@ export { makeDemoLink } from './sign-in-links.ts';
 export const accounts = defineArea({
   name: 'accounts',
   summary: 'Signing in to the console: the first owner, sessions, and who one is.',
-  readingOrder: 13,
   endpoints: [...setupEndpoints, ...sessionEndpoints, ...meEndpoints, ...userEndpoints],
   tables,
   reads: ['api_keys', 'organizations', 'projects'],

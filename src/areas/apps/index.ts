@@ -11,10 +11,11 @@ import { evidenceEndpoints } from './evidence/routes.ts';
 import { appIcons } from './icons/app-icons.workflow.ts';
 import { iconEndpoints } from './icons/routes.ts';
 import { jobTypes } from './job-types.ts';
-import { messages, queues } from './queues.ts';
+import { messages, questions, queues } from './queues.ts';
 import { tables } from './tables.ts';
 import { trackingEndpoints, trackingWorkflows } from './tracking/index.ts';
 
+export { toQuestionOfTask, type QuestionOfTask } from './bought/question-of-task.ts';
 export { findCrawlProgress, type CrawlProgress } from './crawl/get-crawl-progress.ts';
 export { requireKnownCategories } from './crawl/known-categories.ts';
 export { CATEGORY_STATUSES } from './crawl/store/categories.ts';
@@ -33,7 +34,6 @@ declare module '#kernel/live.ts' {
 export const apps = defineArea({
   name: 'apps',
   summary: 'App stores: categories, crawls and tracked apps.',
-  readingOrder: 8,
   endpoints: [
     ...appEndpoints,
     ...categoryEndpoints,
@@ -46,6 +46,7 @@ export const apps = defineArea({
   workflows: [categoryCrawl, appDetails, appIcons, ...trackingWorkflows],
   queues,
   messages,
+  questions,
   jobTypes,
   liveTopics: ['crawl'],
   tables,

@@ -1,3 +1,4 @@
+import { appData } from './bought/app-data.ts';
 import type { MessageKind, OutcomeReport } from '#workflows/queues/messages.ts';
 import type { Queue } from '#workflows/queues/queues.ts';
 
@@ -50,3 +51,4 @@ export const storeAppIcons: MessageKind = {
 
 export const queues = [appInfoFetch, appKeywordSearch, appDetailsFetch, appIconsQueue];
 export const messages = [crawlCategory, searchAppKeyword, fetchAppDetails, storeAppIcons];
+export const questions = [appData];

@@ -14,7 +14,6 @@ export { appIdField } from './wire/assets.ts';
 export const assets = defineArea({
   name: 'assets',
   summary: 'What a project owns or competes with: websites, apps and local businesses. A new website is onboarded.',
-  readingOrder: 2,
   endpoints: [...assetEndpoints, ...onboardEndpoints],
   workflows: [assetOnboard],
   tables,

@@ -102,7 +102,6 @@ declare module '#kernel/live.ts' {
 export const classification = defineArea({
   name: 'classification',
   summary: 'What domains, addresses and keywords are.',
-  readingOrder: 6,
   endpoints: [
     ...listEndpoints,
     ...pageTextEndpoints,

@@ -33,7 +33,6 @@ export function makeCosts(rates: readonly ServiceRate[]): Area {
   return defineArea({
     name: 'costs',
     summary: 'What outside calls cost, by project, run, service and day.',
-    readingOrder: 11,
     endpoints: [...ledgerEndpoints, ...projectBudgetEndpoints, ...makeServiceEndpoints([...rates, ...services]), ...overviewEndpoints],
     workflows: [spendSweep, budgetWindowsPrune],
     schedules: [

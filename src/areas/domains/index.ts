@@ -59,7 +59,6 @@ export { lockDomain, updateDataTiers } from './records/store/domains.ts';
 export const domains = defineArea({
   name: 'domains',
   summary: 'What is known of a domain: who links to it, what it ranks for, how that changes.',
-  readingOrder: 5,
   endpoints: [
     ...domainEndpoints,
     ...domainLinkEndpoints,

@@ -16,7 +16,6 @@ export function makeJobs(areas: readonly Area[]): Area {
   return defineArea({
     name: 'jobs',
     summary: 'Work that runs by a schedule or by hand.',
-    readingOrder: 10,
     endpoints: [...makeJobEndpoints(types), ...makeRunEndpoints(types), ...makeCrawlEndpoints(types)],
     workflows: [makeJobRun(types), jobRunsPrune, makeCrawlRun(types)],
     queues: [jobRuns],

@@ -50,7 +50,6 @@ export { fromStoredMonths, toStoredMonths } from './store/metrics.ts';
 export const keywords = defineArea({
   name: 'keywords',
   summary: 'The keywords that a project follows: where, in which language, on which device, how often.',
-  readingOrder: 3,
   endpoints: keywordEndpoints,
   workflows: [keywordEnrichment, keywordLabels, keywordAnswersPrune],
   queues: [keywordEnrichmentQueue, keywordLabelsQueue],

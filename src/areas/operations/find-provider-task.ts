@@ -1,12 +1,17 @@
 import { listTaskCosts, type TaskCost } from '#areas/costs/index.ts';
-import { findPurpose, type TaskPurpose } from '#areas/rankings/index.ts';
+import { toQuestionOfTask, type QuestionOfTask } from '#areas/apps/index.ts';
+import { toCheckOfTask, type CheckOfTask } from '#areas/rankings/index.ts';
 import type { RequestContext } from '#context';
 import { messageOf, notFound } from '#kernel/errors.ts';
 import type { ProviderTaskState } from '#providers/search-data/index.ts';
+import { findTaskByTag } from '#purchases/index.ts';
 
 /** What both sides know of a task of the provider. */
-export interface ProviderTaskReport extends TaskPurpose {
+/** Also what the task was posted for: a check, a question about an app store, or nothing that is known. */
+export interface ProviderTaskReport {
   readonly taskId: string;
+  readonly check: CheckOfTask | undefined;
+  readonly appTask: QuestionOfTask | undefined;
   /** `unknown`: the provider could not be asked, or does not know it any more. */
   readonly status: 'pending' | 'processing' | 'completed' | 'failed' | 'unknown';
   readonly provider: ProviderTaskState | undefined;
@@ -16,7 +21,7 @@ export interface ProviderTaskReport extends TaskPurpose {
   readonly costs: readonly TaskCost[];
 }
 
-type TaskContext = Pick<RequestContext, 'postgres' | 'clock' | 'searchData' | 'signal'>;
+type TaskContext = Pick<RequestContext, 'postgres' | 'clock' | 'searchData' | 'signal' | 'purchases'>;
 
 /** Clocks need not agree, and where the time of a task is only in its id, it is a whole minute. */
 const MARGIN_MS = 2 * 60_000;
@@ -34,7 +39,8 @@ export async function findProviderTask(ctx: TaskContext, taskId: string): Promis
   const [cost] = costs;
   const { provider, providerProblem } = await askProvider(ctx, taskId, cost);
   if (cost === undefined && provider === undefined && providerProblem === undefined) throw notFound('Task');
-  const purpose = await findPurpose(ctx.postgres, cost?.tag ?? null);
+  const task = await findTaskByTag(ctx.postgres, ctx.purchases.questions, cost?.tag ?? null);
+  const purpose = { check: task && toCheckOfTask(task), appTask: task && toQuestionOfTask(task) };
   return { taskId, status: toStatus(provider?.code ?? null), provider, providerProblem, costs, ...purpose };
 }
 

@@ -27,7 +27,6 @@ export function makeOperations(areas: readonly Area[]): Area {
   return defineArea({
     name: 'operations',
     summary: 'Running the service: health, keys, configuration, workflows, queues and diagnostics.',
-    readingOrder: 12,
     endpoints: makeEndpoints(triggers, {
       healthChecks: [...healthChecks, ...areas.flatMap((area) => area.healthChecks ?? [])],
       settings: [...settings, ...areas.flatMap((area) => area.settings ?? [])],

@@ -1,5 +1,5 @@
 import type { Estimate } from '#areas/costs/index.ts';
-import { removeTokens } from '#areas/rankings/index.ts';
+import { removeTokens } from '#purchases/index.ts';
 import type { RequestContext } from '#context';
 import { keyIdOf } from '#http/caller.ts';
 import { invalid } from '#kernel/errors.ts';

@@ -5,7 +5,6 @@ import { endpoints } from './routes.ts';
 export const overview = defineArea({
   name: 'overview',
   summary: 'All projects at a glance, and what changed in one of them, each in one answer.',
-  readingOrder: 3,
   endpoints,
   tables: {},
   reads: ['assets', 'current_rankings', 'keywords', 'projects', 'tracked_keywords'],

@@ -19,7 +19,6 @@ export { languageCodeField, locationCodeField, SCALE_FIELDS, toScaleBody } from 
 export const projects = defineArea({
   name: 'projects',
   summary: 'A project groups the websites, apps, businesses and keywords of one market or client. Begin here.',
-  readingOrder: 1,
   endpoints,
   workflows: [locationsRefresh],
   // Each night what is older than a month: all of it a month after the last time, or what a failure has left.

@@ -9,7 +9,7 @@ import { positionScales } from './rematch/position-scales.workflow.ts';
 import { rankingsRematch } from './rematch/rankings-rematch.workflow.ts';
 import { rankingDays } from './daily-totals/ranking-days.workflow.ts';
 import { endpoints } from './routes/index.ts';
-import { serpAnswers, serpPost, serpSweep, storeBPost } from './provider-queue/serp-queue.workflow.ts';
+import { resultPages } from './queued-pages/result-pages.ts';
 import { serpRetention } from './runs/serp-retention.workflow.ts';
 import { serpTask, serpTasksPrune } from './orders/serp-task.workflow.ts';
 import { liveWorkflows } from './live/workflows.ts';
@@ -22,11 +22,8 @@ export { getSerpTask } from './orders/get-serp-task.ts';
 export { toSerpRunBody } from './wire/run.ts';
 export { toTaskBody } from './wire/tasks.ts';
 export { SerpCheck } from './check.ts';
-export { findPurpose, type TaskPurpose } from './provider-queue/checks/find-purpose.ts';
-export { fetchAppData, readAppData, type AppDataScope } from './provider-queue/app-data/fetch-app-data.ts';
-export type { AppDataEnd } from './provider-queue/app-data/store.ts';
+export { toCheckOfTask, type CheckOfTask } from './queued-pages/result-pages.ts';
 export type { RunPage } from './runs/serp-run.ts';
-export { removeTokens } from './runs/without-tokens.ts';
 export { getTrackedVersion } from './grid/grid-version.ts';
 export { listFeatureMoves, listMoves, type Moves, type MovedKeywordDetails } from './moves/list-moves.ts';
 export { countMoves } from './moves/get-moves.ts';
@@ -55,15 +52,10 @@ export { listTopUrls } from './reports/analytics/top-urls.ts';
 export const rankings = defineArea({
   name: 'rankings',
   summary: 'Positions: the newest ones, their history, checks now, and what each day came to.',
-  readingOrder: 4,
   endpoints,
   workflows: [
     ...liveWorkflows,
     subscriptionDispatch,
-    serpPost,
-    storeBPost,
-    serpAnswers,
-    serpSweep,
     serpTask,
     serpTasksPrune,
     serpRetention,
@@ -73,13 +65,13 @@ export const rankings = defineArea({
   ],
   queues,
   messages,
+  questions: [resultPages],
   // Two dispatches a day: at 02:00 UTC what is due in Europe, Africa and Asia, at 10:00 UTC
   // what has become due since, where the day begins later.
   schedules: [
     { name: 'subscription-dispatch', cron: '0 2 * * *', workflow: 'subscription-dispatch', input: { source: 'cron' } },
     { name: 'search-tracking', cron: '0 10 * * *', workflow: 'subscription-dispatch', input: { source: 'cron' } },
     { name: 'serp-tasks-prune', cron: '40 3 * * *', workflow: 'serp-tasks-prune', input: {} },
-    { name: 'serp-sweep', cron: '* * * * *', workflow: 'serp-sweep', input: {} },
     { name: 'serp-retention', cron: '10 3 * * *', workflow: 'serp-retention', input: {} },
     { name: 'ranking-days', cron: '25 * * * *', workflow: 'ranking-days', input: {} },
     { name: 'position-scales', cron: '*/5 * * * *', workflow: 'position-scales', input: {} },
@@ -97,6 +89,7 @@ export const rankings = defineArea({
     'keyword_tags',
     'keywords',
     'projects',
+    'queued_checks',
     'tags',
     'tracked_keywords',
   ],

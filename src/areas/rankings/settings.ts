@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSetting } from '#area/setting.ts';
 import { SERP_PRIORITIES } from '#providers/search-data/index.ts';
-import { readSerpPriority, updateSerpPriority } from './provider-queue/post/priority.ts';
+import { readSerpPriority, updateSerpPriority } from '#purchases/index.ts';
 
 export const settings = [
   defineSetting({

@@ -1,5 +1,5 @@
 import { IN_PROJECT, PROJECT_KEYWORDS, RESTORED, type ArchiveTables } from '#stores/archive/archive-table.ts';
-import { withoutTokens } from './runs/without-tokens.ts';
+import { withoutTokens } from '#purchases/index.ts';
 
 const OWN_PROJECT = 'case when t.project_id = $1 then t.project_id end';
 
@@ -21,9 +21,6 @@ export const tables: ArchiveTables = {
       rewrite: { column: 'answer', to: withoutTokens },
     },
     { table: 'current_rankings', project: IN_PROJECT },
-    // Checks in the provider's queue, shared by several projects: a project's next dispatch queues them again.
-    { table: 'queued_checks', project: 'none' },
-    { table: 'serp_answers', project: 'none', rewrite: { column: 'body', to: withoutTokens } },
     { table: 'serp_tasks', project: IN_PROJECT },
     {
       table: 'serp_task_keywords',

@@ -22,7 +22,6 @@ export { RunStatusResponse, toStatusBody } from './wire/status.ts';
 export const research = defineArea({
   name: 'research',
   summary: 'Keyword research: from a website to a list of keywords.',
-  readingOrder: 7,
   endpoints: [
     ...runEndpoints,
     ...runActionEndpoints,

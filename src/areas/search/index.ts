@@ -5,7 +5,6 @@ import { endpoints } from './routes.ts';
 export const search = defineArea({
   name: 'search',
   summary: 'Everything that a caller may see, found by its name or id.',
-  readingOrder: 3,
   endpoints,
   tables: {},
   reads: [

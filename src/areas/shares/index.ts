@@ -9,7 +9,6 @@ export { findShareFrameHosts } from './reading/find-share-frame-hosts.ts';
 export const shares = defineArea({
   name: 'shares',
   summary: 'Links that show a part of one project to readers without an account.',
-  readingOrder: 15,
   endpoints: [...shareEndpoints, ...publicEndpoints],
   tables,
 });

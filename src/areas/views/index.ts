@@ -14,7 +14,6 @@ export { EngineUpdateBody, toEngineUpdateBody } from './wire/engine-updates.ts';
 export const views = defineArea({
   name: 'views',
   summary: 'What people keep of the screens: saved views, and annotations of what happened on a day.',
-  readingOrder: 14,
   endpoints: [...viewEndpoints, ...annotationEndpoints, ...engineUpdateEndpoints],
   workflows: [positionScaleNote],
   tables,

@@ -5,7 +5,6 @@ import { endpoints } from './routes.ts';
 export const visibility = defineArea({
   name: 'visibility',
   summary: 'Website, maps and both app stores of a project side by side, day by day.',
-  readingOrder: 9,
   endpoints,
   tables: {},
   reads: ['app_rating_days', 'assets', 'tracked_app_keywords', 'tracked_apps'],

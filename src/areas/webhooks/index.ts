@@ -10,7 +10,6 @@ export { announceCategorySync, type CategorySync } from './announce.ts';
 export const webhooks = defineArea({
   name: 'webhooks',
   summary: 'Events for the receiver of the operator: their deliveries, and sending them again.',
-  readingOrder: 13,
   endpoints,
   workflows: [webhookDelivery],
   queues: [webhookQueue],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PLATFORMS } from '#areas/assets/index.ts';
-import type { AppDataEnd } from '#areas/rankings/index.ts';
+import type { AnswerEnd } from '#purchases/index.ts';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { AppError } from '#kernel/errors.ts';
 import { appInfoFetch } from '../queues.ts';
@@ -22,7 +22,7 @@ const CategoryInput = z.object({
   platform: z.enum(PLATFORMS),
   category_id: z.string().min(1),
   /** Of `store_b`: the lists that were ordered, in the order of the charts. */
-  ordered: z.array(z.custom<AppDataEnd>((value) => typeof value === 'object' && value !== null)).default([]),
+  ordered: z.array(z.custom<AnswerEnd>((value) => typeof value === 'object' && value !== null)).default([]),
 });
 
 export interface CategoryCrawlOutput {
@@ -48,7 +48,7 @@ export const categoryCrawl = defineWorkflow({
 interface CategoryWork {
   readonly runId: string;
   readonly categoryId: string;
-  readonly ordered: readonly AppDataEnd[];
+  readonly ordered: readonly AnswerEnd[];
   readonly signal: AbortSignal;
 }
 

@@ -1,6 +1,7 @@
 import type { WorkflowContext } from '#context';
-import { readAppData, type AppDataEnd } from '#areas/rankings/index.ts';
+import type { AnswerEnd } from '#purchases/index.ts';
 import type { AppDataRequest } from '#providers/search-data/index.ts';
+import { readAppData } from '../bought/app-data.ts';
 import { observeListing } from '../details/observe.ts';
 import type { StoreCategory } from '../store-categories.ts';
 import { chooseApps, toAppMax, toRankMax, type Crawl } from './crawl.ts';
@@ -21,7 +22,7 @@ export async function readBoughtLists(
   ctx: Pick<WorkflowContext, 'postgres' | 'searchData'>,
   crawl: Crawl,
   category: StoreCategory,
-  ends: readonly AppDataEnd[],
+  ends: readonly AnswerEnd[],
 ): Promise<Listing> {
   const answers = await readAppData(ctx, ends);
   const read = answers.flatMap((answer, at) =>

@@ -1,4 +1,4 @@
-import type { AppDataEnd } from '#areas/rankings/index.ts';
+import type { AnswerEnd } from '#purchases/index.ts';
 import type { WorkflowContext } from '#context';
 import { AppStoreError } from '#providers/app-store/index.ts';
 import { retireGone } from '../catalogue/index.ts';
@@ -11,7 +11,7 @@ import { readPages } from './read-pages.ts';
 interface ListingWork {
   readonly category: StoreCategory;
   /** Of `store_b`: the lists that were ordered, in the order of the charts. */
-  readonly ordered: readonly AppDataEnd[];
+  readonly ordered: readonly AnswerEnd[];
   readonly signal: AbortSignal;
 }
 

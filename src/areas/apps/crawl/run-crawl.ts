@@ -1,7 +1,8 @@
 import type { JobOutcome } from '#area/job-type.ts';
-import { fetchAppData, type AppDataEnd } from '#areas/rankings/index.ts';
+import type { AnswerEnd } from '#purchases/index.ts';
 import type { WorkflowContext } from '#context';
 import type { WorkflowEnd } from '#workflows/define.ts';
+import { fetchAppData } from '../bought/app-data.ts';
 import type { CrawlConfig } from '../crawl-config.ts';
 import { listCrawled } from '../crawl-plan.ts';
 import type { CategoryCrawlOutput } from './category-crawl.workflow.ts';
@@ -54,7 +55,7 @@ async function openCrawl(ctx: WorkflowContext, crawl: Crawl, categoryIds: readon
 }
 
 /** The provider takes a while for a list, so all are ordered together. A spent budget leaves some out. */
-async function orderLists(ctx: WorkflowContext, crawl: Crawl, categoryIds: readonly string[]): Promise<AppDataEnd[][]> {
+async function orderLists(ctx: WorkflowContext, crawl: Crawl, categoryIds: readonly string[]): Promise<AnswerEnd[][]> {
   const requests = categoryIds.map((id) => toListRequests(crawl, { id }));
   const ends = await fetchAppData(ctx, requests.flat(), { source: 'workflow', workflowType: CRAWL_RUN, projectIds: [], key: 'lists' });
   if (ends.some(({ error }) => error === OVER_BUDGET)) await ctx.step('stop', () => setStopReason(ctx.postgres, crawl.runId, OVER_BUDGET));

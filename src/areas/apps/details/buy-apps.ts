@@ -1,8 +1,9 @@
 import type { WorkflowContext } from '#context';
-import { fetchAppData, readAppData, type AppDataEnd, type AppDataScope } from '#areas/rankings/index.ts';
+import type { AnswerEnd } from '#purchases/index.ts';
 import { toGroups } from '#kernel/lists.ts';
 import { sumUsd } from '#kernel/money.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
+import { fetchAppData, readAppData, type AppDataScope } from '../bought/app-data.ts';
 import type { Market } from '../records/index.ts';
 import { leaveSimilar, observeNamed, type AppRead, type ReadApp } from './app-read.ts';
 import { observeInfo } from './observe.ts';
@@ -44,7 +45,7 @@ export async function buyApps(
 ): Promise<BoughtApps> {
   const requests = appIds.map((appId) => ({ kind: 'app_info', store: platform, storefront, appId }) as const);
   const ends = await fetchAppData(ctx, requests, scope);
-  const answered = appIds.map((appId, at) => ({ appId, end: ends[at] as AppDataEnd })).filter(({ end }) => end.error !== OVER_BUDGET);
+  const answered = appIds.map((appId, at) => ({ appId, end: ends[at] as AnswerEnd })).filter(({ end }) => end.error !== OVER_BUDGET);
   const sums = { added: 0, changed: 0, gone: 0, failed: [] as { appId: string; error: string }[] };
   for (const group of toGroups(answered, ANSWERS_AT_ONCE)) {
     const stored = await ctx.step('storeBought', () => storeGroup(ctx, { platform, storefront, isSimilarWanted }, group, note));
@@ -74,7 +75,7 @@ async function storeGroup(
 
 interface Ordered {
   readonly appId: string;
-  readonly end: AppDataEnd;
+  readonly end: AnswerEnd;
 }
 
 async function readGroup(ctx: WorkflowContext, platform: Market['platform'], group: readonly Ordered[]): Promise<ReadApp[]> {
@@ -85,7 +86,7 @@ async function readGroup(ctx: WorkflowContext, platform: Market['platform'], gro
   return group.map(({ appId, end }, at) => ({ appId, read: toRead(platform, answers[at], end) }));
 }
 
-function toRead(platform: Market['platform'], answer: Awaited<ReturnType<typeof readAppData>>[number], end: AppDataEnd): AppRead {
+function toRead(platform: Market['platform'], answer: Awaited<ReturnType<typeof readAppData>>[number], end: AnswerEnd): AppRead {
   if (answer?.kind !== 'app_info') return { state: 'unread', error: end.error ?? 'the provider gave no record', isPassing: true };
   if (answer.app === null) return { state: 'removed' };
   const { similar } = answer.app;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { fetchAppData, readAppData } from '#areas/rankings/index.ts';
 import { PLATFORMS } from '#areas/assets/index.ts';
 import { defineWorkflow, type AppContext, type WorkflowContext, type WorkflowType } from '#context';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { sumUsd } from '#kernel/money.ts';
+import { fetchAppData, readAppData } from '../bought/app-data.ts';
 import { appKeywordSearch } from '../queues.ts';
 import { SEARCH_DEPTH, type StoreSearch } from './search.ts';
 import { storeSearches, type StoredSearches } from './store-searches.ts';

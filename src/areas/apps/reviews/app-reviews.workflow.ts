@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { PLATFORMS } from '#areas/assets/index.ts';
-import { fetchAppData, readAppData, type AppDataEnd } from '#areas/rankings/index.ts';
+import type { AnswerEnd } from '#purchases/index.ts';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
+import { fetchAppData, readAppData } from '../bought/app-data.ts';
 import { appDetailsFetch } from '../queues.ts';
 import { REVIEWS_READ, type ReviewSubject } from './review.ts';
 import { insertReviews, upsertReviewRead } from './store/reviews.ts';
@@ -53,7 +54,7 @@ export function toReviewsRequest({ platform, ...subject }: ReviewSubject) {
   return { kind: 'app_reviews', store: platform, ...subject, depth: REVIEWS_READ } as const;
 }
 
-async function storeReviews(ctx: WorkflowContext, subject: ReviewSubject, end: AppDataEnd | undefined): Promise<AppReviewsOutput> {
+async function storeReviews(ctx: WorkflowContext, subject: ReviewSubject, end: AnswerEnd | undefined): Promise<AppReviewsOutput> {
   const [answer] = end === undefined ? [] : await readAppData(ctx, [end]);
   const now = ctx.clock.now();
   const costUsd = end?.costUsd ?? 0;

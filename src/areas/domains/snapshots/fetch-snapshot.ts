@@ -4,7 +4,7 @@ import { findDomain } from '../records/store/domains.ts';
 import { lockDomain, updateDataTiers } from '../records/store/domains.ts';
 import { findWeek } from './store/weeks.ts';
 import type { LinkedSnapshot } from './snapshot.ts';
-import { takeSnapshot, type SnapshotContext, type TakenSnapshot } from './take-snapshot.ts';
+import { takeSnapshot, type SnapshotContext } from './take-snapshot.ts';
 import { toWeek } from './weeks.ts';
 
 type FetchContext = SnapshotContext & Pick<RequestContext, 'caller' | 'requestId'>;
@@ -35,25 +35,9 @@ export async function fetchSnapshot(ctx: FetchContext, { target, isRefresh }: Sn
   const apiKeyId = keyIdOf(ctx.caller);
   const scope = { source: 'api', runId: ctx.requestId, apiKeyId } as const;
   // A client that disconnects has paid nevertheless: the answer is stored.
-  const taken = await shareCall(ctx.postgres, `${id} ${isRefresh}`, () =>
-    takeSnapshot(ctx, { domain: { id, domain: target }, scope, isRefresh }),
-  );
+  const taken = await takeSnapshot(ctx, { domain: { id, domain: target }, scope, isRefresh });
   const snapshot = taken.isKnown ? await findWeek(ctx.postgres, id, taken.yearWeek) : undefined;
   return { ...taken, snapshot: snapshot ?? null };
-}
-
-/** Calls under way in this process, by the store that they write to. */
-const underWay = new WeakMap<object, Map<string, Promise<TakenSnapshot>>>();
-
-/** Concurrent calls with the same key share one paid call. */
-async function shareCall(store: object, key: string, call: () => Promise<TakenSnapshot>): Promise<TakenSnapshot> {
-  const calls = underWay.get(store) ?? new Map<string, Promise<TakenSnapshot>>();
-  underWay.set(store, calls);
-  const first = calls.get(key);
-  if (first !== undefined) return { ...(await first), inserted: false, costUsd: 0 };
-  const own = call().finally(() => calls.delete(key));
-  calls.set(key, own);
-  return await own;
 }
 
 /** How many calls it would take now, and their price in USD. */

@@ -1,9 +1,10 @@
 import type { AppContext } from '#context';
 import type { SpendScope } from '#providers/metering.ts';
+import { buyOnce } from '#purchases/index.ts';
 import type { LinkSummary } from '#providers/search-data/links.ts';
 import type { KnownDomain } from '../records/known-domain.ts';
 import { findWeek } from './store/weeks.ts';
-import { isKnownWeek, type LinkedSnapshot } from './snapshot.ts';
+import { isKnownWeek } from './snapshot.ts';
 import { toWeek } from './weeks.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
@@ -27,20 +28,29 @@ export interface TakenSnapshot {
 }
 
 /**
- * Makes sure that a domain has its row of the present week. It is fetched only when there is none.
+ * Makes sure that a domain has its row of the present week. It is fetched only when there is none, or to replace it, and by
+ * one process at a time: others that want it at the same time get the same row.
  * @throws OutsideError, BudgetExceededError
  */
 export async function takeSnapshot(ctx: SnapshotContext, asking: SnapshotAsking): Promise<TakenSnapshot> {
-  const { domain, isRefresh = false } = asking;
-  const before = isRefresh ? undefined : await findThisWeek(ctx, domain.id);
-  if (before !== undefined) return { yearWeek: before.yearWeek, inserted: false, isKnown: isKnownWeek(before), costUsd: 0 };
-  const answer = await ctx.searchData.fetchLinkSummary(domain.domain, asking.scope, asking.signal);
-  const written = await keepSummary(ctx, asking, { summary: answer.value, costUsd: answer.costUsd });
-  return { ...written, isKnown: answer.value !== null, costUsd: answer.costUsd };
+  const { domain, isRefresh = false, signal } = asking;
+  return await buyOnce(ctx, {
+    key: `domain-snapshot:${domain.id}`,
+    find: async (isBought) => (isRefresh && !isBought ? undefined : await findTaken(ctx, domain.id)),
+    buy: () => fetchSummary(ctx, asking),
+    signal,
+  });
 }
 
-async function findThisWeek({ postgres, clock }: SnapshotContext, domainId: number): Promise<LinkedSnapshot | undefined> {
-  return await findWeek(postgres, domainId, toWeek(clock.now()));
+async function findTaken({ postgres, clock }: SnapshotContext, domainId: number): Promise<TakenSnapshot | undefined> {
+  const week = await findWeek(postgres, domainId, toWeek(clock.now()));
+  return week && { yearWeek: week.yearWeek, inserted: false, isKnown: isKnownWeek(week), costUsd: 0 };
+}
+
+async function fetchSummary(ctx: SnapshotContext, asking: SnapshotAsking): Promise<TakenSnapshot> {
+  const answer = await ctx.searchData.fetchLinkSummary(asking.domain.domain, asking.scope, asking.signal);
+  const written = await keepSummary(ctx, asking, { summary: answer.value, costUsd: answer.costUsd });
+  return { ...written, isKnown: answer.value !== null, costUsd: answer.costUsd };
 }
 
 async function keepSummary(

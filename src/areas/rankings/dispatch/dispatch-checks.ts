@@ -13,7 +13,7 @@ import {
   type PlannedBatch,
 } from './store.ts';
 import { listTrackedChecks } from '../tracked/store.ts';
-import { readSerpPriority } from '../provider-queue/post/priority.ts';
+import { readSerpPriority } from '#purchases/index.ts';
 
 /** Far more than one dispatch has; the rest stays due for the next one. */
 export const CHECKS_MAX = 1_000_000;

@@ -158,11 +158,3 @@ export async function countChecksSince(sql: Sql, since: Date): Promise<{ open: n
   );
   return rows[0] ?? { open: 0, completed: 0, failed: 0 };
 }
-
-/** Deletes checks that ended before `before` (real time). */
-export async function pruneQueuedChecks(sql: Sql, before: Date): Promise<number> {
-  const { rowCount } = await sql.query(`delete from queued_checks where status in ('completed', 'failed', 'skipped') and updated_at < $1`, [
-    before,
-  ]);
-  return rowCount ?? 0;
-}

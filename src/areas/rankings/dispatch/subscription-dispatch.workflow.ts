@@ -11,8 +11,8 @@ import {
   type DispatchEstimate,
   type DispatchSummary,
 } from './dispatch-checks.ts';
-import { failBatch } from '../provider-queue/checks/fail-checks.ts';
-import { enqueuePosts } from '../provider-queue/post/enqueue-posts.ts';
+import { failBatch } from '#purchases/index.ts';
+import { enqueuePosts } from '#purchases/index.ts';
 import type { PlannedBatch } from './store.ts';
 import { serpRuns } from '../queues.ts';
 

@@ -7,7 +7,7 @@ import { newId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
 import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
 import { toSerpRequest, type SerpCheck } from '../check.ts';
-import { readSerpPriority } from '../provider-queue/post/priority.ts';
+import { readSerpPriority } from '#purchases/index.ts';
 import { insertTask, insertTaskKeywords } from './store.ts';
 import { toRequestedCheck } from '../live/requested-check.ts';
 import type { TrackRequest } from '../live/track-rankings.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
-import { insertQueuedChecks, listQueuedCheckIds } from '../provider-queue/checks/store/task-checks.ts';
+import { insertQueuedChecks, listQueuedCheckIds } from '../queued-pages/store.ts';
 import { updateTaskBegun, findTask, listPendingKeywords, updatePageSources } from './store.ts';
-import { enqueuePosts } from '../provider-queue/post/enqueue-posts.ts';
+import { enqueuePosts } from '#purchases/index.ts';
 import { planPages } from './plan-pages.ts';
 
 type OrderContext = Pick<AppContext, 'postgres' | 'clock' | 'workflows' | 'searchData'>;

@@ -1,8 +1,8 @@
 import type { AppContext } from '#context';
 import { matchOwnSites } from '../ingest/match-own-sites.ts';
-import { toRunId } from '../provider-queue/checks/queued-check.ts';
+import { toRunId } from '../queued-pages/run-id.ts';
 import { findPage } from '../runs/store/runs.ts';
-import { listEndedPages, type EndedPage } from '../provider-queue/checks/store/task-checks.ts';
+import { listEndedPages, type EndedPage } from '../queued-pages/store.ts';
 import { countTaskKeywords, updateTaskEnded, findTask, updateOutcomes, type TaskOutcome } from './store.ts';
 import { listWatchedAssets } from '../tracked/store.ts';
 import type { WatchedAsset } from '../tracked/tracking-project.ts';

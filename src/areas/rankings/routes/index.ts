@@ -4,7 +4,7 @@ import { gridEndpoints } from './grid.ts';
 import { historyEndpoints } from './history.ts';
 import { rankingEndpoints } from './rankings.ts';
 import { taskEndpoints } from './tasks.ts';
-import { webhookEndpoints } from './webhooks.ts';
+import { deliveryEndpoints } from '#purchases/index.ts';
 
 export const endpoints: AppEndpoint[] = [
   ...rankingEndpoints,
@@ -12,5 +12,5 @@ export const endpoints: AppEndpoint[] = [
   ...historyEndpoints,
   ...domainEndpoints,
   ...taskEndpoints,
-  ...webhookEndpoints,
+  ...deliveryEndpoints,
 ];

@@ -1,7 +1,7 @@
 import { isPacked, packBytes } from '#kernel/packed-bytes.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertEvidence, listEvidence } from './store/evidence.ts';
-import { removeTokens, unpackAnswer } from './without-tokens.ts';
+import { removeTokens, unpackAnswer } from '#purchases/index.ts';
 
 export interface RawAnswerInput {
   readonly runId: string;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { PLATFORMS } from '#areas/assets/index.ts';
-import { fetchAppData, readAppData } from '#areas/rankings/index.ts';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { messageOf } from '#kernel/errors.ts';
 import { sumUsd } from '#kernel/money.ts';
+import { fetchAppData, readAppData } from '../../bought/app-data.ts';
 import { appInfoFetch } from '../../queues.ts';
 import type { AppChart } from './app-charts.ts';
 import { storeCharts, type ReadChart } from './store-chart.ts';

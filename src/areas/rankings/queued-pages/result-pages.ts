@@ -1,0 +1,70 @@
+import { defineQuestion, type Payer, type Queued, type TakenAnswer, type TaskOrder, type TaskStatus } from '#purchases/index.ts';
+import type { SpendScope } from '#providers/metering.ts';
+import type { Sql } from '#stores/postgres/types.ts';
+import { SerpCheck, toSerpRequest } from '../check.ts';
+import { findTask } from '../orders/store.ts';
+import { ensureEvidencePartition, moveAnswersToEvidence } from '../runs/store/evidence.ts';
+import { ensureRunPartition } from '../runs/store/runs.ts';
+import type { PreparedPage } from '../ingest/ingest-serp.ts';
+import { decidePages } from './decide-pages.ts';
+import { makePageReader } from './read-page.ts';
+import { toRunId } from './run-id.ts';
+import { recordPageFailures, storeQueuedPages } from './store-pages.ts';
+
+/** Result pages through the provider's queue: checks that are due, and those of SERP tasks. */
+export const resultPages = defineQuestion<SerpCheck, PreparedPage>({
+  name: 'result-pages',
+  parse: (kept) => SerpCheck.parse(kept),
+  toRequest: toSerpRequest,
+  decide: decidePages,
+  makePayer,
+  makeReader: makePageReader,
+  use: {
+    makeRoom: async ({ postgres }, instants) => {
+      for (const instant of instants) {
+        await ensureRunPartition(postgres, instant);
+        await ensureEvidencePartition(postgres, instant);
+      }
+    },
+    store: storeQueuedPages,
+    moveAnswers: (sql, answers) => moveAnswersToEvidence(sql, answers.map(toEvidence)),
+    recordFailures: recordPageFailures,
+    unstorable: 'The result page holds what cannot be stored',
+  },
+});
+
+/** A task is paid for by the key that ordered it, a dispatch by the projects that track the keyword. */
+async function makePayer(sql: Sql, { dispatchId, source }: TaskOrder): Promise<Payer> {
+  const task = await findTask(sql, dispatchId);
+  const scope: SpendScope =
+    task === undefined
+      ? { source, runId: dispatchId, workflowType: 'subscription-dispatch' }
+      : { source: 'api', runId: dispatchId, workflowType: 'serp-task', apiKeyId: task.apiKeyId ?? undefined };
+  return { toScope: () => scope };
+}
+
+/** The run that an answer is evidence of. */
+function toEvidence({ answerId, task }: TakenAnswer<SerpCheck>) {
+  return { answerId, runId: toRunId(task), createdAt: task.postedAt };
+}
+
+/** The check that a task of the provider's queue was posted for. */
+export interface CheckOfTask {
+  readonly id: string;
+  readonly status: TaskStatus;
+  readonly keyword: string;
+  readonly engine: string;
+  readonly locationCode: number;
+  readonly languageCode: string;
+  readonly device: string;
+  readonly runId: string;
+  readonly dispatchId: string;
+}
+
+/** `undefined`: it was posted for something else than a result page. */
+export function toCheckOfTask(task: Queued): CheckOfTask | undefined {
+  if (task.question.name !== resultPages.name) return undefined;
+  const { id, status, dispatchId } = task;
+  const { keyword, engine, locationCode, languageCode, device } = SerpCheck.parse(task.asked);
+  return { id, status, keyword, engine, locationCode, languageCode, device, runId: toRunId(task), dispatchId };
+}

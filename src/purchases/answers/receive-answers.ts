@@ -1,0 +1,62 @@
+import type { AppContext } from '#context';
+import { inBatches } from '#kernel/batching.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Transaction } from '#stores/postgres/types.ts';
+import { insertAnswers, listEarlyAnswerIds, type AnswerKind, type NewAnswer } from './store.ts';
+import { withoutTokens } from '../postback/without-tokens.ts';
+import { parseTag } from '../tasks/queued.ts';
+
+export interface ReceivedAnswer {
+  readonly kind: AnswerKind;
+  readonly tag: string | undefined;
+  readonly taskId: string | undefined;
+  /** As received; empty for a notice without the answer. */
+  readonly body: Buffer;
+}
+
+type ReceiveContext = Pick<AppContext, 'postgres' | 'workflows' | 'clock' | 'purchases'>;
+
+const APPLY = 'serp-answers';
+/** Answers that one workflow applies. */
+export const ANSWERS_PER_WORKFLOW = 20;
+/** The provider gives a delivery ten seconds; together they cost a fraction of what they cost alone. */
+const SPACING_MS = 100;
+
+/**
+ * Keeps an answer as it came, without its token, and has it applied. It is in the store when the promise is kept, and so
+ * is the work that applies it: the two are one transaction. Answers that come while one is being
+ * written share the next one.
+ */
+export async function receiveAnswer(ctx: ReceiveContext, answer: ReceivedAnswer): Promise<void> {
+  const { memory } = ctx.purchases;
+  memory.inbox ??= inBatches((answers: readonly ReceivedAnswer[]) => keepAll(ctx, answers), ANSWERS_PER_WORKFLOW, SPACING_MS);
+  await memory.inbox({ ...answer, body: await withoutTokens(answer.body) });
+}
+
+async function keepAll(ctx: ReceiveContext, answers: readonly ReceivedAnswer[]): Promise<void[]> {
+  const rows = answers.map(toNewAnswer);
+  await ctx.postgres.transaction(async (tx) => {
+    const ids = await insertAnswers(tx, rows, new Date(ctx.clock.realNow()));
+    // Answers that name no task of this service are only stored.
+    const ours = ids.filter((_id, at) => rows[at]?.queuedId !== null);
+    await applyLater(ctx, tx, ours);
+  });
+  return answers.map(() => undefined);
+}
+
+/** Enqueues answers that came before the posts of their tasks were recorded. */
+export async function applyEarlyAnswers(ctx: Pick<AppContext, 'workflows'>, tx: Transaction, queuedIds: readonly string[]): Promise<void> {
+  await applyLater(ctx, tx, await listEarlyAnswerIds(tx, queuedIds));
+}
+
+/** Enqueues the workflow that applies answers, in the transaction that stores them. */
+export async function applyLater(ctx: Pick<AppContext, 'workflows'>, tx: Transaction, answerIds: readonly number[]): Promise<void> {
+  for (let at = 0; at < answerIds.length; at += ANSWERS_PER_WORKFLOW) {
+    const input = { answer_ids: answerIds.slice(at, at + ANSWERS_PER_WORKFLOW) };
+    await ctx.workflows.enqueue(tx, APPLY, input, { id: newId('wf_') });
+  }
+}
+
+function toNewAnswer({ kind, tag, taskId, body }: ReceivedAnswer): NewAnswer {
+  return { kind, tag: tag ?? null, taskId: taskId ?? null, queuedId: parseTag(tag)?.id ?? null, body };
+}

@@ -1,0 +1,172 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import { isUnstorable } from '#stores/postgres/index.ts';
+import { joinBytes } from '#stores/postgres/joined-bytes.ts';
+import { toArrays, unnest } from '#stores/postgres/unnest.ts';
+import { withQuestions, type PostKey, type Queued, type QueuedRow } from '../tasks/queued.ts';
+import type { Questions } from '../question.ts';
+import { TASK_COLUMNS } from '../tasks/store.ts';
+
+export { isUnstorable };
+
+export type AnswerKind = 'postback' | 'pingback' | 'collected';
+
+/** An answer that the provider delivered, or gave when asked. */
+export interface NewAnswer {
+  readonly kind: AnswerKind;
+  readonly tag: string | null;
+  readonly taskId: string | null;
+  /** The queued task that the tag names; null: none of ours. */
+  readonly queuedId: string | null;
+  /** As received. */
+  readonly body: Buffer;
+}
+
+const COLUMNS = { kind: 'text', tag: 'text', task_id: 'text', check_id: 'text', begin: 'integer', bytes: 'integer' } as const;
+
+/** Stores answers as received; returns their ids in the order given. */
+export async function insertAnswers(sql: Sql, answers: readonly NewAnswer[], receivedAt: Date): Promise<number[]> {
+  const { joined, pieces } = joinBytes(answers.map(({ body }) => body));
+  const rows = answers.map(({ kind, tag, taskId, queuedId }, at) => ({
+    kind,
+    tag,
+    task_id: taskId,
+    check_id: queuedId,
+    begin: pieces[at]?.begin,
+    bytes: pieces[at]?.bytes,
+  }));
+  const { rows: inserted } = await sql.query<{ id: number }>(
+    `insert into serp_answers (kind, tag, task_id, check_id, body, received_at)
+     select t.kind, t.tag, t.task_id, t.check_id, substring($1::bytea from t.begin for t.bytes), $2
+     from ${unnest(COLUMNS, { first: 3 })}
+     returning id`,
+    [joined, receivedAt, ...toArrays(COLUMNS, rows)],
+    'rankings-insert-answers',
+  );
+  return inserted.map(({ id }) => id);
+}
+
+/** An answer that waits to be applied, with the task that it names. */
+export interface WaitingAnswer extends Omit<NewAnswer, 'queuedId'> {
+  readonly id: number;
+  readonly queued: Queued | undefined;
+}
+
+/** Answers that are not applied yet, oldest first. */
+export async function listWaitingAnswers(sql: Sql, questions: Questions, ids: readonly number[]): Promise<WaitingAnswer[]> {
+  const { rows } = await sql.query<
+    {
+      answerId: number;
+      kind: AnswerKind;
+      tag: string | null;
+      answerTaskId: string | null;
+      body: Buffer;
+    } & Partial<QueuedRow>
+  >(
+    `select a.id as answer_id, a.kind, a.tag, a.task_id as answer_task_id, a.body, ${TASK_COLUMNS}
+     from serp_answers a left join queued_checks q on q.id = a.check_id and coalesce(q."check", q.app_task) is not null
+     where a.id = any ($1) and a.status = 'received'
+     order by a.id`,
+    [ids],
+    'rankings-list-waiting-answers',
+  );
+  return rows.map(({ answerId: id, kind, tag, answerTaskId: taskId, body, ...row }) => ({
+    id,
+    kind,
+    tag,
+    taskId,
+    body,
+    queued: row.id === undefined || row.id === null ? undefined : withQuestions(questions, [row as QueuedRow])[0],
+  }));
+}
+
+/** Answers to these tasks that came before their post was recorded. */
+export async function listEarlyAnswerIds(sql: Sql, queuedIds: readonly string[]): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>(
+    `select id from serp_answers where check_id = any ($1) and status = 'received' order by id`,
+    [queuedIds],
+    'rankings-list-early-answers',
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Those of the answers that wait although the posts of their tasks are recorded. */
+export async function listRecordedAnswerIds(sql: Sql, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>(
+    `select a.id from serp_answers a join queued_checks q on q.id = a.check_id and q.status not in ('planned', 'posting')
+     where a.id = any ($1) and a.status = 'received' order by a.id`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Answers that came before `before` (real time) and still wait: their workflow did not apply them. */
+export async function listLeftAnswerIds(sql: Sql, before: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>(
+    `select a.id from serp_answers a join queued_checks q on q.id = a.check_id and q.status not in ('planned', 'posting')
+     where a.status = 'received' and a.received_at < $1 order by a.id limit $2`,
+    [before, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Marks answers that cannot be applied and stay for operators, and those that stay for who asked (`kept`). */
+export async function updateAnswerStatus(sql: Sql, ids: readonly number[], status: 'unknown' | 'unreadable' | 'kept'): Promise<void> {
+  if (ids.length > 0) await sql.query('update serp_answers set status = $2 where id = any ($1)', [ids, status]);
+}
+
+/** Deletes answers that are no longer needed. One that another workflow has kept meanwhile stays. */
+export async function deleteAnswers(sql: Sql, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql.query(`delete from serp_answers where id = any ($1) and status <> 'kept'`, [ids], 'rankings-delete-answers');
+}
+
+/** Deletes answers that came before `before` (real time). */
+export async function pruneAnswers(sql: Sql, before: Date): Promise<number> {
+  const { rowCount } = await sql.query('delete from serp_answers where received_at < $1', [before]);
+  return rowCount ?? 0;
+}
+
+/** Tasks that the provider has and that have no answer yet. */
+export async function listOpenTasks(sql: Sql, ids: readonly string[]): Promise<QueuedRow[]> {
+  const { rows } = await sql.query<QueuedRow>(
+    `select ${TASK_COLUMNS} from queued_checks q where q.id = any ($1) and q.status = 'posted' order by q.id`,
+    [ids],
+  );
+  return rows;
+}
+
+/** Tasks that the provider has had since before `sentBefore` (real time), the oldest first. */
+export async function listOutstandingTasks(sql: Sql, sentBefore: Date, limit: number): Promise<QueuedRow[]> {
+  const { rows } = await sql.query<QueuedRow>(
+    `select ${TASK_COLUMNS} from queued_checks q
+     where q.status = 'posted' and q.sent_at < $1 order by q.sent_at, q.id limit $2`,
+    [sentBefore, limit],
+  );
+  return rows;
+}
+
+const AGAIN_COLUMNS = { id: 'text', round: 'integer', post: 'integer', batch: 'text', read_depth: 'integer', error: 'text' } as const;
+
+/** Puts tasks back to be posted again; one with a newer post stays as it is. @returns how many */
+export async function requeueTasks(
+  sql: Sql,
+  tasks: readonly (PostKey & { readonly batch: string; readonly readDepth: number; readonly error: string | null })[],
+  at: Date,
+): Promise<number> {
+  const rows = tasks.map(({ id, round, post, batch, readDepth, error }) => ({ id, round, post, batch, read_depth: readDepth, error }));
+  const { rowCount } = await sql.query(
+    `update queued_checks known set status = 'planned', batch = t.batch, read_depth = t.read_depth, error = t.error, updated_at = $1
+     from ${unnest(AGAIN_COLUMNS, { first: 2 })}
+     where known.id = t.id and known.round = t.round and known.post = t.post and known.status in ('posted', 'failed')`,
+    [at, ...toArrays(AGAIN_COLUMNS, rows)],
+  );
+  return rowCount ?? 0;
+}
+
+/** Deletes tasks that ended before `before` (real time). */
+export async function pruneTasks(sql: Sql, before: Date): Promise<number> {
+  const { rowCount } = await sql.query(`delete from queued_checks where status in ('completed', 'failed', 'skipped') and updated_at < $1`, [
+    before,
+  ]);
+  return rowCount ?? 0;
+}

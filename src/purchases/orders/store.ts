@@ -1,0 +1,80 @@
+import type { Sql } from '#stores/postgres/types.ts';
+import { toArrays } from '#stores/postgres/unnest.ts';
+import type { TaskStatus } from '../tasks/queued.ts';
+
+const COLUMNS = { id: 'text', batch: 'text', app_task: 'jsonb' } as const;
+
+interface NewTasks {
+  /** The name of their question. */
+  readonly question: string;
+  readonly dispatchId: string;
+  readonly projectIds: readonly string[];
+  readonly plannedAt: Date;
+}
+
+/** Queues tasks, one row each; those that are queued already stay as they are. */
+export async function insertTasks(
+  sql: Sql,
+  tasks: readonly { readonly id: string; readonly batch: string; readonly asked: object }[],
+  { question, dispatchId, projectIds, plannedAt }: NewTasks,
+): Promise<void> {
+  const rows = tasks.map(({ id, batch, asked }) => ({ id, batch, app_task: { question, ...asked } }));
+  await sql.query(
+    `insert into queued_checks (id, dispatch_id, batch, project_ids, app_task, updated_at)
+     select task.id, $1, task.batch, $2, task.app_task::jsonb, $3
+     from unnest($4::text[], $5::text[], $6::text[]) as task (id, batch, app_task)
+     order by task.id
+     on conflict (id) do nothing`,
+    [dispatchId, projectIds, plannedAt, ...toArrays(COLUMNS, rows)],
+  );
+}
+
+/** How something that was asked ended. What came is found with `findKeptAnswers`. */
+export interface AnswerEnd {
+  readonly id: string;
+  readonly state: 'answered' | 'failed';
+  /** Why it failed: `budget_exceeded`, or what the provider said. */
+  readonly error: string | null;
+  /** Of all its posts. */
+  readonly costUsd: number;
+}
+
+interface EndRow {
+  readonly id: string;
+  readonly status: TaskStatus;
+  readonly error: string | null;
+  readonly costUsd: number;
+}
+
+/** How tasks ended, in the order of the ids; `undefined` as long as one has not. */
+export async function findEnds(sql: Sql, ids: readonly string[]): Promise<AnswerEnd[] | undefined> {
+  const open = await sql.query(
+    `select from queued_checks where id = any ($1) and status in ('planned', 'posting', 'posted') limit 1`,
+    [ids],
+    'rankings-has-open-tasks',
+  );
+  if (open.rowCount === 1) return undefined;
+  const { rows } = await sql.query<EndRow>('select id, status, error, cost_usd from queued_checks where id = any ($1) order by id', [ids]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const { status, error = 'no longer kept', costUsd = 0 } = byId.get(id) ?? {};
+    return status === 'completed' ? { id, state: 'answered', error: null, costUsd } : { id, state: 'failed', error, costUsd };
+  });
+}
+
+/** An answer as it came, with what was asked. */
+export interface KeptAnswer {
+  readonly asked: unknown;
+  readonly body: Buffer;
+}
+
+/** What was asked and what came, by the id of the task. */
+export async function listKeptAnswers(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, KeptAnswer>> {
+  const { rows } = await sql.query<{ id: string; asked: unknown; body: Buffer }>(
+    `select q.id, q.app_task as asked, a.body
+     from queued_checks q join serp_answers a on a.check_id = q.id and a.status = 'kept'
+     where q.id = any ($1) order by q.id, a.id`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, ...answer }) => [id, answer]));
+}
