@@ -103,6 +103,6 @@ async function heal(options: MigrateClickHouseOptions, signal: AbortSignal): Pro
 }
 
 async function wasThere({ query }: Postgres): Promise<boolean> {
-  const { rows } = await query<{ is_known: boolean }>('select exists (select from clickhouse_migrations) as is_known');
-  return rows[0]?.is_known === true;
+  const { rows } = await query<{ isKnown: boolean }>('select exists (select from clickhouse_migrations) as is_known');
+  return rows[0]?.isKnown === true;
 }

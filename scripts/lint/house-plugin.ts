@@ -2,11 +2,17 @@
  * Lint rules of this project that no ready-made rule covers. Loaded by oxlint through
  * `jsPlugins` in `.oxlintrc.json`.
  */
+import { findQuotedColumns } from './plain-columns.ts';
 import { findRefusedWords } from './plain-words.ts';
 
 interface SyntaxNode {
   readonly callee: { readonly type: string; readonly name?: string; readonly property?: { readonly name?: string } };
   readonly arguments: readonly unknown[];
+}
+
+interface TextNode {
+  /** Of a string its value, of a piece of a template an object with the text. */
+  readonly value: unknown;
 }
 
 interface Comment {
@@ -16,7 +22,7 @@ interface Comment {
 
 interface RuleContext {
   readonly sourceCode: { getAllComments(): readonly Comment[] };
-  report(finding: ({ readonly node: SyntaxNode } | { readonly loc: unknown }) & { readonly message: string }): void;
+  report(finding: ({ readonly node: SyntaxNode | TextNode } | { readonly loc: unknown }) & { readonly message: string }): void;
 }
 
 /** `new Date()` without arguments reads the machine's time past the clock that the context carries. */
@@ -61,9 +67,29 @@ const boughtByPurchases = {
   },
 };
 
+/** A column is spelt once: as in the database. */
+const plainColumns = {
+  create(context: RuleContext) {
+    const look = (node: TextNode, text: unknown): void => {
+      const names = typeof text === 'string' ? findQuotedColumns(text) : [];
+      if (names.length > 0)
+        context.report({ node, message: `Rows arrive in camel case: write ${names.join(', ')} in snake case, unquoted.` });
+    };
+    return {
+      Literal: (node: TextNode): void => look(node, node.value),
+      TemplateElement: (node: TextNode): void => look(node, (node.value as { readonly raw: string }).raw),
+    };
+  },
+};
+
 // oxlint takes a plugin from the default export.
 // oxlint-disable-next-line import/no-default-export
 export default {
   meta: { name: 'house' },
-  rules: { 'no-current-date': noCurrentDate, 'plain-words': plainWords, 'bought-by-purchases': boughtByPurchases },
+  rules: {
+    'no-current-date': noCurrentDate,
+    'plain-columns': plainColumns,
+    'plain-words': plainWords,
+    'bought-by-purchases': boughtByPurchases,
+  },
 };

@@ -72,7 +72,7 @@ export async function runOnce(
     const now = clock.realNow();
     if (await claim(sql, request, hash, now)) return { reply: await runFirst(sql, request, work, now), isReplay: false };
     const entry = await findEntry(sql, request);
-    if (entry && !hash.equals(entry.request_hash)) throw usedForAnother();
+    if (entry && !hash.equals(entry.requestHash)) throw usedForAnother();
     if (entry && entry.status !== null) return { reply: open(entry.status, entry.response, request), isReplay: true };
     if (now >= deadline) throw stillRunning();
     await sleep(POLL_MS);
@@ -93,7 +93,7 @@ async function runFirst(sql: Sql, request: IdempotentRequest, work: () => Promis
 }
 
 interface EntryRow {
-  readonly request_hash: Buffer;
+  readonly requestHash: Buffer;
   readonly status: number | null;
   readonly response: StoredReply;
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { toCamelCase, type CamelCase } from '#kernel/camel-case.ts';
 
 /**
  * What an answer of this shape is made of: the value of each field under the field's name in camel case. A text or
  * number may be given as a `Date`, null as undefined. What lies deeper is given as it is answered.
  */
 export type BodySource<Body> = { readonly [Name in keyof Body as CamelCase<Name & string>]: FieldSource<Body[Name]> };
-
-type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Name;
 
 type FieldSource<Value> = unknown extends Value
   ? unknown
@@ -39,7 +38,7 @@ function makeWriter(schema: z.ZodObject): Writer {
 }
 
 function writeValue(name: string, field: z.core.$ZodType): string {
-  const source = `source[${JSON.stringify(name.replaceAll(/_(\w)/gu, (_all, letter: string) => letter.toUpperCase()))}]`;
+  const source = `source[${JSON.stringify(toCamelCase(name))}]`;
   const isNullable = field instanceof z.ZodNullable;
   const type = isNullable || field instanceof z.ZodOptional ? field.unwrap() : field;
   const value = type instanceof z.ZodString ? `toText(${source})` : type instanceof z.ZodNumber ? `toMs(${source})` : source;

@@ -23,8 +23,8 @@ export async function createOutboxRow(
 
 /** Tables for which rows wait. */
 export async function listWaitingTables(sql: Sql): Promise<string[]> {
-  const { rows } = await sql.query<{ table_name: string }>('select distinct table_name from outbox order by table_name');
-  return rows.map((row) => row.table_name);
+  const { rows } = await sql.query<{ tableName: string }>('select distinct table_name from outbox order by table_name');
+  return rows.map((row) => row.tableName);
 }
 
 /** The batch that an earlier shipment left open, else a new one of the oldest rows, else nothing. */
@@ -65,12 +65,12 @@ async function createBatch(sql: Sql, table: string, { rowsMax, bytesMax }: Batch
 
 /** The batch's rows, as ClickHouse takes them. */
 export async function readBatch(sql: Sql, batch: Batch): Promise<{ lines: string; rowsCount: number }> {
-  const { rows } = await sql.query<{ lines: string | null; packed: Buffer | null; rows_count: number }>(
+  const { rows } = await sql.query<{ lines: string | null; packed: Buffer | null; rowsCount: number }>(
     'select lines, packed, rows_count from outbox where table_name = $1 and id = any($2::bigint[]) order by id',
     [batch.table, batch.rowIds],
   );
   const texts = rows.map(readLines);
-  return { lines: texts.join('\n'), rowsCount: rows.reduce((sum, row) => sum + row.rows_count, 0) };
+  return { lines: texts.join('\n'), rowsCount: rows.reduce((sum, row) => sum + row.rowsCount, 0) };
 }
 
 /** Deletes a batch that has arrived, with its rows. */
@@ -84,10 +84,10 @@ export async function deleteBatch(sql: Sql, batch: Batch): Promise<void> {
 
 /** Rows that wait, and the newest id among them (0 when none wait). */
 export async function measureBacklog(sql: Sql): Promise<{ rows: number; lastId: number }> {
-  const { rows } = await sql.query<{ rows: number; last_id: number }>(
+  const { rows } = await sql.query<{ rows: number; lastId: number }>(
     'select coalesce(sum(rows_count), 0)::bigint as rows, coalesce(max(id), 0)::bigint as last_id from outbox',
   );
-  return { rows: rows[0]?.rows ?? 0, lastId: rows[0]?.last_id ?? 0 };
+  return { rows: rows[0]?.rows ?? 0, lastId: rows[0]?.lastId ?? 0 };
 }
 
 /** How far ClickHouse is behind: rows that wait, and how long the oldest has waited, by the server's clock. */
@@ -107,11 +107,11 @@ export async function hasRowsUpTo(sql: Sql, id: number): Promise<boolean> {
 }
 
 interface BatchRow {
-  table_name: string;
+  tableName: string;
   token: string;
-  row_ids: number[];
+  rowIds: number[];
 }
 
 function toBatch(row: BatchRow): Batch {
-  return { table: row.table_name, token: row.token, rowIds: row.row_ids };
+  return { table: row.tableName, token: row.token, rowIds: row.rowIds };
 }

@@ -173,7 +173,7 @@ export async function whileNothingShips<Result>(
 /** Those whose shipment was begun and not seen to end. */
 async function listOpenBatches(sql: Sql): Promise<Batch[]> {
   const { rows } = await sql.query<{ table: string; token: string; rowIds: number[] }>(
-    'select table_name as "table", token, row_ids as "rowIds" from outbox_batches order by table_name',
+    'select table_name as "table", token, row_ids from outbox_batches order by table_name',
   );
   return rows;
 }

@@ -152,7 +152,7 @@ test('a large append is kept in pieces and arrives whole', async (t) => {
   await postgres.transaction((tx) => outbox.append(tx, TABLE, rows(25_000)));
   const { rows: kept } = await postgres.query('select rows_count from outbox order by id');
   assert.deepEqual(
-    kept.map((piece) => piece['rows_count']),
+    kept.map((piece) => piece['rowsCount']),
     [10_000, 10_000, 5_000],
   );
   await outbox.flush();

@@ -157,11 +157,11 @@ test('copies to ClickHouse what it lacks', async (suite) => {
       [report.verified, sourceOf(report, 'serp_checks').copied_rows, sourceOf(report, 'ranking_history').copied_rows],
       [true, 1, 2],
     );
-    const { rows } = await stores.postgres.query<{ keyword_id: string }>(
+    const { rows } = await stores.postgres.query<{ keywordId: string }>(
       `select id as keyword_id from keywords where normalized_text = 'lost on its way'`,
     );
     const history = await api.get(
-      `/api/rankings?project_id=${projectId}&keyword_id=${rows[0]?.keyword_id}&start_date=2020-01-01&end_date=2040-01-01`,
+      `/api/rankings?project_id=${projectId}&keyword_id=${rows[0]?.keywordId}&start_date=2020-01-01&end_date=2040-01-01`,
     );
     assert.ok(history.body.rankings.length >= 1, JSON.stringify(history.body).slice(0, 300));
   });

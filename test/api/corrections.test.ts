@@ -39,7 +39,7 @@ test('corrections change the entity, are kept, and become examples that items li
     assert.equal(corrected.status, 200);
     assert.equal(corrected.body.classification.page_type, 'product_page');
     const { rows } = await sql.query('select page_type, classification_source as source, confidence from urls where id = $1', [id]);
-    assert.deepEqual(rows, [{ page_type: 'product_page', source: 'human_feedback', confidence: 100 }]);
+    assert.deepEqual(rows, [{ pageType: 'product_page', source: 'human_feedback', confidence: 100 }]);
     const again = await api.post(CORRECTIONS, given);
     assert.deepEqual([again.status, again.body.classification], [200, corrected.body.classification], JSON.stringify(again.body));
     const ids = [corrected, again].map(({ body }) =>
@@ -93,7 +93,7 @@ test('corrections change the entity, are kept, and become examples that items li
     assert.deepEqual(await ask({ url_id: id, is_correct: false, page_type: 'article' }), [400, 'page_type']);
     assert.deepEqual(await ask({ url_id: id, is_correct: false }), [400, 'is_correct']);
     const { rows } = await sql.query('select page_type, confidence from urls where id = $1', [id]);
-    assert.deepEqual(rows, [{ page_type: 'article', confidence: 55 }]);
+    assert.deepEqual(rows, [{ pageType: 'article', confidence: 55 }]);
   });
 
   await t.test('feedback confirms labels without a pattern, and counts for their source', async () => {
@@ -116,11 +116,11 @@ test('corrections change the entity, are kept, and become examples that items li
     );
     const answer = await api.post(CORRECTIONS, { entity_type: 'domain', entity_id: id, domain_type: 'Newspaper' });
     assert.equal(answer.body.corrections.length, 1);
-    const expected = { domain_type: 'news', channel_bucket: 'pr', media_type: 'earned' };
+    const expected = { domainType: 'news', channelBucket: 'pr', mediaType: 'earned' };
     const { rows: domains } = await sql.query('select domain_type, channel_bucket, media_type, tier1_type from domains where id = $1', [
       id,
     ]);
-    assert.deepEqual(domains, [{ ...expected, tier1_type: 'information' }]);
+    assert.deepEqual(domains, [{ ...expected, tier1Type: 'information' }]);
     const { rows: links } = await sql.query(
       `select domain_type, channel_bucket, media_type, classification_source as source from referring_domains where referring_domain = 'paper.com'`,
     );
@@ -135,7 +135,7 @@ test('corrections change the entity, are kept, and become examples that items li
     assert.equal(answer.body.entity_id, 'acme crm');
     await learn();
     const { rows } = await sql.query(
-      `select subject, source, verdicts -> 0 ->> 'label' as label, cached_until is null or cached_until > now() as "isKept"
+      `select subject, source, verdicts -> 0 ->> 'label' as label, cached_until is null or cached_until > now() as is_kept
        from classifications where kind = 'keyword' order by subject`,
     );
     assert.deepEqual(rows, [

@@ -76,12 +76,12 @@ test('shows what is known, and serves what can be served', async (suite) => {
   });
 
   await suite.test('a result page with the workflow that made it and what it cost', async () => {
-    const { rows } = await stores.postgres.query<{ id: string; workflow_id: string }>(
+    const { rows } = await stores.postgres.query<{ id: string; workflowId: string }>(
       `select id, workflow_id from serp_runs where status = 'completed' limit 1`,
     );
     const { status, body } = await api.get(`/diagnostics/run/${rows[0]?.id}`);
     assert.deepEqual([status, body.kind, body.status, body.serp_run.run.id], [200, 'serp_run', 'completed', rows[0]?.id]);
-    assert.deepEqual([body.workflow.id, body.workflow.type, body.workflow.status], [rows[0]?.workflow_id, 'serp-check', 'completed']);
+    assert.deepEqual([body.workflow.id, body.workflow.type, body.workflow.status], [rows[0]?.workflowId, 'serp-check', 'completed']);
     assert.ok(
       body.workflow.steps.length > 0 && body.workflow.steps.every((step: any) => step.status === 'completed' && step.duration_ms >= 0),
     );

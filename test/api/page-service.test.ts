@@ -61,7 +61,7 @@ test('pages that scripts fill, and the page service of the provider', async (t) 
     assert.equal((await api.put('/api/admin/config', { page_service: choice })).body.page_service, choice);
   const ledger = async (service: string) => {
     const { rows } = await app.context.postgres.query<{ calls: number; costUsd: number }>(
-      `select count(*)::integer as calls, coalesce(round(sum(cost_usd)::numeric, 6), 0)::double precision as "costUsd" from api_costs where service = $1`,
+      `select count(*)::integer as calls, coalesce(round(sum(cost_usd)::numeric, 6), 0)::double precision as cost_usd from api_costs where service = $1`,
       [service],
     );
     return rows[0];

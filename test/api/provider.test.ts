@@ -35,7 +35,7 @@ test('calls of the provider as an operator words them', async (t) => {
     );
     const rows = await readLedger(app);
     assert.deepEqual(
-      rows.map((row) => [row['service'], row['cost_usd'], row['workflow_type']]),
+      rows.map((row) => [row['service'], row['costUsd'], row['workflowType']]),
       [
         ['provider_serp', 0.002, 'debug'],
         ['provider_serp', 0.002, 'debug'],
@@ -43,8 +43,8 @@ test('calls of the provider as an operator words them', async (t) => {
         ['provider_serp', 0.0006, 'debug'],
       ],
     );
-    assert.equal(new Set(rows.map((row) => row['task_id'])).size, 4);
-    assert.ok(rows.every((row) => row['api_key_id'] !== null));
+    assert.equal(new Set(rows.map((row) => row['taskId'])).size, 4);
+    assert.ok(rows.every((row) => row['apiKeyId'] !== null));
     assert.equal((await askedOf(app)).cost_usd, 0.0052);
     const sent = (await askedOf(app)).entries.map(({ body }) => JSON.parse(body)[0]);
     assert.match(sent[0].tag, /^spend_/u, 'so that a lost answer can be looked up');
@@ -57,7 +57,7 @@ test('calls of the provider as an operator words them', async (t) => {
     assert.equal((await relay({ endpoint: LIVE, payload: [TASK] })).body.status_code, 40_200);
     const rows = await readLedger(app);
     assert.deepEqual(
-      rows.slice(4).map((row) => [row['cost_usd'], row['success']]),
+      rows.slice(4).map((row) => [row['costUsd'], row['success']]),
       [
         [0, 0],
         [0, 0],
@@ -131,7 +131,7 @@ test('a task of the provider is shown by our ledger and by the record of the pro
   ).body;
   await app.app.context.workflows.waitFor(serpTask, PATIENCE_MS);
   const [row] = await readLedger(app);
-  const taskId: string = row?.['task_id'];
+  const taskId: string = row?.['taskId'];
 
   await t.test('one of ours, with what it was for', async () => {
     const task = await find(taskId);

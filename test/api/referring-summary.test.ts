@@ -67,7 +67,7 @@ async function fetchOnce(t: TestContext, app: TestApp): Promise<void> {
     assert.ok(summary.count_blogs > 0 && summary.spam_score >= 0 && summary.spam_score <= 100);
     assert.deepEqual([summary.count_social, summary.count_owned, summary.count_shared], [null, null, null]);
     const { rows } = await stores.postgres.query('select data_tier, onboard_status from domains where domain = $1', [SITE]);
-    assert.deepEqual(rows, [{ data_tier: 'prospect', onboard_status: 'pending' }]);
+    assert.deepEqual(rows, [{ dataTier: 'prospect', onboardStatus: 'pending' }]);
 
     const again = await api.post(PATH, { target: SITE });
     assert.deepEqual([again.body.inserted, again.body.cost, again.body.summary], [false, 0, summary]);

@@ -44,7 +44,7 @@ test('sessions', async (t) => {
         [me.kind, me.email, me.name, me.role, me.scopes, me.organization_id, me.project_ids],
         ['user', EMAIL, 'Ada', 'owner', ['read', 'write', 'admin'], null, null],
       );
-      const { rows } = await stores.postgres.query<{ passwordHash: string }>('select password_hash as "passwordHash" from users');
+      const { rows } = await stores.postgres.query<{ passwordHash: string }>('select password_hash from users');
       assert.match(rows[0]!.passwordHash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/u);
     },
   );

@@ -68,7 +68,7 @@ export async function fillWorld(app: TestApp): Promise<ArchivedWorld> {
   await api.post('/api/keywords/untrack', { project_id: projectId, keyword_ids: [tracked.keywords[0].keyword_id] });
   await api.put('/api/admin/config', { budgets: { llm_daily_usd: 12.5 } });
   await fillOtherTables(stores.postgres, projectId);
-  const { rows } = await stores.postgres.query<{ id: string; keyword_id: string }>(
+  const { rows } = await stores.postgres.query<{ id: string; keywordId: string }>(
     `select id, keyword_id from serp_runs where keyword_id = $1 order by created_at, id`,
     [checked.results[0].keyword_id],
   );
@@ -82,7 +82,7 @@ export async function fillWorld(app: TestApp): Promise<ArchivedWorld> {
   return {
     projectId,
     otherId,
-    keywordId: run.keyword_id,
+    keywordId: run.keywordId,
     runId: run.id,
     taskId: 'task_archived',
     assetId: assets.assets[0].id,
@@ -130,13 +130,13 @@ async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
     `update keywords set figures_id = 'fig_1' where id = (select min(keyword_id) from tracked_keywords where project_id = $1)`,
   ];
   for (const statement of statements) await sql.query(statement, [projectId]);
-  const { rows } = await sql.query<{ keyword_id: string }>(
+  const { rows } = await sql.query<{ keywordId: string }>(
     'select min(keyword_id) as keyword_id from tracked_keywords where project_id = $1',
     [projectId],
   );
   const snapshot = (day: string) =>
     JSON.stringify({
-      keyword_id: rows[0]?.keyword_id,
+      keyword_id: rows[0]?.keywordId,
       keyword: 'a',
       project_id: projectId,
       cpc: 0.1,
@@ -153,7 +153,7 @@ async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
     JSON.stringify({ project_id: projectId, day: '2020-01-01', source_rows: 1, sums: '[]', computed_at: '2020-01-02 00:00:00.000' }),
   ]);
   await sql.query(`insert into outbox (table_name, rows_count, lines) values ('monthly_keyword_searches', 1, $1)`, [
-    JSON.stringify({ keyword_id: rows[0]?.keyword_id, year: 2026, month: 1, search_volume: 5, created_at: '2026-02-01 00:00:00.000' }),
+    JSON.stringify({ keyword_id: rows[0]?.keywordId, year: 2026, month: 1, search_volume: 5, created_at: '2026-02-01 00:00:00.000' }),
   ]);
   await sql.query(`insert into outbox (table_name, rows_count, lines) values ('backlink_snapshots', 2, $1)`, [
     ['invoicenest.com', 'of-nobody.com']

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
+import { toCamelCase } from '#kernel/camel-case.ts';
 import { openTestStores } from '../support/index.ts';
 import { describeStatement, type Column } from '../support/statements/describe.ts';
 import { listStatements, type Statement } from '../support/statements/list.ts';
@@ -34,12 +35,11 @@ const PUT_TOGETHER: Readonly<Record<string, number>> = {
   'src/stores/clickhouse/index.ts': 2,
   'src/stores/counters/call-slots.ts': 2,
   'src/stores/counters/places.ts': 1,
-  'src/stores/postgres/client.ts': 2,
-  'src/stores/postgres/listener.ts': 2,
+  'src/stores/postgres/listener.ts': 3,
   'src/stores/postgres/migrations.ts': 1,
   'src/stores/postgres/partitions.ts': 6,
   'src/stores/postgres/unnest.ts': 1,
-  'src/stores/postgres/watch-pool.ts': 1,
+  'src/stores/postgres/watch-pool.ts': 2,
   'src/workflows/dbos/read/summaries.ts': 2,
 };
 
@@ -80,7 +80,10 @@ async function findProblems(client: pg.Client, { place, texts = [], columns }: S
   // What a cursor gives is known by its statement.
   for (const text of texts.flatMap((one) => one.split(';')).filter((one) => one.trim() !== '' && !one.startsWith('fetch '))) {
     try {
-      given.push(...(await describeStatement(client, text)));
+      const found = await describeStatement(client, text);
+      const names = found.map(({ name }) => toCamelCase(name));
+      if (new Set(names).size < names.length) return [`${place}: two columns of one name among ${names.join(', ')}`];
+      given.push(...found);
     } catch (error) {
       return [`${place}: ${String(error)}`];
     }
@@ -88,12 +91,12 @@ async function findProblems(client: pg.Client, { place, texts = [], columns }: S
   return columns === undefined || given.length === 0 ? [] : compare(place, columns, given);
 }
 
-/** A row type of several branches has the columns of all of them. */
+/** A row type of several branches has the columns of all of them. Columns arrive in camel case (src/stores/postgres/query.ts). */
 function compare(place: string, columns: ReadonlyMap<string, string>, given: readonly Column[]): string[] {
-  const names = new Set(given.map(({ name }) => name));
+  const names = new Set(given.map(({ name }) => toCamelCase(name)));
   const missing = [...columns.keys()].filter((name) => !names.has(name)).map((name) => `${place}: no column ${name}`);
   const wrong = given.flatMap(({ name, typeId }) => {
-    const type = columns.get(name);
+    const type = columns.get(toCamelCase(name));
     const kind = KINDS[typeId];
     return type === undefined || kind === undefined || kind.test(type) ? [] : [`${place}: ${name} is not ${type}`];
   });

@@ -163,7 +163,7 @@ async function checkArchive(t: TestContext, { stores }: TestApp): Promise<void> 
   await assert.rejects(importArchive(toOpenStores(empty), file), /a table toys that this release does not know/u);
   await importArchive({ ...toOpenStores(empty), contents }, file);
   const { rows } = await empty.postgres.query('select name, made_by from toys order by name');
-  const { puzzle, marble, ...toys } = Object.fromEntries(rows.map(({ name, made_by: madeBy }) => [name, madeBy]));
+  const { puzzle, marble, ...toys } = Object.fromEntries(rows.map(({ name, madeBy }) => [name, madeBy]));
   assert.deepEqual(toys, { ball: 'workflow', drum: 'job', kite: 'workflow' });
   assert.ok(puzzle !== undefined && marble !== undefined);
 }

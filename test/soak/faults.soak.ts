@@ -45,8 +45,8 @@ test('200 keywords a kind of fault, at 30 %', { timeout: 7_200_000 }, async (t) 
     });
   }
   await sweepLostSpends(app.app.context, { abandonedAfterMs: 0, unknownAfterMs: 0 });
-  const { rows } = await app.stores.postgres.query<{ cost_usd: number }>('select coalesce(sum(cost_usd), 0) as cost_usd from api_costs');
+  const { rows } = await app.stores.postgres.query<{ costUsd: number }>('select coalesce(sum(cost_usd), 0) as cost_usd from api_costs');
   const { costUsd } = await readSandboxCalls(app);
-  t.diagnostic(`ledger ${rows[0]?.cost_usd} USD, provider ${costUsd} USD`);
-  assert.ok(Math.abs((rows[0]?.cost_usd ?? 0) - costUsd) < 1e-6);
+  t.diagnostic(`ledger ${rows[0]?.costUsd} USD, provider ${costUsd} USD`);
+  assert.ok(Math.abs((rows[0]?.costUsd ?? 0) - costUsd) < 1e-6);
 });

@@ -42,13 +42,13 @@ test(`${WORKFLOWS} workflows on three workers, one of them killed in the middle`
       ?.count ?? 0;
   await waitUntil(async () => (await done()) >= WORKFLOWS / 3, 'a third to be done', DEADLINE_MS);
   // As on another machine: its end shows only by its lock and its silence.
-  const { rows } = await postgres.query<{ executor_id: string }>(
+  const { rows } = await postgres.query<{ executorId: string }>(
     `update worker_heartbeats set host = 'elsewhere' where pid = $1 returning executor_id`,
     [victim.pid],
   );
   await victim.kill();
   const before = await listRecorded(world);
-  const takenOverMs = await waitForTakeOver(postgres, rows[0]?.executor_id ?? '');
+  const takenOverMs = await waitForTakeOver(postgres, rows[0]?.executorId ?? '');
   await waitUntil(async () => (await done()) === WORKFLOWS, 'all to be done', DEADLINE_MS);
   const after = await listRecorded(world);
   assert.equal(after.size, 3 * WORKFLOWS);

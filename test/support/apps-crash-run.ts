@@ -122,13 +122,16 @@ async function assertTruePlaces({ context: { postgres } }: App, world: ApiClient
   const { platform, category, chart, collection, limit } = crawl;
   const query = `platform=${platform}&category_id=${category}&collection=${collection}&limit=${limit}`;
   const { ranks } = (await world.get(`/_sandbox/truth/chart?${query}`)).body;
-  const { rows } = await postgres.query<{ rank: number; app_id: string }>(
+  const { rows } = await postgres.query<{ rank: number; appId: string }>(
     `select app_rank as rank, app_id from app_category_rankings
      where platform = $1 and category_id = $2 and chart = $3 and device = 'phone' order by app_rank`,
     [platform, category, chart],
   );
   assert.ok(rows.length > 0, `${platform} has places`);
-  assert.deepEqual(rows, ranks);
+  assert.deepEqual(
+    rows.map(({ rank, appId }) => ({ rank, app_id: appId })),
+    ranks,
+  );
 }
 
 const countPlaces = {

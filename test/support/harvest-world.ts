@@ -12,29 +12,29 @@ import type { TestApp } from './app.ts';
 
 /** A stored keyword, as the table has it. */
 export interface HarvestedRow {
-  readonly location_code: number;
+  readonly locationCode: number;
   readonly keyword: string;
-  readonly original_text: string;
+  readonly originalText: string;
   readonly sources: readonly string[];
-  readonly idea_category_id: string | null;
+  readonly ideaCategoryId: string | null;
   readonly status: string;
   readonly reason: string | null;
-  readonly figures_status: string | null;
-  readonly intents_status: string | null;
-  readonly search_volume: number | null;
+  readonly figuresStatus: string | null;
+  readonly intentsStatus: string | null;
+  readonly searchVolume: number | null;
   readonly cpc: number | null;
   readonly competition: number | null;
-  readonly keyword_difficulty: number | null;
-  readonly primary_intent: string | null;
-  readonly secondary_intents: readonly string[];
-  readonly intent_confidences: Readonly<Record<string, number>>;
-  readonly brand_flag: boolean;
-  readonly provider_category_ids: readonly number[];
+  readonly keywordDifficulty: number | null;
+  readonly primaryIntent: string | null;
+  readonly secondaryIntents: readonly string[];
+  readonly intentConfidences: Readonly<Record<string, number>>;
+  readonly brandFlag: boolean;
+  readonly providerCategoryIds: readonly number[];
   readonly score: number | null;
-  readonly score_parts: Readonly<Record<string, number | null>> | null;
-  readonly current_rank: number | null;
-  readonly ranking_url: string | null;
-  readonly keyword_id: string | null;
+  readonly scoreParts: Readonly<Record<string, number | null>> | null;
+  readonly currentRank: number | null;
+  readonly rankingUrl: string | null;
+  readonly keywordId: string | null;
 }
 
 export interface TrueResearch {
@@ -108,7 +108,7 @@ export function makeHarvestWorld(app: TestApp): HarvestWorld {
     },
     listRows: async ({ id }) => {
       const sql = 'select * from research_keywords where run_id = $1 order by location_code, keyword';
-      return (await context.postgres.query<HarvestedRow & Record<string, unknown>>(sql, [id])).rows;
+      return (await context.postgres.query<HarvestedRow>(sql, [id])).rows;
     },
     takeCalls: async () => {
       const { entries } = (await app.sandbox.get<CallReport>('/_sandbox/calls')).body;

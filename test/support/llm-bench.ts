@@ -89,7 +89,7 @@ export async function openLlmBench(t: TestContext, { path = '/v1', model = 'sand
     },
     readLedger: async () => {
       const { rows } = await postgres.query<LedgerLine>(
-        'select endpoint, service, cost_usd as "costUsd", success from api_costs order by created_at, id',
+        'select endpoint, service, cost_usd, success from api_costs order by created_at, id',
       );
       return rows;
     },

@@ -130,7 +130,7 @@ interface Account {
 
 async function readLedger({ postgres }: Pick<AppContext, 'postgres'>): Promise<Account & { readonly open: number }> {
   const { rows } = await postgres.query<Account & { open: number }>(
-    `select (select coalesce(sum(cost_usd), 0) from api_costs where endpoint like '/v3/%') as "costUsd",
+    `select (select coalesce(sum(cost_usd), 0) from api_costs where endpoint like '/v3/%') as cost_usd,
        (select count(distinct coalesce(task_id, id))::integer from api_costs where cost_usd > 0 and endpoint like '/v3/%') as calls,
        (select count(*)::integer from spend_reservations) as open`,
   );
@@ -149,7 +149,7 @@ export async function assertOneRunEach({ postgres }: Pick<AppContext, 'postgres'
   for (const end = performance.now() + SETTLE_MS; performance.now() < end && row?.['waiting'] !== 0; await sleep(20)) {
     row = (await postgres.query<Record<string, number>>(COUNT_RUNS)).rows[0];
   }
-  assert.deepEqual(row, { open: 0, waiting: 0, twice: 0, not_once: 0 });
+  assert.deepEqual(row, { open: 0, waiting: 0, twice: 0, notOnce: 0 });
 }
 
 const SETTLE_MS = 10_000;
@@ -172,12 +172,12 @@ const sumResults = {
 };
 const listGoodHistory = {
   name: 'list-good-history',
-  sql: `select run_id, project_id, domain, status, position, toUInt32(count()) as rows from ranking_history
+  sql: `select run_id as runId, project_id as projectId, domain, status, position, toUInt32(count()) as rows from ranking_history
         where status != 'failed' group by run_id, project_id, domain, status, position`,
   params: z.object({}),
   row: z.object({
-    run_id: z.string(),
-    project_id: z.string(),
+    runId: z.string(),
+    projectId: z.string(),
     domain: z.string(),
     status: z.string(),
     position: z.number().nullable(),
@@ -185,19 +185,22 @@ const listGoodHistory = {
   }),
 };
 
-const toKey = (row: { run_id: string; project_id: string; domain: string }): string => [row.run_id, row.project_id, row.domain].join();
+const toKey = (row: { runId: string; projectId: string; domain: string }): string => [row.runId, row.projectId, row.domain].join();
 
 /** ClickHouse holds what PostgreSQL holds: every result of every run once, and every outcome once. */
 export async function assertStoresAgree(context: AppContext): Promise<void> {
   await context.outbox.flush();
-  const { rows } = await context.postgres.query<{ run_id: string; results: number }>(
-    `select id as run_id, json_array_length(results)::integer as results from serp_runs
+  const { rows } = await context.postgres.query<{ id: string; results: number }>(
+    `select id, json_array_length(results)::integer as results from serp_runs
      where status = 'completed' and json_array_length(results) > 0 order by id`,
   );
-  assert.deepEqual(await context.clickhouse.query(sumResults, {}), rows);
+  assert.deepEqual(
+    await context.clickhouse.query(sumResults, {}),
+    rows.map(({ id, results }) => ({ run_id: id, results })),
+  );
   const history = await context.clickhouse.query(listGoodHistory, {});
   assert.ok(history.every((row) => row.rows === 1 && (row.status === 'ranked') === (row.position !== null)));
-  const newest = await context.postgres.query<{ run_id: string; project_id: string; domain: string; position: number | null }>(
+  const newest = await context.postgres.query<{ runId: string; projectId: string; domain: string; position: number | null }>(
     'select run_id, project_id, domain, position from current_rankings where run_id is not null',
   );
   const byRun = new Map(history.map((row) => [toKey(row), row.position]));

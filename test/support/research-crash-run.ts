@@ -143,9 +143,9 @@ interface Compared {
   readonly isWhole: boolean;
 }
 
-interface FoundRow extends Record<string, unknown> {
+interface FoundRow {
   readonly keyword: string;
-  readonly location_code: number;
+  readonly locationCode: number;
   readonly status: string;
 }
 
@@ -162,8 +162,8 @@ async function assertSameKeywords({ context: { postgres } }: App, { runId, again
     ).rows;
   const [found, again] = [await read(runId), await read(againId)];
   assert.ok(found.length > 20, `${found.length} keywords`);
-  const known = new Set(found.map(({ keyword, location_code: place }) => `${place} ${keyword}`));
-  assert.deepEqual(found, isWhole ? again : again.filter(({ keyword, location_code: place }) => known.has(`${place} ${keyword}`)));
+  const known = new Set(found.map(({ keyword, locationCode: place }) => `${place} ${keyword}`));
+  assert.deepEqual(found, isWhole ? again : again.filter(({ keyword, locationCode: place }) => known.has(`${place} ${keyword}`)));
   const { rows } = await postgres.query<{ project: number; canonical: number }>(
     `select (select count(*)::integer from project_keywords) as project, (select count(*)::integer from canonical_keywords) as canonical`,
   );

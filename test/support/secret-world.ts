@@ -120,7 +120,7 @@ async function deliverAnswers(app: TestApp): Promise<{ runId: string; task: Open
   assert.equal((await endDispatch(app, dispatchId)).checked, KEYWORDS);
   await clearFaults(app);
   const { postgres } = app.app.context;
-  const { rows } = await postgres.query<OpenTask & { run_id: string }>(
+  const { rows } = await postgres.query<OpenTask & { runId: string }>(
     `select q.task_id as id, q.id || '.' || q.round || '.' || q.post as tag, r.id as run_id
      from queued_checks q join serp_runs r on r.workflow_id = q.dispatch_id and r.keyword_id = q.keyword_id order by q.id`,
   );
@@ -134,12 +134,12 @@ async function deliverAnswers(app: TestApp): Promise<{ runId: string; task: Open
   await postgres.query(
     `insert into serp_evidence (run_id, digest, answer, created_at)
      select $1, sha256(old), old, (select max(created_at) from serp_evidence) from unnest($2::bytea[]) as old`,
-    [task.run_id, [Buffer.from(old), gzipSync(old), gzipSync(answer)]],
+    [task.runId, [Buffer.from(old), gzipSync(old), gzipSync(answer)]],
   );
   await postgres.query(
     `insert into serp_answers (kind, tag, task_id, status, body, received_at) select 'postback', 'qc_old', 'old', 'unreadable', old, now()
      from unnest($1::bytea[]) as old`,
     [[Buffer.from(old), gzipSync(old), gzipSync(answer).subarray(0, 2_000), gzipSync(answer)]],
   );
-  return { runId: task.run_id, task, shared };
+  return { runId: task.runId, task, shared };
 }

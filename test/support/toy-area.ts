@@ -141,10 +141,10 @@ const getToys = defineEndpoint({
   query: z.object({ limit: limitField(10, 100) }),
   responses: { 200: z.object({ success: z.boolean(), toys: z.array(z.object({ name: z.string(), made_by: z.string() })) }) },
   handle: async ({ postgres }, { query }) => {
-    const { rows } = await postgres.query<{ name: string; made_by: string }>('select name, made_by from toys order by name limit $1', [
+    const { rows } = await postgres.query<{ name: string; madeBy: string }>('select name, made_by from toys order by name limit $1', [
       query.limit,
     ]);
-    return { status: 200, body: { success: true, toys: rows } };
+    return { status: 200, body: { success: true, toys: rows.map(({ name, madeBy }) => ({ name, made_by: madeBy })) } };
   },
 });
 

@@ -65,7 +65,7 @@ test('a kill between a post and its record, and one between a delivery and its u
   const tags = await listPaidTags(world);
   assert.deepEqual([tags.length, new Set(tags.map((tag) => tag.split('.')[0])).size], [APPS, APPS], 'each was paid once');
   const { rows } = await stores.postgres.query<{ costUsd: number; open: number }>(
-    `select (select sum(cost_usd) from api_costs) as "costUsd", (select count(*)::integer from spend_reservations) as open`,
+    `select (select sum(cost_usd) from api_costs) as cost_usd, (select count(*)::integer from spend_reservations) as open`,
   );
   const { body: calls } = await world.get('/_sandbox/calls?limit=0');
   assert.deepEqual(rows[0], { costUsd: calls.cost_usd, open: 0 });

@@ -50,8 +50,8 @@ async function crawl({ app: { context } }: World, shown: readonly Shown[]): Prom
 }
 
 async function readIcon({ app: { context } }: World, { platform, appId, storefront = 'us' }: Omit<Shown, 'iconUrl'>): Promise<KnownIcon> {
-  const { rows } = await context.postgres.query<KnownIcon & Record<string, unknown>>(
-    `select platform, app_id as "appId", icon_url as "iconUrl", icon_key as "iconKey" from apps
+  const { rows } = await context.postgres.query<KnownIcon>(
+    `select platform, app_id, icon_url, icon_key from apps
      where platform = $1 and storefront = $2 and app_id = $3`,
     [platform, storefront, appId],
   );

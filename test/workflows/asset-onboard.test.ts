@@ -14,13 +14,13 @@ test('a new website ends in a domain that is onboarded, and the same start by ha
   const { body: created } = await world.api.post('/api/assets', { project_id, ...website });
   const [asset] = await world.rows('select id, workflow_id, domain_id from assets');
 
-  const followed = await end(asset?.['workflow_id']);
-  assert.deepEqual([followed.asset_id, followed.domain_id, created.asset_id], [asset?.['id'], asset?.['domain_id'], asset?.['id']]);
+  const followed = await end(asset?.['workflowId']);
+  assert.deepEqual([followed.asset_id, followed.domain_id, created.asset_id], [asset?.['id'], asset?.['domainId'], asset?.['id']]);
   const { parts, onboard_status: status, domain_id: id } = await end(followed.domain_workflow_id);
-  assert.deepEqual([status, id], ['complete', asset?.['domain_id']]);
+  assert.deepEqual([status, id], ['complete', asset?.['domainId']]);
   assert.deepEqual([parts.backlinks.rows, parts.referring_domains.rows, parts.keywords.rows], [10, 100, 20]);
   assert.deepEqual(await world.rows('select domain, onboard_status, onboard_workflow_id, data_tier from domains'), [
-    { domain, onboard_status: 'complete', onboard_workflow_id: followed.domain_workflow_id, data_tier: 'customer' },
+    { domain, onboardStatus: 'complete', onboardWorkflowId: followed.domain_workflow_id, dataTier: 'customer' },
   ]);
 
   const byHand = { project_id, asset_type: 'website', value: `http://${domain}`, name: 'x', backlinks_limit: 10, keywords_limit: 20 };

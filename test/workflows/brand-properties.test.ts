@@ -67,8 +67,8 @@ test('brand properties', async (suite) => {
     assert.deepEqual((await workflows.waitFor<{ recorded: number }>(second, PATIENCE_MS))?.output.recorded, 0);
     const after = await postgres.query('select * from brand_properties where domain_id = $1 order by url', [domain.id]);
     assert.deepEqual(
-      after.rows.map(({ last_seen: _seen, ...row }) => row),
-      before.rows.map(({ last_seen: _seen, ...row }) => row),
+      after.rows.map(({ lastSeen: _seen, ...row }) => row),
+      before.rows.map(({ lastSeen: _seen, ...row }) => row),
     );
   });
 

@@ -80,8 +80,8 @@ async function testMidnight(t: TestContext, app: TestApp): Promise<void> {
   await t.test('a first check that a dispatch has queued before it is read leaves the page to the queue', async () => {
     await moveClock(app, '2027-01-12T00:00:05Z');
     const id = await startUndelivered(app, MIDNIGHT_KEYWORDS);
-    const { rows } = await app.app.context.postgres.query<{ keyword_id: string }>('select keyword_id from tracked_keywords');
-    const keywordIds = rows.map((row) => row.keyword_id);
+    const { rows } = await app.app.context.postgres.query<{ keywordId: string }>('select keyword_id from tracked_keywords');
+    const keywordIds = rows.map((row) => row.keywordId);
     const first = { project_id: projectId, keyword_ids: keywordIds, source: 'tracking' as const, due_date: '2027-01-12' };
     const late = await workflows.start('serp-tracking', first, { id: newId('wf_') });
     const ended = await workflows.waitFor<{ checked: number; skipped_checks: number }>(late, PATIENCE_MS);

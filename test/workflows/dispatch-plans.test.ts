@@ -184,11 +184,11 @@ async function testChanges(t: TestContext, { app, story }: Scene): Promise<void>
     const projectId = await makeProject(app.api, [story.site], 'org_fickle');
     await track(app, projectId, ['a keyword of one day', 'a keyword of two days']);
     await advanceDay(app);
-    const { rows } = await context.postgres.query<{ keyword_id: string }>(
+    const { rows } = await context.postgres.query<{ keywordId: string }>(
       `select keyword_id from tracked_keywords where project_id = $1 order by keyword_id`,
       [projectId],
     );
-    const untrack = (at: number) => app.api.post('/api/keywords/untrack', { project_id: projectId, keyword_ids: [rows[at]?.keyword_id] });
+    const untrack = (at: number) => app.api.post('/api/keywords/untrack', { project_id: projectId, keyword_ids: [rows[at]?.keywordId] });
     const dispatchId = newId('wf_');
     const [batch] = await planDispatch(context, { projectId, limit: 100, dispatchId });
     await untrack(0);
@@ -202,11 +202,11 @@ async function testChanges(t: TestContext, { app, story }: Scene): Promise<void>
       await sweep(app);
       return (await countStatuses(app.app.context))['posted'] === undefined;
     }, 'the answer to be collected');
-    const runs = await context.postgres.query<{ keyword_id: string; status: string }>(
+    const runs = await context.postgres.query<{ keywordId: string; status: string }>(
       'select keyword_id, status from serp_runs where workflow_id = $1',
       [dispatchId],
     );
-    assert.deepEqual(runs.rows, [{ keyword_id: rows[1]?.keyword_id, status: 'completed' }]);
+    assert.deepEqual(runs.rows, [{ keywordId: rows[1]?.keywordId, status: 'completed' }]);
     assert.equal((await dispatch(app)).checked, KEYWORDS);
   });
 }

@@ -36,16 +36,16 @@ test('bad days of onboarding', async (t) => {
     // The third page waits, so that the workflow can be ended in the middle of the list.
     const id = await world.start(domain, options);
     await world.sandbox.post('/_sandbox/faults', { match: BACKLINKS_PATH, kind: 'slow', delay_ms: 400 });
-    await waitUntil(async () => (await partsOf(domain))['backlinks']?.['rows_fetched'] === 1_000, 'a thousand links');
+    await waitUntil(async () => (await partsOf(domain))['backlinks']?.['rowsFetched'] === 1_000, 'a thousand links');
     await context.workflows.terminate(id);
     await mend();
     const before = await partsOf(domain);
-    assert.equal((await recordOf(domain))['onboard_status'], 'in_progress');
+    assert.equal((await recordOf(domain))['onboardStatus'], 'in_progress');
     const output = await world.onboard(domain, options);
     assert.deepEqual([output.onboard_status, output.parts.backlinks.rows], ['complete', 3_000]);
     const starts = (await world.calls(domain, BACKLINKS_PATH)).map((call) => JSON.parse(call.body)[0].offset ?? 0);
     assert.equal(starts.filter((offset) => offset === 0).length, 1, 'the first page is not asked for again');
-    assert.equal((await partsOf(domain))['backlinks']?.['started_at'].getTime(), before['backlinks']?.['started_at'].getTime());
+    assert.equal((await partsOf(domain))['backlinks']?.['startedAt'].getTime(), before['backlinks']?.['startedAt'].getTime());
     const [links] = await world.rows('select count(*)::integer as count from backlinks where domain_id = $1', [output.domain_id]);
     assert.equal(links?.['count'], 3_000);
   });
@@ -63,8 +63,8 @@ test('bad days of onboarding', async (t) => {
         await assert.rejects(world.onboard(domain));
         await mend();
         const record = await recordOf(domain);
-        assert.equal(record['onboard_status'], 'failed');
-        assert.match(record['onboard_error'], new RegExp(`^${words} could not be fetched: .+`, 'u'));
+        assert.equal(record['onboardStatus'], 'failed');
+        assert.match(record['onboardError'], new RegExp(`^${words} could not be fetched: .+`, 'u'));
         const parts = await partsOf(domain);
         for (const name of ['backlinks', 'referring_domains', 'keywords', 'summary', 'history'])
           assert.equal(parts[name]?.['status'], name === part ? 'failed' : 'complete', name);
@@ -74,7 +74,7 @@ test('bad days of onboarding', async (t) => {
         const before = (await world.calls(domain)).length;
         const output = await world.onboard(domain);
         assert.equal(output.onboard_status, 'complete');
-        assert.deepEqual([(await world.calls(domain)).length - before, (await recordOf(domain))['onboard_error']], [1, null]);
+        assert.deepEqual([(await world.calls(domain)).length - before, (await recordOf(domain))['onboardError']], [1, null]);
         assert.equal(output.parts[part].status, 'complete');
       },
     );
@@ -90,8 +90,8 @@ test('bad days of onboarding', async (t) => {
     );
     assert.deepEqual([output.cost_usd, output.parts.referring_domains.status], [0, 'complete']);
     const record = await recordOf(domain);
-    assert.equal(record['onboard_status'], 'pending');
-    assert.match(record['onboard_error'], /budget/iu);
+    assert.equal(record['onboardStatus'], 'pending');
+    assert.match(record['onboardError'], /budget/iu);
     await world.api.put('/api/admin/config', { budgets: { daily_usd: null } });
     assert.equal((await world.onboard(domain)).onboard_status, 'complete');
     assert.equal((await world.calls(domain)).length, 5);
@@ -114,9 +114,9 @@ test('bad days of onboarding', async (t) => {
       assert.equal(status, 'complete', domain);
       const truth = await world.truth(domain);
       const { backlinks, referring_domains: referring } = await partsOf(domain);
-      assert.deepEqual([backlinks?.['rows_fetched'], backlinks?.['rows_total']], [2_000, truth.backlinks]);
-      assert.equal(referring?.['rows_total'], truth.referring_domains);
-      const [links] = await world.rows('select count(*)::integer as count from backlinks where domain_id = $1', [backlinks?.['domain_id']]);
+      assert.deepEqual([backlinks?.['rowsFetched'], backlinks?.['rowsTotal']], [2_000, truth.backlinks]);
+      assert.equal(referring?.['rowsTotal'], truth.referring_domains);
+      const [links] = await world.rows('select count(*)::integer as count from backlinks where domain_id = $1', [backlinks?.['domainId']]);
       assert.equal(links?.['count'], 2_000);
     }
     await mend();
@@ -128,6 +128,6 @@ test('without credentials it says which variables are missing, and asks nothing'
   const world = await openOnboarding(t, { environment: { SANDBOX: '', DATAFORSEO_LOGIN: '', DATAFORSEO_PASSWORD: '' } });
   await assert.rejects(world.onboard('villalane.com'), /credentials not configured/u);
   const [record] = await world.rows('select onboard_status, onboard_error from domains');
-  assert.equal(record?.['onboard_status'], 'failed');
-  assert.match(record?.['onboard_error'], /backlinks, referring domains, keywords, .*DATAFORSEO_LOGIN.*DATAFORSEO_PASSWORD/u);
+  assert.equal(record?.['onboardStatus'], 'failed');
+  assert.match(record?.['onboardError'], /backlinks, referring domains, keywords, .*DATAFORSEO_LOGIN.*DATAFORSEO_PASSWORD/u);
 });

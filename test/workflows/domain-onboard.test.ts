@@ -51,13 +51,13 @@ test('onboarding in the whole service', async (t) => {
       'select year_week, backlinks_count, referring_domains_count from domain_summaries order by year_week desc',
     );
     assert.deepEqual(week, {
-      year_week: output.year_week,
-      backlinks_count: truth.backlinks,
-      referring_domains_count: truth.referring_domains,
+      yearWeek: output.year_week,
+      backlinksCount: truth.backlinks,
+      referringDomainsCount: truth.referring_domains,
     });
     const record = await recordOf(domain);
-    assert.deepEqual([record['onboard_status'], record['onboard_error'], record['data_tier']], ['complete', null, 'prospect']);
-    assert.ok(record['onboard_completed_at'] >= record['onboard_started_at']);
+    assert.deepEqual([record['onboardStatus'], record['onboardError'], record['dataTier']], ['complete', null, 'prospect']);
+    assert.ok(record['onboardCompletedAt'] >= record['onboardStartedAt']);
     assert.deepEqual([estimate.calls, (await world.calls(domain)).length], [5, 5]);
     assert.ok(estimate.cost_usd >= output.cost_usd && output.cost_usd > 0);
   });
@@ -157,7 +157,7 @@ test('onboarding in the whole service', async (t) => {
     await addAsset({ ...asset, project_id: german, role: 'competitor' });
     const output = await world.onboard(domain, { project_id: german, backlinks_limit: 10 });
     assert.equal(output.onboard_status, 'complete');
-    assert.equal((await recordOf(domain))['data_tier'], 'competitor');
+    assert.equal((await recordOf(domain))['dataTier'], 'competitor');
     const [call] = await world.calls(domain, KEYWORDS_PATH);
     const { location_code: place, language_code: language } = JSON.parse(call?.body ?? '[{}]')[0];
     assert.deepEqual([place, language], [2276, 'de']);
@@ -166,10 +166,10 @@ test('onboarding in the whole service', async (t) => {
     const other = await makeProject('Other', { default_location_code: 2276, default_language_code: 'de' });
     await addAsset({ ...asset, project_id: other });
     assert.equal((await world.onboard(domain, { project_id: other, backlinks_limit: 10 })).reason, 'already_onboarded');
-    assert.equal((await recordOf(domain))['data_tier'], 'customer', 'raised');
+    assert.equal((await recordOf(domain))['dataTier'], 'customer', 'raised');
     assert.equal((await world.calls(domain)).length, before);
     const booked = await world.rows('select distinct project_id from api_costs where project_id is not null');
-    assert.deepEqual(booked, [{ project_id: german }]);
+    assert.deepEqual(booked, [{ projectId: german }]);
   });
 
   await t.test('a place without ranked keywords skips them and says why', async () => {

@@ -19,8 +19,8 @@ test('a provider that fails for a third of the calls', async (t) => {
   }
   await t.test('the ledger agrees with the provider to the cent', async () => {
     await sweepLostSpends(app.app.context, { abandonedAfterMs: 0, unknownAfterMs: 0 });
-    const { rows } = await app.stores.postgres.query<{ cost_usd: number }>('select coalesce(sum(cost_usd), 0) as cost_usd from api_costs');
+    const { rows } = await app.stores.postgres.query<{ costUsd: number }>('select coalesce(sum(cost_usd), 0) as cost_usd from api_costs');
     const { costUsd } = await readSandboxCalls(app);
-    assert.ok(Math.abs((rows[0]?.cost_usd ?? 0) - costUsd) < 1e-6, `ledger ${rows[0]?.cost_usd}, provider ${costUsd}`);
+    assert.ok(Math.abs((rows[0]?.costUsd ?? 0) - costUsd) < 1e-6, `ledger ${rows[0]?.costUsd}, provider ${costUsd}`);
   });
 });

@@ -89,13 +89,11 @@ test('enrichment in the whole service', async (t) => {
   });
 
   await t.test('the ledger has the price of the provider, on the project', async () => {
-    const { rows } = await postgres.query<{ service: string; project_id: string; workflow_type: string; cost: number }>(
+    const { rows } = await postgres.query<{ service: string; projectId: string; workflowType: string; cost: number }>(
       `select service, project_id, workflow_type, sum(cost_usd) as cost from api_costs group by 1, 2, 3`,
     );
     const { body } = await world.sandbox.get('/_sandbox/calls');
-    assert.deepEqual(rows, [
-      { service: 'provider_keywords', project_id: projectId, workflow_type: 'keyword-enrichment', cost: body.cost_usd },
-    ]);
+    assert.deepEqual(rows, [{ service: 'provider_keywords', projectId, workflowType: 'keyword-enrichment', cost: body.cost_usd }]);
   });
 
   await t.test('what is known already is not asked again, wherever it is tracked next', async () => {

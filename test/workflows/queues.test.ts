@@ -144,11 +144,11 @@ test('messages without a consumer wait, and are done when their workflow comes',
   assert.deepEqual(await first.workflows.waitFor(await first.workflows.start('abc', {}), PATIENCE_MS), { output: 'done' });
   const { pending, processing, consumers } = await getFigures(world, 'keyword-harvest');
   assert.deepEqual([pending, processing, consumers], [2, 0, 0]);
-  const { rows } = await world.postgres.query<{ recovery_attempts: number }>(
+  const { rows } = await world.postgres.query<{ recoveryAttempts: number }>(
     `select distinct recovery_attempts from dbos.workflow_status where queue_name = 'keyword-harvest'`,
   );
   assert.deepEqual(
-    rows.map((row) => row.recovery_attempts),
+    rows.map((row) => row.recoveryAttempts),
     [0],
   );
   await first.stop();

@@ -49,7 +49,7 @@ test('an old process leaves alone what it cannot name a queue for', async (t) =>
   assert.equal(await requeueOrphans(world.postgres, [abc] as never), 0);
   await waitUntil(async () => {
     const { rows } = await world.postgres.query('select queue_name from dbos.workflow_status where workflow_uuid = $1', [id]);
-    return rows[0]?.['queue_name'] === 'general-tasks';
+    return rows[0]?.['queueName'] === 'general-tasks';
   }, 'the one that knows it to give it back to its queue');
 });
 

@@ -32,13 +32,13 @@ const listSnapshots = {
 const byKeyword = (rows: readonly HarvestedRow[]) => new Map(rows.map((row) => [row.keyword, row]));
 /** What a harvest found out, without what is different in each run. */
 const toFacts = (rows: readonly HarvestedRow[]) =>
-  rows.map(({ keyword, sources, status, search_volume, intent_confidences, brand_flag, score }) => ({
+  rows.map(({ keyword, sources, status, searchVolume, intentConfidences, brandFlag, score }) => ({
     keyword,
     sources,
     status,
-    search_volume,
-    intent_confidences,
-    brand_flag,
+    searchVolume,
+    intentConfidences,
+    brandFlag,
     score,
   }));
 
@@ -70,16 +70,16 @@ test('the harvest of a research run', async (t) => {
       const query = new URLSearchParams({ keyword: row.keyword }).toString();
       const { body: truth } = await world.sandbox.get(`/_sandbox/truth/keyword?${query}`);
       assert.deepEqual(
-        [row.search_volume, row.cpc, row.competition, row.keyword_difficulty, row.primary_intent],
+        [row.searchVolume, row.cpc, row.competition, row.keywordDifficulty, row.primaryIntent],
         [truth.search_volume, truth.cpc, truth.competition, truth.keyword_difficulty, truth.intent],
         row.keyword,
       );
-      for (const [label, probability] of Object.entries(row.intent_confidences))
-        assert.equal(row.secondary_intents.includes(label), label !== row.primary_intent && probability > 0.3, row.keyword);
+      for (const [label, probability] of Object.entries(row.intentConfidences))
+        assert.equal(row.secondaryIntents.includes(label), label !== row.primaryIntent && probability > 0.3, row.keyword);
     }
     const unknown = first.find(({ keyword }) => keyword.includes('rainy weekend'));
     assert.deepEqual(
-      [unknown?.figures_status, unknown?.search_volume, unknown?.score_parts?.['volume'], unknown?.sources],
+      [unknown?.figuresStatus, unknown?.searchVolume, unknown?.scoreParts?.['volume'], unknown?.sources],
       ['unknown', null, null, ['harvest_ai']],
     );
   });
@@ -91,19 +91,19 @@ test('the harvest of a research run', async (t) => {
     first.forEach((row, at) => {
       assert.equal(row.status, truth[at]?.topic === topic ? 'kept' : 'irrelevant', row.keyword);
       assert.equal(row.reason === null, row.status === 'kept', row.keyword);
-      assert.equal(row.brand_flag, truth[at]?.brand_domain === SHOP, row.keyword);
-      const sum = Object.values(row.score_parts ?? {}).reduce<number>((total, points) => total + (points ?? 0), 0);
+      assert.equal(row.brandFlag, truth[at]?.brand_domain === SHOP, row.keyword);
+      const sum = Object.values(row.scoreParts ?? {}).reduce<number>((total, points) => total + (points ?? 0), 0);
       assert.equal(row.score?.toFixed(1), sum.toFixed(1), row.keyword);
     });
     assert.ok(first.some(({ status }) => status === 'irrelevant'));
-    assert.ok(first.every(({ idea_category_id: id, sources }) => id === null || sources.includes('harvest_ai')));
+    assert.ok(first.every(({ ideaCategoryId: id, sources }) => id === null || sources.includes('harvest_ai')));
   });
 
   await t.test('gives ClickHouse a snapshot of each keyword whose figures are known', async () => {
     await outbox.flush();
     const snapshots = await clickhouse.query(listSnapshots, { run_id: shop.id });
-    const known = first.filter(({ figures_status: status }) => status === 'known');
-    const volumes = new Map(known.map((row) => [row.keyword_id, row.search_volume]));
+    const known = first.filter(({ figuresStatus: status }) => status === 'known');
+    const volumes = new Map(known.map((row) => [row.keywordId, row.searchVolume]));
     assert.equal(snapshots.length, known.length);
     for (const { keyword_id: id, search_volume: volume, is_research: isResearch, months } of snapshots)
       assert.deepEqual([volume, isResearch, months], [volumes.get(id), 1, 12]);
@@ -160,12 +160,12 @@ test('the harvest of a research run', async (t) => {
     await world.harvest(order, { changes: NO_MODEL_CONTEXT });
     assert.deepEqual(await world.takeCalls(), { ...LISTS, keyword_overview: 1, search_intent: 1 });
     const rows = await world.listRows(order);
-    const [chicago, austin] = markets.map(({ locationCode }) => byKeyword(rows.filter((row) => row.location_code === locationCode)));
+    const [chicago, austin] = markets.map(({ locationCode }) => byKeyword(rows.filter((row) => row.locationCode === locationCode)));
     const seed = order.enrichment.seedKeywords[0] ?? '';
     assert.ok(chicago?.has(`${seed} chicago`) && !austin?.has(`${seed} chicago`) && austin?.has(`${seed} austin`));
     const shared = [...(chicago?.values() ?? [])].filter(({ keyword }) => austin?.has(keyword));
     assert.ok(shared.length > 250);
-    for (const row of shared) assert.equal(austin?.get(row.keyword)?.search_volume, row.search_volume);
+    for (const row of shared) assert.equal(austin?.get(row.keyword)?.searchVolume, row.searchVolume);
   });
 
   await t.test('asks the ads planner where the provider has no lists, in the language of the market', async () => {
@@ -176,9 +176,7 @@ test('the harvest of a research run', async (t) => {
     assert.deepEqual(errors, []);
     assert.ok(kept > 0 && sources.domain_seed > 0 && sources.harvest_ai > 0, JSON.stringify({ total, sources }));
     const rows = await world.listRows(order);
-    assert.ok(
-      rows.every(({ keyword_difficulty: difficulty, score_parts: parts }) => difficulty === null && parts?.['difficulty'] === null),
-    );
+    assert.ok(rows.every(({ keywordDifficulty: difficulty, scoreParts: parts }) => difficulty === null && parts?.['difficulty'] === null));
   });
 
   await t.test('knows the places that an onboarding found, and does not ask for them again', async () => {
@@ -208,8 +206,8 @@ test('the harvest of a research run', async (t) => {
     assert.equal((await world.takeCalls())['ranked_keywords'], undefined);
     const rows = byKeyword(await world.listRows(order));
     const row = rows.get(ranked);
-    assert.deepEqual([row?.current_rank, row?.ranking_url], [7, 'https://ploverserum.shop/organic']);
-    assert.equal([...rows.values()].filter(({ current_rank: rank }) => rank !== null).length, 1);
+    assert.deepEqual([row?.currentRank, row?.rankingUrl], [7, 'https://ploverserum.shop/organic']);
+    assert.equal([...rows.values()].filter(({ currentRank: rank }) => rank !== null).length, 1);
   });
 
   await t.test('a budget that is spent midway leaves what there is, and says so', async () => {
@@ -266,16 +264,16 @@ test('the harvest of a research run', async (t) => {
       const steps = new Set(errors.map(({ step }) => step));
       if (!steps.has('fetchFigures'))
         assert.ok(
-          rows.every(({ figures_status: status }) => status !== null),
+          rows.every(({ figuresStatus: status }) => status !== null),
           domain,
         );
       if (!steps.has('fetchIntents'))
         assert.ok(
-          rows.every(({ intents_status: status }) => status !== null),
+          rows.every(({ intentsStatus: status }) => status !== null),
           domain,
         );
       if (!steps.has('harvestDomain')) assert.ok(rows.filter(({ sources }) => sources.includes('domain_seed')).length > 250, domain);
-      assert.ok(rows.every(({ search_volume: volume, figures_status: status }) => volume === null || status === 'known'));
+      assert.ok(rows.every(({ searchVolume: volume, figuresStatus: status }) => volume === null || status === 'known'));
     }
     await world.sandbox.post('/_sandbox/faults', {});
     await sweepLostSpends({ postgres, clock, logger, searchData }, { unknownAfterMs: 0 });

@@ -78,7 +78,7 @@ test('SERP tasks in the whole service', async (t) => {
       'select run_id, project_id, workflow_type, sum(cost_usd) as cost from api_costs group by 1, 2, 3',
     );
     const cost = (await sandbox.get('/_sandbox/calls')).body.cost_usd;
-    assert.deepEqual(rows, [{ run_id: task.task_id, project_id: projectId, workflow_type: 'serp-task', cost }]);
+    assert.deepEqual(rows, [{ runId: task.task_id, projectId, workflowType: 'serp-task', cost }]);
     assert.equal(task.total_cost, cost);
   });
 

@@ -176,6 +176,6 @@ test('a queue keeps its limit and takes lower priorities first', async (t) => {
   const worker = await world.start([crowded]);
   await Promise.all([...ids, urgent].map((id) => worker.workflows.waitFor(id, PATIENCE_MS)));
   assert.equal(runningMost, LIMIT);
-  const { rows } = await world.postgres.query<{ workflow_id: string }>('select workflow_id from effects order by at limit 5');
-  assert.ok(rows.some((row) => row.workflow_id === urgent));
+  const { rows } = await world.postgres.query<{ workflowId: string }>('select workflow_id from effects order by at limit 5');
+  assert.ok(rows.some((row) => row.workflowId === urgent));
 });

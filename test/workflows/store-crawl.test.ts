@@ -82,11 +82,11 @@ async function trueSimilar({ sandbox }: TestApp, platform: string, appId: string
 }
 
 async function storedChart({ stores }: TestApp, categoryId: string, chart: string): Promise<Ranks['ranks']> {
-  const { rows } = await stores.postgres.query<Ranks['ranks'][number]>(
+  const { rows } = await stores.postgres.query<{ rank: number; appId: string }>(
     'select app_rank as rank, app_id from app_category_rankings where category_id = $1 and chart = $2 order by app_rank',
     [categoryId, chart],
   );
-  return rows;
+  return rows.map(({ rank, appId }) => ({ rank, app_id: appId }));
 }
 
 /** What the ledger names in the calls of a service: the distinct ids of apps and categories. */

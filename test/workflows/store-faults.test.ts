@@ -118,24 +118,24 @@ async function survives(app: TestApp, store: Store, faults: readonly object[]): 
 
 /** What is known of apps that were read, without what is empty. */
 async function readValues({ stores }: TestApp, store: Store): Promise<Map<string, Readonly<Record<string, unknown>>>> {
-  const { rows } = await stores.postgres.query<Record<string, unknown> & { app_id: string }>(
+  const { rows } = await stores.postgres.query<{ appId: string }>(
     `select app_id, title, developer_name, description, price, currency, primary_category, icon_url, screenshot_urls, version, rating, rating_count
      from apps where platform = $1 and fetched_at is not null order by app_id`,
     [store],
   );
   const isSaid = (value: unknown): boolean => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
   return new Map(
-    rows.map(({ app_id: id, ...values }) => [id, Object.fromEntries(Object.entries(values).filter(([, value]) => isSaid(value)))]),
+    rows.map(({ appId: id, ...values }) => [id, Object.fromEntries(Object.entries(values).filter(([, value]) => isSaid(value)))]),
   );
 }
 
 async function readPlaces({ stores }: TestApp, store: Store, date: string): Promise<{ rank: number; app_id: string }[]> {
-  const { rows } = await stores.postgres.query<{ rank: number; app_id: string }>(
+  const { rows } = await stores.postgres.query<{ rank: number; appId: string }>(
     `select app_rank as rank, app_id from app_category_rankings
      where platform = $1 and category_id = $2 and chart = $3 and (scraped_at at time zone 'UTC')::date = $4::date order by app_rank`,
     [store, CATEGORY[store], CHART[store], date],
   );
-  return rows;
+  return rows.map(({ rank, appId }) => ({ rank, app_id: appId }));
 }
 
 /** Noon of the next day. */

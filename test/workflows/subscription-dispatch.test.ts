@@ -41,12 +41,12 @@ test('what several projects share is checked once and paid in parts; paused and 
 
   const done = await dispatch(app);
   assert.equal(done.checked, 6);
-  const { rows } = await app.app.context.postgres.query<{ project_id: string; cost: number }>(
+  const { rows } = await app.app.context.postgres.query<{ projectId: string; cost: number }>(
     `select project_id, sum(cost_usd) as cost from api_costs where endpoint = $1 group by project_id order by cost desc`,
     [TASK_POST],
   );
   assert.deepEqual(
-    rows.map(({ project_id: id }) => id),
+    rows.map(({ projectId: id }) => id),
     [story.projectId, other],
   );
   assert.ok(Math.abs((rows[0]?.cost ?? 0) - 3 * (rows[1]?.cost ?? 0)) < 1e-6, 'three alone and three halves, against three halves');

@@ -107,11 +107,11 @@ test('a schedule starts its workflow once an instant', async (t) => {
   const count = async (): Promise<number> => (await world.postgres.query('select 1 from effects')).rowCount ?? 0;
   await waitUntil(async () => (await count()) >= 3, 'three ticks');
   await runtime.stop();
-  const { rows } = await world.postgres.query<{ workflow_id: string; times: number; step: string }>(
+  const { rows } = await world.postgres.query<{ workflowId: string; times: number; step: string }>(
     'select workflow_id, step, count(*) as times from effects group by workflow_id, step order by workflow_id',
   );
   for (const row of rows) {
-    assert.match(row.workflow_id, /^sched-each-second-\d{4}-\d\d-\d\dT/u);
+    assert.match(row.workflowId, /^sched-each-second-\d{4}-\d\d-\d\dT/u);
     assert.deepEqual([row.step, row.times], ['schedule', 1]);
   }
 });

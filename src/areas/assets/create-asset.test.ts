@@ -43,10 +43,10 @@ test('a website gets its domain record and starts its onboarding', async (t) => 
   assert.deepEqual(rows, [
     {
       domain: 'example.com',
-      onboard_status: 'pending',
-      data_tier: 'customer',
+      onboardStatus: 'pending',
+      dataTier: 'customer',
       workflow,
-      onboard_options: { domain: 'example.com', project_id: project.id, backlinks_limit: 50 },
+      onboardOptions: { domain: 'example.com', project_id: project.id, backlinks_limit: 50 },
     },
   ]);
   assert.deepEqual(

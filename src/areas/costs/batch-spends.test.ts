@@ -109,9 +109,9 @@ test('a failed POST with a price shares it among its tasks, and tasks without a 
   await assert.rejects(spending.spendBatch(planMany(3), () => Promise.reject(failed)));
   const { rows } = await postgres.query('select cost_usd, success, task_id from api_costs order by cost_usd desc');
   assert.deepEqual(rows, [
-    { cost_usd: 0.003334, success: 0, task_id: null },
-    { cost_usd: 0.003333, success: 0, task_id: null },
-    { cost_usd: 0.003333, success: 0, task_id: null },
+    { costUsd: 0.003334, success: 0, taskId: null },
+    { costUsd: 0.003333, success: 0, taskId: null },
+    { costUsd: 0.003333, success: 0, taskId: null },
   ]);
   await spending.spendBatch(planMany(3), (made) => Promise.resolve({ value: made, costs: [{ costUsd: PRICE_USD, success: true }] }));
   const lost = await postgres.query('select count(*) as count from spend_reservations where is_lost');

@@ -14,17 +14,17 @@ test('projects that share a call share its price, to the last millionth', async 
   await spending.spend({ source: 'cron', projectIds: ['proj_d', 'proj_e', 'proj_f', 'proj_g'] }, plan(), call(0.02, { taskId: 'task-1' }));
   const { rows } = await postgres.query('select project_id, cost_usd, request_count, task_id from api_costs order by part');
   assert.deepEqual(rows, [
-    { project_id: 'proj_a', cost_usd: 0.006667, request_count: 1, task_id: 'task-1' },
-    { project_id: 'proj_b', cost_usd: 0.006667, request_count: 0, task_id: 'task-1' },
-    { project_id: 'proj_c', cost_usd: 0.006666, request_count: 0, task_id: 'task-1' },
+    { projectId: 'proj_a', costUsd: 0.006667, requestCount: 1, taskId: 'task-1' },
+    { projectId: 'proj_b', costUsd: 0.006667, requestCount: 0, taskId: 'task-1' },
+    { projectId: 'proj_c', costUsd: 0.006666, requestCount: 0, taskId: 'task-1' },
   ]);
   const windows = await postgres.query(
     `select scope, spent_usd, reserved_usd from budget_windows where budget = 'project_monthly_usd' and spent_usd > 0 order by scope`,
   );
   assert.deepEqual(windows.rows, [
-    { scope: 'proj_a', spent_usd: 0.006667, reserved_usd: 0 },
-    { scope: 'proj_b', spent_usd: 0.006667, reserved_usd: 0 },
-    { scope: 'proj_c', spent_usd: 0.006666, reserved_usd: 0 },
+    { scope: 'proj_a', spentUsd: 0.006667, reservedUsd: 0 },
+    { scope: 'proj_b', spentUsd: 0.006667, reservedUsd: 0 },
+    { scope: 'proj_c', spentUsd: 0.006666, reservedUsd: 0 },
   ]);
   const state = await readCostState(postgres);
   assert.deepEqual([state.ledgerUsd, state.windows['daily_usd']?.spent, state.reservations], [0.02, 0.02, 0]);
@@ -36,8 +36,8 @@ test('a sharer without room pays nothing, and the others pay its part', async (t
   await spending.spend(SHARED, plan({ estimateUsd: 0.006 }), call(0.005));
   const { rows } = await postgres.query('select project_id, cost_usd, request_count from api_costs where cost_usd < 0.009 order by part');
   assert.deepEqual(rows, [
-    { project_id: 'proj_a', cost_usd: 0.0025, request_count: 1 },
-    { project_id: 'proj_c', cost_usd: 0.0025, request_count: 0 },
+    { projectId: 'proj_a', costUsd: 0.0025, requestCount: 1 },
+    { projectId: 'proj_c', costUsd: 0.0025, requestCount: 0 },
   ]);
   // Half of it each is more than the two have left; a whole one is more still.
   await assert.rejects(spending.spend(SHARED, plan({ estimateUsd: 0.016 }), call()), (error) => {
@@ -81,8 +81,8 @@ test('a shared call that was lost is settled, and corrected, in shares', async (
     `select scope, spent_usd, reserved_usd, requests from budget_windows where budget = 'organization_monthly_usd' order by scope`,
   );
   assert.deepEqual(organizations.rows, [
-    { scope: 'org_1', spent_usd: 0.006667, reserved_usd: 0, requests: 1 },
-    { scope: 'org_2', spent_usd: 0.003333, reserved_usd: 0, requests: 1 },
+    { scope: 'org_1', spentUsd: 0.006667, reservedUsd: 0, requests: 1 },
+    { scope: 'org_2', spentUsd: 0.003333, reservedUsd: 0, requests: 1 },
   ]);
   assert.deepEqual((await readCostState(postgres)).windows['daily_usd'], { spent: 0.01, reserved: 0, requests: 1 });
 });

@@ -22,30 +22,30 @@ test("books the provider's own price, with who spent it and for what", async (t)
   const { rows } = await postgres.query('select * from api_costs');
   const [row] = rows as [Record<string, unknown>];
   assert.match(String(row['id']), /^cost_/u);
-  assert.ok(Math.abs((row['created_at'] as Date).getTime() - clock.now().getTime()) < 60_000, 'dated in the observed world');
+  assert.ok(Math.abs((row['createdAt'] as Date).getTime() - clock.now().getTime()) < 60_000, 'dated in the observed world');
   assert.deepEqual(
-    { ...row, id: null, created_at: null },
+    { ...row, id: null, createdAt: null },
     {
       id: null,
-      run_id: 'wf_1',
-      project_id: 'proj_1',
+      runId: 'wf_1',
+      projectId: 'proj_1',
       service: 'provider_serp',
       endpoint: planned.endpoint,
-      cost_usd: 0.002,
-      estimate_usd: PRICE_USD,
-      request_count: 1,
+      costUsd: 0.002,
+      estimateUsd: PRICE_USD,
+      requestCount: 1,
       part: 0,
-      app_id: null,
-      category_id: null,
-      task_id: '11210230-1535',
+      appId: null,
+      categoryId: null,
+      taskId: '11210230-1535',
       tag: planned.tag,
       success: 1,
-      items_returned: 100,
-      is_confirmed: 1,
+      itemsReturned: 100,
+      isConfirmed: 1,
       source: 'workflow',
-      workflow_type: 'serp-tracking',
-      api_key_id: 'key_1',
-      created_at: null,
+      workflowType: 'serp-tracking',
+      apiKeyId: 'key_1',
+      createdAt: null,
     },
   );
   const state = await readCostState(postgres);
@@ -66,8 +66,8 @@ test('books what a failed call cost, and throws what the call threw', async (t) 
   );
   const { rows } = await postgres.query('select cost_usd, success, request_count from api_costs order by cost_usd desc');
   assert.deepEqual(rows, [
-    { cost_usd: 0.002, success: 0, request_count: 1 },
-    { cost_usd: 0, success: 0, request_count: 1 },
+    { costUsd: 0.002, success: 0, requestCount: 1 },
+    { costUsd: 0, success: 0, requestCount: 1 },
   ]);
   assert.deepEqual((await readCostState(postgres)).windows['daily_usd'], { spent: 0.002, reserved: 0, requests: 2 });
 });
@@ -81,7 +81,7 @@ test('a call whose answer was lost keeps its money reserved', async (t) => {
   );
   assert.equal(await spending.spend({ source: 'api' }, plan(), call(undefined, { costUsd: undefined })), 'answer');
   const { rows } = await postgres.query('select is_lost from spend_reservations');
-  assert.deepEqual(rows, [{ is_lost: true }, { is_lost: true }]);
+  assert.deepEqual(rows, [{ isLost: true }, { isLost: true }]);
   const state = await readCostState(postgres);
   assert.deepEqual([state.rows, state.windows['daily_usd']], [0, { spent: 0, reserved: 2 * PRICE_USD, requests: 2 }]);
 });

@@ -73,8 +73,8 @@ test("a lost call is booked at the price in the provider's record, whatever was 
   );
   assert.deepEqual(await sweepLostSpends(desk.ctx), { settled: 1, released: 0, remaining: 0 });
   assert.deepEqual(await readState(desk), {
-    ledger: [{ tag: planned.tag, cost_usd: 0.002, success: 0, is_confirmed: 1, task_id: 'task-1' }],
-    daily: { spent_usd: 0.002, reserved_usd: 0 },
+    ledger: [{ tag: planned.tag, costUsd: 0.002, success: 0, isConfirmed: 1, taskId: 'task-1' }],
+    daily: { spentUsd: 0.002, reservedUsd: 0 },
     reservations: 0,
   });
   assert.deepEqual(await sweepLostSpends(desk.ctx), { settled: 0, released: 0, remaining: 0 });
@@ -86,7 +86,7 @@ test('what the record does not show stays reserved for a while, and is then rele
   const planned = plan();
   await lose(desk.spending, planned);
   assert.deepEqual(await sweepLostSpends(desk.ctx), { settled: 0, released: 0, remaining: 1 });
-  assert.deepEqual((await readState(desk)).daily, { spent_usd: 0, reserved_usd: ESTIMATE_USD });
+  assert.deepEqual((await readState(desk)).daily, { spentUsd: 0, reservedUsd: ESTIMATE_USD });
   await desk.postgres.query(`update spend_reservations set created_at = now() - interval '15 minutes'`);
   assert.deepEqual((await sweepLostSpends(desk.ctx)).remaining, 1, 'it waited for its turn, and was lost just now');
   await desk.postgres.query(`update spend_reservations set lost_at = now() - interval '9 minutes'`);
@@ -94,8 +94,8 @@ test('what the record does not show stays reserved for a while, and is then rele
   await desk.postgres.query(`update spend_reservations set lost_at = now() - interval '10 minutes'`);
   assert.deepEqual(await sweepLostSpends(desk.ctx), { settled: 0, released: 1, remaining: 0 });
   assert.deepEqual(await readState(desk), {
-    ledger: [{ tag: planned.tag, cost_usd: 0, success: 0, is_confirmed: 0, task_id: null }],
-    daily: { spent_usd: 0, reserved_usd: 0 },
+    ledger: [{ tag: planned.tag, costUsd: 0, success: 0, isConfirmed: 0, taskId: null }],
+    daily: { spentUsd: 0, reservedUsd: 0 },
     reservations: 0,
   });
 });
@@ -109,13 +109,13 @@ test('a call that no record of the provider can show is booked at the estimate',
   assert.deepEqual(await sweepLostSpends(desk.ctx, { unknownAfterMs: 0 }), { settled: 0, released: 2, remaining: 0 });
   const { ledger, daily } = await readState(desk);
   assert.deepEqual(
-    ledger.map(({ cost_usd, is_confirmed }) => [cost_usd, is_confirmed]),
+    ledger.map(({ costUsd, isConfirmed }) => [costUsd, isConfirmed]),
     [
       [ESTIMATE_USD, 0],
       [ESTIMATE_USD, 0],
     ],
   );
-  assert.deepEqual(daily, { spent_usd: 2 * ESTIMATE_USD, reserved_usd: 0 });
+  assert.deepEqual(daily, { spentUsd: 2 * ESTIMATE_USD, reservedUsd: 0 });
 });
 
 test('a record that was too long to read whole releases nothing', async (t) => {
@@ -125,7 +125,7 @@ test('a record that was too long to read whole releases nothing', async (t) => {
   desk.searchData.fetchTaskRecords = () =>
     Promise.resolve({ records: [record({ taskId: 'task-1', tag: planned[0].tag, costUsd: 0.002 })], isComplete: false });
   assert.deepEqual(await sweepLostSpends(desk.ctx, { unknownAfterMs: 0 }), { settled: 1, released: 1, remaining: 0 });
-  assert.deepEqual((await readState(desk)).daily, { spent_usd: 0.002 + ESTIMATE_USD, reserved_usd: 0 });
+  assert.deepEqual((await readState(desk)).daily, { spentUsd: 0.002 + ESTIMATE_USD, reservedUsd: 0 });
 });
 
 test('a call whose process died is settled once it is too old to be under way', async (t) => {
@@ -136,7 +136,7 @@ test('a call whose process died is settled once it is too old to be under way', 
   assert.deepEqual(await sweepLostSpends(desk.ctx), { settled: 0, released: 0, remaining: 0 }, 'it may still be under way');
   await desk.postgres.query(`update spend_reservations set created_at = now() - interval '11 minutes'`);
   assert.deepEqual(await sweepLostSpends(desk.ctx), { settled: 1, released: 0, remaining: 0 });
-  assert.deepEqual((await readState(desk)).daily, { spent_usd: 0.0155, reserved_usd: 0 });
+  assert.deepEqual((await readState(desk)).daily, { spentUsd: 0.0155, reservedUsd: 0 });
 });
 
 test('what a process left behind is released when its calls have ended and the provider may be late no more', async (t) => {
@@ -187,8 +187,8 @@ test('an answer that comes after the sweep corrects the row and the counters', a
   answer(0.0155);
   assert.equal(await late, 'late');
   assert.deepEqual(await readState(desk), {
-    ledger: [{ tag: planned.tag, cost_usd: 0.0155, success: 1, is_confirmed: 1, task_id: 'task-1' }],
-    daily: { spent_usd: 0.0155, reserved_usd: 0 },
+    ledger: [{ tag: planned.tag, costUsd: 0.0155, success: 1, isConfirmed: 1, taskId: 'task-1' }],
+    daily: { spentUsd: 0.0155, reservedUsd: 0 },
     reservations: 0,
   });
 });
@@ -202,7 +202,7 @@ test('two sweeps at once settle everything once', async (t) => {
   }
   await Promise.all([sweepLostSpends(desk.ctx), sweepLostSpends(desk.ctx), sweepLostSpends(desk.ctx)]);
   const state = await readState(desk);
-  assert.deepEqual([state.ledger.length, state.daily, state.reservations], [20, { spent_usd: 0.04, reserved_usd: 0 }, 0]);
+  assert.deepEqual([state.ledger.length, state.daily, state.reservations], [20, { spentUsd: 0.04, reservedUsd: 0 }, 0]);
 });
 
 test('asks once for calls that lie together, a few times in a sweep, and never about the future', async (t) => {

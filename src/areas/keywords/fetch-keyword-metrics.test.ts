@@ -63,10 +63,10 @@ async function openBench(t: TestContext, keywords: readonly string[], answer: An
       for (let calls = 0; ; calls += 1) if ((await ask(runId)).isDone) return calls;
     },
     statuses: async () => {
-      const { rows } = await stores.postgres.query<{ normalized_text: string; status: string }>(
+      const { rows } = await stores.postgres.query<{ normalizedText: string; status: string }>(
         'select normalized_text, status from keyword_figures order by normalized_text',
       );
-      return Object.fromEntries(rows.map((row) => [row.normalized_text, row.status]));
+      return Object.fromEntries(rows.map((row) => [row.normalizedText, row.status]));
     },
   };
 }
@@ -178,7 +178,7 @@ test('neither unknown nor refused takes older figures away', async (t) => {
   bench.clock.now = new Date('2026-06-20T00:00:00Z');
   await bench.askAll();
   const { rows } = await bench.ctx.postgres.query('select search_volume, enriched_at from keywords');
-  assert.deepEqual([rows, await bench.statuses()], [[{ search_volume: 3, enriched_at: NOW }], { tea: 'unknown' }]);
+  assert.deepEqual([rows, await bench.statuses()], [[{ searchVolume: 3, enrichedAt: NOW }], { tea: 'unknown' }]);
 });
 
 test('an exhausted budget of a project or its organization holds back their keywords, any other ends the run', async (t) => {
@@ -196,11 +196,11 @@ test('an exhausted budget of a project or its organization holds back their keyw
   await linkMetrics(bench.ctx);
   assert.deepEqual((await bench.ask('wf_1')).stoppedBy, { message: 'Budget exceeded', projectIds: [bench.projectId] });
   const sister = await makeProject(bench.ctx.postgres);
-  const { rows } = await bench.ctx.postgres.query<{ organization_id: string }>(
+  const { rows } = await bench.ctx.postgres.query<{ organizationId: string }>(
     'update projects set organization_id = (select organization_id from projects where id = $1) where id = $2 returning organization_id',
     [bench.projectId, sister],
   );
-  [budget, budgetScope] = ['organization_monthly_usd', rows[0]?.organization_id];
+  [budget, budgetScope] = ['organization_monthly_usd', rows[0]?.organizationId];
   assert.deepEqual((await bench.ask('wf_1')).stoppedBy, {
     message: 'Budget exceeded',
     projectIds: [bench.projectId, sister].toSorted(),

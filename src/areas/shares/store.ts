@@ -1,10 +1,9 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Share } from './share.ts';
 
-const COLUMNS = `id, project_id as "projectId", name, sections, filter, range, from_day as "fromDay", to_day as "toDay", days, compare,
-  password_hash as "passwordHash", expires_at as "expiresAt", allow_csv as "allowCsv", show_annotations as "showAnnotations",
-  frame_hosts as "frameHosts", views_count as "viewsCount", last_viewed_at as "lastViewedAt", revoked_at as "revokedAt",
-  created_by as "createdBy", created_at as "createdAt", updated_at as "updatedAt"`;
+const COLUMNS = `id, project_id, name, sections, filter, range, from_day, to_day, days, compare, password_hash, expires_at, allow_csv,
+  show_annotations, frame_hosts, views_count, last_viewed_at, revoked_at,
+  created_by, created_at, updated_at`;
 
 export async function insertShare(sql: Sql, share: Share, tokenHash: Buffer): Promise<void> {
   await sql.query(

@@ -2,8 +2,8 @@ import type { Page } from '#http/paging.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Delivery, DeliveryStatus, DeliveryTry, WebhookEvent } from './delivery.ts';
 
-const COLUMNS = `id, event, url, body, status, attempts, response_status as "responseStatus", error, created_at as "createdAt",
-  delivered_at as "deliveredAt"`;
+const COLUMNS = `id, event, url, body, status, attempts, response_status, error, created_at,
+  delivered_at`;
 
 /** Writes an event that waits for its first try. @returns false when it is there already */
 export async function insertDelivery(sql: Sql, delivery: Pick<Delivery, 'id' | 'event' | 'url' | 'body' | 'createdAt'>): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function insertDelivery(sql: Sql, delivery: Pick<Delivery, 'id' | '
 }
 
 export async function findDelivery(sql: Sql, id: string): Promise<Delivery | undefined> {
-  const { rows } = await sql.query<Delivery & Record<string, unknown>>(`select ${COLUMNS} from webhook_deliveries where id = $1`, [id]);
+  const { rows } = await sql.query<Delivery>(`select ${COLUMNS} from webhook_deliveries where id = $1`, [id]);
   return rows[0];
 }
 
@@ -29,7 +29,7 @@ const WHERE = '($1::text is null or status = $1) and ($2::text is null or event 
 
 /** Newest first. */
 export async function listDeliveryPage(sql: Sql, { status, event }: DeliveryFilter, { limit, offset }: Page): Promise<Delivery[]> {
-  const { rows } = await sql.query<Delivery & Record<string, unknown>>(
+  const { rows } = await sql.query<Delivery>(
     `select ${COLUMNS} from webhook_deliveries where ${WHERE} order by created_at desc, id desc limit $3 offset $4`,
     [status ?? null, event ?? null, limit, offset],
   );
@@ -46,8 +46,8 @@ export async function countDeliveries(sql: Sql, { status, event }: DeliveryFilte
 
 /** The newest tries of a delivery, the last one first. */
 export async function listTries(sql: Sql, deliveryId: string, limit: number): Promise<DeliveryTry[]> {
-  const { rows } = await sql.query<DeliveryTry & Record<string, unknown>>(
-    `select number, began_at as "beganAt", duration_ms as "durationMs", response_status as "responseStatus", error
+  const { rows } = await sql.query<DeliveryTry>(
+    `select number, began_at, duration_ms, response_status, error
        from webhook_tries where delivery_id = $1 order by number desc limit $2`,
     [deliveryId, limit],
   );

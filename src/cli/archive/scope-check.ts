@@ -186,8 +186,8 @@ async function findPlan(tx: Sql, projectId: string): Promise<ProjectPlan> {
     isHere: boolean;
     shares: number;
   }>(
-    `select p.id, p.name, o.id as "organizationId", o.name as "organizationName",
-       exists (select from public.organizations known where known.id = o.id) as "isHere",
+    `select p.id, p.name, o.id as organization_id, o.name as organization_name,
+       exists (select from public.organizations known where known.id = o.id) as is_here,
        (select count(*)::integer from public_shares where revoked_at is null) as shares
      from projects p left join organizations o on o.id = p.organization_id`,
   );

@@ -55,10 +55,10 @@ export interface WaitingAnswer extends Omit<NewAnswer, 'queuedId'> {
 export async function listWaitingAnswers(sql: Sql, questions: Questions, ids: readonly number[]): Promise<WaitingAnswer[]> {
   const { rows } = await sql.query<
     {
-      answer_id: number;
+      answerId: number;
       kind: AnswerKind;
       tag: string | null;
-      answer_task_id: string | null;
+      answerTaskId: string | null;
       body: Buffer;
     } & Partial<QueuedRow>
   >(
@@ -69,7 +69,7 @@ export async function listWaitingAnswers(sql: Sql, questions: Questions, ids: re
     [ids],
     'rankings-list-waiting-answers',
   );
-  return rows.map(({ answer_id: id, kind, tag, answer_task_id: taskId, body, ...row }) => ({
+  return rows.map(({ answerId: id, kind, tag, answerTaskId: taskId, body, ...row }) => ({
     id,
     kind,
     tag,

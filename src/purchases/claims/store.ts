@@ -28,7 +28,7 @@ export async function takeClaim(sql: Sql, { key, buyer, seen }: Claimed & { read
          and known.bought_by is not distinct from case when $4::boolean then $5 else (select bought_by from purchase_claims where key = $1) end
        returning key
      )
-     select exists (select from mine) as "isMine", (select bought_by from purchase_claims where key = $1) as "boughtBy"`,
+     select exists (select from mine) as is_mine, (select bought_by from purchase_claims where key = $1) as bought_by`,
     [key, buyer, HOLD_MS, seen !== undefined, seen?.boughtBy ?? null],
   );
   return rows[0] ?? { isMine: false, boughtBy: null };

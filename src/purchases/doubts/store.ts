@@ -29,10 +29,10 @@ export async function listAnsweredTasks(
 
 /** Tasks of which an answer came, by the tag of their posts. */
 export async function listEarlyTasks(sql: Sql, tags: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql.query<{ tag: string; task_id: string }>(
+  const { rows } = await sql.query<{ tag: string; taskId: string }>(
     `select distinct on (tag) tag, task_id from serp_answers
      where check_id = any ($2) and tag = any ($1) and status = 'received' and task_id is not null order by tag, id`,
     [tags, tags.map((tag) => tag.split('.')[0])],
   );
-  return new Map(rows.map((row) => [row.tag, row.task_id]));
+  return new Map(rows.map((row) => [row.tag, row.taskId]));
 }

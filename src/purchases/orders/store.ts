@@ -54,10 +54,7 @@ export async function findEnds(sql: Sql, ids: readonly string[]): Promise<Answer
     'rankings-has-open-tasks',
   );
   if (open.rowCount === 1) return undefined;
-  const { rows } = await sql.query<EndRow>(
-    'select id, status, error, cost_usd as "costUsd" from queued_checks where id = any ($1) order by id',
-    [ids],
-  );
+  const { rows } = await sql.query<EndRow>('select id, status, error, cost_usd from queued_checks where id = any ($1) order by id', [ids]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => {
     const { status, error = 'no longer kept', costUsd = 0 } = byId.get(id) ?? {};

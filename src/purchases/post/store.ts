@@ -13,7 +13,7 @@ export interface TaskToDecide extends WaitingRow {
 export async function listWaitingTasks(sql: Sql, { dispatchId, batch }: BatchKey, limit: number): Promise<TaskToDecide[]> {
   const { rows } = await sql.query<TaskToDecide>(
     `select id, round, post, ${QUESTION} as question, ${ORDERED} as ordered,
-       read_depth as "readDepth", project_ids as "projectIds"
+       read_depth, project_ids
      from queued_checks q where dispatch_id = $1 and batch = $2 and status = 'planned'
      order by id limit $3`,
     [dispatchId, batch, limit],
@@ -62,13 +62,13 @@ export async function countDoubtfulTasks(sql: Sql, { dispatchId, batch }: BatchK
 
 /** Batches with tasks that have waited for a post since before `before` (real time), the oldest first. */
 export async function listStrandedBatches(sql: Sql, before: Date, limit: number): Promise<BatchKey[]> {
-  const { rows } = await sql.query<{ dispatch_id: string; batch: string }>(
+  const { rows } = await sql.query<{ dispatchId: string; batch: string }>(
     `select dispatch_id, batch from queued_checks
      where status in ('planned', 'posting') and updated_at < $1
      group by dispatch_id, batch order by min(updated_at), dispatch_id, batch limit $2`,
     [before, limit],
   );
-  return rows.map((row) => ({ dispatchId: row.dispatch_id, batch: row.batch }));
+  return rows.map((row) => ({ dispatchId: row.dispatchId, batch: row.batch }));
 }
 
 /** What was put into another batch; `store` is the one that all of its questions are about. */

@@ -77,9 +77,9 @@ export const QUESTION = `coalesce(q.app_task ->> 'question', case when q.app_tas
 /** What was asked for when a row was queued; of a result page, which one. What it was posted with is `"check"`. */
 export const ORDERED = `coalesce(q.app_task, jsonb_build_object('keywordId', q.keyword_id, 'engine', q.engine, 'channel', q.channel))`;
 
-export const TASK_COLUMNS = `q.id, q.dispatch_id as "dispatchId", q.batch, q.status, q.is_doubtful as "isDoubtful", q.round, q.post,
-  q.project_ids as "projectIds", ${QUESTION} as question, coalesce(q."check", q.app_task) as asked, q.read_depth as "readDepth", q.task_id as "taskId", q.cost_usd as "costUsd",
-  q.posted_at as "postedAt", q.sent_at as "sentAt", q.answered_at as "answeredAt"`;
+export const TASK_COLUMNS = `q.id, q.dispatch_id, q.batch, q.status, q.is_doubtful, q.round, q.post,
+  q.project_ids, ${QUESTION} as question, coalesce(q."check", q.app_task) as asked, q.read_depth, q.task_id, q.cost_usd,
+  q.posted_at, q.sent_at, q.answered_at`;
 
 /** A task that waits, as its row has it. */
 export interface WaitingRow extends WaitingTask {
@@ -95,7 +95,7 @@ export interface UnpostedTask extends WaitingRow {
 
 export async function listUnpostedTasks(sql: Sql, { dispatchId, batch }: BatchKey): Promise<UnpostedTask[]> {
   const { rows } = await sql.query<UnpostedTask>(
-    `select id, round, post, ${QUESTION} as question, ${ORDERED} as ordered, read_depth as "readDepth", project_ids as "projectIds", is_doubtful as "isDoubtful"
+    `select id, round, post, ${QUESTION} as question, ${ORDERED} as ordered, read_depth, project_ids, is_doubtful
      from queued_checks q where dispatch_id = $1 and batch = $2 and status in ('planned', 'posting') order by id`,
     [dispatchId, batch],
   );

@@ -20,10 +20,10 @@ export function makePostgresCache(postgres: Postgres): ClosableCache {
     get: async <Value>(key: string): Promise<Value | undefined> => {
       const known = memory.get(key);
       if (known !== undefined) return JSON.parse(known) as Value;
-      const { rows } = await postgres.query<{ json: string; ttl_ms: number }>(SELECT, [key], 'cache-get');
+      const { rows } = await postgres.query<{ json: string; ttlMs: number }>(SELECT, [key], 'cache-get');
       const [row] = rows;
       if (row === undefined) return undefined;
-      memory.set(key, row.json, row.ttl_ms);
+      memory.set(key, row.json, row.ttlMs);
       return JSON.parse(row.json) as Value;
     },
     set: async (key, value, ttlMs) => {

@@ -116,8 +116,8 @@ async function startStore(dataDir: string): Promise<{ readonly child: ChildProce
 const STORE = fileURLToPath(new URL('../../../test/support/store-process.ts', import.meta.url));
 
 async function isWritten({ query }: Postgres): Promise<boolean> {
-  const { rows } = await query<{ is_written: boolean }>('select pg_current_wal_flush_lsn() >= pg_current_wal_insert_lsn() as is_written');
-  return rows[0]?.is_written === true;
+  const { rows } = await query<{ isWritten: boolean }>('select pg_current_wal_flush_lsn() >= pg_current_wal_insert_lsn() as is_written');
+  return rows[0]?.isWritten === true;
 }
 
 test('without its store everything is granted, and the log says so once', async (t) => {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Logger } from '#kernel/logger.ts';
 import { within } from '#kernel/within.ts';
 import { makeListener } from './listener.ts';
+import { makeQuery } from './query.ts';
 import type { Postgres, Transaction } from './types.ts';
 import { toConnecting, watchPool } from './watch-pool.ts';
 
@@ -80,15 +81,6 @@ export function makePostgres({ connectionString, logger, poolSize = POOL_SIZE, a
 /** Ends the pool. A connection that was never released must not keep the service from stopping. */
 async function closePool(pool: Pool): Promise<void> {
   await within(CLOSE_TIMEOUT_MS, pool.end()).catch(() => undefined);
-}
-
-/** `Sql.query` of a pool or a connection. */
-export function makeQuery(target: Pool | PoolClient) {
-  return function query<Row extends QueryResultRow>(text: string, values?: readonly unknown[], name?: string): Promise<QueryResult<Row>> {
-    const parameters = values as unknown[] | undefined;
-    if (name === undefined) return target.query<Row>(text, parameters);
-    return target.query<Row>({ name, text, values: parameters ?? [] });
-  };
 }
 
 async function runTransaction<Result>(pool: Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {

@@ -42,7 +42,7 @@ test('all subscriptions share one connection, and all are set up again on a new 
   await Promise.all([one.until(({ got }) => got.length === 1), two.until(({ got }) => got.length === 1)]);
 
   const before = await postgres.query('select pg_terminate_backend($1) as was_there', [rows[0].pid]);
-  assert.deepEqual(before.rows, [{ was_there: true }], 'it was the connection of both');
+  assert.deepEqual(before.rows, [{ wasThere: true }], 'it was the connection of both');
   await Promise.all([one.until(({ connections }) => connections === 2), two.until(({ connections }) => connections === 2)]);
   await postgres.query(`select pg_notify('one', 'c'), pg_notify('two', 'd')`);
   await Promise.all([one.until(({ got }) => got.length === 2), two.until(({ got }) => got.length === 2)]);
@@ -87,7 +87,7 @@ test('a process whose last lock the server has not yet freed hears its notificat
   assert.deepEqual(signals, ['queue a:b']);
   const isFree = async (): Promise<unknown> =>
     (await postgres.query(`select pg_try_advisory_xact_lock(hashtextextended('exec_twice', 0)) as is_free`)).rows[0];
-  assert.deepEqual(await isFree(), { is_free: false });
+  assert.deepEqual(await isFree(), { isFree: false });
   await stop();
-  assert.deepEqual(await isFree(), { is_free: true });
+  assert.deepEqual(await isFree(), { isFree: true });
 });

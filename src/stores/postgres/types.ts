@@ -1,5 +1,12 @@
-import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import type { Listener } from './listener.ts';
+
+/** The answer to a statement. Columns have their names in camel case: `cost_usd` is `costUsd`. */
+export interface Rows<Row> {
+  readonly rows: Row[];
+  /** Rows that were read or changed; null for a statement that does neither. */
+  readonly rowCount: number | null;
+}
 
 /**
  * What a store function needs: a place where statements run. It is either the pool or one
@@ -10,10 +17,10 @@ export interface Sql {
    * One statement with bound values. With a `name` (one per text) the server parses and plans it once
    * per connection: for hot statements.
    */
-  query<Row extends QueryResultRow>(text: string, values?: readonly unknown[], name?: string): Promise<QueryResult<Row>>;
+  query<Row extends object = QueryResultRow>(text: string, values?: readonly unknown[], name?: string): Promise<Rows<Row>>;
 }
 
-/** An open transaction; the workflow engine enqueues work in it through `client`. */
+/** An open transaction; the workflow engine enqueues work in it through `client`, where columns keep the names of the database. */
 export interface Transaction extends Sql {
   readonly client: PoolClient;
   /** Runs `then` when the transaction has committed, and not when it is rolled back or tried again. It must not throw. */

@@ -25,7 +25,7 @@ export async function insertRows<Row extends object, Returned extends object = R
   { table, columns, rows, suffix = '' }: InsertRowsOptions<Row>,
 ): Promise<Returned[]> {
   if (rows.length === 0) return [];
-  const result = await sql.query<Returned & Record<string, unknown>>(toInsert({ table, columns, suffix }), toArrays(columns, rows));
+  const result = await sql.query<Returned>(toInsert({ table, columns, suffix }), toArrays(columns, rows));
   return result.rows;
 }
 

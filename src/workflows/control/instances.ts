@@ -80,7 +80,7 @@ export async function takeAway({ postgres, registry }: Omit<InstancesOptions, 'r
   }
   return await postgres.transaction(async (tx) => {
     const instance = await lockInstance(tx, run.id);
-    if (!instance || instance.state !== 'PENDING' || instance.executor_id !== executorId) return true;
+    if (!instance || instance.state !== 'PENDING' || instance.executorId !== executorId) return true;
     if (instance.status !== 'paused') return false;
     await cancelInstances(tx, [run.id]);
     return true;

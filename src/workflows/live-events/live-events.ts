@@ -49,13 +49,13 @@ const PUBLISHED_MAX = 1_000;
 
 export function makeLiveEvents({ postgres, clock, logger, live = SILENT, queues }: LiveEventsOptions): LiveEvents {
   const tools = { postgres, clock, logger, live };
-  const publish = ({ id, type, status, queue, parent_id }: InstanceState): void =>
+  const publish = ({ id, type, status, queue, parentId }: InstanceState): void =>
     live.publish('workflow', {
       workflow_id: id,
       workflow_type: type,
       status,
       queue: queue ?? undefined,
-      parent_id: parent_id ?? undefined,
+      parent_id: parentId ?? undefined,
     });
   const publishStates = (look: () => Promise<readonly InstanceState[]>): void => {
     if (!live.isWanted('workflow')) return;

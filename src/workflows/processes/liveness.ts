@@ -156,10 +156,10 @@ function isGoneFromHere({ host, pid }: SeenProcess): boolean {
 
 async function removeDeadProcess(postgres: Postgres, executorId: string): Promise<boolean> {
   return await postgres.transaction(async (tx) => {
-    const { rows } = await tx.query<{ is_free: boolean }>('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_free', [
+    const { rows } = await tx.query<{ isFree: boolean }>('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_free', [
       executorId,
     ]);
-    if (rows[0]?.is_free !== true) return false;
+    if (rows[0]?.isFree !== true) return false;
     return await deleteHeartbeat(tx, executorId);
   });
 }

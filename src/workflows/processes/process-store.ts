@@ -38,7 +38,7 @@ export interface SeenProcess {
 /** All but one, in the order of their ids. */
 export async function listOthers(sql: Sql, executorId: string): Promise<SeenProcess[]> {
   const { rows } = await sql.query<SeenProcess>(
-    `select executor_id as "executorId", host, pid, beat_at < now() - interval '${SILENT_AFTER}' as "isSilent", beat_at::text as beat
+    `select executor_id, host, pid, beat_at < now() - interval '${SILENT_AFTER}' as is_silent, beat_at::text as beat
        from worker_heartbeats where executor_id <> $1 order by executor_id`,
     [executorId],
   );

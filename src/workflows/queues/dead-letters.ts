@@ -53,8 +53,8 @@ export function makeDeadLetters(postgres: Postgres, restart: Restart): DeadLette
       postgres.transaction(async (tx) => {
         const letter = await lockLetter(tx, id);
         if (!letter) throw notFound('Dead letter');
-        if (letter.retried_at !== null)
-          throw new AppError('conflict', 'Dead letter was already retried', { details: { retried_at: letter.retried_at } });
+        if (letter.retriedAt !== null)
+          throw new AppError('conflict', 'Dead letter was already retried', { details: { retried_at: letter.retriedAt } });
         await tx.query('update dead_letters set retried_at = now() where id = $1', [id]);
         return await restart(tx, letter.workflow, letter.payload);
       }),
@@ -85,7 +85,7 @@ const WHERE = `($1::text[] is null or queue = any ($1)) and ($2::text is null or
 
 async function listLetters(sql: Sql, filter: DeadLetterFilter): Promise<DeadLetter[]> {
   const { rows } = await sql.query<Omit<DeadLetter, 'retriedAt'> & { retriedAt: Date | null }>(
-    `select id, queue, workflow, workflow_id as "workflowId", payload, error, attempts, failed_at as "failedAt", retried_at as "retriedAt"
+    `select id, queue, workflow, workflow_id, payload, error, attempts, failed_at, retried_at
        from dead_letters where ${WHERE} order by failed_at desc, id limit $4 offset $5`,
     [...toValues(filter), filter.limit, filter.offset],
   );
@@ -109,7 +109,7 @@ function toValues({ queue, queues, workflow, since }: Omit<DeadLetterFilter, 'li
 interface LockedLetter {
   readonly workflow: string;
   readonly payload: unknown;
-  readonly retried_at: Date | null;
+  readonly retriedAt: Date | null;
 }
 
 async function lockLetter(sql: Sql, id: string): Promise<LockedLetter | undefined> {

@@ -39,8 +39,8 @@ export async function listQueueMetrics(postgres: Postgres, queues: readonly Queu
   return queues.map((queue) => {
     const whole = toWholeQueue(queue);
     if (queue.name === DEAD_LETTER_QUEUE) {
-      const oldestAgeMs = letters.oldest_age_ms ?? undefined;
-      return { ...NOTHING, queue: whole, pending: letters.waiting, completed: letters.sent_again, oldestAgeMs };
+      const oldestAgeMs = letters.oldestAgeMs ?? undefined;
+      return { ...NOTHING, queue: whole, pending: letters.waiting, completed: letters.sentAgain, oldestAgeMs };
     }
     const [waits, ends] = [waitingBy.get(queue.name), endedBy.get(queue.name)];
     return {
@@ -49,8 +49,8 @@ export async function listQueueMetrics(postgres: Postgres, queues: readonly Queu
       processing: waits?.processing ?? 0,
       completed: ends?.completed ?? 0,
       failed: ends?.failed ?? 0,
-      avgMs: ends?.avg_ms ?? undefined,
-      oldestAgeMs: waits?.oldest_age_ms ?? undefined,
+      avgMs: ends?.avgMs ?? undefined,
+      oldestAgeMs: waits?.oldestAgeMs ?? undefined,
       drained: drained.get(queue.name) ?? 0,
       consumers: consumers.get(queue.name) ?? 0,
     };
@@ -70,13 +70,13 @@ export async function listQueueDepths(
   return queues.map((queue) => {
     const row =
       queue.name === DEAD_LETTER_QUEUE
-        ? { pending: letters.waiting, processing: 0, oldest_age_ms: letters.oldest_age_ms }
+        ? { pending: letters.waiting, processing: 0, oldestAgeMs: letters.oldestAgeMs }
         : waitingBy.get(queue.name);
     return {
       queue: toWholeQueue(queue),
       pending: row?.pending ?? 0,
       processing: row?.processing ?? 0,
-      oldestAgeMs: row?.oldest_age_ms ?? undefined,
+      oldestAgeMs: row?.oldestAgeMs ?? undefined,
     };
   });
 }

@@ -26,8 +26,8 @@ export async function countConsumers(sql: Sql): Promise<Map<string, number>> {
 
 export interface LetterCounts {
   readonly waiting: number;
-  readonly sent_again: number;
-  readonly oldest_age_ms: number | null;
+  readonly sentAgain: number;
+  readonly oldestAgeMs: number | null;
 }
 
 /** Dead letters that were not sent again, and those that were sent again within some milliseconds. */
@@ -39,5 +39,5 @@ export async function countLetters(sql: Sql, withinMs: number): Promise<LetterCo
     [withinMs],
     'queues-letters',
   );
-  return rows[0] ?? { waiting: 0, sent_again: 0, oldest_age_ms: null };
+  return rows[0] ?? { waiting: 0, sentAgain: 0, oldestAgeMs: null };
 }

@@ -1,5 +1,6 @@
 import ts from 'typescript';
 import { toInsert } from '#stores/postgres/unnest.ts';
+import { columnsOf, type Columns } from './columns.ts';
 import { listSources, textsOf, toObject, type SourceFile } from './texts.ts';
 
 /** A statement that the service sends to PostgreSQL. */
@@ -8,8 +9,8 @@ export interface Statement {
   readonly place: string;
   /** As PostgreSQL gets it, one for each branch; undefined: it is put together from values of the call. */
   readonly texts: readonly string[] | undefined;
-  /** Columns of its row type by name, with their TypeScript types; undefined: the call names no row type of plain fields. */
-  readonly columns: ReadonlyMap<string, string> | undefined;
+  /** Columns of its row type; undefined: the call names no row type of plain fields. */
+  readonly columns: Columns | undefined;
 }
 
 /** Every call of `query` with SQL, and of `insertRows`, in the sources that match. */
@@ -60,11 +61,13 @@ function placeOf({ path, source }: SourceFile, node: ts.Node): string {
   return `${path}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
 }
 
-/** `sql.query(text, ...)`. A question to ClickHouse is a value and has no text there. */
+/** `sql.query(text, ...)`, or `query(text, ...)` of one that was taken apart. A question to ClickHouse is a value and has no text there. */
 function isQuery(node: ts.Node): node is ts.CallExpression {
-  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
-  const { expression, name } = node.expression;
-  return name.text === 'query' && !/clickhouse/iu.test(expression.getText()) && node.arguments.length > 0;
+  if (!ts.isCallExpression(node) || node.arguments.length === 0) return false;
+  const { expression } = node;
+  if (ts.isIdentifier(expression)) return expression.text === 'query';
+  if (!ts.isPropertyAccessExpression(expression)) return false;
+  return expression.name.text === 'query' && !/clickhouse/iu.test(expression.expression.getText());
 }
 
 function toStatement(file: SourceFile, call: ts.CallExpression): Statement {
@@ -75,22 +78,4 @@ function toStatement(file: SourceFile, call: ts.CallExpression): Statement {
     texts: text && textsOf(text, { file, bound: new Map() }),
     columns: row && columnsOf(row, file),
   };
-}
-
-/** Fields of a type literal, or of an interface of the file without parents. */
-function columnsOf(type: ts.TypeNode, { source }: SourceFile): ReadonlyMap<string, string> | undefined {
-  const members = ts.isTypeLiteralNode(type) ? type.members : findInterface(type, source)?.members;
-  if (!members) return undefined;
-  const columns = members.flatMap((member) =>
-    ts.isPropertySignature(member) && member.type ? [[member.name.getText().replaceAll("'", ''), member.type.getText()] as const] : [],
-  );
-  return new Map(columns);
-}
-
-function findInterface(type: ts.TypeNode, source: ts.SourceFile): ts.InterfaceDeclaration | undefined {
-  if (!ts.isTypeReferenceNode(type)) return undefined;
-  return source.statements.find(
-    (statement): statement is ts.InterfaceDeclaration =>
-      ts.isInterfaceDeclaration(statement) && statement.name.text === type.typeName.getText() && statement.heritageClauses === undefined,
-  );
 }

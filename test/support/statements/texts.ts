@@ -199,12 +199,22 @@ function findConstant(name: string, file: SourceFile): Constant | undefined {
   return undefined;
 }
 
-function findImport({ importClause, moduleSpecifier }: ts.ImportDeclaration, name: string, file: SourceFile): Constant | undefined {
+function findImport(statement: ts.ImportDeclaration, name: string, file: SourceFile): Constant | undefined {
+  const found = findImported(statement, name, file);
+  return found && findConstant(found.name, found.file);
+}
+
+/** Where a name comes from that an import of a file of ours brings. */
+export function findImported(
+  { importClause, moduleSpecifier }: ts.ImportDeclaration,
+  name: string,
+  file: SourceFile,
+): { readonly name: string; readonly file: SourceFile } | undefined {
   const names = importClause?.namedBindings;
   if (!names || !ts.isNamedImports(names) || !ts.isStringLiteral(moduleSpecifier)) return undefined;
   const found = names.elements.find((element) => element.name.text === name);
   const path = toPath(moduleSpecifier.text, file.path);
-  return found && path ? findConstant((found.propertyName ?? found.name).text, readSource(path)) : undefined;
+  return found && path ? { name: (found.propertyName ?? found.name).text, file: readSource(path) } : undefined;
 }
 
 /** The file that a module of ours is in. */

@@ -39,7 +39,7 @@ export async function insertSignInLink(sql: Sql, { tokenHash, userId, endsAt }: 
 /** Takes a link: it is good for one time. @returns whom it signs in */
 export async function takeSignInLink(sql: Sql, tokenHash: Uint8Array, now: Date): Promise<string | undefined> {
   const { rows } = await sql.query<{ userId: string }>(
-    'delete from sign_in_links where token_hash = $1 and ends_at > $2 returning user_id as "userId"',
+    'delete from sign_in_links where token_hash = $1 and ends_at > $2 returning user_id',
     [tokenHash, now],
   );
   return rows[0]?.userId;

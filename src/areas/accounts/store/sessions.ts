@@ -48,7 +48,7 @@ export interface SessionUse {
 
 /** The session with this hash unless it has ended. Its use is noted at most once a minute. */
 export async function findSessionRow(sql: Sql, { tokenHash, now, idleMs, isUse }: SessionUse): Promise<FoundSession | undefined> {
-  const { rows } = await sql.query<FoundSession & Record<string, unknown>>(
+  const { rows } = await sql.query<FoundSession>(
     `with used as (
        update sessions
        set used_at = $2,
@@ -57,7 +57,7 @@ export async function findSessionRow(sql: Sql, { tokenHash, now, idleMs, isUse }
            else idle_ends_at end
        where token_hash = $1 and $4::boolean and idle_ends_at > $2 and used_at < $2::timestamptz - interval '1 minute'
      )
-     select s.id, s.token_hash as "tokenHash", s.idle_ends_at as "idleEndsAt", s.user_id as "userId", users.role, api_keys.key_hash as "keyHash"
+     select s.id, s.token_hash, s.idle_ends_at, s.user_id, users.role, api_keys.key_hash
      from sessions s left join users on users.id = s.user_id left join api_keys on api_keys.id = s.api_key_id
      where s.token_hash = $1 and s.idle_ends_at > $2`,
     [tokenHash, now, idleMs, isUse],
@@ -73,7 +73,7 @@ export interface SessionFilter {
 }
 
 const OWN = '(user_id = $1 or api_key_id = $2)';
-const COLUMNS = `id, created_at as "createdAt", used_at as "usedAt", idle_ends_at as "idleEndsAt", ends_at as "endsAt", address, agent`;
+const COLUMNS = `id, created_at, used_at, idle_ends_at, ends_at, address, agent`;
 
 /** Those that have not ended, the newest first. */
 export async function listSessionRows(sql: Sql, { userId, apiKeyId }: SessionFilter, now: Date): Promise<Session[]> {

@@ -5,7 +5,7 @@ export interface UserRow extends User {
   readonly passwordHash: string | null;
 }
 
-const COLUMNS = `id, email, name, role, created_at as "createdAt", password_hash is not null as "hasPassword", password_hash as "passwordHash"`;
+const COLUMNS = `id, email, name, role, created_at, password_hash is not null as has_password, password_hash`;
 
 export async function findUserByEmail(sql: Sql, email: string): Promise<UserRow | undefined> {
   const { rows } = await sql.query<UserRow>(`select ${COLUMNS} from users where email = $1`, [email]);

@@ -21,7 +21,7 @@ const PROJECTS_MAX = 500;
 
 /** Those of which the caller sees projects, and the one that it is bound to. */
 export async function listVisibleOrganizations(sql: Sql, { organizationId, projectIds }: Binding): Promise<ListedOrganization[]> {
-  const { rows } = await sql.query<ListedOrganization & Record<string, unknown>>(
+  const { rows } = await sql.query<ListedOrganization>(
     `select id, name from organizations
      where ($1::text is null or id = $1)
        and ($2::text[] is null or id in (select organization_id from projects where projects.id = any($2)))
@@ -37,7 +37,7 @@ export async function listVisibleProjects(
   { organizationId, projectIds }: Binding,
 ): Promise<{ readonly projects: ListedProject[]; readonly total: number }> {
   const { rows } = await sql.query<ListedProject & { readonly total: number }>(
-    `select id, name, organization_id as "organizationId", status, time_zone as "timeZone", count(*) over () as total
+    `select id, name, organization_id, status, time_zone, count(*) over () as total
      from projects
      where status <> 'archived' and ($1::text is null or organization_id = $1) and ($2::text[] is null or id = any($2))
      order by lower(name), id limit ${PROJECTS_MAX}`,

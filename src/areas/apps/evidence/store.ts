@@ -39,7 +39,7 @@ export async function insertEvidence(
 /** Newest first. */
 export async function listEvidenceRecords(sql: Sql, { limit, offset }: Page): Promise<EvidenceRecord[]> {
   const { rows } = await sql.query<EvidenceRecord>(
-    `select id, url, http_status as "httpStatus", missing, recorded_at as "recordedAt"
+    `select id, url, http_status, missing, recorded_at
      from app_store_evidence order by recorded_at desc, id desc limit $1 offset $2`,
     [limit, offset],
   );
@@ -53,7 +53,7 @@ export async function countEvidence(sql: Sql): Promise<number> {
 
 export async function findEvidence(sql: Sql, id: string): Promise<(EvidenceRecord & { readonly body: Buffer }) | undefined> {
   const { rows } = await sql.query<EvidenceRecord & { readonly body: Buffer }>(
-    `select id, url, http_status as "httpStatus", missing, recorded_at as "recordedAt", body from app_store_evidence where id = $1`,
+    `select id, url, http_status, missing, recorded_at, body from app_store_evidence where id = $1`,
     [id],
   );
   return rows[0];

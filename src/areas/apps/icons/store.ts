@@ -6,8 +6,8 @@ export async function listIcons(
   sql: Sql,
   { platform, storefront, appIds }: { readonly platform: Platform; readonly storefront: string; readonly appIds: readonly string[] },
 ): Promise<KnownIcon[]> {
-  const { rows } = await sql.query<KnownIcon & Record<string, unknown>>(
-    `select platform, app_id as "appId", icon_url as "iconUrl", icon_key as "iconKey"
+  const { rows } = await sql.query<KnownIcon>(
+    `select platform, app_id, icon_url, icon_key
        from apps where platform = $1 and storefront = $2 and app_id = any ($3) and icon_url is not null order by app_id`,
     [platform, storefront, appIds],
   );
@@ -16,8 +16,8 @@ export async function listIcons(
 
 /** What is known of the icons of apps in all storefronts, those last read first. */
 export async function listIconsAnywhere(sql: Sql, platform: Platform, appIds: readonly string[]): Promise<KnownIcon[]> {
-  const { rows } = await sql.query<KnownIcon & Record<string, unknown>>(
-    `select platform, app_id as "appId", icon_url as "iconUrl", icon_key as "iconKey"
+  const { rows } = await sql.query<KnownIcon>(
+    `select platform, app_id, icon_url, icon_key
        from apps where platform = $1 and app_id = any ($2) and icon_url is not null order by last_seen_at desc, storefront, app_id`,
     [platform, appIds],
   );

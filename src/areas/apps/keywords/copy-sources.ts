@@ -32,8 +32,8 @@ export const searchSources: readonly CopySource[] = [
     },
     fill: {
       kind: 'rows',
-      columns: `search.owner_id as "ownerId", search.platform, search.storefront, search.language_code as "languageCode", search.keyword,
-        search.places, search.checked_depth as "checkedDepth", search.searched_at as "searchedAt"`,
+      columns: `search.owner_id, search.platform, search.storefront, search.language_code, search.keyword,
+        search.places, search.checked_depth, search.searched_at`,
       toRows: ({ places, checkedDepth, searchedAt, ...search }: ReadSearch) =>
         toPositionRows(search, { state: 'read', places, checkedDepth, costUsd: null }, searchedAt),
       id: ['app_id', 'position'],

@@ -40,7 +40,7 @@ export const rankingSources: readonly CopySource[] = [
     },
     fill: {
       kind: 'rows',
-      columns: `json_build_object(${LIST.map((name) => `'${name}', list.${name}`).join(', ')}) as list, list.scraped_at as "scrapedAt",
+      columns: `json_build_object(${LIST.map((name) => `'${name}', list.${name}`).join(', ')}) as list, list.scraped_at,
         (select json_agg(json_build_object('app_id', place.app_id, 'rank', place.app_rank) order by place.app_id) ${PLACES}) as places`,
       toRows: ({ list, places, scrapedAt }: ReadList) =>
         places.map(({ app_id, rank }) => ({ app_id, ...list, rank, shelf_name: '', captured_at: toUtcText(scrapedAt) })),

@@ -57,8 +57,8 @@ test('changes are noted once, with when and what; the same in other words is non
   await store([change], TUESDAY);
   await store([change], TUESDAY);
   assert.deepEqual(await readChanges(), [
-    { changed_at: TUESDAY, field: 'price', old_value: 1.99, new_value: 0 },
-    { changed_at: TUESDAY, field: 'title', old_value: 'Notes', new_value: 'Notes 2' },
+    { changedAt: TUESDAY, field: 'price', oldValue: 1.99, newValue: 0 },
+    { changedAt: TUESDAY, field: 'title', oldValue: 'Notes', newValue: 'Notes 2' },
   ]);
   const app = await get();
   assert.deepEqual([app?.isFree, app?.description, app?.iconUrl], [true, 'One.', icon('is1-ssl', '512x512')]);
@@ -100,7 +100,7 @@ test('removed apps are kept and marked until their page can be read again', asyn
   const mark = (now: Date) => postgres.transaction((tx) => markRemoved(tx, { ...MARKET, appIds: [APP, 'unknown'], now }));
   assert.deepEqual([await mark(TUESDAY), await mark(NEXT_WEEK)], [[APP], []]);
   assert.deepEqual([(await get())?.status, (await get())?.removedAt, (await get())?.title], ['removed', TUESDAY, 'Notes']);
-  assert.deepEqual(await read('select is_active from app_recommendations'), [{ is_active: 0 }]);
+  assert.deepEqual(await read('select is_active from app_recommendations'), [{ isActive: 0 }]);
   assert.deepEqual(
     [...(await listKnownFresh(postgres, { ...MARKET, appIds: [APP, 'unknown'], since: TUESDAY }))],
     [APP],
@@ -111,7 +111,7 @@ test('removed apps are kept and marked until their page can be read again', asyn
   await store([page({ title: 'Notes' })], NEXT_WEEK);
   assert.deepEqual([(await get())?.status, (await get())?.removedAt], ['available', null]);
   assert.deepEqual(
-    (await readChanges()).map(({ old_value, new_value }) => [old_value, new_value]),
+    (await readChanges()).map(({ oldValue, newValue }) => [oldValue, newValue]),
     [
       ['available', 'removed'],
       ['removed', 'available'],
@@ -129,8 +129,8 @@ test('ratings are one row a day, the newest of the day', async (t) => {
   await rate(null, MONDAY);
   await rate(4.1, TUESDAY);
   assert.deepEqual(await read('select app_id, day, rating, rating_count, rating_histogram from app_rating_days order by day'), [
-    { app_id: APP, day: '2026-11-16', rating: 4, rating_count: 11, rating_histogram: [1, 0, 0, 0, 9] },
-    { app_id: APP, day: '2026-11-17', rating: 4.1, rating_count: 11, rating_histogram: null },
+    { appId: APP, day: '2026-11-16', rating: 4, ratingCount: 11, ratingHistogram: [1, 0, 0, 0, 9] },
+    { appId: APP, day: '2026-11-17', rating: 4.1, ratingCount: 11, ratingHistogram: null },
   ]);
 });
 
@@ -145,9 +145,9 @@ test('recommendations are counted when seen again, and inactive when no longer l
     'select recommended_app_id as id, position, times_seen, is_active, first_seen, last_seen from app_recommendations order by 1',
   );
   assert.deepEqual(rows, [
-    { id: '1', position: 2, times_seen: 2, is_active: 1, first_seen: MONDAY, last_seen: TUESDAY },
-    { id: '2', position: 2, times_seen: 1, is_active: 0, first_seen: MONDAY, last_seen: MONDAY },
-    { id: '3', position: 1, times_seen: 2, is_active: 1, first_seen: MONDAY, last_seen: TUESDAY },
+    { id: '1', position: 2, timesSeen: 2, isActive: 1, firstSeen: MONDAY, lastSeen: TUESDAY },
+    { id: '2', position: 2, timesSeen: 1, isActive: 0, firstSeen: MONDAY, lastSeen: MONDAY },
+    { id: '3', position: 1, timesSeen: 2, isActive: 1, firstSeen: MONDAY, lastSeen: TUESDAY },
   ]);
 });
 
@@ -178,7 +178,7 @@ test('places are one row a week, and every reading is a row of its day', async (
   await outbox.flush();
   const weeks = await read('select app_id, app_rank, year_week from app_category_rankings order by year_week, app_id');
   assert.deepEqual(
-    weeks.map(({ app_id, app_rank, year_week }) => [year_week, app_id, app_rank]),
+    weeks.map(({ appId, appRank, yearWeek }) => [yearWeek, appId, appRank]),
     [
       ['202647', 'a', 1],
       ['202647', 'b', 1],

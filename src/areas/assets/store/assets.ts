@@ -1,8 +1,8 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Asset, AssetRole, AssetType } from '../asset.ts';
 
-const COLUMNS = `id, project_id as "projectId", type, value, name, platform, role, icon_url as "iconUrl", meta,
-  domain_id as "domainId", workflow_id as "workflowId", created_at as "createdAt", updated_at as "updatedAt"`;
+const COLUMNS = `id, project_id, type, value, name, platform, role, icon_url, meta,
+  domain_id, workflow_id, created_at, updated_at`;
 
 /** Adds the asset; false when the project has one of that type and value already. */
 export async function insertAsset(sql: Sql, asset: Asset): Promise<boolean> {

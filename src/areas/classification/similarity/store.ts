@@ -14,7 +14,7 @@ export async function listSureDomains(
   sql: Sql,
   { confidenceMin, limit }: { readonly confidenceMin: number; readonly limit: number },
 ): Promise<SureDomain[]> {
-  const { rows } = await sql.query<SureDomain & Record<string, unknown>>(
+  const { rows } = await sql.query<SureDomain>(
     `select subject as item, confidence,
        (select jsonb_object_agg(verdict ->> 'dimension', verdict ->> 'label') from jsonb_array_elements(verdicts) verdict) as labels
      from classifications

@@ -69,8 +69,8 @@ export async function listWindowSums(
   sql: Sql,
   { budget, scopes, windowStart }: { readonly budget: string; readonly scopes: readonly string[]; readonly windowStart: Date },
 ): Promise<WindowSums[]> {
-  const { rows } = await sql.query<WindowSums & Record<string, unknown>>(
-    `select scope, spent_usd as "spentUsd", reserved_usd as "reservedUsd"
+  const { rows } = await sql.query<WindowSums>(
+    `select scope, spent_usd, reserved_usd
      from budget_windows where budget = $1 and scope = any($2::text[]) and window_start = $3 order by scope`,
     [budget, scopes, windowStart],
   );

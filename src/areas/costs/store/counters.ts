@@ -44,7 +44,7 @@ export async function lockCounters(tx: Sql, keys: readonly CounterKey[]): Promis
     'insert-counters',
   );
   const { rows } = await tx.query<BudgetCounter>(
-    `select budget, scope, window_start as "windowStart", reserved_usd as "reservedUsd", spent_usd as "spentUsd", requests
+    `select budget, scope, window_start, reserved_usd, spent_usd, requests
      from budget_windows
      join unnest($1::text[], $2::text[], $3::timestamptz[]) as a (budget, scope, window_start) using (budget, scope, window_start)
      order by ${ORDER}
@@ -82,7 +82,7 @@ export async function addToCounters(tx: Sql, changes: readonly CounterChange[]):
 export async function listCounters(sql: Sql, keys: readonly CounterKey[]): Promise<BudgetCounter[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql.query<BudgetCounter>(
-    `select budget, scope, window_start as "windowStart", reserved_usd as "reservedUsd", spent_usd as "spentUsd", requests
+    `select budget, scope, window_start, reserved_usd, spent_usd, requests
      from budget_windows
      join unnest($1::text[], $2::text[], $3::timestamptz[]) as a (budget, scope, window_start) using (budget, scope, window_start)
      order by ${ORDER}`,
@@ -98,7 +98,7 @@ export async function listFullestCounters(
   asked: Pick<CounterKey, 'budget' | 'windowStart'> & { readonly scopes: readonly string[] | undefined; readonly limit: number },
 ): Promise<BudgetCounter[]> {
   const { rows } = await sql.query<BudgetCounter>(
-    `select budget, scope, window_start as "windowStart", reserved_usd as "reservedUsd", spent_usd as "spentUsd", requests
+    `select budget, scope, window_start, reserved_usd, spent_usd, requests
      from budget_windows
      where budget = $1 and window_start = $2 and ($3::text[] is null or scope = any($3)) and requests > 0
      order by reserved_usd + spent_usd desc, requests desc, scope

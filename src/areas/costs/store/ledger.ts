@@ -124,8 +124,8 @@ export interface BookedBefore extends Pick<LedgerRow, 'id' | 'requestCount' | 'i
 
 /** Rows of the ledger by id; held until the transaction ends. */
 export async function lockLedgerRows(tx: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, BookedBefore>> {
-  const { rows } = await tx.query<BookedBefore & Record<string, unknown>>(
-    `select id, cost_usd as "costUsd", request_count as "requestCount", ${IS_MADE} as "isMade"
+  const { rows } = await tx.query<BookedBefore>(
+    `select id, cost_usd, request_count, ${IS_MADE} as is_made
      from api_costs where id = any($1) order by id for update`,
     [ids],
   );

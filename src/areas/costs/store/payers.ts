@@ -17,8 +17,8 @@ export interface PayingKey {
 interface PayerRow {
   readonly kind: 'project' | 'key';
   readonly id: string;
-  readonly organization_id: string | null;
-  readonly bound_makers: readonly string[];
+  readonly organizationId: string | null;
+  readonly boundMakers: readonly string[];
 }
 
 export async function getPayers(
@@ -26,17 +26,17 @@ export async function getPayers(
   { projectIds, keyIds }: { readonly projectIds: readonly string[]; readonly keyIds: readonly string[] },
 ): Promise<Payers> {
   if (projectIds.length + keyIds.length === 0) return { organizations: new Map(), keys: new Map() };
-  const { rows } = await sql.query<PayerRow & Record<string, unknown>>(
+  const { rows } = await sql.query<PayerRow>(
     `select 'project' as kind, id, organization_id, '{}'::text[] as bound_makers from projects where id = any($1)
      union all
      select 'key', id, organization_id, bound_makers from api_keys where id = any($2)`,
     [projectIds, keyIds],
     'select-payers',
   );
-  const organizations = rows.flatMap(({ kind, id, organization_id: organizationId }) =>
+  const organizations = rows.flatMap(({ kind, id, organizationId }) =>
     kind === 'project' && organizationId !== null ? [[id, organizationId] as const] : [],
   );
-  const keys = rows.flatMap(({ kind, id, organization_id: organizationId, bound_makers: boundMakers }) =>
+  const keys = rows.flatMap(({ kind, id, organizationId, boundMakers }) =>
     kind === 'key' ? [[id, { organizationId: organizationId ?? undefined, boundMakers }] as const] : [],
   );
   return { organizations: new Map(organizations), keys: new Map(keys) };

@@ -8,9 +8,7 @@ export interface PayingProject {
 }
 
 export async function findPayingProject(sql: Sql, projectId: string): Promise<PayingProject | undefined> {
-  const { rows } = await sql.query<PayingProject>('select id, organization_id as "organizationId", name from projects where id = $1', [
-    projectId,
-  ]);
+  const { rows } = await sql.query<PayingProject>('select id, organization_id, name from projects where id = $1', [projectId]);
   return rows[0];
 }
 

@@ -55,7 +55,7 @@ const ENTRIES = `
 export async function getTotals(sql: Sql, filter: CostFilter): Promise<CostTotals> {
   const { rows } = await sql.query<CostTotals>(
     `with ${ENTRIES}
-     select coalesce(sum(cost_usd), 0) as "costUsd", coalesce(sum(requests), 0) as requests,
+     select coalesce(sum(cost_usd), 0) as cost_usd, coalesce(sum(requests), 0) as requests,
             (select count(*) from (select from entries where run_id is not null group by run_id) r) as runs,
             (select count(*) from (select from entries where project_id is not null group by project_id) p) as projects
      from entries`,
@@ -68,7 +68,7 @@ export async function getTotals(sql: Sql, filter: CostFilter): Promise<CostTotal
 export async function listServiceCosts(sql: Sql, filter: CostFilter): Promise<ServiceCosts[]> {
   const { rows } = await sql.query<ServiceCosts>(
     `with ${ENTRIES}
-     select service, sum(cost_usd) as "costUsd", sum(requests) as requests
+     select service, sum(cost_usd) as cost_usd, sum(requests) as requests
      from entries group by service order by sum(cost_usd) desc, service limit ${SERVICES_MAX}`,
     toValues(filter),
   );
@@ -88,7 +88,7 @@ export async function listCostsByProject(
          select project_id, sum(cost_usd) as cost_usd, sum(made) as requests, count(distinct run_id) as runs
          from entries group by project_id order by sum(cost_usd) desc, project_id limit $6 offset $7
        )
-       select e.project_id as "projectId", p.name, p.organization_id as "organizationId", e.cost_usd as "costUsd", e.requests, e.runs
+       select e.project_id, p.name, p.organization_id, e.cost_usd, e.requests, e.runs
        from payers e left join projects p on p.id = e.project_id
        order by e.cost_usd desc, e.project_id`,
       [...values, limit, offset],
@@ -138,7 +138,7 @@ export async function listHourlyCosts(
                         order by cost_usd desc, service) as services
        from parts group by at
      )
-     select at, coalesce(cost_usd, 0) as "costUsd", coalesce(requests, 0) as requests, coalesce(services, '[]') as services
+     select at, coalesce(cost_usd, 0) as cost_usd, coalesce(requests, 0) as requests, coalesce(services, '[]') as services
      from generate_series($1::timestamptz, $2::timestamptz - interval '1 microsecond', $5::interval) as series (at)
      left join points using (at)
      order by at`,
@@ -157,7 +157,7 @@ export async function listMinutelyCosts(sql: Sql, { since, until, projectIds }: 
        where created_at >= $1::timestamptz and created_at < $2::timestamptz and ($3::text[] is null or project_id = any($3::text[]))
        group by 1
      )
-     select at, coalesce(cost_usd, 0) as "costUsd", coalesce(requests, 0) as requests
+     select at, coalesce(cost_usd, 0) as cost_usd, coalesce(requests, 0) as requests
      from generate_series($1::timestamptz, $2::timestamptz - interval '1 microsecond', interval '1 minute') as series (at)
      left join points using (at)
      order by at`,
@@ -172,7 +172,7 @@ export async function getUnsettled(
   { projectIds }: Pick<CostFilter, 'projectIds'>,
 ): Promise<{ calls: number; estimateUsd: number }> {
   const { rows } = await sql.query<{ calls: number; estimateUsd: number }>(
-    `select count(*) as calls, coalesce(sum(estimate_usd), 0) as "estimateUsd" from spend_reservations
+    `select count(*) as calls, coalesce(sum(estimate_usd), 0) as estimate_usd from spend_reservations
      where $1::text[] is null or scope ->> 'project_id' = any($1::text[]) or scope -> 'project_ids' ?| $1::text[]`,
     [projectIds],
   );

@@ -13,8 +13,8 @@ export interface BookedCall {
 }
 
 const CALL = `
-  min(id) as id, task_id as "taskId", tag, min(endpoint) as endpoint, sum(cost_usd) as "costUsd",
-  min(is_confirmed) = 1 as "isConfirmed", min(created_at) as at`;
+  min(id) as id, task_id, tag, min(endpoint) as endpoint, sum(cost_usd) as cost_usd,
+  min(is_confirmed) = 1 as is_confirmed, min(created_at) as at`;
 
 /** Paid calls of a span whose addresses begin alike, the earliest first. */
 export async function listPaidCalls(

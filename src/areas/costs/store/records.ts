@@ -40,10 +40,8 @@ export async function listCostRecords(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<CostRecord[]> {
   const { rows } = await sql.query<CostRecord>(
-    `select id, run_id as "runId", project_id as "projectId", service, endpoint, cost_usd as "costUsd", estimate_usd as "estimateUsd",
-            request_count as "requestCount", app_id as "appId", category_id as "categoryId", task_id as "taskId", success,
-            items_returned as "itemsReturned", is_confirmed as "isConfirmed", source, workflow_type as "workflowType",
-            api_key_id as "apiKeyId", created_at as "createdAt"
+    `select id, run_id, project_id, service, endpoint, cost_usd, estimate_usd, request_count, app_id, category_id, task_id, success,
+            items_returned, is_confirmed, source, workflow_type, api_key_id, created_at
      from api_costs ${WHERE}
      order by created_at desc, id
      limit $6 offset $7`,
@@ -70,9 +68,9 @@ export interface RunTotals {
 /** What a run cost, as far as these projects paid for it. */
 export async function getRunTotals(sql: Sql, { runId, projectIds }: Pick<RecordFilter, 'runId' | 'projectIds'>): Promise<RunTotals> {
   const { rows } = await sql.query<RunTotals>(
-    `select coalesce(sum(cost_usd), 0) as "costUsd",
+    `select coalesce(sum(cost_usd), 0) as cost_usd,
             coalesce(sum(case when $2::text[] is null then request_count else ${IS_MADE}::integer end), 0) as requests,
-            count(distinct project_id) as projects, min(created_at) as "firstAt", max(created_at) as "lastAt"
+            count(distinct project_id) as projects, min(created_at) as first_at, max(created_at) as last_at
      from api_costs
      where run_id = $1 and ($2::text[] is null or project_id = any($2))`,
     [runId, projectIds],
@@ -85,7 +83,7 @@ export async function listRunServices(
   { runId, projectIds }: Pick<RecordFilter, 'runId' | 'projectIds'>,
 ): Promise<{ service: string; costUsd: number; requests: number }[]> {
   const { rows } = await sql.query<{ service: string; costUsd: number; requests: number }>(
-    `select service, sum(cost_usd) as "costUsd", sum(case when $2::text[] is null then request_count else ${IS_MADE}::integer end) as requests
+    `select service, sum(cost_usd) as cost_usd, sum(case when $2::text[] is null then request_count else ${IS_MADE}::integer end) as requests
      from api_costs
      where run_id = $1 and ($2::text[] is null or project_id = any($2))
      group by service order by sum(cost_usd) desc, service limit 100`,

@@ -53,7 +53,7 @@ export async function insertReservations(tx: Sql, reservations: readonly Charged
 export async function takeReservations(tx: Sql, ids: readonly string[]): Promise<ChargedReservation[]> {
   const { rows } = await tx.query<ReservationRow>(
     `delete from spend_reservations where id = any($1)
-     returning id, service, endpoint, estimate_usd as "estimateUsd", tag, scope, windows, posted_at as "postedAt"`,
+     returning id, service, endpoint, estimate_usd, tag, scope, windows, posted_at`,
     [ids],
     'take-reservations',
   );
@@ -80,9 +80,9 @@ export async function listLostReservations(
   { abandonedAfterMs, limit }: { abandonedAfterMs: number; limit: number },
 ): Promise<LostReservation[]> {
   const { rows } = await sql.query<LostReservation>(
-    `select id, service, endpoint, estimate_usd as "estimateUsd", tag, posted_at as "postedAt",
-            (extract(epoch from now() - created_at) * 1000)::double precision as "ageMs",
-            (extract(epoch from now() - coalesce(lost_at, created_at + abandoned.after)) * 1000)::double precision as "lostForMs"
+    `select id, service, endpoint, estimate_usd, tag, posted_at,
+            (extract(epoch from now() - created_at) * 1000)::double precision as age_ms,
+            (extract(epoch from now() - coalesce(lost_at, created_at + abandoned.after)) * 1000)::double precision as lost_for_ms
      from spend_reservations, (select $1::double precision * interval '1 millisecond' as after) as abandoned
      where is_lost or created_at < now() - abandoned.after
      order by posted_at, id

@@ -19,9 +19,8 @@ export interface TaskCost {
 const ROWS_MAX = 1_000;
 
 export async function listTaskCosts(sql: Sql, taskId: string): Promise<TaskCost[]> {
-  const { rows } = await sql.query<TaskCost & Record<string, unknown>>(
-    `select id, service, endpoint, cost_usd as "costUsd", project_id as "projectId", run_id as "runId",
-       workflow_type as "workflowType", tag, success = 1 as "isSuccess", created_at as "createdAt"
+  const { rows } = await sql.query<TaskCost>(
+    `select id, service, endpoint, cost_usd, project_id, run_id, workflow_type, tag, success = 1 as is_success, created_at
      from api_costs where task_id = $1 order by part, id limit ${ROWS_MAX}`,
     [taskId],
   );

@@ -35,13 +35,13 @@ test('a link that comes again is the same row: first seen stays, last seen and f
     postgres,
     'select rank, our_first_seen, our_last_seen, our_lost_at, dfs_lost_date from backlinks order by url_from',
   );
-  const lost = { rank: 77, our_first_seen: MONDAY, our_last_seen: TUESDAY, our_lost_at: TUESDAY, dfs_lost_date: new Date('2026-10-01') };
+  const lost = { rank: 77, ourFirstSeen: MONDAY, ourLastSeen: TUESDAY, ourLostAt: TUESDAY, dfsLostDate: new Date('2026-10-01') };
   assert.deepEqual(rows[0], lost);
-  assert.equal(rows[1]?.['our_last_seen'] instanceof Date && rows[1]['our_last_seen'].getTime(), MONDAY.getTime());
+  assert.equal(rows[1]?.['ourLastSeen'] instanceof Date && rows[1]['ourLastSeen'].getTime(), MONDAY.getTime());
 
   await ingest([makeBacklink(1)], TUESDAY);
   assert.deepEqual(await read(postgres, 'select our_lost_at, dfs_lost_date from backlinks order by url_from limit 1'), [
-    { our_lost_at: null, dfs_lost_date: null },
+    { ourLostAt: null, dfsLostDate: null },
   ]);
 });
 
@@ -56,16 +56,16 @@ test('referring pages feed the addresses, each normalized and once', async (t) =
   const expected = {
     url: 'https://www.ref.com/post?a=1&b=2',
     domain: 'ref.com',
-    data_tier: 'referring',
-    source_endpoint: 'backlinks/backlinks/live',
-    last_seen: MONDAY,
+    dataTier: 'referring',
+    sourceEndpoint: 'backlinks/backlinks/live',
+    lastSeen: MONDAY,
     links: 2,
   };
   const statement = `select url, domain, data_tier, source_endpoint, last_seen,
     (select count(*)::integer from backlinks link where link.url_hash = urls.url_hash) as links from urls`;
   assert.deepEqual(await read(postgres, statement), [expected]);
   await ingest([makeBacklink(1, { urlFrom: page })], TUESDAY);
-  assert.deepEqual(await read(postgres, statement), [{ ...expected, last_seen: TUESDAY }]);
+  assert.deepEqual(await read(postgres, statement), [{ ...expected, lastSeen: TUESDAY }]);
 });
 
 test('what cannot be stored is left out and counted, and bad text or figures spoil no page', async (t) => {
@@ -99,9 +99,9 @@ test('what cannot be stored is left out and counted, and bad text or figures spo
     attributes: ['nofollow', '"{},\\'],
     many: 20,
     rank: null,
-    spam_score: null,
-    page_from_rank: null,
-    dfs_first_seen: null,
+    spamScore: null,
+    pageFromRank: null,
+    dfsFirstSeen: null,
   });
 });
 
@@ -122,9 +122,9 @@ test('a whole fetch marks what it did not bring as lost, once, and what comes ba
   assert.equal(await sweep(TUESDAY), 1);
   assert.equal(await sweep(new Date('2026-11-20')), 0);
   const lost = 'select our_lost_at from backlinks order by url_from';
-  assert.deepEqual(await read(postgres, lost), [{ our_lost_at: TUESDAY }, { our_lost_at: null }]);
+  assert.deepEqual(await read(postgres, lost), [{ ourLostAt: TUESDAY }, { ourLostAt: null }]);
   await ingest([makeBacklink(1)], TUESDAY);
-  assert.deepEqual(await read(postgres, lost), [{ our_lost_at: null }, { our_lost_at: null }]);
+  assert.deepEqual(await read(postgres, lost), [{ ourLostAt: null }, { ourLostAt: null }]);
 });
 
 test('referring domains have the tier of their rank', async (t) => {
@@ -134,9 +134,9 @@ test('referring domains have the tier of their rank', async (t) => {
   const none = [makeReferringDomain({ domain: ' ' }), makeReferringDomain({ domain: 'a'.repeat(300) })];
   const stored = await ingestReferringDomains(postgres, { domain, rows: [...rows, ...rows, ...none], now: MONDAY });
   assert.deepEqual(stored, { stored: ranks.length, skipped: 2 });
-  const tiers = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5].map((tier) => ({ quality_tier: `tier_${tier}` }));
+  const tiers = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5].map((tier) => ({ qualityTier: `tier_${tier}` }));
   const found = await read(postgres, 'select quality_tier from referring_domains order by referring_domain');
-  assert.deepEqual(found, [...tiers, { quality_tier: null }]);
+  assert.deepEqual(found, [...tiers, { qualityTier: null }]);
 
   await ingestReferringDomains(postgres, { domain, rows: [makeReferringDomain({ domain: 'r00.com', lostDate: MONDAY })], now: TUESDAY });
   await sweepLost(postgres, { domainId: domain.id, part: 'referring_domains', before: TUESDAY, now: TUESDAY });
@@ -153,9 +153,9 @@ test('of two places of a keyword the better one is kept, in one page of rows or 
   const place = 'select rank_absolute, url from domain_keywords';
   await ingest([9, 4, 7], MONDAY);
   await ingest([12], MONDAY);
-  assert.deepEqual(await read(postgres, place), [{ rank_absolute: 4, url: 'https://target.com/4' }]);
+  assert.deepEqual(await read(postgres, place), [{ rankAbsolute: 4, url: 'https://target.com/4' }]);
   await ingest([12], TUESDAY);
-  assert.deepEqual(await read(postgres, place), [{ rank_absolute: 12, url: 'https://target.com/12' }]);
+  assert.deepEqual(await read(postgres, place), [{ rankAbsolute: 12, url: 'https://target.com/12' }]);
 });
 
 test('keywords are kept for each market and type of place', async (t) => {
@@ -175,8 +175,8 @@ test('keywords are kept for each market and type of place', async (t) => {
     'select keyword, location_code, item_type, our_lost_at from domain_keywords order by location_code, item_type',
   );
   assert.deepEqual(found, [
-    { keyword: 'running shoes', location_code: 2276, item_type: 'organic', our_lost_at: null },
-    { keyword: 'running shoes', location_code: 2840, item_type: 'organic', our_lost_at: TUESDAY },
-    { keyword: 'running shoes', location_code: 2840, item_type: 'paid', our_lost_at: TUESDAY },
+    { keyword: 'running shoes', locationCode: 2276, itemType: 'organic', ourLostAt: null },
+    { keyword: 'running shoes', locationCode: 2840, itemType: 'organic', ourLostAt: TUESDAY },
+    { keyword: 'running shoes', locationCode: 2840, itemType: 'paid', ourLostAt: TUESDAY },
   ]);
 });

@@ -37,14 +37,14 @@ const UPSERT = `
 /** Writes platform, account and address of profiles. @returns how many were not recorded before */
 export async function recordProfiles(sql: Sql, domainId: number, profiles: readonly Profile[], now: Date): Promise<number> {
   const unique = [...new Map(profiles.map((profile) => [profile.url, profile])).values()];
-  const { rows } = await sql.query<{ is_new: boolean }>(RECORD, [
+  const { rows } = await sql.query<{ isNew: boolean }>(RECORD, [
     domainId,
     unique.map(({ url }) => url),
     unique.map(({ platform }) => platform),
     unique.map(({ handle }) => handle),
     now,
   ]);
-  return rows.filter((row) => row.is_new).length;
+  return rows.filter((row) => row.isNew).length;
 }
 
 /** The first record stays, so that a repetition changes nothing. */
@@ -72,9 +72,9 @@ interface PropertyRow {
   url: string;
   platform: string;
   handle: string | null;
-  found_in: PropertySource[];
-  first_seen: Date;
-  last_seen: Date;
+  foundIn: PropertySource[];
+  firstSeen: Date;
+  lastSeen: Date;
 }
 
 /** What is known of a domain's other places, by kind and platform. */
@@ -84,7 +84,7 @@ export async function listProperties(sql: Sql, domainId: number): Promise<Stored
      where domain_id = $1 order by array_position(array['social', 'app', 'subdomain', 'feed'], kind), platform, url limit $2`,
     [domainId, PROPERTIES_MAX],
   );
-  return rows.map(({ found_in: foundIn, first_seen: firstSeen, last_seen: lastSeen, ...row }) => ({
+  return rows.map(({ foundIn, firstSeen, lastSeen, ...row }) => ({
     ...row,
     foundIn,
     firstSeen,

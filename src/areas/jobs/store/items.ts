@@ -26,8 +26,7 @@ export interface ItemFilter extends ListPage {
 /** Those of the newest run first, each run's in the order of its crawl. */
 export async function listItems(sql: Sql, { jobId, status, limit, offset }: ItemFilter): Promise<QueueItem[]> {
   const { rows } = await sql.query<QueueItem>(
-    `select i.id, i.run_id as "runId", i.category_id as "categoryId", i.status, i.error, i.created_at as "createdAt",
-       i.started_at as "startedAt", i.completed_at as "completedAt" ${OF_JOB}
+    `select i.id, i.run_id, i.category_id, i.status, i.error, i.created_at, i.started_at, i.completed_at ${OF_JOB}
      order by i.run_id desc, i.place limit $3 offset $4`,
     [jobId, status ?? null, limit, offset],
   );

@@ -12,10 +12,10 @@ interface ListedRow extends Job {
 }
 
 /** Of `jobs j`. */
-const COLUMNS = `j.id, j.name, j.type, j.cron_schedule as "cronSchedule", j.is_enabled as "isEnabled", j.config,
-  j.is_default as "isDefault", j.next_run_at as "nextRunAt", j.created_at as "createdAt", j.updated_at as "updatedAt"`;
+const COLUMNS = `j.id, j.name, j.type, j.cron_schedule, j.is_enabled, j.config,
+  j.is_default, j.next_run_at, j.created_at, j.updated_at`;
 
-const LISTED = `select ${COLUMNS}, r.at as "lastRunAt", r.status as "lastRunStatus"
+const LISTED = `select ${COLUMNS}, r.at as last_run_at, r.status as last_run_status
   from jobs j
   left join lateral (
     select coalesce(started_at, created_at) as at, status from job_runs where job_id = j.id order by id desc limit 1
@@ -108,7 +108,7 @@ export async function listWaitingJobs(
   { now, afterId, limit }: { now: Date; afterId: string; limit: number },
 ): Promise<Scheduled[]> {
   const { rows } = await sql.query<Scheduled>(
-    `select id, cron_schedule as "cronSchedule", next_run_at as "nextRunAt" from jobs
+    `select id, cron_schedule, next_run_at from jobs
      where id > $1 and is_enabled and cron_schedule is not null and (next_run_at is null or next_run_at > $2)
      order by id limit $3`,
     [afterId, now, limit],

@@ -2,8 +2,8 @@ import type { Sql } from '#stores/postgres/types.ts';
 import type { JobOutcome } from '#area/job-type.ts';
 import type { JobRun, ListPage, RunMetadata } from '../job.ts';
 
-const COLUMNS = `id, job_id as "jobId", type, config, trigger, status, reason, metadata, created_at as "createdAt",
-  started_at as "startedAt", completed_at as "completedAt"`;
+const COLUMNS = `id, job_id, type, config, trigger, status, reason, metadata, created_at,
+  started_at, completed_at`;
 const IS_OPEN = `status in ('queued', 'running')`;
 
 export interface QueuedRun extends Pick<JobRun, 'id' | 'jobId' | 'type' | 'config' | 'trigger' | 'createdAt'> {
@@ -65,7 +65,7 @@ export async function countRunsOfTypes(sql: Sql, types: readonly string[]): Prom
 /** Runs under way, oldest first. */
 export async function listOpenRuns(sql: Sql, limit: number): Promise<Pick<JobRun, 'id' | 'createdAt'>[]> {
   const { rows } = await sql.query<Pick<JobRun, 'id' | 'createdAt'>>(
-    `select id, created_at as "createdAt" from job_runs where ${IS_OPEN} order by id limit $1`,
+    `select id, created_at from job_runs where ${IS_OPEN} order by id limit $1`,
     [limit],
     'job-runs-open',
   );

@@ -6,7 +6,7 @@ import type { DataCoverage, DataSettings } from './data-settings.ts';
 /** The settings of those among these projects that have some. */
 export async function listDataSettings(sql: Sql, projectIds: readonly string[]): Promise<ReadonlyMap<string, DataSettings>> {
   const { rows } = await sql.query<DataSettings & { projectId: string }>(
-    `select project_id as "projectId", with_clickstream as "withClickstream", history_months as "historyMonths"
+    `select project_id, with_clickstream, history_months
      from keyword_data_settings where project_id = any($1)`,
     [projectIds],
   );
@@ -35,12 +35,12 @@ const TRACKED = `tracked as (
   )`;
 
 export async function countCoverage(sql: Sql, projectId: string): Promise<DataCoverage> {
-  const { rows } = await sql.query<DataCoverage & Record<string, unknown>>(
+  const { rows } = await sql.query<DataCoverage>(
     `with ${PORTFOLIO}
-     select count(*) as keywords, count(metrics.known_at) as "withFigures",
-       count(*) filter (where metrics.history_status = 'known') as "withHistory",
-       count(*) filter (where metrics.source <> 'labs') as "withoutOffer",
-       count(*) filter (where metrics.known_at is not null and metrics.clickstream_asked_at is not null) as "withClickstream"
+     select count(*) as keywords, count(metrics.known_at) as with_figures,
+       count(*) filter (where metrics.history_status = 'known') as with_history,
+       count(*) filter (where metrics.source <> 'labs') as without_offer,
+       count(*) filter (where metrics.known_at is not null and metrics.clickstream_asked_at is not null) as with_clickstream
      from portfolio left join keyword_figures metrics on metrics.id = portfolio.id`,
     [projectId],
   );
@@ -60,12 +60,11 @@ export interface DataSubject {
 
 /** What a project has the provider asked about each month. */
 export async function listDataSubjects(sql: Sql, projectId: string): Promise<DataSubject[]> {
-  const { rows } = await sql.query<DataSubject & Record<string, unknown>>(
+  const { rows } = await sql.query<DataSubject>(
     `with ${TRACKED}
-     select metrics.normalized_text as keyword, metrics.source, metrics.location_code as "locationCode",
-       metrics.language_code as "languageCode",
-       metrics.source = 'labs' and metrics.status in ('pending', 'known') and metrics.history_status is null as "lacksHistory",
-       metrics.source = 'labs' and metrics.status in ('pending', 'known') and metrics.clickstream_asked_at is null as "lacksClickstream"
+     select metrics.normalized_text as keyword, metrics.source, metrics.location_code, metrics.language_code,
+       metrics.source = 'labs' and metrics.status in ('pending', 'known') and metrics.history_status is null as lacks_history,
+       metrics.source = 'labs' and metrics.status in ('pending', 'known') and metrics.clickstream_asked_at is null as lacks_clickstream
      from tracked join keyword_figures metrics on metrics.id = tracked.id order by metrics.id`,
     [projectId],
   );
@@ -83,7 +82,7 @@ export interface HistoryBatch {
 
 /** Of one project, country and language. @param exhausted projects that cannot pay now */
 export async function findHistoryBatch(sql: Sql, exhausted: readonly string[], limit: number): Promise<HistoryBatch | undefined> {
-  const { rows } = await sql.query<HistoryBatch & Record<string, unknown>>(
+  const { rows } = await sql.query<HistoryBatch>(
     `with lacking as (
        select distinct metrics.id, metrics.normalized_text, metrics.location_code, metrics.language_code, project.id as project_id,
          project.organization_id
@@ -97,8 +96,8 @@ export async function findHistoryBatch(sql: Sql, exhausted: readonly string[], l
        select project_id, organization_id, location_code, language_code from lacking
        order by project_id, location_code, language_code limit 1
      )
-     select first.project_id as "projectId", first.organization_id as "organizationId", first.location_code as "locationCode",
-       first.language_code as "languageCode", (
+     select first.project_id, first.organization_id, first.location_code,
+       first.language_code, (
          select json_agg(json_build_object('id', chosen.id, 'keyword', chosen.normalized_text)) from (
            select id, normalized_text from lacking
            where lacking.project_id = first.project_id and lacking.location_code = first.location_code

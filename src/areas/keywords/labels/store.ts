@@ -11,7 +11,7 @@ export interface Unlabelled {
 export async function findUnlabelled(sql: Sql, limit: number): Promise<Unlabelled | undefined> {
   const { rows } = await sql.query<{ projectId: string; texts: string[] }>(
     `with next as (select project_id from tracked_keywords where labelled_at is null order by project_id limit 1)
-     select next.project_id as "projectId", array(
+     select next.project_id, array(
        select distinct normalized_text from tracked_keywords t
        where t.project_id = next.project_id and t.labelled_at is null order by normalized_text limit $1) as texts
      from next`,

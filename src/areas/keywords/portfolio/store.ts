@@ -57,11 +57,11 @@ export async function sumPortfolio(sql: Sql, { projectId, source }: PortfolioFil
     `with ${PORTFOLIO}, ${KNOWN}
      select (select count(*) from portfolio) as keywords,
        (select count(*) from portfolio join keyword_figures metrics on metrics.id = portfolio.id and metrics.history_status = 'known')
-         as "withHistory",
+         as with_history,
        (select count(*) from portfolio join keyword_source_figures figures on figures.figures_id = portfolio.id
-         and figures.source = 'clickstream') as "withClickstream",
-       count(*) as "withFigures", sum(search_volume)::bigint as "totalVolume",
-       avg(search_volume)::double precision as "averageVolume", min(known_at) as "oldestAt", max(known_at) as "newestAt"
+         and figures.source = 'clickstream') as with_clickstream,
+       count(*) as with_figures, sum(search_volume)::bigint as total_volume,
+       avg(search_volume)::double precision as average_volume, min(known_at) as oldest_at, max(known_at) as newest_at
      from known`,
     [projectId, source],
   );
@@ -125,7 +125,7 @@ export async function listClickstreamMonths(
      select told.year, told.month, sum(told.search_volume)::bigint as total,
        100 * sum(female * told.search_volume) / nullif(sum(told.search_volume) filter (where female is not null), 0) as female,
        100 * sum(male * told.search_volume) / nullif(sum(told.search_volume) filter (where male is not null), 0) as male,
-       100 * sum(young * told.search_volume) / nullif(sum(told.search_volume) filter (where young is not null), 0) as "age18To24"
+       100 * sum(young * told.search_volume) / nullif(sum(told.search_volume) filter (where young is not null), 0) as age_18_to_24
      from shares cross join lateral jsonb_to_recordset(shares.monthly_searches) as told (year integer, month integer, search_volume bigint)
      group by told.year, told.month order by told.year desc, told.month desc limit $2`,
     [projectId, limit],

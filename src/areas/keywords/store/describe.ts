@@ -31,13 +31,12 @@ const MARKETS_MAX = 1_000;
 
 /** Every id of a text: the newest metrics first, then the oldest id. */
 export async function listKeywordMarkets(sql: Sql, normalizedText: string): Promise<KeywordMarket[]> {
-  const { rows } = await sql.query<Omit<KeywordMarket, 'monthlySearches'> & { months: StoredMonths | null } & Record<string, unknown>>(
-    `select keyword.id as "keywordId", keyword.keyword_text as "keywordText", keyword.location_code as "locationCode",
-       keyword.language_code as "languageCode", keyword.device, keyword.created_at as "createdAt",
-       coalesce(tracked.projects, 0) as "trackedBy", tracked.last_check_at as "lastCheckAt",
-       metrics.status as "metricsStatus", metrics.problem as "metricsProblem", metrics.search_volume as "searchVolume", metrics.cpc,
-       metrics.competition, metrics.keyword_difficulty as "keywordDifficulty", metrics.search_intent as intent,
-       coalesce(metrics.categories, '{}') as categories, metrics.monthly_searches as months, metrics.known_at as "knownAt"
+  const { rows } = await sql.query<Omit<KeywordMarket, 'monthlySearches'> & { months: StoredMonths | null }>(
+    `select keyword.id as keyword_id, keyword.keyword_text, keyword.location_code, keyword.language_code, keyword.device,
+       keyword.created_at, coalesce(tracked.projects, 0) as tracked_by, tracked.last_check_at, metrics.status as metrics_status,
+       metrics.problem as metrics_problem, metrics.search_volume, metrics.cpc, metrics.competition, metrics.keyword_difficulty,
+       metrics.search_intent as intent, coalesce(metrics.categories, '{}') as categories, metrics.monthly_searches as months,
+       metrics.known_at
      from keywords keyword
      left join keyword_figures metrics on metrics.id = keyword.figures_id
      left join lateral (

@@ -19,16 +19,13 @@ export async function listKeywordPage(sql: Sql, filter: ProjectKeywordFilter): P
        order by t.tracking_since desc, t.keyword_id, t.engine, t.channel
        limit $17 offset $18
      )
-     select page.project_id as "projectId", page.keyword_id as "keywordId", page.engine, page.channel, page.status,
-       page.target_domain as "targetDomain", page.depth, page.depth_strategy as "depthStrategy",
-       page.check_interval as "checkInterval", page.tracking_since as "trackingSince", page.next_check as "nextCheck",
-       page.journey, page.is_branded as "isBranded", page.modifiers, page.labelled_at as "labelledAt",
-       keyword.keyword_text as "keywordText", keyword.location_code as "locationCode", keyword.language_code as "languageCode",
-       keyword.device, keyword.search_volume as "searchVolume", keyword.cpc, keyword.competition,
-       keyword.keyword_difficulty as "keywordDifficulty", keyword.enriched_at as "enrichedAt", metrics.search_intent as "searchIntent",
-       metrics.status as "metricsStatus", metrics.problem as "metricsProblem", metrics.due_at as "metricsDueAt",
-       best.rank_group as "currentRank", best.position as "currentRankAbsolute", best.domain as "rankingDomain",
-       coalesce(note.is_starred, false) as "isStarred", note.note, note.target_url as "targetUrl", array(
+     select page.project_id, page.keyword_id, page.engine, page.channel, page.status, page.target_domain, page.depth, page.depth_strategy,
+       page.check_interval, page.tracking_since, page.next_check, page.journey, page.is_branded, page.modifiers, page.labelled_at,
+       keyword.keyword_text, keyword.location_code, keyword.language_code, keyword.device, keyword.search_volume, keyword.cpc,
+       keyword.competition, keyword.keyword_difficulty, keyword.enriched_at, metrics.search_intent, metrics.status as metrics_status,
+       metrics.problem as metrics_problem, metrics.due_at as metrics_due_at, best.rank_group as current_rank,
+       best.position as current_rank_absolute, best.domain as ranking_domain,
+       coalesce(note.is_starred, false) as is_starred, note.note, note.target_url, array(
          select json_build_object('id', tag.id, 'name', tag.name, 'color', tag.color)
          from keyword_tags tagged join tags tag on tag.id = tagged.tag_id
          where tagged.project_id = page.project_id and tagged.keyword_id = page.keyword_id
@@ -71,12 +68,11 @@ export async function listSubscriptionPage(sql: Sql, filter: SubscriptionFilter)
     `with page as (
        select * ${SUBSCRIPTION_FILTER} order by created_at desc, id limit $3 offset $4
      )
-     select page.id, page.customer_id as "customerId", page.project_id as "projectId", page.subscription_type as type,
-       page.is_active = 1 as "isActive", page.engine, page.keyword_id as "keywordId", keyword.keyword_text as "keywordText",
-       keyword.search_volume as "searchVolume", keyword.cpc, keyword.competition, keyword.keyword_difficulty as "keywordDifficulty",
-       keyword.location_code as "locationCode", keyword.language_code as "languageCode", keyword.device,
-       coalesce(tracked.status, case page.is_active when 1 then 'active' else 'inactive' end) as status,
-       tracked.next_check as "nextCheck", page.started_at as "startedAt", page.expires_at as "expiresAt", page.created_at as "createdAt"
+     select page.id, page.customer_id, page.project_id, page.subscription_type as type, page.is_active = 1 as is_active, page.engine,
+       page.keyword_id, keyword.keyword_text, keyword.search_volume, keyword.cpc, keyword.competition, keyword.keyword_difficulty,
+       keyword.location_code, keyword.language_code, keyword.device,
+       coalesce(tracked.status, case page.is_active when 1 then 'active' else 'inactive' end) as status, tracked.next_check,
+       page.started_at, page.expires_at, page.created_at
      from page
      left join keywords keyword on keyword.id = page.keyword_id
      left join tracked_keywords tracked

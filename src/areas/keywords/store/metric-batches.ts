@@ -44,9 +44,8 @@ export async function findNextBatch(sql: Sql, claim: BatchClaim, exhausted: read
   const wanted = await findClickstreamBatch(sql, claim, exhausted);
   if (wanted !== undefined) return wanted;
   for (const part of ['metrics.batch_max is null', 'metrics.batch_max is not null']) {
-    const { rows } = await sql.query<NextBatch & Record<string, unknown>>(
-      `select metrics.source, metrics.location_code as "locationCode", metrics.language_code as "languageCode",
-         metrics.batch_max as "batchMax", payer.project_id as "projectId", false as "withClickstream"
+    const { rows } = await sql.query<NextBatch>(
+      `select metrics.source, metrics.location_code, metrics.language_code, metrics.batch_max, payer.project_id, false as with_clickstream
        from keyword_figures metrics cross join lateral (
          select tracked.project_id
          from keywords keyword
@@ -66,9 +65,9 @@ export async function findNextBatch(sql: Sql, claim: BatchClaim, exhausted: read
 
 /** Asked about before the rest, so that a project that wants clickstream does not pay for figures without it first. */
 async function findClickstreamBatch(sql: Sql, claim: BatchClaim, exhausted: readonly string[]): Promise<NextBatch | undefined> {
-  const { rows } = await sql.query<NextBatch & Record<string, unknown>>(
-    `select metrics.source, metrics.location_code as "locationCode", metrics.language_code as "languageCode",
-       metrics.batch_max as "batchMax", project.id as "projectId", true as "withClickstream"
+  const { rows } = await sql.query<NextBatch>(
+    `select metrics.source, metrics.location_code, metrics.language_code, metrics.batch_max, project.id as project_id,
+       true as with_clickstream
      from keyword_data_settings settings
      join projects project on project.id = settings.project_id and project.status = 'active' and project.id <> all($4::text[])
      join tracked_keywords tracked on tracked.project_id = project.id and ${IS_TRACKED}
@@ -87,7 +86,7 @@ export async function holdBatch(
   batch: NextBatch,
   { heldBy, dueBy, realNow, heldUntil, limit }: BatchClaim & { readonly heldUntil: Date; readonly limit: number },
 ): Promise<HeldSubject[]> {
-  const { rows } = await sql.query<HeldSubject & Record<string, unknown>>(
+  const { rows } = await sql.query<HeldSubject>(
     `with wanted as (
        select metrics.id
        from keyword_figures metrics

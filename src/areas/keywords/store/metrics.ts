@@ -15,9 +15,8 @@ export interface NewKeyword {
 
 /** Keywords without metrics of any subject, at most `limit`. */
 export async function listKeywordsWithoutMetrics(sql: Sql, limit: number): Promise<NewKeyword[]> {
-  const { rows } = await sql.query<NewKeyword & Record<string, unknown>>(
-    `select id, keyword_text as "keywordText", location_code as "locationCode", language_code as "languageCode",
-       organization_id as "ownerId"
+  const { rows } = await sql.query<NewKeyword>(
+    `select id, keyword_text, location_code, language_code, organization_id as owner_id
      from keywords where figures_id is null order by id limit $1`,
     [limit],
   );
@@ -101,12 +100,11 @@ export interface MetricsRow extends Omit<KeywordWithMetrics, 'monthlySearches'> 
 }
 
 /** Of `keyword` and its `metrics`. */
-export const METRICS_COLUMNS = `keyword.id as "keywordId", keyword.keyword_text as "keywordText", keyword.location_code as "locationCode",
-  keyword.language_code as "languageCode", metrics.search_volume as "searchVolume", metrics.cpc, metrics.competition,
-  metrics.competition_level as "competitionLevel", metrics.keyword_difficulty as "keywordDifficulty",
-  metrics.search_intent as intent, metrics.categories, metrics.monthly_searches as "monthlySearches", metrics.known_at as "knownAt"`;
+export const METRICS_COLUMNS = `keyword.id as keyword_id, keyword.keyword_text, keyword.location_code, keyword.language_code,
+  metrics.search_volume, metrics.cpc, metrics.competition, metrics.competition_level, metrics.keyword_difficulty,
+  metrics.search_intent as intent, metrics.categories, metrics.monthly_searches, metrics.known_at`;
 
-export const FIRST_PROJECT_COLUMNS = 'first.project_id as "projectId", first.organization_id as "organizationId"';
+export const FIRST_PROJECT_COLUMNS = 'first.project_id, first.organization_id';
 
 /** The project that tracked `keyword` first, as `first`. */
 export const FIRST_PROJECT = `left join lateral (
@@ -135,7 +133,7 @@ export async function copyMetrics(
        returning ${METRICS_COLUMNS}
      )
      select copied.*, ${FIRST_PROJECT_COLUMNS}
-     from copied join keywords keyword on keyword.id = copied."keywordId" ${FIRST_PROJECT}
+     from copied join keywords keyword on keyword.id = copied.keyword_id ${FIRST_PROJECT}
      order by keyword.id`,
     [figuresIds ?? [], keywordIds ?? []],
   );

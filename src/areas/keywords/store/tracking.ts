@@ -53,7 +53,7 @@ const TRACKED_COLUMNS = {
   updated_at: 'timestamptz',
 } as const;
 
-const KEY_COLUMNS = 'project_id as "projectId", keyword_id as "keywordId", engine, channel';
+const KEY_COLUMNS = 'project_id, keyword_id, engine, channel';
 
 /** Begins to track, or takes up again what was untracked; returns the keys that this changed. */
 export async function upsertTrackedKeywords(sql: Sql, rows: readonly TrackedRow[], now: Date): Promise<ReadonlySet<string>> {
@@ -120,7 +120,7 @@ export async function upsertSubscriptions(sql: Sql, rows: readonly TrackedRow[],
 /** What is stored of those of the keys that are known, by key text. */
 export async function listTracked(sql: Sql, keys: readonly TrackedKey[]): Promise<ReadonlyMap<string, StoredTracking>> {
   const { rows } = await sql.query<TrackedKey & StoredTracking>(
-    `select ${KEY_COLUMNS}, status, target_domain as "targetDomain", keyword_text as "keywordText"
+    `select ${KEY_COLUMNS}, status, target_domain, keyword_text
      from tracked_keywords join keywords on keywords.id = keyword_id
      where (project_id, keyword_id, engine, channel) in (select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]))`,
     [keys.map((key) => key.projectId), keys.map((key) => key.keywordId), keys.map((key) => key.engine), keys.map((key) => key.channel)],
@@ -132,16 +132,16 @@ export type StoredTracking = Pick<TrackedRow, 'keywordText' | 'targetDomain'> & 
 
 /** The ids among these that the project tracks or once tracked. */
 export async function listKnownKeywordIds(sql: Sql, projectId: string, keywordIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql.query<{ keyword_id: string }>(
+  const { rows } = await sql.query<{ keywordId: string }>(
     'select distinct keyword_id from tracked_keywords where project_id = $1 and keyword_id = any($2) order by keyword_id',
     [projectId, keywordIds],
   );
-  return rows.map((row) => row.keyword_id);
+  return rows.map((row) => row.keywordId);
 }
 
 /** Ends tracking in every engine and channel; returns the ids that were tracked until now. */
 export async function untrackKeywordRows(sql: Sql, projectId: string, keywordIds: readonly string[], now: Date): Promise<string[]> {
-  const { rows } = await sql.query<{ keyword_id: string }>(
+  const { rows } = await sql.query<{ keywordId: string }>(
     `with ended as (
        update tracked_keywords
        set status = 'untracked', next_check = null, updated_at = $3
@@ -155,5 +155,5 @@ export async function untrackKeywordRows(sql: Sql, projectId: string, keywordIds
      select distinct keyword_id from ended order by keyword_id`,
     [projectId, keywordIds, now],
   );
-  return rows.map((row) => row.keyword_id);
+  return rows.map((row) => row.keywordId);
 }

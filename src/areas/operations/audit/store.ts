@@ -48,9 +48,8 @@ export async function listAuditEntries(
   filter: AuditFilter,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<AuditRecord[]> {
-  const { rows } = await sql.query<AuditRecord & Record<string, unknown>>(
-    `select id, at, actor_kind as "actorKind", actor_id as "actorId", actor_name as "actorName", method, path, subject, status, address,
-       request_id as "requestId"
+  const { rows } = await sql.query<AuditRecord>(
+    `select id, at, actor_kind, actor_id, actor_name, method, path, subject, status, address, request_id
      from audit_log where ${WHERE} order by at desc, id desc limit $5 offset $6`,
     [...toValues(filter), page.limit, page.offset],
   );

@@ -22,7 +22,7 @@ export async function listUnits(
   { from, where, ofDay, key, place, rows: count, content = `''` }: RelationalUnits,
   { day, after, limit }: { readonly day: string; readonly after: string; readonly limit: number },
 ): Promise<CopyUnit[]> {
-  const { rows } = await sql.query<CopyUnit & Record<string, unknown>>(
+  const { rows } = await sql.query<CopyUnit>(
     `select ${key} as key, ${place} as place, ${count} as rows, ${content} as content
      from ${from} where ${where} and ${ofDay} and (${key}) collate "C" > $2 order by (${key}) collate "C" limit $3`,
     [day, after, limit],

@@ -16,7 +16,7 @@ const TABLES_MAX = 2_000;
  * table, with the rows of its parts.
  */
 export async function listTableShapes(sql: Sql): Promise<TableShape[]> {
-  const { rows } = await sql.query<TableShape & Record<string, unknown>>(
+  const { rows } = await sql.query<TableShape>(
     `select case when n.nspname = 'public' then c.relname else n.nspname || '.' || c.relname end as name,
        (select count(*) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
        greatest(0, case c.relkind

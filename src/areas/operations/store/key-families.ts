@@ -68,7 +68,7 @@ export async function holdsLastAdminKey(
         and not exists (
           select from api_keys
           where id <> all($1) and ${IS_ADMIN} and revoked_at is null and (expires_at is null or expires_at > $3)
-        ) as "isLast"`,
+        ) as is_last`,
     [ids, now, lastsUntil],
   );
   return rows[0]?.isLast ?? false;

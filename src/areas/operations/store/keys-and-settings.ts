@@ -6,9 +6,9 @@ import type { ApiKey, Binding } from '../api-key.ts';
 /** A key with null where it has nothing. */
 export type KeyRow = { readonly [Name in keyof ApiKey]: undefined extends ApiKey[Name] ? NonNullable<ApiKey[Name]> | null : ApiKey[Name] };
 
-export const API_KEY_COLUMNS = `id, name, key_prefix as prefix, scopes, tier, organization_id as "organizationId", project_id as "projectId",
-  created_by as "createdBy", bound_makers as "boundMakers", created_at as "createdAt", last_used_at as "lastUsedAt",
-  expires_at as "expiresAt", revoked_at as "revokedAt"`;
+export const API_KEY_COLUMNS = `id, name, key_prefix as prefix, scopes, tier, organization_id, project_id, created_by, bound_makers,
+  created_at, last_used_at,
+  expires_at, revoked_at`;
 
 export async function insertApiKey(sql: Sql, key: ApiKey, hash: Uint8Array): Promise<void> {
   await sql.query(
@@ -63,7 +63,7 @@ export async function findKeyRecord(sql: Sql, hash: Uint8Array): Promise<KeyReco
        where key_hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())
          and (last_used_at is null or last_used_at < now() - interval '1 minute')
      )
-     select ${API_KEY_COLUMNS}, key_hash as "keyHash", (select root.tier from api_keys root where root.id = api_keys.bound_makers[1]) as "rootTier"
+     select ${API_KEY_COLUMNS}, key_hash, (select root.tier from api_keys root where root.id = api_keys.bound_makers[1]) as root_tier
      from api_keys where key_hash = $1`,
     [hash],
     'find-api-key',

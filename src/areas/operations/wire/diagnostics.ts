@@ -79,7 +79,7 @@ export function toKeywordBody({ tracked, canonical }: KnownKeyword, findPath: (i
   return canonical === undefined ? null : toCanonicalBody(canonical);
 }
 
-function toRunFields({ sources, secondary_intents: secondary, brand_flag: isBrand }: CanonicalKeyword) {
+function toRunFields({ sources, secondaryIntents: secondary, brandFlag: isBrand }: CanonicalKeyword) {
   return { sources: [...sources], secondary_intents: [...secondary], brand_flag: isBrand };
 }
 
@@ -87,21 +87,21 @@ function toCanonicalBody(canonical: CanonicalKeyword): KeywordBody {
   return {
     id: null,
     keyword_id: null,
-    text: canonical.normalized_text,
-    keyword_text: canonical.original_keyword_text,
-    normalized_text: canonical.normalized_text,
-    original_keyword_text: canonical.original_keyword_text,
+    text: canonical.normalizedText,
+    keyword_text: canonical.originalKeywordText,
+    normalized_text: canonical.normalizedText,
+    original_keyword_text: canonical.originalKeywordText,
     ...toRunFields(canonical),
-    primary_intent: canonical.primary_intent,
+    primary_intent: canonical.primaryIntent,
     provider_category_ids: [],
-    provider_category_paths: [...canonical.provider_category_paths],
-    latest_search_volume: canonical.latest_search_volume,
-    latest_competition: canonical.latest_competition,
-    latest_cpc: canonical.latest_cpc,
-    latest_trend: canonical.latest_trend,
+    provider_category_paths: [...canonical.providerCategoryPaths],
+    latest_search_volume: canonical.latestSearchVolume,
+    latest_competition: canonical.latestCompetition,
+    latest_cpc: canonical.latestCpc,
+    latest_trend: canonical.latestTrend,
     keyword_difficulty: null,
     created_at: null,
-    updated_at: canonical.updated_at.toISOString(),
+    updated_at: canonical.updatedAt.toISOString(),
     markets: [],
   };
 }

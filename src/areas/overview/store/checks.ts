@@ -35,11 +35,9 @@ export async function countOutcomes(sql: Sql, projectId: string, filter: PageFil
        from ${OWN} where ${IS_OWN} group by r.keyword_id, r.engine, r.channel
      )
      select count(*) filter (where own.is_ranked and not own.is_failed) as ranked,
-       count(*) filter (where not own.is_ranked and not own.is_failed) as "notFound",
-       count(*) filter (where own.is_failed) as failed,
-       count(*) filter (where t.checked_at is null) as pending,
-       max(t.checked_at) as "lastCheckAt",
-       min(t.next_check) filter (where t.status in ('tracking', 'active')) as "nextCheckAt"
+       count(*) filter (where not own.is_ranked and not own.is_failed) as not_found, count(*) filter (where own.is_failed) as failed,
+       count(*) filter (where t.checked_at is null) as pending, max(t.checked_at) as last_check_at,
+       min(t.next_check) filter (where t.status in ('tracking', 'active')) as next_check_at
      from ${TRACKED} left join own on own.keyword_id = t.keyword_id and own.engine = t.engine and own.channel = t.channel
      where ${FITS}`,
     toValues(projectId, filter),
@@ -75,11 +73,11 @@ const BEST = `case $6 when 'organic' then r.rank_group else r.position end, r.ch
 /** The newest ten. */
 export async function listFailedChecks(sql: Sql, { id, positionScale }: Project, filter: PageFilter): Promise<FailedCheck[]> {
   const { rows } = await sql.query<FailedCheck>(
-    `select t.keyword_id as "keywordId", k.keyword_text as keyword, t.engine, t.channel, k.device, k.location_code as "locationCode",
-       max(r.error) as error, max(r.failed_at) as "failedAt", (array_agg(r.rank_group order by ${BEST}))[1] as "lastPosition",
-       (array_agg(r.position order by ${BEST}))[1] as "lastRankAbsolute", (array_agg(r.check_ts order by ${BEST}))[1] as "lastCheckedAt",
-       (array_agg(r.checked_depth order by ${BEST}))[1] as "lastCheckedDepth", (array_agg(r.provider order by ${BEST}))[1] as "lastProvider",
-       (array_agg(r.cost_usd order by ${BEST}))[1] as "lastCostUsd"
+    `select t.keyword_id, k.keyword_text as keyword, t.engine, t.channel, k.device, k.location_code, max(r.error) as error,
+       max(r.failed_at) as failed_at, (array_agg(r.rank_group order by ${BEST}))[1] as last_position,
+       (array_agg(r.position order by ${BEST}))[1] as last_rank_absolute, (array_agg(r.check_ts order by ${BEST}))[1] as last_checked_at,
+       (array_agg(r.checked_depth order by ${BEST}))[1] as last_checked_depth, (array_agg(r.provider order by ${BEST}))[1] as last_provider,
+       (array_agg(r.cost_usd order by ${BEST}))[1] as last_cost_usd
      from ${TRACKED}
        join (${OWN}) on r.keyword_id = t.keyword_id and r.engine = t.engine and r.channel = t.channel and r.status = 'failed'
      where ${FITS} and ${IS_OWN}

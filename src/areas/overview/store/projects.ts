@@ -41,11 +41,10 @@ const FILTER = `from projects
 export async function listProjectStates(sql: Sql, filter: ProjectFilter): Promise<ProjectState[]> {
   const { rows } = await sql.query<ProjectState>(
     `with shown as (select * ${FILTER} order by name, id limit $5 offset $6)
-     select p.id, p.organization_id as "organizationId", p.name, p.status, p.time_zone as "timeZone", p.created_at as "createdAt",
-       coalesce(p.position_scale, 'page') as "positionScale",
-       case when p.position_scale is null then nullif(coalesce(p.settings ->> 'position_scale', 'organic'), 'page') end as "positionScalePending",
-       tracked.keywords as "trackedKeywords", tracked.pending as "pendingChecks", failed.checks as "failedChecks",
-       tracked.last_check as "lastCheckAt", tracked.next_check as "nextCheckAt"
+     select p.id, p.organization_id, p.name, p.status, p.time_zone, p.created_at, coalesce(p.position_scale, 'page') as position_scale,
+       case when p.position_scale is null then nullif(coalesce(p.settings ->> 'position_scale', 'organic'), 'page') end as position_scale_pending,
+       tracked.keywords as tracked_keywords, tracked.pending as pending_checks, failed.checks as failed_checks,
+       tracked.last_check as last_check_at, tracked.next_check as next_check_at
      from shown p
      cross join lateral (
        select count(*) as keywords, count(*) filter (where checked_at is null) as pending, max(checked_at) as last_check,

@@ -82,7 +82,7 @@ export async function searchLocationRows(sql: Sql, question: LocationQuestion): 
          and ($4::text is null or l.country = $4) and ($5::integer[] is null or l.location_code = any ($5))
          and ($6::integer is null or (n.level is not null and l.location_code <> $6 and l.country = (select country from locations where location_code = $6)))
      )
-     select location_code as "locationCode", name, country, rank, (select count(*) from found) as total from found
+     select location_code, name, country, rank, (select count(*) from found) as total from found
      order by level nulls last, kind,
        case when $1 <> '' and (head = $1 or (rank = 0 and lower(country) = $1)) then 0 when head like $2 then 1 else 2 end, rank, head, location_code
      limit $7 offset $8`,

@@ -20,8 +20,8 @@ type StoredSettings = {
   paid_positions?: boolean;
 };
 
-const COLUMNS = `id, organization_id as "organizationId", name, description, status, settings, position_scale as "positionScale",
-  time_zone as "timeZone", created_at as "createdAt", updated_at as "updatedAt"`;
+const COLUMNS = `id, organization_id, name, description, status, settings, position_scale,
+  time_zone, created_at, updated_at`;
 
 export async function insertProject(sql: Sql, project: Project): Promise<void> {
   await sql.query(
@@ -120,9 +120,9 @@ export async function countProjects(sql: Sql, filter: ProjectFilter): Promise<nu
 export async function getProjectStats(sql: Sql, projectId: string): Promise<ProjectStats> {
   const { rows } = await sql.query<ProjectStats>(
     `select
-       (select count(*) from tracked_keywords where project_id = $1 and status <> 'untracked') as "totalKeywords",
-       (select count(*) from tracked_apps where project_id = $1 and is_active = 1) as "totalApps",
-       (select count(*) from assets where project_id = $1) as "totalAssets"`,
+       (select count(*) from tracked_keywords where project_id = $1 and status <> 'untracked') as total_keywords,
+       (select count(*) from tracked_apps where project_id = $1 and is_active = 1) as total_apps,
+       (select count(*) from assets where project_id = $1) as total_assets`,
     [projectId],
   );
   return rows[0] ?? { totalKeywords: 0, totalApps: 0, totalAssets: 0 };

@@ -14,7 +14,7 @@ export async function settlePositionScale(sql: Sql, projectId: string): Promise<
   const { rows } = await sql.query<{ positionScale: PositionScale }>(
     `update projects set position_scale = coalesce(settings ->> 'position_scale', $2)
      where id = $1 and position_scale is null
-     returning position_scale as "positionScale"`,
+     returning position_scale`,
     [projectId, DEFAULT_POSITION_SCALE],
   );
   return rows[0]?.positionScale;

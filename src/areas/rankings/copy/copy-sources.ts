@@ -72,8 +72,8 @@ export const copySources: readonly CopySource[] = [
     },
     fill: {
       kind: 'rows',
-      columns: `r.is_recomputed as "isRecomputed", r.updated_at as "updatedAt", r.check_ts as "checkTs",
-        coalesce(tracked.check_interval, 'daily') as "checkInterval",
+      columns: `r.is_recomputed, r.updated_at, r.check_ts,
+        coalesce(tracked.check_interval, 'daily') as check_interval,
         json_build_object(
           'project_id', r.project_id, 'keyword_id', r.keyword_id, 'keyword', r.keyword_text, 'engine', r.engine, 'channel', r.channel,
           'device', r.device, 'location_code', r.location_code, 'language_code', r.language_code, 'domain', r.domain,

@@ -3,12 +3,10 @@ import { toCheckLine, toResultLines, toResultTexts, type PageOwner } from '../in
 import { fromStoredResults, type SerpRun } from '../runs/serp-run.ts';
 
 /** Of `serp_runs run`, for rows of ClickHouse. */
-export const PAGE_COLUMNS = `run.id, run.query_id as "queryId", run.project_id as "projectId", run.workflow_id as "workflowId",
-  run.check_url as "checkUrl", run.items_count as "itemsCount", run.se_results_count as "seResultsCount", run.depth,
-  run.checked_depth as "checkedDepth", run.serp_features as features, run.provider, run.cost_usd as "costUsd", run.task_id as "taskId",
-  run.created_at as "checkTs", run.fetched_at as "fetchedAt", run.keyword_id as "keywordId", query.keyword, run.engine, run.kind,
-  query.location_code as "locationCode", query.language_code as "languageCode", query.device,
-  project.organization_id as "organizationId", run.results`;
+export const PAGE_COLUMNS = `run.id, run.query_id, run.project_id, run.workflow_id, run.check_url, run.items_count, run.se_results_count,
+  run.depth, run.checked_depth, run.serp_features as features, run.provider, run.cost_usd, run.task_id, run.created_at as check_ts,
+  run.fetched_at, run.keyword_id, query.keyword, run.engine, run.kind, query.location_code, query.language_code, query.device,
+  project.organization_id, run.results`;
 
 export const PAGE_JOINS = 'join queries query on query.id = run.query_id left join projects project on project.id = run.project_id';
 

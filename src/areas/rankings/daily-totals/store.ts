@@ -16,7 +16,7 @@ export interface EndedKeyword {
 
 /** Keywords that a project has stopped following since a day, and the first day without them. */
 export async function listEndedKeywords(sql: Sql, projectId: string, since: string): Promise<EndedKeyword[]> {
-  const { rows } = await sql.query<{ page: string; updated_at: Date }>(
+  const { rows } = await sql.query<{ page: string; updatedAt: Date }>(
     `select t.keyword_id || ' ' || t.engine || ' ' || found.channel as page, t.updated_at
      from tracked_keywords t
      join projects p on p.id = t.project_id
@@ -26,7 +26,7 @@ export async function listEndedKeywords(sql: Sql, projectId: string, since: stri
      limit ${ENDED_KEYWORDS_MAX}`,
     [projectId, since],
   );
-  return rows.map((row) => ({ page: row.page, day: addDays(toDay(row.updated_at), 1) }));
+  return rows.map((row) => ({ page: row.page, day: addDays(toDay(row.updatedAt), 1) }));
 }
 
 /** The same of many projects: project id, keyword id, engine and channel, with spaces between. */

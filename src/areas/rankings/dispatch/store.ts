@@ -20,12 +20,12 @@ const DUE = `
 
 /** The due pages, without queueing them. */
 export async function listDueSubjects(sql: Sql, { dueAt, projectId, limit }: DueFilter): Promise<CheckSubject[]> {
-  const { rows } = await sql.query<{ keyword_id: string; engine: CheckSubject['engine']; channel: CheckSubject['channel'] }>(DUE, [
+  const { rows } = await sql.query<{ keywordId: string; engine: CheckSubject['engine']; channel: CheckSubject['channel'] }>(DUE, [
     dueAt,
     projectId ?? null,
     limit,
   ]);
-  return rows.map((row) => ({ keywordId: row.keyword_id, engine: row.engine, channel: row.channel }));
+  return rows.map((row) => ({ keywordId: row.keywordId, engine: row.engine, channel: row.channel }));
 }
 
 export interface PlannedBatch {
@@ -132,16 +132,7 @@ export interface DispatchCounts {
 }
 
 export async function countDispatch(sql: Sql, dispatchId: string): Promise<DispatchCounts> {
-  const { rows } = await sql.query<{
-    open: number;
-    completed: number;
-    failed: number;
-    skipped: number;
-    ranked: number;
-    not_found: number;
-    cost_usd: number;
-    skipped_because: string | null;
-  }>(
+  const { rows } = await sql.query<DispatchCounts>(
     `select
        count(*) filter (where status in ('planned', 'posting', 'posted')) as open,
        count(*) filter (where status = 'completed') as completed,
@@ -152,17 +143,7 @@ export async function countDispatch(sql: Sql, dispatchId: string): Promise<Dispa
      from queued_checks where dispatch_id = $1`,
     [dispatchId],
   );
-  const row = rows[0];
-  return {
-    open: row?.open ?? 0,
-    completed: row?.completed ?? 0,
-    failed: row?.failed ?? 0,
-    skipped: row?.skipped ?? 0,
-    ranked: row?.ranked ?? 0,
-    notFound: row?.not_found ?? 0,
-    costUsd: row?.cost_usd ?? 0,
-    skippedBecause: row?.skipped_because ?? null,
-  };
+  return rows[0] ?? { open: 0, completed: 0, failed: 0, skipped: 0, ranked: 0, notFound: 0, costUsd: 0, skippedBecause: null };
 }
 
 /** Checks of every dispatch that were planned, went on or ended since then. @param since real time */

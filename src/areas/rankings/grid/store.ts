@@ -126,10 +126,10 @@ export async function listTracked(sql: Sql, filter: TrackedFilter): Promise<Trac
     total: number;
   }>(
     `with fitting as (${FITTING})
-     select fitting.keyword_id as "keywordId", keyword_text as keyword, engine, channel, device, location_code as "locationCode",
-       language_code as "languageCode", search_volume as volume, enriched_at as "enrichedAt",
-       case when enriched_at is not null then f.source end as "metricsSource",
-       n.target_url as "targetPage", count(*) over () as total
+     select fitting.keyword_id, keyword_text as keyword, engine, channel, device, location_code, language_code, search_volume as volume,
+       enriched_at,
+       case when enriched_at is not null then f.source end as metrics_source,
+       n.target_url as target_page, count(*) over () as total
      from fitting left join keyword_notes n on n.project_id = $1 and n.keyword_id = fitting.keyword_id
        left join (select id as figures, source from keyword_figures) f on f.figures = fitting.figures_id
      order by ${ORDER}
@@ -248,9 +248,9 @@ export async function listCompetitorOutcomes(
   { projectId, domains, keywordIds }: CompetitorFilter,
 ): Promise<CompetitorOutcomes[]> {
   const { rows } = await sql.query<CompetitorOutcomes>(
-    `select domain, json_agg(concat_ws(' ', keyword_id, engine, channel)) as keys, json_agg(status = 'failed') as "isFailed",
-       json_agg(rank_group) as "rankGroup", json_agg(position) as "rankAbsolute", json_agg(checked_depth) as "checkedDepth", json_agg(${toMs('check_ts')}) as "checkedAt",
-       json_agg(${toMs('failed_at')}) as "failedAt", json_agg(error) as error, json_agg(provider) as provider, json_agg(cost_usd) as "costUsd"
+    `select domain, json_agg(concat_ws(' ', keyword_id, engine, channel)) as keys, json_agg(status = 'failed') as is_failed,
+       json_agg(rank_group) as rank_group, json_agg(position) as rank_absolute, json_agg(checked_depth) as checked_depth, json_agg(${toMs('check_ts')}) as checked_at,
+       json_agg(${toMs('failed_at')}) as failed_at, json_agg(error) as error, json_agg(provider) as provider, json_agg(cost_usd) as cost_usd
      from current_rankings
      where project_id = $1 and is_tracked and domain = any ($2::text[]) and keyword_id = any ($3)
      group by domain
@@ -273,7 +273,7 @@ const TAGS_MAX = 1_000;
 export async function listTags(sql: Sql, projectId: string): Promise<ProjectTags> {
   const { rows } = await sql.query<{ id: string; name: string; color: string; keywordIds: string[] }>(
     `select id, name, color,
-       array(select keyword_id from keyword_tags where project_id = $1 and tag_id = tags.id) as "keywordIds"
+       array(select keyword_id from keyword_tags where project_id = $1 and tag_id = tags.id) as keyword_ids
      from tags where project_id = $1 order by lower(name), id limit ${TAGS_MAX}`,
     [projectId],
   );

@@ -13,7 +13,7 @@ export interface KeywordRecord {
 
 export async function findKeyword(sql: Sql, keywordId: string): Promise<KeywordRecord | undefined> {
   const { rows } = await sql.query<KeywordRecord>(
-    `select id, keyword_text as text, normalized_text as "normalizedText", location_code as "locationCode", language_code as "languageCode", device
+    `select id, keyword_text as text, normalized_text, location_code, language_code, device
      from keywords where id = $1`,
     [keywordId],
     'rankings-find-keyword',

@@ -79,7 +79,7 @@ test('the best of several results counts, sub-domains included, paid results nev
   assert.deepEqual(result, { isNew: true, ranked: 1, notFound: 1 });
   const rows = await world.positions(projectId);
   assert.deepEqual(
-    rows.map((row) => [row['domain'], row['relationship'], row['status'], row['position'], row['rank_group'], row['checked_depth']]),
+    rows.map((row) => [row['domain'], row['relationship'], row['status'], row['position'], row['rankGroup'], row['checkedDepth']]),
     [
       ['absent.net', 'MINE', 'not_found', null, null, 100],
       ['mine.com', 'MINE', 'ranked', 7, 5, 100],
@@ -123,11 +123,11 @@ test('every project that tracks the keyword gets its positions from one run, and
 
   assert.equal(joined.isNew, false);
   assert.equal((await world.positions(late))[0]?.['position'], 20);
-  const { rows } = await world.postgres.query<{ table_name: string; rows_count: number }>(
+  const { rows } = await world.postgres.query<{ tableName: string; rowsCount: number }>(
     'select table_name, rows_count from outbox order by id',
   );
   assert.deepEqual(
-    rows.map((row) => [row.table_name, row.rows_count]),
+    rows.map((row) => [row.tableName, row.rowsCount]),
     [
       ['serp_runs', 100],
       ['serp_checks', 1],
@@ -158,13 +158,13 @@ test('the previous position is that of the last good check of an earlier date', 
   await ingest(5);
   await ingest(6);
   assert.deepEqual(
-    [(await world.positions(projectId))[0]?.['position'], (await world.positions(projectId))[0]?.['previous_position']],
+    [(await world.positions(projectId))[0]?.['position'], (await world.positions(projectId))[0]?.['previousPosition']],
     [6, 8],
   );
   world.nextDay();
   await ingest(2);
   assert.deepEqual(
-    [(await world.positions(projectId))[0]?.['position'], (await world.positions(projectId))[0]?.['previous_position']],
+    [(await world.positions(projectId))[0]?.['position'], (await world.positions(projectId))[0]?.['previousPosition']],
     [2, 6],
   );
   await world.outbox.flush();
@@ -196,7 +196,7 @@ test('a failed check keeps the last good position and is never shown as not foun
   world.nextDay();
   await ingestSerp(world.ctx, { check, page: world.toPage(check, makeAnswer([makeItem(3, 'mine.com')])) });
   const [again] = await world.positions(projectId);
-  assert.deepEqual([again?.['status'], again?.['position'], again?.['previous_position'], again?.['error']], ['ranked', 3, 4, null]);
+  assert.deepEqual([again?.['status'], again?.['position'], again?.['previousPosition'], again?.['error']], ['ranked', 3, 4, null]);
 });
 
 test('a page read less deep than tracked does not lose a position that stands deeper', async (t) => {
@@ -211,8 +211,8 @@ test('a page read less deep than tracked does not lose a position that stands de
 
   const [row] = await world.positions(projectId);
   assert.deepEqual([row?.['status'], row?.['position']], ['ranked', 64]);
-  const { rows } = await world.postgres.query<{ next_check: Date }>('select next_check from tracked_keywords');
-  assert.equal(rows[0]?.next_check.toISOString(), '2025-11-21T00:00:00.000Z');
+  const { rows } = await world.postgres.query<{ nextCheck: Date }>('select next_check from tracked_keywords');
+  assert.equal(rows[0]?.nextCheck.toISOString(), '2025-11-21T00:00:00.000Z');
 });
 
 test('local packs are kept apart from organic results and match by place id or site', async (t) => {
@@ -240,7 +240,7 @@ test('local packs are kept apart from organic results and match by place id or s
   world.nextDay();
   await ingestSerp(world.ctx, { check, page: world.toPage(check, makeAnswer([makeItem(5, 'mine.com')])) });
   assert.deepEqual(
-    (await world.positions(projectId)).map((row) => [row['channel'], row['domain'], row['status'], row['previous_position']]),
+    (await world.positions(projectId)).map((row) => [row['channel'], row['domain'], row['status'], row['previousPosition']]),
     [
       ['seo', 'mine.com', 'ranked', null],
       ['local', 'ChIJplace', 'not_found', 2],
@@ -258,7 +258,7 @@ test('a featured snippet is flagged and gives the position only without an organ
   world.nextDay();
   await ingestSerp(world.ctx, { check, page: world.toPage(check, makeAnswer([makeItem(1, 'only.com', { type: 'featured_snippet' })])) });
   assert.deepEqual(
-    (await world.positions(projectId)).map((row) => [row['domain'], row['position'], row['previous_position'], row['is_featured_snippet']]),
+    (await world.positions(projectId)).map((row) => [row['domain'], row['position'], row['previousPosition'], row['isFeaturedSnippet']]),
     [
       ['both.com', null, 6, false],
       ['only.com', 1, null, true],

@@ -26,7 +26,7 @@ export async function insertClaims(tx: Sql, workflowId: string, pages: readonly 
 /** The claims on pages, in no order; those of pages that no workflow reads are left out. */
 export async function listHolders(tx: Sql, pages: readonly LivePage[]): Promise<HeldPage[]> {
   const { rows } = await tx.query<HeldPage>(
-    `select query_id as "queryId", depth, workflow_id as "workflowId"
+    `select query_id, depth, workflow_id
      from live_pages join unnest($1::text[], $2::integer[]) as page (query_id, depth) using (query_id, depth)`,
     toColumns(pages),
     'rankings-list-holders',

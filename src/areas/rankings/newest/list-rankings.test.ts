@@ -151,12 +151,12 @@ function makeWriter(stores: TestStores, projects: readonly string[]) {
 }
 
 interface Row {
-  readonly keyword_id: string;
+  readonly keywordId: string;
   readonly text: string;
   readonly channel: 'seo' | 'local' | 'paid';
   readonly device: string;
   readonly domain: string;
-  readonly asset_id: string | null;
+  readonly assetId: string | null;
   readonly relationship: 'MINE' | 'COMPETITOR';
   readonly status: 'ranked' | 'not_found' | 'failed' | 'pending';
 }
@@ -179,21 +179,21 @@ async function listExpected(sql: Sql, projectId: string): Promise<Row[]> {
      where t.project_id = $1 and t.checked_at is null and t.status <> 'untracked'`,
     [projectId],
   );
-  const toKey = (row: Row): string => [row.text, row.keyword_id, row.channel, row.domain].join(' ');
+  const toKey = (row: Row): string => [row.text, row.keywordId, row.channel, row.domain].join(' ');
   return rows.toSorted((one, other) => (toKey(one) < toKey(other) ? -1 : 1));
 }
 
 async function compare(sql: Sql, projectId: string): Promise<void> {
   const expected = await listExpected(sql, projectId);
   const prefix = expected[0]?.text.slice(0, -2) ?? 'none';
-  const keywordId = expected[0]?.keyword_id ?? 'none';
+  const keywordId = expected[0]?.keywordId ?? 'none';
   const compareFilter = async (filter: Omit<RankingFilter, 'projectId'>, fits: (row: Row) => boolean): Promise<void> =>
     assert.deepEqual(await listAll(sql, projectId, filter), expected.filter(fits), JSON.stringify(filter));
   await compareFilter({}, () => true);
   for (const status of ['ranked', 'not_found', 'failed', 'pending'] as const)
     await compareFilter({ status }, (row) => row.status === status);
-  for (const assetId of new Set(expected.map((row) => row.asset_id ?? 'none')))
-    await compareFilter({ assetId }, (row) => row.asset_id === assetId);
+  for (const assetId of new Set(expected.map((row) => row.assetId ?? 'none')))
+    await compareFilter({ assetId }, (row) => row.assetId === assetId);
   await compareFilter({ relationship: 'MINE' }, (row) => row.relationship === 'MINE');
   await compareFilter(
     { relationship: 'COMPETITOR', channel: 'local' },
@@ -204,7 +204,7 @@ async function compare(sql: Sql, projectId: string): Promise<void> {
     { device: 'mobile', status: 'ranked', engine: 'engine_a' },
     (row) => row.device === 'mobile' && row.status === 'ranked',
   );
-  await compareFilter({ keywordId }, (row) => row.keyword_id === keywordId);
+  await compareFilter({ keywordId }, (row) => row.keywordId === keywordId);
   await compareFilter({ keywordPrefix: prefix }, (row) => row.text.startsWith(prefix));
   await compareFilter({ locationCode: 1 }, () => false);
 }
@@ -218,7 +218,7 @@ async function listAll(sql: Sql, projectId: string, filter: Omit<RankingFilter, 
     for (const row of rankings) {
       const { keywordId, keywordText, channel, device, domain, assetId, relationship, status } = row;
       assert.ok(relationship !== 'OTHER');
-      all.push({ keyword_id: keywordId, text: keywordText, channel, device, domain, asset_id: assetId, relationship, status });
+      all.push({ keywordId, text: keywordText, channel, device, domain, assetId, relationship, status });
     }
     assert.equal(hasMore, all.length < total);
     if (!hasMore) {

@@ -37,8 +37,8 @@ export async function insertTaskKeywords(
 }
 
 export async function findTask(sql: Sql, taskId: string): Promise<SerpTaskRow | undefined> {
-  const { rows } = await sql.query<SerpTaskRow & Record<string, unknown>>(
-    `select id, project_id as "projectId", api_key_id as "apiKeyId", created_at as "createdAt", begun_at as "begunAt", ended_at as "endedAt"
+  const { rows } = await sql.query<SerpTaskRow>(
+    `select id, project_id, api_key_id, created_at, begun_at, ended_at
      from serp_tasks where id = $1`,
     [taskId],
   );
@@ -49,7 +49,7 @@ export async function findTask(sql: Sql, taskId: string): Promise<SerpTaskRow | 
 export type TaskProgress = TaskCounts & { readonly costUsd: number };
 
 const COUNTS = `select count(*) as total, count(*) filter (where status = 'completed') as completed,
-    count(*) filter (where status = 'failed') as failed, coalesce(sum((result ->> 'costUsd')::numeric), 0) as "costUsd"
+    count(*) filter (where status = 'failed') as failed, coalesce(sum((result ->> 'costUsd')::numeric), 0) as cost_usd
   from serp_task_keywords where task_id = $1`;
 
 const NO_PROGRESS: TaskProgress = { total: 0, completed: 0, failed: 0, costUsd: 0 };
@@ -64,7 +64,7 @@ interface TaskKeywordRow extends Omit<TaskKeyword, 'check' | 'result'> {
   readonly result: unknown;
 }
 
-const COLUMNS = 'place, "check", target_domain as "targetDomain", status, run_id as "runId", result, error';
+const COLUMNS = 'place, "check", target_domain, status, run_id, result, error';
 
 /** Keywords without an outcome, in the order of the request. */
 export async function listPendingKeywords(sql: Sql, taskId: string, limit: number): Promise<TaskKeyword[]> {

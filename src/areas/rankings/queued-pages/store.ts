@@ -87,10 +87,9 @@ export async function listEndedPages(
   { lostBefore, limit }: { readonly lostBefore: Date; readonly limit: number },
 ): Promise<EndedPage[]> {
   const { rows } = await sql.query<EndedPageRow>(
-    `select k.place, k."check", k.target_domain as "targetDomain", k.run_id as "knownRunId", q.id as "queuedId", q.round, q.status,
-       q.cost_usd as "costUsd", q.error,
+    `select k.place, k."check", k.target_domain, k.run_id as known_run_id, q.id as queued_id, q.round, q.status, q.cost_usd, q.error,
        not exists (select from serp_task_keywords earlier
-                   where earlier.task_id = k.task_id and earlier.queued_check_id = k.queued_check_id and earlier.place < k.place) as "isPayer"
+                   where earlier.task_id = k.task_id and earlier.queued_check_id = k.queued_check_id and earlier.place < k.place) as is_payer
      from serp_task_keywords k left join queued_checks q on q.id = k.queued_check_id
      where k.task_id = $1 and k.status = 'pending'
        and (k.run_id is not null or (k.queued_check_id is not null and (

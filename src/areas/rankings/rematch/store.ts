@@ -33,13 +33,12 @@ export async function listPastKeywords(
   { projectId, after, limit }: { readonly projectId: string; readonly after: string; readonly limit: number },
 ): Promise<TrackedPast[]> {
   const { rows } = await sql.query<TrackedRow>(
-    `select t.keyword_id as "keywordId", t.engine, t.channel, k.keyword_text as keyword, k.location_code as "locationCode",
-       k.language_code as "languageCode", k.device, t.depth, t.target_domain as "targetDomain", t.check_interval as "checkInterval",
-       t.tracking_since as "trackingSince", t.status <> 'untracked' as "isTracked",
+    `select t.keyword_id, t.engine, t.channel, k.keyword_text as keyword, k.location_code, k.language_code, k.device, t.depth,
+       t.target_domain, t.check_interval, t.tracking_since, t.status <> 'untracked' as is_tracked,
        exists (select from tracked_keywords places
                where places.project_id = t.project_id and places.keyword_id = t.keyword_id
-                 and places.engine = t.engine and places.channel = 'local' and places.status <> 'untracked') as "tracksPlaces",
-       ${TRACKS_ADS} as "tracksAds"
+                 and places.engine = t.engine and places.channel = 'local' and places.status <> 'untracked') as tracks_places,
+       ${TRACKS_ADS} as tracks_ads
      from tracked_keywords t join keywords k on k.id = t.keyword_id join projects p on p.id = t.project_id
      where t.project_id = $1
        and t.keyword_id in (

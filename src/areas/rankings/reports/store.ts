@@ -37,8 +37,8 @@ export interface KeywordText {
 /** What keywords are called and how often they are searched for, by id. */
 export async function listKeywordTexts(sql: Sql, keywordIds: readonly string[]): Promise<ReadonlyMap<string, KeywordText>> {
   const { rows } = await sql.query<KeywordText & { id: string }>(
-    `select k.id, k.keyword_text as "keywordText", k.language_code as "languageCode", f.search_volume as "searchVolume", f.known_at as "enrichedAt",
-       case when f.known_at is not null then f.source end as "metricsSource"
+    `select k.id, k.keyword_text, k.language_code, f.search_volume, f.known_at as enriched_at,
+       case when f.known_at is not null then f.source end as metrics_source
      from keywords k left join keyword_figures f on f.id = k.figures_id where k.id = any ($1) order by k.id`,
     [keywordIds],
   );

@@ -1,21 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { SerpCheck, toQueryId, type CheckSubject } from '../check.ts';
-import type { KnownPosition, TrackingProject, WatchedAsset } from './tracking-project.ts';
-
-interface TrackingProjectRow {
-  place: number;
-  project_id: string;
-  organization_id: string;
-  time_zone: string;
-  check_interval: TrackingProject['checkInterval'];
-  depth: number;
-  depth_strategy: TrackingProject['depthStrategy'];
-  target_domain: string | null;
-  assets: readonly WatchedAsset[];
-  known: readonly KnownPosition[];
-  tracks_places: boolean;
-  tracks_ads: boolean;
-}
+import type { TrackingProject, WatchedAsset } from './tracking-project.ts';
 
 /** Projects per check: a bound, far more than share one keyword. */
 const PROJECTS_MAX = 10_000;
@@ -43,7 +28,7 @@ export async function listTrackingProjectsOf(
   projectId?: string,
 ): Promise<ReadonlyMap<string, readonly TrackingProject[]>> {
   const pages = [...new Map(subjects.map((subject) => [toQueryId(subject), subject]))];
-  const { rows } = await sql.query<TrackingProjectRow>(
+  const { rows } = await sql.query<TrackingProject & { readonly place: number }>(
     `select
        subject.place::integer - 1 as place,
        t.project_id, p.organization_id, p.time_zone, t.check_interval, t.depth, t.depth_strategy, t.target_domain,
@@ -78,23 +63,7 @@ export async function listTrackingProjectsOf(
     'rankings-list-tracking-projects',
   );
   const byPlace = Map.groupBy(rows, ({ place }) => place);
-  return new Map([...byPlace].map(([place, some]) => [pages[place]?.[0] ?? '', some.map(toTrackingProject)]));
-}
-
-function toTrackingProject(row: TrackingProjectRow): TrackingProject {
-  return {
-    projectId: row.project_id,
-    organizationId: row.organization_id,
-    timeZone: row.time_zone,
-    checkInterval: row.check_interval,
-    depth: row.depth,
-    depthStrategy: row.depth_strategy,
-    targetDomain: row.target_domain,
-    assets: row.assets,
-    known: row.known,
-    tracksPlaces: row.tracks_places,
-    tracksAds: row.tracks_ads,
-  };
+  return new Map([...byPlace].map(([place, some]) => [pages[place]?.[0] ?? '', some.map(({ place: _place, ...project }) => project)]));
 }
 
 function toColumns(subjects: readonly CheckSubject[]): string[][] {
@@ -102,7 +71,7 @@ function toColumns(subjects: readonly CheckSubject[]): string[][] {
 }
 
 interface AssetRow extends WatchedAsset {
-  project_id: string;
+  projectId: string;
 }
 
 /** The websites and places of projects, by project, oldest first. */
@@ -111,30 +80,30 @@ export async function listWatchedAssets(sql: Sql, projectIds: readonly string[])
     `select project.id as project_id, a.*
      from unnest($1::text[]) as project (id)
      cross join lateral (
-       select id, type, value, name, role, array_remove(array[value, meta ->> 'cid', meta ->> 'place_id'], null) as "placeIds",
-         ${ALIASES} as aliases, ${HAS_SUBDOMAINS} as "hasSubdomains"
+       select id, type, value, name, role, array_remove(array[value, meta ->> 'cid', meta ->> 'place_id'], null) as place_ids,
+         ${ALIASES} as aliases, ${HAS_SUBDOMAINS} as has_subdomains
        from assets
        where project_id = project.id and type in ('website', 'local')
        order by created_at, id limit ${ASSETS_MAX}
      ) a`,
     [projectIds],
   );
-  return Map.groupBy(rows, (asset) => asset.project_id);
+  return Map.groupBy(rows, (asset) => asset.projectId);
 }
 
 interface CheckRow {
   place: number;
-  keyword_id: string;
+  keywordId: string;
   engine: string;
   channel: string;
   keyword: string;
-  location_code: number;
-  language_code: string;
+  locationCode: number;
+  languageCode: string;
   device: string;
   depth: number;
-  depth_strategy: string;
-  look_for: string[];
-  last_position: number | null;
+  depthStrategy: string;
+  lookFor: string[];
+  lastPosition: number | null;
 }
 
 /**
@@ -175,24 +144,8 @@ export async function listTrackedChecks(sql: Sql, subjects: readonly CheckSubjec
     'rankings-list-tracked-checks',
   );
   const checks: (SerpCheck | undefined)[] = subjects.map(() => undefined);
-  for (const row of rows) checks[row.place] = toCheck(row);
+  for (const row of rows) checks[row.place] = SerpCheck.parse(row);
   return checks;
-}
-
-function toCheck(row: CheckRow): SerpCheck {
-  return SerpCheck.parse({
-    keywordId: row.keyword_id,
-    engine: row.engine,
-    channel: row.channel,
-    keyword: row.keyword,
-    locationCode: row.location_code,
-    languageCode: row.language_code,
-    device: row.device,
-    depth: row.depth,
-    depthStrategy: row.depth_strategy,
-    lookFor: row.look_for,
-    lastPosition: row.last_position,
-  });
 }
 
 export interface SubjectFilter {
@@ -204,7 +157,7 @@ export interface SubjectFilter {
 
 /** What is tracked and fits the filter, each page once however many projects share it. Archived and paused projects rest. */
 export async function listTrackedSubjects(sql: Sql, filter: SubjectFilter): Promise<CheckSubject[]> {
-  const { rows } = await sql.query<{ keyword_id: string; engine: CheckSubject['engine']; channel: CheckSubject['channel'] }>(
+  const { rows } = await sql.query<CheckSubject>(
     `select distinct t.keyword_id, t.engine, t.channel
      from tracked_keywords t
      join projects p on p.id = t.project_id and p.status = 'active'
@@ -217,7 +170,7 @@ export async function listTrackedSubjects(sql: Sql, filter: SubjectFilter): Prom
      limit $4`,
     [filter.projectId ?? null, filter.keywordIds ?? null, filter.locationCode ?? null, filter.limit],
   );
-  return rows.map((row) => ({ keywordId: row.keyword_id, engine: row.engine, channel: row.channel }));
+  return rows;
 }
 
 /** Which of the subjects (by their place in the list) the project tracks and has no check of yet. */

@@ -8,7 +8,7 @@ import {
   listProviderIds,
   upsertCanonicalKeywords,
   upsertProjectKeywords,
-  type CanonicalKeyword,
+  type CanonicalRow,
   type KeywordCategory,
 } from './store/entities.ts';
 
@@ -64,7 +64,7 @@ async function storeBatch({ postgres, clock, config }: EntityContext, run: Entit
   });
 }
 
-function toCanonical(keyword: RunKeyword, ownerId: string, now: Date): CanonicalKeyword {
+function toCanonical(keyword: RunKeyword, ownerId: string, now: Date): CanonicalRow {
   const months = fromStoredMonths(keyword.monthlySearches);
   return {
     owner_id: ownerId,

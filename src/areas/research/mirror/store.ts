@@ -8,7 +8,7 @@ const LEVELS_MAX = 20;
 /** @throws AppError 404 */
 export async function getRunOwner(sql: Sql, runId: string): Promise<{ projectId: string | null; organizationId: string | null }> {
   const { rows } = await sql.query<{ projectId: string | null; organizationId: string | null }>(
-    'select project_id as "projectId", organization_id as "organizationId" from research_runs where id = $1',
+    'select project_id, organization_id from research_runs where id = $1',
     [runId],
   );
   if (rows[0] === undefined) throw notFound('Run');
@@ -29,10 +29,9 @@ export async function listKeptTexts(
 
 export async function listKeywords(sql: Sql, ownerId: string, texts: readonly string[]): Promise<MirrorKeyword[]> {
   const { rows } = await sql.query<MirrorKeyword>(
-    `select normalized_text as text, original_keyword_text as "originalText", sources, primary_intent as "primaryIntent",
-            secondary_intents as "secondaryIntents", brand_flag as "brandFlag", provider_category_paths as "categoryPaths",
-            latest_search_volume as "searchVolume", latest_competition as competition, latest_cpc as cpc, latest_trend as trend,
-            updated_at as "updatedAt"
+    `select normalized_text as text, original_keyword_text as original_text, sources, primary_intent, secondary_intents, brand_flag,
+            provider_category_paths as category_paths, latest_search_volume as search_volume, latest_competition as competition,
+            latest_cpc as cpc, latest_trend as trend, updated_at
        from canonical_keywords where owner_id = $1 and normalized_text = any ($2) order by normalized_text`,
     [ownerId, texts],
   );
@@ -41,7 +40,7 @@ export async function listKeywords(sql: Sql, ownerId: string, texts: readonly st
 
 export async function listProjectKeywords(sql: Sql, projectId: string, texts: readonly string[]): Promise<MirrorProjectKeyword[]> {
   const { rows } = await sql.query<MirrorProjectKeyword>(
-    `select project_id as "projectId", keyword_text as text, run_id as "runId", source, added_at as "addedAt"
+    `select project_id, keyword_text as text, run_id, source, added_at
        from project_keywords where project_id = $1 and keyword_text = any ($2) order by keyword_text`,
     [projectId, texts],
   );
@@ -50,8 +49,7 @@ export async function listProjectKeywords(sql: Sql, projectId: string, texts: re
 
 export async function listKeywordCategories(sql: Sql, projectId: string, texts: readonly string[]): Promise<MirrorKeywordCategory[]> {
   const { rows } = await sql.query<MirrorKeywordCategory>(
-    `select keyword_text as text, category_id as "categoryId", provider_category_id as "providerCategoryId",
-            assignment_confidence as confidence, assigned_by as "assignedBy", assigned_at as "assignedAt"
+    `select keyword_text as text, category_id, provider_category_id, assignment_confidence as confidence, assigned_by, assigned_at
        from keyword_categories where project_id = $1 and keyword_text = any ($2) order by keyword_text, category_id`,
     [projectId, texts],
   );
@@ -67,8 +65,8 @@ export async function listCategoriesWithParents(sql: Sql, ids: readonly string[]
        select c.id, c.parent_category_id, w.height + 1
          from categories c join wanted w on c.id = w.parent_category_id where w.height < $2
      )
-     select c.id, c.name, c.slug, c.description, c.parent_category_id as "parentId", c.project_id as "projectId",
-            c.provider_category_id as "providerCategoryId", c.created_at as "createdAt", c.updated_at as "updatedAt"
+     select c.id, c.name, c.slug, c.description, c.parent_category_id as parent_id, c.project_id, c.provider_category_id, c.created_at,
+            c.updated_at
        from categories c join (select id, max(height) as height from wanted group by id) w on w.id = c.id
       order by w.height desc, c.id`,
     [ids, LEVELS_MAX],

@@ -27,8 +27,8 @@ const VISIBLE = `
     limit ${PROJECTS_MAX}
   )`;
 const FOUND = `
-  select found.keyword_id as id, keyword.keyword_text as label, visible.id as "projectId", visible.name as "projectName",
-    keyword.location_code as "locationCode", keyword.language_code as "languageCode", keyword.device
+  select found.keyword_id as id, keyword.keyword_text as label, visible.id as project_id, visible.name as project_name,
+    keyword.location_code, keyword.language_code, keyword.device
   from (select distinct project_id, keyword_id, normalized_text from candidates) found
   join visible on visible.id = found.project_id
   join keywords keyword on keyword.id = found.keyword_id

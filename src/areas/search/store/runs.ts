@@ -13,7 +13,7 @@ interface RunRow {
 /** A check, of a project that the caller sees and that tracks its keyword. */
 export async function findSerpRun(sql: Sql, { projectIds, typed }: Question): Promise<FoundThing | undefined> {
   const { rows } = await sql.query<RunRow>(
-    `select run.id, query.keyword as label, to_char(run.check_date, 'YYYY-MM-DD') as detail, p.id as "projectId", p.name as "projectName"
+    `select run.id, query.keyword as label, to_char(run.check_date, 'YYYY-MM-DD') as detail, p.id as project_id, p.name as project_name
      from serp_runs run join queries query on query.id = run.query_id
      join tracked_keywords t on t.keyword_id = run.keyword_id and t.engine = run.engine
        and t.channel = case run.kind when 'organic' then 'seo' else 'local' end and t.status <> 'untracked'
@@ -28,7 +28,7 @@ export async function findSerpRun(sql: Sql, { projectIds, typed }: Question): Pr
 
 export async function findResearchRun(sql: Sql, { projectIds, typed }: Question): Promise<FoundThing | undefined> {
   const { rows } = await sql.query<RunRow>(
-    `select run.id, run.url as label, run.status as detail, p.id as "projectId", p.name as "projectName"
+    `select run.id, run.url as label, run.status as detail, p.id as project_id, p.name as project_name
      from research_runs run left join projects p on p.id = run.project_id
      where run.id = $2 and ($1::text[] is null or p.id = any ($1))`,
     [projectIds, typed],

@@ -17,7 +17,7 @@ function toThings<Found extends Row>(rows: readonly Found[]): FoundThing[] {
 
 export async function listProjects(sql: Sql, question: Question): Promise<FoundThing[]> {
   const { rows } = await sql.query<Row>(
-    `select p.id, p.name as label, null::text as detail, p.id as "projectId", p.name as "projectName"
+    `select p.id, p.name as label, null::text as detail, p.id as project_id, p.name as project_name
      from projects p
      where ${IS_VISIBLE} and (p.id = $2 or lower(p.name) like $3 or lower(p.name) like $4)
      order by p.id = $2 desc, lower(p.name) like $3 desc, lower(p.name), p.id
@@ -29,7 +29,7 @@ export async function listProjects(sql: Sql, question: Question): Promise<FoundT
 
 export async function listTags(sql: Sql, question: Question): Promise<FoundThing[]> {
   const { rows } = await sql.query<Row>(
-    `select tag.id, tag.name as label, tag.color as detail, p.id as "projectId", p.name as "projectName"
+    `select tag.id, tag.name as label, tag.color as detail, p.id as project_id, p.name as project_name
      from tags tag join projects p on p.id = tag.project_id
      where ${IS_VISIBLE} and (tag.id = $2 or lower(tag.name) like $3 or lower(tag.name) like $4)
      order by tag.id = $2 desc, lower(tag.name) like $3 desc, lower(tag.name), tag.id
@@ -42,7 +42,7 @@ export async function listTags(sql: Sql, question: Question): Promise<FoundThing
 /** Websites, apps and places of projects, by their names and by what they are. */
 export async function listAssets(sql: Sql, question: Question): Promise<FoundThing[]> {
   const { rows } = await sql.query<Row>(
-    `select a.id, a.name as label, a.value as detail, p.id as "projectId", p.name as "projectName"
+    `select a.id, a.name as label, a.value as detail, p.id as project_id, p.name as project_name
      from assets a join projects p on p.id = a.project_id
      where ${IS_VISIBLE} and (a.id = $2 or lower(a.name) like $3 or lower(a.name) like $4 or lower(a.value) like $3)
      order by a.id = $2 desc, lower(a.name) like $3 desc, lower(a.name), a.id
@@ -63,7 +63,7 @@ export async function listApps(sql: Sql, question: Question): Promise<FoundThing
          select name from assets where project_id = t.project_id and value = t.app_id order by created_at, id limit 1) asset on true
        where t.is_active = 1 and ($1::text[] is null or t.project_id = any ($1))
      )
-     select named.app_id as id, named.title as label, named.app_id as detail, p.id as "projectId", p.name as "projectName", named.platform
+     select named.app_id as id, named.title as label, named.app_id as detail, p.id as project_id, p.name as project_name, named.platform
      from named join projects p on p.id = named.project_id
      where ${IS_VISIBLE} and (named.app_id = $2 or lower(named.app_id) like $3 or lower(named.title) like $3 or lower(named.title) like $4)
      order by named.app_id = $2 desc, lower(named.title) like $3 desc, lower(named.title), named.app_id, named.platform, p.id

@@ -1,8 +1,8 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Annotation, AnnotationKind, AnnotationScope } from './annotation.ts';
 
-const COLUMNS = `id, scope, project_id as "projectId", asset_id as "assetId", keyword_id as "keywordId", starts_on as "startsOn",
-  ends_on as "endsOn", text, kind, tags, show_on_shares as "showOnShares", author, created_at as "createdAt", updated_at as "updatedAt"`;
+const COLUMNS = `id, scope, project_id, asset_id, keyword_id, starts_on,
+  ends_on, text, kind, tags, show_on_shares, author, created_at, updated_at`;
 
 /** Twice changes nothing. */
 export async function insertAnnotation(sql: Sql, annotation: Annotation): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import type { View } from './view.ts';
 
-const COLUMNS = `id, project_id as "projectId", screen, name, params, columns, is_default as "isDefault", is_shared as "isShared", owner,
-  created_at as "createdAt", updated_at as "updatedAt"`;
+const COLUMNS = `id, project_id, screen, name, params, columns, is_default, is_shared, owner,
+  created_at, updated_at`;
 
 export async function insertView(sql: Sql, view: View): Promise<void> {
   await sql.query(

@@ -48,11 +48,11 @@ function toCompletionRow({ id, state, output, error }: StoredCompletion): Comple
 
 /** How one workflow stands; `undefined` for an unknown id. */
 export async function findCompletion(sql: Sql, id: string): Promise<(CompletionRow & { readonly isOpen: boolean }) | undefined> {
-  const { rows } = await sql.query<StoredCompletion & { is_open: boolean }>(
+  const { rows } = await sql.query<StoredCompletion & { isOpen: boolean }>(
     `select w.workflow_uuid as id, w.status as state, ${IS_OPEN} as is_open, o.output, o.error
        from dbos.workflow_status w left join dbos.workflow_output o on o.workflow_uuid = w.workflow_uuid where w.workflow_uuid = $1`,
     [id],
     'workflow-end',
   );
-  return rows[0] && { ...toCompletionRow(rows[0]), isOpen: rows[0].is_open };
+  return rows[0] && { ...toCompletionRow(rows[0]), isOpen: rows[0].isOpen };
 }

@@ -8,15 +8,15 @@ import type { Page, WorkflowEvent, WorkflowEventName } from '../../types.ts';
  */
 
 interface EventRow {
-  readonly at_ms: number;
+  readonly atMs: number;
   readonly event: WorkflowEventName;
   readonly step: string | null;
   readonly attempt: number | null;
-  readonly started_ms: number | null;
+  readonly startedMs: number | null;
   /** Ours is text, the engine's a stored error. */
   readonly error: string | null;
-  readonly stored_error: string | null;
-  readonly wait_ms: number | null;
+  readonly storedError: string | null;
+  readonly waitMs: number | null;
 }
 
 /**
@@ -60,13 +60,13 @@ export async function countEvents(sql: Sql, id: string): Promise<number> {
 
 function toEvent(row: EventRow): WorkflowEvent {
   return {
-    at: new Date(row.at_ms),
+    at: new Date(row.atMs),
     event: row.event,
     step: row.step ?? undefined,
     attempt: row.attempt ?? undefined,
-    startedAt: row.started_ms === null ? undefined : new Date(row.started_ms),
-    error: row.error ?? toMessage(row.stored_error),
-    waitMs: row.wait_ms ?? undefined,
+    startedAt: row.startedMs === null ? undefined : new Date(row.startedMs),
+    error: row.error ?? toMessage(row.storedError),
+    waitMs: row.waitMs ?? undefined,
   };
 }
 

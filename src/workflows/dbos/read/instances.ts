@@ -30,10 +30,10 @@ interface InstanceRow {
   readonly input: string | null;
   readonly output: string | null;
   readonly error: string | null;
-  readonly created_at: number;
-  readonly started_at: number | null;
-  readonly completed_at: number | null;
-  readonly updated_at: number;
+  readonly createdAt: number;
+  readonly startedAt: number | null;
+  readonly completedAt: number | null;
+  readonly updatedAt: number;
 }
 
 const INSTANCE = `select w.workflow_uuid as id, w.name as type, ${STATUS} as status, i.inputs as input, o.output, o.error,
@@ -80,11 +80,11 @@ function toInstance(row: InstanceRow): WorkflowInstance {
     input: toInput(row.input),
     output: parseStored(row.output),
     error: toMessage(row.error),
-    createdAt: new Date(row.created_at),
-    startedAt: row.started_at === null ? undefined : new Date(row.started_at),
+    createdAt: new Date(row.createdAt),
+    startedAt: row.startedAt === null ? undefined : new Date(row.startedAt),
     // A paused one is a cancelled one to the engine, and has not ended.
-    endedAt: row.completed_at === null || row.status === 'paused' ? undefined : new Date(row.completed_at),
-    updatedAt: new Date(row.updated_at),
+    endedAt: row.completedAt === null || row.status === 'paused' ? undefined : new Date(row.completedAt),
+    updatedAt: new Date(row.updatedAt),
   };
 }
 

@@ -9,7 +9,7 @@ export interface InstanceState {
   readonly type: string;
   readonly status: WorkflowStatus;
   readonly queue: string | null;
-  readonly parent_id: string | null;
+  readonly parentId: string | null;
 }
 
 const STATE = `select w.workflow_uuid as id, w.name as type, ${STATUS} as status, w.queue_name as queue, w.parent_workflow_id as parent_id ${FROM}`;

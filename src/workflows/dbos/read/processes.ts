@@ -15,9 +15,9 @@ export interface LiveProcess extends ProcessIdentity {
 
 /** The oldest first. */
 export async function listProcesses(sql: Sql, { limit, offset }: { limit: number; offset: number }): Promise<LiveProcess[]> {
-  const { rows } = await sql.query<LiveProcess & Record<string, unknown>>(
-    `select h.executor_id as "executorId", h.role, h.version, h.host, h.pid, h.started_at as "startedAt", h.beat_at as "lastHeartbeatAt",
-            h.beat_at < now() - interval '${SILENT_AFTER}' as "isSilent",
+  const { rows } = await sql.query<LiveProcess>(
+    `select h.executor_id, h.role, h.version, h.host, h.pid, h.started_at, h.beat_at as last_heartbeat_at,
+            h.beat_at < now() - interval '${SILENT_AFTER}' as is_silent,
             (select count(*) from dbos.workflow_status w where w.executor_id = h.executor_id and w.status = 'PENDING') as running
        from worker_heartbeats h order by h.started_at, h.executor_id limit $1 offset $2`,
     [limit, offset],

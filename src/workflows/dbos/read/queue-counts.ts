@@ -10,7 +10,7 @@ export interface WaitingRow {
   readonly queue: string;
   readonly pending: number;
   readonly processing: number;
-  readonly oldest_age_ms: number | null;
+  readonly oldestAgeMs: number | null;
 }
 
 /** Delayed messages and those that wait for their next try are pending (decisions, section 3 "Queue item"). */
@@ -39,7 +39,7 @@ export interface EndedRow {
   readonly completed: number;
   readonly failed: number;
   /** Of the completed, from the last claim to the end: waits for tries are left out. */
-  readonly avg_ms: number | null;
+  readonly avgMs: number | null;
 }
 
 /** What ended within some milliseconds. What drain mode acknowledged was not processed. */

@@ -12,9 +12,9 @@ interface StepRow {
   readonly id: number;
   readonly name: string;
   readonly error: string | null;
-  readonly started_at: number | null;
-  readonly completed_at: number | null;
-  readonly failed_tries: number;
+  readonly startedAt: number | null;
+  readonly completedAt: number | null;
+  readonly failedTries: number;
 }
 
 export async function listRecordedSteps(sql: Sql, workflowId: string): Promise<NumberedStep[]> {
@@ -29,9 +29,9 @@ export async function listRecordedSteps(sql: Sql, workflowId: string): Promise<N
     id: row.id,
     name: row.name,
     status: row.error === null ? 'completed' : 'failed',
-    startedAt: row.started_at === null ? undefined : new Date(row.started_at),
-    completedAt: row.completed_at === null ? undefined : new Date(row.completed_at),
-    attempts: row.error === null ? row.failed_tries + 1 : Math.max(1, row.failed_tries),
+    startedAt: row.startedAt === null ? undefined : new Date(row.startedAt),
+    completedAt: row.completedAt === null ? undefined : new Date(row.completedAt),
+    attempts: row.error === null ? row.failedTries + 1 : Math.max(1, row.failedTries),
     error: toMessage(row.error),
   }));
 }
@@ -41,7 +41,7 @@ export async function listRecordedSteps(sql: Sql, workflowId: string): Promise<N
  * heartbeat, or the step that waits on the queue for its next try (runs/put-back.ts).
  */
 export async function listStepsElsewhere(sql: Sql, workflowId: string): Promise<StepInFlight[]> {
-  const { rows } = await sql.query<{ id: number; name: string; started_ms: number; attempt: number; error: string | null }>(
+  const { rows } = await sql.query<{ id: number; name: string; startedMs: number; attempt: number; error: string | null }>(
     `select r.id, r.name, r.started_ms, r.attempt, r.error
        from dbos.workflow_status w
        join worker_heartbeats h on h.executor_id = w.executor_id
@@ -56,7 +56,7 @@ export async function listStepsElsewhere(sql: Sql, workflowId: string): Promise<
       where w.workflow_uuid = $1 and w.status = 'DELAYED' and w.started_at_epoch_ms is not null and x.step_id is not null`,
     [workflowId],
   );
-  return rows.map(({ started_ms: startedMs, error, ...row }) => ({ ...row, startedAt: new Date(startedMs), error: error ?? undefined }));
+  return rows.map(({ startedMs, error, ...row }) => ({ ...row, startedAt: new Date(startedMs), error: error ?? undefined }));
 }
 
 /** Recorded, in flight and not reached, in order. A step that is both is recorded. */

@@ -28,12 +28,12 @@ interface SummaryRow {
   readonly type: string;
   readonly status: WorkflowStatus;
   readonly queue: string | null;
-  readonly parent_id: string | null;
+  readonly parentId: string | null;
   readonly error: string | null;
   readonly input: string | null;
-  readonly created_at: number;
-  readonly started_at: number | null;
-  readonly completed_at: number | null;
+  readonly createdAt: number;
+  readonly startedAt: number | null;
+  readonly completedAt: number | null;
 }
 
 export async function listSummaries(sql: Sql, filter: WorkflowPageFilter): Promise<WorkflowSummary[]> {
@@ -88,11 +88,11 @@ function toSummary(row: SummaryRow): WorkflowSummary {
     status: row.status,
     input: toInput(row.input),
     queue: row.queue ?? undefined,
-    parentId: row.parent_id ?? undefined,
+    parentId: row.parentId ?? undefined,
     error: toMessage(row.error),
-    createdAt: new Date(row.created_at),
-    startedAt: row.started_at === null ? undefined : new Date(row.started_at),
-    endedAt: row.completed_at === null || row.status === 'paused' ? undefined : new Date(row.completed_at),
+    createdAt: new Date(row.createdAt),
+    startedAt: row.startedAt === null ? undefined : new Date(row.startedAt),
+    endedAt: row.completedAt === null || row.status === 'paused' ? undefined : new Date(row.completedAt),
   };
 }
 

@@ -61,18 +61,18 @@ interface TraceRow {
   readonly status: WorkflowStatus;
   readonly state: string;
   readonly queue: string | null;
-  readonly parent_id: string | null;
-  readonly executor_id: string | null;
+  readonly parentId: string | null;
+  readonly executorId: string | null;
   readonly version: string | null;
   readonly recoveries: number | null;
   readonly input: string | null;
   readonly output: string | null;
   readonly error: string | null;
-  readonly created_at: number;
-  readonly updated_at: number;
-  readonly started_at: number | null;
-  readonly completed_at: number | null;
-  readonly dead_letter_id: string | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly startedAt: number | null;
+  readonly completedAt: number | null;
+  readonly deadLetterId: string | null;
 }
 
 /** A workflow with its steps and children, stack traces included; `undefined` when there is none of this id. */
@@ -98,20 +98,20 @@ export async function findTrace(sql: Sql, id: string): Promise<WorkflowTrace | u
     status: row.status,
     state: row.state,
     queue: row.queue ?? undefined,
-    parentId: row.parent_id ?? undefined,
-    executorId: row.executor_id ?? undefined,
+    parentId: row.parentId ?? undefined,
+    executorId: row.executorId ?? undefined,
     version: row.version ?? undefined,
     recoveries: row.recoveries ?? 0,
     input: Array.isArray(given) ? given.at(-1) : given,
     output: parseStored(row.output),
     error: toError(row.error),
-    createdAt: new Date(row.created_at),
-    updatedAt: new Date(row.updated_at),
-    startedAt: toInstant(row.started_at),
-    completedAt: toInstant(row.completed_at),
+    createdAt: new Date(row.createdAt),
+    updatedAt: new Date(row.updatedAt),
+    startedAt: toInstant(row.startedAt),
+    completedAt: toInstant(row.completedAt),
     steps,
     children,
-    deadLetterId: row.dead_letter_id ?? undefined,
+    deadLetterId: row.deadLetterId ?? undefined,
   };
 }
 
@@ -119,11 +119,11 @@ interface StepRow {
   readonly place: number;
   readonly name: string;
   readonly output: string | null;
-  readonly output_length: number | null;
+  readonly outputLength: number | null;
   readonly error: string | null;
-  readonly started_at: number | null;
-  readonly completed_at: number | null;
-  readonly child_id: string | null;
+  readonly startedAt: number | null;
+  readonly completedAt: number | null;
+  readonly childId: string | null;
 }
 
 /** In the order in which they began. */
@@ -138,11 +138,11 @@ async function listSteps(sql: Sql, id: string): Promise<TracedStep[]> {
     place: row.place,
     name: row.name,
     output: parseStored(row.output),
-    outputLength: row.output_length ?? 0,
+    outputLength: row.outputLength ?? 0,
     error: toError(row.error),
-    startedAt: toInstant(row.started_at),
-    completedAt: toInstant(row.completed_at),
-    childId: row.child_id ?? undefined,
+    startedAt: toInstant(row.startedAt),
+    completedAt: toInstant(row.completedAt),
+    childId: row.childId ?? undefined,
   }));
 }
 

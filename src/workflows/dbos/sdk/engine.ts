@@ -161,8 +161,8 @@ async function launchAlone({ pool }: Postgres): Promise<void> {
 }
 
 async function tryLock(client: PoolClient): Promise<boolean> {
-  const { rows } = await client.query<{ is_ours: boolean }>('select pg_try_advisory_lock($1) as is_ours', [LAUNCH_LOCK]);
-  return rows[0]?.is_ours === true;
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [LAUNCH_LOCK]);
+  return rows[0]?.locked === true;
 }
 
 /** What the SDK logs at each start and for each failure is detail: failures are logged where we see them. */

@@ -1,6 +1,6 @@
 import { currentOwnerXid } from '@dbos-inc/dbos-sdk/internal/context';
 import { withDbRetry, type SystemDatabase } from '@dbos-inc/dbos-sdk/internal/system_database';
-import { makeQuery } from '#stores/postgres/client.ts';
+import { makeQuery } from '#stores/postgres/query.ts';
 import { recordOutcome, recordStep, type OutcomeRecord } from '../write/records.ts';
 
 /**

@@ -75,15 +75,15 @@ async function claimInTurn(postgres: Postgres, { queue, names, executorId, owner
     return claimed.rows;
   });
   return rows
-    .toSorted((a, b) => a.priority - b.priority || a.created_at - b.created_at)
-    .map(({ id, is_fresh: isFresh, tries }) => ({ id, isFresh, tries: toTries(tries) }));
+    .toSorted((a, b) => a.priority - b.priority || a.createdAt - b.createdAt)
+    .map(({ id, isFresh, tries }) => ({ id, isFresh, tries: toTries(tries) }));
 }
 
 interface ClaimedRow {
   readonly id: string;
   readonly priority: number;
-  readonly created_at: number;
-  readonly is_fresh: boolean;
+  readonly createdAt: number;
+  readonly isFresh: boolean;
   readonly tries: Readonly<Record<string, number>> | null;
 }
 

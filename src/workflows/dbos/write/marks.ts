@@ -20,11 +20,11 @@ export async function addPausedMarks(sql: Sql, ids: readonly string[], pausedWit
 
 /** The workflow with which this one was paused. */
 export async function findPausedWith(sql: Sql, id: string): Promise<string | undefined> {
-  const { rows } = await sql.query<{ paused_with: string | null }>(
+  const { rows } = await sql.query<{ pausedWith: string | null }>(
     `select paused_with from workflow_marks where workflow_id = $1 and mark = 'paused'`,
     [id],
   );
-  return rows[0]?.paused_with ?? undefined;
+  return rows[0]?.pausedWith ?? undefined;
 }
 
 /** Of the given workflows those that were paused with one of others. */

@@ -24,7 +24,7 @@ export interface StepRecord {
 export async function recordStep(sql: Sql, record: StepRecord): Promise<boolean> {
   const { workflowId, ownerXid, stepId, name, output, error, serialization, startedMs, endedMs } = record;
   // A record that is sent again, because the answer to the first one was lost, finds itself.
-  const { rows } = await sql.query<{ is_recorded: boolean }>(
+  const { rows } = await sql.query<{ isRecorded: boolean }>(
     `with own as (
        select workflow_uuid, application_name from dbos.workflow_status
         where workflow_uuid = $1 and owner_xid = $2 for no key update)
@@ -36,7 +36,7 @@ export async function recordStep(sql: Sql, record: StepRecord): Promise<boolean>
     [workflowId, ownerXid, stepId, name, output, error, serialization, startedMs, endedMs],
     'record-step',
   );
-  return rows[0]?.is_recorded === true;
+  return rows[0]?.isRecorded === true;
 }
 
 export interface OutcomeRecord {

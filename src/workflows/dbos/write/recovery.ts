@@ -83,7 +83,7 @@ export interface Delay {
  */
 export async function delayRunning(tx: Transaction, { id, executorId, waitMs }: Delay): Promise<boolean> {
   const instance = await lockInstance(tx, id);
-  if (instance?.state !== 'PENDING' || instance.status === 'paused' || instance.executor_id !== executorId) return false;
+  if (instance?.state !== 'PENDING' || instance.status === 'paused' || instance.executorId !== executorId) return false;
   // `started_at_epoch_ms` stays: the workflow is shown as running (read/instances.ts).
   const { rowCount } = await tx.query(
     `update dbos.workflow_status

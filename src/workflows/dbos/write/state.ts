@@ -13,7 +13,7 @@ const CANCEL = `update dbos.workflow_status
 export interface LockedInstance {
   readonly status: WorkflowStatus;
   readonly type: string;
-  readonly executor_id: string | null;
+  readonly executorId: string | null;
   /** The engine's own state. */
   readonly state: string;
 }

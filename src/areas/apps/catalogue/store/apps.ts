@@ -19,7 +19,7 @@ const FILTER = `from apps
 
 /** Those with most ratings first. */
 export async function listAppRows(sql: Sql, filter: AppFilter & { readonly limit: number; readonly offset: number }): Promise<StoredApp[]> {
-  const { rows } = await sql.query<StoredApp & Record<string, unknown>>(
+  const { rows } = await sql.query<StoredApp>(
     `select ${APP_COLUMNS} ${FILTER} order by rating_count desc nulls last, platform, app_id limit $6 offset $7`,
     [...toValues(filter), filter.limit, filter.offset],
   );
@@ -42,7 +42,7 @@ export interface StatusCount {
 }
 
 export async function countAppsByStatus(sql: Sql, storefront: string): Promise<StatusCount[]> {
-  const { rows } = await sql.query<StatusCount & Record<string, unknown>>(
+  const { rows } = await sql.query<StatusCount>(
     'select platform, status, count(*) as total from apps where storefront = $1 group by platform, status order by platform, status',
     [storefront],
   );

@@ -186,11 +186,10 @@ export async function listCategoryRows(
   sql: Sql,
   { limit, offset, ...question }: CategoryQuestion & { readonly limit: number; readonly offset: number },
 ): Promise<ListedCategory[]> {
-  const { rows } = await sql.query<ListedCategory & Record<string, unknown>>(
+  const { rows } = await sql.query<ListedCategory>(
     `with ${KNOWN}, listed as (select * ${FILTER} order by category_section, category_type, name, id limit $13 offset $14)
-     select id, name, category_type as "categoryType", category_section as "categorySection", parent_category_id as "parentCategoryId",
-       is_stable as "isStable", is_active as "isActive", first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt",
-       last_scraped_at as "lastScrapedAt", placed.apps as "appsCount"
+     select id, name, category_type, category_section, parent_category_id, is_stable, is_active, first_seen_at, last_seen_at,
+       last_scraped_at, placed.apps as apps_count
      from listed cross join lateral (
        select count(distinct app_id) as apps from app_category_rankings
        where platform = $1 and storefront = $2 and category_id = listed.id and year_week = (

@@ -18,8 +18,8 @@ export interface RatingDay {
 
 /** Oldest first. */
 export async function listRatingDays(sql: Sql, { platform, storefront, appId }: AppKey, { from, to }: DayRange): Promise<RatingDay[]> {
-  const { rows } = await sql.query<RatingDay & Record<string, unknown>>(
-    `select day, rating, rating_count as "ratingCount", rating_histogram as "ratingHistogram", cost_usd as "costUsd" from app_rating_days
+  const { rows } = await sql.query<RatingDay>(
+    `select day, rating, rating_count, rating_histogram, cost_usd from app_rating_days
      where platform = $1 and storefront = $2 and app_id = $3 and day between $4 and $5 order by day`,
     [platform, storefront, appId, from, to],
   );
@@ -40,8 +40,8 @@ export async function listChanges(
   { platform, storefront, appId }: AppKey,
   { from, to, limit }: DayRange & { readonly limit: number },
 ): Promise<AppChange[]> {
-  const { rows } = await sql.query<AppChange & Record<string, unknown>>(
-    `select changed_at as "changedAt", field, old_value as "oldValue", new_value as "newValue" from app_changes
+  const { rows } = await sql.query<AppChange>(
+    `select changed_at, field, old_value, new_value from app_changes
      where platform = $1 and storefront = $2 and app_id = $3
        and changed_at >= $4::date::timestamp at time zone 'UTC' and changed_at < ($5::date + 1)::timestamp at time zone 'UTC'
      order by changed_at desc, field limit $6`,

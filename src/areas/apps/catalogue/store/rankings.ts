@@ -40,15 +40,15 @@ const PLACED = `placed as (
       and ($6::text is null or device = $6) and ($7::text is null or category_type = $7)
   )`;
 
-const RANK_COLUMNS = `category_id as "categoryId", chart, device, app_id as "appId", app_rank as rank, previous_rank as "previousRank",
-  year_week as "yearWeek", parent_category_id as "parentCategoryId", category_type as "categoryType", category_section as "categorySection",
-  scraped_at as "scrapedAt", list_usd as "listUsd"`;
+const RANK_COLUMNS = `category_id, chart, device, app_id, app_rank as rank, previous_rank, year_week, parent_category_id, category_type,
+  category_section,
+  scraped_at, list_usd`;
 
 /** Whether a place is of the newest reading of its list. */
 const IS_CURRENT = `not exists (
     select from app_category_rankings later
     where later.platform = $1 and later.storefront = $2 and later.category_id = placed.category_id and later.chart = placed.chart
-      and later.device = placed.device and later.scraped_at > placed.scraped_at) as "isCurrent"`;
+      and later.device = placed.device and later.scraped_at > placed.scraped_at) as is_current`;
 
 export interface WeeklyQuestion extends AppKey, ListFilter {
   /** First and last ISO week, `YYYYWW`. */
@@ -61,7 +61,7 @@ export async function listWeeklyRanks(
   sql: Sql,
   { limit, offset, ...question }: WeeklyQuestion & { readonly limit: number; readonly offset: number },
 ): Promise<WeeklyRank[]> {
-  const { rows } = await sql.query<WeeklyRank & Record<string, unknown>>(
+  const { rows } = await sql.query<WeeklyRank>(
     `with ${PLACED}
      select ${RANK_COLUMNS}, ${IS_CURRENT} from placed where year_week between $8 and $9
      order by year_week desc, app_rank, category_id, chart, device limit $10 offset $11`,
@@ -80,7 +80,7 @@ export async function countWeeklyRanks(sql: Sql, question: WeeklyQuestion): Prom
 
 /** The newest place of an app on each list that it ever was on, the best first. */
 export async function listNewestRanks(sql: Sql, question: AppKey & ListFilter): Promise<WeeklyRank[]> {
-  const { rows } = await sql.query<WeeklyRank & Record<string, unknown>>(
+  const { rows } = await sql.query<WeeklyRank>(
     `with ${PLACED}, newest as (select distinct on (category_id, chart, device) * from placed order by category_id, chart, device, year_week desc)
      select ${RANK_COLUMNS}, ${IS_CURRENT} from newest placed order by app_rank, category_id, chart, device`,
     toValues(question),
@@ -119,12 +119,12 @@ export interface TopQuestion extends Market {
   readonly yearWeek?: string | undefined;
 }
 
-const TOP_COLUMNS = `app_id as "appId", category_id as "categoryId", category_type as "categoryType", category_section as "categorySection",
-  parent_category_id as "parentCategoryId", app_rank as rank, year_week as "yearWeek", scraped_at as "scrapedAt", list_usd as "listUsd",
+const TOP_COLUMNS = `app_id, category_id, category_type, category_section, parent_category_id, app_rank as rank, year_week, scraped_at,
+  list_usd,
   (select earlier.app_rank from app_category_rankings earlier
    where earlier.platform = $1 and earlier.storefront = $2 and earlier.app_id = listed.app_id and earlier.category_id = listed.category_id
      and earlier.chart = listed.chart and earlier.device = listed.device and earlier.year_week < listed.year_week
-   order by earlier.year_week desc limit 1) as "previousRank"`;
+   order by earlier.year_week desc limit 1) as previous_rank`;
 
 /** A list as it was last read in a week, or ever; of a category with several lists its free chart, else the one that was read last. */
 const NEWEST = `newest as (
@@ -142,7 +142,7 @@ export async function listTopOfCategory(
   sql: Sql,
   { limit, offset, ...question }: TopQuestion & { readonly categoryId: string; readonly limit: number; readonly offset: number },
 ): Promise<TopPlace[]> {
-  const { rows } = await sql.query<TopPlace & Record<string, unknown>>(
+  const { rows } = await sql.query<TopPlace>(
     `with ${NEWEST} select ${TOP_COLUMNS}, app_rank as place from listed order by app_rank, app_id limit $8 offset $9`,
     [...toCategoryValues(question), limit, offset],
   );
@@ -185,7 +185,7 @@ export async function listTopOfSection(
     ...question
   }: TopQuestion & { readonly section: CategorySection | undefined; readonly limit: number; readonly offset: number },
 ): Promise<TopPlace[]> {
-  const { rows } = await sql.query<TopPlace & Record<string, unknown>>(
+  const { rows } = await sql.query<TopPlace>(
     `with ${BEST}, ordered as (
        select best.*, row_number() over (order by app_rank, rating_count desc nulls last, best.app_id) as place
        from best left join (select app_id, rating_count from apps where platform = $1 and storefront = $2) known on known.app_id = best.app_id

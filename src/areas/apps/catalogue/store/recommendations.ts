@@ -25,9 +25,9 @@ export interface Recommendation {
   readonly ratingCount: number | null;
 }
 
-const COLUMNS = `shelf.id, shelf.platform, source_app_id as "sourceAppId", recommended_app_id as "recommendedAppId", section, position,
-  first_seen as "firstSeen", last_seen as "lastSeen", times_seen as "timesSeen", is_active as "isActive", title,
-  developer_name as "developerName", icon_url as "iconUrl", icon_key as "iconKey", rating, rating_count as "ratingCount"`;
+const COLUMNS = `shelf.id, shelf.platform, source_app_id, recommended_app_id, section, position, first_seen, last_seen, times_seen,
+  is_active, title,
+  developer_name, icon_url, icon_key, rating, rating_count`;
 
 interface ShelfQuestion extends AppKey {
   readonly isActiveOnly: boolean;
@@ -41,7 +41,7 @@ export async function listOwnShelf(
   sql: Sql,
   { limit, offset, ...question }: ShelfQuestion & { readonly limit: number; readonly offset: number },
 ): Promise<Recommendation[]> {
-  const { rows } = await sql.query<Recommendation & Record<string, unknown>>(
+  const { rows } = await sql.query<Recommendation>(
     `select ${COLUMNS} from app_recommendations shelf
      left join apps on apps.platform = $1 and apps.storefront = $2 and apps.app_id = recommended_app_id
      where ${OWN} order by is_active desc, position, recommended_app_id limit $5 offset $6`,
@@ -63,7 +63,7 @@ export async function listShelvesOfOthers(
   sql: Sql,
   { limit, offset, ...question }: ShelfQuestion & { readonly limit: number; readonly offset: number },
 ): Promise<Recommendation[]> {
-  const { rows } = await sql.query<Recommendation & Record<string, unknown>>(
+  const { rows } = await sql.query<Recommendation>(
     `select ${COLUMNS} from app_recommendations shelf
      left join apps on apps.platform = $1 and apps.storefront = $2 and apps.app_id = source_app_id
      where ${OTHERS} order by is_active desc, position, source_app_id limit $5 offset $6`,

@@ -88,8 +88,7 @@ export async function failOpenCategories(
 /** In the order of the crawl. */
 export async function listCrawledCategories(sql: Sql, runId: string): Promise<CrawledCategory[]> {
   const { rows } = await sql.query<CrawledCategory>(
-    `select c.category_id as "categoryId", c.status, c.apps_found as "appsFound", c.error, c.started_at as "startedAt",
-       c.completed_at as "completedAt"
+    `select c.category_id, c.status, c.apps_found, c.error, c.started_at, c.completed_at
      from crawl_category_status c where c.run_id = $1 order by c.category_id`,
     [runId],
   );
@@ -98,8 +97,8 @@ export async function listCrawledCategories(sql: Sql, runId: string): Promise<Cr
 
 /** Categories whose pages were read whole, but for shelves that are loaded later. */
 export async function listWholePages(sql: Sql, runId: string): Promise<WholePage[]> {
-  const { rows } = await sql.query<WholePage & Record<string, unknown>>(
-    `select category_id as id, later_shelves as "laterShelves"
+  const { rows } = await sql.query<WholePage>(
+    `select category_id as id, later_shelves
      from crawl_category_status where run_id = $1 and status = 'completed' and is_whole order by category_id`,
     [runId],
   );

@@ -53,7 +53,7 @@ export async function isFirstInLine(sql: Sql, runId: string): Promise<boolean> {
 /** @throws Error when it is gone */
 export async function getCrawl(sql: Sql, runId: string): Promise<Crawl> {
   const { rows } = await sql.query<Crawl>(
-    `select id as "runId", platform, storefront, related_app_depth as "relatedDepth", chart_types as charts, device, app_limit as "appLimit"
+    `select id as run_id, platform, storefront, related_app_depth as related_depth, chart_types as charts, device, app_limit
      from crawl_job_runs where id = $1`,
     [runId],
   );
@@ -64,9 +64,8 @@ export async function getCrawl(sql: Sql, runId: string): Promise<Crawl> {
 
 export async function findCrawlState(sql: Sql, runId: string): Promise<CrawlState | undefined> {
   const { rows } = await sql.query<CrawlState>(
-    `select categories_total as "categoriesTotal", categories_processed as "categoriesProcessed", apps_discovered as "appsDiscovered",
-       apps_updated as "appsUpdated", apps_read as "appsRead", apps_failed as "appsFailed", apps_removed as "appsRemoved", errors,
-       categories_synced as "categoriesSynced", categories_retired as "categoriesRetired", stop_reason as "stopReason", created_at as "createdAt", completed_at as "completedAt"
+    `select categories_total, categories_processed, apps_discovered, apps_updated, apps_read, apps_failed, apps_removed, errors,
+       categories_synced, categories_retired, stop_reason, created_at, completed_at
      from crawl_job_runs where id = $1`,
     [runId],
   );
@@ -87,8 +86,8 @@ export async function addCounts(sql: Sql, runId: string, counts: Partial<Omit<Cr
        apps_updated = apps_updated + $4, apps_read = apps_read + $5, apps_failed = apps_failed + $6, apps_removed = apps_removed + $7,
        errors = errors + $8
      where id = $1
-     returning categories_total as "categoriesTotal", categories_processed as "categoriesProcessed", apps_discovered as "appsDiscovered",
-       apps_updated as "appsUpdated", apps_read as "appsRead", apps_failed as "appsFailed", apps_removed as "appsRemoved", errors`,
+     returning categories_total, categories_processed, apps_discovered,
+       apps_updated, apps_read, apps_failed, apps_removed, errors`,
     [
       runId,
       counts.categoriesProcessed ?? 0,

@@ -13,7 +13,7 @@ export async function listReadApps(
   { appIds, since, isSimilarWanted }: { readonly appIds: readonly string[]; readonly since: Date; readonly isSimilarWanted: boolean },
 ): Promise<string[]> {
   const { rows } = await sql.query<{ appId: string }>(
-    `select app_id as "appId" from apps
+    `select app_id from apps
      where platform = $1 and storefront = $2 and app_id = any($3) and fetched_at >= $4
        and (not $5::boolean or status = 'removed' or similar_read_at >= $4)`,
     [platform, storefront, appIds, since, isSimilarWanted],
@@ -24,7 +24,7 @@ export async function listReadApps(
 /** Apps that are similar to these. */
 export async function listSimilarIds(sql: Sql, { platform, storefront }: Market, sourceAppIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ appId: string }>(
-    `select distinct recommended_app_id as "appId" from app_recommendations
+    `select distinct recommended_app_id as app_id from app_recommendations
      where platform = $1 and storefront = $2 and source_app_id = any($3) and is_active = 1`,
     [platform, storefront, sourceAppIds],
   );
@@ -33,8 +33,8 @@ export async function listSimilarIds(sql: Sql, { platform, storefront }: Market,
 
 /** A hub, room or story with a number of its own, which a page that was read led to. */
 export async function findEditorial(sql: Sql, { platform, storefront }: Market, id: string): Promise<StoreCategory | undefined> {
-  const { rows } = await sql.query<StoreCategory & Record<string, unknown>>(
-    `select platform, id, name, parent_category_id as "parentId", category_section as section, category_type as type
+  const { rows } = await sql.query<StoreCategory>(
+    `select platform, id, name, parent_category_id as parent_id, category_section as section, category_type as type
      from app_categories
      where platform = $1 and storefront = $2 and id = $3 and is_stable and category_type in ('grouping', 'room', 'story')`,
     [platform, storefront, id],

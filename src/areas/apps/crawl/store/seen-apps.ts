@@ -34,7 +34,7 @@ export async function insertSeen(
 /** Apps that are still to be read. */
 export async function listPending(sql: Sql, runId: string, limit: number): Promise<SeenApp[]> {
   const { rows } = await sql.query<SeenApp>(
-    `select app_id as "appId", crawl_depth as "crawlDepth" from crawl_seen_apps
+    `select app_id, crawl_depth from crawl_seen_apps
      where run_id = $1 and status = 'pending' order by app_id limit $2`,
     [runId, limit],
   );
@@ -79,7 +79,7 @@ export async function listFailedApps(
   limit: number,
 ): Promise<{ readonly appId: string; readonly error: string | null }[]> {
   const { rows } = await sql.query<{ appId: string; error: string | null }>(
-    `select app_id as "appId", error from crawl_seen_apps where run_id = $1 and status = 'failed' order by app_id limit $2`,
+    `select app_id, error from crawl_seen_apps where run_id = $1 and status = 'failed' order by app_id limit $2`,
     [runId, limit],
   );
   return rows;

@@ -21,7 +21,7 @@ export async function claimSearches(sql: Sql, searches: readonly StoreSearch[], 
      on conflict (owner_id, platform, storefront, language_code, keyword) do update
        set claimed_by = excluded.claimed_by, claimed_at = excluded.claimed_at
      where known.claimed_by is null or known.claimed_by = excluded.claimed_by or known.claimed_at < $4
-     returning owner_id as "ownerId", platform, storefront, language_code as "languageCode", keyword`,
+     returning owner_id, platform, storefront, language_code, keyword`,
     [JSON.stringify(searches), claim.workflowId, claim.now, claim.lostBefore],
   );
   return rows;
@@ -30,7 +30,7 @@ export async function claimSearches(sql: Sql, searches: readonly StoreSearch[], 
 /** Of these, those that are still this workflow's to store. */
 export async function lockClaimed(sql: Sql, searches: readonly StoreSearch[], workflowId: string): Promise<StoreSearch[]> {
   const { rows } = await sql.query<StoreSearch>(
-    `select known.owner_id as "ownerId", known.platform, known.storefront, known.language_code as "languageCode", known.keyword
+    `select known.owner_id, known.platform, known.storefront, known.language_code, known.keyword
      from ${SEARCHES}
      join app_searches known on known.owner_id = s."ownerId" and known.platform = s.platform and known.storefront = s.storefront
        and known.language_code = s."languageCode" and known.keyword = s.keyword
@@ -70,7 +70,7 @@ export async function updateSearches(sql: Sql, ended: readonly EndedSearch[], no
 /** The newest answers to searches; those that were never read are left out. */
 export async function listReadSearches(sql: Sql, searches: readonly StoreSearch[]): Promise<ReadTerm[]> {
   const { rows } = await sql.query<{ keyword: string; languageCode: string; places: ReadTerm['places'] }>(
-    `select known.keyword, known.language_code as "languageCode", known.places
+    `select known.keyword, known.language_code, known.places
      from ${SEARCHES}
      join app_searches known on known.owner_id = s."ownerId" and known.platform = s.platform and known.storefront = s.storefront
        and known.language_code = s."languageCode" and known.keyword = s.keyword

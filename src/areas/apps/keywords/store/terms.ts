@@ -3,10 +3,9 @@ import type { CheckedTerm } from '../judge-term.ts';
 import type { StoreSearch } from '../search.ts';
 import type { TermOutcome, TrackedTerm } from '../term.ts';
 
-const COLUMNS = `k.project_id as "projectId", k.platform, k.storefront, k.app_id as "appId", k.keyword, k.language_code as "languageCode",
-  k.owner_id as "ownerId", k.is_active as "isActive", k.created_at as "createdAt", k.status, k.position,
-  k.previous_position as "previousPosition", k.checked_depth as "checkedDepth", k.checked_at as "checkedAt",
-  k.cost_usd as "costUsd", k.next_check_at as "nextCheckAt", k.error`;
+const COLUMNS = `k.project_id, k.platform, k.storefront, k.app_id, k.keyword, k.language_code, k.owner_id, k.is_active, k.created_at,
+  k.status, k.position, k.previous_position, k.checked_depth, k.checked_at,
+  k.cost_usd, k.next_check_at, k.error`;
 
 /** Whose terms, of which app. */
 export interface AppTerms extends Pick<TrackedTerm, 'projectId' | 'platform' | 'storefront' | 'appId'> {}
@@ -112,8 +111,8 @@ export interface DueSearch extends StoreSearch {
 /** Longest due first, of active projects. */
 export async function listDueSearches(sql: Sql, { dueAt, platform, limit }: DueFilter): Promise<DueSearch[]> {
   const { rows } = await sql.query<DueSearch>(
-    `select k.owner_id as "ownerId", k.platform, k.storefront, k.language_code as "languageCode", k.keyword,
-       array_agg(distinct k.project_id order by k.project_id) as "projectIds"
+    `select k.owner_id, k.platform, k.storefront, k.language_code, k.keyword,
+       array_agg(distinct k.project_id order by k.project_id) as project_ids
      from tracked_app_keywords k join projects p on p.id = k.project_id and p.status = 'active'
      where k.is_active and k.next_check_at <= $1 and ($2::text is null or k.platform = $2)
      group by k.owner_id, k.platform, k.storefront, k.language_code, k.keyword
@@ -132,9 +131,8 @@ const SEARCHES = `json_to_recordset($1::json) as s ("ownerId" text, platform tex
 /** Every term that one of the searches answers, of all projects, locked in one order. */
 export async function lockWaitingTerms(sql: Sql, searches: readonly StoreSearch[]): Promise<WaitingTerm[]> {
   const { rows } = await sql.query<WaitingTerm>(
-    `select k.project_id as "projectId", k.platform, k.storefront, k.app_id as "appId", k.keyword, k.language_code as "languageCode",
-       k.owner_id as "ownerId", k.position, k.previous_position as "previousPosition", k.checked_depth as "checkedDepth",
-       k.checked_at as "checkedAt", k.cost_usd as "costUsd", k.next_check_at as "nextCheckAt", p.time_zone as "timeZone"
+    `select k.project_id, k.platform, k.storefront, k.app_id, k.keyword, k.language_code, k.owner_id, k.position, k.previous_position,
+       k.checked_depth, k.checked_at, k.cost_usd, k.next_check_at, p.time_zone
      from ${SEARCHES}
      join tracked_app_keywords k on k.owner_id = s."ownerId" and k.platform = s.platform and k.storefront = s.storefront
        and k.language_code = s."languageCode" and k.keyword = s.keyword and k.is_active

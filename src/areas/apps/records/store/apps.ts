@@ -48,28 +48,25 @@ const INSERTED: Readonly<Record<string, string>> = { ...KEY_COLUMNS, ...VALUE_CO
 const UPDATED: Readonly<Record<string, string>> = { ...KEY_COLUMNS, ...VALUE_COLUMNS, ...STATE_COLUMNS };
 
 /** What reads a `StoredApp`. */
-export const APP_COLUMNS = `platform, storefront, app_id as "appId", title, subtitle, developer_name as "developerName", description, rating,
-  rating_count as "ratingCount", rating_histogram as "ratingHistogram", price, currency, is_free as "isFree",
-  primary_category as "primaryCategory", categories, icon_url as "iconUrl", icon_key as "iconKey", screenshot_urls as "screenshotUrls",
-  version, size_bytes as "sizeBytes", installs, release_date as "releaseDate",
-  current_version_release_date as "currentVersionReleaseDate", website_url as "websiteUrl", sources, status, removed_at as "removedAt",
-  fetched_at as "fetchedAt", last_seen_at as "lastSeenAt", created_at as "createdAt", updated_at as "updatedAt",
-  bought_usd as "boughtUsd"`;
+export const APP_COLUMNS = `platform, storefront, app_id, title, subtitle, developer_name, description, rating, rating_count,
+  rating_histogram, price, currency, is_free, primary_category, categories, icon_url, icon_key, screenshot_urls, version, size_bytes,
+  installs, release_date, current_version_release_date, website_url, sources, status, removed_at, fetched_at, last_seen_at, created_at,
+  updated_at, bought_usd`;
 
 /** Adds those that are not there, in the order given. @returns their ids */
 export async function insertApps(sql: Sql, rows: readonly AppRow[]): Promise<string[]> {
-  const inserted = await insertRows<AppRow, { app_id: string }>(sql, {
+  const inserted = await insertRows<AppRow, { appId: string }>(sql, {
     table: 'apps',
     columns: INSERTED,
     rows,
     suffix: 'on conflict do nothing returning app_id',
   });
-  return inserted.map((row) => row.app_id);
+  return inserted.map((row) => row.appId);
 }
 
 /** As stored, locked until the transaction ends, always in the order of their ids. */
 export async function lockApps(sql: Sql, { platform, storefront }: Market, appIds: readonly string[]): Promise<StoredApp[]> {
-  const { rows } = await sql.query<StoredApp & Record<string, unknown>>(
+  const { rows } = await sql.query<StoredApp>(
     `select ${APP_COLUMNS} from apps where platform = $1 and storefront = $2 and app_id = any($3::text[]) order by app_id for update`,
     [platform, storefront, appIds],
   );
@@ -77,7 +74,7 @@ export async function lockApps(sql: Sql, { platform, storefront }: Market, appId
 }
 
 export async function listApps(sql: Sql, { platform, storefront }: Market, appIds: readonly string[]): Promise<StoredApp[]> {
-  const { rows } = await sql.query<StoredApp & Record<string, unknown>>(
+  const { rows } = await sql.query<StoredApp>(
     `select ${APP_COLUMNS} from apps where platform = $1 and storefront = $2 and app_id = any($3::text[]) order by app_id`,
     [platform, storefront, appIds],
   );
@@ -172,7 +169,7 @@ export async function markAppsRemoved(
        updated_at = case when was.status = 'removed' then apps.updated_at else $4 end
      from (select app_id, status from apps where platform = $1 and storefront = $2 and app_id = any($3::text[]) order by app_id for update) was
      where apps.platform = $1 and apps.storefront = $2 and apps.app_id = was.app_id
-     returning apps.app_id as "appId", was.status`,
+     returning apps.app_id, was.status`,
     [platform, storefront, appIds, now],
   );
   return rows.filter(({ status }) => status !== 'removed');
@@ -185,7 +182,7 @@ export async function listFreshIds(
   { appIds, since }: { readonly appIds: readonly string[]; readonly since: Date },
 ): Promise<string[]> {
   const { rows } = await sql.query<{ appId: string }>(
-    `select app_id as "appId" from apps
+    `select app_id from apps
      where platform = $1 and storefront = $2 and app_id = any($3::text[]) and fetched_at >= $4 order by app_id`,
     [platform, storefront, appIds, since],
   );

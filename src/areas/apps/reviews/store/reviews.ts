@@ -50,13 +50,13 @@ export async function insertReviews(
       reviewed_at: review.reviewedAt,
       first_seen_at: now,
     }));
-  const written = await insertRows<(typeof rows)[number], { first_seen_at: Date }>(sql, {
+  const written = await insertRows<(typeof rows)[number], { firstSeenAt: Date }>(sql, {
     table: 'app_reviews',
     columns: INSERTED,
     rows,
     suffix: FILL,
   });
-  return written.filter((row) => row.first_seen_at.getTime() === now.getTime()).length;
+  return written.filter((row) => row.firstSeenAt.getTime() === now.getTime()).length;
 }
 
 /** Of a reading that failed (`error`) what is known of the last good one stays. */
@@ -90,7 +90,7 @@ const FILTER = `from app_reviews
 /** Newest first. */
 export async function listReviewPage(sql: Sql, filter: ReviewFilter, { limit, offset }: Page): Promise<Review[]> {
   const { rows } = await sql.query<Review>(
-    `select id, rating, title, body, language_code as "languageCode", version, reviewed_at as "reviewedAt", first_seen_at as "firstSeenAt"
+    `select id, rating, title, body, language_code, version, reviewed_at, first_seen_at
      ${FILTER} order by reviewed_at desc, id limit $8 offset $9`,
     [...toValues(filter), limit, offset],
   );
@@ -116,7 +116,7 @@ export async function listReviewReads(
   { platform, storefront, appId }: Omit<ReviewSubject, 'languageCode'>,
 ): Promise<ReviewRead[]> {
   const { rows } = await sql.query<ReviewRead>(
-    `select language_code as "languageCode", read_at as "readAt", reviews_read as "reviewsRead", tried_at as "triedAt", error
+    `select language_code, read_at, reviews_read, tried_at, error
      from app_review_reads where platform = $1 and storefront = $2 and app_id = $3 order by language_code limit 200`,
     [platform, storefront, appId],
   );

@@ -15,8 +15,8 @@ export async function findNamedApp(
   { organizationId, projectIds }: Pick<Caller, 'organizationId' | 'projectIds'>,
   { platform, storefront, appId }: Pick<TrackedApp, 'platform' | 'storefront' | 'appId'>,
 ): Promise<NamedApp | undefined> {
-  const { rows } = await sql.query<NamedApp & Record<string, unknown>>(
-    `select coalesce(a.name, asset.name, a.app_id) as name, a.icon_url as "iconUrl", a.created_at as "trackedAt"
+  const { rows } = await sql.query<NamedApp>(
+    `select coalesce(a.name, asset.name, a.app_id) as name, a.icon_url, a.created_at as tracked_at
      from tracked_apps a join projects p on p.id = a.project_id
      left join lateral (
        select name from assets where project_id = a.project_id and value = a.app_id order by created_at, id limit 1) asset on true

@@ -29,11 +29,11 @@ export async function listChartPlaces(
          and r.year_week >= $2 and r.category_type = 'chart'
        order by r.platform, r.storefront, r.app_id, r.category_id, r.chart, r.device, r.year_week desc
      )
-     select n.platform, n.storefront, n.app_id as "appId", n.category_id as "categoryId", n.chart, n.device, n.app_rank as "lastRank",
-       n.scraped_at as "seenAt", n.list_usd as "listUsd",
+     select n.platform, n.storefront, n.app_id, n.category_id, n.chart, n.device, n.app_rank as last_rank, n.scraped_at as seen_at,
+       n.list_usd,
        (select max(r.scraped_at) from app_category_rankings r
         where r.platform = n.platform and r.storefront = n.storefront and r.category_id = n.category_id and r.chart = n.chart
-          and r.device = n.device and r.year_week >= n.year_week) as "readAt"
+          and r.device = n.device and r.year_week >= n.year_week) as read_at
      from newest n
      order by n.app_id, n.app_rank, n.category_id, n.chart, n.device`,
     [JSON.stringify(apps), sinceWeek],

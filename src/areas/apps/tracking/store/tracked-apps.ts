@@ -2,9 +2,9 @@ import type { Page } from '#http/paging.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { DueApp, TrackedApp } from '../tracked-app.ts';
 
-const COLUMNS = `a.id, a.project_id as "projectId", a.platform, a.storefront, a.app_id as "appId", a.name, a.icon_url as "iconUrl",
-  a.frequency, a.is_active = 1 as "isActive", a.next_run_at as "nextRunAt", a.last_run_at as "lastRunAt", a.last_error as "lastError",
-  a.created_at as "createdAt"`;
+const COLUMNS = `a.id, a.project_id, a.platform, a.storefront, a.app_id, a.name, a.icon_url, a.frequency, a.is_active = 1 as is_active,
+  a.next_run_at, a.last_run_at, a.last_error,
+  a.created_at`;
 
 /** An app of a project is tracked in one storefront. */
 export type TrackedAppKey = Pick<TrackedApp, 'projectId' | 'platform' | 'appId'>;
@@ -90,7 +90,7 @@ export interface DueAppFilter {
 /** Longest due first, each app once, of active projects. */
 export async function listDueApps(sql: Sql, { dueAt, platform, trackedId, limit }: DueAppFilter): Promise<DueApp[]> {
   const { rows } = await sql.query<{ platform: DueApp['platform']; storefront: string; appId: string; projectIds: string[] }>(
-    `select a.platform, a.storefront, a.app_id as "appId", array_agg(a.project_id order by a.project_id) as "projectIds"
+    `select a.platform, a.storefront, a.app_id, array_agg(a.project_id order by a.project_id) as project_ids
      from tracked_apps a join projects p on p.id = a.project_id and p.status = 'active'
      where a.is_active = 1 and a.next_run_at <= $1 and ($2::text is null or a.platform = $2) and ($3::text is null or a.id = $3)
      group by a.platform, a.storefront, a.app_id
@@ -114,7 +114,7 @@ export interface ReadRow {
 /** Every tracked row of these apps that is due, locked in one order. */
 export async function lockReadRows(sql: Sql, apps: readonly DueApp[], dueAt: Date): Promise<ReadRow[]> {
   const { rows } = await sql.query<ReadRow>(
-    `select a.id, a.platform, a.storefront, a.app_id as "appId", p.time_zone as "timeZone"
+    `select a.id, a.platform, a.storefront, a.app_id, p.time_zone
      from json_to_recordset($1::json) as d (platform text, storefront text, "appId" text)
      join tracked_apps a on a.platform = d.platform and a.storefront = d.storefront and a.app_id = d."appId"
        and a.is_active = 1 and a.next_run_at <= $2

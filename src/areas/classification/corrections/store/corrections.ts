@@ -3,10 +3,9 @@ import { insertRows } from '#stores/postgres/unnest.ts';
 import type { Kind } from '../../similarity/example.ts';
 import type { Correction, Entity } from '../correction.ts';
 
-const COLUMNS = `id, entity_type as "entityType", entity_id as "entityId", item, original_dimension as "originalDimension",
-  original_value as "originalValue", corrected_value as "correctedValue", source_before as "sourceBefore",
-  confidence_before as "confidenceBefore", notes, created_by as "createdBy", created_at as "createdAt", times, said_at as "saidAt",
-  processed_at as "processedAt"`;
+const COLUMNS = `id, entity_type, entity_id, item, original_dimension, original_value, corrected_value, source_before, confidence_before,
+  notes, created_by, created_at, times, said_at,
+  processed_at`;
 
 export interface NewCorrections {
   readonly entity: Entity;
@@ -71,7 +70,7 @@ export async function listHistory(
   { type, id }: EntityKey,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<Correction[]> {
-  const { rows } = await sql.query<Correction & Record<string, unknown>>(
+  const { rows } = await sql.query<Correction>(
     `select ${COLUMNS} from classification_corrections where entity_type = $1 and entity_id = $2 order by said_at desc, id desc limit $3 offset $4`,
     [type, id, limit, offset],
   );
@@ -88,7 +87,7 @@ export async function countHistory(sql: Sql, { type, id }: EntityKey): Promise<n
 
 /** Corrections that wait, oldest first; locked, so that two runs do not learn the same. */
 export async function lockPending(sql: Sql, limit: number): Promise<Correction[]> {
-  const { rows } = await sql.query<Correction & Record<string, unknown>>(
+  const { rows } = await sql.query<Correction>(
     `select ${COLUMNS} from classification_corrections where processed_at is null or processed_at < said_at order by id limit $1 for update skip locked`,
     [limit],
   );
@@ -97,7 +96,7 @@ export async function lockPending(sql: Sql, limit: number): Promise<Correction[]
 
 /** Everything that was said of these entities, what was said last first. */
 export async function listSaidOf(sql: Sql, entities: readonly EntityKey[]): Promise<Correction[]> {
-  const { rows } = await sql.query<Correction & Record<string, unknown>>(
+  const { rows } = await sql.query<Correction>(
     `select ${COLUMNS} from classification_corrections
      where (entity_type, entity_id) in (select * from unnest($1::text[], $2::text[])) order by said_at desc, id desc`,
     [entities.map(({ type }) => type), entities.map(({ id }) => id)],
@@ -111,7 +110,7 @@ export async function markProcessed(sql: Sql, ids: readonly number[], now: Date)
 
 /** Everything that was said of a kind, what was said last first; at most `limit`. */
 export async function listSaid(sql: Sql, kind: Kind, limit: number): Promise<Correction[]> {
-  const { rows } = await sql.query<Correction & Record<string, unknown>>(
+  const { rows } = await sql.query<Correction>(
     `select ${COLUMNS} from classification_corrections where entity_type = $1 order by said_at desc, id desc limit $2`,
     [kind, limit],
   );
@@ -130,8 +129,8 @@ export interface CorrectionSum {
 }
 
 export async function sumCorrections(sql: Sql): Promise<CorrectionSum[]> {
-  const { rows } = await sql.query<CorrectionSum & Record<string, unknown>>(
-    `select entity_type as "entityType", original_dimension as dimension, coalesce(source_before, '') as source, count(*) as corrections,
+  const { rows } = await sql.query<CorrectionSum>(
+    `select entity_type, original_dimension as dimension, coalesce(source_before, '') as source, count(*) as corrections,
        count(*) filter (where original_value = corrected_value) as confirmed, count(*) filter (where processed_at is null or processed_at < said_at) as pending
      from classification_corrections group by 1, 2, 3 order by 1, 2, 3`,
   );

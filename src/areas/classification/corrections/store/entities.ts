@@ -18,49 +18,28 @@ const LOCKS: Readonly<Record<Kind, (tx: Transaction, id: string) => Promise<Enti
   keyword: lockKeyword,
 };
 
-interface DomainRow {
-  readonly item: string;
-  readonly tier1_type: string | null;
-  readonly domain_type: string | null;
-  readonly property_type: string | null;
-  readonly channel: string | null;
-  readonly channel_bucket: string | null;
-  readonly media_type: string | null;
-  readonly domain_tech_type: string | null;
-  readonly quality_tier: string | null;
-  readonly source: string | null;
-  readonly confidencePct: number | null;
-}
+type Row = Pick<Entity, 'item' | 'source' | 'confidencePct' | 'labels'>;
 
 async function lockDomain(tx: Transaction, id: string): Promise<Entity | undefined> {
-  const { rows } = await tx.query<DomainRow & Record<string, unknown>>(
-    `select domain as item, tier1_type, domain_type, property_type, channel, channel_bucket, media_type, domain_tech_type, quality_tier,
-       classification_source as source, classification_confidence as "confidencePct"
+  const { rows } = await tx.query<Row>(
+    `select domain as item, classification_source as source, classification_confidence as confidence_pct,
+       json_build_object('tier1_type', tier1_type, 'domain_type', domain_type, 'property_type', property_type, 'channel', channel,
+         'channel_bucket', channel_bucket, 'media_type', media_type, 'domain_tech_type', domain_tech_type, 'quality_tier', quality_tier) as labels
      from domains where id = $1::bigint for update`,
     [id],
   );
-  return toEntity('domain', id, rows[0]);
-}
-
-interface UrlRow {
-  readonly item: string;
-  readonly page_type: string | null;
-  readonly quality_tier: string | null;
-  readonly domain_type: string | null;
-  readonly spam_tier: string | null;
-  readonly structural_type: string | null;
-  readonly source: string | null;
-  readonly confidencePct: number | null;
+  return rows[0] && { type: 'domain', id, ...rows[0] };
 }
 
 async function lockUrl(tx: Transaction, id: string): Promise<Entity | undefined> {
-  const { rows } = await tx.query<UrlRow & Record<string, unknown>>(
-    `select url as item, page_type, quality_tier, domain_type, spam_tier, structural_type, classification_source as source,
-       confidence as "confidencePct"
+  const { rows } = await tx.query<Row>(
+    `select url as item, classification_source as source, confidence as confidence_pct,
+       json_build_object('page_type', page_type, 'quality_tier', quality_tier, 'domain_type', domain_type, 'spam_tier', spam_tier,
+         'structural_type', structural_type) as labels
      from urls where id = $1::bigint for update`,
     [id],
   );
-  return toEntity('url', id, rows[0]);
+  return rows[0] && { type: 'url', id, ...rows[0] };
 }
 
 /** The text is all that a keyword's record says; its labels stand with what was classified. */
@@ -68,14 +47,6 @@ async function lockKeyword(tx: Transaction, id: string): Promise<Entity | undefi
   const { rows } = await tx.query<{ item: string }>('select normalized_text as item from keywords where id = $1 for update', [id]);
   const item = rows[0]?.item;
   return item === undefined ? undefined : { type: 'keyword', id, item, source: null, confidencePct: null, labels: {} };
-}
-
-type Row = { readonly item: string; readonly source: string | null; readonly confidencePct: number | null };
-
-function toEntity(type: Kind, id: string, row: Row | undefined): Entity | undefined {
-  if (row === undefined) return undefined;
-  const { item, source, confidencePct, ...labels } = row;
-  return { type, id, item, source, confidencePct, labels };
 }
 
 /** The number of a record by its name, where there is one. */

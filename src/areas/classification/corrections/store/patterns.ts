@@ -2,9 +2,8 @@ import type { Sql } from '#stores/postgres/types.ts';
 import type { Kind } from '../../similarity/example.ts';
 import type { CorrectionPattern, SuggestedRule } from '../correction.ts';
 
-const COLUMNS = `id, entity_type as "entityType", dimension, from_value as "fromValue", to_value as "toValue", count,
-  suggested_rule as "suggestedRule", accepted_at as "acceptedAt", accepted_by as "acceptedBy", created_at as "createdAt",
-  last_seen_at as "lastSeenAt"`;
+const COLUMNS = `id, entity_type, dimension, from_value, to_value, count, suggested_rule, accepted_at, accepted_by, created_at,
+  last_seen_at`;
 
 export interface PatternKey {
   readonly entityType: Kind;
@@ -33,7 +32,7 @@ export async function listPatterns(
   { entityType, countMin }: PatternFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<CorrectionPattern[]> {
-  const { rows } = await sql.query<CorrectionPattern & Record<string, unknown>>(
+  const { rows } = await sql.query<CorrectionPattern>(
     `select ${COLUMNS} from correction_patterns where ($1::text is null or entity_type = $1) and count >= $2
      order by count desc, id limit $3 offset $4`,
     [entityType ?? null, countMin, limit, offset],
@@ -51,10 +50,7 @@ export async function countPatterns(sql: Sql, { entityType, countMin }: PatternF
 
 /** One pattern, locked. */
 export async function lockPattern(sql: Sql, id: number): Promise<CorrectionPattern | undefined> {
-  const { rows } = await sql.query<CorrectionPattern & Record<string, unknown>>(
-    `select ${COLUMNS} from correction_patterns where id = $1 for update`,
-    [id],
-  );
+  const { rows } = await sql.query<CorrectionPattern>(`select ${COLUMNS} from correction_patterns where id = $1 for update`, [id]);
   return rows[0];
 }
 

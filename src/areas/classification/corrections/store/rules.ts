@@ -48,8 +48,8 @@ export async function upsertRule(
 const RULES_MAX = 10_000;
 
 export async function listRules(sql: Sql): Promise<AcceptedRule[]> {
-  const { rows } = await sql.query<AcceptedRule & Record<string, unknown>>(
-    `select entity_type as "entityType", dimension, label, feature, value, confidence, support, counter_examples as "counterExamples"
+  const { rows } = await sql.query<AcceptedRule>(
+    `select entity_type, dimension, label, feature, value, confidence, support, counter_examples
      from classification_rules order by id limit ${RULES_MAX}`,
   );
   return rows;

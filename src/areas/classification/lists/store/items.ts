@@ -20,7 +20,7 @@ export async function insertItems(sql: Sql, listId: string, items: readonly List
 
 /** Items of one kind whose turn it is; none of a list that has ended. */
 export async function listWaiting(sql: Sql, listId: string, limit: number): Promise<ListItem[]> {
-  const { rows } = await sql.query<ListItem & Record<string, unknown>>(
+  const { rows } = await sql.query<ListItem>(
     `select i.line, i.value, i.kind, i.subject from classification_list_items i join classification_lists l on l.id = i.list_id
      where i.list_id = $1 and i.status = 'waiting' and l.status = 'running' and i.kind = (
        select w.kind from classification_list_items w where w.list_id = $1 and w.status = 'waiting' order by w.line limit 1)
@@ -98,9 +98,8 @@ const toValues = ({ listId, kind, statuses, label, search }: ItemFilter) => [[li
 
 /** In the order of the lines. */
 export async function listItemPage(sql: Sql, filter: ItemFilter, { limit, offset }: Page): Promise<ItemRecord[]> {
-  const { rows } = await sql.query<ItemRecord & Record<string, unknown>>(
-    `select line, value, kind, subject, status, reason, verdicts, confidence, source, is_cached as "isCached",
-       model_version as "modelVersion", cost_usd as "costUsd", classified_at as "classifiedAt"
+  const { rows } = await sql.query<ItemRecord>(
+    `select line, value, kind, subject, status, reason, verdicts, confidence, source, is_cached, model_version, cost_usd, classified_at
      ${FILTER} order by line limit $6 offset $7`,
     [...toValues(filter), limit, offset],
   );
@@ -124,8 +123,8 @@ export interface ItemGroup {
 
 /** @param dimensions which label counts, by kind */
 export async function groupItems(sql: Sql, listIds: readonly string[], dimensions: Readonly<Record<Kind, string>>): Promise<ItemGroup[]> {
-  const { rows } = await sql.query<ItemGroup & Record<string, unknown>>(
-    `select list_id as "listId", kind, status,
+  const { rows } = await sql.query<ItemGroup>(
+    `select list_id, kind, status,
        (select v.value ->> 'label' from jsonb_array_elements(verdicts) v
         where v.value ->> 'dimension' = $2::jsonb ->> kind limit 1) as label, count(*) as items
      from ${FOUND} group by 1, 2, 3, 4 order by 5 desc, 2, 3, 4`,
@@ -143,7 +142,7 @@ export interface ListedCount {
 }
 
 export async function countListed(sql: Sql): Promise<ListedCount[]> {
-  const { rows } = await sql.query<ListedCount & Record<string, unknown>>(
+  const { rows } = await sql.query<ListedCount>(
     `select kind, count(*) as total, count(*) filter (where is_labelled) as classified
      from (
        select kind, subject_hash, bool_or(jsonb_array_length(coalesce(verdicts, '[]')) > 0) as is_labelled

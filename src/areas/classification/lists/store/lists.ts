@@ -3,8 +3,8 @@ import type { Sql } from '#stores/postgres/types.ts';
 import type { ListRecord, ListStatus } from '../list.ts';
 
 /** The columns of a `ListRecord`. */
-const COLUMNS = `id, project_id as "projectId", organization_id as "organizationId", name, status, skip_fetch as "skipFetch",
-  skip_llm as "skipLlm", items, refused, duplicates, error, workflow_id as "workflowId", created_at as "createdAt", ended_at as "endedAt"`;
+const COLUMNS = `id, project_id, organization_id, name, status, skip_fetch,
+  skip_llm, items, refused, duplicates, error, workflow_id, created_at, ended_at`;
 
 export type NewList = Omit<ListRecord, 'status' | 'error' | 'endedAt'>;
 
@@ -30,9 +30,7 @@ export async function insertList(sql: Sql, list: NewList): Promise<void> {
 }
 
 export async function findList(sql: Sql, listId: string): Promise<ListRecord | undefined> {
-  const { rows } = await sql.query<ListRecord & Record<string, unknown>>(`select ${COLUMNS} from classification_lists where id = $1`, [
-    listId,
-  ]);
+  const { rows } = await sql.query<ListRecord>(`select ${COLUMNS} from classification_lists where id = $1`, [listId]);
   return rows[0];
 }
 
@@ -47,10 +45,12 @@ const FILTER = `from classification_lists where ($1::text is null or organizatio
 
 /** Newest first. */
 export async function listListPage(sql: Sql, filter: ListFilter, { limit, offset }: Page): Promise<ListRecord[]> {
-  const { rows } = await sql.query<ListRecord & Record<string, unknown>>(
-    `select ${COLUMNS} ${FILTER} order by created_at desc, id limit $3 offset $4`,
-    [filter.organizationId, filter.projectIds, limit, offset],
-  );
+  const { rows } = await sql.query<ListRecord>(`select ${COLUMNS} ${FILTER} order by created_at desc, id limit $3 offset $4`, [
+    filter.organizationId,
+    filter.projectIds,
+    limit,
+    offset,
+  ]);
   return rows;
 }
 

@@ -24,9 +24,9 @@ export interface ClassificationRow {
 
 /** In no order; unknown ones are left out. */
 export async function listClassifications(sql: Sql, kind: Kind, hashes: readonly string[]): Promise<ClassificationRow[]> {
-  const { rows } = await sql.query<ClassificationRow & Record<string, unknown>>(
-    `select subject_hash::text as "subjectHash", subject, verdicts, confidence, source, depth, needs_review as "needsReview",
-       skip_reason as "skipReason", version, cost_usd as "costUsd", classified_at as "classifiedAt", cached_until as "cachedUntil"
+  const { rows } = await sql.query<ClassificationRow>(
+    `select subject_hash::text as subject_hash, subject, verdicts, confidence, source, depth, needs_review, skip_reason, version, cost_usd,
+       classified_at, cached_until
      from classifications where kind = $1 and subject_hash = any ($2::text[]::bytea[])`,
     [kind, hashes],
   );

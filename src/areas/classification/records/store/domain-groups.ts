@@ -25,7 +25,7 @@ export interface DomainGroupFilter {
  * without any label is not classified.
  */
 export async function groupDomains(sql: Sql, { source, domainId, sureFrom }: DomainGroupFilter): Promise<DomainGroup[]> {
-  const { rows } = await sql.query<DomainGroup & Record<string, unknown>>(
+  const { rows } = await sql.query<DomainGroup>(
     `with known as (
        select tier1_type, domain_type, property_type, classification_source as source, classification_confidence as confidence
        from domains where $2::bigint is null or id = $2
@@ -38,9 +38,9 @@ export async function groupDomains(sql: Sql, { source, domainId, sureFrom }: Dom
        ) listed
        left join classifications c on c.kind = 'domain' and c.subject_hash = listed.subject_hash
      )
-     select tier1_type as "tier1Type", domain_type as "domainType", property_type as "propertyType", source,
-       case when confidence is not null then least(confidence / 10, 9) end as "confidenceBin", count(*) as domains,
-       coalesce(sum(confidence), 0)::bigint as "confidenceSum", count(*) filter (where confidence < $3) as unsure
+     select tier1_type, domain_type, property_type, source,
+       case when confidence is not null then least(confidence / 10, 9) end as confidence_bin, count(*) as domains,
+       coalesce(sum(confidence), 0)::bigint as confidence_sum, count(*) filter (where confidence < $3) as unsure
      from known where $1::text is null or source = $1
      group by 1, 2, 3, 4, 5`,
     [source ?? null, domainId ?? null, sureFrom],
@@ -62,8 +62,8 @@ export interface ReferringGroup {
 }
 
 export async function groupReferring(sql: Sql): Promise<ReferringGroup[]> {
-  const { rows } = await sql.query<ReferringGroup & Record<string, unknown>>(
-    `select domain_type as "domainType", media_type as "mediaType", count(*) as links, count(last_classified_at) as classified
+  const { rows } = await sql.query<ReferringGroup>(
+    `select domain_type, media_type, count(*) as links, count(last_classified_at) as classified
      from referring_domains group by 1, 2`,
   );
   return rows;

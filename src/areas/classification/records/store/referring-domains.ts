@@ -15,7 +15,7 @@ export interface ReferringItem {
 /** Domains that link to a target, by their names; unknown ones are left out. */
 export async function listReferringItems(sql: Sql, domainId: number, names: readonly string[]): Promise<ReferringItem[]> {
   const { rows } = await sql.query<{ host: string; platformTypes: Record<string, number> }>(
-    `select referring_domain as host, platform_types as "platformTypes" from referring_domains
+    `select referring_domain as host, platform_types from referring_domains
      where domain_id = $1 and referring_domain = any ($2) order by referring_domain`,
     [domainId, names],
   );

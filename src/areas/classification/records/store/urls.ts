@@ -45,13 +45,10 @@ export interface UrlRecord {
   readonly costUsd: number | null;
 }
 
-const COLUMNS = `u.id, u.url, encode(u.url_hash, 'hex') as "urlHash", u.domain, u.data_tier as "dataTier", u.source_endpoint as "sourceEndpoint", u.first_seen as "firstSeen",
-  u.last_seen as "lastSeen", u.page_type as "pageType", u.quality_tier as "qualityTier", u.domain_type as "domainType",
-  u.spam_tier as "spamTier", u.structural_type as "structuralType", u.classification_source as "classificationSource", u.confidence,
-  u.last_classified_at as "lastClassifiedAt", u.quality_tier_source as "qualityTierSource", u.target_page_type as "targetPageType",
-  u.target_page_category as "targetPageCategory", u.is_money_page as "isMoneyPage", u.target_page_confidence as "targetPageConfidence",
-  u.target_page_evidence as "targetPageEvidence",
-  (select c.cost_usd from classifications c where c.kind = 'url' and c.subject_hash = u.url_hash) as "costUsd"`;
+const COLUMNS = `u.id, u.url, encode(u.url_hash, 'hex') as url_hash, u.domain, u.data_tier, u.source_endpoint, u.first_seen, u.last_seen,
+  u.page_type, u.quality_tier, u.domain_type, u.spam_tier, u.structural_type, u.classification_source, u.confidence, u.last_classified_at,
+  u.quality_tier_source, u.target_page_type, u.target_page_category, u.is_money_page, u.target_page_confidence, u.target_page_evidence,
+  (select c.cost_usd from classifications c where c.kind = 'url' and c.subject_hash = u.url_hash) as cost_usd`;
 
 export interface UrlFilter {
   readonly dimension: UrlDimension | undefined;
@@ -80,7 +77,7 @@ const ORDERS: Readonly<Record<UrlSort, (way: 'asc' | 'desc') => string>> = {
 
 export async function listUrls(sql: Sql, { sort, isAscending, limit, offset, ...filter }: UrlPage): Promise<UrlRecord[]> {
   const { conditions, values } = toConditions(filter);
-  const { rows } = await sql.query<UrlRecord & Record<string, unknown>>(
+  const { rows } = await sql.query<UrlRecord>(
     `select ${COLUMNS} from urls u where ${conditions} order by ${ORDERS[sort](isAscending ? 'asc' : 'desc')}
      limit $${values.length + 1} offset $${values.length + 2}`,
     [...values, limit, offset],
@@ -120,7 +117,7 @@ export async function listUnsureUrls(
   sql: Sql,
   { confidenceMax, limit, offset }: { readonly confidenceMax: number; readonly limit: number; readonly offset: number },
 ): Promise<UrlRecord[]> {
-  const { rows } = await sql.query<UrlRecord & Record<string, unknown>>(
+  const { rows } = await sql.query<UrlRecord>(
     `select ${COLUMNS} from urls u where coalesce(u.confidence, -1) between 0 and $1
      order by coalesce(u.confidence, -1), u.id limit $2 offset $3`,
     [confidenceMax, limit, offset],
@@ -156,9 +153,9 @@ export interface UrlGroupFilter {
 }
 
 export async function groupUrls(sql: Sql, { source, domainId, sureFrom }: UrlGroupFilter): Promise<UrlGroup[]> {
-  const { rows } = await sql.query<UrlGroup & Record<string, unknown>>(
-    `select u.page_type as "pageType", u.classification_source as source, case when u.confidence is not null then least(u.confidence / 10, 9) end as "confidenceBin",
-       count(*) as urls, coalesce(sum(u.confidence), 0)::bigint as "confidenceSum", count(*) filter (where u.confidence < $3) as unsure
+  const { rows } = await sql.query<UrlGroup>(
+    `select u.page_type, u.classification_source as source, case when u.confidence is not null then least(u.confidence / 10, 9) end as confidence_bin,
+       count(*) as urls, coalesce(sum(u.confidence), 0)::bigint as confidence_sum, count(*) filter (where u.confidence < $3) as unsure
      from urls u where ($1::text is null or u.classification_source = $1) and ($2::bigint is null or ${ofDomain('$2')})
      group by 1, 2, 3`,
     [source ?? null, domainId ?? null, sureFrom],

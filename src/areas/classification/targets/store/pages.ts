@@ -122,12 +122,10 @@ export async function listTargetPages(
   filter: TargetPageFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<TargetPageRecord[]> {
-  const { rows } = await sql.query<TargetPageRecord & Record<string, unknown>>(
-    `select id, url, encode(url_hash, 'hex') as "urlHash", domain, first_seen as "firstSeen", last_seen as "lastSeen", page_type as "pageType",
-       quality_tier as "qualityTier", quality_tier_source as "qualityTierSource", target_page_type as "targetPageType",
-       target_page_category as "targetPageCategory", is_money_page as "isMoneyPage", target_page_confidence as "targetPageConfidence",
-       target_page_evidence as "targetPageEvidence", links_to as "linksTo", linking_domains as "linkingDomains",
-       ranked_keywords as "rankedKeywords", target_judged_at as "targetJudgedAt"
+  const { rows } = await sql.query<TargetPageRecord>(
+    `select id, url, encode(url_hash, 'hex') as url_hash, domain, first_seen, last_seen, page_type, quality_tier, quality_tier_source,
+       target_page_type, target_page_category, is_money_page, target_page_confidence, target_page_evidence, links_to, linking_domains,
+       ranked_keywords, target_judged_at
      from urls where ${FITS} order by links_to desc, ranked_keywords desc, id limit $5 offset $6`,
     [...toValues(filter), limit, offset],
   );
@@ -145,9 +143,9 @@ export interface TargetPageGroup {
 }
 
 export async function groupTargetPages(sql: Sql, filter: TargetPageFilter): Promise<TargetPageGroup[]> {
-  const { rows } = await sql.query<TargetPageGroup & Record<string, unknown>>(
-    `select target_page_type as type, target_page_category as category, is_money_page as "isMoneyPage", count(*) as pages,
-       sum(links_to)::bigint as "linksTo", sum(ranked_keywords)::bigint as "rankedKeywords"
+  const { rows } = await sql.query<TargetPageGroup>(
+    `select target_page_type as type, target_page_category as category, is_money_page, count(*) as pages, sum(links_to)::bigint as links_to,
+       sum(ranked_keywords)::bigint as ranked_keywords
      from urls where ${FITS} group by 1, 2, 3 order by count(*) desc, target_page_type limit 100`,
     toValues(filter),
   );
@@ -162,9 +160,8 @@ export type TargetLabels = Pick<
 
 /** What an address was judged to be, by its hash; unknown ones are left out. */
 export async function listTargetLabels(sql: Sql, hashes: readonly string[]): Promise<TargetLabels[]> {
-  const { rows } = await sql.query<TargetLabels & Record<string, unknown>>(
-    `select url_hash::text as "urlHash", target_page_type as "targetPageType", target_page_category as "targetPageCategory",
-       is_money_page as "isMoneyPage", target_page_confidence as "targetPageConfidence", target_page_evidence as "targetPageEvidence"
+  const { rows } = await sql.query<TargetLabels>(
+    `select url_hash::text as url_hash, target_page_type, target_page_category, is_money_page, target_page_confidence, target_page_evidence
      from urls where url_hash = any ($1::text[]::bytea[]) and target_judged_at is not null`,
     [hashes],
   );
@@ -173,9 +170,8 @@ export async function listTargetLabels(sql: Sql, hashes: readonly string[]): Pro
 
 /** When pages of the site were judged last. */
 export async function findJudgedAt(sql: Sql, domain: string): Promise<Date | undefined> {
-  const { rows } = await sql.query<{ judgedAt: Date | null }>(
-    `select max(target_judged_at) as "judgedAt" from urls where ${ofSite('$1')}`,
-    [domain],
-  );
+  const { rows } = await sql.query<{ judgedAt: Date | null }>(`select max(target_judged_at) as judged_at from urls where ${ofSite('$1')}`, [
+    domain,
+  ]);
   return rows[0]?.judgedAt ?? undefined;
 }

@@ -19,8 +19,8 @@ export async function listBestPlaces(
   sql: Sql,
   { domain, organizationId, isShared, market }: Omit<OwnPlacesQuestion, 'canRead'> & { readonly isShared: boolean },
 ): Promise<BestPlace[]> {
-  const { rows } = await sql.query<BestPlace & Record<string, unknown>>(
-    `select distinct on (ranked.keyword) ranked.keyword, ranked.rank_group as rank, ranked.url, ranked.search_volume as "searchVolume"
+  const { rows } = await sql.query<BestPlace>(
+    `select distinct on (ranked.keyword) ranked.keyword, ranked.rank_group as rank, ranked.url, ranked.search_volume
      from domain_keywords ranked join domains domain on domain.id = ranked.domain_id
      where domain.domain = $1 and ranked.location_code = $2 and ranked.language_code = $3
        and ranked.our_lost_at is null and ranked.rank_group is not null and ranked.item_type <> 'paid'

@@ -43,11 +43,9 @@ const FILTER = `from domain_keywords
 /** Unknown values come last in both orders. */
 export async function listRankedKeywords(sql: Sql, page: RankedKeywordPage): Promise<RankedKeywordRecord[]> {
   const { rows } = await sql.query<RankedKeywordRecord>(
-    `select keyword, location_code as "locationCode", language_code as "languageCode", item_type as "itemType",
-       rank_group as "rankGroup", rank_absolute as "rankAbsolute", previous_rank_absolute as "previousRankAbsolute", url, title,
-       is_new as "isNew", search_volume as "searchVolume", cpc, competition, competition_level as "competitionLevel",
-       keyword_difficulty as "keywordDifficulty", intent, estimated_traffic as "estimatedTraffic", dfs_checked_at as "checkedAt",
-       our_first_seen as "firstSeen", our_last_seen as "lastSeen"
+    `select keyword, location_code, language_code, item_type, rank_group, rank_absolute, previous_rank_absolute, url, title, is_new,
+       search_volume, cpc, competition, competition_level, keyword_difficulty, intent, estimated_traffic, dfs_checked_at as checked_at,
+       our_first_seen as first_seen, our_last_seen as last_seen
      ${FILTER}
      order by ${SORT_COLUMNS[page.sort]} ${page.order === 'asc' ? 'asc' : 'desc'} nulls last, keyword, location_code, language_code, item_type
      limit $6 offset $7`,

@@ -27,9 +27,8 @@ export interface SourceQuestion {
 
 /** Of hosts that have a record which the caller sees. */
 export async function listSourceRecords(sql: Sql, { hosts, market, organizationId }: SourceQuestion, seer: Seer): Promise<SourceRecord[]> {
-  const { rows } = await sql.query<SourceRecord & Record<string, unknown>>(
-    `select d.id as "domainId", d.domain, f.status, f.workflow_id as "workflowId", f.rows_fetched as "rowsFetched",
-       f.rows_total as "rowsTotal", f.is_whole as "isWhole", f.error, f.completed_at as "completedAt"
+  const { rows } = await sql.query<SourceRecord>(
+    `select d.id as domain_id, d.domain, f.status, f.workflow_id, f.rows_fetched, f.rows_total, f.is_whole, f.error, f.completed_at
      from domains d
      left join domain_fetches f on f.domain_id = d.id and f.part = 'keywords' and f.location_code = $2 and f.language_code = $3
      where d.domain = any ($1) and (${isSeen(5)} or exists (

@@ -21,9 +21,9 @@ const LIVE = 'from backlinks where domain_id = $1 and our_lost_at is null';
 
 /** The most frequent first. Counted by domain before by text: distinct ones within a text would have to be sorted. */
 export async function listAnchorRecords(sql: Sql, { domainId, limit, offset }: AnchorsPage): Promise<AnchorRecord[]> {
-  const { rows } = await sql.query<AnchorRecord & Record<string, unknown>>(
-    `select anchor, sum(links)::bigint as backlinks, sum(followed)::bigint as dofollow, count(*) as "referringDomains",
-       min(came) as "firstSeen"
+  const { rows } = await sql.query<AnchorRecord>(
+    `select anchor, sum(links)::bigint as backlinks, sum(followed)::bigint as dofollow, count(*) as referring_domains,
+       min(came) as first_seen
      from (
        select anchor, domain_from, count(*) as links, count(*) filter (where is_dofollow) as followed,
          min(coalesce(dfs_first_seen, our_first_seen)) as came

@@ -35,7 +35,7 @@ export interface ChangesPage {
 
 /** Newest first. */
 export async function listChangedDomains(sql: Sql, change: Change, page: ChangesPage): Promise<ReferringRecord[]> {
-  const { rows } = await sql.query<ReferringRecord & Record<string, unknown>>(
+  const { rows } = await sql.query<ReferringRecord>(
     `select ${REFERRING_COLUMNS} from referring_domains where domain_id = $1 and ${INSTANTS[change]} >= $2
      order by ${INSTANTS[change]} desc, referring_domain limit $3 offset $4`,
     toValues(page),
@@ -44,11 +44,9 @@ export async function listChangedDomains(sql: Sql, change: Change, page: Changes
 }
 
 export async function listChangedLinks(sql: Sql, change: Change, page: ChangesPage): Promise<LinkRecord[]> {
-  const { rows } = await sql.query<LinkRecord & Record<string, unknown>>(
-    `select domain_from as "domainFrom", url_from as "urlFrom", url_to as "urlTo", anchor, item_type as "itemType",
-       is_dofollow as "isDofollow", domain_from_rank as "domainFromRank", dfs_first_seen as "dfsFirstSeen",
-       dfs_last_seen as "dfsLastSeen", dfs_lost_date as "dfsLostDate", our_first_seen as "ourFirstSeen",
-       our_last_seen as "ourLastSeen", our_lost_at as "ourLostAt"
+  const { rows } = await sql.query<LinkRecord>(
+    `select domain_from, url_from, url_to, anchor, item_type, is_dofollow, domain_from_rank, dfs_first_seen, dfs_last_seen, dfs_lost_date,
+       our_first_seen, our_last_seen, our_lost_at
      from backlinks where domain_id = $1 and ${INSTANTS[change]} >= $2 order by ${INSTANTS[change]} desc, link_hash limit $3 offset $4`,
     toValues(page),
   );
@@ -74,9 +72,9 @@ export async function countChanges(
   table: 'referring_domains' | 'backlinks',
   { domainId, since }: Pick<ChangesPage, 'domainId' | 'since'>,
 ): Promise<StoredChanges> {
-  const { rows } = await sql.query<StoredChanges & Record<string, unknown>>(
+  const { rows } = await sql.query<StoredChanges>(
     `select count(*) filter (where ${INSTANTS.came} >= $2) as came, count(*) filter (where ${INSTANTS.went} >= $2) as went,
-       count(*) filter (where our_lost_at is null) as stored, max(our_last_seen) as "lastSeenAt"
+       count(*) filter (where our_lost_at is null) as stored, max(our_last_seen) as last_seen_at
      from ${table} where domain_id = $1`,
     [domainId, since],
   );

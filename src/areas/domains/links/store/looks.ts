@@ -33,8 +33,8 @@ export interface LinkLook {
 }
 
 export async function findLook(sql: Sql, domainId: number): Promise<LinkLook | undefined> {
-  const { rows } = await sql.query<LinkLook & Record<string, unknown>>(
-    `select looked_from as "lookedFrom", looked_until as "lookedUntil", cost_usd as "costUsd", attempted_at as "attemptedAt", outcome, message
+  const { rows } = await sql.query<LinkLook>(
+    `select looked_from, looked_until, cost_usd, attempted_at, outcome, message
      from link_looks where domain_id = $1`,
     [domainId],
   );
@@ -106,10 +106,10 @@ export async function replaceChangeDays(
 
 /** Null where the provider did not say it of a day; days without a row had no change. */
 const SUMS = `
-  case when count(new_backlinks) = count(*) then coalesce(sum(new_backlinks), 0)::bigint end as "newBacklinks",
-  case when count(lost_backlinks) = count(*) then coalesce(sum(lost_backlinks), 0)::bigint end as "lostBacklinks",
-  case when count(new_referring_domains) = count(*) then coalesce(sum(new_referring_domains), 0)::bigint end as "newReferringDomains",
-  case when count(lost_referring_domains) = count(*) then coalesce(sum(lost_referring_domains), 0)::bigint end as "lostReferringDomains"`;
+  case when count(new_backlinks) = count(*) then coalesce(sum(new_backlinks), 0)::bigint end as new_backlinks,
+  case when count(lost_backlinks) = count(*) then coalesce(sum(lost_backlinks), 0)::bigint end as lost_backlinks,
+  case when count(new_referring_domains) = count(*) then coalesce(sum(new_referring_domains), 0)::bigint end as new_referring_domains,
+  case when count(lost_referring_domains) = count(*) then coalesce(sum(lost_referring_domains), 0)::bigint end as lost_referring_domains`;
 
 const NOTHING: ChangeCounts = { newBacklinks: 0, lostBacklinks: 0, newReferringDomains: 0, lostReferringDomains: 0 };
 
@@ -118,10 +118,11 @@ export async function sumChangeDays(
   sql: Sql,
   { domainId, from, last }: { domainId: number; from: string; last: string },
 ): Promise<ChangeCounts> {
-  const { rows } = await sql.query<ChangeCounts & Record<string, unknown>>(
-    `select ${SUMS} from link_change_days where domain_id = $1 and day between $2 and $3`,
-    [domainId, from, last],
-  );
+  const { rows } = await sql.query<ChangeCounts>(`select ${SUMS} from link_change_days where domain_id = $1 and day between $2 and $3`, [
+    domainId,
+    from,
+    last,
+  ]);
   return rows[0] ?? NOTHING;
 }
 
@@ -131,8 +132,8 @@ export async function sumChangeWeeks(
   { domainId, from, last }: { domainId: number; from: string; last: string },
 ): Promise<ReadonlyMap<string, ChangeCounts>> {
   const { rows } = await sql.query<ChangeCounts & { yearWeek: string }>(
-    `select to_char(day, 'IYYYIW') as "yearWeek", ${SUMS} from link_change_days
-     where domain_id = $1 and day between $2 and $3 group by "yearWeek" order by "yearWeek"`,
+    `select to_char(day, 'IYYYIW') as year_week, ${SUMS} from link_change_days
+     where domain_id = $1 and day between $2 and $3 group by year_week order by year_week`,
     [domainId, from, last],
   );
   return new Map(rows.map(({ yearWeek, ...counts }) => [yearWeek, counts]));

@@ -31,11 +31,10 @@ export interface ReferringRecord {
   readonly ourLostAt: Date | null;
 }
 
-export const REFERRING_COLUMNS = `referring_domain as "referringDomain", rank, quality_tier as "qualityTier", backlinks_count as backlinks,
-  spam_score as "spamScore", referring_pages as "referringPages", platform_types as "platformTypes", domain_type as "domainType",
-  media_type as "mediaType", channel_bucket as "channelBucket", classification_source as "classificationSource",
-  classification_confidence as "confidencePct", last_classified_at as "lastClassifiedAt", dfs_first_seen as "dfsFirstSeen",
-  dfs_lost_date as "dfsLostDate", our_first_seen as "ourFirstSeen", our_last_seen as "ourLastSeen", our_lost_at as "ourLostAt"`;
+export const REFERRING_COLUMNS = `referring_domain, rank, quality_tier, backlinks_count as backlinks, spam_score, referring_pages,
+  platform_types, domain_type, media_type, channel_bucket, classification_source, classification_confidence as confidence_pct,
+  last_classified_at, dfs_first_seen,
+  dfs_lost_date, our_first_seen, our_last_seen, our_lost_at`;
 
 export interface ReferringFilter {
   readonly domainId: number;
@@ -53,7 +52,7 @@ const FILTER = `from referring_domains
 
 /** The highest rank first. */
 export async function listReferring(sql: Sql, page: ReferringPage): Promise<ReferringRecord[]> {
-  const { rows } = await sql.query<ReferringRecord & Record<string, unknown>>(
+  const { rows } = await sql.query<ReferringRecord>(
     `select ${REFERRING_COLUMNS} ${FILTER} order by rank desc nulls last, referring_domain limit $4 offset $5`,
     [...toValues(page), page.limit, page.offset],
   );
@@ -75,11 +74,11 @@ export async function listUnclassified(
   domainId: number,
   { storedAt, limit }: { readonly storedAt?: Date; readonly limit: number },
 ): Promise<string[]> {
-  const { rows } = await sql.query<{ referring_domain: string }>(
+  const { rows } = await sql.query<{ referringDomain: string }>(
     `select referring_domain from referring_domains
      where domain_id = $1 and ($2::timestamptz is null or our_first_seen = $2) and last_classified_at is null
      order by referring_domain limit $3`,
     [domainId, storedAt ?? null, limit],
   );
-  return rows.map((row) => row.referring_domain);
+  return rows.map((row) => row.referringDomain);
 }

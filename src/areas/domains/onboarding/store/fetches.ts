@@ -36,9 +36,8 @@ export interface DomainFetch {
   readonly completedAt: Date | null;
 }
 
-const COLUMNS = `part, status, location_code as "locationCode", language_code as "languageCode", rows_wanted as "rowsWanted",
-  rows_fetched as "rowsFetched", rows_total as "rowsTotal", next_token as "nextToken", is_whole as "isWhole", workflow_id as "workflowId",
-  cost_usd as "costUsd", error, started_at as "startedAt", completed_at as "completedAt"`;
+const COLUMNS = `part, status, location_code, language_code, rows_wanted, rows_fetched, rows_total, next_token, is_whole, workflow_id,
+  cost_usd, error, started_at, completed_at`;
 const IS_KEY = 'domain_id = $1 and part = $2 and location_code = $3 and language_code = $4';
 
 /** All parts of a domain, in the order of their names. */
@@ -48,8 +47,8 @@ export async function listFetches(sql: Sql, domainId: number): Promise<readonly 
 
 /** How far the parts of each domain have come, keywords by market. */
 export async function listFetchesByDomain(sql: Sql, domainIds: readonly number[]): Promise<ReadonlyMap<number, readonly DomainFetch[]>> {
-  const { rows } = await sql.query<DomainFetch & Record<string, unknown> & { domainId: number }>(
-    `select domain_id as "domainId", ${COLUMNS} from domain_fetches where domain_id = any ($1)
+  const { rows } = await sql.query<DomainFetch & { domainId: number }>(
+    `select domain_id, ${COLUMNS} from domain_fetches where domain_id = any ($1)
      order by domain_id, part, location_code, language_code`,
     [domainIds],
   );
@@ -57,10 +56,7 @@ export async function listFetchesByDomain(sql: Sql, domainIds: readonly number[]
 }
 
 export async function findFetch(sql: Sql, key: FetchKey): Promise<DomainFetch | undefined> {
-  const { rows } = await sql.query<DomainFetch & Record<string, unknown>>(
-    `select ${COLUMNS} from domain_fetches where ${IS_KEY}`,
-    toValues(key),
-  );
+  const { rows } = await sql.query<DomainFetch>(`select ${COLUMNS} from domain_fetches where ${IS_KEY}`, toValues(key));
   return rows[0];
 }
 

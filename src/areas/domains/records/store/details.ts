@@ -40,13 +40,11 @@ export interface DomainClassification {
 
 type DetailsRow = Omit<DomainDetails, 'classification'> & DomainClassification;
 
-const COLUMNS = `d.id, d.domain, d.data_tier as "dataTier", d.onboard_status as "onboardStatus",
-  d.onboard_workflow_id as "onboardWorkflowId", d.onboard_error as "onboardError", d.onboard_started_at as "onboardStartedAt",
-  d.onboard_completed_at as "onboardCompletedAt", d.created_at as "createdAt", d.tier1_type as "tier1Type",
-  d.domain_type as "domainType", d.property_type as "propertyType", d.channel, d.subchannel, d.channel_bucket as "channelBucket",
-  d.media_type as "mediaType", d.domain_tech_type as "domainTechType", d.quality_tier as "qualityTier",
-  d.classification_source as source, d.classification_confidence as "confidencePct", d.classification_context as context,
-  d.last_classified_at as "lastClassifiedAt"`;
+const COLUMNS = `d.id, d.domain, d.data_tier, d.onboard_status, d.onboard_workflow_id, d.onboard_error, d.onboard_started_at,
+  d.onboard_completed_at, d.created_at, d.tier1_type, d.domain_type, d.property_type, d.channel, d.subchannel,
+  d.channel_bucket, d.media_type, d.domain_tech_type, d.quality_tier, d.classification_source as source,
+  d.classification_confidence as confidence_pct, d.classification_context as context,
+  d.last_classified_at`;
 
 /**
  * Whether a caller sees the domain `d`, by three parameters (`seenBy`): a bound caller sees the websites

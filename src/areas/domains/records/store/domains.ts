@@ -15,8 +15,8 @@ export interface DomainRecord {
   readonly wasOnboarded: boolean;
 }
 
-const COLUMNS = `id, domain, onboard_status as "onboardStatus", onboard_workflow_id as "onboardWorkflowId",
-  onboard_status = 'complete' or onboard_completed_at is not null as "wasOnboarded"`;
+const COLUMNS = `id, domain, onboard_status, onboard_workflow_id,
+  onboard_status = 'complete' or onboard_completed_at is not null as was_onboarded`;
 
 export async function findDomain(sql: Sql, domain: string): Promise<DomainRecord | undefined> {
   const { rows } = await sql.query<DomainRecord>(`select ${COLUMNS} from domains where domain = $1`, [domain]);
@@ -44,7 +44,7 @@ export async function listDataTiers(
   domains: readonly string[],
 ): Promise<{ readonly domain: string; readonly dataTier: DataTier }[]> {
   const { rows } = await sql.query<{ domain: string; dataTier: DataTier }>(
-    'select domain, data_tier as "dataTier" from domains where domain = any ($1) order by domain',
+    'select domain, data_tier from domains where domain = any ($1) order by domain',
     [domains],
   );
   return rows;

@@ -14,8 +14,8 @@ export interface SnapshotReading {
 }
 
 const FILLED = `from domain_summaries filled where filled.domain_id = s.domain_id and filled.source = 'history'`;
-const SNAPSHOT_READING = `s.captured_at as "capturedAt", s.as_of as "asOf",
-  case when s.source = 'history' then (select sum(filled.cost_usd) ${FILLED}) else s.cost_usd end as "costUsd",
+const SNAPSHOT_READING = `s.captured_at, s.as_of,
+  case when s.source = 'history' then (select sum(filled.cost_usd) ${FILLED}) else s.cost_usd end as cost_usd,
   case when s.source = 'history' then (select count(*) ${FILLED}) end as weeks`;
 
 /** Of the newest weekly snapshot that something is known of. */
@@ -31,8 +31,8 @@ export interface NewestSnapshot extends SnapshotReading {
 
 export async function listNewestSnapshots(sql: Sql, domainIds: readonly number[]): Promise<ReadonlyMap<number, NewestSnapshot>> {
   const { rows } = await sql.query<NewestSnapshot & { domainId: number }>(
-    `select s.domain_id as "domainId", s.year_week as "yearWeek", s.rank, s.backlinks_count as backlinks,
-       s.referring_domains_count as "referringDomains", s.spam_score as "spamScore", ${SNAPSHOT_READING}
+    `select s.domain_id, s.year_week, s.rank, s.backlinks_count as backlinks, s.referring_domains_count as referring_domains, s.spam_score,
+       ${SNAPSHOT_READING}
      from unnest($1::bigint[]) as d (id)
      cross join lateral (
        select * from domain_summaries
@@ -84,10 +84,9 @@ export interface LinkSummary {
 /** Of the hosts that are known and that the caller sees, by name. */
 export async function listLinkSummaryRows(sql: Sql, domains: readonly string[], seer: Seer): Promise<LinkSummary[]> {
   const { rows } = await sql.query<LinkSummary>(
-    `select d.domain, d.onboard_status as "onboardStatus", s.year_week as "yearWeek", s.rank, s.backlinks_count as backlinks,
-       s.referring_domains_count as "referringDomains", s.prev_period_year_week as "previousYearWeek",
-       s.prev_period_backlinks as "previousBacklinks", s.prev_period_referring_domains as "previousReferringDomains",
-       ${SNAPSHOT_READING}
+    `select d.domain, d.onboard_status, s.year_week, s.rank, s.backlinks_count as backlinks, s.referring_domains_count as referring_domains,
+       s.prev_period_year_week as previous_year_week, s.prev_period_backlinks as previous_backlinks,
+       s.prev_period_referring_domains as previous_referring_domains, ${SNAPSHOT_READING}
      from domains d
      left join lateral (
        select * from domain_summaries
@@ -101,12 +100,12 @@ export async function listLinkSummaryRows(sql: Sql, domains: readonly string[], 
 
 /** Keywords that are stored of each domain and were not lost; domains without any are left out. */
 export async function countStoredKeywords(sql: Sql, domainIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql.query<{ domain_id: number; total: number }>(
+  const { rows } = await sql.query<{ domainId: number; total: number }>(
     `select domain_id, count(*) as total from domain_keywords
      where domain_id = any ($1) and our_lost_at is null group by domain_id order by domain_id`,
     [domainIds],
   );
-  return new Map(rows.map((row) => [row.domain_id, row.total]));
+  return new Map(rows.map((row) => [row.domainId, row.total]));
 }
 
 /** What the status of one domain counts. */
@@ -126,7 +125,7 @@ export async function countStored(sql: Sql, { id, domain }: { readonly id: numbe
        select u.id, u.page_type from backlinks b join urls u on u.url_hash = b.url_hash where b.domain_id = $1)
      select (select count(*) from backlinks where domain_id = $1 and our_lost_at is null) as backlinks,
        (select count(*) from domain_keywords where domain_id = $1 and our_lost_at is null) as keywords,
-       (select count(*) from own) as urls, (select count(page_type) from own) as "urlsClassified"`,
+       (select count(*) from own) as urls, (select count(page_type) from own) as urls_classified`,
     [id, domain],
   );
   return rows[0] ?? { backlinks: 0, keywords: 0, urls: 0, urlsClassified: 0 };

@@ -8,7 +8,7 @@ export interface FilledSum {
 
 export async function sumFilledWeeks(sql: Sql, domainId: number): Promise<FilledSum> {
   const { rows } = await sql.query<FilledSum>(
-    `select count(*) as weeks, coalesce(sum(cost_usd), 0) as "costUsd" from domain_summaries where domain_id = $1 and source = 'history'`,
+    `select count(*) as weeks, coalesce(sum(cost_usd), 0) as cost_usd from domain_summaries where domain_id = $1 and source = 'history'`,
     [domainId],
   );
   return rows[0] ?? { weeks: 0, costUsd: 0 };

@@ -29,18 +29,18 @@ export async function listDomainsLacking(
     limit,
   }: { readonly week: string; readonly past: readonly string[]; readonly monday: string; readonly limit: number },
 ): Promise<LackingDomain[]> {
-  const { rows } = await sql.query<LackingDomain & Record<string, unknown>>(
+  const { rows } = await sql.query<LackingDomain>(
     `select * from (
        select domain.id, domain.domain,
-         not exists (select from domain_summaries now where now.domain_id = domain.id and now.year_week = $1) as "lacksThisWeek",
+         not exists (select from domain_summaries now where now.domain_id = domain.id and now.year_week = $1) as lacks_this_week,
          cardinality($2::text[]) - (select count(*) from domain_summaries week where week.domain_id = domain.id and week.year_week = any($2))
-           as "weeksMissing",
+           as weeks_missing,
          coalesce(look.looked_until, '-infinity') < $3::timestamptz
-           and not (look.outcome is not distinct from 'unknown_domain' and look.attempted_at >= $3::timestamptz) as "isLookDue",
-         look.looked_from as "lookedFrom", look.looked_until as "lookedUntil"
+           and not (look.outcome is not distinct from 'unknown_domain' and look.attempted_at >= $3::timestamptz) as is_look_due,
+         look.looked_from, look.looked_until
        from domains domain left join link_looks look on look.domain_id = domain.id
        where domain.onboard_status = 'complete' or exists (select ${PROJECTS} = domain.id)) tracked
-     where "lacksThisWeek" or "weeksMissing" > 0 or "isLookDue"
+     where lacks_this_week or weeks_missing > 0 or is_look_due
      order by id limit $4`,
     [week, past, monday, limit],
   );

@@ -41,13 +41,13 @@ export async function lockWeeks(sql: Sql, domainId: number): Promise<string | un
 
 /** Adds the weeks that are not there. @returns those that were added */
 export async function insertWeeks(sql: Sql, domainId: number, snapshots: readonly Snapshot[]): Promise<string[]> {
-  const inserted = await insertRows<object, { year_week: string }>(sql, {
+  const inserted = await insertRows<object, { yearWeek: string }>(sql, {
     table: 'domain_summaries',
     columns: COLUMNS,
     rows: snapshots.map((snapshot) => toRow(domainId, snapshot)),
     suffix: 'on conflict (domain_id, year_week) do nothing returning year_week',
   });
-  return inserted.map((row) => row.year_week);
+  return inserted.map((row) => row.yearWeek);
 }
 
 /** @param isUnknownOnly a week that something is known of stays */
@@ -81,21 +81,21 @@ export async function linkWeeks(sql: Sql, domainId: number): Promise<void> {
 
 /** The weeks from the first to the last that have a row, known or not. */
 export async function listWeeksWithRow(sql: Sql, domainId: number, { first, last }: { first: string; last: string }): Promise<string[]> {
-  const { rows } = await sql.query<{ year_week: string }>(
+  const { rows } = await sql.query<{ yearWeek: string }>(
     'select year_week from domain_summaries where domain_id = $1 and year_week between $2 and $3 order by year_week',
     [domainId, first, last],
   );
-  return rows.map((row) => row.year_week);
+  return rows.map((row) => row.yearWeek);
 }
 
 /** What `toSnapshot` reads. */
-export const SUMMARY_COLUMNS = `year_week as "yearWeek", as_of as "asOf", source, rank, backlinks_count as backlinks,
-  backlinks_nofollow_count as "backlinksNofollow", referring_domains_count as "referringDomains",
-  referring_main_domains_count as "referringMainDomains", spam_score as "spamScore", count_news as news, count_blogs as blogs,
+export const SUMMARY_COLUMNS = `year_week, as_of, source, rank, backlinks_count as backlinks,
+  backlinks_nofollow_count as backlinks_nofollow, referring_domains_count as referring_domains,
+  referring_main_domains_count as referring_main_domains, spam_score, count_news as news, count_blogs as blogs,
   count_ecommerce as ecommerce, count_forums as forums, count_social as social, count_owned as owned, count_earned as earned,
-  count_paid as paid, count_shared as shared, links_platform_types as "platformTypes", classified, cost_usd as "costUsd",
-  captured_at as "capturedAt", prev_period_year_week as "previousYearWeek", prev_period_rank as "previousRank",
-  prev_period_backlinks as "previousBacklinks", prev_period_referring_domains as "previousReferringDomains"`;
+  count_paid as paid, count_shared as shared, links_platform_types as platform_types, classified, cost_usd, captured_at,
+  prev_period_year_week as previous_year_week, prev_period_rank as previous_rank,
+  prev_period_backlinks as previous_backlinks, prev_period_referring_domains as previous_referring_domains`;
 
 /** A week of a domain, whether or not anything is known of it. */
 export async function findWeek(sql: Sql, domainId: number, yearWeek: string): Promise<LinkedSnapshot | undefined> {
@@ -130,7 +130,7 @@ export async function countWeeksUntil(sql: Sql, domainId: number, last: string):
 
 /** Stored links by the class of the domains they come from; null: none is stored. What has gone does not count. */
 export async function countClassifiedLinks(sql: Sql, domainId: number): Promise<ClassifiedLinks | null> {
-  const { rows } = await sql.query<ClassifiedLinks & Record<string, unknown>>(
+  const { rows } = await sql.query<ClassifiedLinks>(
     `select sum(backlinks_count) filter (where is_known and domain_type = 'news')::bigint as news,
        sum(backlinks_count) filter (where is_known and domain_type = 'blog')::bigint as blogs,
        sum(backlinks_count) filter (where is_known and domain_type = 'ecommerce')::bigint as ecommerce,
@@ -140,9 +140,9 @@ export async function countClassifiedLinks(sql: Sql, domainId: number): Promise<
        sum(backlinks_count) filter (where is_known and media_type = 'earned')::bigint as earned,
        sum(backlinks_count) filter (where is_known and media_type = 'paid')::bigint as paid,
        sum(backlinks_count) filter (where is_known and media_type = 'shared')::bigint as shared,
-       coalesce(sum(backlinks_count), 0)::bigint as "linksRead",
-       coalesce(sum(backlinks_count) filter (where is_known), 0)::bigint as "linksClassified",
-       count(*) as "domainsRead", count(*) filter (where is_known) as "domainsClassified"
+       coalesce(sum(backlinks_count), 0)::bigint as links_read,
+       coalesce(sum(backlinks_count) filter (where is_known), 0)::bigint as links_classified, count(*) as domains_read,
+       count(*) filter (where is_known) as domains_classified
      from (
        select *, last_classified_at is not null as is_known from referring_domains
        where domain_id = $1 and dfs_lost_date is null and our_lost_at is null) live`,

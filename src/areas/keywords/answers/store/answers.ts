@@ -25,7 +25,7 @@ export interface NewAnswer extends StoredAnswer {
 
 export async function listFreshAnswers(sql: Sql, ids: readonly string[], { since, size }: Needed): Promise<StoredAnswer[]> {
   const { rows } = await sql.query<{ id: string; answer: unknown; fetchedAt: Date }>(
-    `select id, answer, fetched_at as "fetchedAt" from keyword_answers
+    `select id, answer, fetched_at from keyword_answers
      where id = any($1) and fetched_at > $2 and (size is null or size >= $3)`,
     [ids, since, size],
     'fresh-keyword-answers',

@@ -20,7 +20,7 @@ export interface KnownMonths {
 /** Those among these that have figures. */
 export async function listKnownMonths(sql: Sql, ids: readonly string[]): Promise<KnownMonths[]> {
   const { rows } = await sql.query<Omit<KnownMonths, 'months'> & { months: StoredMonths }>(
-    `select id, normalized_text as keyword, source, monthly_searches as months, history_status as "historyStatus"
+    `select id, normalized_text as keyword, source, monthly_searches as months, history_status
      from keyword_figures where id = any($1) and known_at is not null order by id`,
     [ids],
   );

@@ -93,7 +93,7 @@ export async function listSources(sql: Sql, figuresIds: readonly string[]): Prom
     genders: Record<string, number> | null;
     ages: Record<string, number> | null;
   }>(
-    `select figures_id as "figuresId", source, search_volume as "searchVolume", monthly_searches as months, genders, ages
+    `select figures_id, source, search_volume, monthly_searches as months, genders, ages
      from keyword_source_figures where figures_id = any($1) order by figures_id, source`,
     [figuresIds],
   );

@@ -29,11 +29,10 @@ interface FiguresRow {
 
 /** The figures among these that are fresh. */
 export async function listFreshFigures(sql: Sql, ids: readonly string[], fresh: Freshness): Promise<Map<string, StoredFigures>> {
-  const { rows } = await sql.query<FiguresRow & Record<string, unknown>>(
-    `select metrics.id, metrics.normalized_text as keyword, metrics.status, metrics.problem, metrics.search_volume as "searchVolume",
-       metrics.cpc, metrics.competition, metrics.competition_level as "competitionLevel",
-       metrics.keyword_difficulty as "keywordDifficulty", metrics.search_intent as intent, metrics.categories,
-       metrics.monthly_searches as "monthlySearches", metrics.asked_at as "askedAt", metrics.known_at as "knownAt"
+  const { rows } = await sql.query<FiguresRow>(
+    `select metrics.id, metrics.normalized_text as keyword, metrics.status, metrics.problem, metrics.search_volume, metrics.cpc,
+       metrics.competition, metrics.competition_level, metrics.keyword_difficulty, metrics.search_intent as intent, metrics.categories,
+       metrics.monthly_searches, metrics.asked_at, metrics.known_at
      from keyword_figures metrics where metrics.id = any($1) and ${IS_FRESH}`,
     [ids, fresh.since, fresh.now, fresh.withClickstream],
   );
@@ -53,7 +52,7 @@ export async function holdSubjects(
   { heldBy, until, now, ...fresh }: Hold & { readonly fresh: Freshness },
 ): Promise<HeldSubject[]> {
   const { since, now: worldNow, withClickstream } = fresh.fresh;
-  const { rows } = await sql.query<HeldSubject & Record<string, unknown>>(
+  const { rows } = await sql.query<HeldSubject>(
     `with wanted as (
        select metrics.id from keyword_figures metrics
        where metrics.id = any($1) and (metrics.held_by is null or metrics.held_until <= $5 or metrics.held_by = $6)

@@ -1,7 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { TAGS_MAX, type ProjectTag, type TagColor } from '../tag.ts';
 
-const COLUMNS = `tag.id, tag.project_id as "projectId", tag.name, tag.color, tag.created_at as "createdAt", tag.updated_at as "updatedAt"`;
+const COLUMNS = `tag.id, tag.project_id, tag.name, tag.color, tag.created_at, tag.updated_at`;
 
 export interface CountedTag extends ProjectTag {
   /** How many keywords that are tracked have it. */
@@ -28,7 +28,7 @@ export async function listTagRows(sql: Sql, projectId: string): Promise<CountedT
 /** The tag and whose it is, with its row locked until the transaction ends. */
 export async function lockTag(sql: Sql, tagId: string): Promise<(ProjectTag & { readonly organizationId: string }) | undefined> {
   const { rows } = await sql.query<ProjectTag & { color: TagColor; organizationId: string }>(
-    `select ${COLUMNS}, project.organization_id as "organizationId"
+    `select ${COLUMNS}, project.organization_id
      from tags tag join projects project on project.id = tag.project_id
      where tag.id = $1
      for update of tag`,

@@ -5,14 +5,13 @@ import type { Tracking } from '../changes.ts';
 import type { KeywordSelection } from '../selection.ts';
 
 const CHOSEN = `
-  select chosen.project_id as "projectId", chosen.keyword_id as "keywordId", chosen.engine, chosen.channel, chosen.status, chosen.depth,
-    chosen.depth_strategy as "depthStrategy", chosen.check_interval as "checkInterval", chosen.next_check as "nextCheck",
-    chosen.checked_at as "checkedAt", keyword.keyword_text as "keywordText", keyword.location_code as "locationCode",
-    keyword.language_code as "languageCode", keyword.device, (
+  select chosen.project_id, chosen.keyword_id, chosen.engine, chosen.channel, chosen.status, chosen.depth, chosen.depth_strategy,
+    chosen.check_interval, chosen.next_check, chosen.checked_at, keyword.keyword_text, keyword.location_code,
+    keyword.language_code, keyword.device, (
       select max(rank_group) from current_rankings r
       where r.project_id = chosen.project_id and r.keyword_id = chosen.keyword_id and r.engine = chosen.engine
         and r.channel = chosen.channel and r.relationship = 'MINE'
-        and (chosen.target_domain is null or r.domain = chosen.target_domain)) as "lastPosition"
+        and (chosen.target_domain is null or r.domain = chosen.target_domain)) as last_position
   from chosen join keywords keyword on keyword.id = chosen.keyword_id
   order by chosen.keyword_id, chosen.engine, chosen.channel`;
 const PAGE = `select t.* ${SELECTED} order by t.keyword_id, t.engine, t.channel limit $17`;

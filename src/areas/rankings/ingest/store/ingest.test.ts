@@ -36,21 +36,21 @@ test('pages of many keywords, two of them of one, are stored together and each o
     ids.map((id) => stored.get(id)?.items.find(({ domain }) => domain === 'mine.com')?.title),
     ['Größe 0 – 椅子', undefined, 'Größe 1 – 椅子'],
   );
-  const { rows } = await postgres.query<{ keyword_text: string; position: number; previous_position: number | null; run_id: string }>(
+  const { rows } = await postgres.query<{ keywordText: string; position: number; previousPosition: number | null; runId: string }>(
     'select keyword_text, position, previous_position, run_id from current_rankings order by keyword_text',
   );
   assert.deepEqual(
-    rows.map((row) => [row.keyword_text, row.position, row.previous_position, row.run_id]),
+    rows.map((row) => [row.keywordText, row.position, row.previousPosition, row.runId]),
     [
       ['chairs', 9, 3, ids[2]],
       ['tables', 5, null, later.run.id],
     ],
   );
-  const { rows: waiting } = await postgres.query<{ table_name: string; count: number }>(
+  const { rows: waiting } = await postgres.query<{ tableName: string; count: number }>(
     'select table_name, sum(rows_count) as count from outbox group by table_name order by table_name',
   );
   assert.deepEqual(
-    waiting.map(({ table_name: table, count }) => [table, count]),
+    waiting.map(({ tableName: table, count }) => [table, count]),
     [
       ['ranking_history', 4],
       ['serp_checks', 4],

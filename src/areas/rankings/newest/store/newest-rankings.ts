@@ -2,38 +2,6 @@ import type { Sql } from '#stores/postgres/types.ts';
 import type { Ranking, RankingFilter, RankingPage } from '../../ranking.ts';
 import { OWN, toSelection, type Selection, type Source } from './selection.ts';
 
-interface RankingRow {
-  keyword_id: string;
-  keyword_text: string;
-  engine: Ranking['engine'];
-  channel: Ranking['channel'];
-  device: Ranking['device'];
-  location_code: number;
-  language_code: string;
-  domain: string;
-  asset_id: string | null;
-  asset_name: string | null;
-  relationship: Ranking['relationship'];
-  status: Ranking['status'];
-  position: number | null;
-  rank_group: number | null;
-  previous_position: number | null;
-  previous_rank_group: number | null;
-  url: string | null;
-  title: string | null;
-  is_featured_snippet: boolean;
-  checked_depth: number | null;
-  check_ts: Date | null;
-  check_date: string | null;
-  run_id: string | null;
-  provider: string | null;
-  cost_usd: number | null;
-  serp_features: string[];
-  error: string | null;
-  failed_at: Date | null;
-  is_recomputed: boolean;
-}
-
 /** How many rows the list has. */
 interface ListTotals {
   /** With an outcome. */
@@ -92,13 +60,13 @@ async function readFirstPage(
 ): Promise<{ readonly rankings: Ranking[]; readonly totals: ListTotals } | undefined> {
   const { values, name, newest, pending } = selection;
   if (newest === undefined) return undefined;
-  const { rows } = await sql.query<RankingRow & { newest_total: number; pending_total: number }>(
+  const { rows } = await sql.query<Ranking & { newestTotal: number; pendingTotal: number }>(
     `with ${OWN} select ${COLUMNS}, (${toTotal(newest)}) as newest_total, (${toTotal(pending)}) as pending_total
     from ${newest.table} ${JOIN_ASSET} where ${newest.where} ${ORDER} limit ${limit}`,
     values,
     name !== undefined && USUAL_LIMITS.has(limit) ? `rankings-first-${limit}-${name}` : undefined,
   );
-  return rows[0] && { rankings: rows.map(toRanking), totals: { newest: rows[0].newest_total, pending: rows[0].pending_total } };
+  return rows[0] && { rankings: rows, totals: { newest: rows[0].newestTotal, pending: rows[0].pendingTotal } };
 }
 
 async function readMergedPage(sql: Sql, selection: Selection, page: ListPage & { readonly totals: ListTotals }): Promise<Ranking[]> {
@@ -107,12 +75,12 @@ async function readMergedPage(sql: Sql, selection: Selection, page: ListPage & {
   const pending = page.totals.pending > 0 ? sources.pending : undefined;
   const isUsual = name !== undefined && page.offset === 0 && USUAL_LIMITS.has(page.limit);
   const kinds = `${newest === undefined ? '' : 'n'}${pending === undefined ? '' : 'p'}`;
-  const { rows } = await sql.query<RankingRow>(
+  const { rows } = await sql.query<Ranking>(
     toMergedPage({ newest, pending }, page),
     values,
     isUsual ? `rankings-list-${page.limit}-${kinds}-${name}` : undefined,
   );
-  return rows.map(toRanking);
+  return rows;
 }
 
 /** Finds the keys of the page first: an index alone gives those of the pages before it. */
@@ -145,8 +113,8 @@ const KEY = 'r.normalized_text, r.keyword_id, r.engine, r.channel, r.domain';
 const ORDER = 'order by r.normalized_text using ~<~, r.keyword_id, r.engine, r.channel, r.domain';
 
 const COLUMNS = `r.keyword_id, r.keyword_text, r.normalized_text, r.engine, r.channel, r.device, r.location_code, r.language_code, r.domain,
-  r.asset_id, coalesce(asset.name, r.asset_name) as asset_name, ${RELATIONSHIP} as relationship, r.status, r.position, r.rank_group,
-  r.previous_position, r.previous_rank_group, r.url, r.title, r.is_featured_snippet, r.checked_depth, r.check_ts, r.check_date, r.run_id,
+  r.asset_id, coalesce(asset.name, r.asset_name) as asset_name, ${RELATIONSHIP} as relationship, r.status, r.rank_group,
+  r.position as rank_absolute, r.previous_rank_group, r.previous_position as previous_rank_absolute, r.url, r.title, r.is_featured_snippet, r.checked_depth, r.check_ts, r.check_date, r.run_id,
   r.provider, r.cost_usd, r.serp_features, r.error, r.failed_at, r.is_recomputed`;
 
 /** The same of a keyword without a check. */
@@ -154,37 +122,3 @@ const PENDING_COLUMNS = `r.keyword_id, k.keyword_text, k.normalized_text, r.engi
   r.asset_id, asset.name, 'MINE', 'pending', null, null,
   null, null, null, null, false, null, null, null, null, null,
   null, '{}', null, null, false`;
-
-function toRanking(row: RankingRow): Ranking {
-  return {
-    keywordId: row.keyword_id,
-    keywordText: row.keyword_text,
-    engine: row.engine,
-    channel: row.channel,
-    device: row.device,
-    locationCode: row.location_code,
-    languageCode: row.language_code,
-    domain: row.domain,
-    assetId: row.asset_id,
-    assetName: row.asset_name,
-    relationship: row.relationship,
-    status: row.status,
-    rankGroup: row.rank_group,
-    rankAbsolute: row.position,
-    previousRankGroup: row.previous_rank_group,
-    previousRankAbsolute: row.previous_position,
-    url: row.url,
-    title: row.title,
-    isFeaturedSnippet: row.is_featured_snippet,
-    checkedDepth: row.checked_depth,
-    checkTs: row.check_ts,
-    checkDate: row.check_date,
-    runId: row.run_id,
-    provider: row.provider,
-    costUsd: row.cost_usd,
-    serpFeatures: row.serp_features,
-    error: row.error,
-    failedAt: row.failed_at,
-    isRecomputed: row.is_recomputed,
-  };
-}

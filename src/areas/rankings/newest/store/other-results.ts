@@ -1,37 +1,29 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { toQueryId } from '../../check.ts';
 import type { Ranking, RankingFilter, RankingPage } from '../../ranking.ts';
-import type { Channel, Device } from '../../vocabulary.ts';
 
 /** Pages that are looked into for one answer; a narrower filter reaches the others. */
 const SUBJECTS_MAX = 100;
 
-interface SubjectRow {
-  keyword_id: string;
-  keyword_text: string;
-  engine: Ranking['engine'];
-  channel: Channel;
-  device: Device;
-  location_code: number;
-  language_code: string;
-}
+type SubjectRow = Pick<Ranking, 'keywordId' | 'keywordText' | 'engine' | 'channel' | 'device' | 'locationCode' | 'languageCode'>;
 
-interface OtherRow {
-  place: number;
-  host: string;
-  position: number;
-  rank_group: number;
-  url: string | null;
-  title: string | null;
-  is_featured_snippet: boolean;
-  run_id: string;
-  checked_depth: number;
-  created_at: Date;
-  check_date: string;
-  provider: string;
-  cost_usd: number;
-  serp_features: string[];
-  total: number;
+/** What every result says that is none of an asset, in the newest check of its page. */
+const OF_OTHERS = {
+  assetId: null,
+  assetName: null,
+  relationship: 'OTHER',
+  status: 'ranked',
+  previousRankGroup: null,
+  previousRankAbsolute: null,
+  error: null,
+  failedAt: null,
+  isRecomputed: false,
+} as const;
+
+interface OtherRow extends Omit<Ranking, keyof SubjectRow | keyof typeof OF_OTHERS> {
+  /** Of its page among the subjects. */
+  readonly place: number;
+  readonly total: number;
 }
 
 /**
@@ -48,9 +40,9 @@ export async function listOtherResults(
   const rows = await selectOthers(sql, { filter, subjects, limit, offset });
   // A page past the last one has no row with the total.
   const total = rows[0]?.total ?? (offset === 0 ? 0 : (await selectOthers(sql, { filter, subjects, limit: 1, offset: 0 }))[0]?.total);
-  const rankings = rows.flatMap((row) => {
-    const subject = subjects[row.place];
-    return subject === undefined ? [] : toRanking(row, subject);
+  const rankings = rows.flatMap(({ place, total: _total, ...found }) => {
+    const subject = subjects[place];
+    return subject === undefined ? [] : [{ ...subject, ...OF_OTHERS, ...found }];
   });
   return { rankings, total: total ?? 0 };
 }
@@ -74,15 +66,15 @@ async function selectOthers(sql: Sql, { filter, subjects, limit, offset }: Other
        where project_id = $1 and type = 'website'
        union select target_domain, true from tracked_keywords where project_id = $1 and target_domain is not null and status <> 'untracked'
      )
-     select subject.place::integer - 1 as place, found.*, run.id as run_id, run.checked_depth, run.created_at, run.check_date, run.provider,
-       run.cost_usd, run.serp_features, count(*) over () as total
+     select subject.place::integer - 1 as place, found.*, run.id as run_id, run.checked_depth, run.created_at as check_ts, run.check_date,
+       run.provider, run.cost_usd, run.serp_features, count(*) over () as total
      from unnest($2::text[], $3::text[]) with ordinality as subject (query_id, channel, place)
      cross join lateral (
        select * from serp_runs where query_id = subject.query_id and status = 'completed' order by fetched_at desc, id limit 1
      ) run
      cross join lateral (
        select
-         coalesce(item ->> 'domain', '') as host, (item ->> 'rank_absolute')::integer as position, (item ->> 'rank_group')::integer as rank_group,
+         coalesce(item ->> 'domain', '') as domain, (item ->> 'rank_absolute')::integer as rank_absolute, (item ->> 'rank_group')::integer as rank_group,
          item ->> 'url' as url, item ->> 'title' as title, coalesce((item ->> 'is_featured_snippet')::boolean, false) as is_featured_snippet
        from json_array_elements(run.results) item
        where item ->> 'type' = any (case subject.channel when 'seo' then array['organic'] when 'paid' then array['paid'] else array['local_pack', 'maps_search'] end)
@@ -90,19 +82,12 @@ async function selectOthers(sql: Sql, { filter, subjects, limit, offset }: Other
      ) found
      where not exists (
          select from watched
-         where found.host in (watched.domain, 'www.' || watched.domain)
-            or (has_subdomains and right(found.host, length(watched.domain) + 1) = '.' || watched.domain))
-       and ($4::text is null or found.host = $4 or right(found.host, length($4) + 1) = '.' || $4)
-     order by subject.place, found.position, found.url
+         where found.domain in (watched.domain, 'www.' || watched.domain)
+            or (has_subdomains and right(found.domain, length(watched.domain) + 1) = '.' || watched.domain))
+       and ($4::text is null or found.domain = $4 or right(found.domain, length($4) + 1) = '.' || $4)
+     order by subject.place, found.rank_absolute, found.url
      limit $5 offset $6`,
-    [
-      filter.projectId,
-      subjects.map((subject) => toQueryId(toSubject(subject))),
-      subjects.map(({ channel }) => channel),
-      filter.domain ?? null,
-      limit,
-      offset,
-    ],
+    [filter.projectId, subjects.map(toQueryId), subjects.map(({ channel }) => channel), filter.domain ?? null, limit, offset],
   );
   return rows;
 }
@@ -131,40 +116,4 @@ async function listSubjects(sql: Sql, filter: RankingFilter): Promise<SubjectRow
     ],
   );
   return rows;
-}
-
-function toSubject(row: SubjectRow) {
-  return { keywordId: row.keyword_id, engine: row.engine, channel: row.channel };
-}
-
-function toRanking(row: OtherRow, subject: SubjectRow): Ranking {
-  return {
-    ...toSubject(subject),
-    keywordText: subject.keyword_text,
-    device: subject.device,
-    locationCode: subject.location_code,
-    languageCode: subject.language_code,
-    domain: row.host,
-    assetId: null,
-    assetName: null,
-    relationship: 'OTHER',
-    status: 'ranked',
-    rankGroup: row.rank_group,
-    rankAbsolute: row.position,
-    previousRankGroup: null,
-    previousRankAbsolute: null,
-    url: row.url,
-    title: row.title,
-    isFeaturedSnippet: row.is_featured_snippet,
-    checkedDepth: row.checked_depth,
-    checkTs: row.created_at,
-    checkDate: row.check_date,
-    runId: row.run_id,
-    provider: row.provider,
-    costUsd: row.cost_usd,
-    serpFeatures: row.serp_features,
-    error: null,
-    failedAt: null,
-    isRecomputed: false,
-  };
 }

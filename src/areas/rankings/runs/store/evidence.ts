@@ -52,11 +52,11 @@ export async function insertEvidence(sql: Sql, answers: readonly EvidenceRow[]):
 
 /** The answers of a run, oldest first. */
 export async function listEvidence(sql: Sql, runId: string, limit: number): Promise<{ createdAt: Date; answer: Buffer }[]> {
-  const { rows } = await sql.query<{ created_at: Date; answer: Buffer }>(
+  const { rows } = await sql.query<{ createdAt: Date; answer: Buffer }>(
     'select created_at, answer from serp_evidence where run_id = $1 order by created_at, digest limit $2',
     [runId, limit],
   );
-  return rows.map((row) => ({ createdAt: row.created_at, answer: row.answer }));
+  return rows.map((row) => ({ createdAt: row.createdAt, answer: row.answer }));
 }
 
 /** Moves waiting answers to the evidence of their runs. */

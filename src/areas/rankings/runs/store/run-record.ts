@@ -21,8 +21,8 @@ export interface RunRecord extends SerpRun {
 /** A run, good or failed, with its results. */
 export async function findRunRecord(sql: Sql, runId: string): Promise<{ run: RunRecord; items: SerpItem[] } | undefined> {
   const { rows } = await sql.query<RunRecord & { results: unknown }>(
-    `select ${RUN_FIELDS}, run.keyword_id as "keywordId", query.keyword, run.engine, run.kind, query.location_code as "locationCode",
-       query.language_code as "languageCode", query.device, run.status, run.error, run.check_date as "checkDate", run.results
+    `select ${RUN_FIELDS}, run.keyword_id, query.keyword, run.engine, run.kind, query.location_code, query.language_code, query.device,
+       run.status, run.error, run.check_date, run.results
      from serp_runs run join queries query on query.id = run.query_id
      where run.id = $1
      order by run.created_at desc

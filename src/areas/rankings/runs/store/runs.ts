@@ -3,10 +3,9 @@ import type { Postgres, Sql } from '#stores/postgres/types.ts';
 import { fromStoredResults, type RunPage, type SerpRun } from '../serp-run.ts';
 
 /** The fields of a `SerpRun`, of `serp_runs run`. */
-export const RUN_FIELDS = `run.id, run.query_id as "queryId", run.project_id as "projectId", run.workflow_id as "workflowId",
-  run.check_url as "checkUrl", run.items_count as "itemsCount", run.se_results_count as "seResultsCount", run.depth,
-  run.checked_depth as "checkedDepth", run.serp_features as features, run.provider, run.cost_usd as "costUsd", run.task_id as "taskId",
-  run.created_at as "checkTs", run.fetched_at as "fetchedAt"`;
+export const RUN_FIELDS = `run.id, run.query_id, run.project_id, run.workflow_id, run.check_url, run.items_count, run.se_results_count,
+  run.depth, run.checked_depth, run.serp_features as features, run.provider, run.cost_usd, run.task_id,
+  run.created_at as check_ts, run.fetched_at`;
 
 /** Makes sure that runs of the instant's month have their partition; call it before they are written. */
 export function ensureRunPartition(postgres: Postgres, instant: Date): Promise<void> {

@@ -8,7 +8,7 @@ export async function findTrackedTarget(
   { projectId, channel, run }: { readonly projectId: string; readonly channel: Channel; readonly run: RunRecord },
 ): Promise<{ readonly targetDomain: string | null } | undefined> {
   const { rows } = await sql.query<{ targetDomain: string | null }>(
-    `select target_domain as "targetDomain" from tracked_keywords
+    `select target_domain from tracked_keywords
      where project_id = $1 and keyword_id = $2 and engine = $3 and channel = $4 and (status <> 'untracked' or updated_at >= $5)`,
     [projectId, run.keywordId, run.engine, channel, run.checkTs],
   );

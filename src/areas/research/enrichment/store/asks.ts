@@ -3,7 +3,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 /** Marks the question of a run to the model. @returns false when it was marked before */
 export async function insertAsk(sql: Sql, runId: string, askedAt: Date): Promise<boolean> {
   const { rows } = await sql.query<{ runId: string }>(
-    'insert into research_asks (run_id, asked_at) values ($1, $2) on conflict do nothing returning run_id as "runId"',
+    'insert into research_asks (run_id, asked_at) values ($1, $2) on conflict do nothing returning run_id',
     [runId, askedAt],
   );
   return rows.length > 0;

@@ -10,8 +10,6 @@ export interface BusinessType {
 
 /** By name. */
 export async function listBusinessTypes(sql: Sql): Promise<BusinessType[]> {
-  const { rows } = await sql.query<BusinessType & Record<string, unknown>>(
-    `select id, name, slug, description, created_at as "createdAt" from business_types order by name, id`,
-  );
+  const { rows } = await sql.query<BusinessType>(`select id, name, slug, description, created_at from business_types order by name, id`);
   return rows;
 }

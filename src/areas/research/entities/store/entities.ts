@@ -1,8 +1,9 @@
+import type { InCamelCase } from '#kernel/camel-case.ts';
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import { insertRows, type ColumnTypes } from '#stores/postgres/unnest.ts';
 
 /** A row of `canonical_keywords`. */
-export interface CanonicalKeyword {
+export interface CanonicalRow {
   readonly owner_id: string;
   readonly normalized_text: string;
   readonly original_keyword_text: string;
@@ -18,7 +19,10 @@ export interface CanonicalKeyword {
   readonly updated_at: Date;
 }
 
-const CANONICAL: ColumnTypes<CanonicalKeyword> = {
+/** What is known of a text. */
+export type CanonicalKeyword = InCamelCase<CanonicalRow>;
+
+const CANONICAL: ColumnTypes<CanonicalRow> = {
   owner_id: 'text',
   normalized_text: 'text',
   original_keyword_text: 'text',
@@ -39,7 +43,7 @@ const CANONICAL: ColumnTypes<CanonicalKeyword> = {
  * known before.
  * @param keywords each text once
  */
-export async function upsertCanonicalKeywords(sql: Sql, keywords: readonly CanonicalKeyword[]): Promise<void> {
+export async function upsertCanonicalKeywords(sql: Sql, keywords: readonly CanonicalRow[]): Promise<void> {
   await insertRows(sql, {
     table: 'canonical_keywords as known',
     columns: CANONICAL,
@@ -146,7 +150,7 @@ export async function listProviderIds(
   categoryIds: readonly string[],
 ): Promise<ReadonlyMap<string, number | null>> {
   const { rows } = await sql.query<{ id: string; providerId: number | null }>(
-    `select id, provider_category_id as "providerId" from categories where project_id = $1 and id = any($2) order by id`,
+    `select id, provider_category_id as provider_id from categories where project_id = $1 and id = any($2) order by id`,
     [projectId, categoryIds],
   );
   return new Map(rows.map(({ id, providerId }) => [id, providerId]));
@@ -154,7 +158,7 @@ export async function listProviderIds(
 
 /** What is known of a text, the service's own record first, then by owner. */
 export async function listCanonicalKeywords(sql: Sql, normalizedText: string): Promise<CanonicalKeyword[]> {
-  const { rows } = await sql.query<CanonicalKeyword & Record<string, unknown>>(
+  const { rows } = await sql.query<CanonicalKeyword>(
     `select owner_id, normalized_text, original_keyword_text, sources, primary_intent, secondary_intents, brand_flag,
        provider_category_paths, latest_search_volume, latest_competition, latest_cpc, latest_trend, updated_at
      from canonical_keywords where normalized_text = $1 order by owner_id limit 100`,

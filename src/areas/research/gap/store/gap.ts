@@ -55,10 +55,10 @@ export async function listGapKeywords(
   sql: Sql,
   { sites, filter, page }: { readonly sites: GapSites; readonly filter: GapFilter; readonly page: GapOrder },
 ): Promise<GapKeyword[]> {
-  const { rows } = await sql.query<GapKeyword & Record<string, unknown>>(
+  const { rows } = await sql.query<GapKeyword>(
     `${KEYWORDS}
-     select keyword, kinds, volume as "searchVolume", difficulty as "keywordDifficulty", cpc, intent, own as "ownPosition",
-       best as "bestPosition", places
+     select keyword, kinds, volume as search_volume, difficulty as keyword_difficulty, cpc, intent, own as own_position,
+       best as best_position, places
      from judged where $8::text is null or $8 = any (kinds)
      order by ${SORT_COLUMNS[page.sort]} ${page.order === 'asc' ? 'asc' : 'desc'} nulls last, keyword limit $9 offset $10`,
     [...toValues(sites, filter), filter.kind ?? null, page.limit, page.offset],

@@ -16,10 +16,8 @@ export interface KeptKeyword {
 
 /** By market and text. A run's limit bounds them. */
 export async function listKeptKeywords(sql: Sql, runId: string): Promise<KeptKeyword[]> {
-  const { rows } = await sql.query<KeptKeyword & Record<string, unknown>>(
-    `select keyword, location_code as "locationCode", language_code as "languageCode", search_volume as "searchVolume", score,
-       provider_category_ids as "providerCategoryIds", idea_category_id as "ideaCategoryId", current_rank as "currentRank",
-       ranking_url as "rankingUrl"
+  const { rows } = await sql.query<KeptKeyword>(
+    `select keyword, location_code, language_code, search_volume, score, provider_category_ids, idea_category_id, current_rank, ranking_url
      from research_keywords where run_id = $1 and status = 'kept'
      order by location_code, language_code, keyword`,
     [runId],

@@ -12,7 +12,7 @@ export interface GroupingOrder {
 /** @throws Error when there is no such run, or it is not confirmed: its states do not let it come here */
 export async function getGroupingOrder(sql: Sql, runId: string): Promise<GroupingOrder> {
   const { rows } = await sql.query<Omit<GroupingOrder, 'confirmation'> & { confirmation: Confirmation | null }>(
-    'select id, project_id as "projectId", organization_id as "organizationId", confirmation from research_runs where id = $1',
+    'select id, project_id, organization_id, confirmation from research_runs where id = $1',
     [runId],
   );
   const [run] = rows;

@@ -10,10 +10,10 @@ export interface KeywordCounts {
 }
 
 export async function countKeywords(sql: Sql, runId: string): Promise<KeywordCounts> {
-  const { rows } = await sql.query<KeywordCounts & Record<string, unknown>>(
+  const { rows } = await sql.query<KeywordCounts>(
     `select count(*) as total, count(*) filter (where status = 'kept') as kept, count(*) filter (where status = 'irrelevant') as irrelevant,
-       count(*) filter (where 'domain_seed' = any(sources)) as "domainSeed",
-       count(*) filter (where 'harvest_ai' = any(sources)) as "harvestAi"
+       count(*) filter (where 'domain_seed' = any(sources)) as domain_seed,
+       count(*) filter (where 'harvest_ai' = any(sources)) as harvest_ai
      from research_keywords where run_id = $1`,
     [runId],
   );

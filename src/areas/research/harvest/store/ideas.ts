@@ -50,8 +50,8 @@ export async function deleteAsk(sql: Sql, { runId, categoryId, languageCode }: R
 }
 
 export async function listIdeas(sql: Sql, runId: string): Promise<StoredIdeas[]> {
-  const { rows } = await sql.query<StoredIdeas & Record<string, unknown>>(
-    `select category_id as "categoryId", language_code as "languageCode", ideas, problem
+  const { rows } = await sql.query<StoredIdeas>(
+    `select category_id, language_code, ideas, problem
      from research_ideas where run_id = $1 order by category_id, language_code`,
     [runId],
   );

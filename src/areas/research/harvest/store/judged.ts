@@ -24,10 +24,9 @@ export interface PendingKeyword {
 
 /** The next keywords of a market that were not judged. */
 export async function listPending(sql: Sql, { runId, market }: MarketRows, limit: number): Promise<PendingKeyword[]> {
-  const { rows } = await sql.query<PendingKeyword & Record<string, unknown>>(
-    `select location_code as "locationCode", keyword, sources, figures_status as "figuresStatus", search_volume as "searchVolume", cpc,
-       competition, keyword_difficulty as "keywordDifficulty", monthly_searches as "monthlySearches", primary_intent as intent,
-       intent_confidences as "intentConfidences", provider_category_ids as "categoryIds"
+  const { rows } = await sql.query<PendingKeyword>(
+    `select location_code, keyword, sources, figures_status, search_volume, cpc, competition, keyword_difficulty, monthly_searches,
+       primary_intent as intent, intent_confidences, provider_category_ids as category_ids
      from research_keywords
      where run_id = $1 and language_code = $2 and location_code = any($3) and status = 'pending'
      order by keyword, location_code limit $4`,
@@ -43,7 +42,7 @@ export async function listCategoriesOf(
   keywords: readonly string[],
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const { rows } = await sql.query<{ keyword: string; categoryIds: number[] }>(
-    `select distinct on (keyword) keyword, provider_category_ids as "categoryIds" from research_keywords
+    `select distinct on (keyword) keyword, provider_category_ids as category_ids from research_keywords
      where run_id = $1 and language_code = $2 and location_code = any($3) and keyword = any($4) order by keyword, location_code`,
     [runId, market.languageCode, market.places.map(({ locationCode }) => locationCode), keywords],
   );

@@ -67,13 +67,10 @@ export interface KeywordOrder {
   readonly isAscending: boolean;
 }
 
-const COLUMNS = `keyword, original_text as "originalText", location_code as "locationCode", language_code as "languageCode", status, reason,
-  sources, search_volume as "searchVolume", cpc, competition, competition_level as "competitionLevel",
-  keyword_difficulty as "keywordDifficulty", monthly_searches as "monthlySearches", primary_intent as "primaryIntent",
-  secondary_intents as "secondaryIntents", intent_confidences as "intentConfidences", brand_flag as "brandFlag",
-  provider_category_ids as "providerCategoryIds", score, score_parts as "scoreParts", category_id as "categoryId",
-  category_confidence as "categoryConfidence", cluster_id as "clusterId", current_rank as "currentRank", ranking_url as "rankingUrl",
-  target_url as "targetUrl"`;
+const COLUMNS = `keyword, original_text, location_code, language_code, status, reason, sources, search_volume, cpc, competition,
+  competition_level, keyword_difficulty, monthly_searches, primary_intent, secondary_intents, intent_confidences, brand_flag,
+  provider_category_ids, score, score_parts, category_id, category_confidence, cluster_id, current_rank, ranking_url,
+  target_url`;
 
 const FILTER = `from research_keywords
   where run_id = $1 and status = any($2)
@@ -92,7 +89,7 @@ export async function listKeywordPage(
   filter: RunKeywordFilter,
   { sort, isAscending, limit, offset }: KeywordOrder & Page,
 ): Promise<RunKeyword[]> {
-  const { rows } = await sql.query<RunKeyword & Record<string, unknown>>(
+  const { rows } = await sql.query<RunKeyword>(
     `select ${COLUMNS} ${FILTER}
      order by case when $13 then ${VALUE} end asc nulls last, case when not $13 then ${VALUE} end desc nulls last,
        case when $12 = 'keyword' and not $13 then keyword end desc, keyword, location_code, language_code
@@ -125,7 +122,7 @@ function toValues(filter: RunKeywordFilter): unknown[] {
 
 /** The kept texts of a run behind a text, in their order: of each the market where it is searched most. */
 export async function listKeptKeywords(sql: Sql, runId: string, after: string, limit: number): Promise<RunKeyword[]> {
-  const { rows } = await sql.query<RunKeyword & Record<string, unknown>>(
+  const { rows } = await sql.query<RunKeyword>(
     `select distinct on (keyword) ${COLUMNS} from research_keywords
      where run_id = $1 and status = 'kept' and keyword > $2
      order by keyword, search_volume desc nulls last, location_code, language_code limit $3`,
@@ -147,9 +144,8 @@ export interface CategoryKeyword {
 
 /** The best kept keywords of each category; null: of none. */
 export async function listBestByCategory(sql: Sql, runId: string, perCategory: number): Promise<CategoryKeyword[]> {
-  const { rows } = await sql.query<CategoryKeyword & Record<string, unknown>>(
-    `select category_id as "categoryId", total, keyword, score, sources, brand_flag as "brandFlag",
-       provider_category_ids as "providerCategoryIds"
+  const { rows } = await sql.query<CategoryKeyword>(
+    `select category_id, total, keyword, score, sources, brand_flag, provider_category_ids
      from (
        select *, count(*) over (partition by category_id) as total,
          row_number() over (partition by category_id order by score desc nulls last, keyword, location_code, language_code) as place
@@ -175,8 +171,8 @@ export interface TrackableFilter {
 
 /** The best kept keywords of a run, each text of each market once. */
 export async function listTrackable(sql: Sql, { runId, texts, locationCode, limit }: TrackableFilter): Promise<TrackableKeyword[]> {
-  const { rows } = await sql.query<TrackableKeyword & Record<string, unknown>>(
-    `select keyword, original_text as "originalText", location_code as "locationCode", language_code as "languageCode"
+  const { rows } = await sql.query<TrackableKeyword>(
+    `select keyword, original_text, location_code, language_code
      from research_keywords
      where run_id = $1 and ($2::text[] is null or keyword = any($2)) and ($3::integer is null or location_code = $3)
        and (status = 'kept' or ($2::text[] is not null and status = 'irrelevant'))

@@ -20,9 +20,9 @@ const PAGES_MAX = 100;
 
 /** In the order in which they were read. */
 export async function listRunPages(sql: Sql, runId: string): Promise<RunPage[]> {
-  const { rows } = await sql.query<RunPage & Record<string, unknown>>(
-    `select number, url, final_url as "finalUrl", http_status as "httpStatus", content_type as "contentType", is_cut as "isCut",
-       body is not null as "hasBody", facts ->> 'title' as title, error, fetched_at as "fetchedAt"
+  const { rows } = await sql.query<RunPage>(
+    `select number, url, final_url, http_status, content_type, is_cut, body is not null as has_body, facts ->> 'title' as title, error,
+       fetched_at
      from research_pages where run_id = $1 order by number limit ${PAGES_MAX}`,
     [runId],
   );
@@ -53,10 +53,8 @@ export interface RunCluster {
 
 /** The most searched first. */
 export async function listClusterPage(sql: Sql, runId: string, { limit, offset }: Page): Promise<RunCluster[]> {
-  const { rows } = await sql.query<RunCluster & Record<string, unknown>>(
-    `select id, location_code as "locationCode", language_code as "languageCode", name, main_keyword as "mainKeyword",
-       category_id as "categoryId", keywords_count as "keywordsCount", total_search_volume as "totalSearchVolume",
-       target_url as "targetUrl", method
+  const { rows } = await sql.query<RunCluster>(
+    `select id, location_code, language_code, name, main_keyword, category_id, keywords_count, total_search_volume, target_url, method
      from research_clusters where run_id = $1
      order by total_search_volume desc nulls last, keywords_count desc, id limit $2 offset $3`,
     [runId, limit, offset],

@@ -4,9 +4,9 @@ import type { Confirmation, Enrichment, RunStatus } from '../research-run.ts';
 import type { HarvestRecord, RunRecord } from '../run-record.ts';
 
 /** The columns of a `RunRecord`. */
-const COLUMNS = `id, project_id as "projectId", organization_id as "organizationId", user_id as "userId", url, host, status, options,
-  enrichment, confirmation, harvest, errors, error, workflow_id as "workflowId", harvest_workflow_id as "harvestWorkflowId",
-  created_at as "createdAt", updated_at as "updatedAt", confirmed_at as "confirmedAt", completed_at as "completedAt"`;
+const COLUMNS = `id, project_id, organization_id, user_id, url, host, status, options, enrichment, confirmation, harvest, errors, error,
+  workflow_id, harvest_workflow_id,
+  created_at, updated_at, confirmed_at, completed_at`;
 
 export type NewRun = Pick<
   RunRecord,
@@ -22,7 +22,7 @@ export async function insertRun(sql: Sql, run: NewRun): Promise<void> {
 }
 
 export async function findRun(sql: Sql, runId: string): Promise<RunRecord | undefined> {
-  const { rows } = await sql.query<RunRecord & Record<string, unknown>>(`select ${COLUMNS} from research_runs where id = $1`, [runId]);
+  const { rows } = await sql.query<RunRecord>(`select ${COLUMNS} from research_runs where id = $1`, [runId]);
   return rows[0];
 }
 
@@ -38,10 +38,13 @@ const FILTER = `from research_runs where ($1::text is null or organization_id = 
 
 /** Newest first. */
 export async function listRunPage(sql: Sql, filter: RunFilter, { limit, offset }: Page): Promise<RunRecord[]> {
-  const { rows } = await sql.query<RunRecord & Record<string, unknown>>(
-    `select ${COLUMNS} ${FILTER} order by created_at desc, id limit $4 offset $5`,
-    [filter.organizationId, filter.projectIds, filter.status, limit, offset],
-  );
+  const { rows } = await sql.query<RunRecord>(`select ${COLUMNS} ${FILTER} order by created_at desc, id limit $4 offset $5`, [
+    filter.organizationId,
+    filter.projectIds,
+    filter.status,
+    limit,
+    offset,
+  ]);
   return rows;
 }
 
@@ -115,8 +118,8 @@ export interface OpenRun {
 
 /** Runs that are worked on, behind an id, in the order of their ids. */
 export async function listOpenRuns(sql: Sql, after: string, limit: number): Promise<OpenRun[]> {
-  const { rows } = await sql.query<OpenRun & Record<string, unknown>>(
-    `select id, status, case status when 'queued' then workflow_id else harvest_workflow_id end as "workflowId" from research_runs
+  const { rows } = await sql.query<OpenRun>(
+    `select id, status, case status when 'queued' then workflow_id else harvest_workflow_id end as workflow_id from research_runs
      where status in ('queued', 'harvesting_keywords') and id > $1 order by id limit $2`,
     [after, limit],
   );

@@ -12,8 +12,8 @@ export interface NewPage extends SitePage {
 }
 
 export async function findPage(sql: Sql, runId: string, number: number): Promise<SitePage | undefined> {
-  const { rows } = await sql.query<SitePage & Record<string, unknown>>(
-    'select number, url, final_url as "finalUrl", facts, error from research_pages where run_id = $1 and number = $2',
+  const { rows } = await sql.query<SitePage>(
+    'select number, url, final_url, facts, error from research_pages where run_id = $1 and number = $2',
     [runId, number],
   );
   return rows[0];
@@ -21,8 +21,8 @@ export async function findPage(sql: Sql, runId: string, number: number): Promise
 
 /** In the order of their use, the start page first. */
 export async function listPages(sql: Sql, runId: string): Promise<SitePage[]> {
-  const { rows } = await sql.query<SitePage & Record<string, unknown>>(
-    'select number, url, final_url as "finalUrl", facts, error from research_pages where run_id = $1 order by number',
+  const { rows } = await sql.query<SitePage>(
+    'select number, url, final_url, facts, error from research_pages where run_id = $1 order by number',
     [runId],
   );
   return rows;

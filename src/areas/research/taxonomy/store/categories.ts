@@ -53,8 +53,8 @@ export async function upsertCategories(
 
 /** The taxonomy of a project, by path. */
 export async function listCategories(sql: Sql, projectId: string): Promise<TaxonomyCategory[]> {
-  const { rows } = await sql.query<TaxonomyCategory & Record<string, unknown>>(
-    `select id, name, slug, path, parent_category_id as "parentCategoryId", provider_category_id as "providerCategoryId", confidence
+  const { rows } = await sql.query<TaxonomyCategory>(
+    `select id, name, slug, path, parent_category_id, provider_category_id, confidence
      from categories where project_id = $1 order by path, id`,
     [projectId],
   );

@@ -24,7 +24,7 @@ export async function listAssignedKeywords(
   { projectId, host }: { readonly projectId: string; readonly host: string | null },
   { limit, offset }: Page,
 ): Promise<AssignedKeyword[]> {
-  const { rows } = await sql.query<AssignedKeyword & Record<string, unknown>>(
+  const { rows } = await sql.query<AssignedKeyword>(
     `with owned as (
        select keyword_text, run_id, null::integer[] as categories from project_keywords where project_id = $1
        union all
@@ -35,10 +35,10 @@ export async function listAssignedKeywords(
          select from project_keywords known where known.project_id = $1 and known.keyword_text = tracked.normalized_text)
        group by tracked.normalized_text
      )
-     select p.keyword_text as keyword, coalesce(max(k.provider_category_ids), max(p.categories), '{}') as "providerCategoryIds",
-       max(k.idea_category_id) as "ideaCategoryId", max(k.cluster_id) as "clusterId",
-       (array_agg(c.category_id order by c.assigned_by = 'user' desc, c.category_id))[1] as "categoryId",
-       (array_agg(c.assigned_by order by c.assigned_by = 'user' desc, c.category_id))[1] as "assignedBy"
+     select p.keyword_text as keyword, coalesce(max(k.provider_category_ids), max(p.categories), '{}') as provider_category_ids,
+       max(k.idea_category_id) as idea_category_id, max(k.cluster_id) as cluster_id,
+       (array_agg(c.category_id order by c.assigned_by = 'user' desc, c.category_id))[1] as category_id,
+       (array_agg(c.assigned_by order by c.assigned_by = 'user' desc, c.category_id))[1] as assigned_by
      from owned p
      left join research_runs r on r.id = p.run_id
      left join research_keywords k on k.run_id = p.run_id and k.keyword = p.keyword_text
