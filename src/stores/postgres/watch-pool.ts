@@ -120,21 +120,40 @@ export function watchPool(pool: Pool, { connectionString, logger, onRefusal, onR
       });
   }, LOOK_EVERY_MS).unref();
 
-  refuseWhile(pool, () => isAway);
+  guardConnect(pool, () => isAway);
   return () => clearInterval(timer);
 }
 
 /** SQLSTATE of a server that starts: what every user of the pool takes for a server that is away for a while. */
 const CANNOT_CONNECT_NOW = '57P03';
 
-/** Callers fail at once and do not wait for a connection; `pool.query` goes the same way. */
-function refuseWhile(pool: Pool, isAway: () => boolean): void {
-  const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown;
-  pool.connect = ((then?: (error: Error) => void) => {
-    if (!isAway()) return then === undefined ? connect() : connect(then);
-    const error = Object.assign(new Error('PostgreSQL does not answer'), { code: 'ETIMEDOUT' });
-    return then === undefined ? Promise.reject(error) : then(error);
-  }) as typeof pool.connect;
+type Taken = (error?: Error, client?: PoolClient, release?: (error?: Error) => void) => void;
+
+/**
+ * Callers fail at once while the server is away, and after a while when no connection is free; `pool.query` goes the same way. The
+ * pool's own time is that of the clock: a start that loads its sources for half a minute would take its server for silent.
+ */
+function guardConnect(pool: Pool, isAway: () => boolean): void {
+  const connect = pool.connect.bind(pool) as (then: Taken) => void;
+  const take = (then: Taken): void => {
+    if (isAway()) return then(Object.assign(new Error('PostgreSQL does not answer'), { code: 'ETIMEDOUT' }));
+    if (pool.idleCount > 0) return connect(then);
+    let isOver = false;
+    const end = whenAwakeFor(WAIT_MS_MAX, () => {
+      isOver = true;
+      then(new Error('timeout exceeded when trying to connect'));
+    });
+    connect((error, client, release) => {
+      end();
+      if (isOver) client?.release();
+      else then(error, client, release);
+    });
+  };
+  const takeLater = (): Promise<PoolClient> =>
+    new Promise((resolve, reject) => {
+      take((error, client) => (client === undefined ? reject(error as Error) : resolve(client)));
+    });
+  pool.connect = ((then?: Taken) => (then === undefined ? takeLater() : take(then))) as typeof pool.connect;
 }
 
 /** Closes the connections that are free now; the next caller opens another. */
@@ -190,10 +209,9 @@ const WAIT_MS_MAX = 30_000;
 /** The system looks after a connection that was silent for so long. */
 const KEEPALIVE_MS = 10_000;
 
-/** The library has one time for both: its own waits as long as for a free connection. */
 class QuickClient extends pg.Client {
   constructor(given?: string | pg.ClientConfig) {
-    super(typeof given === 'string' ? given : { ...given, connectionTimeoutMillis: 0 });
+    super(given);
     const end = whenAwakeFor(CONNECT_MS_MAX, () => cut(this, new Error('timeout expired')));
     this.once('connect', end).once('end', end);
   }
@@ -224,10 +242,9 @@ function whenAwakeFor(ms: number, then: () => void): () => void {
 }
 
 /** How a pool of ours connects. @param settings statements for each new connection */
-export function toConnecting(settings: string): Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'keepAlive' | 'onConnect'> {
+export function toConnecting(settings: string): Pick<pg.PoolConfig, 'keepAlive' | 'onConnect'> {
   const connecting = {
     Client: QuickClient,
-    connectionTimeoutMillis: WAIT_MS_MAX,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_MS,
     // Awaited by the pool, though its types do not say so.
