@@ -80,7 +80,9 @@ const FILES: readonly { readonly name: string; readonly tests: readonly RegExp[]
       inFolder('console/src/ui', 'select', 'segments', 'folded-filters', 'field-button', 'market-select'),
     ],
   },
-  { name: 'marks', tests: [inFolder('console/src/ui', 'change', 'spark', 'outcome-mark')] },
+  // Alone: shared pages draw it, and need nothing of the others.
+  { name: 'spark', tests: [inFolder('console/src/ui', 'spark', 'spark-path')] },
+  { name: 'marks', tests: [inFolder('console/src/ui', 'change', 'outcome-mark')] },
   {
     name: 'table',
     tests: [inFolder('console/src/screens/keywords/table', 'columns', 'competitors', 'keywords', 'leads', 'use-keywords')],

@@ -1,9 +1,16 @@
+import { normalizeKeyword } from '#kernel/text.ts';
 import { hashText, mix } from '../hashing.ts';
 import { findTruth } from '../classes/truth.ts';
-import { findIdeas } from './ideas.ts';
-import { describeSite } from './sites.ts';
 import type { World } from '../world/index.ts';
 import type { JsonSchema, Question } from './question.ts';
+import { subjectsOf } from '../pages/site-plan.ts';
+import { categoryPathOf } from '../world/topic-categories.ts';
+
+const SEEDS = 20;
+/** A number of no category: real models choose what is not on the list, too. */
+const INVENTED_CATEGORY = 1;
+
+const ASKED = /at most (\d+) ideas in the language "([\w-]+)"/u;
 
 /** How a model may fail to be of use. */
 export type Mood = 'off_schema' | 'refusal' | 'wrong_label';
@@ -72,4 +79,44 @@ function fillList(name: string, items: JsonSchema, mind: Mind): unknown[] {
   const known = mind.known[name];
   if (Array.isArray(known)) return known.filter((value) => items.enum?.includes(value) ?? true);
   return [fill(name, items, mind)];
+}
+
+/**
+ * Searches for a category of a site: listed ones of the topic of its seeds, in the language that is asked for. Like a
+ * real model it also writes one that hardly anyone searches for and one that is beside the point.
+ * @param subjects what the question names: `category` and `seeds`, a line each
+ * @returns nothing when the question is not about ideas
+ */
+function findIdeas(world: World, subjects: Readonly<Record<string, string>>, text: string): { readonly ideas?: readonly string[] } {
+  const { category, seeds } = subjects;
+  const asked = ASKED.exec(text);
+  if (category === undefined || seeds === undefined || asked === null) return {};
+  const [, count = '', language = ''] = asked;
+  const [seed = ''] = seeds.split('\n');
+  const { topic, subject } = world.keywords.describe(normalizeKeyword(seed));
+  const listed = world.keywords.list().filter((keyword) => keyword.language === language);
+  const own = listed.filter((keyword) => keyword.topic === topic).map((keyword) => keyword.text);
+  const others = listed.filter((keyword) => keyword.topic !== topic).map((keyword) => keyword.text);
+  const place = mix(world.seed, hashText(category));
+  const turned = own.map((_text, at) => own[(place + at) % own.length] ?? '');
+  const rare = `${subject} for a rainy weekend with all my friends`;
+  return { ideas: [rare, others[place % Math.max(1, others.length)] ?? '', ...turned].slice(0, Number(count)) };
+}
+
+/**
+ * What a model says of a site of the world that is shown to it: the truth, and one category that no list has.
+ * @param subjects what the question names: `site` is its host
+ * @returns nothing when the question is not about a site
+ */
+function describeSite(world: World, subjects: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> {
+  const site = world.findSite(subjects['site'] ?? '');
+  if (site === undefined) return {};
+  const offered = site.topic === undefined ? [] : subjectsOf(world, site).slice(0, SEEDS);
+  const categories = site.topic === undefined ? [] : categoryPathOf(site.topic).toReversed();
+  return {
+    business_type: site.businessType,
+    business_focus: offered.slice(0, 3).join(', '),
+    categories: [INVENTED_CATEGORY, ...categories],
+    seed_keywords: offered,
+  };
 }

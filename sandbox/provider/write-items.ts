@@ -3,9 +3,7 @@ import type { SearchEngine } from '../serp/query.ts';
 import type { RankedPage } from '../serp/ranking.ts';
 import { breadcrumbOf } from '../serp/texts.ts';
 import type { Form } from './route.ts';
-import { toBingItem } from './wire-bing.ts';
-import { pointerOf, ratingOfPage, rectangleOf, toGoogleItem, xpathOf, type WireContext } from './wire-google.ts';
-import { toRegularItem } from './wire-regular.ts';
+import { pointerOf, ratingOfPage, rectangleOf, toGoogleItem, xpathOf, type WireContext, linkOf } from './wire-google.ts';
 
 /** One character beyond Latin-1 would double the memory of the whole answer, and the time to encode it. */
 const ARROW = '\\u203a';
@@ -42,4 +40,18 @@ function writeOrganic(item: ResultItem, context: WireContext, quote: (words: str
     `,"rating":${rating === null ? 'null' : JSON.stringify(rating)},"price":null,"highlighted":[${quote(context.result.query.facts.text)}]` +
     ',"links":null,"faq":null,"extended_people_also_search":null,"about_this_result":null,"related_result":null,"timestamp":null,"checks":null}'
   );
+}
+
+/** An element of the second engine's page: the same fields, but for places and overviews. */
+function toBingItem(item: ResultItem, context: WireContext): Record<string, unknown> {
+  const wire = toGoogleItem(item, context);
+  if (item.type === 'local_pack') return { ...wire, is_claimed: true };
+  if (item.type !== 'ai_overview') return wire;
+  const { asynchronous_ai_overview: _unused, ...rest } = wire;
+  return rest;
+}
+
+/** An element in the short form. */
+function toRegularItem(item: ResultItem, context: WireContext): Record<string, unknown> {
+  return { type: item.type, rank_group: item.rankGroup, rank_absolute: item.rankAbsolute, page: item.page, ...linkOf(item, context) };
 }

@@ -11,14 +11,16 @@ import {
   type Landing,
   type PageContent,
 } from './editorial-pages.ts';
-import { WEB } from './lockup.ts';
+import { WEB, makeIntent, makeLockup } from './lockup.ts';
 import { makeProductPage } from './product-page.ts';
 import { makeSeeAllPage } from './product-shelves.ts';
-import { makeSearchPage } from './search-page.ts';
 import type { StoreCall } from './store-call.ts';
 import { makeStructuredData } from './structured-data.ts';
 import type { StoreView } from './view.ts';
 import { notFoundPage, writeWebPage, type WebPage } from './web-page.ts';
+import { makeShelf } from './shelf.ts';
+
+const SHOWN = 40;
 
 /** A page by what follows the storefront. */
 interface Route {
@@ -94,4 +96,21 @@ function findApp({ apps, day, storefront }: StoreView, id: string): StoreApp | u
 
 function moveTo({ storefront }: StoreView, path: string): Reply {
   return htmlReply(301, '', { location: `${WEB}/${storefront.country}${path}` });
+}
+
+/** The web search of `store_a`; the first result carries its id as a number, as the store does. */
+function makeSearchPage(view: StoreView, term: string): PageContent {
+  const { apps, day, storefront } = view;
+  const found = apps.search('store_a', { term, country: storefront.country, day }).slice(0, SHOWN);
+  const items = found.map((app, at) => {
+    const lockup = makeLockup(view, app, { at });
+    return { $kind: 'AppSearchResult', lockup: at === 0 ? { ...lockup, adamId: Number(app.appId) } : lockup };
+  });
+  return {
+    intent: makeIntent(view, 'SearchResultsPageIntent', { term }),
+    data: {
+      title: 'Search',
+      shelves: [makeShelf('0', 'searchResult', items)],
+    },
+  };
 }

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { access, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readStamp } from './stamp.ts';
+import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
 import { CONSOLE_PLACES, type ConsolePlaces } from './places.ts';
+
+const INPUTS = ['console/*.{html,ts,json}', 'console/{src,public}/**/*.*', 'clients/typescript/src/**/*.ts', 'package-lock.json'];
 
 /** Lower than the service's own: building takes two seconds of both cores. */
 const NICENESS = '10';
@@ -79,4 +82,12 @@ function build({ root, source, vite }: ConsolePlaces, folder: string): Promise<v
       else reject(new Error(`Vite could not build the console:\n${Buffer.concat(said).toString('utf8').trim()}`));
     });
   });
+}
+
+/** Names what the console would be built from, as a hash of every file that goes into it. */
+async function readStamp({ root }: Pick<ConsolePlaces, 'root'>): Promise<string> {
+  const files = globSync(INPUTS, { cwd: root }).toSorted();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file}\0`).update(await readFile(join(root, file)));
+  return hash.digest('hex');
 }

@@ -2,9 +2,8 @@ import { AppError } from '#kernel/errors.ts';
 import { kindOf } from './access.ts';
 import { requireScope, type KeyRing } from './auth.ts';
 import type { Call, HeaderSink } from './call.ts';
-import { isBound, type Caller } from './caller.ts';
+import { isBound, type Caller, nameOf } from './caller.ts';
 import { makeIsLocal, toAddressKey } from './client-address.ts';
-import { countCaller } from './count-caller.ts';
 import { sendsKey, type Credentials } from './credentials.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Tokens } from './jwt.ts';
@@ -107,4 +106,19 @@ function setRateHeaders(reply: HeaderSink, { limit, remaining, resetMs }: RateSt
   reply.header('x-ratelimit-remaining', remaining);
   // A client compares the header with real time, so this is not the clock of the context.
   reply.header('x-ratelimit-reset', Math.ceil((performance.timeOrigin + performance.now() + resetMs) / 1000));
+}
+
+/**
+ * Counts one request of a caller: at its own rate and, for a key that was made by a bound one, at the
+ * rate of that key too, which all keys made by it share. What its own rate refuses takes nothing from the others.
+ * @returns the state of the limit that leaves less room
+ */
+async function countCaller(limits: RateLimits, caller: Caller): Promise<RateState> {
+  const { tier, root } = caller;
+  // Sessions of one person share their rate, and so do those of keys that share a maker.
+  if (caller.session !== undefined) return await limits.countCaller('session', root?.id ?? nameOf(caller));
+  const own = await limits.countCaller(tier, nameOf(caller));
+  if (!own.isAllowed || root === undefined) return own;
+  const shared = await limits.countCaller(root.tier, root.id);
+  return shared.isAllowed && own.remaining <= shared.remaining ? own : shared;
 }

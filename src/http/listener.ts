@@ -4,15 +4,15 @@ import type { Config } from '#config';
 import type { Spans } from '#kernel/spans.ts';
 import type { Admission } from './admission.ts';
 import { answerSocketError, readRest, type ArrivalLimits } from './arrival.ts';
-import { acceptJsonOnly } from './accept-json.ts';
 import type { Endpoint } from './endpoint.ts';
 import { toErrorReply } from './errors.ts';
-import { BODY_BYTES_MAX } from './json-body.ts';
+import { BODY_BYTES_MAX, findShapeProblem } from './json-body.ts';
 import type { Metrics } from './metrics.ts';
 import { toRequestCall } from './request-call.ts';
 import { noteFailure, recordRequest, toRequestId } from './request-log.ts';
 import { readSecurityHeaders } from './security-headers.ts';
 import { listShadowed, makeAnswerUnknown } from './unknown-route.ts';
+import { toInvalid } from './problems.ts';
 
 const PARAM_LENGTH_MAX = 8192;
 const ANSWER_HEADERS = [
@@ -145,4 +145,16 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   // The framework closes the connection, which breaks it for a client that is still writing; `readRest` ends it instead.
   if (!request.raw.complete) reply.removeHeader('connection');
   return reply.code(status).headers(headers).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/** JSON is the only language of bodies; text that the framework would take too is refused. */
+function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    const problem = findShapeProblem(body as Buffer);
+    if (problem) return done(toInvalid([problem]));
+    return parseJson(request, body.toString('utf8'), done);
+  });
 }

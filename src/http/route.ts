@@ -1,9 +1,14 @@
-import type { FastifyReply, RouteOptions } from 'fastify';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply, RouteOptions, FastifyRequest } from 'fastify';
 import type { Endpoint } from './endpoint.ts';
 import { isKnownTag } from './etag.ts';
 import type { FinalReply } from './idempotency.ts';
-import { makePack } from './pack.ts';
 import type { ServedEndpoint } from './served-endpoint.ts';
+
+const packAsync = promisify(gzip);
+/** `gzip`, or anything, unless it is refused by `q=0`. */
+const TAKES_GZIP = /(?:^|[\s,])(?:gzip|\*)(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/u;
 
 const NOT_MODIFIED = 304;
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -33,4 +38,17 @@ function send(reply: FastifyReply, { status, headers, text }: FinalReply, known:
   reply.code(status);
   if (headers['content-type'] === undefined) reply.header('content-type', JSON_TYPE);
   return reply.headers(headers).send(text);
+}
+
+/** Sends one body that never changes packed to clients that take it; packed once, for the first of them. */
+function makePack() {
+  let packed: Promise<Buffer> | undefined;
+  return async (request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> => {
+    if (reply.statusCode !== 200 || typeof body !== 'string') return body;
+    reply.header('vary', 'accept-encoding');
+    const accepted = request.headers['accept-encoding'];
+    if (typeof accepted !== 'string' || !TAKES_GZIP.test(accepted)) return body;
+    reply.header('content-encoding', 'gzip');
+    return await (packed ??= packAsync(body));
+  };
 }

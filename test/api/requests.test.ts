@@ -60,6 +60,7 @@ const sections: Readonly<Record<string, Section>> = {
         ...takeTurns(refused, at).map((name) => [name, `${plain}/`] as const),
       ];
       for (const [method, url] of asked) {
+        const askedAtMs = Date.now();
         const reply = await server.inject({
           method,
           url,
@@ -69,7 +70,7 @@ const sections: Readonly<Record<string, Section>> = {
         });
         const allow = String(reply.headers['allow']).split(', ').toSorted();
         assert.deepEqual([method, url, reply.statusCode, allow], [method, url, method === 'OPTIONS' ? 204 : 405, allowed]);
-        const answer = { status: reply.statusCode, headers: reply.headers, text: reply.body };
+        const answer = { askedAtMs, status: reply.statusCode, headers: reply.headers, text: reply.body };
         assert.deepEqual(
           method === 'OPTIONS' ? findHeaderFaults(answer) : [...findHeaderFaults(answer), ...findErrorFaults(answer)],
           [],

@@ -20,7 +20,7 @@ test('the documents show every picture of the console, and each was made of its 
 
 test('the console is shown as it was and as it is', () => {
   const files = readdirSync(new URL('compared/', FOLDER));
-  const shown = [...readDocument('docs/console.md').text.matchAll(/\]\(pictures\/compared\/([\w.-]+)\)/gu)].map(([, name]) => name);
+  const shown = [...readDocument('docs/console.md').text.matchAll(/\]\(pictures\/compared\/([\w.-]+)\)/gu)].map(([, name = '']) => name);
   assert.deepEqual(shown.toSorted(), files.toSorted());
 });
 

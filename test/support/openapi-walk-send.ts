@@ -14,6 +14,7 @@ export interface SentRequest {
 }
 
 export interface WalkReply {
+  readonly askedAtMs: number;
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
@@ -56,6 +57,7 @@ export async function sendRequest(
   sender: Sender,
 ): Promise<WalkReply> {
   const isToken = access === 'token' && sender.token !== undefined;
+  const askedAtMs = Date.now();
   const answer = await server.inject({
     method,
     url,
@@ -63,7 +65,7 @@ export async function sendRequest(
     remoteAddress: sender.from ?? '127.0.0.1',
     ...(bytes ? { payload: bytes } : {}),
   });
-  return { status: answer.statusCode, headers: answer.headers, text: answer.body };
+  return { askedAtMs, status: answer.statusCode, headers: answer.headers, text: answer.body };
 }
 
 function fill(text: string, ids: Ids): string {

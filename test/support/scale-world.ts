@@ -171,7 +171,8 @@ export function sumUp(world: ScaleWorld, at: number, scale: PositionScale) {
     movers: {
       up: moved((place, then) => place > 0 && place < then),
       down: moved((place, then) => then > 0 && place > then),
-      new: moved((place, then) => place > 0 && then === 0),
+      // Before the first day nothing was measured.
+      new: at === 0 ? 0 : moved((place, then) => place > 0 && then === 0),
       lost: moved((place, then) => place === 0 && then > 0),
       unchanged: moved((place, then) => place > 0 && place === then),
     },

@@ -1,11 +1,16 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, useRouterState } from '@tanstack/react-router';
+import { useIsFetching } from '@tanstack/react-query';
 import { ApiError, UNREACHED } from '#data/api-error.ts';
 import { lookForService } from '#data/reach.ts';
+import { useStore } from '#data/store.ts';
+import { partsOnTheWay } from '#ui/later.tsx';
 import { screens } from '../screens/index.ts';
 import { BrokenScreen, NotFound } from './frame/error-screens.tsx';
 import { begin } from './begin.ts';
 import { parseSearch, type Screen } from './screen.ts';
-import { Shell } from './shell.tsx';
+import { Frame } from './frame/frame.tsx';
+import { LiveRegion, useScreen } from './frame/notices.tsx';
+import { SessionProvider } from './session.tsx';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
@@ -48,4 +53,28 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     readonly screen?: Screen;
   }
+}
+
+/** What is around every screen. `data-ready` says that nothing is on its way: tests and pictures wait for it. */
+function Shell() {
+  const isFetching = useIsFetching() > 0;
+  const isPending = useRouterState({ select: ({ status }) => status === 'pending' });
+  const isBare = useScreen()?.isOpen === true;
+  const isIncomplete = useStore(partsOnTheWay) > 0;
+  const isBusy = isFetching || isPending || isIncomplete;
+  return (
+    <>
+      {isBusy && <div className="busy-bar" aria-hidden />}
+      <LiveRegion />
+      {isBare ? (
+        <main data-ready={isBusy ? undefined : true}>
+          <Outlet />
+        </main>
+      ) : (
+        <SessionProvider>
+          <Frame isBusy={isBusy} />
+        </SessionProvider>
+      )}
+    </>
+  );
 }

@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import { isReached } from '#data/reach.ts';
+import { useStore } from '#data/store.ts';
+import { longWait, stopWaiting } from '#data/waiting.ts';
+import { FRAME_WORDS, sayUnreached } from '#ui/frame-words.ts';
 import { Failure, Waiting } from './failure.tsx';
 import { getShare } from './operations.ts';
 import { PasswordForm } from './password-form.tsx';
 import { Report } from './report.tsx';
 import type { Share } from './span.ts';
-import { Strips } from './strips.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { useScheme } from './use-scheme.ts';
 
@@ -48,5 +51,30 @@ function Gone() {
       <h1>This link does not work</h1>
       <p>It was revoked, has expired, or is incomplete. Ask the person who sent it for a new one.</p>
     </main>
+  );
+}
+
+/** Says once for the whole page that the service cannot be reached, and that something takes long. */
+function Strips() {
+  const isThere = useStore(isReached);
+  const long = useStore(longWait);
+  return (
+    <>
+      {!isThere && (
+        <p role="status" className="strip">
+          {sayUnreached()}
+        </p>
+      )}
+      {long !== 'none' && (
+        <p role="status" className="strip">
+          {FRAME_WORDS.waits[long]}
+          {long === 'answers' && (
+            <button type="button" onClick={stopWaiting}>
+              {FRAME_WORDS.stop}
+            </button>
+          )}
+        </p>
+      )}
+    </>
   );
 }

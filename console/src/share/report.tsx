@@ -1,16 +1,16 @@
-import { useEffect } from 'react';
-import { formatDay, formatPlural } from '#data/format.ts';
+import { useEffect, useState } from 'react';
+import { formatDay, formatPlural, formatCount, formatDecimal } from '#data/format.ts';
+import { formatShare } from '#data/shares.ts';
 import { Competitors } from './competitors.tsx';
 import { Keywords } from './keywords.tsx';
 import { Features } from './features.tsx';
 import { Overview } from './overview.tsx';
-import { Pages } from './pages.tsx';
 import { PositionChart, PositionMap } from './positions.tsx';
-import { Section, type ShownProps } from './section.tsx';
-import { countSpanDays, type Share } from './span.ts';
-import { SpanChoice } from './span-choice.tsx';
+import { Section, type ShownProps, type SectionView } from './section.tsx';
+import { countSpanDays, type Share, toSpan, type Span, PRESET_DAYS, toPreset } from './span.ts';
 import type { Scheme } from './use-scheme.ts';
-import { useSpan } from './use-span.ts';
+import { PageLink } from './page-link.tsx';
+import { Table, type TableColumn } from './table.tsx';
 
 interface ReportProps {
   readonly token: string;
@@ -61,6 +61,77 @@ export function Report({ token, share, scheme, onToggleScheme, onChanged }: Repo
         ))}
       </main>
       <footer className="dim">Measured by Sightline. Days without a check are gaps; nothing is filled in.</footer>
+    </>
+  );
+}
+
+/** The days that are shown. The address holds what the reader chose, so that the link can be passed on. */
+function useSpan(share: Share): { readonly span: Span; readonly setSpan: (span: Span) => void } {
+  const [span, keepSpan] = useState(() => {
+    const search = new URLSearchParams(window.location.search);
+    return toSpan(share, { from: search.get('from'), to: search.get('to') });
+  });
+  const setSpan = (next: Span): void => {
+    keepSpan(next);
+    window.history.replaceState(null, '', `?${new URLSearchParams({ ...next }).toString()}`);
+  };
+  return { span, setSpan };
+}
+
+/** Own pages that rank. */
+function Pages({ data: { pages, total, checked, ranked } }: SectionView<'pages'>) {
+  if (checked === 0) return <p className="dim">No good check was made in these days.</p>;
+  return (
+    <>
+      <p className="dim">
+        {formatCount(ranked)} of {formatPlural(checked, 'checked keyword')} {ranked === 1 ? 'ranks' : 'rank'}, with{' '}
+        {formatPlural(total, 'page')}.{total > pages.length && ` The ${formatCount(pages.length)} with the most keywords are shown.`}
+      </p>
+      {pages.length > 0 && <Table label="Pages that rank" columns={toColumns(pages)} count={pages.length} />}
+    </>
+  );
+}
+
+function toColumns(pages: SectionView<'pages'>['data']['pages']): TableColumn[] {
+  return [
+    { title: 'Page', render: (row) => <PageLink url={pages[row]?.page ?? ''} /> },
+    { title: 'Keywords', isNumber: true, render: (row) => formatCount(pages[row]?.keywords) },
+    { title: 'Best position', isNumber: true, render: (row) => formatCount(pages[row]?.best_position) },
+    { title: 'Average position', isNumber: true, render: (row) => formatDecimal(pages[row]?.average_position) },
+    { title: 'Monthly searches', isNumber: true, render: (row) => formatCount(pages[row]?.search_volume) },
+    { title: 'Share of voice', isNumber: true, render: (row) => formatShare(pages[row]?.share_of_voice) },
+  ];
+}
+
+interface SpanChoiceProps {
+  readonly share: Share;
+  readonly span: Span;
+  readonly onChange: (span: Span) => void;
+}
+
+/** The days to show, among those that the share allows. */
+function SpanChoice({ share, span, onChange }: SpanChoiceProps) {
+  const limits = { min: share.earliest ?? undefined, max: share.latest, required: true };
+  const change = (part: Partial<Span>): void => onChange(toSpan(share, { ...span, ...part }));
+  return (
+    <>
+      <div className="presets" role="group" aria-label="Days">
+        {PRESET_DAYS.map((days) => {
+          const preset = toPreset(share, days);
+          return (
+            <button
+              key={days}
+              type="button"
+              aria-pressed={preset.from === span.from && preset.to === span.to}
+              onClick={() => onChange(preset)}
+            >
+              {days} d
+            </button>
+          );
+        })}
+      </div>
+      <input type="date" aria-label="From" value={span.from} {...limits} onChange={({ target }) => change({ from: target.value })} />
+      <input type="date" aria-label="To" value={span.to} {...limits} onChange={({ target }) => change({ to: target.value })} />
     </>
   );
 }

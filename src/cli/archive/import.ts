@@ -4,8 +4,8 @@ import { readArchive, type ArchivePart } from '#stores/archive/read-archive.ts';
 import { migrateClickHouse, readClickHouseMigrations } from '#stores/clickhouse/index.ts';
 import { readMigrations } from '#stores/migration-files.ts';
 import { migratePostgres, POSTGRES_MIGRATIONS } from '#stores/postgres/index.ts';
-import { importAnalytics } from './import-analytics.ts';
-import { findImport, finishImport, importRelational } from './import-relational.ts';
+import { toKey, type AnalyticsTable } from '#stores/archive/analytics-rows.ts';
+import { findImport, finishImport, importRelational, noteArrived } from './import-relational.ts';
 import type { OpenStores } from './open-stores.ts';
 import { checkScope, type ProjectPlan } from './scope-check.ts';
 
@@ -102,4 +102,33 @@ async function assertKnownSchema(file: string, { version, migrations }: ArchiveH
 async function migrate({ postgres, clickhouse, config, logger }: OpenStores): Promise<void> {
   await migratePostgres(postgres, logger);
   await migrateClickHouse({ clickhouse, postgres, cluster: config.clickhouseCluster, logger });
+}
+
+/**
+ * Puts the rows of ClickHouse in place, batch after batch, each under a token: one that had arrived
+ * when an import broke off is not written twice.
+ */
+async function importAnalytics({ postgres, clickhouse, contents }: OpenStores, file: string, manifest: Manifest): Promise<void> {
+  const state = await findImport(postgres, manifest.id);
+  if (state === undefined) throw new ArchiveError('The import was begun elsewhere and has ended there.');
+  for await (const part of readArchive(file)) {
+    if (part.kind !== 'rows' || part.section.store !== 'clickhouse') continue;
+    const { table: name } = part.section;
+    const table = contents.analytics.find((one) => one.table === name);
+    if (table === undefined) throw new ArchiveError(`The archive holds a table ${name} of ClickHouse that this release does not know.`);
+    if (part.number < (state.arrived[name] ?? 0)) continue;
+    const lines = withoutKnown(table, part.lines, state.known[name]);
+    if (lines.length > 0) await clickhouse.insertLines(name, lines.join('\n'), `import:${manifest.id}:${name}:${part.number}`);
+    await noteArrived(postgres, manifest.id, { table: name, batches: part.number + 1 });
+  }
+}
+
+function withoutKnown(
+  { identity = [] }: AnalyticsTable,
+  lines: readonly string[],
+  known: readonly string[] | undefined,
+): readonly string[] {
+  if (known === undefined || known.length === 0) return lines;
+  const keys = new Set(known);
+  return lines.filter((line) => !keys.has(toKey(identity, JSON.parse(line) as Record<string, unknown>)));
 }

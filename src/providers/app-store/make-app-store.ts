@@ -9,7 +9,9 @@ import { makeStoreClient } from './store-a/client.ts';
 import { makeReadAnswer } from './store-a/read-answer.ts';
 import { makeReadPages } from './store-a/read-pages.ts';
 import { makeReadServices } from './store-a/read-services.ts';
-import { makeStoreRobots } from './store-a/shared-robots.ts';
+import { makeOneAfterAnother } from '../page-fetch/one-after-another.ts';
+import { makeRobots, type Robots } from '../page-fetch/robots.ts';
+import { PAGE } from './services.ts';
 
 export interface AppStoreOptions {
   readonly http: HttpClient;
@@ -26,4 +28,12 @@ export function makeAppStore({ http, spending, cache, clock, settings, keepEvide
   const client = makeStoreClient({ http, spending, settings, robots, pauses: makePauses(cache, clock) });
   const read = makeReadAnswer(client, keepEvidence);
   return { ...makeReadPages(settings, read), ...makeReadServices(settings, read) };
+}
+
+/** `robots.txt` of the store's hosts: asked for in the line of the pages, and once however many wait for it. */
+function makeStoreRobots({ http, cache, timeoutMs }: { http: HttpClient; cache: SharedCache; timeoutMs: number }): Robots {
+  const inLine: HttpClient = { ...http, request: (request) => http.request({ ...request, service: PAGE }) };
+  const robots = makeRobots({ http: inLine, cache, timeoutMs });
+  const inTurn = makeOneAfterAnother<number>();
+  return { check: (url, signal) => inTurn(url.origin, signal, () => robots.check(url, signal)) };
 }

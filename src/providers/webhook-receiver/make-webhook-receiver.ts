@@ -1,10 +1,13 @@
+import { Webhook } from 'standardwebhooks';
 import type { Config } from '#config';
 import type { Clock } from '#kernel/clock.ts';
 import { OutsideError, type OutsideErrorOptions } from '#kernel/errors.ts';
 import type { HttpClient, HttpResponse } from '../http-client.ts';
-import type { WebhookReceiver } from './index.ts';
+import type { WebhookReceiver, WebhookMessage } from './index.ts';
 import { noReceiver } from './no-receiver.ts';
-import { toSignedHeaders } from './signed-headers.ts';
+
+/** How the Standard Webhooks specification marks a secret that is base64. */
+const BASE64_SECRET = 'whsec_';
 
 /** In errors and log lines. It takes no money, so the ledger does not know it. */
 const SERVICE = 'webhook-receiver';
@@ -67,4 +70,16 @@ function saysFailure(body: Buffer): boolean {
 function toShownAddress(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;
+}
+
+/**
+ * The headers of Standard Webhooks, and the plain secret for receivers that compare only that.
+ * @param secret text, or base64 after `whsec_`; undefined: the message is not signed
+ */
+function toSignedHeaders(secret: string | undefined, { id, body }: WebhookMessage, now: Date): Record<string, string> {
+  const sentAtSeconds = Math.floor(now.getTime() / 1_000);
+  const headers = { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': String(sentAtSeconds) };
+  if (secret === undefined) return headers;
+  const signer = new Webhook(secret, secret.startsWith(BASE64_SECRET) ? {} : { format: 'raw' });
+  return { ...headers, 'webhook-signature': signer.sign(id, now, body), 'x-webhook-secret': secret };
 }

@@ -1,12 +1,16 @@
 import { ActionIcon, Burger, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { AppLink } from '#ui/app-link.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
+import { FirstClick } from '#ui/first-click.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { openPalette } from './overlays.ts';
-import { AccountMenu } from './account-menu.tsx';
 import { HealthDot } from './health-dot.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import { SpendChip } from './spend-chip.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { useSession } from '../session.tsx';
+
+const AccountMenuList = latePart(async () => (await import('./account-menu-list.tsx')).AccountMenuList);
 
 interface HeaderProps {
   readonly isMenuOpen: boolean;
@@ -52,5 +56,20 @@ export function Header({ isMenuOpen, onToggleMenu }: HeaderProps) {
         <AccountMenu />
       </Group>
     </Group>
+  );
+}
+
+/** Who is signed in, and what belongs to them. */
+function AccountMenu() {
+  const { me } = useSession();
+  const button = (
+    <ActionIcon size="lg" aria-label={`Account of ${me.name}`}>
+      <Icon name="user" />
+    </ActionIcon>
+  );
+  return (
+    <FirstClick button={button} opens="menu">
+      {(target, giveBack) => <AccountMenuList button={target} onClose={giveBack} />}
+    </FirstClick>
   );
 }

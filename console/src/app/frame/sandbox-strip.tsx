@@ -1,10 +1,12 @@
-import { Text } from '@mantine/core';
-import { formatDay } from '#data/format.ts';
-import { useNow, useSession } from '../session.tsx';
-import { useScreen } from './notices.tsx';
-import { PassDays } from './pass-days.tsx';
+import { Text, Button, Group } from '@mantine/core';
+import { formatDay, formatPlural } from '#data/format.ts';
 import { toDay } from '#data/days.ts';
 import { Icon } from '#ui/icons/icon.tsx';
+import { usePassDays } from '#data/pass-days.ts';
+import { useNow, useSession } from '../session.tsx';
+import { useScreen } from './notices.tsx';
+
+const STEPS = [1, 7] as const;
 
 /** Says on every screen that nothing of what is shown is real. */
 export function SandboxStrip() {
@@ -22,5 +24,30 @@ export function SandboxStrip() {
       </Text>
       {scopes.has('admin') && <PassDays />}
     </div>
+  );
+}
+
+/** Moves the simulated world on by a day or a week, and says how far it is. */
+function PassDays() {
+  const { pass, now } = usePassDays();
+  return (
+    <Group gap={6} ml="auto" wrap="nowrap">
+      {pass.error && <Text size="sm">{pass.error.message}</Text>}
+      {now && <Text size="sm">{now.text}</Text>}
+      {STEPS.map((days) => (
+        <Button
+          key={days}
+          size="compact-xs"
+          variant="white"
+          color="dark"
+          aria-label={`+${days} d: let ${formatPlural(days, 'day')} pass`}
+          loading={now?.days === days}
+          disabled={now !== undefined}
+          onClick={() => pass.mutate(days)}
+        >
+          +{days} d
+        </Button>
+      ))}
+    </Group>
   );
 }

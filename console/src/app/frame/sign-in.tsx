@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Center, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Card, Center, PasswordInput, Stack, Text, TextInput, Title, Code } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { getSetup, postSession, type PostSessionData } from '#client';
@@ -7,7 +7,6 @@ import { askOnce } from '#data/ask-once.ts';
 import type { ApiError } from '#data/api-error.ts';
 import { waitingForSignIn } from '#data/sign-in.ts';
 import { ErrorNote } from '#ui/answered.tsx';
-import { OwnerIsMissing } from './owner-is-missing.tsx';
 
 type Proof = PostSessionData['body'];
 
@@ -109,6 +108,31 @@ function SignInCard({ form }: { readonly form: ReactNode }) {
           <Text size="xs" c="dimmed">
             {HELP}
           </Text>
+        </Stack>
+      </Card>
+    </Center>
+  );
+}
+
+/** What a person sees who comes before there is an owner. @param form for those who have a key */
+function OwnerIsMissing({ form }: { readonly form: ReactNode }) {
+  const [isByKey, setByKey] = useState(false);
+  return (
+    <Center mih="100vh" p="md" component="main" data-ready>
+      <Card withBorder w={460} maw="100%" padding="xl">
+        <Stack>
+          <Title order={1}>This service has no owner yet</Title>
+          <Text>
+            At startup it printed a link that creates one. The link is also in the file <Code>setup-link</Code> in its data folder, and{' '}
+            <Code>sightline users setup-link</Code> prints a new one.
+          </Text>
+          {isByKey ? (
+            form
+          ) : (
+            <Anchor component="button" type="button" size="sm" ta="left" onClick={() => setByKey(true)}>
+              I have an API key
+            </Anchor>
+          )}
         </Stack>
       </Card>
     </Center>

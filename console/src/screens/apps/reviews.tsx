@@ -1,6 +1,6 @@
-import { Group, Text, TextInput } from '@mantine/core';
+import { Group, Text, TextInput, Stack } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { getAppsByAppIdReviews, type GetAppsByAppIdReviewsResponse } from '#client';
+import { getAppsByAppIdReviews, type GetAppsByAppIdReviewsResponse, type AppReview } from '#client';
 import { useSession } from '#app/session.tsx';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers.ts';
@@ -9,10 +9,13 @@ import { Answered, Empty } from '#ui/answered.tsx';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { Pager } from '#ui/pager.tsx';
+import { formatDay, formatPlural } from '#data/format.ts';
+import { toLanguageName } from '#data/names.ts';
+import { Facts } from '#ui/facts.tsx';
+import { Drawer } from '#ui/overlay.tsx';
 import { REVIEWS } from './columns.tsx';
 import { appSearch } from './index.ts';
 import { ReadReviews } from './orders.tsx';
-import { Review } from './review.tsx';
 import { Stars } from './stars.tsx';
 import { toStorefront, type AppOfProject } from './store.ts';
 
@@ -107,5 +110,34 @@ function ReviewList({ appId, data: { reviews, pagination, reads }, whole }: Revi
       <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
       <Review review={reviews.find(({ review_id: id }) => id === search.review)} onClose={() => setSearch({ review: undefined })} />
     </>
+  );
+}
+
+interface ReviewProps {
+  /** Undefined: closed. */
+  readonly review: AppReview | undefined;
+  readonly onClose: () => void;
+}
+
+/** A review with its whole text. */
+function Review({ review, onClose }: ReviewProps) {
+  return (
+    <Drawer opened={review !== undefined} onClose={onClose} title={review?.title ?? 'Review'} size="lg">
+      {review && (
+        <Stack>
+          <Facts
+            facts={[
+              ['Stars', `${formatPlural(review.rating, 'star')} of 5`],
+              ['Written', formatDay(review.reviewed_at.slice(0, 10))],
+              ['Version', review.version ?? 'not said'],
+              ['Language', review.language_code === null ? 'not said' : toLanguageName(review.language_code)],
+            ]}
+          />
+          <Text dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {review.body}
+          </Text>
+        </Stack>
+      )}
+    </Drawer>
   );
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { getAppsTracked } from '#client';
-import { useAnswer } from '#data/answers.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { getAppsTracked, deleteAppsUntrack } from '#client';
+import { useAnswer, ask } from '#data/answers.ts';
 import { ErrorNote } from '#ui/answered.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
+import { ConfirmAction } from '#ui/confirm-action.tsx';
 import type { AppOfProject } from './store.ts';
 import { TrackApp } from './track-app.tsx';
-import { Untrack } from './untrack.tsx';
 
 const LOOK_MS = 5_000;
 
@@ -45,6 +46,29 @@ export function TrackingButton({ app, title, storefront }: TrackingButtonProps) 
         Track this app
       </Button>
       {country !== undefined && <TrackApp app={{ ...app, country, name: title }} isOpen={isAsking} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** Ends the tracking of an app, after a question. */
+function Untrack({ app: { projectId, platform, appId } }: { readonly app: AppOfProject }) {
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+        Stop tracking
+      </Button>
+      <ConfirmAction
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Stop tracking this app"
+        verb="Stop tracking"
+        run={() => ask(deleteAppsUntrack, { body: { project_id: projectId, app_id: appId, platform } })}
+        onDone={() => void navigate({ to: '/p/$projectId/apps', params: { projectId } } as never)}
+      >
+        The app and its terms are no longer checked for this project. Existing data is kept.
+      </ConfirmAction>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Stack, Text, Badge, List } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { postAdminClassifierClassifyRules, type ClassifiedUrl } from '#client';
 import { useShortcuts } from '#app/use-shortcut.ts';
@@ -9,13 +9,12 @@ import { Facts } from '#ui/facts.tsx';
 import { Figure } from '#ui/figure.tsx';
 import { OutsideLink } from '#ui/outside-link.tsx';
 import { Section } from '#ui/section.tsx';
+import { Select } from '#ui/select.tsx';
 import { toChoices } from './choices.ts';
 import { toSourceName, toWords } from './figures.ts';
 import { DIMENSIONS, type Dimension } from './index.ts';
-import { Evidence } from './evidence.tsx';
 import { useCorrection } from './use-correction.ts';
 import { PageText } from './page-text.tsx';
-import { Select } from '#ui/select.tsx';
 
 export interface ItemProps {
   readonly page: ClassifiedUrl;
@@ -130,5 +129,32 @@ function Choice({ label, keys, isChosen, onChoose }: ChoiceProps) {
     >
       {toWords(label)}
     </Button>
+  );
+}
+
+interface EvidenceProps {
+  readonly verdict:
+    | { readonly label: string; readonly confidence: number; readonly stage: string; readonly evidence: readonly string[] }
+    | undefined;
+}
+
+/** What rules and the shipped models say of the address now: it costs nothing, and reads no page. */
+function Evidence({ verdict }: EvidenceProps) {
+  if (!verdict) return <Text size="sm">Rules and the built-in models have no opinion on this page.</Text>;
+  return (
+    <div>
+      <Group gap="xs" mb="xs">
+        <Text size="sm">Rules and the built-in models say</Text>
+        <Badge variant="outline">{toWords(verdict.label)}</Badge>
+        <Text size="sm">
+          {formatCount(verdict.confidence)} of 100, by {toWords(verdict.stage)}
+        </Text>
+      </Group>
+      <List size="sm">
+        {verdict.evidence.map((line) => (
+          <List.Item key={line}>{line}</List.Item>
+        ))}
+      </List>
+    </div>
   );
 }

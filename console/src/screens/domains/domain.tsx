@@ -1,16 +1,19 @@
 import '@mantine/core/styles/Tabs.css';
 import { Alert, Stack, Tabs, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { getDomainsByDomainSummary } from '#client';
+import { useQueryClient } from '@tanstack/react-query';
+import { getDomainsByDomainSummary, postAdminDomainsOnboard } from '#client';
 import { useParameter } from '#app/project.ts';
 import { useScreenSearch } from '#app/use-screen-search.ts';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer, ask } from '#data/answers.ts';
 import { Answered, Empty } from '#ui/answered.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { OutsideLink } from '#ui/outside-link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { useSession } from '#app/session.tsx';
+import { readEstimate } from '#data/estimate.ts';
+import { PricedButton } from '#ui/priced-button.tsx';
 import { Anchors } from './anchors.tsx';
-import { FetchDomain } from './fetch-domain.tsx';
 import type { Known } from './fetched.ts';
 import { DOMAIN_TABS, domainSearch } from './index.ts';
 import { sayDomain } from './leads.ts';
@@ -115,5 +118,29 @@ function FailedFetch({ domain, state, error }: { readonly domain: string; readon
         <FetchDomain domain={domain} verb="Try again" />
       </Stack>
     </Alert>
+  );
+}
+
+interface FetchDomainProps {
+  readonly domain: string;
+  /** `Fetch` what was never fetched, or `Try again`. */
+  readonly verb: string;
+}
+
+/** Fetches what is known of a domain, its price on the button. Nothing for those who may not. */
+function FetchDomain({ domain, verb }: FetchDomainProps) {
+  const queries = useQueryClient();
+  const { scopes } = useSession();
+  const order = (isDryRun: boolean) => ask(postAdminDomainsOnboard, { body: { domains: [domain], dry_run: isDryRun } });
+  if (!scopes.has('admin')) return null;
+  return (
+    <PricedButton
+      verb={verb}
+      begun={`What is known of ${domain} is being fetched`}
+      of={domain}
+      dryRun={async () => readEstimate(await order(true))}
+      run={() => order(false)}
+      onDone={() => void queries.invalidateQueries()}
+    />
   );
 }

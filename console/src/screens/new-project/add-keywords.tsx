@@ -1,12 +1,12 @@
 import { Card, SimpleGrid, Stack } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useProject, useProjectId } from '#app/project.ts';
 import { Answered } from '#ui/answered.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { readMemory, writeMemory } from '#data/memory.ts';
 import type { Keywords } from '../keywords/table/keywords.ts';
 import { useAllKeywords } from '../keywords/table/use-keywords.ts';
 import { Competitors } from './competitors.tsx';
-import { useDraft } from './draft.ts';
 import { KeywordText } from './keyword-text.tsx';
 import { keepFirst, parseKeywords } from './keyword-list.ts';
 import { PriceAndStart } from './price-and-start.tsx';
@@ -60,4 +60,17 @@ function Form({ projectId, tracked }: { readonly projectId: string; readonly tra
 /** Keywords that are tracked in any market or on any device, in small letters. */
 function toTexts({ columns }: Keywords): ReadonlySet<string> {
   return new Set(columns.keyword.map((keyword) => keyword.toLowerCase()));
+}
+
+/** The keywords that are typed for a project and not yet tracked; this browser keeps them while the steps are open. */
+function useDraft(projectId: string): { readonly text: string; readonly setText: (text: string) => void } {
+  const name = `draft.${projectId}`;
+  const [text, setText] = useState(() => readMemory(name) ?? '');
+  return {
+    text,
+    setText: (next) => {
+      writeMemory(name, next === '' ? undefined : next);
+      setText(next);
+    },
+  };
 }

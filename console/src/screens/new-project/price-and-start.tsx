@@ -1,7 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import type { Estimate } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import type { ApiError } from '#data/api-error.ts';
@@ -10,11 +11,11 @@ import { Answered, ErrorNote } from '#ui/answered.tsx';
 import { ButtonLink } from '#ui/app-link.tsx';
 import { isRefused, PriceTable } from '#ui/confirm-price.tsx';
 import { Fold } from '#ui/fold.tsx';
+import { say } from '#data/announce.ts';
 import { addKeywordsSearch } from './index.ts';
 import { toPairs } from './keyword-list.ts';
 import { describePlan, PlanFields } from './plan-fields.tsx';
-import { askPriceOfPlan } from './tracking.ts';
-import { useStart } from './use-start.ts';
+import { askPriceOfPlan, startPlan, type Plan } from './tracking.ts';
 
 const TYPING_MS = 400;
 
@@ -70,4 +71,19 @@ export function PriceAndStart({ projectId, keywords, onDone }: PriceAndStartProp
       </Group>
     </Stack>
   );
+}
+
+/** Begins the tracking, and opens the keywords of the project. */
+function useStart(plan: Plan, onDone: () => void) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return useMutation<Awaited<ReturnType<typeof startPlan>>, ApiError>({
+    mutationFn: () => startPlan(plan),
+    onSuccess: async ({ tracked, warning }) => {
+      onDone();
+      say(`${formatPlural(tracked, 'keyword')} tracked. ${warning ?? 'The first checks are on their way.'}`);
+      void queries.invalidateQueries();
+      await navigate({ to: '/p/$projectId/keywords', params: { projectId: plan.projectId } });
+    },
+  });
 }

@@ -1,17 +1,24 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { pickFilters } from '#app/filters.ts';
 import { useRawSearch, useScreenSearch } from '#app/use-screen-search.ts';
 import { formatCount, formatDay, formatPlural, formatShortDay } from '#data/format.ts';
 import { Answered } from '#ui/answered.tsx';
 import { NotKnown } from '#ui/not-known.tsx';
 import { ScreenLink } from '#ui/screen-link.tsx';
+import { Segments } from '#ui/segments.tsx';
+import { getRankingsMoves } from '#client';
+import { useFilters } from '#app/use-filters.ts';
+import { useAnswer } from '#data/answers.ts';
+import type { ApiError } from '#data/api-error.ts';
 import type { Overview } from './figures.ts';
 import { whyNotCompared } from './known.ts';
 import { overviewSearch } from './index.ts';
 import { MoverTable } from './mover-table.tsx';
-import { SINCE, useMoves, type Since } from './use-moves.ts';
-import type { Moves } from './to-period-moves.ts';
-import { Segments } from '#ui/segments.tsx';
+import { type Moves, toPeriodMoves } from './to-period-moves.ts';
+
+/** What a move is measured against: the days that the screen compares with, a week ago, or the check before. */
+const SINCE = ['period', 'week', 'check'] as const;
 
 const DIRECTIONS = ['fell', 'rose'] as const;
 
@@ -106,4 +113,28 @@ function AllMoved({ projectId, count }: { readonly projectId: string; readonly c
       All {formatCount(count)} in the work table
     </ScreenLink>
   );
+}
+
+type Since = (typeof SINCE)[number];
+
+type MovesAnswer = Pick<UseQueryResult<Moves, ApiError>, 'data' | 'error' | 'refetch'>;
+
+/** Those of the period came with the overview; others are asked for. */
+function useMoves(overview: Overview, since: Since): MovesAnswer {
+  const { device, location } = useFilters().values;
+  const isAsked = since !== 'period';
+  const asked = useAnswer(
+    getRankingsMoves,
+    {
+      query: {
+        project_id: overview.project_id,
+        since: isAsked ? since : 'week',
+        to: overview.to,
+        ...(device && { device }),
+        ...(location && { location_code: location }),
+      },
+    },
+    { isWanted: isAsked },
+  );
+  return isAsked ? asked : { ...asked, data: toPeriodMoves(overview.moves), error: null };
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { getProjectsByProjectIdOverview } from '#client';
 import { useProjectId, useToday } from '#app/project.ts';
 import { useNow, useSession } from '#app/session.tsx';
@@ -8,11 +9,12 @@ import { formatAge, formatDay } from '#data/format.ts';
 import { Answered, Empty } from '#ui/answered.tsx';
 import { ButtonLink } from '#ui/app-link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { readMemory, writeMemory } from '#data/memory.ts';
+import { isDay, type Day } from '#data/days.ts';
 import { ShareButton } from '../shares/share-button.tsx';
 import { Blocks } from './blocks.tsx';
 import { findChangesSince, findFirstUncompared, type Overview } from './figures.ts';
 import { sayOverview } from './lead.ts';
-import { useLastVisit } from './last-visit.ts';
 
 /** What changed in a project: since the days before, since a year ago, or since the last visit. */
 export function View() {
@@ -95,4 +97,16 @@ function NoKeywords({ projectId }: { readonly projectId: string }) {
       Once they are checked, this page shows what changes from day to day.
     </Empty>
   );
+}
+
+/** The day on which this browser showed the project before today, if it did. */
+function useLastVisit(projectId: string, today: Day): Day | undefined {
+  const [seen] = useState(() => {
+    const name = `seen.${projectId}`;
+    const [before = '', last = ''] = readMemory(name)?.split(' ') ?? [];
+    const isNewDay = last !== today;
+    if (isNewDay) writeMemory(name, `${last} ${today}`);
+    return isNewDay ? last : before;
+  });
+  return isDay(seen) && seen < today ? seen : undefined;
 }

@@ -10,7 +10,6 @@ import type { PositionScale } from '#ui/position-bands.ts';
 import { ErrorNote } from '#ui/answered.tsx';
 import { LanguageSelect, LocationSelect } from '#ui/market-select.tsx';
 import { SaveRow } from '#ui/save-row.tsx';
-import { listTimeZones } from './time-zones.ts';
 import { Select } from '#ui/select.tsx';
 
 export type ShownProject = GetProjectsByProjectIdResponse['project'];
@@ -125,4 +124,9 @@ function toBody({ name, description, location, language, scale, timeZone, status
     time_zone: timeZone,
     status,
   };
+}
+
+/** Every zone that the browser knows, with UTC and the present one, which it may not know. */
+function listTimeZones(present: string): string[] {
+  return [...new Set(['UTC', present, ...Intl.supportedValuesOf('timeZone')])];
 }

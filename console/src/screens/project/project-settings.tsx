@@ -1,12 +1,18 @@
 import { Card, Stack } from '@mantine/core';
-import { useProject, useProjectId } from '#app/project.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useProject, useProjectId, forgetProject } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
 import { Answered } from '#ui/answered.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { deleteProjectsByProjectId } from '#client';
+import { say } from '#data/announce.ts';
+import { ask } from '#data/answers.ts';
+import type { ApiError } from '#data/api-error.ts';
+import { TypeToConfirm } from '#ui/type-to-confirm.tsx';
 import { Shares } from '../shares/shares.tsx';
-import { ArchiveProject } from './archive-project.tsx';
 import { KeywordData } from './keyword-data.tsx';
-import { ProjectForm } from './project-form.tsx';
+import { ProjectForm, type ShownProject } from './project-form.tsx';
 import { ProjectSpend } from './project-spend.tsx';
 import { Tags } from './tags.tsx';
 
@@ -44,5 +50,31 @@ export function View() {
         </Answered>
       </Stack>
     </>
+  );
+}
+
+/** Ends the checks of a project and takes it out of the lists. */
+function ArchiveProject({ project: { id, name } }: { readonly project: ShownProject }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const archive = useMutation<unknown, ApiError>({
+    mutationFn: () => ask(deleteProjectsByProjectId, { path: { project_id: id } }),
+    onSuccess: async () => {
+      say(`${name} is archived`);
+      forgetProject();
+      await navigate({ to: '/' });
+      void queries.invalidateQueries();
+    },
+  });
+  return (
+    <TypeToConfirm
+      label="Archive this project"
+      explanation="Its keywords are no longer checked, and it disappears from lists. Its data is kept, and you can reactivate it."
+      word={name}
+      verb="Archive"
+      isPending={archive.isPending}
+      error={archive.error}
+      onConfirm={() => archive.mutate()}
+    />
   );
 }

@@ -1,17 +1,21 @@
 import { Button, Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { ResearchKeyword } from '#client';
+import { useMutation } from '@tanstack/react-query';
+import { type ResearchKeyword, getRunByRunIdKeywordsCsv } from '#client';
 import { useSession } from '#app/session.tsx';
 import { useLocationNames } from '#data/location-names.ts';
-import { formatPlural } from '#data/format.ts';
-import { Empty } from '#ui/answered.tsx';
+import { formatPlural, formatCount } from '#data/format.ts';
+import { Empty, ErrorNote } from '#ui/answered.tsx';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
+import { laterDialog } from '#ui/later.tsx';
+import { useFileName } from '#app/use-file-name.ts';
+import { ask } from '#data/answers.ts';
+import { saveText } from '#ui/save-file.ts';
+import type { ApiError } from '#data/api-error.ts';
 import { toKeywordColumns } from './keyword-columns.tsx';
 import type { Wanted } from './track.tsx';
-import { AllAsCsv } from './all-as-csv.tsx';
 import type { Filter, KeywordsProps } from './keywords.tsx';
-import { laterDialog } from '#ui/later.tsx';
 
 const Track = laterDialog(async () => (await import('./track.tsx')).Track);
 
@@ -65,6 +69,29 @@ export function KeywordGrid({ run, groups, keywords, total, filter }: KeywordGri
         empty={<Empty title="No keywords match">Change the filters above to see others.</Empty>}
       />
       <Track run={run} isOpen={wanted !== undefined} wanted={wanted} onChange={setWanted} />
+    </>
+  );
+}
+
+interface AllAsCsvProps {
+  readonly runId: string;
+  readonly total: number;
+  readonly filter: Filter;
+}
+
+/** Gives everything that fits the filters, not only what is loaded. */
+function AllAsCsv({ runId, total, filter: { fields: _fields, format: _format, ...query } }: AllAsCsvProps) {
+  const toName = useFileName();
+  const save = useMutation<unknown, ApiError>({
+    mutationFn: async () =>
+      saveText(`${toName('research keywords', runId)}.csv`, 'text/csv', await ask(getRunByRunIdKeywordsCsv, { path: { runId }, query })),
+  });
+  return (
+    <>
+      <Button size="xs" variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+        CSV of all {formatCount(total)}
+      </Button>
+      {save.error && <ErrorNote error={save.error} />}
     </>
   );
 }

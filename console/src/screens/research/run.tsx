@@ -1,18 +1,20 @@
 import { Alert, Group } from '@mantine/core';
-import { getRunByRunIdStatus, type GetRunByRunIdStatusResponse } from '#client';
-import { useParameter } from '#app/project.ts';
-import { useAnswer } from '#data/answers.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { getRunByRunIdStatus, type GetRunByRunIdStatusResponse, postRun } from '#client';
+import { useParameter, useProjectId } from '#app/project.ts';
+import { useAnswer, ask } from '#data/answers.ts';
 import { formatInstant, formatUsd } from '#data/format.ts';
 import { Answered } from '#ui/answered.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { OutsideLink } from '#ui/outside-link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { RunStatus } from './run-status.tsx';
-import { toInstant, toStepName } from './words.ts';
-import { RunAgain } from './run-again.tsx';
-import { Cancel } from './cancel-run.tsx';
 import { later } from '#ui/later.tsx';
-import { sayRun } from './words.ts';
+import { useSession } from '#app/session.tsx';
+import { readEstimate } from '#data/estimate.ts';
+import { PricedButton } from '#ui/priced-button.tsx';
+import { RunStatus } from './run-status.tsx';
+import { toInstant, toStepName, sayRun } from './words.ts';
+import { Cancel } from './cancel-run.tsx';
 
 // A run is at one of them.
 const Confirm = later(async () => (await import('./confirm.tsx')).Confirm);
@@ -78,5 +80,28 @@ function Errors({ run }: { readonly run: Run }) {
       ))}
       {status === 'failed' && <RunAgain run={run} />}
     </Alert>
+  );
+}
+
+/** Researches the site of a failed run once more, as a run of its own, its price on the button. */
+function RunAgain({ run: { run_id: runId, url, host } }: { readonly run: Run }) {
+  const projectId = useProjectId();
+  const navigate = useNavigate();
+  const { scopes } = useSession();
+  const body = { url, project_id: projectId, async: true };
+  if (!scopes.has('write')) return null;
+  return (
+    <PricedButton
+      verb="Try again"
+      begun={`The research on ${host} has begun`}
+      of={runId}
+      dryRun={async () => readEstimate(await ask(postRun, { body: { ...body, dry_run: true } }))}
+      run={async () => {
+        const answer = await ask(postRun, { body });
+        if (!('run_id' in answer)) throw new Error('The service began no run');
+        return answer.run_id;
+      }}
+      onDone={(researchId) => void navigate({ to: '/p/$projectId/research/$researchId', params: { projectId, researchId } } as never)}
+    />
   );
 }

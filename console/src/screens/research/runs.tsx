@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { getRun } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
@@ -7,12 +9,14 @@ import { toWholeList } from '#data/whole-list.ts';
 import { Answered } from '#ui/answered.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
+import { laterDialog } from '#ui/later.tsx';
 import { Choice } from './choice.tsx';
 import { RUN_STATUSES, runsSearch } from './index.ts';
-import { StartRun } from './start-run.tsx';
-import { STATUS_WORDS } from './words.ts';
+import { STATUS_WORDS, sayRuns } from './words.ts';
 import { Runs } from './runs-grid.tsx';
-import { sayRuns } from './words.ts';
+
+const StartDialog = laterDialog(async () => (await import('./start-dialog.tsx')).StartDialog);
 
 const ROWS = 100;
 /** While runs go on, the list is read again. */
@@ -50,6 +54,19 @@ export function View() {
           </>
         )}
       </Answered>
+    </>
+  );
+}
+
+/** A button that begins a run. */
+function StartRun({ projectId }: { readonly projectId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen(true)}>
+        Research a website
+      </Button>
+      <StartDialog isOpen={isOpen} onClose={() => setOpen(false)} projectId={projectId} />
     </>
   );
 }

@@ -1,15 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useNow } from '#app/session.tsx';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { Empty } from '#ui/answered.tsx';
 import { ButtonLink } from '#ui/app-link.tsx';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
+import { readMemory, writeMemory } from '#data/memory.ts';
 import { projectsSearch } from './index.ts';
 import { makeProjectColumns } from './project-columns.tsx';
 import { listProjects } from './projects.ts';
-import { useStars } from './stars.ts';
+
+const STARS = 'starred-projects';
 
 /** The projects as a table, those with a star first. */
 export function ProjectList({ projects }: { readonly projects: Parameters<typeof listProjects>[0] }) {
@@ -43,4 +45,16 @@ export function ProjectList({ projects }: { readonly projects: Parameters<typeof
       }
     />
   );
+}
+
+/** The projects that a person wants to see first; this browser keeps them. */
+function useStars(): { readonly starred: ReadonlySet<string>; readonly toggle: (id: string) => void } {
+  const [starred, setStarred] = useState<ReadonlySet<string>>(() => new Set(readMemory(STARS)?.split(' ')));
+  const toggle = (id: string): void => {
+    const next = new Set(starred);
+    if (!next.delete(id)) next.add(id);
+    writeMemory(STARS, next.size === 0 ? undefined : [...next].join(' '));
+    setStarred(next);
+  };
+  return { starred, toggle };
 }

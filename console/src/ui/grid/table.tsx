@@ -1,4 +1,4 @@
-import { useCallback, useId, useMemo, useRef, type CSSProperties } from 'react';
+import { useCallback, useId, useMemo, useRef, type CSSProperties, useLayoutEffect, type RefObject } from 'react';
 import { leastFirst } from './fit-shown.ts';
 import styles from './grid.module.css';
 import { Head } from './head.tsx';
@@ -10,7 +10,6 @@ import type { GridInput, GridState } from './use-grid.ts';
 import { useGridKeys } from './use-keys.ts';
 import { useRoom } from './use-room.ts';
 import { useRowsInSight } from './use-rows-in-sight.ts';
-import { useWidth } from './use-width.ts';
 
 const HEAD_PX = 36;
 const BOX_PX = 36;
@@ -127,4 +126,17 @@ function toTracks(shown: GridState['shown'], { draft, canSelect, isPicked }: Tra
 function toBox({ rows, selected, chooseAll }: GridState) {
   const isChecked = rows.length > 0 && selected.length === rows.length;
   return { isChecked, isMixed: selected.length > 0 && !isChecked, count: rows.length, onChange: chooseAll };
+}
+
+/** Says how wide an element is inside, without its scroll bar, in pixels: once it is drawn, and again whenever that changes. */
+function useWidth(element: RefObject<HTMLElement | null>, onWidth: (px: number) => void): void {
+  useLayoutEffect(() => {
+    const box = element.current;
+    if (!box) return undefined;
+    const measure = (): void => onWidth(box.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [element, onWidth]);
 }

@@ -1,14 +1,20 @@
-import type { RequestContext } from '#context';
+import type { RequestContext, AppContext } from '#context';
 import { notFound } from '#kernel/errors.ts';
+import type { Sql } from '#stores/postgres/types.ts';
 import type { Kind } from '../similarity/example.ts';
 import type { Correction, Entity } from './correction.ts';
 import { completeLabels } from './complete-labels.ts';
-import { lockEntity } from './find-entity.ts';
-import { keepCorrection } from './keep-correction.ts';
+import { lockEntity, type FoundEntity } from './find-entity.ts';
 import { readCorrections, type Opinion } from './read-corrections.ts';
 import { listSaidOf, upsertCorrections } from './store/corrections.ts';
 import { updateEntity } from './store/entities.ts';
 import { upsertPattern, type PatternKey } from './store/patterns.ts';
+import type { Verdict } from '../engine/judgement.ts';
+import { toSubjectHash } from '../records/classification.ts';
+import { upsertClassifications } from '../records/store/classifications.ts';
+
+/** As the stage of a label that a person gave. */
+const BY_PERSON = 'human_feedback';
 
 export interface CorrectionOrder extends Opinion {
   readonly entityType: Kind;
@@ -60,4 +66,30 @@ function toNewPattern({ entityType, originalDimension, originalValue, correctedV
 
 function toEvent({ entity: { type, id, item }, labels }: RecordedCorrections) {
   return { entity_type: type, entity_id: id, item, source: 'human_feedback', confidence: 100, needs_review: false, ...labels };
+}
+
+/** Keeps what a person said as the classification of the item, for ever: it is asked before every stage. */
+async function keepCorrection(
+  { clock }: Pick<AppContext, 'clock'>,
+  sql: Sql,
+  { entity, verdicts, labels }: FoundEntity & { readonly labels: Readonly<Record<string, string>> },
+): Promise<void> {
+  const given = Object.entries(labels).map(([dimension, label]) => toVerdict(dimension, label));
+  const classification = {
+    subject: entity.item,
+    verdicts: [...given, ...verdicts.filter(({ dimension }) => labels[dimension] === undefined)],
+    confidence: 100,
+    source: BY_PERSON,
+    depth: 'free',
+    needsReview: false,
+    skipReason: undefined,
+    version: undefined,
+    costUsd: 0,
+    classifiedAt: clock.now(),
+  } as const;
+  await upsertClassifications(sql, entity.type, [{ hash: toSubjectHash(entity.item), classification, cachedUntil: null }]);
+}
+
+function toVerdict(dimension: string, label: string): Verdict {
+  return { dimension, label, confidence: 100, stage: BY_PERSON, evidence: ['a person said so'] };
 }

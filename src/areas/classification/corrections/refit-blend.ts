@@ -1,13 +1,14 @@
+import { Worker } from 'node:worker_threads';
 import type { WorkflowContext } from '#context';
 import { readOwnExamples } from '../models/examples.ts';
 import { TASKS } from '../similarity/embed-item.ts';
 import type { Kind } from '../similarity/example.ts';
 import type { FittedBlend, Measure } from './fit-blend.ts';
-import { fitInThread } from './fit-in-thread.ts';
 import { forgetLearned, getLearned } from './learned.ts';
 import { insertBlend } from './store/blends.ts';
 import { listSaid } from './store/corrections.ts';
 import { toExamples } from './to-examples.ts';
+import type { FitOrder } from './prepare-cases.ts';
 
 /** The newest say most; more take the thread longer than a minute. */
 const CORRECTIONS_MAX = 2_000;
@@ -40,4 +41,22 @@ export async function refitBlend(
 
 function toResult(kind: Kind, { before, after, isBetter }: FittedBlend): BlendResult {
   return { kind, is_active: isBetter, before, after };
+}
+
+/** Fits a blend beside the event loop. @throws what the thread threw, or the reason of the abort */
+async function fitInThread(order: FitOrder, signal: AbortSignal): Promise<FittedBlend> {
+  signal.throwIfAborted();
+  const worker = new Worker(new URL('fit-thread.ts', import.meta.url), { workerData: order });
+  const stop = (): void => void worker.terminate();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+      worker.once('exit', () => reject(signal.reason instanceof Error ? signal.reason : new Error('the thread ended without an answer')));
+    });
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await worker.terminate();
+  }
 }

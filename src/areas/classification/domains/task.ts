@@ -1,10 +1,14 @@
-import type { Task } from '../models/task.ts';
+import { getDomain } from 'tldts';
+import type { Task, LabelledItem } from '../models/task.ts';
 import { toDomainFeatures } from './features.ts';
 import { findAll } from './find.ts';
 import { judgeDomainByRules } from './judge-domain-by-rules.ts';
-import { listKnownHosts } from './list-known-hosts.ts';
 import { readHost } from './read-host.ts';
-import { getDomain } from 'tldts';
+import { findPropertyType } from '../vocabulary/property-types.ts';
+import { loadDomainTables } from './tables.ts';
+
+/** They are many, famous and short: a tenth each leaves the last word to examples of ordinary sites. */
+const WEIGHT = 0.1;
 
 /** What is trained and measured of domains. */
 export const domainTask: Task = {
@@ -22,3 +26,16 @@ export const domainTask: Task = {
   examples: new URL('./examples.tsv', import.meta.url),
   known: listKnownHosts,
 };
+
+/** The hosts of the tables as examples for the models: their names show what others of their kind are called. */
+function listKnownHosts(): LabelledItem[] {
+  return [...loadDomainTables().hosts].map(([input, { property }]) => {
+    const known = findPropertyType(property);
+    return {
+      input,
+      labels: { tier1_type: [known?.tier1Type ?? ''], domain_type: [known?.domainType ?? ''] },
+      source: 'own:known',
+      weight: WEIGHT,
+    };
+  });
+}

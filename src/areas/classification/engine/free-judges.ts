@@ -5,10 +5,16 @@
 import { judgeDomainByModel } from '../domains/judge-domain-by-model.ts';
 import { judgeDomainByRules } from '../domains/judge-domain-by-rules.ts';
 import { judgeKeywordByModel, judgeKeywordByRules } from '../keywords/judge-keyword.ts';
-import { judgeUrlByModel } from '../urls/judge-url-by-model.ts';
 import { judgeUrlByRules } from '../urls/judge-url-by-rules.ts';
 import type { Judgement } from './judgement.ts';
 import type { StageName } from './stage.ts';
+import { judgeByModel } from '../models/judge-by-model.ts';
+import { deriveUrl } from '../urls/derive-url.ts';
+import { toUrlFeatures } from '../urls/features.ts';
+import { readUrl } from '../urls/read-url.ts';
+import { loadTables } from '../urls/tables.ts';
+
+const EVIDENCE_MAX = 4;
 
 export interface FreeJudge<Item> {
   readonly stage: StageName;
@@ -52,3 +58,12 @@ export const DECIDED = {
   url: ['page_type'],
   keyword: ['intent_type'],
 } as const;
+
+/** What the shipped model says of a page: it sees the words of the URL and everything that the rules find in it. Empty for what is no URL. */
+function judgeUrlByModel(url: string, domain: readonly Judgement[]): readonly Judgement[] {
+  const reading = readUrl(url, domain);
+  if (reading.findings.length === 0) return [];
+  const evidence = [...new Set(reading.findings.map((finding) => finding.evidence))].slice(0, EVIDENCE_MAX);
+  const pageType = judgeByModel('page_type', toUrlFeatures(reading), evidence);
+  return deriveUrl(pageType, reading.parts, { domain, tables: loadTables() });
+}

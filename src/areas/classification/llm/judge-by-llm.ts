@@ -1,14 +1,41 @@
+import { z } from 'zod';
 import type { AppContext } from '#context';
 import { BudgetExceededError, OutsideError } from '#kernel/errors.ts';
-import { toPlainText, UnusableAnswerError, type Prompt } from '#providers/llm/index.ts';
+import { toPlainText, UnusableAnswerError, type Prompt, asData } from '#providers/llm/index.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import type { Judgement } from '../engine/judgement.ts';
 import type { Finding } from '../engine/stage.ts';
 import { findPageBucket } from '../vocabulary/pages.ts';
 import type { PageContent } from './page-content.ts';
 import { domainPrompt } from './prompts/domain.ts';
-import { keywordPrompt } from './prompts/keyword.ts';
 import { urlPrompt } from './prompts/url.ts';
+import { describeLabels, labelOf, REASONS_RULE, reasons } from './label-schema.ts';
+
+const KEYWORD_CHARS_MAX = 500;
+
+const answerSchema = z.object({
+  intent_type: labelOf('intent_type'),
+  journey: labelOf('journey'),
+  query_specificity: labelOf('query_specificity'),
+  expertise_level: labelOf('expertise_level'),
+  second_best: labelOf('intent_type'),
+  ...reasons,
+});
+
+const keywordPrompt: Prompt<KeywordQuestion, z.infer<typeof answerSchema>> = {
+  name: 'classify-keyword',
+  version: 1,
+  system: [
+    'You classify what people type into a search engine, in any language. Judge what most of those who type exactly these words want.',
+    ...['intent_type', 'journey', 'query_specificity', 'expertise_level'].map(describeLabels),
+    'A word that is also a name of a brand counts as the brand only where the other words point to it: "apple" alone and "apple store" do, "apple pie" does not.',
+    'second_best: the intent_type that comes next.',
+    REASONS_RULE,
+  ].join('\n\n'),
+  toUserText: ({ text }) => `Classify this search.\n${asData('keyword', text, KEYWORD_CHARS_MAX)}`,
+  answerSchema,
+  maxOutputTokens: 300,
+};
 
 /** What is judged, and what was read of it. */
 export type LlmItem =
@@ -89,4 +116,8 @@ function judge(answer: Answer, labels: Readonly<Record<string, string | undefine
     const secondBest = isRival ? { label: answer.second_best, confidence: Math.min(confidence, 100 - confidence) } : undefined;
     return [{ dimension, label, confidence, evidence, ...(secondBest === undefined ? {} : { secondBest }) }];
   });
+}
+
+interface KeywordQuestion {
+  readonly text: string;
 }

@@ -1,13 +1,25 @@
 import { DECIDED, domainJudges } from '../engine/free-judges.ts';
-import type { Pipeline } from '../engine/stage.ts';
+import type { Pipeline, Stage } from '../engine/stage.ts';
 import { makeCacheStage, type CacheLimits } from './cache-stage.ts';
 import { makeLookStage, makePlaceholderStage, type Place } from './content-stages.ts';
 import { makeRenderStage } from './render-stage.ts';
 import { makeRulesStage, makeSimilarityStage } from './free-stages.ts';
-import { hintsStage } from './hints-stage.ts';
 import { makeLlmStage } from './llm-stage.ts';
 import type { DomainItem } from './items.ts';
 import type { StageWork } from './work.ts';
+import { listPlatformTypes } from '../records/store/platform-types.ts';
+import { judgeByPlatformTypes } from './platform-hints.ts';
+
+/** Stage 1.5: what the provider said of the links of a domain, from the message or from what is stored. */
+const hintsStage: Stage<DomainItem, StageWork> = {
+  name: 'category_hints',
+  cost: 'free',
+  run: async (cases, { ctx: { postgres } }) => {
+    const unknown = cases.flatMap(({ item }) => (item.platformTypes === undefined ? [item.host] : []));
+    const stored = unknown.length === 0 ? new Map<string, Record<string, number>>() : await listPlatformTypes(postgres, unknown);
+    return cases.map(({ item }) => ({ judgements: judgeByPlatformTypes(item.platformTypes ?? stored.get(item.host) ?? {}) }));
+  },
+};
 
 const judging = {
   kind: 'domain',

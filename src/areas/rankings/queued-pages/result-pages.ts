@@ -1,15 +1,26 @@
-import { defineQuestion, type Payer, type Queued, type TakenAnswer, type TaskOrder, type TaskStatus } from '#purchases/index.ts';
+import {
+  defineQuestion,
+  type Payer,
+  type Queued,
+  type TakenAnswer,
+  type TaskOrder,
+  type TaskStatus,
+  type Decided,
+  type WaitingTask,
+} from '#purchases/index.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import { SerpCheck, toSerpRequest } from '../check.ts';
+import { SerpCheck, toSerpRequest, CheckSubject } from '../check.ts';
 import { findTask } from '../orders/store.ts';
 import { ensureEvidencePartition, moveAnswersToEvidence } from '../runs/store/evidence.ts';
 import { ensureRunPartition } from '../runs/store/runs.ts';
 import type { PreparedPage } from '../ingest/ingest-serp.ts';
-import { decidePages } from './decide-pages.ts';
 import { makePageReader } from './read-page.ts';
 import { toRunId } from './run-id.ts';
 import { recordPageFailures, storeQueuedPages } from './store-pages.ts';
+import { toFirstDepth } from '../runs/parse-serp-page.ts';
+import { listTrackedChecks } from '../tracked/store.ts';
+import { listTaskChecks } from './store.ts';
 
 /** Result pages through the provider's queue: checks that are due, and those of SERP tasks. */
 export const resultPages = defineQuestion<SerpCheck, PreparedPage>({
@@ -67,4 +78,32 @@ export function toCheckOfTask(task: Queued): CheckOfTask | undefined {
   const { id, status, dispatchId } = task;
   const { keyword, engine, locationCode, languageCode, device } = SerpCheck.parse(task.asked);
   return { id, status, keyword, engine, locationCode, languageCode, device, runId: toRunId(task), dispatchId };
+}
+
+/** What pages should read now; those that no project tracks any more are not wanted. */
+async function decidePages(sql: Sql, waiting: readonly WaitingTask[]): Promise<(Decided<SerpCheck> | undefined)[]> {
+  const checks = await listChecksToRead(
+    sql,
+    waiting.map(({ id, ordered }) => ({ id, ...CheckSubject.parse(ordered) })),
+  );
+  return checks.map((check, at) => check && { asked: check, readDepth: toReadDepth(check, waiting[at]?.readDepth ?? 0) });
+}
+
+/** The first depth, unless an earlier post of the round showed that more is needed. */
+function toReadDepth(check: SerpCheck, readDepth: number): number {
+  return Math.min(check.depth, Math.max(toFirstDepth(check), readDepth));
+}
+
+/**
+ * What queued checks should read now, in their order: what a SERP task asked for, else what the projects that
+ * track the keyword want. `undefined`: no project tracks it any more.
+ */
+async function listChecksToRead(sql: Sql, queued: readonly (CheckSubject & { readonly id: string })[]): Promise<(SerpCheck | undefined)[]> {
+  const ofTasks = await listTaskChecks(
+    sql,
+    queued.map(({ id }) => id),
+  );
+  if (ofTasks.size === queued.length) return queued.map(({ id }) => ofTasks.get(id));
+  const tracked = await listTrackedChecks(sql, queued);
+  return queued.map(({ id }, at) => ofTasks.get(id) ?? tracked[at]);
 }

@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import { defineWorkflow, type WorkflowType } from '#context';
+import { defineWorkflow, type WorkflowType, type AppContext } from '#context';
+import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
+import { settlePositionScale } from '#areas/projects/index.ts';
+import { newId } from '#kernel/ids.ts';
 import { updateDailyTotals } from '../daily-totals/update.ts';
 import { rematchKeywords } from './rematch-keywords.ts';
-import { settleScale } from './settle-scale.ts';
 import type { RematchOutput } from './start-rematch.ts';
 import { countPastKeywords } from './store.ts';
-import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
+
+/** Who notes it in the charts. */
+const AUTHOR = 'Sightline';
 
 declare module '#context' {
   interface WorkflowTypes {
@@ -47,3 +51,17 @@ export const rankingsRematch = defineWorkflow({
     return total;
   },
 });
+
+/**
+ * A project's whole past has both scales of position now: the scale that is wanted takes over, and charts note the
+ * day when it is another one. Twice changes nothing.
+ */
+async function settleScale({ postgres, workflows, live }: Pick<AppContext, 'postgres' | 'workflows' | 'live'>, projectId: string) {
+  await postgres.transaction(async (tx) => {
+    const scale = await settlePositionScale(tx, projectId);
+    if (scale === undefined || scale === 'page') return;
+    const note = { annotation_id: newId('ann_'), project_id: projectId, scale, author: AUTHOR };
+    await workflows.enqueue(tx, 'position-scale-note', note);
+    tx.afterCommit(() => live.publish('project', { project_id: projectId, change: 'rankings' }));
+  });
+}

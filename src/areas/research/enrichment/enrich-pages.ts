@@ -2,15 +2,15 @@ import type { AppContext } from '#context';
 import { sumUsd } from '#kernel/money.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import type { Enrichment } from '../runs/research-run.ts';
-import { listFacts, type SitePage } from '../site/page-facts.ts';
+import { listFacts, type SitePage, type PageFacts } from '../site/page-facts.ts';
 import { addModelAnswer } from './add-model-answer.ts';
 import { askSiteModel, type AskKeeper } from './ask-site-model.ts';
-import { toPageDescription } from './describe-page.ts';
 import { findHomeMarket } from './find-home-market.ts';
 import { judgePages, toEnrichment } from './judge-pages.ts';
 import { askAboutDomain, askAboutSeeds, type ProviderContext } from './provider-categories.ts';
 import { recommendCategories } from './recommend-categories.ts';
 import { settleFamilies } from './settle-families.ts';
+import type { PageDescription } from './site-prompt.ts';
 
 export type EnrichContext = ProviderContext & Pick<AppContext, 'llm'>;
 
@@ -64,5 +64,19 @@ export async function enrichPages(ctx: EnrichContext, input: EnrichInput): Promi
   return {
     enrichment: { ...answered, categories: settleFamilies(answered.categories, countKeywords) },
     costUsd: sumUsd([ofDomain.costUsd, ofSeeds.costUsd, model.costUsd]),
+  };
+}
+
+/** A page as the model is shown it. */
+function toPageDescription({ title, description, h1, schemaTypes, outline, text }: PageFacts): PageDescription {
+  const menu = outline.links.filter(({ place }) => place === 'menu').map((link) => link.text);
+  return {
+    title: title ?? '',
+    description: description ?? '',
+    heading: h1 ?? '',
+    headings: outline.headings.join('\n'),
+    navigation: menu.join('\n'),
+    declared: schemaTypes.join(', '),
+    text,
   };
 }

@@ -3,15 +3,21 @@ import { hashId } from '#kernel/ids.ts';
 import type { RunCluster } from '../runs/store/run-parts.ts';
 import { toCategoryId } from '../taxonomy/category.ts';
 import { assignCategories, type CategoryAssignment } from './assign-categories.ts';
-import { findRankingPage } from './choose-page.ts';
 import { clusterKeywords } from './cluster-keywords.ts';
-import type { Cluster } from './clusters.ts';
+import type { Cluster, ClusterItem } from './clusters.ts';
 import type { FindFittingPage } from './fit-pages.ts';
 import type { ListingPages } from './listing-pages.ts';
 import type { KeywordWithPage } from './known-pages.ts';
-import { toClusterName } from './name-cluster.ts';
 import type { GroupedKeyword, KeptKeyword } from './store/run-keywords.ts';
 import type { GroupingOrder } from './store/runs.ts';
+import { toCoreWords } from './core-words.ts';
+
+/** What a keyword of unknown volume counts as. */
+const VOLUME_UNKNOWN = 10;
+/** Added to each place, so that the first is worth twice the eleventh and not eleven times as much. */
+const RANK_REST = 9;
+/** A front page, or the list of everything, serves a cluster only where it stands on the first result page. */
+const FRONT_RANK_MAX = 10;
 
 /** What becomes of a run's keywords. */
 export interface Grouped {
@@ -95,4 +101,40 @@ function toGrouped(
 function findMostCommon(values: readonly string[]): string | undefined {
   const counts = [...Map.groupBy(values, (value) => value)].map(([value, all]) => ({ value, count: all.length }));
   return counts.toSorted((one, other) => other.count - one.count)[0]?.value;
+}
+
+/** A keyword and the place of the site. */
+interface RankedItem {
+  readonly searchVolume: number | null;
+  /** Null: the site is not known to rank. */
+  readonly currentRank: number | null;
+  readonly rankingUrl: string | null;
+}
+
+/**
+ * The page of the site that ranks for a cluster: the one that ranks for most of its keywords, the searched and well placed
+ * ones more, so that an article that ranks for one question is not taken for the page of them all.
+ * @param isFront a page that is about everything
+ * @returns undefined when none ranks that can serve it
+ */
+function findRankingPage(items: readonly RankedItem[], isFront: (url: string) => boolean): string | undefined {
+  const weights = new Map<string, number>();
+  for (const { searchVolume, currentRank, rankingUrl } of items) {
+    if (currentRank === null || rankingUrl === null) continue;
+    if (currentRank > FRONT_RANK_MAX && isFront(rankingUrl)) continue;
+    const weight = (1 + Math.log1p(searchVolume ?? VOLUME_UNKNOWN)) / (currentRank + RANK_REST);
+    weights.set(rankingUrl, (weights.get(rankingUrl) ?? 0) + weight);
+  }
+  return [...weights].toSorted(([one, weight], [other, otherWeight]) => otherWeight - weight || (one < other ? -1 : 1))[0]?.[0];
+}
+
+/**
+ * What a cluster is about, in the words of its shortest keyword that has the core words of most of its keywords:
+ * "invoicing software" names a cluster whose main keyword is "best invoicing software".
+ * @param items the main keyword first
+ */
+function toClusterName(items: readonly ClusterItem[], tools: KeywordTools): string {
+  const groups = Map.groupBy(items, ({ keyword, languageCode }) => toCoreWords(keyword, languageCode, tools).join(' '));
+  const most = [...groups.values()].toSorted((one, other) => other.length - one.length)[0] ?? items;
+  return most.reduce((name, { keyword }) => (keyword.length < name.length ? keyword : name), most[0]?.keyword ?? '');
 }

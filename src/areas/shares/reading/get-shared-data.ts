@@ -5,11 +5,11 @@ import type { AppContext, RequestContext } from '#context';
 import { ANONYMOUS } from '#http/auth.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { SECTIONS } from '../sections/index.ts';
-import type { Section, SectionContext } from '../sections/section.ts';
+import type { Section, SectionContext, SectionQuestion } from '../sections/section.ts';
 import type { Share } from '../share.ts';
-import { chooseCompared, type Compared } from './compared-span.ts';
 import { openShare, type ShareReader } from './open-share.ts';
 import { chooseSpan, toAllowedDays, toComparedSpan, type AllowedDays, type Span } from './shown-span.ts';
+import { readSummary } from '../sections/summary.ts';
 
 const ANNOTATIONS_MAX = 500;
 /** What is written at a keyword may be about one that the share does not show. */
@@ -77,4 +77,24 @@ async function listShown(ctx: SectionContext, projectId: string, span: Span): Pr
 /** A caller who sees one project and has no scope. */
 function toReaderOf({ projectId }: Share): SectionContext['caller'] {
   return { ...ANONYMOUS, projectIds: [projectId] };
+}
+
+/** The days that those shown are compared with. */
+interface Compared extends Span {
+  /** Nothing is known of the days that the share asks for: it is the first known day of those that are shown. */
+  readonly isFirstKnown: boolean;
+}
+
+/** What is compared with, as long as anything is known of it; else the first known day, so that a young project has changes too. */
+async function chooseCompared(
+  ctx: SectionContext,
+  { projectId, filter, span }: Omit<SectionQuestion, 'compared'>,
+  asked: Span | null,
+): Promise<Compared | null> {
+  if (asked === null) return null;
+  const { days } = await readSummary(ctx, { projectId, filter }, { from: asked.from, to: span.to });
+  const known = days.filter(({ own }) => (own?.keywords ?? 0) > 0).map(({ day }) => day);
+  const first = known.find((day) => day >= span.from);
+  const isFirstKnown = first !== undefined && first !== known.at(-1) && !known.some((day) => day <= asked.to);
+  return isFirstKnown ? { from: first, to: first, isFirstKnown } : { ...asked, isFirstKnown: false };
 }

@@ -1,20 +1,25 @@
-import { Alert, Group } from '@mantine/core';
-import { getClassifyByListId } from '#client';
+import { Alert, Group, Progress as ProgressBar, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { getClassifyByListId, getClassifyByListIdItems, type GetClassifyByListIdResponse } from '#client';
 import { useParameter } from '#app/project.ts';
-import { useAnswer } from '#data/answers.ts';
-import { formatInstant, formatUsd } from '#data/format.ts';
+import { useAnswer, answerKey } from '#data/answers.ts';
+import { formatInstant, formatUsd, formatCount } from '#data/format.ts';
 import { Answered } from '#ui/answered.tsx';
 import { AppLink } from '#ui/app-link.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { Section } from '#ui/section.tsx';
 import { Cancel } from './cancel-list.tsx';
 import { LeftOut } from './left-out.tsx';
 import { ListItems } from './list-items.tsx';
 import { ListStatus } from './list-status.tsx';
-import { Progress } from './progress.tsx';
 import { Summary } from './summary.tsx';
 import { isGoingOn } from './words.ts';
 import { sayList } from '../figures.ts';
+
+/** While the list goes on, it is asked for again. */
+const LOOK_MS = 1_000;
 
 /** A list that is classified: how far it is, and what its items are. */
 export function View() {
@@ -55,5 +60,22 @@ export function View() {
         )}
       </Answered>
     </>
+  );
+}
+
+/** How many items are done. As long as it is shown, what is known of the list is kept new. */
+function Progress({ list }: { readonly list: GetClassifyByListIdResponse }) {
+  useAnswer(getClassifyByListId, { path: { list_id: list.list_id } }, { everyMs: LOOK_MS });
+  const queries = useQueryClient();
+  // The last items are judged after they were last read: when the list ends they are read once more.
+  useEffect(() => () => void queries.invalidateQueries({ queryKey: answerKey(getClassifyByListIdItems) }), [queries]);
+  const { done, items, status } = list;
+  return (
+    <Section title={status === 'queued' ? 'The list is queued' : 'The list is being classified'}>
+      <Text size="sm" mb="xs" role="status">
+        {formatCount(done)} of {formatCount(items)} items done. You can leave this page; the work continues.
+      </Text>
+      <ProgressBar value={items === 0 ? 0 : (100 * done) / items} aria-label="Items done" />
+    </Section>
   );
 }

@@ -7,7 +7,6 @@ import { toWords } from '../table/columns.tsx';
 import { compareResults, type ComparedResult, type Result } from './compare.ts';
 import type { TwoPages } from './explain.ts';
 import { findOwn, findPassing, toPlaceIn } from './own-place.ts';
-import { showWithin } from './show-within.ts';
 import styles from './side-by-side.module.css';
 
 /** Two result pages place by place, with the project's own row in view. */
@@ -123,4 +122,13 @@ function Row({ place, row, own, scale, marks }: RowProps) {
 /** Where a result of the former page went. */
 function Left({ row: { before: place } }: { readonly row: ComparedResult }) {
   return place === null ? <Badge size="sm">gone</Badge> : null;
+}
+
+/** Moves what scrolls around an element, and not the page, until the element stands in its middle. */
+function showWithin(element: HTMLElement): void {
+  for (let box = element.parentElement; box && box.id !== 'screen' && box !== document.body; box = box.parentElement) {
+    if (box.scrollHeight <= box.clientHeight || !['auto', 'scroll'].includes(getComputedStyle(box).overflowY)) continue;
+    const [inner, outer] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
+    box.scrollTop += inner.top - outer.top - (box.clientHeight - inner.height) / 2;
+  }
 }

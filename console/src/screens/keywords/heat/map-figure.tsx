@@ -1,6 +1,7 @@
 import { Group, TextInput, useComputedColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
 import { pickFilters } from '#app/filters.ts';
 import { useProjectId } from '#app/project.ts';
 import { useFilters } from '#app/use-filters.ts';
@@ -9,14 +10,20 @@ import { formatCount } from '#data/format.ts';
 import { useNotes } from '#data/notes.ts';
 import { Figure } from '#ui/chart/figure.tsx';
 import { HeatMap } from '#ui/heat-map/heat-map.tsx';
-import { CellReading } from './cell-reading.tsx';
-import { heatSearch, type HeatSort } from './search.ts';
-import { orderHeat, toHeat } from './orders.ts';
-import type { Series } from '../history/history.ts';
-import { toTable } from './table.ts';
-import { useGroups } from './use-groups.ts';
 import { Select } from '#ui/select.tsx';
 import { Segments } from '#ui/segments.tsx';
+import { getRankingsSeries } from '#client';
+import { useNow } from '#app/session.tsx';
+import { useAnswer } from '#data/answers.ts';
+import { describeReading } from '#ui/reading.ts';
+import { heatSearch, type HeatSort } from './search.ts';
+import { orderHeat, toHeat } from './orders.ts';
+import { type Series, toReadings } from '../history/history.ts';
+import { toTable } from './table.ts';
+import { useGroups } from './use-groups.ts';
+
+/** A pointer that crosses the map asks for nothing. */
+const WAIT_MS = 250;
 
 /** An answer holds no more. */
 const ROWS_MAX = 1000;
@@ -104,4 +111,25 @@ export function Map({ series }: { readonly series: Series }) {
       />
     </Figure>
   );
+}
+
+interface CellReadingProps {
+  readonly series: Series;
+  readonly row: number;
+  readonly day: number;
+}
+
+/** How the check of a cell was read: asked for when it is looked at, because a map has hundreds of thousands of cells. */
+function CellReading({ series, row, day }: CellReadingProps) {
+  const { project_id, from, to, rows } = series;
+  const now = useNow();
+  const wanted = rows[row];
+  const [asked] = useDebouncedValue(wanted, WAIT_MS);
+  const options = { query: { project_id, from, to, keyword_ids: [asked?.keyword_id ?? ''], readings: true } };
+  const { data } = useAnswer(getRankingsSeries, options, { isWanted: asked !== undefined && asked === wanted });
+  const at = data?.rows.findIndex(
+    (one) => one.keyword_id === wanted?.keyword_id && one.engine === wanted.engine && one.channel === wanted.channel,
+  );
+  const reading = data && at !== undefined && at >= 0 ? toReadings(data, at)[day] : undefined;
+  return reading && ` · ${describeReading(reading, now())}`;
 }

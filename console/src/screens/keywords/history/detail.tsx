@@ -1,5 +1,5 @@
-import { Stack, Title } from '@mantine/core';
-import { getRankings } from '#client';
+import { Stack, Title, Text } from '@mantine/core';
+import { getRankings, getProjectKeywordsByKeywordId } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useFilters } from '#app/use-filters.ts';
 import { useAnswer } from '#data/answers.ts';
@@ -7,11 +7,13 @@ import { useLocationNames } from '#data/location-names.ts';
 import { toChannelName, toEngineName, toLanguageName } from '#data/names.ts';
 import { Answered } from '#ui/answered.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { formatCount } from '#data/format.ts';
+import { Bars } from '#ui/bars.tsx';
+import type { Reading } from '#ui/reading.ts';
 import { CheckList } from './check-list.tsx';
 import { Facts } from './facts.tsx';
 import { FeatureLane } from './feature-lane.tsx';
 import { HistoryChart } from './history-chart.tsx';
-import { MonthlySearches } from './monthly-searches.tsx';
 import { useEvidence } from './use-evidence.ts';
 import { useFailures } from './use-failures.ts';
 import { useOneCheck } from './use-one-check.ts';
@@ -19,6 +21,9 @@ import { useTracked } from './use-tracked.ts';
 import type { Keywords } from '../table/keywords.ts';
 import { sayKeyword } from '../table/leads.ts';
 import { KeywordActions } from '../actions/keyword-actions.tsx';
+import { toMonthBars } from './months.ts';
+
+const HEIGHT_PX = 160;
 
 const CHECKS_MAX = 200;
 
@@ -79,5 +84,29 @@ export function Detail({ keywords, row }: { readonly keywords: Keywords; readonl
         </Answered>
       </Stack>
     </>
+  );
+}
+
+/** How often a keyword was searched for in each month. */
+function MonthlySearches({ keywordId, reading }: { readonly keywordId: string; readonly reading: Reading }) {
+  const projectId = useProjectId();
+  const keyword = useAnswer(getProjectKeywordsByKeywordId, { path: { keyword_id: keywordId }, query: { project_id: projectId } });
+  return (
+    <div>
+      <Title order={2} size="h5" mb="xs">
+        Searches by month
+      </Title>
+      <Answered answer={keyword} height={HEIGHT_PX}>
+        {({ monthly_searches: months }) =>
+          months.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              Monthly searches for this keyword are not known.
+            </Text>
+          ) : (
+            <Bars label="Searches by month" barName="Month" bars={toMonthBars(months, reading)} format={formatCount} height={HEIGHT_PX} />
+          )
+        }
+      </Answered>
+    </div>
   );
 }

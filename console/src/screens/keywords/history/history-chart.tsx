@@ -1,19 +1,21 @@
 import { Button, Checkbox, Group, List, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { getAssets, getRankingsSeries } from '#client';
+import { getAssets, getRankingsSeries, type FailedTry } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useFilters } from '#app/use-filters.ts';
 import { useShortcuts } from '#app/use-shortcut.ts';
 import { useAnswer } from '#data/answers.ts';
-import { formatDay } from '#data/format.ts';
+import { formatDay, formatInstant, formatPlural } from '#data/format.ts';
 import { useNotes } from '#data/notes.ts';
 import { Annotate, type Draft } from '#ui/annotate.tsx';
 import { Answered } from '#ui/answered.tsx';
 import { Chart } from '#ui/chart/chart.tsx';
 import { OutsideLink } from '#ui/outside-link.tsx';
-import { FailedChecks } from './failed-checks.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
 import { toHistory, type Tracked } from './history.ts';
 import { useFailures } from './use-failures.ts';
+
+const SHOWN_MAX = 5;
 
 const RIVALS_MAX = 20;
 const ASSETS_MAX = 200;
@@ -131,6 +133,34 @@ function PageChanges({ changes }: { readonly changes: readonly { readonly day: s
           </List.Item>
         ))}
       </List>
+    </>
+  );
+}
+
+/** The marks of failed checks on a chart in words, each with its reason: a drawing cannot be read by touch or by ear. */
+function FailedChecks({ failures }: { readonly failures: readonly FailedTry[] }) {
+  if (failures.length === 0) return null;
+  const rest = failures.length - SHOWN_MAX;
+  return (
+    <>
+      <Text size="sm" fw={600} mt="sm">
+        Failed checks
+      </Text>
+      <List size="sm" listStyleType="none" aria-label="Failed checks">
+        {failures.slice(0, SHOWN_MAX).map(({ run_id: id, failed_at: at, error }) => (
+          <List.Item key={id}>
+            <Text span size="sm" c="var(--warn)">
+              <Icon name="alert" size={13} /> {formatInstant(at)} UTC
+            </Text>{' '}
+            {error ?? 'No reason was recorded.'}
+          </List.Item>
+        ))}
+      </List>
+      {rest > 0 && (
+        <Text size="xs" c="dimmed">
+          {formatPlural(rest, 'earlier one')} within these days.
+        </Text>
+      )}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { Alert, Button } from '@mantine/core';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { getAdminConfig, getAdminQueueMetrics, postAdminQueueByNamePurge, putAdminConfig, type QueueMetrics } from '#client';
 import { answerKey, ask, useAnswer } from '#data/answers.ts';
 import { formatCount, formatPlural } from '#data/format.ts';
-import { useLive } from '#data/live.ts';
+import { useLive, useLiveEvents } from '#data/live.ts';
 import { Answered } from '#ui/answered.tsx';
 import { ConfirmAction } from '#ui/confirm-action.tsx';
 import { useGridPlace } from '#ui/grid/place.ts';
@@ -11,10 +11,14 @@ import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { MinuteBars } from '#ui/minute-bars.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Section } from '#ui/section.tsx';
+import { addSamples, type MinuteHistory } from '#data/minute-history.ts';
+import { makeStore, useStore } from '#data/store.ts';
 import { sayQueues } from '../leads.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { QUEUE_COLUMNS } from './columns.tsx';
-import { usePendingHistory } from './use-pending-history.ts';
+
+/** Kept while the tab is open, so that the way back to the screen does not begin again. */
+const pendingHistory = makeStore<MinuteHistory>(new Map());
 
 const POLL_MS = 15_000;
 /** Its messages wait for people, on a screen of their own. */
@@ -133,4 +137,22 @@ function DrainButton({ isDraining }: { readonly isDraining: boolean }) {
       )}
     </>
   );
+}
+
+/** Collects how much waits on each queue, from the events of queues and from the answers of the service. */
+function usePendingHistory(queues: readonly QueueMetrics[] | undefined, answeredAtMs: number): MinuteHistory {
+  useLiveEvents(['queue'], ({ ts, queue, pending }) => {
+    if (typeof queue === 'string' && typeof pending === 'number')
+      pendingHistory.set(addSamples(pendingHistory.get(), [{ name: queue, atMs: ts, value: pending }]));
+  });
+  useEffect(() => {
+    if (queues)
+      pendingHistory.set(
+        addSamples(
+          pendingHistory.get(),
+          queues.map(({ name, pending }) => ({ name, atMs: answeredAtMs, value: pending })),
+        ),
+      );
+  }, [queues, answeredAtMs]);
+  return useStore(pendingHistory);
 }

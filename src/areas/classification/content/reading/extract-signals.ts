@@ -3,11 +3,16 @@ import { readPage } from '#providers/page-fetch/read-page.ts';
 import type { PageSignals } from '../page-signals.ts';
 import { findMainText } from './main-text.ts';
 import { findPhrases } from './find-phrases.ts';
-import { findProducts } from './find-products.ts';
 import { outlinePage } from './outline-page.ts';
 import { tallyPage, type PageTally } from './page-tally.ts';
-import { listSchemaTypes } from './schema-types.ts';
 import { countInText } from './text-counts.ts';
+import { readTable, splitCell } from '../data/read-table.ts';
+
+/** Nodes of structured data that are looked at. */
+const NODES_MAX = 5_000;
+const TYPES_MAX = 40;
+
+let rows: readonly ProductRow[] | undefined;
 
 const LINE_LENGTH_MAX = 300;
 const TEXT_LENGTH_MAX = 3_000;
@@ -73,4 +78,48 @@ function toLine(text: string | null | undefined): string | null {
 
 function toText(text: string): string {
   return text.replaceAll(/\s+/gu, ' ').trim().slice(0, TEXT_LENGTH_MAX);
+}
+
+interface ProductRow {
+  readonly product: string;
+  /** Where the marks stand: in the generator, among the classes of the body, or anywhere in the markup. */
+  readonly place: string;
+  /** In lower case. */
+  readonly marks: readonly string[];
+}
+
+/** Products that a page shows to be made with (`data/products.tsv`), by their names there. */
+function findProducts(page: {
+  readonly generator: string | null;
+  readonly bodyClasses: readonly string[];
+  readonly html: string;
+}): string[] {
+  rows ??= readTable('products.tsv').map(([product = '', place = '', marks]) => ({ product, place, marks: splitCell(marks) }));
+  const places: Readonly<Record<string, string>> = {
+    generator: page.generator?.toLowerCase() ?? '',
+    class: ` ${page.bodyClasses.join(' ').toLowerCase()} `,
+    markup: page.html.toLowerCase(),
+  };
+  const found = rows.filter(({ place, marks }) => marks.some((mark) => places[place]?.includes(mark) === true));
+  return [...new Set(found.map(({ product }) => product))];
+}
+
+/** Types of schema.org that a page declares, each once, without the address of the vocabulary: `Product`. */
+function listSchemaTypes(structuredData: readonly unknown[], written: readonly string[]): string[] {
+  const found = new Set<string>();
+  const waiting: unknown[] = [...structuredData];
+  for (let nodes = 0; nodes < NODES_MAX && waiting.length > 0 && found.size < TYPES_MAX; nodes += 1) {
+    const node = waiting.shift();
+    if (typeof node !== 'object' || node === null) continue;
+    if (!Array.isArray(node) && '@type' in node) for (const type of [node['@type']].flat()) addType(found, type);
+    const children: unknown[] = Array.isArray(node) ? node : Object.values(node);
+    for (const child of children.slice(0, NODES_MAX - waiting.length)) if (typeof child === 'object') waiting.push(child);
+  }
+  for (const type of written) addType(found, type);
+  return [...found].slice(0, TYPES_MAX);
+}
+
+function addType(found: Set<string>, type: unknown): void {
+  const name = typeof type === 'string' ? /(?:^|[/:#])([A-Z][A-Za-z]{2,40})$/u.exec(type)?.[1] : undefined;
+  if (name !== undefined) found.add(name);
 }

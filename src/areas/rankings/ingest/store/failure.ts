@@ -1,7 +1,13 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { toQueryId, type SerpCheck } from '../../check.ts';
 import type { OutcomeRow, ProjectCheck } from './ingest.ts';
-import { INSERT_QUERY, toQueryValues } from '../../runs/store/run-values.ts';
+import { toKind } from '../../vocabulary.ts';
+
+/** Adds the query of a check unless it is there; `toQueryValues` gives $1 to $9. */
+const INSERT_QUERY = `
+  insert into queries (id, keyword_id, keyword, location_code, language_code, device, engine, kind, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  on conflict (id) do nothing`;
 
 /** A target of a check that did not work. */
 export type FailedTarget = Pick<OutcomeRow, 'project_id' | 'channel' | 'domain' | 'asset_id' | 'asset_name' | 'relationship' | 'line'>;
@@ -89,3 +95,18 @@ noted as (
 )
 insert into outbox (table_name, rows_count, lines)
 select 'ranking_history', count(*)::integer, string_agg(f.line, E'\\n') from target f having count(*) > 0`;
+
+/** The nine values of `INSERT_QUERY`. */
+function toQueryValues(check: SerpCheck, { queryId, createdAt }: { readonly queryId: string; readonly createdAt: Date }): unknown[] {
+  return [
+    queryId,
+    check.keywordId,
+    check.keyword,
+    check.locationCode,
+    check.languageCode,
+    check.device,
+    check.engine,
+    toKind(check.channel),
+    createdAt,
+  ];
+}
