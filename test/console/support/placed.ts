@@ -13,7 +13,7 @@ export async function assertPlaced(page: Page, asked: WalkedScreen, screens: rea
   // A screen can lead on to another one at once.
   const screen = isShown(asked) ? asked : (screens.find(isShown) ?? asked);
   const parent = screens.find(({ name }) => name === screen.parent);
-  const lit = page.getByRole('navigation', { name: 'Screens' }).locator('a[aria-current]');
+  const lit = page.getByRole('navigation', { name: 'Screens' }).locator('a.sidebar-link[aria-current]');
   const shown = parent ?? screen;
   const hasEntry = shown.group !== 'none';
   assert.deepEqual(await lit.allTextContents(), hasEntry ? [shown.title] : [], `${screen.name}: the entry that is lit`);
