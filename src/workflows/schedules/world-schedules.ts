@@ -4,6 +4,7 @@ import type { Logger } from '#kernel/logger.ts';
 import type { Postgres, Sql } from '#stores/postgres/types.ts';
 import { listSchedules, type KnownSchedule } from '../dbos/read/schedules.ts';
 import { backfillSchedule, findLastInstant } from '../dbos/sdk/schedules.ts';
+import { updateLastFired } from '../dbos/write/last-fired.ts';
 import { findNextInstant } from './cron.ts';
 
 /** How soon a schedule begins after its time. */
@@ -85,20 +86,4 @@ export async function listLateSchedules(sql: Sql, span: Span): Promise<string[]>
       return instant !== undefined && (lastFiredAt === undefined || lastFiredAt < instant);
     })
     .map(({ name }) => name);
-}
-
-interface Fired {
-  readonly name: string;
-  readonly instant: Date;
-  /** The date now: what lies after it was noted before the date was set back. */
-  readonly now: Date;
-}
-
-/** Notes the instant that a schedule has begun last, unless a later one is noted. */
-async function updateLastFired(sql: Sql, { name, instant, now }: Fired): Promise<void> {
-  await sql.query(
-    `update dbos.workflow_schedules set last_fired_at = $2
-     where schedule_name = $1 and (last_fired_at is null or last_fired_at < $2 or last_fired_at > $3)`,
-    [name, instant.toISOString(), now.toISOString()],
-  );
 }
