@@ -55,7 +55,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What is around every screen. `data-ready` says that nothing is on its way: tests and pictures wait for it. */
+/** The frame around every screen. `data-ready` says that nothing is on its way: tests and pictures wait for it. */
 function Shell() {
   const isFetching = useIsFetching() > 0;
   const isPending = useRouterState({ select: ({ status }) => status === 'pending' });

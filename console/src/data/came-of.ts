@@ -71,7 +71,7 @@ export function readEnd(answer: unknown): CameOf | 'goes on' | undefined {
   return ENDED_WELL.has(status) ? (readFailure(said) ?? readReading(said.output) ?? { state: 'done' }) : undefined;
 }
 
-/** What a reading of apps that came to its end could not read of them. */
+/** The failures within a completed reading of apps. */
 function readReading(output: Answer['output']): CameOf | undefined {
   const { apps_failed: apps = 0, charts_failed: failed = 0, charts_read: read = 0, is_over_budget: isRefused, reason } = output ?? {};
   const why = reason ?? undefined;

@@ -62,13 +62,13 @@ export async function countDoubtfulTasks(sql: Sql, { dispatchId, batch }: BatchK
 
 /** Batches with tasks that have waited for a post since before `before` (real time), the oldest first. */
 export async function listStrandedBatches(sql: Sql, before: Date, limit: number): Promise<BatchKey[]> {
-  const { rows } = await sql.query<{ dispatchId: string; batch: string }>(
+  const { rows } = await sql.query<BatchKey>(
     `select dispatch_id, batch from queued_checks
      where status in ('planned', 'posting') and updated_at < $1
      group by dispatch_id, batch order by min(updated_at), dispatch_id, batch limit $2`,
     [before, limit],
   );
-  return rows.map((row) => ({ dispatchId: row.dispatchId, batch: row.batch }));
+  return rows;
 }
 
 /** What was put into another batch; `store` is the one that all of its questions are about. */

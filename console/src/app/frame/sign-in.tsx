@@ -114,7 +114,7 @@ function SignInCard({ form }: { readonly form: ReactNode }) {
   );
 }
 
-/** What a person sees who comes before there is an owner. @param form for those who have a key */
+/** The page of a service that has no owner yet. @param form for those who have a key */
 function OwnerIsMissing({ form }: { readonly form: ReactNode }) {
   const [isByKey, setByKey] = useState(false);
   return (

@@ -40,7 +40,7 @@ function countKinds(apps: readonly Unread[]) {
   return { refused, ofCharts, failed: errors.length - refused - ofCharts };
 }
 
-/** What became of the last reading of these apps, which is not good: `The last reading failed`. */
+/** State of the last reading of these apps, where it is not good: `The last reading failed`. */
 export function sayUnread(apps: readonly Unread[]): string {
   const { refused, ofCharts } = countKinds(apps);
   const ofWhat = apps.length === 1 ? '' : ` of ${formatCount(apps.length)} apps`;

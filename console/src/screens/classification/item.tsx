@@ -138,7 +138,7 @@ interface EvidenceProps {
     | undefined;
 }
 
-/** What rules and the shipped models say of the address now: it costs nothing, and reads no page. */
+/** Verdict of rules and shipped models on the address: free, and without reading the page. */
 function Evidence({ verdict }: EvidenceProps) {
   if (!verdict) return <Text size="sm">Rules and the built-in models have no opinion on this page.</Text>;
   return (

@@ -35,7 +35,7 @@ export function View() {
   const { search, setSearch } = useScreenSearch(domainSearch);
   const summary = useAnswer(getDomainsByDomainSummary, { path: { domain } });
   const isUnknown = summary.error?.status === NOT_FOUND;
-  /** How far it was fetched says what an empty list means. */
+  /** State of its fetching: says what an empty list means. */
   const withKnown = (toTab: (known: Known) => ReactNode) => (
     <Answered answer={summary} height={480}>
       {toTab}

@@ -15,7 +15,7 @@ interface FirstPositionsProps {
   readonly timeZone: string;
 }
 
-/** How far the first checks of keywords are, and what they came to. */
+/** Progress of the first checks of keywords, and their outcome. */
 export function FirstPositions({ projectId, first, timeZone }: FirstPositionsProps) {
   const now = useNow();
   const { scopes } = useSession();

@@ -63,7 +63,7 @@ export function View() {
   );
 }
 
-/** How many items are done. As long as it is shown, what is known of the list is kept new. */
+/** Progress of a list in items; while it is shown, the list is kept up to date. */
 function Progress({ list }: { readonly list: GetClassifyByListIdResponse }) {
   useAnswer(getClassifyByListId, { path: { list_id: list.list_id } }, { everyMs: LOOK_MS });
   const queries = useQueryClient();

@@ -142,7 +142,7 @@ function Fields({ form, setForm, tagNames }: FieldsProps) {
   );
 }
 
-/** What was put into the form; empty fields leave everything as it is. */
+/** Values of the form; empty fields leave everything as it is. */
 interface EditForm {
   readonly addTags: readonly string[];
   readonly removeTags: readonly string[];

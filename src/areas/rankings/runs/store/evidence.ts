@@ -56,7 +56,7 @@ export async function listEvidence(sql: Sql, runId: string, limit: number): Prom
     'select created_at, answer from serp_evidence where run_id = $1 order by created_at, digest limit $2',
     [runId, limit],
   );
-  return rows.map((row) => ({ createdAt: row.createdAt, answer: row.answer }));
+  return rows;
 }
 
 /** Moves waiting answers to the evidence of their runs. */
