@@ -94,6 +94,7 @@ export async function composeApp(
     ...stores,
     workflows: runtime.workflows,
     deadLetters: runtime.deadLetters,
+    jobTypes: house.jobTypes,
     purchases: house.purchases,
     ...services,
     live,

@@ -93,6 +93,8 @@ export interface Endpoint<Context = unknown> {
   /** Section of the specification, for example `4.1`. */
   readonly spec: string;
   readonly area: string;
+  /** The area among whose endpoints a reader of the document finds it, when that is not the one that serves it. */
+  readonly readWith?: string;
   readonly summary: string;
   readonly description?: string;
   /** Who may call: the name of one of `ACCESS_KINDS`. */

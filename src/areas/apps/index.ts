@@ -5,6 +5,8 @@ import { categoryEndpoints } from './catalogue/routes/categories.ts';
 import { copySources } from './copy-sources.ts';
 import { categoryCrawl } from './crawl/category-crawl.workflow.ts';
 import { crawlEndpoints } from './crawl/routes.ts';
+import { crawlRun } from './crawl-runs/crawl-run.workflow.ts';
+import { crawlRunEndpoints } from './crawl-runs/routes.ts';
 import { appDetails } from './details/app-details.workflow.ts';
 import { detailsEndpoints } from './details/routes.ts';
 import { evidenceEndpoints } from './evidence/routes.ts';
@@ -16,14 +18,9 @@ import { tables } from './tables.ts';
 import { trackingEndpoints, trackingWorkflows } from './tracking/index.ts';
 
 export { toQuestionOfTask, type QuestionOfTask } from './bought/question-of-task.ts';
-export { findCrawlProgress, type CrawlProgress } from './crawl/get-crawl-progress.ts';
-export { requireKnownCategories } from './crawl/known-categories.ts';
-export { CATEGORY_STATUSES } from './crawl/store/categories.ts';
 export { keepStoreEvidence } from './evidence/keep-evidence.ts';
 export { crawlReport } from './queues.ts';
 export { countRecentApps, type RecentApps } from './records/index.ts';
-export { crawlFields, type CrawlConfig } from './crawl-config.ts';
-export { findCrawlProblems, planCrawl } from './crawl-plan.ts';
 
 declare module '#kernel/live.ts' {
   interface LiveTopics {
@@ -38,12 +35,13 @@ export const apps = defineArea({
     ...appEndpoints,
     ...categoryEndpoints,
     ...crawlEndpoints,
+    ...crawlRunEndpoints,
     ...detailsEndpoints,
     ...evidenceEndpoints,
     ...trackingEndpoints,
     ...iconEndpoints,
   ],
-  workflows: [categoryCrawl, appDetails, appIcons, ...trackingWorkflows],
+  workflows: [categoryCrawl, appDetails, appIcons, ...trackingWorkflows, crawlRun],
   queues,
   messages,
   questions,

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
-import { hostField, OnboardOptions, type OnboardOutcome } from '#areas/domains/index.ts';
+import { ASSET_ROLES } from '#areas/projects/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
 import { idField, listField, nameField } from '#http/fields.ts';
 import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
-import { ASSET_ROLES } from '../asset.ts';
-import { ORCHESTRATIONS, toOrchestration } from '../orchestration.ts';
-import type { OnboardDomainsResult, OnboardedDomain, OnboardEntry } from '../onboard-domains.ts';
+import { hostField } from '../fields.ts';
+import type { OnboardOutcome } from '../onboarding/claim-onboardings.ts';
+import { ORCHESTRATIONS, toOrchestration } from '../onboarding/orchestration.ts';
+import { OnboardOptions } from '../onboarding/options.ts';
+import type { OnboardDomainsResult, OnboardedDomain, OnboardEntry } from '../onboarding/onboard-domains.ts';
 
 const DOMAINS_MAX = 1_000;
 const ADDRESS_LENGTH_MAX = 2_048;

@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows, toArrays, unnest, type ColumnTypes } from '#stores/postgres/unnest.ts';
-import type { AssetRole } from '../asset.ts';
+import type { AssetRole } from '#areas/projects/index.ts';
 
 export interface NewWebsite {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
-import { estimateEntries, onboardDomains } from '../onboard-domains.ts';
+import { estimateEntries, onboardDomains } from '../onboarding/onboard-domains.ts';
 import {
   CREDENTIALS_WARNING,
   OnboardDomainsBody,
@@ -15,6 +15,7 @@ const postOnboard = defineEndpoint({
   path: '/api/admin/domains/onboard',
   spec: '4.6',
   area: 'domains',
+  readWith: 'assets',
   summary: 'Fetch what is known of a domain, or of up to 1,000',
   description:
     'Links, referring domains, ranked keywords, their summary and the other places of the brand. A domain that is onboarded already is skipped unless `force` is given or a limit above what was fetched; ' +

@@ -1,10 +1,11 @@
 import type { Estimate } from '#areas/costs/index.ts';
-import { estimateOnboardings, startOnboardings, updateDataTiers, type OnboardClaim, type OnboardOrder } from '#areas/domains/index.ts';
-import { assertNotArchived, getProjects } from '#areas/projects/index.ts';
+import { assertNotArchived, getProjects, type AssetRole } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
-import type { AssetRole } from './asset.ts';
+import { updateDataTiers } from '../records/store/domains.ts';
+import { startOnboardings, type OnboardClaim, type OnboardOrder } from './claim-onboardings.ts';
+import { estimateOnboardings } from './estimate-onboardings.ts';
 import { upsertWebsites } from './store/websites.ts';
 
 /** A domain to onboard, and the website that it is to be in a project, if in any. */

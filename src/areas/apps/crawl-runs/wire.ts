@@ -2,12 +2,16 @@ import { z } from 'zod';
 import { PLATFORMS } from '#areas/assets/index.ts';
 import { dryRunField, EstimateBody, toEstimateFields } from '#areas/costs/index.ts';
 import type { FieldProblem } from '#kernel/errors.ts';
-import { CATEGORY_STATUSES, crawlFields, findCrawlProblems, type CrawlConfig, type CrawlProgress } from '#areas/apps/index.ts';
+import { planFields, RunBody, toPlanFields, toRunBody } from '#areas/jobs/index.ts';
+import { crawlFields, type CrawlConfig } from '../crawl-config.ts';
+import { findCrawlProblems } from '../crawl-plan.ts';
+import type { CrawlProgress } from '../crawl/get-crawl-progress.ts';
+import { CATEGORY_STATUSES } from '../crawl/store/categories.ts';
 import { idField } from '#http/fields.ts';
+import { Pagination } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import type { JobConfig, JobPlan } from '#area/job-type.ts';
-import type { CrawlRun } from '../get-crawl-run.ts';
-import { planFields, RunBody, toPlanFields, toRunBody } from './runs.ts';
+import type { CrawlRun } from './get-crawl-run.ts';
 
 const DEPTH_FULL = 1;
 
@@ -109,6 +113,8 @@ export const CrawlRunResponse = RunBody.extend({
   success: z.boolean(),
   progress: ProgressBody.nullable().meta({ description: 'Null until the crawl has begun.' }),
 });
+
+export const CrawlRunsResponse = z.object({ success: z.boolean(), runs: z.array(RunBody), count: z.int(), pagination: Pagination });
 
 export const CancelCrawlResponse = z.object({ success: z.boolean(), run_id: z.string(), status: z.literal('terminated') });
 
