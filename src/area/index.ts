@@ -63,9 +63,8 @@ export interface JoinedAreas {
   readonly queues: readonly Queue[];
   readonly messages: readonly MessageKind[];
   readonly schedules: readonly Schedule[];
-  readonly jobTypes: JobTypes;
-  /** What runs their questions. */
-  readonly purchases: Purchases;
+  /** What verbs of every area may use of all of them: what jobs can do, and what runs their questions. */
+  readonly common: { readonly jobTypes: JobTypes; readonly purchases: Purchases };
   /** By name. */
   readonly liveTopics: readonly LiveTopic[];
   readonly keepers: readonly ((ctx: AppContext) => () => Promise<void>)[];
@@ -83,8 +82,10 @@ export function joinAreas(areas: readonly Area[]): JoinedAreas {
     queues: areas.flatMap(({ queues = [] }) => queues),
     messages: areas.flatMap(({ messages = [] }) => messages),
     schedules: areas.flatMap(({ schedules = [] }) => schedules),
-    jobTypes: makeJobTypes(areas.flatMap(({ jobTypes = [] }) => jobTypes)),
-    purchases: makePurchases(areas.flatMap(({ questions = [] }) => questions)),
+    common: {
+      jobTypes: makeJobTypes(areas.flatMap(({ jobTypes = [] }) => jobTypes)),
+      purchases: makePurchases(areas.flatMap(({ questions = [] }) => questions)),
+    },
     liveTopics: areas.flatMap(({ liveTopics = [] }) => liveTopics).toSorted(),
     keepers: areas.flatMap(({ keepers = [] }) => keepers),
   };

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
-import type { Access } from './access.ts';
-import type { Attempts } from './attempts.ts';
+import type { Access } from './callers/access.ts';
+import type { Attempts } from './limits/attempts.ts';
 import type { Caller } from './caller.ts';
-import type { Tokens } from './jwt.ts';
+import type { Tokens } from './callers/jwt.ts';
 import type { Metrics } from './metrics.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

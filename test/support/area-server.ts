@@ -37,7 +37,7 @@ export async function startAreaServer(t: TestContext, endpoints: readonly AppEnd
     workflows,
     searchData,
     live: SILENT,
-    jobTypes: house.jobTypes,
+    jobTypes: house.common.jobTypes,
     publicUrl: () => undefined,
   } as unknown as AppContext;
   const keys = new Map<string, KeyRecord>();

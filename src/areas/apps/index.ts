@@ -3,10 +3,7 @@ import { defineArea } from '#area/index.ts';
 import { appEndpoints } from './catalogue/routes/apps.ts';
 import { categoryEndpoints } from './catalogue/routes/categories.ts';
 import { copySources } from './copy-sources.ts';
-import { categoryCrawl } from './crawl/category-crawl.workflow.ts';
-import { crawlEndpoints } from './crawl/routes.ts';
-import { crawlRun } from './crawl-runs/crawl-run.workflow.ts';
-import { crawlRunEndpoints } from './crawl-runs/routes.ts';
+import { categoryCrawl, crawlEndpoints, crawlRun } from './crawl/index.ts';
 import { appDetails } from './details/app-details.workflow.ts';
 import { detailsEndpoints } from './details/routes.ts';
 import { evidenceEndpoints } from './evidence/routes.ts';
@@ -35,7 +32,6 @@ export const apps = defineArea({
     ...appEndpoints,
     ...categoryEndpoints,
     ...crawlEndpoints,
-    ...crawlRunEndpoints,
     ...detailsEndpoints,
     ...evidenceEndpoints,
     ...trackingEndpoints,
