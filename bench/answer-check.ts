@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { joinAreas } from '#area/index.ts';
 import { areas } from '#areas/index.ts';
-import { makeConforms } from '#http/conforms.ts';
+import { makeConforms } from '#http/answers/conforms.ts';
 import type { Bench } from './support/bench.ts';
 import { median } from './support/measure.ts';
 

@@ -3,7 +3,7 @@ import { areas } from '#areas/index.ts';
 import { readConfig } from '#config';
 import type { AppContext, AppEndpoint } from '#context';
 import { hashKey } from '#http/auth.ts';
-import { BODY_BYTES_MAX } from '#http/json-body.ts';
+import { BODY_BYTES_MAX } from '#http/input/json-body.ts';
 import { isRaw } from '#http/endpoint.ts';
 import { makeServer, type Server } from '#http/server.ts';
 import { makeClock } from '#kernel/clock.ts';

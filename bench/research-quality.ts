@@ -1,6 +1,6 @@
 import { enrichPages } from '#areas/research/enrichment/enrich-pages.ts';
 import { judgePages, toEnrichment } from '#areas/research/enrichment/judge-pages.ts';
-import { recommendCategories } from '#areas/research/enrichment/recommend-categories.ts';
+import { recommendCategories } from '#areas/research/enrichment/categories/recommend-categories.ts';
 import { settleFamilies } from '#areas/research/enrichment/settle-families.ts';
 import type { Enrichment } from '#areas/research/runs/research-run.ts';
 import { listFacts, type SitePage } from '#areas/research/site/page-facts.ts';

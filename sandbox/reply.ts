@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, gunzipSync, gzip } from 'node:zlib';
 import type { Envelope } from './provider/envelope.ts';
-import { writeEnvelope } from './provider/written.ts';
+import { writeEnvelope } from './provider/serp/written.ts';
 
 /** An answer before it is sent. */
 export interface Reply {

@@ -1,5 +1,5 @@
 import type { Envelope, WireTask } from './provider/envelope.ts';
-import { WrittenRow } from './provider/written.ts';
+import { WrittenRow } from './provider/serp/written.ts';
 import type { Reply } from './reply.ts';
 
 const CUT_AT = 0.6;

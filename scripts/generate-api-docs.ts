@@ -6,10 +6,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { joinAreas } from '#area/index.ts';
 import { areas } from '#areas/index.ts';
-import { listAllEndpoints } from '#http/documentation.ts';
+import { listAllEndpoints } from '#http/openapi/documentation.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { buildOpenApi } from '#http/openapi/document.ts';
-import { kindOf } from '#http/access.ts';
+import { kindOf } from '#http/callers/access.ts';
 import { readVersion } from '../src/version.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'api');

@@ -6,7 +6,7 @@
 import { globSync } from 'node:fs';
 import { dependencyStep } from './checks/dependencies.ts';
 import { commandStep, type Step, type StepResult } from './checks/run-step.ts';
-import { isTooLarge, listWorst, measureFile, type Size } from './checks/sizes.ts';
+import { isTooLarge, listWorst, measureFile, measureFolders, type Size } from './checks/sizes.ts';
 
 const STEPS_AT_ONCE = 2;
 const WORST_SHOWN = 10;
@@ -15,7 +15,7 @@ const sizeStep: Step = {
   name: 'sizes',
   run: () => {
     const files = globSync(['{src,sandbox,test,bench,scripts}/**/*.ts', 'console/src/**/*.{ts,tsx}']);
-    const sizes = files.flatMap((file) => measureFile(file));
+    const sizes = [...files.flatMap((file) => measureFile(file)), ...measureFolders(files)];
     const worst = listWorst(sizes, Math.max(WORST_SHOWN, sizes.filter(isTooLarge).length));
     return Promise.resolve({ isOk: !sizes.some(isTooLarge), output: worst.map(toSizeLine).join('\n') });
   },

@@ -1,6 +1,6 @@
 import { listSecrets, type Config } from '#config';
 import { makeLogger } from '#kernel/logger.ts';
-import { makeRedact } from '#kernel/redact.ts';
+import { makeRedact } from '#kernel/telemetry/redact.ts';
 import { closeAll, type Closer } from './closers.ts';
 import type { App, AppOverrides } from './compose.ts';
 import { openStores } from './open-stores.ts';

@@ -10,7 +10,7 @@ import { makeMetrics } from '#http/metrics.ts';
 import { makeServer, type Server } from '#http/server.ts';
 import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
 import type { Logger, LoggerOptions } from '#kernel/logger.ts';
-import type { Redact } from '#kernel/redact.ts';
+import type { Redact } from '#kernel/telemetry/redact.ts';
 import type { Rate } from '#providers/index.ts';
 import { followSandboxClock } from '#providers/sandbox-clock.ts';
 import { makeWorkflowRuntime, WORKFLOW_TOPICS } from '#workflows/runtime.ts';
@@ -94,7 +94,7 @@ export async function composeApp(
     ...stores,
     workflows: runtime.workflows,
     deadLetters: runtime.deadLetters,
-    purchases: house.purchases,
+    ...house.common,
     ...services,
     live,
     publicUrl,

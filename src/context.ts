@@ -1,3 +1,4 @@
+import type { JobTypes } from '#area/job-type.ts';
 import type { WorkflowTrigger } from '#area/trigger.ts';
 import type { Config } from '#config';
 import { makeDefineEndpoint, type Endpoint, type RequestScope } from '#http/endpoint.ts';
@@ -24,6 +25,8 @@ export interface AppContext extends OutsideServices, Stores {
   readonly logger: Logger;
   readonly workflows: TypedWorkflows<WorkflowTypes>;
   readonly deadLetters: DeadLetters;
+  /** What runs of jobs can do. */
+  readonly jobTypes: JobTypes;
   /** The engine that buys answers, with the questions of the areas. */
   readonly purchases: Purchases;
   /** Publishes live events to the clients of the live socket. */

@@ -1,6 +1,6 @@
 import { findShareFrameHosts } from '#areas/shares/index.ts';
 import type { AppContext } from '#context';
-import type { ConsoleParts } from '#http/console-routes.ts';
+import type { ConsoleParts } from '#http/serving/console-routes.ts';
 import { makeWebConsole, type WebConsole } from './console/index.ts';
 
 export { type WebConsole } from './console/index.ts';

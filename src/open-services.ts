@@ -3,7 +3,7 @@ import { makeSpending } from '#areas/costs/index.ts';
 import type { Config } from '#config';
 import type { AppContext } from '#context';
 import type { Logger } from '#kernel/logger.ts';
-import type { Spans } from '#kernel/spans.ts';
+import type { Spans } from '#kernel/telemetry/spans.ts';
 import { makeAppStore } from '#providers/app-store/make-app-store.ts';
 import { makeEmbeddings } from '#providers/embeddings/remote-embeddings.ts';
 import { makeEntityStore } from '#providers/entity-store/make-entity-store.ts';

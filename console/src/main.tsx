@@ -9,8 +9,8 @@ import { createRoot } from 'react-dom/client';
 import { client } from '../../clients/typescript/src/client.gen.ts';
 import { router } from './app/router.tsx';
 import { resolveVariables, theme } from './app/theme.ts';
-import { queries } from './data/query-client.ts';
-import { followReach } from './data/reach.ts';
+import { queries } from './data/answers/query-client.ts';
+import { followReach } from './data/answers/reach.ts';
 
 /** The content policy of the page allows styles that carry it, and no others. */
 const nonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? '';

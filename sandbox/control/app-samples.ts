@@ -1,8 +1,8 @@
 import { DAY_MS } from '#kernel/durations.ts';
 import type { World } from '../world/index.ts';
-import { describeApp } from '../world/app-state.ts';
-import { isInStore, type StoreApp } from '../world/store-app.ts';
-import { findStorefront, type Storefront } from '../world/storefronts.ts';
+import { describeApp } from '../world/apps/app-state.ts';
+import { isInStore, type StoreApp } from '../world/apps/store-app.ts';
+import { findStorefront, type Storefront } from '../world/apps/storefronts.ts';
 
 const PER_STORE = 24;
 const EVENTS_PER_STORE = 6;

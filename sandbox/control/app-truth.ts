@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { chartsOf, COLLECTIONS, type Chart } from '../world/app-charts.ts';
-import { listReviews } from '../world/app-reviews.ts';
-import { describeApp, type AppState } from '../world/app-state.ts';
+import { chartsOf, COLLECTIONS, type Chart } from '../world/apps/app-charts.ts';
+import { listReviews } from '../world/apps/app-reviews.ts';
+import { describeApp, type AppState } from '../world/apps/app-state.ts';
 import type { World } from '../world/index.ts';
-import { isInStore, isSold, type StoreApp } from '../world/store-app.ts';
-import { findStorefront, listStorefronts, type Storefront } from '../world/storefronts.ts';
+import { isInStore, isSold, type StoreApp } from '../world/apps/store-app.ts';
+import { findStorefront, listStorefronts, type Storefront } from '../world/apps/storefronts.ts';
 import { toDate } from './app-samples.ts';
 import { badRequest, unknownThing } from './problem.ts';
 import { dayOfDate, parse, type TruthTools } from './truth.ts';

@@ -8,7 +8,7 @@ import type { World } from '../world/index.ts';
 import type { ListedKeyword } from '../world/keywords.ts';
 import { isAmerican, languageOf, type Site } from '../world/sites.ts';
 import { SAMPLE_TOPICS } from '../world/sample-topics.ts';
-import { storeCategories } from '../world/store-categories.ts';
+import { storeCategories } from '../world/apps/store-categories.ts';
 import type { Topic } from '../world/topics.ts';
 
 const SITES_PER_TOPIC = 6;

@@ -2,7 +2,7 @@ import { mix } from '../hashing.ts';
 import { toSlug } from '../world/names.ts';
 import type { World } from '../world/index.ts';
 import type { Site } from '../world/sites.ts';
-import type { StoreApp } from '../world/store-app.ts';
+import type { StoreApp } from '../world/apps/store-app.ts';
 
 /** Another place where the brand of a site is at home. */
 export interface Property {

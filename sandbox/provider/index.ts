@@ -1,17 +1,17 @@
-import { aiKeywordRoutes } from './ai-keywords.ts';
-import { appDataRoutes } from './app-data.ts';
+import { aiKeywordRoutes } from './keywords/ai-keywords.ts';
+import { appDataRoutes } from './apps/app-data.ts';
 import { appendixRoutes } from './appendix.ts';
-import { backlinkHistoryRoutes } from './backlinks-history.ts';
-import { backlinkListRoutes } from './backlinks-lists.ts';
-import { backlinkRoutes } from './backlinks.ts';
-import { googleAdsRoutes } from './google-ads.ts';
-import { labsRoutes } from './labs.ts';
+import { backlinkHistoryRoutes } from './links/backlinks-history.ts';
+import { backlinkListRoutes } from './links/backlinks-lists.ts';
+import { backlinkRoutes } from './links/backlinks.ts';
+import { googleAdsRoutes } from './keywords/google-ads.ts';
+import { labsRoutes } from './keywords/labs.ts';
 import { onPageRoutes } from './on-page.ts';
 import type { ProviderRoute } from './route.ts';
-import { organicRoutes } from './serp-organic.ts';
-import { placeRoutes } from './serp-places.ts';
-import { readyRoute } from './serp-queue.ts';
-import { familyRoutes, serpReferenceRoutes } from './serp-utility.ts';
+import { organicRoutes } from './serp/serp-organic.ts';
+import { placeRoutes } from './serp/serp-places.ts';
+import { readyRoute } from './serp/serp-queue.ts';
+import { familyRoutes, serpReferenceRoutes } from './serp/serp-utility.ts';
 
 /** Every operation the sandbox serves. A family is added by adding its list. */
 export const providerRoutes: readonly ProviderRoute[] = [

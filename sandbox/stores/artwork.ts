@@ -1,4 +1,4 @@
-import type { StoreApp } from '../world/store-app.ts';
+import type { StoreApp } from '../world/apps/store-app.ts';
 
 const IMAGES_A = 'https://is1-ssl.mzstatic.com/image/thumb';
 const IMAGES_B = 'https://play-lh.googleusercontent.com';

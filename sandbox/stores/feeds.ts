@@ -1,10 +1,10 @@
 import { jsonReply, type Reply } from '../reply.ts';
-import type { Chart, Collection } from '../world/app-charts.ts';
-import { findCategory } from '../world/store-categories.ts';
-import type { StoreApp } from '../world/store-app.ts';
+import type { Chart, Collection } from '../world/apps/app-charts.ts';
+import { findCategory } from '../world/apps/store-categories.ts';
+import type { StoreApp } from '../world/apps/store-app.ts';
 import { iconUrl, screenshotUrl } from './artwork.ts';
 import { productUrl } from './lockup.ts';
-import { developerUrl } from './product-page.ts';
+import { developerUrl } from './pages/product-page.ts';
 import type { StoreCall } from './store-call.ts';
 import { writeStoreJson } from './store-faults.ts';
 import { formatPrice, say, stateOf, type StoreView } from './view.ts';

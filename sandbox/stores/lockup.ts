@@ -1,5 +1,5 @@
 import { toSlug } from '../world/names.ts';
-import { sellsInside, type StoreApp } from '../world/store-app.ts';
+import { sellsInside, type StoreApp } from '../world/apps/store-app.ts';
 import { iconArtwork } from './artwork.ts';
 import { formatCount, formatPrice, say, stateOf, type StoreView } from './view.ts';
 

@@ -1,11 +1,11 @@
 import { mix } from '../hashing.ts';
 import type { Reply } from '../reply.ts';
-import { chartsOf } from '../world/app-charts.ts';
-import { isNamed } from '../world/app-search.ts';
-import { findCategory } from '../world/store-categories.ts';
-import { isInStore, isSold, type StoreApp } from '../world/store-app.ts';
+import { chartsOf } from '../world/apps/app-charts.ts';
+import { isNamed } from '../world/apps/app-search.ts';
+import { findCategory } from '../world/apps/store-categories.ts';
+import { isInStore, isSold, type StoreApp } from '../world/apps/store-app.ts';
 import { iconUrl, screenshotUrl } from './artwork.ts';
-import { developerUrl } from './product-page.ts';
+import { developerUrl } from './pages/product-page.ts';
 import { productUrl } from './lockup.ts';
 import type { StoreCall } from './store-call.ts';
 import { writeStoreJson } from './store-faults.ts';

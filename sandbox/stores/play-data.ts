@@ -1,5 +1,5 @@
-import { findCategory } from '../world/store-categories.ts';
-import { isInStore, isSold, sellsInside, type StoreApp } from '../world/store-app.ts';
+import { findCategory } from '../world/apps/store-categories.ts';
+import { isInStore, isSold, sellsInside, type StoreApp } from '../world/apps/store-app.ts';
 import { playImageUrl } from './artwork.ts';
 import { formatPrice, stateOf, type StoreView } from './view.ts';
 

@@ -1,6 +1,6 @@
 import { htmlReply, type Reply } from '../reply.ts';
-import { isInStore, isSold, type StoreApp } from '../world/store-app.ts';
-import { findCategory } from '../world/store-categories.ts';
+import { isInStore, isSold, type StoreApp } from '../world/apps/store-app.ts';
+import { findCategory } from '../world/apps/store-categories.ts';
 import { playImageUrl } from './artwork.ts';
 import { makeClusters, makeDetails, PLAY } from './play-data.ts';
 import type { StoreCall } from './store-call.ts';

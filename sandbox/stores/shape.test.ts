@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { describeApp } from '../world/app-state.ts';
+import { describeApp } from '../world/apps/app-state.ts';
 import { makeWorld } from '../world/index.ts';
 import { toSlug } from '../world/names.ts';
-import { isInStore, sellsInside, type StoreApp } from '../world/store-app.ts';
-import { findStorefront, type Storefront } from '../world/storefronts.ts';
+import { isInStore, sellsInside, type StoreApp } from '../world/apps/store-app.ts';
+import { findStorefront, type Storefront } from '../world/apps/storefronts.ts';
 import { answerStore } from './index.ts';
 import { makeStorefrontFinder } from './store-call.ts';
 

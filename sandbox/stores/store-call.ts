@@ -1,5 +1,5 @@
-import type { AppBook } from '../world/apps.ts';
-import { findStorefront, listStorefronts, type Storefront } from '../world/storefronts.ts';
+import type { AppBook } from '../world/apps/apps.ts';
+import { findStorefront, listStorefronts, type Storefront } from '../world/apps/storefronts.ts';
 import type { StoreFault } from './store-faults.ts';
 
 /** A request to one of the stores' hosts. */

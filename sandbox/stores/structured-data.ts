@@ -1,8 +1,8 @@
-import { findCategory } from '../world/store-categories.ts';
-import type { StoreApp } from '../world/store-app.ts';
+import { findCategory } from '../world/apps/store-categories.ts';
+import type { StoreApp } from '../world/apps/store-app.ts';
 import { iconUrl } from './artwork.ts';
 import { productUrl, WEB } from './lockup.ts';
-import { developerUrl } from './product-page.ts';
+import { developerUrl } from './pages/product-page.ts';
 import { stateOf, type StoreView } from './view.ts';
 
 /** Structured data for search engines: a second place for rating and price. */

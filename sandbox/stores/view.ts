@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { describeApp, type AppState } from '../world/app-state.ts';
-import type { AppBook } from '../world/apps.ts';
-import type { StoreApp } from '../world/store-app.ts';
-import type { Storefront } from '../world/storefronts.ts';
+import { describeApp, type AppState } from '../world/apps/app-state.ts';
+import type { AppBook } from '../world/apps/apps.ts';
+import type { StoreApp } from '../world/apps/store-app.ts';
+import type { Storefront } from '../world/apps/storefronts.ts';
 
 /** How a store page is looked at. */
 export interface StoreView {

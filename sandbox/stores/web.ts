@@ -1,7 +1,7 @@
 import { htmlReply, type Reply } from '../reply.ts';
 import { toSlug } from '../world/names.ts';
-import { isInStore, isSold, type StoreApp } from '../world/store-app.ts';
-import { isGenre, makeChartPage } from './chart-page.ts';
+import { isInStore, isSold, type StoreApp } from '../world/apps/store-app.ts';
+import { isGenre, makeChartPage } from './pages/chart-page.ts';
 import {
   LANDINGS,
   makeGroupingPage,
@@ -10,15 +10,15 @@ import {
   makeStoryPage,
   type Landing,
   type PageContent,
-} from './editorial-pages.ts';
+} from './pages/editorial-pages.ts';
 import { WEB, makeIntent, makeLockup } from './lockup.ts';
-import { makeProductPage } from './product-page.ts';
-import { makeSeeAllPage } from './product-shelves.ts';
+import { makeProductPage } from './pages/product-page.ts';
+import { makeSeeAllPage } from './pages/product-shelves.ts';
 import type { StoreCall } from './store-call.ts';
 import { makeStructuredData } from './structured-data.ts';
 import type { StoreView } from './view.ts';
-import { notFoundPage, writeWebPage, type WebPage } from './web-page.ts';
-import { makeShelf } from './shelf.ts';
+import { notFoundPage, writeWebPage, type WebPage } from './pages/web-page.ts';
+import { makeShelf } from './pages/shelf.ts';
 
 const SHOWN = 40;
 

@@ -1,6 +1,6 @@
 import { hashText } from '../hashing.ts';
 import { makeLinkBook, type LinkBook } from '../links/index.ts';
-import { makeAppBook, type AppBook } from './apps.ts';
+import { makeAppBook, type AppBook } from './apps/apps.ts';
 import { makeBusinessBook, type BusinessBook } from './businesses.ts';
 import { makeKeywordBook, type KeywordBook } from './keywords.ts';
 import { languageOf, makeSites, type Site } from './sites.ts';

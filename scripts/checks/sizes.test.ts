@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isTooLarge, listWorst, measureFile, type Size } from './sizes.ts';
+import { isTooLarge, listWorst, measureFile, measureFolders, type Size } from './sizes.ts';
 
 function valueOf(sizes: readonly Size[], measure: Size['measure']): number | undefined {
   return sizes.find((size) => size.measure === measure)?.value;
@@ -37,4 +37,19 @@ test('a file over a bound is the worst and fails', () => {
   const [worst] = listWorst(sizes, 1);
   assert.equal(worst?.place, 'src/long.ts');
   assert.ok(worst !== undefined && isTooLarge(worst));
+});
+
+test('a folder holds twenty files flat; tests and files in folders of its own do not count', () => {
+  const files = Array.from({ length: 20 }, (_, at) => `src/areas/x/${at}.ts`);
+  const inside = [...files, 'src/areas/x/one.test.ts', 'src/areas/x/y/two.ts', 'test/support/three.ts'];
+  assert.deepEqual(
+    measureFolders(inside).map(({ place, value }) => [place, value]),
+    [
+      ['src/areas/x', 20],
+      ['src/areas/x/y', 1],
+    ],
+  );
+  assert.deepEqual(measureFolders(inside).filter(isTooLarge), []);
+  const [over] = measureFolders([...inside, 'src/areas/x/more.ts']).filter(isTooLarge);
+  assert.equal(over?.place, 'src/areas/x');
 });

@@ -13,7 +13,7 @@ import type { MessageKind } from '#workflows/queues/messages.ts';
 import type { Queue } from '#workflows/queues/queues.ts';
 import type { Schedule } from '#workflows/schedules/schedules.ts';
 import type { HealthCheck } from './health-check.ts';
-import type { JobType } from './job-type.ts';
+import { makeJobTypes, type JobType, type JobTypes } from './job-type.ts';
 import type { Setting } from './setting.ts';
 
 export interface Area {
@@ -63,8 +63,8 @@ export interface JoinedAreas {
   readonly queues: readonly Queue[];
   readonly messages: readonly MessageKind[];
   readonly schedules: readonly Schedule[];
-  /** What runs their questions. */
-  readonly purchases: Purchases;
+  /** What verbs of every area may use of all of them: what jobs can do, and what runs their questions. */
+  readonly common: { readonly jobTypes: JobTypes; readonly purchases: Purchases };
   /** By name. */
   readonly liveTopics: readonly LiveTopic[];
   readonly keepers: readonly ((ctx: AppContext) => () => Promise<void>)[];
@@ -76,14 +76,25 @@ export function joinAreas(areas: readonly Area[]): JoinedAreas {
   const read = areas.toSorted((one, other) => (one.readingOrder ?? LAST) - (other.readingOrder ?? LAST));
   const serving = read.filter(({ endpoints = [] }) => endpoints.length > 0);
   return {
-    endpoints: serving.flatMap(({ endpoints = [] }) => endpoints),
+    endpoints: orderForReaders(serving),
     tags: Object.fromEntries(serving.map(({ name, summary }) => [name, summary])),
     workflows: areas.flatMap(({ workflows = [] }) => workflows),
     queues: areas.flatMap(({ queues = [] }) => queues),
     messages: areas.flatMap(({ messages = [] }) => messages),
     schedules: areas.flatMap(({ schedules = [] }) => schedules),
-    purchases: makePurchases(areas.flatMap(({ questions = [] }) => questions)),
+    common: {
+      jobTypes: makeJobTypes(areas.flatMap(({ jobTypes = [] }) => jobTypes)),
+      purchases: makePurchases(areas.flatMap(({ questions = [] }) => questions)),
+    },
     liveTopics: areas.flatMap(({ liveTopics = [] }) => liveTopics).toSorted(),
     keepers: areas.flatMap(({ keepers = [] }) => keepers),
   };
+}
+
+/** Those of an area, then those of others that are read with it. */
+function orderForReaders(areas: readonly Area[]): AppEndpoint[] {
+  const all = areas.flatMap(({ name, endpoints = [] }) => endpoints.map((endpoint) => ({ endpoint, home: name })));
+  const rank = ({ endpoint: { readWith }, home }: (typeof all)[number]): number =>
+    areas.findIndex(({ name }) => name === (readWith ?? home)) * 2 + (readWith === undefined ? 0 : 1);
+  return all.toSorted((one, other) => rank(one) - rank(other)).map(({ endpoint }) => endpoint);
 }

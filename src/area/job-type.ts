@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { AppContext, WorkflowContext } from '#context';
 import type { FieldProblem } from '#kernel/errors.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
@@ -49,6 +50,8 @@ export interface RunEnd {
 export interface JobType {
   readonly name: string;
   readonly summary: string;
+  /** Fields of its configuration. One of the same name means the same in every type. */
+  readonly configFields?: z.ZodRawShape;
   /** What is wrong with the configuration, beside its single fields. */
   readonly findProblems: (config: JobConfig) => FieldProblem[];
   /** They become the queue items of a run. */

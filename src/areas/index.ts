@@ -7,7 +7,7 @@ import { makeCosts, sayRefusals } from './costs/index.ts';
 import { makeJobs } from './jobs/index.ts';
 import { makeOperations } from './operations/index.ts';
 import { overview } from './overview/index.ts';
-import { product } from './product.ts';
+import { findings, subjects } from './product.ts';
 import { search } from './search/index.ts';
 import { shares } from './shares/index.ts';
 import { views } from './views/index.ts';
@@ -37,16 +37,16 @@ const READING = [
   'shares',
 ];
 
-export const areas = makeAreas(product);
+export const areas = makeAreas(findings);
 
 /**
  * Adds the three areas that work on what the others bring: costs book their services, jobs run their job types,
  * operations their workflows. Accounts stand last: they are of people who do all that.
  */
-function makeAreas(brought: readonly Area[]): readonly Area[] {
+function makeAreas(found: readonly Area[]): readonly Area[] {
+  const brought = [...subjects, ...found];
   const costs = makeCosts([...providers, ...brought].flatMap(({ services = [] }) => services));
-  const jobs = makeJobs([costs, ...brought]);
-  const all = [costs, ...brought, purchases, jobs, ...surfaces];
+  const all = [costs, ...subjects, makeJobs([costs, ...brought]), ...found, purchases, ...surfaces];
   return [...all, makeOperations(all), accounts].map(withRefusals).map(withReadingOrder);
 }
 
@@ -62,5 +62,5 @@ function withRefusals(area: Area): Area {
 
 /** The areas of the service with more of them, which stand last in the product. */
 export function joinWith(more: readonly Area[]): readonly Area[] {
-  return makeAreas([...product, ...more]);
+  return makeAreas([...findings, ...more]);
 }

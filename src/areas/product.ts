@@ -1,4 +1,4 @@
-/** The areas of the product that bring workflows, queues and data of their own, in their order (ARCHITECTURE.md). */
+/** The areas of the product that bring workflows, queues and data of their own, in their order (ARCHITECTURE.md). Jobs stand between the two lists. */
 import type { Area } from '#area/index.ts';
 import { apps } from './apps/index.ts';
 import { assets } from './assets/index.ts';
@@ -11,15 +11,8 @@ import { research } from './research/index.ts';
 import { visibility } from './visibility/index.ts';
 import { webhooks } from './webhooks/index.ts';
 
-export const product: readonly Area[] = [
-  projects,
-  domains,
-  classification,
-  assets,
-  keywords,
-  rankings,
-  webhooks,
-  apps,
-  visibility,
-  research,
-];
+/** What is looked at, and for whom. */
+export const subjects: readonly Area[] = [projects, domains, classification, assets];
+
+/** What is found out about it. */
+export const findings: readonly Area[] = [keywords, rankings, webhooks, apps, visibility, research];

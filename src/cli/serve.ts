@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { readConfig } from '#config';
 import type { App } from '../app.ts';
-import { toTerminal } from '#kernel/terminal-lines.ts';
+import { toTerminal } from '#kernel/telemetry/terminal-lines.ts';
 import { toGreeting, toSetupNotice } from './greeting.ts';
 import { startService } from './start-problems.ts';
 

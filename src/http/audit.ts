@@ -1,5 +1,5 @@
 import { messageOf } from '#kernel/errors.ts';
-import { requiredScope } from './access.ts';
+import { requiredScope } from './callers/access.ts';
 import type { Call } from './call.ts';
 import type { Caller } from './caller.ts';
 import type { Endpoint } from './endpoint.ts';

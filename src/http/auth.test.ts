@@ -4,9 +4,9 @@ import { SignJWT } from 'jose';
 import { z } from 'zod';
 import { startEndpoints, toRecord, type TestKey } from '../../test/support/http.ts';
 import { hashKey, makeKeyRing } from './auth.ts';
-import type { Credentials } from './credentials.ts';
+import type { Credentials } from './callers/credentials.ts';
 import { makeDefineEndpoint } from './endpoint.ts';
-import { makeTokens } from './jwt.ts';
+import { makeTokens } from './callers/jwt.ts';
 import type { ServerContext } from './server.ts';
 import { makeClock } from '#kernel/clock.ts';
 

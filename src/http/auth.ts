@@ -3,10 +3,10 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { hasApiKeyShape } from '#kernel/ids.ts';
 import { hasScope, isBound, type Caller, type RootKey, type Scope, type Tier } from './caller.ts';
-import { findKeyText, type Credentials } from './credentials.ts';
-import { makeKnownCredentials } from './known-credentials.ts';
+import { findKeyText, type Credentials } from './callers/credentials.ts';
+import { makeKnownCredentials } from './callers/known-credentials.ts';
 
-export { findKeyText } from './credentials.ts';
+export { findKeyText } from './callers/credentials.ts';
 
 /** An API key as it is stored (docs/spec-gaps.md, section 5). */
 export interface KeyRecord {

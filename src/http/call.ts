@@ -1,6 +1,6 @@
 import type { Logger } from '#kernel/logger.ts';
-import type { OpenSpan } from '#kernel/spans.ts';
-import type { Credentials } from './credentials.ts';
+import type { OpenSpan } from '#kernel/telemetry/spans.ts';
+import type { Credentials } from './callers/credentials.ts';
 import type { Caller } from './caller.ts';
 
 /**

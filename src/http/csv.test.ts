@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import type { FieldProblem } from '#kernel/errors.ts';
 import { parseCsv } from '../../test/support/parse-csv.ts';
-import { hasCsv, makeParseForm } from './csv-form.ts';
+import { hasCsv, makeParseForm } from './answers/csv-form.ts';
 import { toCsv } from './csv.ts';
 import { makeDefineEndpoint, type Endpoint } from './endpoint.ts';
 import { Pagination } from './paging.ts';

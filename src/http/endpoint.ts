@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
-import type { Access } from './access.ts';
-import type { Attempts } from './attempts.ts';
+import type { Access } from './callers/access.ts';
+import type { Attempts } from './limits/attempts.ts';
 import type { Caller } from './caller.ts';
-import type { Tokens } from './jwt.ts';
+import type { Tokens } from './callers/jwt.ts';
 import type { Metrics } from './metrics.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -93,6 +93,8 @@ export interface Endpoint<Context = unknown> {
   /** Section of the specification, for example `4.1`. */
   readonly spec: string;
   readonly area: string;
+  /** The area among whose endpoints a reader of the document finds it, when that is not the one that serves it. */
+  readonly readWith?: string;
   readonly summary: string;
   readonly description?: string;
   /** Who may call: the name of one of `ACCESS_KINDS`. */

@@ -1,18 +1,18 @@
 import type { CounterStore } from '#stores/counters/types.ts';
-import { makeAdmission, type Admission } from './admission.ts';
+import { makeAdmission, type Admission } from './limits/admission.ts';
 import type { RecordAudit } from './audit.ts';
-import { makeAnswerMemory } from './answer-memory.ts';
-import { makeAttempts } from './attempts.ts';
+import { makeAnswerMemory } from './answers/answer-memory.ts';
+import { makeAttempts } from './limits/attempts.ts';
 import { makeKeyRing, type FindKey } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
-import { makeTokens } from './jwt.ts';
+import { makeTokens } from './callers/jwt.ts';
 import type { LiveHub } from './live/index.ts';
 import type { Metrics } from './metrics.ts';
-import { makeRateLimits } from './rate-limit.ts';
-import { serveEndpoint, type ServedEndpoint, type ServingParts } from './served-endpoint.ts';
+import { makeRateLimits } from './limits/rate-limit.ts';
+import { serveEndpoint, type ServedEndpoint, type ServingParts } from './serving/served-endpoint.ts';
 import type { ServerContext } from './server.ts';
-import { makeSessionCookie } from './session-cookie.ts';
-import { makeSessionRing, NO_SESSIONS, type FindSession } from './sessions.ts';
+import { makeSessionCookie } from './callers/session-cookie.ts';
+import { makeSessionRing, NO_SESSIONS, type FindSession } from './callers/sessions.ts';
 
 export interface EngineParts<Context extends ServerContext> {
   readonly context: Context;

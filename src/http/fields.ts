@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentedAs, toJsonSchema, type JsonSchema } from './json-schema.ts';
+import { documentedAs, toJsonSchema, type JsonSchema } from './input/json-schema.ts';
 
 /**
  * The fields that requests are made of, so that every endpoint reads them alike (docs/spec-gaps.md, wire

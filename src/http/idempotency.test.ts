@@ -7,7 +7,7 @@ import type { Postgres } from '#stores/postgres/types.ts';
 import { openTestStores } from '../../test/support/index.ts';
 import { startEndpoints, type TestServerOptions } from '../../test/support/http.ts';
 import { makeDefineEndpoint } from './endpoint.ts';
-import { makeTokens } from './jwt.ts';
+import { makeTokens } from './callers/jwt.ts';
 import type { ServerContext } from './server.ts';
 
 const defineEndpoint = makeDefineEndpoint<ServerContext>();

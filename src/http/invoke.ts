@@ -1,12 +1,12 @@
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logger.ts';
-import type { Credentials } from './credentials.ts';
+import type { Credentials } from './callers/credentials.ts';
 import type { Call } from './call.ts';
 import type { Caller } from './caller.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { FinalReply } from './idempotency.ts';
-import { JSON_TYPE } from './route.ts';
-import type { ServedEndpoint } from './served-endpoint.ts';
+import { JSON_TYPE } from './serving/route.ts';
+import type { ServedEndpoint } from './serving/served-endpoint.ts';
 import { settle } from './settle.ts';
 
 /** What is called with. Nothing of it is needed. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { defineCounter } from '#kernel/measure.ts';
+import { defineCounter } from '#kernel/telemetry/measure.ts';
 import { makeMetrics } from './metrics.ts';
 
 test('an instrument keeps 2,000 combinations of labels and counts the rest together', async (t) => {

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { metrics, type Meter, type ObservableResult } from '@opentelemetry/api';
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
-import { defineCounter, defineHistogram, METER } from '#kernel/measure.ts';
+import { defineCounter, defineHistogram, METER } from '#kernel/telemetry/measure.ts';
 import { readVersion } from '../version.ts';
 
 /** What the service counts of itself, readable in the text format of Prometheus. */

@@ -2,9 +2,9 @@ import { runInScope } from '#kernel/work-scope.ts';
 import { ANONYMOUS } from './auth.ts';
 import { ownerOf } from './caller.ts';
 import type { Call } from './call.ts';
-import type { Drain } from './drain.ts';
+import type { Drain } from './serving/drain.ts';
 import type { RequestScope } from './endpoint.ts';
-import type { Tokens } from './jwt.ts';
+import type { Tokens } from './callers/jwt.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface ScopeParts {

@@ -1,7 +1,7 @@
 import type { Call } from './call.ts';
 import { toErrorReply } from './errors.ts';
 import type { FinalReply } from './idempotency.ts';
-import { noteFailure } from './request-log.ts';
+import { noteFailure } from './serving/request-log.ts';
 
 /** A failure is an answer too, and is kept and handed on like one. */
 export async function settle(call: Call, work: () => Promise<FinalReply>): Promise<FinalReply> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { makeLogger } from './logger.ts';
-import { makeRedact } from './redact.ts';
+import { makeRedact } from './telemetry/redact.ts';
 import { runInScope } from './work-scope.ts';
 
 function listen(secrets: readonly string[] = []) {

@@ -1,5 +1,5 @@
 import { pino, symbols, type DestinationStream, type Logger as PinoLogger } from 'pino';
-import { makeRedact, type Redact } from './redact.ts';
+import { makeRedact, type Redact } from './telemetry/redact.ts';
 import { findScope } from './work-scope.ts';
 
 export type Logger = PinoLogger;

@@ -1,7 +1,7 @@
 import { request as undiciRequest, type Dispatcher } from 'undici';
 import { OutsideError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
-import { NO_SPANS, type Spans } from '#kernel/spans.ts';
+import { NO_SPANS, type Spans } from '#kernel/telemetry/spans.ts';
 import { findScope, runInScope, type WorkScope } from '#kernel/work-scope.ts';
 import { findUrlProblem } from './address-check.ts';
 import { makeGuardedAgent, makePageAgent, type PageRoute } from './http-client-agent.ts';

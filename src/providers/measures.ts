@@ -1,4 +1,4 @@
-import { defineCounter, defineHistogram } from '#kernel/measure.ts';
+import { defineCounter, defineHistogram } from '#kernel/telemetry/measure.ts';
 
 /** What is counted of calls to the outside (docs/metrics.md). */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, type AppContext, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
-import { DELIVERY_BYTES_MAX } from '#http/json-body.ts';
+import { DELIVERY_BYTES_MAX } from '#http/input/json-body.ts';
 import { changeDeliverySecret, isDeliveryToken } from './postback/delivery-secret.ts';
 import { takeDelivery } from './postback/lost-deliveries.ts';
 import { receiveAnswer } from './answers/receive-answers.ts';

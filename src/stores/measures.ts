@@ -1,4 +1,4 @@
-import { defineCounter } from '#kernel/measure.ts';
+import { defineCounter } from '#kernel/telemetry/measure.ts';
 
 /** What is counted of the stores (docs/metrics.md); figures that are read and not counted are in `telemetry/observe-stores.ts`. */
 

@@ -1,7 +1,7 @@
 import type { Config } from '#config';
 import type { Logger } from '#kernel/logger.ts';
-import type { Redact } from '#kernel/redact.ts';
-import { NO_SPANS, type Spans } from '#kernel/spans.ts';
+import type { Redact } from '#kernel/telemetry/redact.ts';
+import { NO_SPANS, type Spans } from '#kernel/telemetry/spans.ts';
 import { readVersion } from '../version.ts';
 
 export { observeStores } from './observe-stores.ts';

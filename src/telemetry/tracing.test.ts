@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { makeLogger } from '#kernel/logger.ts';
-import { makeRedact } from '#kernel/redact.ts';
+import { makeRedact } from '#kernel/telemetry/redact.ts';
 import { runInScope } from '#kernel/work-scope.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
 import { findFreePort } from '../../test/support/free-port.ts';

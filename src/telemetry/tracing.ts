@@ -8,9 +8,9 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from '#kernel/logger.ts';
-import { defineCounter, METER } from '#kernel/measure.ts';
-import type { Redact } from '#kernel/redact.ts';
-import { makeSpans, type Spans } from '#kernel/spans.ts';
+import { defineCounter, METER } from '#kernel/telemetry/measure.ts';
+import type { Redact } from '#kernel/telemetry/redact.ts';
+import { makeSpans, type Spans } from '#kernel/telemetry/spans.ts';
 import { within } from '#kernel/within.ts';
 
 /** Spans that wait to be sent; further ones are dropped, so that a collector that is away costs no memory. */

@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/clock.ts';
 import type { Live } from '#kernel/live.ts';
 import type { Logger } from '#kernel/logger.ts';
-import type { Spans } from '#kernel/spans.ts';
+import type { Spans } from '#kernel/telemetry/spans.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { DeadLetters } from './queues/dead-letters.ts';
 import type { Workflow } from './define.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyTaught } from '../../src/areas/classification/corrections/apply-learned.ts';
+import { applyTaught } from '../../src/areas/classification/corrections/learning/apply-learned.ts';
 import type { Judgement } from '../../src/areas/classification/engine/judgement.ts';
 import { startTestApp } from '../support/app.ts';
 import { makeClassification, makeUrl } from '../support/classified-rows.ts';

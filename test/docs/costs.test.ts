@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BudgetLimits, DEFAULT_BUDGETS } from '#areas/costs/budget-limits.ts';
-import { BUDGETS } from '#areas/costs/budgets.ts';
+import { BudgetLimits, DEFAULT_BUDGETS } from '#areas/costs/budgets/budget-limits.ts';
+import { BUDGETS } from '#areas/costs/budgets/budgets.ts';
 import { DIFFERENCES } from '#areas/costs/compare-records.ts';
 import { joinAreas } from '#area/index.ts';
 import { areas } from '#areas/index.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { joinAreas } from '#area/index.ts';
 import { areas } from '#areas/index.ts';
-import { listAllEndpoints } from '#http/documentation.ts';
+import { listAllEndpoints } from '#http/openapi/documentation.ts';
 import { listDocuments, listFencedCode, listInlineCode, readDocument } from './documents.ts';
 
 const endpoints = listAllEndpoints(joinAreas(areas).endpoints, { version: '0.0.0' });

@@ -9,7 +9,7 @@ import { createClient } from '@hey-api/openapi-ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { joinAreas } from '#area/index.ts';
 import { areas } from '#areas/index.ts';
-import { listAllEndpoints } from '#http/documentation.ts';
+import { listAllEndpoints } from '#http/openapi/documentation.ts';
 import { buildOpenApi } from '#http/openapi/document.ts';
 import { ROOT } from './documents.ts';
 

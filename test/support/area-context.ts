@@ -1,3 +1,4 @@
+import { makeJobTypes } from '#area/job-type.ts';
 import { readConfig } from '#config';
 import type { RequestContext } from '#context';
 import type { Caller } from '#http/caller.ts';
@@ -14,7 +15,10 @@ export interface StartedWorkflow {
 }
 
 /** The part of a request's context that verbs without outside calls use. */
-export type AreaContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'workflows' | 'config' | 'searchData' | 'forgetKey'> & {
+export type AreaContext = Pick<
+  RequestContext,
+  'postgres' | 'clock' | 'caller' | 'workflows' | 'config' | 'searchData' | 'forgetKey' | 'jobTypes'
+> & {
   readonly started: StartedWorkflow[];
   /** Starts of `keyword-labels`, which spends nothing, stand apart. */
   readonly labelled: StartedWorkflow[];
@@ -72,6 +76,7 @@ export function makeAreaContext(stores: Pick<TestStores, 'postgres'>, caller: Pa
     workflows: workflows as Workflows,
     searchData: searchData as SearchData,
     forgetKey: () => undefined,
+    jobTypes: makeJobTypes([]),
     started,
     labelled,
   };

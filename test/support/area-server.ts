@@ -12,6 +12,8 @@ import { makeApiClient, type ApiClient } from './api-client.ts';
 import { makeAreaContext, type StartedWorkflow } from './area-context.ts';
 import { openTestStores, type TestStores } from './index.ts';
 
+const house = joinAreas(areas);
+
 /** The endpoints over HTTP, on real stores; workflows that they start are written down and not run. */
 export interface AreaServer {
   /** Asks with a key that has every scope and no binding. */
@@ -22,7 +24,7 @@ export interface AreaServer {
   readonly stores: TestStores;
 }
 
-export async function startAreaServer(t: TestContext, endpoints: readonly AppEndpoint[] = joinAreas(areas).endpoints): Promise<AreaServer> {
+export async function startAreaServer(t: TestContext, endpoints: readonly AppEndpoint[] = house.endpoints): Promise<AreaServer> {
   const stores = await openTestStores(t);
   const { clock, workflows, searchData, started } = makeAreaContext(stores);
   const config = readConfig({ DATA_DIR: stores.dataDir, KEYWORD_ENRICHMENT: 'off' });
@@ -35,6 +37,7 @@ export async function startAreaServer(t: TestContext, endpoints: readonly AppEnd
     workflows,
     searchData,
     live: SILENT,
+    jobTypes: house.common.jobTypes,
     publicUrl: () => undefined,
   } as unknown as AppContext;
   const keys = new Map<string, KeyRecord>();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
-import { updateBudgets, type BudgetChanges } from '#areas/costs/budget-limits.ts';
-import { makeSpending } from '#areas/costs/spending.ts';
+import { updateBudgets, type BudgetChanges } from '#areas/costs/budgets/budget-limits.ts';
+import { makeSpending } from '#areas/costs/spending/spending.ts';
 import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
 import { BudgetExceededError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';

@@ -1,4 +1,4 @@
-import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from '#http/json-body.ts';
+import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from '#http/input/json-body.ts';
 
 /** Bodies that are small for a network and large for a parser, a schema or an answer. */
 export interface HostileBody {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DAY_MS } from '#kernel/durations.ts';
-import { groupingIdOf, listCollected, listHubs } from '../../sandbox/stores/editorial.ts';
+import { groupingIdOf, listCollected, listHubs } from '../../sandbox/stores/pages/editorial.ts';
 import type { JsonSchema } from './openapi-walk.ts';
 
 /**

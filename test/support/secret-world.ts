@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { listSecrets, readConfig } from '#config';
 import { makeLogger } from '#kernel/logger.ts';
-import { makeRedact } from '#kernel/redact.ts';
+import { makeRedact } from '#kernel/telemetry/redact.ts';
 import { startTestApp, TEST_ADMIN_KEY, type TestApp } from './app.ts';
 import { fetchAnswer, makeToken, readSecret, type OpenTask } from './deliveries.ts';
 import { trackStory } from './dispatch-run.ts';

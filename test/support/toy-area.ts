@@ -5,7 +5,7 @@ import { EMPTY_PLAN, type JobType } from '#area/job-type.ts';
 import { defineSetting } from '#area/setting.ts';
 import { defineEndpoint, defineWorkflow, type AppContext, type WorkflowType } from '#context';
 import { limitField } from '#http/fields.ts';
-import { defineCounter } from '#kernel/measure.ts';
+import { defineCounter } from '#kernel/telemetry/measure.ts';
 import type { QueuedSerpAnswer } from '#providers/search-data/index.ts';
 import { defineQuestion, fetchAnswers, type AnswerEnd } from '#purchases/index.ts';
 import type { MessageKind } from '#workflows/queues/messages.ts';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { makeJobTypes } from '#area/job-type.ts';
 import { alignSchedules } from '#areas/jobs/align-schedules.ts';
 import { createJob } from '#areas/jobs/create-job.ts';
 import { endRun } from '#areas/jobs/end-run.ts';
@@ -245,8 +244,7 @@ test('many looks at once, and machines whose clocks differ, start a job once; ol
     ids.push((await createJob(ctx, input)).id);
   }
   await alignSchedules(ctx);
-  const look = async (): Promise<void> =>
-    void (await Promise.all(Array.from({ length: LOOKS }, () => startDueJobs(ctx, makeJobTypes([])))));
+  const look = async (): Promise<void> => void (await Promise.all(Array.from({ length: LOOKS }, () => startDueJobs(ctx))));
 
   await look();
   assert.deepEqual(ctx.started, [], 'nothing is due');
@@ -256,7 +254,7 @@ test('many looks at once, and machines whose clocks differ, start a job once; ol
     await look();
     for (const id of ids) {
       const [newest] = await listRunPage(postgres, id, { limit: 1, offset: 0 });
-      await endRun(ctx, makeJobTypes([]), newest?.id ?? '', { status: 'completed' });
+      await endRun(ctx, newest?.id ?? '', { status: 'completed' });
     }
   }
   // A machine whose clock is behind comes up.

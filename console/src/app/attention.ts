@@ -1,5 +1,5 @@
 import { getAttention } from '#client';
-import { answerKey, useAnswer } from '#data/answers.ts';
+import { answerKey, useAnswer } from '#data/answers/answers.ts';
 import { useLive, type LiveEvent } from '#data/live.ts';
 import { useCurrentProjectId } from './project.ts';
 import { listWaiting, type Waiting } from './waiting.ts';

@@ -1,7 +1,7 @@
 import { getMe, getProjectsByProjectId, type Project } from '#client';
-import { answerQuery } from '#data/answers.ts';
-import { toDay } from '#data/days.ts';
-import { queries } from '#data/query-client.ts';
+import { answerQuery } from '#data/answers/answers.ts';
+import { toDay } from '#data/time/days.ts';
+import { queries } from '#data/answers/query-client.ts';
 import { filtersSchema, toPeriod, type FilterValues, type Period } from './filters.ts';
 import { parseSearch, type Screen } from './screen.ts';
 import { makeClocks } from './world-time.ts';

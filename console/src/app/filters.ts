@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { addDays, countDays, isDay, toYearBefore, type Day } from '#data/days.ts';
+import { addDays, countDays, isDay, toYearBefore, type Day } from '#data/time/days.ts';
 
 const day = v.pipe(v.string(), v.check(isDay));
 

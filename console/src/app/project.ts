@@ -1,9 +1,9 @@
 import { useParams, useRouterState } from '@tanstack/react-router';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { getProjectsByProjectId, type GetProjectsByProjectIdResponse } from '#client';
-import { useAnswer } from '#data/answers.ts';
-import type { ApiError } from '#data/api-error.ts';
-import { toDay, type Day } from '#data/days.ts';
+import { useAnswer } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
+import { toDay, type Day } from '#data/time/days.ts';
 import { readMemory, writeMemory } from '#data/memory.ts';
 import { useNow, useSession } from './session.tsx';
 

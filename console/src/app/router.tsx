@@ -1,9 +1,9 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, useRouterState } from '@tanstack/react-router';
 import { useIsFetching } from '@tanstack/react-query';
-import { ApiError, UNREACHED } from '#data/api-error.ts';
-import { lookForService } from '#data/reach.ts';
+import { ApiError, UNREACHED } from '#data/answers/api-error.ts';
+import { lookForService } from '#data/answers/reach.ts';
 import { useStore } from '#data/store.ts';
-import { partsOnTheWay } from '#ui/later.tsx';
+import { partsOnTheWay } from '#ui/states/later.tsx';
 import { screens } from '../screens/index.ts';
 import { BrokenScreen, NotFound } from './frame/error-screens.tsx';
 import { begin } from './begin.ts';

@@ -1,11 +1,11 @@
 import { createContext, useContext, useEffect, useMemo, type ReactNode } from 'react';
 import { getMe, type GetMeResponse } from '#client';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { setLiveAccess, type LiveAccess } from '#data/live.ts';
 import { useStore } from '#data/store.ts';
-import { waitingForSignIn } from '#data/sign-in.ts';
-import { ErrorNote } from '#ui/answered.tsx';
-import { later } from '#ui/later.tsx';
+import { waitingForSignIn } from '#data/answers/sign-in.ts';
+import { ErrorNote } from '#ui/states/answered.tsx';
+import { later } from '#ui/states/later.tsx';
 import { WaitStrip } from './frame/notices.tsx';
 import { makeClocks } from './world-time.ts';
 

@@ -45,5 +45,5 @@ import '@mantine/core/styles/Table.css';
 import '@mantine/core/styles/Tabs.css';
 import '@mantine/core/styles/Text.css';
 import '@mantine/core/styles/Title.css';
-import '#ui/colors.css';
+import '#ui/charts/colors.css';
 import './console.css';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { toDay } from '#data/days.ts';
+import { toDay } from '#data/time/days.ts';
 import { toFileName } from '#data/file-name.ts';
 import { useProject, useProjectId } from './project.ts';
 import { useNow } from './session.tsx';

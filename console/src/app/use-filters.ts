@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { filtersSchema, toComparedPeriod, toPeriod, type FilterValues, type Period } from './filters.ts';
 import { useProject, useProjectId, useToday } from './project.ts';
 import { useScreenSearch } from './use-screen-search.ts';
-import { toDay } from '#data/days.ts';
+import { toDay } from '#data/time/days.ts';
 
 export interface Filters extends Period {
   /** The days to compare with, unless comparing is off. */

@@ -1,4 +1,4 @@
-import { say } from './announce.ts';
+import { say } from './answers/announce.ts';
 
 /**
  * Copies a text and says what came of it: a browser can refuse, and under an address of plain HTTP that is not its own

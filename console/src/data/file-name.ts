@@ -1,4 +1,4 @@
-import type { Day } from './days.ts';
+import type { Day } from './time/days.ts';
 
 const PART_LETTERS = 60;
 

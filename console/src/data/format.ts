@@ -1,5 +1,5 @@
-import type { Day } from './days.ts';
-import { oncePerZone } from './per-zone.ts';
+import type { Day } from './time/days.ts';
+import { oncePerZone } from './time/per-zone.ts';
 
 /** The texts are English, so figures are too. A browser's own language can be one that `Intl` refuses. */
 const LOCALE = 'en-US';

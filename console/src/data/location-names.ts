@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { getLocations } from '#client';
-import { answerKey, answerQuery } from './answers.ts';
+import { answerKey, answerQuery } from './answers/answers.ts';
 
 /** An answer names no more. */
 const CODES_MAX = 100;

@@ -1,5 +1,5 @@
 import type { EngineUpdate, SharedAnnotation } from '#client';
-import type { ChartNote } from '#ui/chart/spec.ts';
+import type { ChartNote } from '#ui/charts/chart/spec.ts';
 
 /** An annotation as charts draw it. */
 export function toAnnotationMark(id: string, { date, end_date: end, text, kind }: SharedAnnotation): ChartNote {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { getAnnotations, getEngineUpdates, type Annotation, type EngineUpdate } from '#client';
-import type { ChartNote } from '#ui/chart/spec.ts';
-import { useAnswer } from './answers.ts';
+import type { ChartNote } from '#ui/charts/chart/spec.ts';
+import { useAnswer } from './answers/answers.ts';
 import { toAnnotationMark, toUpdateMark } from './note-marks.ts';
 
 const NOTES_MAX = 1000;

@@ -1,4 +1,4 @@
-import type { PositionScale } from '#ui/position-bands.ts';
+import type { PositionScale } from '#ui/charts/position-bands.ts';
 
 export const SCALE_WORDS = { organic: 'among the results of the channel', page: 'among everything on the page' } as const;
 

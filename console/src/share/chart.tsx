@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { formatDay } from '#data/format.ts';
-import { toCssColor } from '#ui/colors.ts';
-import { Plot } from '#ui/chart/plot.tsx';
-import { hasSome, sayValue, toColor, whyEmpty, type ChartSpec } from '#ui/chart/spec.ts';
-import { useHidden } from '#ui/chart/use-hidden.ts';
+import { toCssColor } from '#ui/charts/colors.ts';
+import { Plot } from '#ui/charts/chart/plot.tsx';
+import { hasSome, sayValue, toColor, whyEmpty, type ChartSpec } from '#ui/charts/chart/spec.ts';
+import { useHidden } from '#ui/charts/chart/use-hidden.ts';
 import { Table, type TableColumn } from './table.tsx';
 import type { Scheme } from './use-scheme.ts';
 

@@ -1,8 +1,8 @@
-import { UNREACHED, type ApiError } from '#data/api-error.ts';
-import { isReached } from '#data/reach.ts';
+import { UNREACHED, type ApiError } from '#data/answers/api-error.ts';
+import { isReached } from '#data/answers/reach.ts';
 import { useStore } from '#data/store.ts';
-import { FRAME_WORDS } from '#ui/frame-words.ts';
-import { useCountdown } from '#ui/use-countdown.ts';
+import { FRAME_WORDS } from '#ui/layout/frame-words.ts';
+import { useCountdown } from '#ui/actions/use-countdown.ts';
 
 interface FailureProps {
   readonly error: ApiError;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { formatCount, formatPlural } from '#data/format.ts';
 import { toFeatureName } from '../screens/overview/feature-name.ts';
-import type { ChartSpec } from '#ui/chart/spec.ts';
+import type { ChartSpec } from '#ui/charts/chart/spec.ts';
 import { Chart } from './chart.tsx';
 import type { SectionView } from './section.tsx';
 import { Table, type TableColumn } from './table.tsx';

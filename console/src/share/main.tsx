@@ -1,9 +1,9 @@
 import '#data/language.ts';
-import '#ui/colors.css';
+import '#ui/charts/colors.css';
 import './share.css';
 import { createRoot } from 'react-dom/client';
 import { client } from '../../../clients/typescript/src/client.gen.ts';
-import { followReach } from '#data/reach.ts';
+import { followReach } from '#data/answers/reach.ts';
 import { SharedPage } from './page.tsx';
 
 client.setConfig({ baseUrl: window.location.origin });

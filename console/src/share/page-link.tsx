@@ -1,4 +1,4 @@
-import { isWebUrl } from '#ui/web-url.ts';
+import { isWebUrl } from '#ui/links/web-url.ts';
 
 /** A link to a page by its path. Anything but http and https is shown as the text that it is. */
 export function PageLink({ url }: { readonly url: string }) {

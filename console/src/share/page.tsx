@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { isReached } from '#data/reach.ts';
+import { isReached } from '#data/answers/reach.ts';
 import { useStore } from '#data/store.ts';
-import { longWait, stopWaiting } from '#data/waiting.ts';
-import { FRAME_WORDS, sayUnreached } from '#ui/frame-words.ts';
+import { longWait, stopWaiting } from '#data/answers/waiting.ts';
+import { FRAME_WORDS, sayUnreached } from '#ui/layout/frame-words.ts';
 import { Failure, Waiting } from './failure.tsx';
 import { getShare } from './operations.ts';
 import { PasswordForm } from './password-form.tsx';

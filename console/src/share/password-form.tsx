@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react';
-import type { ApiError } from '#data/api-error.ts';
-import { askWatched } from '#data/ask-watched.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
+import { askWatched } from '#data/answers/ask-watched.ts';
 import { Failure } from './failure.tsx';
 import { unlockShare } from './operations.ts';
 import type { Share } from './span.ts';

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { formatCount, formatDay } from '#data/format.ts';
-import type { ChartSpec } from '#ui/chart/spec.ts';
-import { decodeBytes, describeByte, toPosition } from '#ui/position-bands.ts';
+import type { ChartSpec } from '#ui/charts/chart/spec.ts';
+import { decodeBytes, describeByte, toPosition } from '#ui/charts/position-bands.ts';
 import { Chart } from './chart.tsx';
 import type { SectionView } from './section.tsx';
 import { Table, type TableColumn } from './table.tsx';
 
 /** Most shares show no map. */
-const HeatMap = lazy(async () => ({ default: (await import('#ui/heat-map/heat-map.tsx')).HeatMap }));
+const HeatMap = lazy(async () => ({ default: (await import('#ui/charts/heat-map/heat-map.tsx')).HeatMap }));
 
 type Data = SectionView<'chart' | 'heatmap'>['data'];
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, type ComponentType } from 'react';
 import type { GetPublicSharesByTokenDataResponse } from '#client';
 import { formatDay } from '#data/format.ts';
 import { toAnnotationMark, toUpdateMark } from '#data/note-marks.ts';
-import type { ChartNote } from '#ui/chart/spec.ts';
+import type { ChartNote } from '#ui/charts/chart/spec.ts';
 import { Failure, Waiting } from './failure.tsx';
 import { getSection } from './operations.ts';
 import type { Share, Span } from './span.ts';

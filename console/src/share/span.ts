@@ -1,5 +1,5 @@
 import type { GetPublicSharesByTokenResponse } from '#client';
-import { addDays, countDays, isDay, type Day } from '#data/days.ts';
+import { addDays, countDays, isDay, type Day } from '#data/time/days.ts';
 
 export type Share = NonNullable<GetPublicSharesByTokenResponse['share']>;
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ApiError } from '#data/api-error.ts';
-import type { Operation } from '#data/ask-once.ts';
-import { askWatched } from '#data/ask-watched.ts';
-import { isReached } from '#data/reach.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
+import type { Operation } from '#data/answers/ask-once.ts';
+import { askWatched } from '#data/answers/ask-watched.ts';
+import { isReached } from '#data/answers/reach.ts';
 import { useStore } from '#data/store.ts';
 
 export interface Loaded<Data> {

@@ -1,5 +1,5 @@
 import type { Annotation } from '#client';
-import { laterDialog } from './later.tsx';
+import { laterDialog } from './states/later.tsx';
 
 /** What an annotation is about, when it is written: a new one of a day, or one that is there. */
 export interface Draft {

@@ -2,13 +2,13 @@ import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/co
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteAnnotationsByAnnotationId, getAnnotations, postAnnotations, putAnnotationsByAnnotationId, type Annotation } from '#client';
-import { say } from '#data/announce.ts';
-import { answerKey, ask } from '#data/answers.ts';
-import type { ApiError } from '#data/api-error.ts';
+import { say } from '#data/answers/announce.ts';
+import { answerKey, ask } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
 import type { AnnotateProps, Draft } from './annotate.tsx';
-import { ErrorNote } from './answered.tsx';
-import { Modal } from './overlay.tsx';
-import { Select } from './select.tsx';
+import { ErrorNote } from './states/answered.tsx';
+import { Modal } from './overlay/overlay.tsx';
+import { Select } from './forms/select.tsx';
 
 const KINDS = [
   { value: 'release', label: 'Release' },

@@ -1,5 +1,5 @@
 import { Code, Group, Text } from '@mantine/core';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from './actions/copy-button.tsx';
 
 /** A value as JSON text, to read and to copy. */
 export function JsonBlock({

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#context';
-import { hashPassword, isPassword } from '#http/password.ts';
+import { hashPassword, isPassword } from '#http/callers/password.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
 import { deleteSignInLinksOf } from './store/links.ts';
 import { deleteSessionsOf } from './store/sessions.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '#context';
 import { createOwner } from './create-owner.ts';
-import { hashPassword } from '#http/password.ts';
+import { hashPassword } from '#http/callers/password.ts';
 import { makeSetupLink, removeSetupFile } from './setup-link.ts';
 import { hasOwner } from './store/users.ts';
 

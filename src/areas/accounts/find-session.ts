@@ -2,7 +2,7 @@ import { findApiKey } from '#areas/operations/index.ts';
 import type { AppContext } from '#context';
 import { isValid, toCaller } from '#http/auth.ts';
 import type { Caller } from '#http/caller.ts';
-import type { FindSession } from '#http/sessions.ts';
+import type { FindSession } from '#http/callers/sessions.ts';
 import { SCOPES_OF, type Role } from './account.ts';
 import { IDLE_MS } from './begin-session.ts';
 import { findSessionRow } from './store/sessions.ts';

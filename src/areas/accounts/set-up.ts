@@ -3,7 +3,7 @@ import { hashKey } from '#http/auth.ts';
 import { AppError } from '#kernel/errors.ts';
 import { beginSession, type BegunSession } from './begin-session.ts';
 import { createOwner } from './create-owner.ts';
-import { hashPassword } from '#http/password.ts';
+import { hashPassword } from '#http/callers/password.ts';
 import { recordSign } from './record-sign.ts';
 import { makeSetupLink, removeSetupFile } from './setup-link.ts';
 import { deleteSetupToken, hasSetupToken } from './store/links.ts';

@@ -5,7 +5,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import type { SessionOwner } from './account.ts';
 import { beginSession, type BegunSession } from './begin-session.ts';
-import { isPassword } from '#http/password.ts';
+import { isPassword } from '#http/callers/password.ts';
 import { recordSign } from './record-sign.ts';
 import { takeSignInLink } from './store/links.ts';
 import { deleteSessionById } from './store/sessions.ts';

@@ -4,7 +4,7 @@ import { sumUsd } from '#kernel/money.ts';
 import type { JobConfig, JobPlan, PlanContext } from '#area/job-type.ts';
 import type { CrawlConfig } from './crawl-config.ts';
 import { toAppMax, toCrawl } from './crawl/crawl.ts';
-import { toListRequests } from './crawl/read-bought-lists.ts';
+import { toListRequests } from './crawl/lists/read-bought-lists.ts';
 import { findStoreCategory, listStoreCategories, type StoreCategory } from './store-categories.ts';
 
 /** The shelf of similar apps on a product page. */

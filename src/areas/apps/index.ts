@@ -3,8 +3,7 @@ import { defineArea } from '#area/index.ts';
 import { appEndpoints } from './catalogue/routes/apps.ts';
 import { categoryEndpoints } from './catalogue/routes/categories.ts';
 import { copySources } from './copy-sources.ts';
-import { categoryCrawl } from './crawl/category-crawl.workflow.ts';
-import { crawlEndpoints } from './crawl/routes.ts';
+import { categoryCrawl, crawlEndpoints, crawlRun } from './crawl/index.ts';
 import { appDetails } from './details/app-details.workflow.ts';
 import { detailsEndpoints } from './details/routes.ts';
 import { evidenceEndpoints } from './evidence/routes.ts';
@@ -16,14 +15,9 @@ import { tables } from './tables.ts';
 import { trackingEndpoints, trackingWorkflows } from './tracking/index.ts';
 
 export { toQuestionOfTask, type QuestionOfTask } from './bought/question-of-task.ts';
-export { findCrawlProgress, type CrawlProgress } from './crawl/get-crawl-progress.ts';
-export { requireKnownCategories } from './crawl/known-categories.ts';
-export { CATEGORY_STATUSES } from './crawl/store/categories.ts';
 export { keepStoreEvidence } from './evidence/keep-evidence.ts';
 export { crawlReport } from './queues.ts';
 export { countRecentApps, type RecentApps } from './records/index.ts';
-export { crawlFields, type CrawlConfig } from './crawl-config.ts';
-export { findCrawlProblems, planCrawl } from './crawl-plan.ts';
 
 declare module '#kernel/live.ts' {
   interface LiveTopics {
@@ -43,7 +37,7 @@ export const apps = defineArea({
     ...trackingEndpoints,
     ...iconEndpoints,
   ],
-  workflows: [categoryCrawl, appDetails, appIcons, ...trackingWorkflows],
+  workflows: [categoryCrawl, appDetails, appIcons, ...trackingWorkflows, crawlRun],
   queues,
   messages,
   questions,

@@ -1,12 +1,11 @@
+import type { AssetRole } from '#areas/projects/index.ts';
+
 export const ASSET_TYPES = ['website', 'app_ios', 'app_android', 'local'] as const;
 /** Stored types. */
 export type AssetType = (typeof ASSET_TYPES)[number];
 
 export const PLATFORMS = ['store_a', 'store_b'] as const;
 export type Platform = (typeof PLATFORMS)[number];
-
-export const ASSET_ROLES = ['primary', 'competitor'] as const;
-export type AssetRole = (typeof ASSET_ROLES)[number];
 
 /** A website, app or local business of a project. */
 export interface Asset {

@@ -2,7 +2,6 @@
 import { defineArea } from '#area/index.ts';
 import { tables } from './tables.ts';
 import { assetOnboard } from './asset-onboard.workflow.ts';
-import { onboardEndpoints } from './routes/onboard.ts';
 import { assetEndpoints } from './routes/assets.ts';
 
 export { findAppIdProblem } from './app-id.ts';
@@ -14,7 +13,7 @@ export { appIdField } from './wire/assets.ts';
 export const assets = defineArea({
   name: 'assets',
   summary: 'What a project owns or competes with: websites, apps and local businesses. A new website is onboarded.',
-  endpoints: [...assetEndpoints, ...onboardEndpoints],
+  endpoints: assetEndpoints,
   workflows: [assetOnboard],
   tables,
 });

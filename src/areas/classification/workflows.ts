@@ -1,4 +1,4 @@
-import { learn } from './corrections/learn.workflow.ts';
+import { learn } from './corrections/learning/learn.workflow.ts';
 import { classificationList } from './lists/classification-list.workflow.ts';
 import { domainClassify } from './queue/domain-classify.workflow.ts';
 import { keywordClassify } from './queue/keyword-classify.workflow.ts';

@@ -4,7 +4,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import { invalid, messageOf } from '#kernel/errors.ts';
 import type { TaskRecordSource, TaskRecord } from '#providers/metering.ts';
 import { compareRecords, type Comparison } from './compare-records.ts';
-import { toSpan, type Span } from './span.ts';
+import { toSpan, type Span } from './spending/span.ts';
 import { listCallsOf, listPaidCalls, listReservedTags } from './store/reconcile.ts';
 
 const SPAN_DAYS_MAX = 31;

@@ -1,5 +1,5 @@
 import { defineSetting } from '#area/setting.ts';
-import { BudgetChanges, BudgetLimits, readBudgets, updateBudgets } from './budget-limits.ts';
+import { BudgetChanges, BudgetLimits, readBudgets, updateBudgets } from './budgets/budget-limits.ts';
 
 export const settings = [
   defineSetting({

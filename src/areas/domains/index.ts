@@ -1,7 +1,4 @@
-/**
- * Domain intelligence: what other areas may use. `POST /api/admin/domains/onboard` is in `../assets/routes/onboard.ts`:
- * it may add a website to a project, and websites are assets.
- */
+/** Domain intelligence: what other areas may use. */
 import { defineArea } from '#area/index.ts';
 import { copySources } from './snapshots/copy-sources.ts';
 import { messages, queues } from './queues.ts';
@@ -10,6 +7,7 @@ import { tables } from './tables.ts';
 import { domainOnboard } from './onboarding/domain-onboard.workflow.ts';
 import { classificationQueueEndpoints } from './routes/classification-queue.ts';
 import { domainLinkEndpoints } from './routes/domain-links.ts';
+import { onboardEndpoints } from './routes/onboard.ts';
 import { domainEndpoints } from './routes/domains.ts';
 import { referringDomainEndpoints } from './routes/referring-domains.ts';
 import { snapshotEndpoints } from './routes/snapshots.ts';
@@ -17,14 +15,9 @@ import { domainSnapshot } from './snapshots/domain-snapshot.workflow.ts';
 import { weeklySnapshots } from './snapshots/weekly-snapshots.workflow.ts';
 import { socialScrape } from './properties/social-scrape.workflow.ts';
 
-export {
-  claimOnboardings,
-  startOnboardings,
-  type OnboardClaim,
-  type OnboardOrder,
-  type OnboardOutcome,
-} from './onboarding/claim-onboardings.ts';
+export { claimOnboardings, type OnboardClaim } from './onboarding/claim-onboardings.ts';
 export { estimateOnboardings } from './onboarding/estimate-onboardings.ts';
+export { ORCHESTRATIONS, toOrchestration } from './onboarding/orchestration.ts';
 export { hostField, urlField } from './fields.ts';
 export { fetchRankedKeywords, RANKED_ROWS_MAX } from './keywords/fetch-ranked-keywords.ts';
 export type { Market } from './keywords/market.ts';
@@ -50,7 +43,7 @@ export { ONBOARD_STATUSES } from './records/store/domains.ts';
 export { normalizeUrl } from './ingest/normalize-url.ts';
 export { hostMatches, normalizeHost, toSiteHost, type HostResult } from './normalize-host.ts';
 export { listHomePages } from './properties/home-pages.ts';
-export { ONBOARD_ROWS_DEFAULT, OnboardLimits, OnboardOptions } from './onboarding/options.ts';
+export { ONBOARD_ROWS_DEFAULT, OnboardLimits } from './onboarding/options.ts';
 export { toQualityTier, type QualityTier } from './links/quality-tier.ts';
 export { classifyReferringDomain, classifyDomain, domainClassification, keywordClassification, urlClassification } from './queues.ts';
 export { refreshWeekCounts } from './snapshots/refresh-week-counts.ts';
@@ -60,6 +53,7 @@ export const domains = defineArea({
   name: 'domains',
   summary: 'What is known of a domain: who links to it, what it ranks for, how that changes.',
   endpoints: [
+    ...onboardEndpoints,
     ...domainEndpoints,
     ...domainLinkEndpoints,
     ...classificationQueueEndpoints,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { crawlFields } from '#areas/apps/index.ts';
+import type { JobTypes } from '#area/job-type.ts';
 import { PLATFORMS } from '#areas/assets/index.ts';
 import { idField } from '#http/fields.ts';
 
@@ -7,12 +7,11 @@ const FIELDS_MAX = 50;
 const LENGTH_MAX = 10_000;
 
 /** The configuration of a job. The fields named here mean the same in every type; others are kept for custom types. */
-export function jobConfigField() {
+export function jobConfigField(types: JobTypes) {
   return z
     .looseObject({
       platform: z.enum(PLATFORMS).nullish(),
-      all_categories: z.boolean().nullish(),
-      ...crawlFields,
+      ...Object.assign({}, ...types.list.map(({ configFields }) => configFields)),
       project_id: idField().nullish(),
     })
     .refine((config) => Object.keys(config).length <= FIELDS_MAX, `must have at most ${FIELDS_MAX} fields`)

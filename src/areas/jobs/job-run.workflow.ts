@@ -5,7 +5,7 @@ import { BudgetExceededError, messageOf } from '#kernel/errors.ts';
 import { addDrainedMark } from '#workflows/dbos/write/marks.ts';
 import { readDrainMode } from '#workflows/queues/drain.ts';
 import { endRun } from './end-run.ts';
-import type { JobConfig, JobOutcome, JobTypes } from '#area/job-type.ts';
+import type { JobConfig, JobOutcome } from '#area/job-type.ts';
 import { beginRunRow, pruneRuns } from './store/runs.ts';
 import { jobRuns } from './queues.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
@@ -21,23 +21,22 @@ declare module '#context' {
 const KEPT_MS = 90 * DAY_MS;
 
 /** Does one run of a job: queued, running, then completed, failed or skipped. */
-export const makeJobRun = (types: JobTypes) =>
-  defineWorkflow({
-    name: 'job-run',
-    summary: 'Does the work of one run of a job',
-    input: z.object({ run_id: z.string().min(1) }),
-    queue: jobRuns,
-    steps: ['begin', 'end'],
-    idOf: (input) => input.run_id,
-    run: async (ctx, { run_id: runId }): Promise<object> => {
-      const run = await ctx.step('begin', () => beginRun(ctx, runId));
-      // Sent again from the dead letters: what has ended stays ended.
-      if (run === null) return { run_id: runId, skipped: true, reason: 'ended_before' };
-      const outcome = run.isDrained ? DRAINED : await workOrFail(ctx, types, { ...run, runId });
-      await ctx.step('end', () => endRun(ctx, types, runId, outcome));
-      return { run_id: runId, ...outcome };
-    },
-  });
+export const jobRun = defineWorkflow({
+  name: 'job-run',
+  summary: 'Does the work of one run of a job',
+  input: z.object({ run_id: z.string().min(1) }),
+  queue: jobRuns,
+  steps: ['begin', 'end'],
+  idOf: (input) => input.run_id,
+  run: async (ctx, { run_id: runId }): Promise<object> => {
+    const run = await ctx.step('begin', () => beginRun(ctx, runId));
+    // Sent again from the dead letters: what has ended stays ended.
+    if (run === null) return { run_id: runId, skipped: true, reason: 'ended_before' };
+    const outcome = run.isDrained ? DRAINED : await workOrFail(ctx, { ...run, runId });
+    await ctx.step('end', () => endRun(ctx, runId, outcome));
+    return { run_id: runId, ...outcome };
+  },
+});
 
 const DRAINED: JobOutcome = { status: 'skipped', reason: 'drain_mode' };
 
@@ -56,16 +55,12 @@ async function beginRun({ postgres, clock, workflowId }: WorkflowContext, runId:
 }
 
 /** A run whose work throws fails and says why; a spent budget is a result. */
-async function workOrFail(
-  ctx: WorkflowContext,
-  types: JobTypes,
-  { runId, type, config }: BegunRun & { readonly runId: string },
-): Promise<JobOutcome> {
+async function workOrFail(ctx: WorkflowContext, { runId, type, config }: BegunRun & { readonly runId: string }): Promise<JobOutcome> {
   try {
-    return await types.get(type).run(ctx, config);
+    return await ctx.jobTypes.get(type).run(ctx, config);
   } catch (error) {
     if (error instanceof BudgetExceededError) return { status: 'skipped', reason: 'budget_exceeded' };
-    await ctx.step('end', () => endRun(ctx, types, runId, { status: 'failed', reason: messageOf(error) }));
+    await ctx.step('end', () => endRun(ctx, runId, { status: 'failed', reason: messageOf(error) }));
     throw error;
   }
 }

@@ -1,5 +1,4 @@
 import { messageOf } from '#kernel/errors.ts';
-import type { JobTypes } from '#area/job-type.ts';
 import { alignSchedules } from './align-schedules.ts';
 import { settleLostRuns } from './settle-lost-runs.ts';
 import { startDueJobs, type JobsContext } from './start-due-jobs.ts';
@@ -12,7 +11,7 @@ const LOOK_MS = 1_000;
  * to it that each instant starts one run. The engine's own schedules go by the machine's time, jobs
  * by the world's, which a sandbox can move.
  */
-export function keepJobs(ctx: JobsContext, types: JobTypes): () => Promise<void> {
+export function keepJobs(ctx: JobsContext): () => Promise<void> {
   // Before the first look nothing is known of when it was.
   let lookedAt = Number.POSITIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
@@ -21,8 +20,8 @@ export function keepJobs(ctx: JobsContext, types: JobTypes): () => Promise<void>
     const now = ctx.clock.now().getTime();
     if (now < lookedAt) await alignSchedules(ctx);
     lookedAt = now;
-    await startDueJobs(ctx, types);
-    await settleLostRuns(ctx, types);
+    await startDueJobs(ctx);
+    await settleLostRuns(ctx);
   };
   const look = (): Promise<void> =>
     lookAfter()

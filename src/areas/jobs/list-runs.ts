@@ -1,10 +1,8 @@
 import { sumRunCosts } from '#areas/costs/index.ts';
 import type { JobRun, ListPage, QueueItem } from './job.ts';
-import { requireUnbound } from '#http/auth.ts';
 import { getJob, type JobReader } from './get-job.ts';
-import type { JobTypes } from '#area/job-type.ts';
 import { countItems, listItems, type ItemFilter } from './store/items.ts';
-import { countJobRuns, countRunsOfTypes, listRunPage, listRunsOfTypes } from './store/runs.ts';
+import { countJobRuns, countRunsOfTypes, findRun, listRunPage, listRunsOfTypes } from './store/runs.ts';
 
 /** A run with what its outside calls cost. */
 export interface PricedRun extends JobRun {
@@ -21,12 +19,19 @@ export async function listJobRuns(ctx: JobReader, jobId: string, page: ListPage)
   return { runs: await price(ctx, runs), total };
 }
 
-/** All crawls, with or without a job, newest first. */
-export async function listCrawlRuns(ctx: JobReader, types: JobTypes, page: ListPage): Promise<{ runs: PricedRun[]; total: number }> {
-  requireUnbound(ctx.caller);
-  const names = types.list.filter(({ isCrawl }) => isCrawl === true).map(({ name }) => name);
-  const [runs, total] = await Promise.all([listRunsOfTypes(ctx.postgres, names, page), countRunsOfTypes(ctx.postgres, names)]);
+/** Runs of some types, with or without a job, newest first. */
+export async function listPricedRuns(
+  ctx: Pick<JobReader, 'postgres'>,
+  types: readonly string[],
+  page: ListPage,
+): Promise<{ runs: PricedRun[]; total: number }> {
+  const [runs, total] = await Promise.all([listRunsOfTypes(ctx.postgres, types, page), countRunsOfTypes(ctx.postgres, types)]);
   return { runs: await price(ctx, runs), total };
+}
+
+export async function findPricedRun(ctx: Pick<JobReader, 'postgres'>, runId: string): Promise<PricedRun | undefined> {
+  const run = await findRun(ctx.postgres, runId);
+  return run && (await price(ctx, [run]))[0];
 }
 
 /**
@@ -39,7 +44,7 @@ export async function listQueueItems(ctx: JobReader, filter: ItemFilter): Promis
   return { items, total };
 }
 
-async function price({ postgres }: JobReader, runs: readonly JobRun[]): Promise<PricedRun[]> {
+async function price({ postgres }: Pick<JobReader, 'postgres'>, runs: readonly JobRun[]): Promise<PricedRun[]> {
   const costs = await sumRunCosts(
     postgres,
     runs.map((run) => run.id),

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { endRun } from './end-run.ts';
-import type { JobOutcome, JobTypes } from '#area/job-type.ts';
+import type { JobOutcome } from '#area/job-type.ts';
 import type { JobsContext } from './start-due-jobs.ts';
 import { listOpenRuns } from './store/runs.ts';
 import type { WorkflowInstance } from '#workflows/types.ts';
@@ -13,13 +13,13 @@ const BEGINS_WITHIN_MS = MINUTE_MS;
  * Ends runs whose workflow has ended without them: it was drained, purged, terminated, or given up
  * after too many deaths. Else their job could never run again.
  */
-export async function settleLostRuns(ctx: JobsContext, types: JobTypes): Promise<void> {
+export async function settleLostRuns(ctx: JobsContext): Promise<void> {
   const now = ctx.clock.now().getTime();
   for (const { id, createdAt } of await listOpenRuns(ctx.postgres, LOOKS_MAX)) {
     const workflow = await ctx.workflows.find(id);
     if (workflow === undefined && Math.abs(now - createdAt.getTime()) < BEGINS_WITHIN_MS) continue;
     const outcome = toOutcome(workflow);
-    if (outcome) await endRun(ctx, types, id, outcome);
+    if (outcome) await endRun(ctx, id, outcome);
   }
 }
 

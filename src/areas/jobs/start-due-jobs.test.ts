@@ -17,19 +17,18 @@ const weeklyType: JobType = {
   run: async () => ({ status: 'completed' }),
   isMadeUpFor: true,
 };
-const types = makeJobTypes([weeklyType]);
 
 test('an instant that comes during a run passes, but not that of a week', async (t) => {
   const { postgres } = await openTestStores(t);
   let now = new Date('2027-01-04T05:00:00Z');
   const clock = { now: () => now, realNow: () => now.getTime() };
-  const ctx = { ...makeAreaContext({ postgres }), clock, logger: makeLogger('fatal') };
+  const ctx = { ...makeAreaContext({ postgres }), clock, logger: makeLogger('fatal'), jobTypes: makeJobTypes([weeklyType]) };
   const base = { name: 'weekly', cronSchedule: '0 4 * * 1', isEnabled: true, config: {} };
   const weekly = await createJob(ctx, { ...base, type: 'backlink_snapshots' });
   const other = await createJob(ctx, { ...base, type: 'mine' });
   const lookOn = async (day: string): Promise<void> => {
     now = new Date(`${day}T05:00:00Z`);
-    await startDueJobs(ctx, types);
+    await startDueJobs(ctx);
   };
   const newestOf = async (id: string) => (await listRunPage(postgres, id, { limit: 1, offset: 0 }))[0];
 
@@ -37,7 +36,7 @@ test('an instant that comes during a run passes, but not that of a week', async 
   const first = [await newestOf(weekly.id), await newestOf(other.id)];
   await lookOn('2027-01-18');
   assert.deepEqual([await newestOf(weekly.id), await newestOf(other.id)], first, 'both still run');
-  for (const run of first) await endRun(ctx, types, run?.id ?? '', { status: 'completed' });
+  for (const run of first) await endRun(ctx, run?.id ?? '', { status: 'completed' });
   await lookOn('2027-01-19');
   assert.notEqual((await newestOf(weekly.id))?.id, first[0]?.id);
   assert.equal((await newestOf(other.id))?.id, first[1]?.id);

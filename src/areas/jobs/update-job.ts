@@ -21,8 +21,7 @@ export interface UpdateJobInput {
  * @throws AppError `Job not found`, 400 for a configuration that does not go together, 403 for a bound key
  */
 export async function updateJob(
-  ctx: JobReader & Pick<RequestContext, 'clock'>,
-  types: JobTypes,
+  ctx: JobReader & Pick<RequestContext, 'clock' | 'jobTypes'>,
   jobId: string,
   input: UpdateJobInput,
 ): Promise<ListedJob> {
@@ -30,7 +29,7 @@ export async function updateJob(
   await ctx.postgres.transaction(async (tx) => {
     const job = await lockJob(tx, jobId);
     if (job === undefined) throw notFound('Job');
-    await updateJobRow(tx, change(job, { ...input, config: mergeConfig(job, types, input.config) }, ctx.clock.now()));
+    await updateJobRow(tx, change(job, { ...input, config: mergeConfig(job, ctx.jobTypes, input.config) }, ctx.clock.now()));
   });
   return await getJob(ctx, jobId);
 }
@@ -54,7 +53,7 @@ function mergeConfig(job: Job, types: JobTypes, changes: Job['config'] | undefin
   if (changes === undefined) return job.config;
   const merged = { ...job.config, ...changes };
   // Of the right size even after many changes.
-  const parsed = jobConfigField().safeParse(merged);
+  const parsed = jobConfigField(types).safeParse(merged);
   const tooLarge = parsed.error?.issues.map(({ message }) => ({ path: 'config', message })) ?? [];
   const problems = [
     ...tooLarge,

@@ -5,7 +5,7 @@ import type { RequestContext } from '#context';
 import { messageOf, type OutsideFailure } from '#kernel/errors.ts';
 import { within } from '#kernel/within.ts';
 import { findProcessProblem } from '#workflows/dbos/read/processes.ts';
-import { checkProvider, describeFailure } from './check-provider.ts';
+import { checkProvider, describeFailure } from './provider/check-provider.ts';
 
 const CACHED_MS = 1000;
 /** Who asks waits so long for news, and then takes what is known. */

@@ -14,8 +14,8 @@ import { tables } from './tables.ts';
 import { makeTriggers } from './triggers.ts';
 
 export { recordAudit } from './audit/record-audit.ts';
-export { ensureAdminKey, type AdminKeyPlace } from './ensure-admin-key.ts';
-export { observeQueues } from './queue-gauges.ts';
+export { ensureAdminKey, type AdminKeyPlace } from './keys/ensure-admin-key.ts';
+export { observeQueues } from './queue/queue-gauges.ts';
 
 /** @param areas those that operators act on: workflows to start, settings, health checks, rows to copy */
 export function makeOperations(areas: readonly Area[]): Area {

@@ -10,6 +10,10 @@ export const POSITION_SCALES = ['organic', 'page'] as const;
 export type PositionScale = (typeof POSITION_SCALES)[number];
 export const DEFAULT_POSITION_SCALE = 'organic' satisfies PositionScale;
 
+export const ASSET_ROLES = ['primary', 'competitor'] as const;
+/** What a website, app or business is to its project. */
+export type AssetRole = (typeof ASSET_ROLES)[number];
+
 /** What a project's keywords take when they name no place or language of their own, and how its positions are added up. */
 export interface ProjectSettings {
   readonly defaultLocationCode?: number | undefined;

@@ -29,9 +29,9 @@ export { listFeatureMoves, listMoves, type Moves, type MovedKeywordDetails } fro
 export { countMoves } from './moves/get-moves.ts';
 export { toWeek, type MoveCounts } from './moves/move.ts';
 export { countWeekMoves } from './moves/project-moves.ts';
-export { MoveCountsBody, MoverBody, toMoverBody } from './wire/moves.ts';
+export { MoveCountsBody, MoverBody, toMoverBody } from './wire/reports/moves.ts';
 export { listOwnDays, type OwnDays } from './reports/list-own-days.ts';
-export { DAY_COUNTS, toDayCounts } from './wire/summary.ts';
+export { DAY_COUNTS, toDayCounts } from './wire/reports/summary.ts';
 export type { DayTotals, PageFilter } from './daily-totals/totals.ts';
 export type { FeatureChange } from './moves/analytics.ts';
 export { CHANNELS, RANKING_STATUSES, type Channel, type RankingStatus } from './vocabulary.ts';

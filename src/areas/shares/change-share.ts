@@ -1,6 +1,6 @@
 import type { RequestContext } from '#context';
 import type { ProjectReader } from '#areas/projects/index.ts';
-import { hashPassword } from '#http/password.ts';
+import { hashPassword } from '#http/callers/password.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { assertShowable } from './assert-showable.ts';
 import type { ShareSettings, ShareWriter } from './create-share.ts';

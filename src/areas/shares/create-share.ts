@@ -2,7 +2,7 @@ import { getProject, lockProject, type ProjectReader } from '#areas/projects/ind
 import type { RequestContext } from '#context';
 import { hashKey } from '#http/auth.ts';
 import { nameOf } from '#http/caller.ts';
-import { hashPassword } from '#http/password.ts';
+import { hashPassword } from '#http/callers/password.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId, newShareToken } from '#kernel/ids.ts';
 import { assertShowable } from './assert-showable.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '#kernel/clock.ts';
-import { defineCounter, defineUpDownCounter } from '#kernel/measure.ts';
+import { defineCounter, defineUpDownCounter } from '#kernel/telemetry/measure.ts';
 import type { LiveEvent } from '#stores/broadcast/index.ts';
 import { CLOSE, readClientMessage } from './client-message.ts';
 import { makeRounds, type BytesFor } from './rounds.ts';

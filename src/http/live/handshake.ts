@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
-import { findKeyText } from '../credentials.ts';
-import { isOwnOrigin } from '../same-origin.ts';
+import { findKeyText } from '../callers/credentials.ts';
+import { isOwnOrigin } from '../callers/same-origin.ts';
 
 /** Who may begin a handshake; whether it is a valid one is checked by the library. */
 

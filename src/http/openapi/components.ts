@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { toJsonSchema, type Direction, type JsonSchema } from '../json-schema.ts';
+import { toJsonSchema, type Direction, type JsonSchema } from '../input/json-schema.ts';
 
 const DEFS = '#/$defs/';
 const COMPONENTS = '#/components/schemas/';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ACCESS_KINDS, type AccessKind } from '../access.ts';
+import { ACCESS_KINDS, type AccessKind } from '../callers/access.ts';
 import type { Endpoint } from '../endpoint.ts';
-import type { JsonSchema } from '../json-schema.ts';
+import type { JsonSchema } from '../input/json-schema.ts';
 import { makeComponents } from './components.ts';
-import { FORMAT_PARAMETER, FORMATS } from '../csv-form.ts';
-import { FIELDS_PARAMETER } from '../select-fields.ts';
+import { FORMAT_PARAMETER, FORMATS } from '../answers/csv-form.ts';
+import { FIELDS_PARAMETER } from '../answers/select-fields.ts';
 import { errorResponses, toOperation } from './operation.ts';
 
 const ErrorSchema = z

@@ -1,10 +1,10 @@
 import { ERROR_STATUS, type ErrorCode } from '#kernel/errors.ts';
 import { isForms, isRaw, type Endpoint } from '../endpoint.ts';
-import { kindOf, requiredScope } from '../access.ts';
+import { kindOf, requiredScope } from '../callers/access.ts';
 import { ERROR_SUMMARIES } from '../errors.ts';
-import type { JsonSchema } from '../json-schema.ts';
-import { hasCsv } from '../csv-form.ts';
-import { hasFields } from '../select-fields.ts';
+import type { JsonSchema } from '../input/json-schema.ts';
+import { hasCsv } from '../answers/csv-form.ts';
+import { hasFields } from '../answers/select-fields.ts';
 import type { Components } from './components.ts';
 
 type AnyEndpoint = Endpoint<never>;

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Spans } from '#kernel/spans.ts';
+import type { Spans } from '#kernel/telemetry/spans.ts';
 import type { Postgres, Transaction } from '#stores/postgres/types.ts';
 import { newId } from '#kernel/ids.ts';
 import type { MessageKind } from './messages.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
-import type { Spans } from '#kernel/spans.ts';
+import type { Spans } from '#kernel/telemetry/spans.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { recordFailedTry, type FailedTry } from './event-store.ts';
 import { reviveError, toRecordable } from './recorded-error.ts';

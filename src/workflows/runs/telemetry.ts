@@ -1,6 +1,6 @@
 import { messageOf } from '#kernel/errors.ts';
-import { defineCounter, defineHistogram, defineUpDownCounter } from '#kernel/measure.ts';
-import { NO_SPANS, type Spans } from '#kernel/spans.ts';
+import { defineCounter, defineHistogram, defineUpDownCounter } from '#kernel/telemetry/measure.ts';
+import { NO_SPANS, type Spans } from '#kernel/telemetry/spans.ts';
 import { findScope, runInScope } from '#kernel/work-scope.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { Run } from './runs.ts';

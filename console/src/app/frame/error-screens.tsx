@@ -1,12 +1,12 @@
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { ApiError } from '#data/api-error.ts';
-import { isReached } from '#data/reach.ts';
+import { ApiError } from '#data/answers/api-error.ts';
+import { isReached } from '#data/answers/reach.ts';
 import { useStore } from '#data/store.ts';
-import { ButtonLink } from '#ui/app-link.tsx';
-import { Empty, ErrorNote, Unread } from '#ui/answered.tsx';
-import { CopyButton } from '#ui/copy-button.tsx';
+import { ButtonLink } from '#ui/links/app-link.tsx';
+import { Empty, ErrorNote, Unread } from '#ui/states/answered.tsx';
+import { CopyButton } from '#ui/actions/copy-button.tsx';
 
 /** No screen has this address. */
 export function NotFound() {

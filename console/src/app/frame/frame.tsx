@@ -7,19 +7,19 @@ import { useStore } from '#data/store.ts';
 import { useSession } from '../session.tsx';
 import { NoAccess } from './error-screens.tsx';
 import styles from './frame.module.css';
-import { Header } from './header.tsx';
+import { Header } from './header/header.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
-import { later } from '#ui/later.tsx';
+import { later } from '#ui/states/later.tsx';
 import { DroppedNotice, ReachStrip, useScreen, VersionStrip, WaitStrip } from './notices.tsx';
 import { isPaletteOpen, isShortcutListOpen, openPalette } from './overlays.ts';
 import { SandboxStrip } from './sandbox-strip.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { Trail } from './trail.tsx';
-import { useFrameShortcuts } from './use-frame-shortcuts.ts';
+import { Trail } from './header/trail.tsx';
+import { useFrameShortcuts } from './commands/use-frame-shortcuts.ts';
 
-const Palette = later(async () => (await import('./palette.tsx')).Palette);
-const ShortcutList = later(async () => (await import('./shortcut-list.tsx')).ShortcutList);
-const FilterBar = later(async () => (await import('./filter-bar.tsx')).FilterBar);
+const Palette = later(async () => (await import('./commands/palette.tsx')).Palette);
+const ShortcutList = later(async () => (await import('./commands/shortcut-list.tsx')).ShortcutList);
+const FilterBar = later(async () => (await import('./filters/filter-bar.tsx')).FilterBar);
 const FOLDED = 'sidebar-folded';
 
 /** Header, sidebar and strips around a screen. On a phone the sidebar lies over the screen while it is open. */

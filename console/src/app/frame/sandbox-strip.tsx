@@ -1,8 +1,8 @@
 import { Text, Button, Group } from '@mantine/core';
 import { formatDay, formatPlural } from '#data/format.ts';
-import { toDay } from '#data/days.ts';
+import { toDay } from '#data/time/days.ts';
 import { Icon } from '#ui/icons/icon.tsx';
-import { usePassDays } from '#data/pass-days.ts';
+import { usePassDays } from '#data/time/pass-days.ts';
 import { useNow, useSession } from '../session.tsx';
 import { useScreen } from './notices.tsx';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatShort } from '#data/format.ts';
 import { readMemory, writeMemory } from '#data/memory.ts';
 import { Icon } from '#ui/icons/icon.tsx';
-import { AppLink, SidebarLink } from '#ui/app-link.tsx';
+import { AppLink, SidebarLink } from '#ui/links/app-link.tsx';
 import { screens } from '../../screens/index.ts';
 import { pickFilters } from '../filters.ts';
 import { useAttention } from '../attention.ts';

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { Modal } from '#ui/overlay.tsx';
+import { Modal } from '#ui/overlay/overlay.tsx';
 import { SignInForm } from './sign-in.tsx';
 
 /** Lies over the screen when the session has ended; what was asked goes on afterwards. */

@@ -2,11 +2,11 @@ import { Anchor, Button, Card, Center, PasswordInput, Stack, Text, TextInput, Ti
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { getSetup, postSession, type PostSessionData } from '#client';
-import { useAnswer } from '#data/answers.ts';
-import { askOnce } from '#data/ask-once.ts';
-import type { ApiError } from '#data/api-error.ts';
-import { waitingForSignIn } from '#data/sign-in.ts';
-import { ErrorNote } from '#ui/answered.tsx';
+import { useAnswer } from '#data/answers/answers.ts';
+import { askOnce } from '#data/answers/ask-once.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
+import { waitingForSignIn } from '#data/answers/sign-in.ts';
+import { ErrorNote } from '#ui/states/answered.tsx';
 
 type Proof = PostSessionData['body'];
 

@@ -2,10 +2,10 @@ import { Button, Card, Group, PasswordInput, Stack, Text, Title } from '@mantine
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { postMePassword, type PostMePasswordResponse } from '#client';
-import { ask } from '#data/answers.ts';
-import type { ApiError } from '#data/api-error.ts';
+import { ask } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
 import { formatPlural } from '#data/format.ts';
-import { ErrorNote } from '#ui/answered.tsx';
+import { ErrorNote } from '#ui/states/answered.tsx';
 import { NewPassword } from './new-password.tsx';
 
 /** Changes the password; every other session of the person ends. */

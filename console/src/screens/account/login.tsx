@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { getMe, getSession } from '#client';
 import { SignInPage, useSignIn } from '#app/frame/sign-in.tsx';
-import { ask, useAnswer } from '#data/answers.ts';
-import { ErrorNote } from '#ui/answered.tsx';
-import { ButtonLink } from '#ui/app-link.tsx';
+import { ask, useAnswer } from '#data/answers/answers.ts';
+import { ErrorNote } from '#ui/states/answered.tsx';
+import { ButtonLink } from '#ui/links/app-link.tsx';
 import { forgetSecret, readSecret } from './secret-of-link.ts';
 
 const UNAUTHORIZED = 401;

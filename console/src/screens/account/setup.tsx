@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent } from 'react';
 import { getSetup, postSetup } from '#client';
-import { useAnswer } from '#data/answers.ts';
-import { askOnce } from '#data/ask-once.ts';
-import type { ApiError } from '#data/api-error.ts';
-import { Answered, ErrorNote } from '#ui/answered.tsx';
-import { ButtonLink } from '#ui/app-link.tsx';
+import { useAnswer } from '#data/answers/answers.ts';
+import { askOnce } from '#data/answers/ask-once.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
+import { Answered, ErrorNote } from '#ui/states/answered.tsx';
+import { ButtonLink } from '#ui/links/app-link.tsx';
 import { NewPassword } from './new-password.tsx';
 import { forgetSecret, readSecret } from './secret-of-link.ts';
 

@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { getAppsTracked } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
-import { useAnswer } from '#data/answers.ts';
-import { Answered, Empty } from '#ui/answered.tsx';
+import { useAnswer } from '#data/answers/answers.ts';
+import { Answered, Empty } from '#ui/states/answered.tsx';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { AddApp } from './add-app.tsx';
-import { FailedReadings } from './failed-readings.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { AddApp } from './track/add-app.tsx';
+import { FailedReadings } from './app/failed-readings.tsx';
 import { TRACKED_APPS } from './tracked-apps.tsx';
-import { sayApps } from './leads.ts';
+import { sayApps } from './app/leads.ts';
 
 const APPS = 200;
 /** While apps are read, the list is read again. */

@@ -3,12 +3,12 @@ import { formatDay, formatDecimal, formatInstant, formatPlural } from '#data/for
 import { formatShare } from '#data/shares.ts';
 import { toCountryName, toLanguageName } from '#data/names.ts';
 import { Change } from '#ui/change.tsx';
-import type { RowColumn } from '#ui/grid/column.ts';
-import { METRICS_PROVIDER, type Reading } from '#ui/reading.ts';
-import type { OutcomeValue } from '#ui/outcome.ts';
-import { toListReading, toRatingReading, toReviewReading } from './readings.ts';
-import { OutcomeMark } from '#ui/outcome-mark.tsx';
-import { toChartName, toDeviceName } from './store.ts';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { METRICS_PROVIDER, type Reading } from '#ui/states/reading.ts';
+import type { OutcomeValue } from '#ui/states/outcome.ts';
+import { toListReading, toRatingReading, toReviewReading } from './app/readings.ts';
+import { OutcomeMark } from '#ui/states/outcome-mark.tsx';
+import { toChartName, toDeviceName } from './store/store.ts';
 
 type Competitor = GetAppsByAppIdCompetitorsResponse['competitors'][number];
 

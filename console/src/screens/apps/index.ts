@@ -39,6 +39,6 @@ export const appScreens = [
     group: 'apps',
     parent: 'apps',
     search: appSearch,
-    load: () => import('./app.tsx'),
+    load: () => import('./app/app.tsx'),
   }),
 ];

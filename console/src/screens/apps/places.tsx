@@ -1,18 +1,18 @@
 import { useMemo } from 'react';
 import { getAppsByAppIdRankings, type AppRank } from '#client';
-import { useAnswer } from '#data/answers.ts';
-import { listDays } from '#data/days.ts';
+import { useAnswer } from '#data/answers/answers.ts';
+import { listDays } from '#data/time/days.ts';
 import { formatCount } from '#data/format.ts';
-import { toWholeList } from '#data/whole-list.ts';
-import { Answered, Empty } from '#ui/answered.tsx';
-import { Chart } from '#ui/chart/chart.tsx';
-import type { ReadChart } from '#ui/chart/spec.ts';
+import { toWholeList } from '#data/answers/whole-list.ts';
+import { Answered, Empty } from '#ui/states/answered.tsx';
+import { Chart } from '#ui/charts/chart/chart.tsx';
+import type { ReadChart } from '#ui/charts/chart/spec.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import type { Reading } from '#ui/reading.ts';
-import { toListReading } from './readings.ts';
+import type { Reading } from '#ui/states/reading.ts';
+import { toListReading } from './app/readings.ts';
 import { PLACES } from './columns.tsx';
-import { toChartName, toDeviceName, toStorefront, type AppOfProject } from './store.ts';
+import { toChartName, toDeviceName, toStorefront, type AppOfProject } from './store/store.ts';
 
 /** An answer holds no more. */
 const ROWS_MAX = 500;

@@ -1,12 +1,12 @@
 import type { TrackedApp } from '#client';
 import { formatCount, formatDecimal, formatInstant } from '#data/format.ts';
 import { toCountryName } from '#data/names.ts';
-import type { RowColumn } from '#ui/grid/column.ts';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { Line } from '#ui/grid/line.tsx';
-import type { Reading } from '#ui/reading.ts';
-import { toListReading, toRatingReading } from './readings.ts';
+import type { Reading } from '#ui/states/reading.ts';
+import { toListReading, toRatingReading } from './app/readings.ts';
 import { AppIcon } from './app-icon.tsx';
-import { toChartName, toStatusName, toStoreName } from './store.ts';
+import { toChartName, toStatusName, toStoreName } from './store/store.ts';
 
 /** Its best place in a chart now. */
 function findBest({ ranks }: TrackedApp): TrackedApp['ranks'][number] | undefined {

@@ -6,17 +6,17 @@ import {
   getAdminClassifierDomainStats,
   type GetAdminClassificationStatsResponse,
 } from '#client';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { formatCount, formatDecimal, formatPlural } from '#data/format.ts';
 import { formatShare } from '#data/shares.ts';
-import { Answered } from '#ui/answered.tsx';
-import { ButtonLink } from '#ui/app-link.tsx';
-import { Bars } from '#ui/bars.tsx';
-import { OWN_COLOR, toCssColor } from '#ui/colors.ts';
-import { Distribution } from '#ui/distribution.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { Section } from '#ui/section.tsx';
-import { Stat } from '#ui/stat.tsx';
+import { Answered } from '#ui/states/answered.tsx';
+import { ButtonLink } from '#ui/links/app-link.tsx';
+import { Bars } from '#ui/charts/bars.tsx';
+import { OWN_COLOR, toCssColor } from '#ui/charts/colors.ts';
+import { Distribution } from '#ui/charts/distribution.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Section } from '#ui/layout/section.tsx';
+import { Stat } from '#ui/layout/stat.tsx';
 import { useCount } from './use-count.ts';
 import { sayClassified, toBuckets } from './figures.ts';
 import { Labels } from './labels.tsx';

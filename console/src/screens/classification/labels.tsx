@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { formatPlural } from '#data/format.ts';
 import { formatShare } from '#data/shares.ts';
-import { Empty } from '#ui/answered.tsx';
-import { toReadColumns, type RowColumn } from '#ui/grid/column.ts';
+import { Empty } from '#ui/states/answered.tsx';
+import { toReadColumns, type RowColumn } from '#ui/grid/columns/column.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { Section } from '#ui/section.tsx';
+import { Section } from '#ui/layout/section.tsx';
 import { toShares, toWords, type Share } from './figures.ts';
 import { useCount } from './use-count.ts';
 

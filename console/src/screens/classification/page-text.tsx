@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getAdminClassifierPageText, postAdminClassifierDebugContent, type GetAdminClassifierPageTextResponse } from '#client';
-import { answerKey, ask, useAnswer } from '#data/answers.ts';
-import type { ApiError } from '#data/api-error.ts';
+import { answerKey, ask, useAnswer } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
 import { formatInstant } from '#data/format.ts';
-import { Answered, ErrorNote } from '#ui/answered.tsx';
+import { Answered, ErrorNote } from '#ui/states/answered.tsx';
 
 /** What stands on a page, as it was read: without it a person judges an address. */
 export function PageText({ url }: { readonly url: string }) {

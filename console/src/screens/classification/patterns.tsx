@@ -8,11 +8,11 @@ import {
   postAdminClassifierCorrectionsPatternsByIdAccept,
   type CorrectionPattern,
 } from '#client';
-import { answerKey, ask, useAnswer } from '#data/answers.ts';
+import { answerKey, ask, useAnswer } from '#data/answers/answers.ts';
 import { formatInstant, formatPlural } from '#data/format.ts';
-import { Answered, Empty } from '#ui/answered.tsx';
-import { ConfirmAction } from '#ui/confirm-action.tsx';
-import { toReadColumns, type RowColumn } from '#ui/grid/column.ts';
+import { Answered, Empty } from '#ui/states/answered.tsx';
+import { ConfirmAction } from '#ui/actions/confirm-action.tsx';
+import { toReadColumns, type RowColumn } from '#ui/grid/columns/column.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { toWords } from './figures.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ClassifiedUrl } from '#client';
 import { useShortcuts } from '#app/use-shortcut.ts';
 import { formatPlural } from '#data/format.ts';
-import { Empty } from '#ui/answered.tsx';
+import { Empty } from '#ui/states/answered.tsx';
 import type { Dimension } from './index.ts';
 import { Item } from './item.tsx';
 

@@ -3,16 +3,16 @@ import { Group, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { getAdminClassificationStats, getAdminUrlsBrowse } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
-import { useAnswer } from '#data/answers.ts';
-import { Answered, Empty } from '#ui/answered.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { useAnswer } from '#data/answers/answers.ts';
+import { Answered, Empty } from '#ui/states/answered.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { byUse } from './choices.ts';
 import { toWords } from './figures.ts';
 import { DIMENSIONS, reviewSearch, type Dimension } from './index.ts';
 import { Patterns } from './patterns.tsx';
 import { Queue } from './queue.tsx';
-import { Select } from '#ui/select.tsx';
+import { Select } from '#ui/forms/select.tsx';
 import { useLabelsOf } from './use-labels-of.ts';
 
 /** A batch stays as it is while a person goes through it: what was said must not move the others. */

@@ -2,12 +2,12 @@ import { SimpleGrid } from '@mantine/core';
 import type { GetAdminClassifierCorrectionsStatsResponse } from '#client';
 import { formatCount, formatPlural } from '#data/format.ts';
 import { formatShare } from '#data/shares.ts';
-import { Empty } from '#ui/answered.tsx';
-import { toReadColumns, type RowColumn } from '#ui/grid/column.ts';
+import { Empty } from '#ui/states/answered.tsx';
+import { toReadColumns, type RowColumn } from '#ui/grid/columns/column.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { Section } from '#ui/section.tsx';
-import { Stat } from '#ui/stat.tsx';
+import { Section } from '#ui/layout/section.tsx';
+import { Stat } from '#ui/layout/stat.tsx';
 import { useCount } from './use-count.ts';
 import { toSourceName, toSources, type Source } from './figures.ts';
 

@@ -7,9 +7,9 @@ import {
   postAdminClassifierCorrections,
   type ClassifiedItem,
 } from '#client';
-import { say } from '#data/announce.ts';
-import { answerKey, ask } from '#data/answers.ts';
-import type { ApiError } from '#data/api-error.ts';
+import { say } from '#data/answers/announce.ts';
+import { answerKey, ask } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
 import { toWords } from './figures.ts';
 
 /** What a correction is about. */

@@ -1,5 +1,5 @@
 import { getAdminClassifierVocabularies } from '#client';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 
 /** The labels of a dimension. */
 export function useLabelsOf(dimension: string): readonly string[] {

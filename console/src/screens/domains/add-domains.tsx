@@ -2,10 +2,10 @@ import { Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getAdminDomains, postAdminDomainsOnboard } from '#client';
-import { answerKey, ask } from '#data/answers.ts';
+import { answerKey, ask } from '#data/answers/answers.ts';
 import { readEstimate } from '#data/estimate.ts';
 import { formatPlural } from '#data/format.ts';
-import { ConfirmPrice } from '#ui/confirm-price.tsx';
+import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
 import { describeProblem, readDomains } from './read-domains.ts';
 import { toDomainStatusUrl } from '#data/domain-status.ts';
 

@@ -1,17 +1,17 @@
 import { Text } from '@mantine/core';
 import { getDomainsByDomainAnchors, type Anchor, type GetDomainsByDomainAnchorsResponse } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { formatCount, formatDay, formatPlural, formatUsd } from '#data/format.ts';
 import { formatShare } from '#data/shares.ts';
-import { toWholeList } from '#data/whole-list.ts';
-import { Answered } from '#ui/answered.tsx';
-import { toReadColumns, type RowColumn } from '#ui/grid/column.ts';
+import { toWholeList } from '#data/answers/whole-list.ts';
+import { Answered } from '#ui/states/answered.tsx';
+import { toReadColumns, type RowColumn } from '#ui/grid/columns/column.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { EmptyList } from '#ui/not-known.tsx';
+import { EmptyList } from '#ui/states/not-known.tsx';
 import { Pager } from '#ui/pager.tsx';
-import type { Reading } from '#ui/reading.ts';
+import type { Reading } from '#ui/states/reading.ts';
 import { lookAtPart, type Known } from './fetched.ts';
 import { domainSearch } from './index.ts';
 

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { postAdminDomainsOnboard } from '#client';
 import { useSession } from '#app/session.tsx';
-import { ask } from '#data/answers.ts';
+import { ask } from '#data/answers/answers.ts';
 import { toDomainStatusUrl } from '#data/domain-status.ts';
 import { readEstimate } from '#data/estimate.ts';
 import { formatCount } from '#data/format.ts';
-import { ConfirmPrice } from '#ui/confirm-price.tsx';
+import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
 
 /** So many at once: a list of more is fetched in several orders. */
 const MORE_MAX = 10_000;

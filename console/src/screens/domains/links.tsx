@@ -6,24 +6,24 @@ import {
   type ReferringDomain,
 } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { formatCount, formatDay, UNKNOWN } from '#data/format.ts';
-import { toWholeList } from '#data/whole-list.ts';
-import { Answered, Empty } from '#ui/answered.tsx';
-import type { RowColumn } from '#ui/grid/column.ts';
+import { toWholeList } from '#data/answers/whole-list.ts';
+import { Answered, Empty } from '#ui/states/answered.tsx';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { EmptyList } from '#ui/not-known.tsx';
-import { OutsideLink } from '#ui/outside-link.tsx';
+import { EmptyList } from '#ui/states/not-known.tsx';
+import { OutsideLink } from '#ui/links/outside-link.tsx';
 import { Pager } from '#ui/pager.tsx';
-import { METRICS_PROVIDER, type Reading } from '#ui/reading.ts';
+import { METRICS_PROVIDER, type Reading } from '#ui/states/reading.ts';
 import { FetchMore } from './fetch-more.tsx';
 import { describeStored, lookAtPart, type Known as Fetched } from './fetched.ts';
 import { describeLook } from './looks.ts';
-import { Section } from '#ui/section.tsx';
-import { Stat } from '#ui/stat.tsx';
+import { Section } from '#ui/layout/section.tsx';
+import { Stat } from '#ui/layout/stat.tsx';
 import { domainSearch } from './index.ts';
-import { Segments } from '#ui/segments.tsx';
+import { Segments } from '#ui/charts/segments.tsx';
 
 const ROWS = 200;
 const THINGS = 'referring domains';

@@ -2,8 +2,8 @@ import type { GetDomainsByDomainKeywordsResponse } from '#client';
 import { formatCount } from '#data/format.ts';
 import { useLocationNames } from '#data/location-names.ts';
 import { toLanguageName } from '#data/names.ts';
-import { Empty } from '#ui/answered.tsx';
-import { EmptyList } from '#ui/not-known.tsx';
+import { Empty } from '#ui/states/answered.tsx';
+import { EmptyList } from '#ui/states/not-known.tsx';
 import { lookAtPart, type Known } from './fetched.ts';
 
 type Market = GetDomainsByDomainKeywordsResponse['fetches'][number];

@@ -1,22 +1,22 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { getDomainsByDomainPages, type GetDomainsByDomainPagesResponse, type OwnPage } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { formatCount, formatInstant, formatPlural } from '#data/format.ts';
-import { toWholeList } from '#data/whole-list.ts';
-import { Answered, Empty } from '#ui/answered.tsx';
-import { EmptyList } from '#ui/not-known.tsx';
-import type { RowColumn } from '#ui/grid/column.ts';
+import { toWholeList } from '#data/answers/whole-list.ts';
+import { Answered, Empty } from '#ui/states/answered.tsx';
+import { EmptyList } from '#ui/states/not-known.tsx';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { OutsideLink } from '#ui/outside-link.tsx';
+import { OutsideLink } from '#ui/links/outside-link.tsx';
 import { Pager } from '#ui/pager.tsx';
-import type { Reading } from '#ui/reading.ts';
-import { Stat } from '#ui/stat.tsx';
-import { MONEY_CHOICES, toTargetColumns } from '#ui/target-page.ts';
+import type { Reading } from '#ui/states/reading.ts';
+import { Stat } from '#ui/layout/stat.tsx';
+import { MONEY_CHOICES, toTargetColumns } from '#ui/links/target-page.ts';
 import { lookAtParts, type Known } from './fetched.ts';
 import { domainSearch } from './index.ts';
-import { Segments } from '#ui/segments.tsx';
+import { Segments } from '#ui/charts/segments.tsx';
 
 const ROWS = 200;
 

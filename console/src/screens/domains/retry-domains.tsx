@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { postAdminDomainsOnboard, type Domain } from '#client';
-import { ask } from '#data/answers.ts';
+import { ask } from '#data/answers/answers.ts';
 import { toDomainStatusUrl } from '#data/domain-status.ts';
 import { readEstimate } from '#data/estimate.ts';
 import { formatPlural } from '#data/format.ts';
-import { ConfirmPrice } from '#ui/confirm-price.tsx';
+import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
 
 /** Fetches again what failed, after its price was shown. Nothing when nothing failed. */
 export function RetryDomains({ failed }: { readonly failed: readonly Pick<Domain, 'domain'>[] }) {

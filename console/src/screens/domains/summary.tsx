@@ -5,24 +5,24 @@ import {
   type GetDomainsByDomainBacklinksHistoryResponse,
   type GetDomainsByDomainSummaryResponse,
 } from '#client';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { formatCount, formatInstant } from '#data/format.ts';
 import type { Looked } from '#data/looked.ts';
-import { Answered } from '#ui/answered.tsx';
-import { EmptyList } from '#ui/not-known.tsx';
-import { Bars } from '#ui/bars.tsx';
-import { Chart } from '#ui/chart/chart.tsx';
-import { Facts } from '#ui/facts.tsx';
-import type { RowColumn } from '#ui/grid/column.ts';
+import { Answered } from '#ui/states/answered.tsx';
+import { EmptyList } from '#ui/states/not-known.tsx';
+import { Bars } from '#ui/charts/bars.tsx';
+import { Chart } from '#ui/charts/chart/chart.tsx';
+import { Facts } from '#ui/layout/facts.tsx';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { OutsideLink } from '#ui/outside-link.tsx';
-import { Section } from '#ui/section.tsx';
-import { Stat } from '#ui/stat.tsx';
-import { StatusBadge } from '#ui/status-badge.tsx';
-import { toStoreName } from '../apps/store.ts';
+import { OutsideLink } from '#ui/links/outside-link.tsx';
+import { Section } from '#ui/layout/section.tsx';
+import { Stat } from '#ui/layout/stat.tsx';
+import { StatusBadge } from '#ui/states/status-badge.tsx';
+import { toStoreName } from '../apps/store/store.ts';
 import { formatWeek } from '../stores/weeks.ts';
-import { toFigureReading } from '#ui/reading.ts';
+import { toFigureReading } from '#ui/states/reading.ts';
 import { lookAtPart, PARTS } from './fetched.ts';
 import { toKinds, toOwnClasses, toWeeks } from './weeks.ts';
 

@@ -1,8 +1,8 @@
 import type { GetDomainsByDomainBacklinksHistoryResponse } from '#client';
 import { formatCount, formatDay, formatShortDay } from '#data/format.ts';
-import type { Bar } from '#ui/bars/layout.ts';
-import type { ReadChart } from '#ui/chart/spec.ts';
-import { METRICS_PROVIDER, type Reading } from '#ui/reading.ts';
+import type { Bar } from '#ui/charts/bars/layout.ts';
+import type { ReadChart } from '#ui/charts/chart/spec.ts';
+import { METRICS_PROVIDER, type Reading } from '#ui/states/reading.ts';
 
 export type Week = GetDomainsByDomainBacklinksHistoryResponse['snapshots'][number];
 

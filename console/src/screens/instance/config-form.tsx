@@ -2,13 +2,13 @@ import { Group, NumberInput, Stack, Switch, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { getAdminConfig, putAdminConfig, type GetAdminConfigResponse } from '#client';
-import { say } from '#data/announce.ts';
-import { answerKey, ask } from '#data/answers.ts';
-import type { ApiError } from '#data/api-error.ts';
+import { say } from '#data/answers/announce.ts';
+import { answerKey, ask } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
 import { formatPlural } from '#data/format.ts';
-import { ErrorNote } from '#ui/answered.tsx';
-import { SaveRow } from '#ui/save-row.tsx';
-import { Select } from '#ui/select.tsx';
+import { ErrorNote } from '#ui/states/answered.tsx';
+import { SaveRow } from '#ui/forms/save-row.tsx';
+import { Select } from '#ui/forms/select.tsx';
 
 const PRIORITIES = [
   { value: 'normal', label: 'Normal' },

@@ -1,10 +1,10 @@
 import { Badge, Button, Card, Group, Text, Title } from '@mantine/core';
 import type { GetAdminConfigResponse } from '#client';
 import { useSession } from '#app/session.tsx';
-import { ErrorNote } from '#ui/answered.tsx';
-import { ButtonLink } from '#ui/app-link.tsx';
+import { ErrorNote } from '#ui/states/answered.tsx';
+import { ButtonLink } from '#ui/links/app-link.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
-import { Table } from '#ui/table.tsx';
+import { Table } from '#ui/layout/table.tsx';
 import { Tested } from './tested.tsx';
 import { PROVIDERS, useProviderTest } from './use-provider-test.ts';
 

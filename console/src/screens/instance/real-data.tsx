@@ -2,11 +2,11 @@ import { Button, Card, Code, Group, List, Stack, Text, Title } from '@mantine/co
 import { getRankingsGrid } from '#client';
 import { useCurrentProjectId } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { formatPlural, formatUsd } from '#data/format.ts';
 import { sumKnown } from '#data/sum-known.ts';
-import { ErrorNote } from '#ui/answered.tsx';
-import { CopyButton } from '#ui/copy-button.tsx';
+import { ErrorNote } from '#ui/states/answered.tsx';
+import { CopyButton } from '#ui/actions/copy-button.tsx';
 import { Tested } from './tested.tsx';
 import { useProviderTest } from './use-provider-test.ts';
 

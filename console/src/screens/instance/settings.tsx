@@ -1,15 +1,15 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { getAdminConfig, type GetAdminConfigResponse } from '#client';
 import { useNow } from '#app/session.tsx';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { formatAge, formatCount } from '#data/format.ts';
-import { Answered } from '#ui/answered.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { Answered } from '#ui/states/answered.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { describeCron } from '../operations/jobs/cron-words.ts';
 import { ConfigForm } from './config-form.tsx';
 import { Providers } from './providers.tsx';
 import { RealData } from './real-data.tsx';
-import { Table } from '#ui/table.tsx';
+import { Table } from '#ui/layout/table.tsx';
 
 type Config = GetAdminConfigResponse;
 

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { DoctorFinding } from '#client';
-import { FindingBadge } from '#ui/finding-badge.tsx';
+import { FindingBadge } from '#ui/states/finding-badge.tsx';
 
 /** What the providers said when they were asked just now. */
 export function Tested({ findings }: { readonly findings: readonly DoctorFinding[] }) {

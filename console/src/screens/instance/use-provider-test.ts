@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { getAdminDoctor, type DoctorFinding } from '#client';
-import { say } from '#data/announce.ts';
-import { ask } from '#data/answers.ts';
-import type { ApiError } from '#data/api-error.ts';
+import { say } from '#data/answers/announce.ts';
+import { ask } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
 
 /** What a doctor's finding is about begins with one of these, where it is about a provider. */
 export const PROVIDERS = ['search data', 'LLM', 'embeddings', 'sources'] as const;

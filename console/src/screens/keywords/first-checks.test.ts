@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FAILED, NOT_MEASURED } from '#ui/position-bands.ts';
+import { FAILED, NOT_MEASURED } from '#ui/charts/position-bands.ts';
 import { countFirst } from './first-checks.ts';
 import type { Keywords } from './table/keywords.ts';
 

@@ -1,4 +1,4 @@
-import { FAILED, NOT_MEASURED } from '#ui/position-bands.ts';
+import { FAILED, NOT_MEASURED } from '#ui/charts/position-bands.ts';
 import type { Keywords } from './table/keywords.ts';
 
 /** How the checks of a young project stand. */

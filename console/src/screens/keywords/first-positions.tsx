@@ -1,9 +1,9 @@
 import { Alert, Progress, Stack, Text } from '@mantine/core';
 import { useNow, useSession } from '#app/session.tsx';
 import { formatCount, formatPlural } from '#data/format.ts';
-import { sayNextCheck, sayOneCheck } from '#data/next-check.ts';
+import { sayNextCheck, sayOneCheck } from '#data/time/next-check.ts';
 import { Icon } from '#ui/icons/icon.tsx';
-import { later } from '#ui/later.tsx';
+import { later } from '#ui/states/later.tsx';
 import type { FirstChecks } from './first-checks.ts';
 
 const SuggestedRivals = later(async () => (await import('./rivals/suggested-rivals.tsx')).SuggestedRivals);

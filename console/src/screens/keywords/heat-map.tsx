@@ -1,9 +1,9 @@
 import { getRankingsSeries } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useFilters } from '#app/use-filters.ts';
-import { useAnswer } from '#data/answers.ts';
-import { Answered } from '#ui/answered.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { useAnswer } from '#data/answers/answers.ts';
+import { Answered } from '#ui/states/answered.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { sayMap } from './leads.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { Map } from './heat/map-figure.tsx';

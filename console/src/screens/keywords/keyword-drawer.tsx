@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Drawer } from '#ui/overlay.tsx';
+import { Drawer } from '#ui/overlay/overlay.tsx';
 import { KeywordSummary } from './keyword-summary.tsx';
 import type { Keywords } from './table/keywords.ts';
 

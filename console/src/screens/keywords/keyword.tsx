@@ -1,8 +1,8 @@
 import { useParameter, useProjectId } from '#app/project.ts';
 import { useScreenSearch } from '#app/use-screen-search.ts';
-import { Answered, Empty } from '#ui/answered.tsx';
-import { ButtonLink } from '#ui/app-link.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { Answered, Empty } from '#ui/states/answered.tsx';
+import { ButtonLink } from '#ui/links/app-link.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { keywordSearch } from './table/search.ts';
 import { useAllKeywords } from './table/use-keywords.ts';
 import { Detail } from './history/detail.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useProjectId } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
-import { Empty } from '#ui/answered.tsx';
-import { ButtonLink } from '#ui/app-link.tsx';
+import { Empty } from '#ui/states/answered.tsx';
+import { ButtonLink } from '#ui/links/app-link.tsx';
 
 interface NothingYetProps {
   readonly title: string;

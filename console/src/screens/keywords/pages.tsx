@@ -3,21 +3,21 @@ import { getRankingsPages, type GetRankingsPagesResponse } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useFilters } from '#app/use-filters.ts';
 import { useScreenSearch } from '#app/use-screen-search.ts';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { formatCount, formatPlural } from '#data/format.ts';
-import { Answered } from '#ui/answered.tsx';
+import { Answered } from '#ui/states/answered.tsx';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { OutsideLink } from '#ui/outside-link.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { OutsideLink } from '#ui/links/outside-link.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { sayPages } from './leads.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { PAGE_COLUMNS } from './pages/columns.tsx';
 import { pagesSearch } from './pages/search.ts';
 import { Contested, Keywords } from './pages/keyword-lists.tsx';
-import { MONEY_CHOICES } from '#ui/target-page.ts';
-import { Drawer } from '#ui/overlay.tsx';
-import { Segments } from '#ui/segments.tsx';
+import { MONEY_CHOICES } from '#ui/links/target-page.ts';
+import { Drawer } from '#ui/overlay/overlay.tsx';
+import { Segments } from '#ui/charts/segments.tsx';
 
 const PAGES_MAX = 1000;
 

@@ -4,10 +4,10 @@ import { getProjectsByProjectIdRunsByRunId, type GetProjectsByProjectIdRunsByRun
 import { useParameter, useProjectId } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
 import { useScreenSearch } from '#app/use-screen-search.ts';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { formatDay } from '#data/format.ts';
-import { Answered } from '#ui/answered.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { Answered } from '#ui/states/answered.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Comparison } from './evidence/comparison.tsx';
 import { Results, toResultColumns } from './evidence/results.tsx';
 import { runSearch } from './evidence/search.ts';

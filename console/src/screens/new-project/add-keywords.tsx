@@ -1,8 +1,8 @@
 import { Card, SimpleGrid, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useProject, useProjectId } from '#app/project.ts';
-import { Answered } from '#ui/answered.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { Answered } from '#ui/states/answered.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { readMemory, writeMemory } from '#data/memory.ts';
 import type { Keywords } from '../keywords/table/keywords.ts';
 import { useAllKeywords } from '../keywords/table/use-keywords.ts';

@@ -1,8 +1,8 @@
 import { Button, Group, Pill, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formatPlural } from '#data/format.ts';
-import { Fold } from '#ui/fold.tsx';
-import { ErrorNote } from '#ui/answered.tsx';
+import { Fold } from '#ui/layout/fold.tsx';
+import { ErrorNote } from '#ui/states/answered.tsx';
 import { describeProblem, readDomains } from '../domains/read-domains.ts';
 import { SuggestedRivals } from '../keywords/rivals/suggested-rivals.tsx';
 import { useRivals } from '../keywords/rivals/use-rivals.ts';

@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount, formatPlural } from '#data/format.ts';
-import { Select } from '#ui/select.tsx';
+import { Select } from '#ui/forms/select.tsx';
 import { keepFirst, parseKeywords } from './keyword-list.ts';
 import { readKeywordFile, type KeywordFile } from './read-file.ts';
 

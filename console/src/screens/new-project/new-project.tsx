@@ -1,5 +1,5 @@
 import { Card, Stack } from '@mantine/core';
-import { PageHeader } from '#ui/page-header.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { SiteForm } from './site-form.tsx';
 import { StepList } from './step-list.tsx';
 

@@ -2,10 +2,10 @@ import { Slider, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Slider.css';
 import type * as v from 'valibot';
 import { useScreenSearch } from '#app/use-screen-search.ts';
-import { Select } from '#ui/select.tsx';
-import { WordsInput } from '#ui/words-input.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { WordsInput } from '#ui/forms/words-input.tsx';
 import { addKeywordsSearch } from './index.ts';
-import { Segments } from '#ui/segments.tsx';
+import { Segments } from '#ui/charts/segments.tsx';
 
 const INTERVALS = [
   { value: 'daily', label: 'Every day' },

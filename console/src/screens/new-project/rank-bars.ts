@@ -1,6 +1,6 @@
 import type { RankedKeyword } from '#client';
 import { formatPlural } from '#data/format.ts';
-import type { Bar } from '#ui/bars/layout.ts';
+import type { Bar } from '#ui/charts/bars/layout.ts';
 
 const BANDS = [
   { label: '1–3', to: 3 },

@@ -7,15 +7,15 @@ import {
   type GetDomainsByDomainSummaryResponse,
   type RankedKeyword,
 } from '#client';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { formatCount, formatPlural } from '#data/format.ts';
-import { Answered } from '#ui/answered.tsx';
-import { Figure } from '#ui/figure.tsx';
+import { Answered } from '#ui/states/answered.tsx';
+import { Figure } from '#ui/layout/figure.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
-import { joinParts, toRankedReading } from '#ui/reading.ts';
-import { Bars } from '#ui/bars.tsx';
+import { joinParts, toRankedReading } from '#ui/states/reading.ts';
+import { Bars } from '#ui/charts/bars.tsx';
 import { toRankBars } from './rank-bars.ts';
-import { Table } from '#ui/table.tsx';
+import { Table } from '#ui/layout/table.tsx';
 
 /** What one answer holds. */
 const READ_MAX = 1000;

@@ -1,12 +1,12 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { getLocations } from '#client';
 import { useSession } from '#app/session.tsx';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { toLanguageName } from '#data/names.ts';
-import { Fold } from '#ui/fold.tsx';
-import { LanguageSelect, LocationSelect } from '#ui/market-select.tsx';
-import { Select } from '#ui/select.tsx';
-import { WordsInput } from '#ui/words-input.tsx';
+import { Fold } from '#ui/layout/fold.tsx';
+import { LanguageSelect, LocationSelect } from '#ui/forms/market-select.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { WordsInput } from '#ui/forms/words-input.tsx';
 import type { Details } from './site-form.tsx';
 import type { Preview } from './use-site-preview.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { formatUsd } from '#data/format.ts';
-import { ErrorNote } from '#ui/answered.tsx';
+import { ErrorNote } from '#ui/states/answered.tsx';
 import { SimulatedWorld } from './simulated-world.tsx';
 import { SiteDetails } from './site-details.tsx';
 import { useCreateProject } from './use-create-project.ts';

@@ -1,5 +1,5 @@
 import { getTags, postKeywordsTrack, postProjectKeywordsBulk, postTags, type Estimate } from '#client';
-import { ask } from '#data/answers.ts';
+import { ask } from '#data/answers/answers.ts';
 import { readEstimate } from '#data/estimate.ts';
 import { sumKnown } from '#data/sum-known.ts';
 import { toBatches, toPairs, type Devices } from './keyword-list.ts';

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { postAssets, postProjects } from '#client';
 import { useSession } from '#app/session.tsx';
-import { ask } from '#data/answers.ts';
-import type { ApiError } from '#data/api-error.ts';
+import { ask } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
 import type { Details } from './site-form.tsx';
 import type { Preview } from './use-site-preview.ts';
 

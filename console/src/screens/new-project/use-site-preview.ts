@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { getSitePreview, type GetSitePreviewResponse } from '#client';
 import { useSession } from '#app/session.tsx';
-import { useAnswer } from '#data/answers.ts';
-import type { ApiError } from '#data/api-error.ts';
+import { useAnswer } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
 import { describeProblem, readDomains } from '../domains/read-domains.ts';
 
 const TYPING_MS = 300;

@@ -1,14 +1,14 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { OverviewFailedCheck } from '#client';
 import { formatCount, formatPlural, formatShortDay } from '#data/format.ts';
-import { toScaled, type PositionScale } from '#ui/position-bands.ts';
-import { ScreenLink } from '#ui/screen-link.tsx';
-import { OutcomeMark } from '#ui/outcome-mark.tsx';
+import { toScaled, type PositionScale } from '#ui/charts/position-bands.ts';
+import { ScreenLink } from '#ui/links/screen-link.tsx';
+import { OutcomeMark } from '#ui/states/outcome-mark.tsx';
 import { whyNotKnown } from '#data/looked.ts';
-import { NotKnown } from '#ui/not-known.tsx';
+import { NotKnown } from '#ui/states/not-known.tsx';
 import type { Overview } from './figures.ts';
 import { CHECKED_KEYWORDS, toChecked } from './known.ts';
-import { Table } from '#ui/table.tsx';
+import { Table } from '#ui/layout/table.tsx';
 
 /** What failed, and what comes next. */
 export function Attention({ overview }: { readonly overview: Overview }) {

@@ -1,12 +1,12 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { formatCount, formatDay, formatPlural } from '#data/format.ts';
-import { Figure } from '#ui/figure.tsx';
-import { ScreenLink } from '#ui/screen-link.tsx';
+import { Figure } from '#ui/layout/figure.tsx';
+import { ScreenLink } from '#ui/links/screen-link.tsx';
 import { toFeatureName } from './feature-name.ts';
-import { NotKnown } from '#ui/not-known.tsx';
+import { NotKnown } from '#ui/states/not-known.tsx';
 import type { Overview } from './figures.ts';
 import { countKnown } from './known.ts';
-import { Table } from '#ui/table.tsx';
+import { Table } from '#ui/layout/table.tsx';
 
 /** What else stands on the result pages, and for how many keywords it came or went. */
 export function FeatureMoves({ overview }: { readonly overview: Overview }) {

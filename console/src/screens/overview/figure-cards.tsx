@@ -6,11 +6,11 @@ import { useNow } from '#app/session.tsx';
 import { useRawSearch } from '#app/use-screen-search.ts';
 import { formatCount, formatDay, formatDecimal, formatPlural, formatUsd, formatUsdTotal } from '#data/format.ts';
 import { formatPoints, formatShare } from '#data/shares.ts';
-import { later } from '#ui/later.tsx';
-import { ScreenLink } from '#ui/screen-link.tsx';
+import { later } from '#ui/states/later.tsx';
+import { ScreenLink } from '#ui/links/screen-link.tsx';
 import { Change } from '#ui/change.tsx';
-import { Figure } from '#ui/figure.tsx';
-import { toFigureReading, type Reading } from '#ui/reading.ts';
+import { Figure } from '#ui/layout/figure.tsx';
+import { toFigureReading, type Reading } from '#ui/states/reading.ts';
 import { toDayReading } from './day-reading.ts';
 import { findLast, toFigure, type Overview } from './figures.ts';
 

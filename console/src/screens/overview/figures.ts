@@ -1,6 +1,6 @@
 import type { GetProjectsByProjectIdOverviewResponse, OverviewDay } from '#client';
-import type { Line, ReadChart } from '#ui/chart/spec.ts';
-import { COMPARED_COLOR, type ColorName } from '#ui/colors.ts';
+import type { Line, ReadChart } from '#ui/charts/chart/spec.ts';
+import { COMPARED_COLOR, type ColorName } from '#ui/charts/colors.ts';
 import { toDayReading } from './day-reading.ts';
 import { formatCount, formatDecimal } from '#data/format.ts';
 import { formatShare } from '#data/shares.ts';

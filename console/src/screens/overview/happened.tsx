@@ -5,7 +5,7 @@ import { formatDay } from '#data/format.ts';
 import { toEngineName } from '#data/names.ts';
 import type { Notes } from '#data/notes.ts';
 import { Annotate, type Draft } from '#ui/annotate.tsx';
-import { OutsideLink } from '#ui/outside-link.tsx';
+import { OutsideLink } from '#ui/links/outside-link.tsx';
 
 interface HappenedProps {
   readonly notes: Notes;

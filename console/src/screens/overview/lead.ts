@@ -2,7 +2,7 @@ import type { OverviewMover } from '#client';
 import { formatCount, formatDay, formatPlural, formatUsdTotal } from '#data/format.ts';
 import { formatShare } from '#data/shares.ts';
 import { joinSentences, joinWords, sayIs, sayPoints } from '#data/sentence.ts';
-import { toScaled } from '#ui/position-bands.ts';
+import { toScaled } from '#ui/charts/position-bands.ts';
 import { findLast, toFigure, type Overview } from './figures.ts';
 
 type Said = Pick<Overview, 'days' | 'compared_days' | 'outcomes' | 'moves' | 'spend' | 'position_scale'>;

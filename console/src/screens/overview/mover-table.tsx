@@ -2,12 +2,12 @@ import { Badge, Text } from '@mantine/core';
 import type { OverviewMover } from '#client';
 import { formatCount, formatShortDay, UNKNOWN } from '#data/format.ts';
 import { Change } from '#ui/change.tsx';
-import { Figure } from '#ui/figure.tsx';
-import { OutcomeMark } from '#ui/outcome-mark.tsx';
-import { toScaled, type PositionScale } from '#ui/position-bands.ts';
-import { METRICS_PROVIDER, toCheckReading, type Reading } from '#ui/reading.ts';
-import { ScreenLink } from '#ui/screen-link.tsx';
-import { Table } from '#ui/table.tsx';
+import { Figure } from '#ui/layout/figure.tsx';
+import { OutcomeMark } from '#ui/states/outcome-mark.tsx';
+import { toScaled, type PositionScale } from '#ui/charts/position-bands.ts';
+import { METRICS_PROVIDER, toCheckReading, type Reading } from '#ui/states/reading.ts';
+import { ScreenLink } from '#ui/links/screen-link.tsx';
+import { Table } from '#ui/layout/table.tsx';
 
 interface MoverTableProps {
   readonly rows: readonly OverviewMover[];

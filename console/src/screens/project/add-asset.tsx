@@ -3,11 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getAssets, type Asset } from '#client';
-import { answerKey } from '#data/answers.ts';
-import { ConfirmPrice } from '#ui/confirm-price.tsx';
+import { answerKey } from '#data/answers/answers.ts';
+import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
 import { ASSET_TYPES, ROLES } from './asset.ts';
 import { addAsset, askPriceOfAsset, listEndsOfAsset, type NewAsset } from './new-asset.ts';
-import { Select } from '#ui/select.tsx';
+import { Select } from '#ui/forms/select.tsx';
 
 const TYPING_MS = 400;
 

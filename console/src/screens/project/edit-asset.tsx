@@ -2,17 +2,17 @@ import { Stack, Switch, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { deleteAssetsByAssetId, getAssets, putAssetsByAssetId, type Asset } from '#client';
-import { say } from '#data/announce.ts';
-import { answerKey, ask } from '#data/answers.ts';
-import type { ApiError } from '#data/api-error.ts';
-import { ErrorNote } from '#ui/answered.tsx';
-import { SaveRow } from '#ui/save-row.tsx';
-import { WordsInput } from '#ui/words-input.tsx';
-import { TypeToConfirm } from '#ui/type-to-confirm.tsx';
+import { say } from '#data/answers/announce.ts';
+import { answerKey, ask } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
+import { ErrorNote } from '#ui/states/answered.tsx';
+import { SaveRow } from '#ui/forms/save-row.tsx';
+import { WordsInput } from '#ui/forms/words-input.tsx';
+import { TypeToConfirm } from '#ui/forms/type-to-confirm.tsx';
 import { readMatching, ROLES } from './asset.ts';
 import { Rematch } from './rematch.tsx';
 import { Drawer } from '#ui/overlay/drawer.tsx';
-import { Select } from '#ui/select.tsx';
+import { Select } from '#ui/forms/select.tsx';
 
 interface EditAssetProps {
   readonly asset: Asset | undefined;

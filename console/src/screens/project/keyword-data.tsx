@@ -6,12 +6,12 @@ import {
   putProjectsByProjectIdKeywordData,
   type GetProjectsByProjectIdKeywordDataResponse,
 } from '#client';
-import { answerKey, ask, useAnswer } from '#data/answers.ts';
+import { answerKey, ask, useAnswer } from '#data/answers/answers.ts';
 import { readEstimate } from '#data/estimate.ts';
 import { formatCount, formatPlural } from '#data/format.ts';
-import { Answered } from '#ui/answered.tsx';
-import { ConfirmPrice } from '#ui/confirm-price.tsx';
-import { Select } from '#ui/select.tsx';
+import { Answered } from '#ui/states/answered.tsx';
+import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
+import { Select } from '#ui/forms/select.tsx';
 
 type Shown = GetProjectsByProjectIdKeywordDataResponse;
 

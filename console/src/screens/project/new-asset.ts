@@ -1,7 +1,7 @@
 import { postAssets, type Asset, type PostAssetsData, type PostAssetsResponse } from '#client';
-import { ask } from '#data/answers.ts';
+import { ask } from '#data/answers/answers.ts';
 import { toDomainStatusUrl } from '#data/domain-status.ts';
-import type { Price } from '#ui/confirm-price.tsx';
+import type { Price } from '#ui/actions/confirm-price.tsx';
 
 type Body = PostAssetsData['body'];
 

@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getProjectsByProjectIdBudget, putProjectsByProjectIdBudget, type ProjectBudget as Budget } from '#client';
 import { useSession } from '#app/session.tsx';
-import { say } from '#data/announce.ts';
-import { ask, useAnswer } from '#data/answers.ts';
-import type { ApiError } from '#data/api-error.ts';
+import { say } from '#data/answers/announce.ts';
+import { ask, useAnswer } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
 import { formatInstant, formatUsd } from '#data/format.ts';
-import { Answered, ErrorNote } from '#ui/answered.tsx';
+import { Answered, ErrorNote } from '#ui/states/answered.tsx';
 
 const LIMIT_MAX = 1_000_000_000;
 

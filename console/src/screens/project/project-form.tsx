@@ -2,15 +2,15 @@ import { Group, Stack, Textarea, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { putProjectsByProjectId, type GetProjectsByProjectIdResponse } from '#client';
-import { say } from '#data/announce.ts';
-import { ask } from '#data/answers.ts';
-import type { ApiError } from '#data/api-error.ts';
+import { say } from '#data/answers/announce.ts';
+import { ask } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
 import { describePending } from '#data/scale.ts';
-import type { PositionScale } from '#ui/position-bands.ts';
-import { ErrorNote } from '#ui/answered.tsx';
-import { LanguageSelect, LocationSelect } from '#ui/market-select.tsx';
-import { SaveRow } from '#ui/save-row.tsx';
-import { Select } from '#ui/select.tsx';
+import type { PositionScale } from '#ui/charts/position-bands.ts';
+import { ErrorNote } from '#ui/states/answered.tsx';
+import { LanguageSelect, LocationSelect } from '#ui/forms/market-select.tsx';
+import { SaveRow } from '#ui/forms/save-row.tsx';
+import { Select } from '#ui/forms/select.tsx';
 
 export type ShownProject = GetProjectsByProjectIdResponse['project'];
 

@@ -1,8 +1,8 @@
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { getProjectsByProjectIdOverview } from '#client';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { formatUsd } from '#data/format.ts';
-import { Answered } from '#ui/answered.tsx';
+import { Answered } from '#ui/states/answered.tsx';
 import { ProjectBudget } from './project-budget.tsx';
 
 /** What the project has cost, comes to by the end of the month, and may cost. */

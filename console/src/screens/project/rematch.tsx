@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { postRankingsRematch, type Asset, type PostRankingsRematchResponse } from '#client';
-import { ask } from '#data/answers.ts';
-import type { ApiError } from '#data/api-error.ts';
+import { ask } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
 import { formatPlural } from '#data/format.ts';
-import { ErrorNote } from '#ui/answered.tsx';
+import { ErrorNote } from '#ui/states/answered.tsx';
 
 const AGAIN_MS = 1500;
 

@@ -2,13 +2,13 @@ import { ActionIcon, Button, Group, Stack, Text, TextInput, Title } from '@manti
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { deleteTagsByTagId, getTags, postTags, putTagsByTagId, type CountedTag } from '#client';
-import { answerKey, ask, useAnswer } from '#data/answers.ts';
-import type { ApiError } from '#data/api-error.ts';
+import { answerKey, ask, useAnswer } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
 import { formatPlural } from '#data/format.ts';
-import { Answered, ErrorNote } from '#ui/answered.tsx';
+import { Answered, ErrorNote } from '#ui/states/answered.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
-import { Select } from '#ui/select.tsx';
-import { Table } from '#ui/table.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { Table } from '#ui/layout/table.tsx';
 
 type Color = CountedTag['color'];
 const COLORS: readonly Color[] = [

@@ -44,6 +44,6 @@ export const researchScreens = [
     group: 'research',
     parent: 'research',
     search: runSearch,
-    load: () => import('./run.tsx'),
+    load: () => import('./run/run.tsx'),
   }),
 ];

@@ -4,11 +4,11 @@ import type { ResearchCluster, ResearchKeyword } from '#client';
 import { formatCount, formatDecimal, formatUsd } from '#data/format.ts';
 import { formatShare } from '#data/shares.ts';
 import { toLanguageName } from '#data/names.ts';
-import { Figure } from '#ui/figure.tsx';
-import type { RowColumn } from '#ui/grid/column.ts';
-import { OutsideLink } from '#ui/outside-link.tsx';
-import { METRICS_PROVIDER, type Reading } from '#ui/reading.ts';
-import type { Run } from './run.tsx';
+import { Figure } from '#ui/layout/figure.tsx';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { OutsideLink } from '#ui/links/outside-link.tsx';
+import { METRICS_PROVIDER, type Reading } from '#ui/states/reading.ts';
+import type { Run } from './run/run.tsx';
 import { SOURCE_WORDS, toCategoryName } from './words.ts';
 
 type Column = RowColumn<ResearchKeyword>;

@@ -2,9 +2,9 @@ import { Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { ResearchCluster } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
-import { Choice } from './choice.tsx';
+import { Choice } from './run/choice.tsx';
 import { runSearch } from './index.ts';
-import type { Run } from './run.tsx';
+import type { Run } from './run/run.tsx';
 import { SOURCE_WORDS, toCategoryName } from './words.ts';
 
 const WAIT_MS = 300;

@@ -1,11 +1,11 @@
 import { getRunByRunIdKeywords, type GetRunByRunIdKeywordsData, type ResearchCluster } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
-import { useAnswer } from '#data/answers.ts';
-import { Answered } from '#ui/answered.tsx';
+import { useAnswer } from '#data/answers/answers.ts';
+import { Answered } from '#ui/states/answered.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { runSearch } from './index.ts';
 import { KeywordFilters } from './keyword-filters.tsx';
-import type { Run } from './run.tsx';
+import type { Run } from './run/run.tsx';
 import { KeywordGrid } from './keyword-grid.tsx';
 
 const ROWS = 1_000;

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ResearchRun } from '#client';
 import { formatCount, formatInstant } from '#data/format.ts';
-import type { WholeList } from '#data/whole-list.ts';
-import { Empty } from '#ui/answered.tsx';
-import type { RowColumn } from '#ui/grid/column.ts';
+import type { WholeList } from '#data/answers/whole-list.ts';
+import { Empty } from '#ui/states/answered.tsx';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { RunStatus } from './run-status.tsx';
+import { RunStatus } from './run/run-status.tsx';
 import { STATUS_WORDS, toInstant } from './words.ts';
 
 interface RunsProps {

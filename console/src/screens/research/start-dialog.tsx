@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { postRun, type PostRunData } from '#client';
-import { ask } from '#data/answers.ts';
+import { ask } from '#data/answers/answers.ts';
 import { readEstimate } from '#data/estimate.ts';
-import { ConfirmPrice } from '#ui/confirm-price.tsx';
-import { LanguageSelect, LocationSelect } from '#ui/market-select.tsx';
+import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
+import { LanguageSelect, LocationSelect } from '#ui/forms/market-select.tsx';
 import { KeywordsMax } from './keywords-max.tsx';
 
 const TYPING_MS = 400;

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getRankingsGrid, postRunByRunIdTrack, type PostRunByRunIdTrackResponse } from '#client';
 import { useProjectId } from '#app/project.ts';
-import { say } from '#data/announce.ts';
-import { answerKey, ask } from '#data/answers.ts';
+import { say } from '#data/answers/announce.ts';
+import { answerKey, ask } from '#data/answers/answers.ts';
 import { readEstimate } from '#data/estimate.ts';
 import { formatPlural } from '#data/format.ts';
-import { ConfirmPrice } from '#ui/confirm-price.tsx';
-import type { Run } from './run.tsx';
-import { Select } from '#ui/select.tsx';
+import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
+import type { Run } from './run/run.tsx';
+import { Select } from '#ui/forms/select.tsx';
 
 const TOP_MAX = 1_000;
 const INTERVALS = [

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '#ui/icons/icon.tsx';
-import { laterDialog } from '#ui/later.tsx';
+import { laterDialog } from '#ui/states/later.tsx';
 
 const NewShare = laterDialog(async () => (await import('./share-form.tsx')).NewShare);
 

@@ -1,13 +1,13 @@
 import { Button, Checkbox, Group, PasswordInput, Stack, Switch, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useRealNow } from '#app/session.tsx';
-import { toDay } from '#data/days.ts';
+import { toDay } from '#data/time/days.ts';
 import { formatPlural } from '#data/format.ts';
 import { isBackwards, isTooShort, listUnfiltered, PASSWORD_LENGTH_MIN, toExpiry, toHosts, type Order } from './order.ts';
 import { SECTIONS } from './sections.ts';
 import { ShareFilter } from './share-filter.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
-import { Select } from '#ui/select.tsx';
+import { Select } from '#ui/forms/select.tsx';
 
 const DAYS = [7, 28, 90, 365];
 const DAYS_USUAL = 28;

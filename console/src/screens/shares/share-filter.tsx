@@ -1,10 +1,10 @@
 import { SimpleGrid } from '@mantine/core';
 import { getTags } from '#client';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { toChannelName, toEngineName } from '#data/names.ts';
-import { LanguageSelect, LocationSelect } from '#ui/market-select.tsx';
+import { LanguageSelect, LocationSelect } from '#ui/forms/market-select.tsx';
 import { changeFilter, type Filter } from './order.ts';
-import { Select } from '#ui/select.tsx';
+import { Select } from '#ui/forms/select.tsx';
 
 const DEVICES = [
   { value: 'desktop', label: 'Desktop' },

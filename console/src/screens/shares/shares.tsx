@@ -3,16 +3,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteSharesByShareId, getShares, type Share } from '#client';
 import { useRealNow } from '#app/session.tsx';
-import { answerKey, ask, useAnswer } from '#data/answers.ts';
+import { answerKey, ask, useAnswer } from '#data/answers/answers.ts';
 import { formatInstant, formatPlural } from '#data/format.ts';
-import { Answered } from '#ui/answered.tsx';
-import { ConfirmAction } from '#ui/confirm-action.tsx';
+import { Answered } from '#ui/states/answered.tsx';
+import { ConfirmAction } from '#ui/actions/confirm-action.tsx';
 import { describeState } from './changes.ts';
 import { ShareButton } from './share-button.tsx';
 import { SECTIONS } from './sections.ts';
-import { WideTable } from '#ui/wide-table.tsx';
-import { laterDialog } from '#ui/later.tsx';
-import { Table } from '#ui/table.tsx';
+import { WideTable } from '#ui/layout/wide-table.tsx';
+import { laterDialog } from '#ui/states/later.tsx';
+import { Table } from '#ui/layout/table.tsx';
 
 const EditShare = laterDialog(async () => (await import('./share-form.tsx')).EditShare);
 

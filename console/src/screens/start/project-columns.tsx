@@ -2,12 +2,12 @@ import { ActionIcon, Badge, Group, Text } from '@mantine/core';
 import type { MoveCounts, ProjectGlance } from '#client';
 import { formatAge, formatCount, formatDecimal, formatPlural, formatUsd, UNKNOWN } from '#data/format.ts';
 import { formatPoints, formatShare } from '#data/shares.ts';
-import { AppLink } from '#ui/app-link.tsx';
+import { AppLink } from '#ui/links/app-link.tsx';
 import { Change } from '#ui/change.tsx';
-import type { RowColumn } from '#ui/grid/column.ts';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { Icon } from '#ui/icons/icon.tsx';
-import type { Reading } from '#ui/reading.ts';
-import { Spark } from '#ui/spark.tsx';
+import type { Reading } from '#ui/states/reading.ts';
+import { Spark } from '#ui/charts/spark.tsx';
 import { toShareChange } from './projects.ts';
 
 interface ColumnParts {

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { TopApp } from '#client';
 import { useCurrentProjectId } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
-import { ErrorNote } from '#ui/answered.tsx';
-import { ButtonLink } from '#ui/app-link.tsx';
+import { ErrorNote } from '#ui/states/answered.tsx';
+import { ButtonLink } from '#ui/links/app-link.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
-import { TrackApp } from '../apps/track-app.tsx';
-import { useIsTracked } from '../apps/tracking-button.tsx';
+import { TrackApp } from '../apps/track/track-app.tsx';
+import { useIsTracked } from '../apps/track/tracking-button.tsx';
 import type { StoreList } from './use-store-list.ts';
 
 interface AppTrackingProps {

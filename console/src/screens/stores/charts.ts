@@ -1,4 +1,4 @@
-import type { Platform } from '../apps/store.ts';
+import type { Platform } from '../apps/store/store.ts';
 
 /** Charts that crawls read. */
 export const CHARTS = ['top-free', 'top-paid', 'topselling_free', 'topselling_paid', 'topgrossing'] as const;

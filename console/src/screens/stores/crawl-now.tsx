@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { getAdminCrawlRuns, postAdminStartCrawl, type PostAdminStartCrawlData } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
-import { answerKey, ask } from '#data/answers.ts';
+import { answerKey, ask } from '#data/answers/answers.ts';
 import { formatCount } from '#data/format.ts';
-import { ConfirmPrice, type Price } from '#ui/confirm-price.tsx';
+import { ConfirmPrice, type Price } from '#ui/actions/confirm-price.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
-import { toStoreName } from '../apps/store.ts';
+import { toStoreName } from '../apps/store/store.ts';
 import { toCountryName } from '#data/names.ts';
 import { storeChartSearch } from './index.ts';
 import type { StoreList } from './use-store-list.ts';
-import { Select } from '#ui/select.tsx';
+import { Select } from '#ui/forms/select.tsx';
 
 type Order = PostAdminStartCrawlData['body'];
 

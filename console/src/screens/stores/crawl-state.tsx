@@ -10,13 +10,13 @@ import {
   type GetAdminCrawlRunsByRunIdResponse,
 } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
-import { answerKey, useAnswer } from '#data/answers.ts';
+import { answerKey, useAnswer } from '#data/answers/answers.ts';
 import { formatCount, formatPlural, formatUsd } from '#data/format.ts';
 import { useLive } from '#data/live.ts';
-import { ErrorNote } from '#ui/answered.tsx';
-import { AppLink } from '#ui/app-link.tsx';
-import { StatusBadge } from '#ui/status-badge.tsx';
-import { toStoreName, type Platform } from '../apps/store.ts';
+import { ErrorNote } from '#ui/states/answered.tsx';
+import { AppLink } from '#ui/links/app-link.tsx';
+import { StatusBadge } from '#ui/states/status-badge.tsx';
+import { toStoreName, type Platform } from '../apps/store/store.ts';
 import { storeChartSearch } from './index.ts';
 
 const RUNS_LOOKED_AT = 20;

@@ -1,7 +1,7 @@
-import { listDays } from '#data/days.ts';
+import { listDays } from '#data/time/days.ts';
 import { formatCount } from '#data/format.ts';
-import type { ReadChart } from '#ui/chart/spec.ts';
-import { toListReading } from '../apps/readings.ts';
+import type { ReadChart } from '#ui/charts/chart/spec.ts';
+import { toListReading } from '../apps/app/readings.ts';
 import { addWeeks, toMonday, type Week } from './weeks.ts';
 
 /** An app on a list in a week. */

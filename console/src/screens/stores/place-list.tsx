@@ -3,20 +3,20 @@ import { useMemo } from 'react';
 import type { TopApp } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { formatCount, formatDay, formatDecimal, formatPlural } from '#data/format.ts';
-import { Answered, Empty, ErrorNote } from '#ui/answered.tsx';
+import { Answered, Empty, ErrorNote } from '#ui/states/answered.tsx';
 import { Change } from '#ui/change.tsx';
-import { Chart } from '#ui/chart/chart.tsx';
-import type { RowColumn } from '#ui/grid/column.ts';
+import { Chart } from '#ui/charts/chart/chart.tsx';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { Line } from '#ui/grid/line.tsx';
 import { useGridPlace } from '#ui/grid/place.ts';
-import { Figure } from '#ui/figure.tsx';
+import { Figure } from '#ui/layout/figure.tsx';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { AppIcon } from '../apps/app-icon.tsx';
 import { storeChartSearch } from './index.ts';
 import { toMoves, toWeeksChart, type Move, type Moves, type Place, type WeekList } from './moves.ts';
-import type { Reading } from '#ui/reading.ts';
-import { toListReading, toPriceReading, toRatingReading } from '../apps/readings.ts';
-import { describePrice, toPrice } from '../apps/price.ts';
+import type { Reading } from '#ui/states/reading.ts';
+import { toListReading, toPriceReading, toRatingReading } from '../apps/app/readings.ts';
+import { describePrice, toPrice } from '../apps/store/price.ts';
 import { useWeekLists, type StoreList } from './use-store-list.ts';
 
 /** So many of the list are drawn as lines. */

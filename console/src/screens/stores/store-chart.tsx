@@ -4,10 +4,10 @@ import { useParameter } from '#app/project.ts';
 import { useNow, useSession } from '#app/session.tsx';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { formatAge, formatInstant } from '#data/format.ts';
-import { Answered, Empty, ErrorNote } from '#ui/answered.tsx';
-import { ButtonLink } from '#ui/app-link.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { toStoreName, type Platform } from '../apps/store.ts';
+import { Answered, Empty, ErrorNote } from '#ui/states/answered.tsx';
+import { ButtonLink } from '#ui/links/app-link.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { toStoreName, type Platform } from '../apps/store/store.ts';
 import { AppHistory } from './app-history.tsx';
 import { toCountryName } from '#data/names.ts';
 import { CrawlNow } from './crawl-now.tsx';
@@ -17,7 +17,7 @@ import { ListChoice } from './list-choice.tsx';
 import { PlaceList } from './place-list.tsx';
 import { isPlatform, useCategories, usePlaces, useStoreList, type StoreList } from './use-store-list.ts';
 import { formatWeek } from './weeks.ts';
-import { sayStoreChart } from '../apps/leads.ts';
+import { sayStoreChart } from '../apps/app/leads.ts';
 
 /** A list of an app store: who stands where, who moved, and since when. */
 export function View() {

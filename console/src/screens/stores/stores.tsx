@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { getAppStoreCategories } from '#client';
-import { useAnswer } from '#data/answers.ts';
-import { Answered, Loading } from '#ui/answered.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { useAnswer } from '#data/answers/answers.ts';
+import { Answered, Loading } from '#ui/states/answered.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { findNewest } from './categories.ts';
 
 const NARROW = { active_only: true, limit: 1000, fields: ['category_id', 'platform', 'last_scraped_at'] };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toFirstDay, toWeekKey } from '../../../../src/kernel/weeks.ts';
-import { addDays } from '#data/days.ts';
+import { addDays } from '#data/time/days.ts';
 import { addWeeks, formatWeek, listWeeksUpTo, toMonday, toWeek } from './weeks.ts';
 
 test('names weeks as the service does, over ten years', () => {

@@ -1,4 +1,4 @@
-import { addDays, countDays, toWeekday, type Day } from '#data/days.ts';
+import { addDays, countDays, toWeekday, type Day } from '#data/time/days.ts';
 import { formatDay, formatShortDay } from '#data/format.ts';
 
 /** An ISO week as the service names it, `YYYYWW`: the year is the week's. Texts sort as the weeks do. */

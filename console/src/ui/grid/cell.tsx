@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Figure } from '../figure.tsx';
-import type { Column } from './column.ts';
+import { Figure } from '../layout/figure.tsx';
+import type { Column } from './columns/column.ts';
 
 const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 

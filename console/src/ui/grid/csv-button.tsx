@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useShortcuts } from '#app/use-shortcut.ts';
-import type { ApiError } from '#data/api-error.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
 import { formatCount } from '#data/format.ts';
-import type { WholeList } from '#data/whole-list.ts';
-import { ErrorNote } from '../answered.tsx';
-import { saveText } from '../save-file.ts';
+import type { WholeList } from '#data/answers/whole-list.ts';
+import { ErrorNote } from '../states/answered.tsx';
+import { saveText } from '../actions/save-file.ts';
 
 interface CsvButtonProps {
   /** Without its ending. */

@@ -1,4 +1,4 @@
-import type { Column, Value } from './column.ts';
+import type { Column, Value } from './columns/column.ts';
 
 /** Text that a spreadsheet would run as a formula; some read the wide signs too. */
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/u;

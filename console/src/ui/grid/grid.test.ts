@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toColumns, type Column, type RowColumn } from './column.ts';
+import { toColumns, type Column, type RowColumn } from './columns/column.ts';
 import { toCsv } from './csv.ts';
-import { filterRows, formatSort, nextSort, parseSort, sortRows } from './order.ts';
+import { filterRows, formatSort, nextSort, parseSort, sortRows } from './columns/order.ts';
 import { NOTHING, extendTo, listSelected, toggleAll, toggleRow } from './selection.ts';
-import { fitShown } from './fit-shown.ts';
-import { formatShown, moveShown, parseShown, resizeShown, toggleShown } from './shown.ts';
+import { fitShown } from './columns/fit-shown.ts';
+import { formatShown, moveShown, parseShown, resizeShown, toggleShown } from './columns/shown.ts';
 import { moveFrom } from './use-keys.ts';
 
 interface Row {

@@ -1,7 +1,7 @@
 import { useRef, type PointerEvent } from 'react';
-import type { Column } from './column.ts';
+import type { Column } from './columns/column.ts';
 import styles from './grid.module.css';
-import { nextSort, type Sort } from './order.ts';
+import { nextSort, type Sort } from './columns/order.ts';
 
 interface HeadProps {
   readonly columns: readonly Column[];

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
-import type { Column } from './column.ts';
+import type { Column } from './columns/column.ts';
 import { DENSITIES } from './density.ts';
-import { Picker } from './picker.tsx';
-import type { Shown } from './shown.ts';
+import { Picker } from './columns/picker.tsx';
+import type { Shown } from './columns/shown.ts';
 
 interface MoreMenuProps {
   readonly button: ReactElement;

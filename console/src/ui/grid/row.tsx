@@ -1,6 +1,6 @@
 import { memo, type MouseEvent } from 'react';
 import { toCell } from './cell.tsx';
-import type { Column } from './column.ts';
+import type { Column } from './columns/column.ts';
 import styles from './grid.module.css';
 
 export interface RowProps {

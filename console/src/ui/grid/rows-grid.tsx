@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import { toColumns, type RowColumn } from './column.ts';
-import { fitWidth } from './fit-width.ts';
+import { toColumns, type RowColumn } from './columns/column.ts';
+import { fitWidth } from './columns/fit-width.ts';
 import { Grid, type GridProps } from './grid.tsx';
 
 interface RowsGridProps<Row> extends Omit<GridProps, 'columns' | 'count' | 'matching' | 'rowKey' | 'onOpen'> {

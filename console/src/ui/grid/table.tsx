@@ -1,11 +1,11 @@
 import { useCallback, useId, useMemo, useRef, type CSSProperties, useLayoutEffect, type RefObject } from 'react';
-import { leastFirst } from './fit-shown.ts';
+import { leastFirst } from './columns/fit-shown.ts';
 import styles from './grid.module.css';
 import { Head } from './head.tsx';
-import { formatSort } from './order.ts';
+import { formatSort } from './columns/order.ts';
 import { Row } from './row.tsx';
-import { formatShown, resizeShown } from './shown.ts';
-import { showCut } from './show-cut.ts';
+import { formatShown, resizeShown } from './columns/shown.ts';
+import { showCut } from './cards/show-cut.ts';
 import type { GridInput, GridState } from './use-grid.ts';
 import { useGridKeys } from './use-keys.ts';
 import { useRoom } from './use-room.ts';

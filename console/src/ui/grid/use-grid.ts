@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Column } from './column.ts';
-import { parseSort, sortRows, type Sort } from './order.ts';
+import type { Column } from './columns/column.ts';
+import { parseSort, sortRows, type Sort } from './columns/order.ts';
 import type { GridPlace } from './place.ts';
 import { NOTHING, extendTo, listSelected, toggleAll, toggleRow, type Selection } from './selection.ts';
-import { fitShown } from './fit-shown.ts';
-import { defaultShown, parseShown, type Shown } from './shown.ts';
+import { fitShown } from './columns/fit-shown.ts';
+import { defaultShown, parseShown, type Shown } from './columns/shown.ts';
 
 export interface GridInput {
   readonly columns: readonly Column[];

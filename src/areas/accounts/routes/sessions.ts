@@ -1,5 +1,5 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
-import { makeSessionCookie } from '#http/session-cookie.ts';
+import { makeSessionCookie } from '#http/callers/session-cookie.ts';
 import { SESSION_MS } from '../begin-session.ts';
 import { endSession, findOwnSession, listSessions } from '../end-sessions.ts';
 import { signIn } from '../sign-in.ts';

@@ -5,8 +5,8 @@ import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#contex
 import { AppError } from '#kernel/errors.ts';
 import { appInfoFetch } from '../queues.ts';
 import { findStoreCategory } from '../store-categories.ts';
-import { readListing } from './read-listing.ts';
-import { storeListing, type StoredListing } from './store-listing.ts';
+import { readListing } from './lists/read-listing.ts';
+import { storeListing, type StoredListing } from './lists/store-listing.ts';
 import { beginCategory } from './store/categories.ts';
 import { findEditorial } from './store/known.ts';
 import { getCrawl } from './store/crawls.ts';

@@ -4,9 +4,9 @@ import { lookUp, type FreeSources } from '../details/read-store-a.ts';
 import type { ObservedApp } from '../records/index.ts';
 import type { StoreCategory } from '../store-categories.ts';
 import { chooseApps, toAppMax, toRankMax, toStoreADevice, type Crawl } from './crawl.ts';
-import { toChartList, type Listing } from './listing.ts';
-import { readFeeds } from './read-feeds.ts';
-import { readShelves } from './shelves.ts';
+import { toChartList, type Listing } from './lists/listing.ts';
+import { readFeeds } from './lists/read-feeds.ts';
+import { readShelves } from './lists/shelves.ts';
 
 /**
  * The lists of a category of `store_a`: by one page, or by the feeds where pages are switched off.

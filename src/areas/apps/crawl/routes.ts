@@ -1,5 +1,5 @@
 import { defineEndpoint } from '#context';
-import { fetchPage, readGrouping } from './read-grouping.ts';
+import { fetchPage, readGrouping } from './lists/read-grouping.ts';
 import {
   GroupingBody,
   GroupingEstimate,
@@ -45,4 +45,4 @@ const getRoom = defineEndpoint({
   }),
 });
 
-export const crawlEndpoints = [postGrouping, getRoom];
+export const pageEndpoints = [postGrouping, getRoom];

@@ -10,7 +10,7 @@ import { closeCrawl } from './close-crawl.ts';
 import { toCrawl, type Crawl } from './crawl.ts';
 import { noteProgress, publishCrawl } from './progress.ts';
 import { readApps } from './read-apps.ts';
-import { toListRequests } from './read-bought-lists.ts';
+import { toListRequests } from './lists/read-bought-lists.ts';
 import { endCategory, insertCategories } from './store/categories.ts';
 import { insertCrawl, isFirstInLine, setStopReason } from './store/crawls.ts';
 

@@ -4,7 +4,7 @@ import { idField } from '#http/fields.ts';
 import type { ShelvesPage } from '#providers/app-store/index.ts';
 import { CATEGORY_TYPES, DEFAULT_STOREFRONT, storefrontField } from '../catalogue/index.ts';
 import { deviceField, storefrontFields, toDevice, toStorefront } from '../catalogue/wire/fields.ts';
-import type { EditorialPage, ReadGrouping } from './read-grouping.ts';
+import type { EditorialPage, ReadGrouping } from './lists/read-grouping.ts';
 
 /** Numbers of editorial pages. */
 const PageId = z

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#context';
 import type { Estimate } from '#areas/costs/index.ts';
 import { hasScope, ownerOf } from '#http/caller.ts';
-import { makeTurns } from '#http/turns.ts';
+import { makeTurns } from '#http/limits/turns.ts';
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { startOrJoin } from '#workflows/start-or-join.ts';

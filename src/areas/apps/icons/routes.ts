@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import type { Reply } from '#http/endpoint.ts';
-import { documentedAs } from '#http/json-schema.ts';
+import { documentedAs } from '#http/input/json-schema.ts';
 import { ICON_TYPE } from './draw-icon.ts';
 import { findIcon } from './find-icon.ts';
 import { parseIconName, VERSION } from './icon.ts';

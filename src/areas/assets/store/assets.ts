@@ -1,5 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { Asset, AssetRole, AssetType } from '../asset.ts';
+import type { AssetRole } from '#areas/projects/index.ts';
+import type { Asset, AssetType } from '../asset.ts';
 
 const COLUMNS = `id, project_id, type, value, name, platform, role, icon_url, meta,
   domain_id, workflow_id, created_at, updated_at`;

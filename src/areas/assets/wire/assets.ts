@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { dryRunField } from '#areas/costs/index.ts';
-import { hostField, OnboardLimits, urlField } from '#areas/domains/index.ts';
+import { hostField, OnboardLimits, ORCHESTRATIONS, toOrchestration, urlField } from '#areas/domains/index.ts';
+import { ASSET_ROLES } from '#areas/projects/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
 import { fillFrom, hasNoControl, idField, limitField, listField, nameField, offsetField } from '#http/fields.ts';
 import { ListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import { findAppIdProblem } from '../app-id.ts';
-import { appTypeOf, ASSET_ROLES, ASSET_TYPES, PLATFORMS, type Asset, type AssetType, type Platform } from '../asset.ts';
+import { appTypeOf, ASSET_TYPES, PLATFORMS, type Asset, type AssetType, type Platform } from '../asset.ts';
 import type { CreateAssetInput, CreateAssetResult } from '../create-asset.ts';
-import { ORCHESTRATIONS, toOrchestration } from '../orchestration.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 500;

@@ -6,7 +6,7 @@ import { EMBEDDING_DIMENSIONS } from '../models/embedder.ts';
 import { embedItem } from '../similarity/embed-item.ts';
 import type { Example, Kind, Neighbour } from '../similarity/example.ts';
 import { listSaid } from './store/corrections.ts';
-import { toExamples } from './to-examples.ts';
+import { toExamples } from './learning/to-examples.ts';
 
 /** Corrected items of one kind, in memory: they count in every batch, however large. */
 export interface CorrectedItems {

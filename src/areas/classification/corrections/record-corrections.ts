@@ -4,7 +4,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 import type { Kind } from '../similarity/example.ts';
 import type { Correction, Entity } from './correction.ts';
 import { completeLabels } from './complete-labels.ts';
-import { lockEntity, type FoundEntity } from './find-entity.ts';
+import { lockEntity, type FoundEntity } from './patterns/find-entity.ts';
 import { readCorrections, type Opinion } from './read-corrections.ts';
 import { listSaidOf, upsertCorrections } from './store/corrections.ts';
 import { updateEntity } from './store/entities.ts';

@@ -3,7 +3,7 @@ import type { StageRun, Verdict } from '../engine/judgement.ts';
 import type { Outcome } from '../engine/run-pipeline.ts';
 import { REVIEW_BELOW, type SkipReason, type StageCost } from '../engine/stage.ts';
 import type { Classification, StoredSource } from '../records/classification.ts';
-import { findCached } from './cache-stage.ts';
+import { findCached } from './stages/cache-stage.ts';
 
 /** A classification as it was made just now. */
 export interface Classified extends Classification {

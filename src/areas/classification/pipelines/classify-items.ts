@@ -3,7 +3,7 @@ import { roundUsd } from '#kernel/money.ts';
 import { runPipeline } from '../engine/run-pipeline.ts';
 import type { Pipeline } from '../engine/stage.ts';
 import { readPageService } from '../settings.ts';
-import type { CacheLimits } from './cache-stage.ts';
+import type { CacheLimits } from './stages/cache-stage.ts';
 import { toClassified, type Classified } from './classified.ts';
 import { listCosts, toDepth, type ClassifyOptions } from './options.ts';
 import type { StageWork } from './work.ts';

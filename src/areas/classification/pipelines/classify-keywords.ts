@@ -5,9 +5,9 @@ import type { ClassifyOptions } from './options.ts';
 import type { KeywordItem } from './items.ts';
 import { DECIDED, keywordJudges } from '../engine/free-judges.ts';
 import type { Pipeline } from '../engine/stage.ts';
-import { makeCacheStage, type CacheLimits } from './cache-stage.ts';
-import { makeRulesStage, makeSimilarityStage } from './free-stages.ts';
-import { makeLlmStage } from './llm-stage.ts';
+import { makeCacheStage, type CacheLimits } from './stages/cache-stage.ts';
+import { makeRulesStage, makeSimilarityStage } from './stages/free-stages.ts';
+import { makeLlmStage } from './stages/llm-stage.ts';
 import type { StageWork } from './work.ts';
 
 const judging = {

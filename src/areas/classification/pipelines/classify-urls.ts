@@ -1,5 +1,5 @@
 import type { AppContext } from '#context';
-import type { CacheLimits } from './cache-stage.ts';
+import type { CacheLimits } from './stages/cache-stage.ts';
 import { classifyDomains } from './classify-domains.ts';
 import { classifyItems } from './classify-items.ts';
 import type { Classified } from './classified.ts';

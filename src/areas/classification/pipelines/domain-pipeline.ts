@@ -1,14 +1,14 @@
 import { DECIDED, domainJudges } from '../engine/free-judges.ts';
 import type { Pipeline, Stage } from '../engine/stage.ts';
-import { makeCacheStage, type CacheLimits } from './cache-stage.ts';
-import { makeLookStage, makePlaceholderStage, type Place } from './content-stages.ts';
-import { makeRenderStage } from './render-stage.ts';
-import { makeRulesStage, makeSimilarityStage } from './free-stages.ts';
-import { makeLlmStage } from './llm-stage.ts';
+import { makeCacheStage, type CacheLimits } from './stages/cache-stage.ts';
+import { makeLookStage, makePlaceholderStage, type Place } from './stages/content-stages.ts';
+import { makeRenderStage } from './stages/render-stage.ts';
+import { makeRulesStage, makeSimilarityStage } from './stages/free-stages.ts';
+import { makeLlmStage } from './stages/llm-stage.ts';
 import type { DomainItem } from './items.ts';
 import type { StageWork } from './work.ts';
 import { listPlatformTypes } from '../records/store/platform-types.ts';
-import { judgeByPlatformTypes } from './platform-hints.ts';
+import { judgeByPlatformTypes } from './stages/platform-hints.ts';
 
 /** Stage 1.5: what the provider said of the links of a domain, from the message or from what is stored. */
 const hintsStage: Stage<DomainItem, StageWork> = {

@@ -1,11 +1,11 @@
 import { DECIDED, urlJudges } from '../engine/free-judges.ts';
 import type { Judgement } from '../engine/judgement.ts';
 import type { Pipeline } from '../engine/stage.ts';
-import { makeCacheStage, type CacheLimits } from './cache-stage.ts';
-import { makeLookStage, makePlaceholderStage, type Place } from './content-stages.ts';
-import { makeRenderStage } from './render-stage.ts';
-import { makeRulesStage, makeSimilarityStage } from './free-stages.ts';
-import { makeLlmStage } from './llm-stage.ts';
+import { makeCacheStage, type CacheLimits } from './stages/cache-stage.ts';
+import { makeLookStage, makePlaceholderStage, type Place } from './stages/content-stages.ts';
+import { makeRenderStage } from './stages/render-stage.ts';
+import { makeRulesStage, makeSimilarityStage } from './stages/free-stages.ts';
+import { makeLlmStage } from './stages/llm-stage.ts';
 import type { UrlItem } from './items.ts';
 import type { StageWork } from './work.ts';
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '#context';
-import { defineCounter } from '#kernel/measure.ts';
+import { defineCounter } from '#kernel/telemetry/measure.ts';
 import type { Classification, Kind } from './classification.ts';
 
 const classified = defineCounter('sightline_classifications_total', 'Items that were classified, by kind, source and stage');

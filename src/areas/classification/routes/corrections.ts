@@ -1,11 +1,11 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
-import { acceptPattern } from '../corrections/accept-pattern.ts';
+import { acceptPattern } from '../corrections/patterns/accept-pattern.ts';
 import { getCorrectionStats } from '../corrections/get-correction-stats.ts';
 import { getHistory } from '../corrections/get-history.ts';
-import { listCorrectionPatterns } from '../corrections/list-correction-patterns.ts';
+import { listCorrectionPatterns } from '../corrections/patterns/list-correction-patterns.ts';
 import { recordCorrections } from '../corrections/record-corrections.ts';
-import { startLearning } from '../corrections/start-learning.ts';
+import { startLearning } from '../corrections/learning/start-learning.ts';
 import { CorrectionStatsResponse, toCorrectionStatsBody } from '../wire/correction-stats.ts';
 import {
   AcceptResponse,

@@ -1,6 +1,6 @@
 import { findOwner } from '#areas/projects/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
-import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
+import { KEYWORD_LIST_BYTES_MAX } from '#http/input/json-body.ts';
 import { cancelList } from '../lists/cancel-list.ts';
 import { countKinds, estimateList } from '../lists/estimate-list.ts';
 import { getList, listItems, listLists } from '../lists/get-list.ts';

@@ -3,7 +3,7 @@ import type { BodyForms } from '#http/endpoint.ts';
 import { descriptionField, idField, integerField, integerParam, limitField, nameField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields, type Page } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
-import type { AcceptedPattern } from '../corrections/accept-pattern.ts';
+import type { AcceptedPattern } from '../corrections/patterns/accept-pattern.ts';
 import type { Correction, CorrectionPattern } from '../corrections/correction.ts';
 import type { CorrectionOrder, RecordedCorrections } from '../corrections/record-corrections.ts';
 import type { GivenLabel } from '../corrections/read-corrections.ts';

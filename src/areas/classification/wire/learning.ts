@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { integerParam, limitField } from '#http/fields.ts';
-import type { StartedLearning } from '../corrections/start-learning.ts';
+import type { StartedLearning } from '../corrections/learning/start-learning.ts';
 import type { LoadedExamples } from '../similarity/load-examples.ts';
 import { KINDS } from '../similarity/example.ts';
 import { LEARNING_THRESHOLDS } from '../engine/stage.ts';

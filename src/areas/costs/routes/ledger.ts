@@ -1,9 +1,9 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
-import { getCostStats } from '../get-cost-stats.ts';
-import { getProjectCosts } from '../get-project-costs.ts';
-import { getRunCosts } from '../get-run-costs.ts';
-import { listDailyCosts } from '../list-daily-costs.ts';
-import { listProjectCosts } from '../list-project-costs.ts';
+import { getCostStats } from '../reports/get-cost-stats.ts';
+import { getProjectCosts } from '../reports/get-project-costs.ts';
+import { getRunCosts } from '../reports/get-run-costs.ts';
+import { listDailyCosts } from '../reports/list-daily-costs.ts';
+import { listProjectCosts } from '../reports/list-project-costs.ts';
 import { DailyCostsResponse, toDailyBody } from '../wire/daily.ts';
 import * as details from '../wire/details.ts';
 import * as queries from '../wire/query.ts';

@@ -1,7 +1,7 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
-import { getCostSummary } from '../get-cost-summary.ts';
-import { getScraperQuota } from '../get-scraper-quota.ts';
+import { getCostSummary } from '../reports/get-cost-summary.ts';
+import { getScraperQuota } from '../reports/get-scraper-quota.ts';
 import { reconcileCosts } from '../reconcile-costs.ts';
 import * as queries from '../wire/query.ts';
 import { ReconcileResponse, toReconcileBody } from '../wire/reconcile.ts';

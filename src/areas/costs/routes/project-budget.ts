@@ -1,5 +1,5 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
-import { getProjectBudget, updateProjectBudget } from '../project-budget.ts';
+import { getProjectBudget, updateProjectBudget } from '../budgets/project-budget.ts';
 import { CostProjectParams } from '../wire/query.ts';
 import { ProjectBudgetBody, ProjectBudgetResponse, toProjectBudgetBody } from '../wire/project-budget.ts';
 

@@ -1,6 +1,6 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
-import { listFreeTiers, type ServiceRate } from '../list-free-tiers.ts';
-import { listRecentCosts } from '../list-recent-costs.ts';
+import { listFreeTiers, type ServiceRate } from '../reports/list-free-tiers.ts';
+import { listRecentCosts } from '../reports/list-recent-costs.ts';
 import * as details from '../wire/details.ts';
 import { makeRecentQuery } from '../wire/query.ts';
 import { FreeTiersResponse, toFreeTiersBody } from '../wire/services.ts';

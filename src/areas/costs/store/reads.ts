@@ -1,5 +1,5 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import { splitSpan, type Span } from '../span.ts';
+import { splitSpan, type Span } from '../spending/span.ts';
 import { IS_MADE } from './ledger.ts';
 
 /** What of the ledger is read. */

@@ -1,6 +1,6 @@
 import type { PlannedCall, SpendScope, SpendSource } from '#providers/metering.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import type { BudgetWindow } from '../budgets.ts';
+import type { BudgetWindow } from '../budgets/budgets.ts';
 
 /** Money that is set aside for one call. */
 export interface Reservation extends PlannedCall {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toDay } from '#kernel/clock.ts';
-import { GRANULARITIES, type DailyCostsInput } from '../list-daily-costs.ts';
-import type { Span } from '../span.ts';
+import { GRANULARITIES, type DailyCostsInput } from '../reports/list-daily-costs.ts';
+import type { Span } from '../spending/span.ts';
 import type { CostPoint, ServicesPoint } from '../store/reads.ts';
 import { sumUsd } from '#kernel/money.ts';
 import { ServiceBody, SpanBody, toServiceBody, toSpanBody } from './shared.ts';

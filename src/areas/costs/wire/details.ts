@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Pagination, toPagination, type Page } from '#http/paging.ts';
-import type { ProjectCostDetails } from '../get-project-costs.ts';
-import type { RunCosts } from '../get-run-costs.ts';
-import type { Span } from '../span.ts';
+import type { ProjectCostDetails } from '../reports/get-project-costs.ts';
+import type { RunCosts } from '../reports/get-run-costs.ts';
+import type { Span } from '../spending/span.ts';
 import type { ProjectCosts } from '../store/reads.ts';
 import type { CostRecord } from '../store/records.ts';
 import {

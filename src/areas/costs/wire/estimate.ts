@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toBody } from '#http/to-body.ts';
-import type { Refusal } from '../find-refusal.ts';
+import type { Refusal } from '../budgets/find-refusal.ts';
 import { sumUsd } from '#kernel/money.ts';
 
 /** What a request would cost, without making it. */

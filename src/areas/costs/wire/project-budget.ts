@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toBody } from '#http/to-body.ts';
-import { Usd } from '../budget-limits.ts';
-import type { ProjectBudget } from '../project-budget.ts';
+import { Usd } from '../budgets/budget-limits.ts';
+import type { ProjectBudget } from '../budgets/project-budget.ts';
 
 export const ProjectBudgetBody = z.object({
   monthly_usd: Usd.optional().meta({

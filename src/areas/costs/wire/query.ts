@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idField, instantParam, integerParam, limitField, offsetField } from '#http/fields.ts';
-import { DAYS_MAX, GRANULARITIES } from '../list-daily-costs.ts';
+import { DAYS_MAX, GRANULARITIES } from '../reports/list-daily-costs.ts';
 
 const MINUTES_MAX = 525_600;
 const DAYS_DEFAULT = 30;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ScraperQuota } from '../get-scraper-quota.ts';
-import type { FreeTierUse } from '../list-free-tiers.ts';
+import type { ScraperQuota } from '../reports/get-scraper-quota.ts';
+import type { FreeTierUse } from '../reports/list-free-tiers.ts';
 import type { ServiceRate } from '#providers/services.ts';
 import { sumUsd } from '#kernel/money.ts';
 

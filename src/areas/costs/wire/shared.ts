@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toBody } from '#http/to-body.ts';
 import type { CostTotals, ProjectCosts, ServiceCosts } from '../store/reads.ts';
 import type { CostRecord } from '../store/records.ts';
-import type { Span } from '../span.ts';
+import type { Span } from '../spending/span.ts';
 
 export const Totals = z.object({
   total_cost_usd: z.number(),

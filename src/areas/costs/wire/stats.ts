@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CostStats } from '../get-cost-stats.ts';
+import type { CostStats } from '../reports/get-cost-stats.ts';
 import { ServiceBody, SpanBody, toServiceBody, Totals, toSpanBody, toTotalsBody, UnsettledBody } from './shared.ts';
 
 export const CostStatsResponse = z.object({

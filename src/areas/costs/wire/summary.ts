@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BudgetUse, CostSummary } from '../get-cost-summary.ts';
+import type { BudgetUse, CostSummary } from '../reports/get-cost-summary.ts';
 import { toBody } from '#http/to-body.ts';
 import { PERIODS } from '../periods.ts';
 import { toMicros, toUsd } from '#kernel/money.ts';

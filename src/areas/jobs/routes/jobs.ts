@@ -18,7 +18,7 @@ import {
   toJobBody,
   toJobResponse,
   toUpdateJobInput,
-  UpdateJobBody,
+  makeUpdateJobBody,
 } from '../wire/jobs.ts';
 
 const common = { spec: '4.9', area: 'jobs', access: 'key' } as const;
@@ -55,20 +55,19 @@ const makePostJob = (types: JobTypes) =>
     },
   });
 
-const makeGetJob = (types: JobTypes) =>
-  defineEndpoint({
-    ...common,
-    method: 'GET',
-    path: '/api/jobs/{jobId}',
-    summary: 'Read a job, and what a run of it costs',
-    params: JobParams,
-    responses: { 200: OneJobResponse },
-    handle: async (ctx, { params }) => {
-      const listed = await getJob(ctx, params.jobId);
-      const { estimate } = await types.get(listed.job.type).plan(ctx, listed.job.config);
-      return { status: 200, body: { ...toJobResponse(listed, ctx.clock.now()), estimate: toEstimateFields(estimate) } };
-    },
-  });
+const getOneJob = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/jobs/{jobId}',
+  summary: 'Read a job, and what a run of it costs',
+  params: JobParams,
+  responses: { 200: OneJobResponse },
+  handle: async (ctx, { params }) => {
+    const listed = await getJob(ctx, params.jobId);
+    const { estimate } = await ctx.jobTypes.get(listed.job.type).plan(ctx, listed.job.config);
+    return { status: 200, body: { ...toJobResponse(listed, ctx.clock.now()), estimate: toEstimateFields(estimate) } };
+  },
+});
 
 const makePutJob = (types: JobTypes) =>
   defineEndpoint({
@@ -79,11 +78,11 @@ const makePutJob = (types: JobTypes) =>
     summary: 'Change when a job runs, and with which configuration',
     description: 'Holds at once in all processes. A run that is under way goes on as it was begun.',
     params: JobParams,
-    body: UpdateJobBody,
+    body: makeUpdateJobBody(types),
     responses: { 200: JobResponse },
     handle: async (ctx, { params, body }) => ({
       status: 200,
-      body: toJobResponse(await updateJob(ctx, types, params.jobId, toUpdateJobInput(body)), ctx.clock.now()),
+      body: toJobResponse(await updateJob(ctx, params.jobId, toUpdateJobInput(body)), ctx.clock.now()),
     }),
   });
 
@@ -104,5 +103,5 @@ const removeJob = defineEndpoint({
 });
 
 export function makeJobEndpoints(types: JobTypes): AppEndpoint[] {
-  return [getJobs, makePostJob(types), makeGetJob(types), makePutJob(types), removeJob];
+  return [getJobs, makePostJob(types), getOneJob, makePutJob(types), removeJob];
 }

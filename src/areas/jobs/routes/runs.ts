@@ -1,6 +1,5 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { toPagination } from '#http/paging.ts';
-import type { JobTypes } from '#area/job-type.ts';
 import { listJobRuns, listQueueItems } from '../list-runs.ts';
 import { planJobRun, runJob } from '../run-job.ts';
 import { JobParams, JobPageQuery } from '../wire/jobs.ts';
@@ -19,22 +18,21 @@ import {
 
 const ofJob = { spec: '4.9', area: 'jobs', access: 'key', params: JobParams } as const;
 
-const makePostRun = (types: JobTypes) =>
-  defineEndpoint({
-    ...ofJob,
-    method: 'POST',
-    path: '/api/jobs/{jobId}/run',
-    audited: true,
-    summary: 'Run a job now, enabled or not',
-    description: 'A job never overlaps itself: while it runs the answer is 409 with the id of the run in `details`.',
-    body: RunJobBody,
-    responses: { 200: RunJobResponse.or(RunEstimateResponse) },
-    failures: ['conflict'],
-    handle: async (ctx, { params: { jobId }, body }) => {
-      if (body.dry_run) return { status: 200, body: toRunEstimateBody(await planJobRun(ctx, types, jobId)) };
-      return { status: 200, body: toRunJobBody(jobId, await runJob(ctx, types, jobId)) };
-    },
-  });
+const postRun = defineEndpoint({
+  ...ofJob,
+  method: 'POST',
+  path: '/api/jobs/{jobId}/run',
+  audited: true,
+  summary: 'Run a job now, enabled or not',
+  description: 'A job never overlaps itself: while it runs the answer is 409 with the id of the run in `details`.',
+  body: RunJobBody,
+  responses: { 200: RunJobResponse.or(RunEstimateResponse) },
+  failures: ['conflict'],
+  handle: async (ctx, { params: { jobId }, body }) => {
+    if (body.dry_run) return { status: 200, body: toRunEstimateBody(await planJobRun(ctx, jobId)) };
+    return { status: 200, body: toRunJobBody(jobId, await runJob(ctx, jobId)) };
+  },
+});
 
 const getRuns = defineEndpoint({
   ...ofJob,
@@ -72,6 +70,4 @@ const getQueue = defineEndpoint({
   },
 });
 
-export function makeRunEndpoints(types: JobTypes): AppEndpoint[] {
-  return [makePostRun(types), getRuns, getQueue];
-}
+export const runEndpoints: AppEndpoint[] = [postRun, getRuns, getQueue];

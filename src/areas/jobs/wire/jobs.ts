@@ -40,7 +40,7 @@ export function makeCreateJobBody(types: JobTypes) {
         .meta({ description: `${known}. Runs of any other type fail until a version has work for it.` }),
       cron_schedule: CronSchedule,
       is_enabled: z.boolean().optional().meta({ description: 'True when there is a schedule.' }),
-      config: jobConfigField().default({}),
+      config: jobConfigField(types).default({}),
     })
     .superRefine(
       ({ type, config }, context) => {
@@ -54,11 +54,12 @@ export function makeCreateJobBody(types: JobTypes) {
 }
 type CreateJobBody = z.output<ReturnType<typeof makeCreateJobBody>>;
 
-export const UpdateJobBody = z.object({
-  cron_schedule: CronSchedule,
-  is_enabled: z.boolean().optional(),
-  config: jobConfigField().optional().meta({ description: 'Merged into what is there, field by field; null means "not set".' }),
-});
+export const makeUpdateJobBody = (types: JobTypes) =>
+  z.object({
+    cron_schedule: CronSchedule,
+    is_enabled: z.boolean().optional(),
+    config: jobConfigField(types).optional().meta({ description: 'Merged into what is there, field by field; null means "not set".' }),
+  });
 
 const JobBody = z
   .object({
@@ -90,7 +91,7 @@ export function toCreateJobInput(body: CreateJobBody): CreateJobInput {
   return { name: body.name, type: body.type, cronSchedule, isEnabled: body.is_enabled ?? cronSchedule !== null, config: body.config };
 }
 
-export function toUpdateJobInput(body: z.output<typeof UpdateJobBody>): UpdateJobInput {
+export function toUpdateJobInput(body: z.output<ReturnType<typeof makeUpdateJobBody>>): UpdateJobInput {
   return { cronSchedule: body.cron_schedule, isEnabled: body.is_enabled, config: body.config };
 }
 

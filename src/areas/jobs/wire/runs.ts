@@ -71,7 +71,6 @@ export const JobRunsResponse = z.object({
   count: z.int(),
   pagination: Pagination,
 });
-export const CrawlRunsResponse = z.object({ success: z.boolean(), runs: z.array(RunBody), count: z.int(), pagination: Pagination });
 
 export const QueueQuery = JobPageQuery.extend({ status: z.enum(QUEUE_ITEM_STATUSES).optional() });
 

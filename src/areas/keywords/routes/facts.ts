@@ -1,6 +1,6 @@
 import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
-import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
+import { KEYWORD_LIST_BYTES_MAX } from '#http/input/json-body.ts';
 import { toAsker, type Asker } from '../answers/asker.ts';
 import type { FactKind } from '../answers/facts/fact-kinds.ts';
 import { estimateKeywordFacts } from '../answers/facts/estimate-keyword-facts.ts';

@@ -1,6 +1,6 @@
 import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
-import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
+import { KEYWORD_LIST_BYTES_MAX } from '#http/input/json-body.ts';
 import { toAsker } from '../answers/asker.ts';
 import { estimateKeywordList } from '../answers/lists/estimate-keyword-list.ts';
 import { getKeywordList } from '../answers/lists/get-keyword-list.ts';

@@ -1,5 +1,5 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
-import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
+import { KEYWORD_LIST_BYTES_MAX } from '#http/input/json-body.ts';
 import { toListFields } from '#http/paging.ts';
 import { estimateTracking } from '../estimate-tracking.ts';
 import { getAdsStatus } from '../get-ads-status.ts';

@@ -1,8 +1,8 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { toPagination } from '#http/paging.ts';
-import { createApiKey } from '../create-api-key.ts';
-import { issueToken } from '../issue-token.ts';
-import { listApiKeys, revokeApiKey } from '../manage-api-keys.ts';
+import { createApiKey } from '../keys/create-api-key.ts';
+import { issueToken } from '../keys/issue-token.ts';
+import { listApiKeys, revokeApiKey } from '../keys/manage-api-keys.ts';
 import {
   ApiKeyListResponse,
   ApiKeyParams,

@@ -1,8 +1,8 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { requireUnbound } from '#http/auth.ts';
-import { findProviderTask } from '../find-provider-task.ts';
-import { estimateRelay, relayToProvider } from '../relay-to-provider.ts';
+import { findProviderTask } from '../provider/find-provider-task.ts';
+import { estimateRelay, relayToProvider } from '../provider/relay-to-provider.ts';
 import { ProviderTaskParams, ProviderTaskResponse, RelayBody, RelayResponse, toProviderTaskBody } from '../wire/provider.ts';
 
 const common = { spec: '4.10', area: 'operations', access: 'admin' } as const;

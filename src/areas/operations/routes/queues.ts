@@ -4,8 +4,8 @@ import { toPagination } from '#http/paging.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { readDrainMode } from '#workflows/queues/drain.ts';
 import { listQueueMetrics } from '#workflows/queues/queue-metrics.ts';
-import { getQueueStatus } from '../get-queue-status.ts';
-import { purgeQueue } from '../purge-queue.ts';
+import { getQueueStatus } from '../queue/get-queue-status.ts';
+import { purgeQueue } from '../queue/purge-queue.ts';
 import {
   DeadLetterParams,
   DeadLettersQuery,

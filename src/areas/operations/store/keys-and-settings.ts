@@ -1,7 +1,7 @@
 import type { KeyRecord } from '#http/auth.ts';
 import type { Tier } from '#http/caller.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import type { ApiKey, Binding } from '../api-key.ts';
+import type { ApiKey, Binding } from '../keys/api-key.ts';
 
 /** A key with null where it has nothing. */
 export type KeyRow = { readonly [Name in keyof ApiKey]: undefined extends ApiKey[Name] ? NonNullable<ApiKey[Name]> | null : ApiKey[Name] };

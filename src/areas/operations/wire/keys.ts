@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { KeySpend } from '#areas/costs/index.ts';
 import { isBound, SCOPES, TIERS } from '#http/caller.ts';
 import { booleanParam, idField, instantField, integerField, limitField, listField, nameField, offsetField } from '#http/fields.ts';
-import { TOKEN_SECONDS_MAX } from '#http/jwt.ts';
+import { TOKEN_SECONDS_MAX } from '#http/callers/jwt.ts';
 import { Pagination } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
-import type { ApiKey } from '../api-key.ts';
-import type { CreateApiKeyInput } from '../create-api-key.ts';
-import type { IssueTokenInput } from '../issue-token.ts';
+import type { ApiKey } from '../keys/api-key.ts';
+import type { CreateApiKeyInput } from '../keys/create-api-key.ts';
+import type { IssueTokenInput } from '../keys/issue-token.ts';
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 500;

@@ -4,7 +4,7 @@ import { dryRunField } from '#areas/costs/index.ts';
 import { idField, listField, nameField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
 import { sumUsd } from '#kernel/money.ts';
-import type { ProviderTaskReport } from '../find-provider-task.ts';
+import type { ProviderTaskReport } from '../provider/find-provider-task.ts';
 
 const ENDPOINT_LENGTH_MAX = 300;
 const TASKS_MAX = 100;

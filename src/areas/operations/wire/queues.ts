@@ -6,7 +6,7 @@ import type { DeadLetter } from '#workflows/queues/dead-letters.ts';
 import type { QueueMetrics as MetricsOfQueue } from '#workflows/queues/queue-metrics.ts';
 import { DEAD_LETTER_QUEUE } from '#workflows/queues/queues.ts';
 import { TITLE, type NameWorkflow } from './workflow-status.ts';
-import type { QueueStatus } from '../get-queue-status.ts';
+import type { QueueStatus } from '../queue/get-queue-status.ts';
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 200;

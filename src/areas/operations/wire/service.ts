@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Health, HealthCheck } from '#area/health-check.ts';
 import type { Setting } from '#area/setting.ts';
 import type { RequestContext } from '#context';
-import { TIER_LIMITS } from '#http/rate-limit.ts';
+import { TIER_LIMITS } from '#http/limits/rate-limit.ts';
 import type { AppSettings } from '../app-settings.ts';
 import type { ServiceHealth } from '../get-health.ts';
 import { readVersion } from '../../../version.ts';

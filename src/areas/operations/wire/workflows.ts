@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { EstimateBody, toEstimateFields } from '#areas/costs/index.ts';
 import { idField, integerField } from '#http/fields.ts';
-import { findUnknown, listFields } from '#http/known-fields.ts';
-import { describeIssue, toInvalid, toProblems } from '#http/problems.ts';
+import { findUnknown, listFields } from '#http/input/known-fields.ts';
+import { describeIssue, toInvalid, toProblems } from '#http/input/problems.ts';
 import { AppError } from '#kernel/errors.ts';
 import { WORKFLOW_STATUSES } from '#workflows/types.ts';
 import { toStatusUrl, type StartedWorkflow, type StartOrder, type WorkflowEstimate } from '../start-workflow.ts';

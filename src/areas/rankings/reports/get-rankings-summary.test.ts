@@ -10,7 +10,7 @@ import { getRankingsSummary } from './get-rankings-summary.ts';
 import { updateDailyTotals, listProjectsToUpdate } from '../daily-totals/update.ts';
 import { toShareOfVoice, toVoice } from './share-of-voice.ts';
 import type { SummaryInput } from './rankings-summary.ts';
-import { toRankingsSummaryBody } from '../wire/summary.ts';
+import { toRankingsSummaryBody } from '../wire/reports/summary.ts';
 
 const TODAY = '2025-11-20';
 

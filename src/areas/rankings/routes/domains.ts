@@ -1,8 +1,8 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { getDomainMetrics, listCategoryMetrics } from '../reports/get-domain-metrics.ts';
 import { getTopDomains } from '../reports/get-top-domains.ts';
-import { DomainMetricsQuery, DomainMetricsResponse, toMetricsBody } from '../wire/domain-metrics.ts';
-import { toTopDomainsBody, TopDomainsQuery, TopDomainsResponse } from '../wire/top-domains.ts';
+import { DomainMetricsQuery, DomainMetricsResponse, toMetricsBody } from '../wire/reports/domain-metrics.ts';
+import { toTopDomainsBody, TopDomainsQuery, TopDomainsResponse } from '../wire/reports/top-domains.ts';
 
 /** Endpoints over the domains that stand in stored results. */
 export const domainEndpoints: AppEndpoint[] = [

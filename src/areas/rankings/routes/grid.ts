@@ -8,8 +8,8 @@ import { getSeries } from '../series/get-series.ts';
 import { FeaturesQuery, FeaturesResponse, toFeaturesBody, toFeaturesInput } from '../wire/features.ts';
 import { GRID_ROWS } from '../wire/grid-rows.ts';
 import { GridQuery, GridResponse, toGridBody, toGridInput } from '../wire/grid.ts';
-import { PagesQuery, PagesResponse, toPagesBody, toPagesInput } from '../wire/pages.ts';
-import { SeriesQuery, SeriesResponse, toSeriesBody, toSeriesInput } from '../wire/series.ts';
+import { PagesQuery, PagesResponse, toPagesBody, toPagesInput } from '../wire/reports/pages.ts';
+import { SeriesQuery, SeriesResponse, toSeriesBody, toSeriesInput } from '../wire/reports/series.ts';
 
 /** Answers over all tracked keywords of a project at once. */
 export const gridEndpoints: AppEndpoint[] = [

@@ -6,10 +6,10 @@ import { priceMetrics } from '../grid/price-rows.ts';
 import { getMoves } from '../moves/get-moves.ts';
 import { getRankingsSummary } from '../reports/get-rankings-summary.ts';
 import { startRematch } from '../rematch/start-rematch.ts';
-import { MovesQuery, MovesResponse, toMovesBody, toMovesInput } from '../wire/moves.ts';
+import { MovesQuery, MovesResponse, toMovesBody, toMovesInput } from '../wire/reports/moves.ts';
 import { FailuresQuery, FailuresResponse, toFailuresBody, toFailuresInput } from '../wire/failures.ts';
 import { RematchBody, RematchResponse, toRematchInput, toRematchReply } from '../wire/rematch.ts';
-import { RankingsSummaryQuery, RankingsSummaryResponse, toRankingsSummaryBody, toSummaryInput } from '../wire/summary.ts';
+import { RankingsSummaryQuery, RankingsSummaryResponse, toRankingsSummaryBody, toSummaryInput } from '../wire/reports/summary.ts';
 
 /** Endpoints over stored results: summary, moves, failed checks, rematch. */
 export const historyEndpoints: AppEndpoint[] = [

@@ -1,6 +1,6 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
-import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
+import { KEYWORD_LIST_BYTES_MAX } from '#http/input/json-body.ts';
 import { getProjectRun } from '../runs/get-project-run.ts';
 import { getTrackedVersion } from '../grid/grid-version.ts';
 import { getRun } from '../runs/get-run.ts';

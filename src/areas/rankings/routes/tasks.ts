@@ -1,6 +1,6 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
-import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
+import { KEYWORD_LIST_BYTES_MAX } from '#http/input/json-body.ts';
 import { createSerpTask, estimateSerpTask } from '../orders/create-serp-task.ts';
 import { getSerpTask } from '../orders/get-serp-task.ts';
 import {

@@ -7,8 +7,8 @@ import { addModelAnswer } from './add-model-answer.ts';
 import { askSiteModel, type AskKeeper } from './ask-site-model.ts';
 import { findHomeMarket } from './find-home-market.ts';
 import { judgePages, toEnrichment } from './judge-pages.ts';
-import { askAboutDomain, askAboutSeeds, type ProviderContext } from './provider-categories.ts';
-import { recommendCategories } from './recommend-categories.ts';
+import { askAboutDomain, askAboutSeeds, type ProviderContext } from './categories/provider-categories.ts';
+import { recommendCategories } from './categories/recommend-categories.ts';
 import { settleFamilies } from './settle-families.ts';
 import type { PageDescription } from './site-prompt.ts';
 

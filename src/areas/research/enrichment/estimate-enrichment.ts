@@ -1,7 +1,7 @@
 import type { Estimate } from '#areas/costs/index.ts';
 import type { AppContext } from '#context';
 import { sumUsd } from '#kernel/money.ts';
-import { DOMAIN_ROWS } from './provider-categories.ts';
+import { DOMAIN_ROWS } from './categories/provider-categories.ts';
 import { sitePrompt, type PageDescription } from './site-prompt.ts';
 
 const PAGES_MAX = 6;

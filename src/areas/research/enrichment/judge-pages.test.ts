@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readFacts } from '../../../../test/support/site-facts.ts';
 import { judgePages } from './judge-pages.ts';
-import { recommendCategories } from './recommend-categories.ts';
+import { recommendCategories } from './categories/recommend-categories.ts';
 
 interface Sample {
   readonly host: string;

@@ -1,5 +1,5 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
-import { KEYWORD_LIST_BYTES_MAX } from '#http/json-body.ts';
+import { KEYWORD_LIST_BYTES_MAX } from '#http/input/json-body.ts';
 import { saveKeywords } from '../saved/save-keywords.ts';
 import { BulkSaveBody, BulkSaveResponse, toBulkSaveBody, toKeywordsToSave } from '../wire/saved.ts';
 

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { RequestContext } from '#context';
 import { hashKey } from '#http/auth.ts';
-import { readCookie } from '#http/cookies.ts';
-import { isPassword } from '#http/password.ts';
+import { readCookie } from '#http/callers/cookies.ts';
+import { isPassword } from '#http/callers/password.ts';
 import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { Share } from '../share.ts';

@@ -9,8 +9,8 @@ import {
   type GetClassifyByListIdResponse,
 } from '#client';
 import { useSession } from '#app/session.tsx';
-import { answerKey, ask } from '#data/answers.ts';
-import { ConfirmAction } from '#ui/confirm-action.tsx';
+import { answerKey, ask } from '#data/answers/answers.ts';
+import { ConfirmAction } from '#ui/actions/confirm-action.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { isGoingOn } from './words.ts';
 

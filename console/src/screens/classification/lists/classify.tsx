@@ -1,6 +1,6 @@
 import { useSession } from '#app/session.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { ButtonLink } from '#ui/app-link.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { ButtonLink } from '#ui/links/app-link.tsx';
 import { EarlierLists } from './earlier-lists.tsx';
 import { NewList } from './new-list.tsx';
 

@@ -1,8 +1,8 @@
 import { Badge, Text } from '@mantine/core';
 import type { ClassifiedItem } from '#client';
 import { formatCount, formatInstant, formatUsd } from '#data/format.ts';
-import type { RowColumn } from '#ui/grid/column.ts';
-import type { Reading } from '#ui/reading.ts';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
+import type { Reading } from '#ui/states/reading.ts';
 import { toSourceName, toWords } from '../figures.ts';
 import { KIND_WORDS, STATUS_WORDS, toReason, type ItemStatus } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { Box, Button, Checkbox, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState, type DragEvent } from 'react';
 import { formatCount } from '#data/format.ts';
-import { Select } from '#ui/select.tsx';
+import { Select } from '#ui/forms/select.tsx';
 import { findColumn, listColumns, readTable, toLines, type TableFile } from './table-file.ts';
 
 interface LinesInputProps {

@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { capitalize } from '#data/capitalize.ts';
-import { Empty } from '#ui/answered.tsx';
-import type { RowColumn } from '#ui/grid/column.ts';
+import { Empty } from '#ui/states/answered.tsx';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { Section } from '#ui/section.tsx';
-import { Select } from '#ui/select.tsx';
+import { Section } from '#ui/layout/section.tsx';
+import { Select } from '#ui/forms/select.tsx';
 import type { AllAs } from './draft.ts';
 import type { ReadList } from './new-list.tsx';
 import { KIND_WORDS, KINDS, type Kind } from './words.ts';

@@ -1,7 +1,7 @@
 import type { GetClassifyByListIdResponse } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { formatPlural } from '#data/format.ts';
-import { Distribution } from '#ui/distribution.tsx';
+import { Distribution } from '#ui/charts/distribution.tsx';
 import { useCount } from '../use-count.ts';
 import { listSearch } from '../index.ts';
 import { ITEM_STATUSES, STATUS_WORDS, type ItemStatus } from './words.ts';

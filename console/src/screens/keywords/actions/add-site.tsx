@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { postAssets, postRankingsRematch } from '#client';
-import { ask } from '#data/answers.ts';
-import { ConfirmPrice } from '#ui/confirm-price.tsx';
+import { ask } from '#data/answers/answers.ts';
+import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
 import { listEndsOfAsset } from '../../project/new-asset.ts';
 
 interface AddSiteProps {

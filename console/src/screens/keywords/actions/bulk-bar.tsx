@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useProjectId } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
 import { formatPlural } from '#data/format.ts';
-import { ConfirmPrice } from '#ui/confirm-price.tsx';
+import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
 import { toKeywordId, type Keywords } from '../table/keywords.ts';
 import { CheckNow } from './check-now.tsx';
 import { ORDER_MAX, toChecked } from './check-order.ts';

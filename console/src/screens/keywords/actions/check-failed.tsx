@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react';
 import { useProjectId } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
 import { formatPlural } from '#data/format.ts';
-import { filterRows } from '#ui/grid/order.ts';
-import { laterDialog } from '#ui/later.tsx';
+import { filterRows } from '#ui/grid/columns/order.ts';
+import { laterDialog } from '#ui/states/later.tsx';
 import type { Keywords } from '../table/keywords.ts';
 import { ORDER_MAX, toChecked } from './check-order.ts';
 

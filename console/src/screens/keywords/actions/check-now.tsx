@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { postRankingsTrack, postSerpTasksCreate } from '#client';
-import { ask } from '#data/answers.ts';
+import { ask } from '#data/answers/answers.ts';
 import { formatCount, formatPlural } from '#data/format.ts';
-import { ConfirmPrice } from '#ui/confirm-price.tsx';
+import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
 import { ORDER_MAX, toCheckOrder, WAITED_FOR_MAX, type Checked } from './check-order.ts';
 
 interface CheckNowProps {

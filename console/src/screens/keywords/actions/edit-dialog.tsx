@@ -2,13 +2,13 @@ import { Button, Group, MultiSelect, Stack, TagsInput, Textarea, TextInput } fro
 import { useState } from 'react';
 import { getTags, postTags } from '#client';
 import { useProjectId } from '#app/project.ts';
-import { ask, useAnswer } from '#data/answers.ts';
-import type { ApiError } from '#data/api-error.ts';
+import { ask, useAnswer } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
 import { formatPlural } from '#data/format.ts';
-import { ErrorNote } from '#ui/answered.tsx';
-import { ConfirmPrice } from '#ui/confirm-price.tsx';
+import { ErrorNote } from '#ui/states/answered.tsx';
+import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
 import { Modal } from '#ui/overlay/modal.tsx';
-import { Select } from '#ui/select.tsx';
+import { Select } from '#ui/forms/select.tsx';
 import { useEdit, type Changes } from './use-edit.ts';
 
 const EMPTY_FORM: EditForm = { addTags: [], removeTags: [], star: null, targetUrl: '', note: '', interval: null, strategy: null };

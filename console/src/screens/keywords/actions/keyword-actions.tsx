@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useProjectId } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
-import { laterDialog } from '#ui/later.tsx';
+import { laterDialog } from '#ui/states/later.tsx';
 import type { Keywords } from '../table/keywords.ts';
 import { toChecked } from './check-order.ts';
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { postProjectKeywordsBulk, type PostProjectKeywordsBulkData } from '#client';
 import { useProjectId } from '#app/project.ts';
-import { ask } from '#data/answers.ts';
+import { ask } from '#data/answers/answers.ts';
 import { formatUsd } from '#data/format.ts';
-import type { Price } from '#ui/confirm-price.tsx';
+import type { Price } from '#ui/actions/confirm-price.tsx';
 
 export type Changes = Omit<PostProjectKeywordsBulkData['body'], 'project_id' | 'keyword_ids' | 'filter' | 'dry_run'>;
 

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useToday } from '#app/project.ts';
 import { formatCount, formatPlural, formatUsd } from '#data/format.ts';
-import { Chart } from '#ui/chart/chart.tsx';
+import { Chart } from '#ui/charts/chart/chart.tsx';
 import { PLAN_DAYS, toCheckPlan, type CheckPlan } from './plan.ts';
 import type { Keywords } from '../table/keywords.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, toDay, type Day } from '#data/days.ts';
+import { addDays, toDay, type Day } from '#data/time/days.ts';
 import { sumKnown } from '#data/sum-known.ts';
 import type { Keywords } from '../table/keywords.ts';
 import { CHECK_STATES, type CheckState } from './search.ts';

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { getProjectsByProjectIdRunsByRunId, type GetProjectsByProjectIdRunsByRunIdResponse } from '#client';
 import { useProject, useProjectId } from '#app/project.ts';
-import { useAnswer } from '#data/answers.ts';
-import { Answered } from '#ui/answered.tsx';
+import { useAnswer } from '#data/answers/answers.ts';
+import { Answered } from '#ui/states/answered.tsx';
 import { explainMove, type ReadPage } from './explain.ts';
 import { SideBySide } from './side-by-side.tsx';
 

@@ -1,6 +1,6 @@
-import { countDays, type Day } from '#data/days.ts';
+import { countDays, type Day } from '#data/time/days.ts';
 import { formatShortDay } from '#data/format.ts';
-import type { PositionScale } from '#ui/position-bands.ts';
+import type { PositionScale } from '#ui/charts/position-bands.ts';
 import type { Result } from './compare.ts';
 import { countWords, joinWords, toFeatureWords } from './feature-words.ts';
 import { findOwn, findPassing, toPlaceIn } from './own-place.ts';

@@ -1,5 +1,5 @@
 import type { GetProjectsByProjectIdRunsByRunIdResponse, Ranking } from '#client';
-import type { Day } from '#data/days.ts';
+import type { Day } from '#data/time/days.ts';
 
 type Run = GetProjectsByProjectIdRunsByRunIdResponse['run'];
 

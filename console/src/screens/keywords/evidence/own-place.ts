@@ -1,4 +1,4 @@
-import type { PositionScale } from '#ui/position-bands.ts';
+import type { PositionScale } from '#ui/charts/position-bands.ts';
 import type { Result } from './compare.ts';
 
 /** The place of a result in the scale of the project. */

@@ -1,10 +1,10 @@
 import { Badge, Text } from '@mantine/core';
-import type { RowColumn } from '#ui/grid/column.ts';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { Line } from '#ui/grid/line.tsx';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { OutsideLink } from '#ui/outside-link.tsx';
-import type { Reading } from '#ui/reading.ts';
+import { OutsideLink } from '#ui/links/outside-link.tsx';
+import type { Reading } from '#ui/states/reading.ts';
 import { AddSite } from '../actions/add-site.tsx';
 import { toWords } from '../table/columns.tsx';
 import type { Result } from './compare.ts';

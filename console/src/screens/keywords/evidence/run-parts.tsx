@@ -1,17 +1,17 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRankingsRunsByRunId, type GetProjectsByProjectIdRunsByRunIdResponse } from '#client';
-import { say } from '#data/announce.ts';
-import { ask } from '#data/answers.ts';
-import type { ApiError } from '#data/api-error.ts';
+import { say } from '#data/answers/announce.ts';
+import { ask } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
 import { copyText } from '#data/copy-text.ts';
 import { formatCount, formatDay, formatInstant, formatUsd } from '#data/format.ts';
 import { toEngineName, toLanguageName, toProviderName } from '#data/names.ts';
-import { AppLink } from '#ui/app-link.tsx';
-import { OutsideLink } from '#ui/outside-link.tsx';
+import { AppLink } from '#ui/links/app-link.tsx';
+import { OutsideLink } from '#ui/links/outside-link.tsx';
 import { toWords } from '../table/columns.tsx';
 import type { Checks } from './other-checks.ts';
-import { Select } from '#ui/select.tsx';
+import { Select } from '#ui/forms/select.tsx';
 
 type Run = GetProjectsByProjectIdRunsByRunIdResponse;
 

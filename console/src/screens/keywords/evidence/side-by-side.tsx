@@ -2,7 +2,7 @@ import { Badge, Button, Text, Title } from '@mantine/core';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { formatDay } from '#data/format.ts';
 import { Change } from '#ui/change.tsx';
-import type { PositionScale } from '#ui/position-bands.ts';
+import type { PositionScale } from '#ui/charts/position-bands.ts';
 import { toWords } from '../table/columns.tsx';
 import { compareResults, type ComparedResult, type Result } from './compare.ts';
 import type { TwoPages } from './explain.ts';

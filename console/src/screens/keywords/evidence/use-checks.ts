@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { getRankings, type GetProjectsByProjectIdRunsByRunIdResponse } from '#client';
 import { useProjectId } from '#app/project.ts';
-import { useAnswer } from '#data/answers.ts';
-import { addDays } from '#data/days.ts';
+import { useAnswer } from '#data/answers/answers.ts';
+import { addDays } from '#data/time/days.ts';
 import { toChecks, type Checks } from './other-checks.ts';
 
 type Run = GetProjectsByProjectIdRunsByRunIdResponse['run'];

@@ -2,8 +2,8 @@ import type { GetRankingsFeaturesResponse } from '#client';
 import { capitalize } from '#data/capitalize.ts';
 import { formatCount, formatPlural } from '#data/format.ts';
 import { formatShare } from '#data/shares.ts';
-import { COMPARED_COLOR, OWN_COLOR } from '#ui/colors.ts';
-import type { ChartNote, ReadChart } from '#ui/chart/spec.ts';
+import { COMPARED_COLOR, OWN_COLOR } from '#ui/charts/colors.ts';
+import type { ChartNote, ReadChart } from '#ui/charts/chart/spec.ts';
 
 export type Features = GetRankingsFeaturesResponse;
 

@@ -1,5 +1,5 @@
 import type { Series } from '../history/history.ts';
-import { decodeBytes, FAILED, NOT_FOUND, NOT_MEASURED, toPosition } from '#ui/position-bands.ts';
+import { decodeBytes, FAILED, NOT_FOUND, NOT_MEASURED, toPosition } from '#ui/charts/position-bands.ts';
 import { HEAT_GROUPS, type HeatGroup, type HeatSort } from './search.ts';
 
 export function isGroup(sort: HeatSort): sort is HeatGroup {

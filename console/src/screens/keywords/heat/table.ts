@@ -1,6 +1,6 @@
 import { formatPlural } from '#data/format.ts';
-import { toColumns, type Column } from '#ui/grid/column.ts';
-import { describeByte } from '#ui/position-bands.ts';
+import { toColumns, type Column } from '#ui/grid/columns/column.ts';
+import { describeByte } from '#ui/charts/position-bands.ts';
 import { MARKET_COLUMNS } from '../table/row-market.ts';
 import type { Heat } from './orders.ts';
 import type { Series } from '../history/history.ts';

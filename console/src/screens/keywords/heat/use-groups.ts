@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { getRankingsGrid } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useFilters } from '#app/use-filters.ts';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { readKeywords, type Keywords } from '../table/keywords.ts';
 import { isGroup, type HeatRow } from './orders.ts';
 import type { HeatGroup, HeatSort } from './search.ts';

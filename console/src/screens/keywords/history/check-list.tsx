@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import type { FailedTry, Ranking } from '#client';
 import { formatDay, formatInstant, formatUsd, UNKNOWN } from '#data/format.ts';
 import { toProviderName } from '#data/names.ts';
-import { AppLink } from '#ui/app-link.tsx';
-import type { RowColumn } from '#ui/grid/column.ts';
+import { AppLink } from '#ui/links/app-link.tsx';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { OutcomeMark } from '#ui/outcome-mark.tsx';
-import type { Reading } from '#ui/reading.ts';
-import { OutsideLink } from '#ui/outside-link.tsx';
+import { OutcomeMark } from '#ui/states/outcome-mark.tsx';
+import type { Reading } from '#ui/states/reading.ts';
+import { OutsideLink } from '#ui/links/outside-link.tsx';
 
 /** A check of a keyword: a good one, or one that failed. */
 type Check = Pick<

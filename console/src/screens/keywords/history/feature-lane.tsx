@@ -1,10 +1,10 @@
 import { useElementSize } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Ranking } from '#client';
-import { countDays, type Day } from '#data/days.ts';
-import type { Column } from '#ui/grid/column.ts';
-import { Figure } from '#ui/chart/figure.tsx';
-import { OWN_COLOR, toCssColor } from '#ui/colors.ts';
+import { countDays, type Day } from '#data/time/days.ts';
+import type { Column } from '#ui/grid/columns/column.ts';
+import { Figure } from '#ui/charts/chart/figure.tsx';
+import { OWN_COLOR, toCssColor } from '#ui/charts/colors.ts';
 import { toWords } from '../table/columns.tsx';
 
 const ROW_PX = 18;

@@ -1,10 +1,10 @@
 import type { FailedTry, GetRankingsSeriesResponse } from '#client';
-import type { Day } from '#data/days.ts';
+import type { Day } from '#data/time/days.ts';
 import { formatCount } from '#data/format.ts';
-import type { ChartDot, ChartNote, Line, ReadChart } from '#ui/chart/spec.ts';
-import { toCheckReading, type Reading } from '#ui/reading.ts';
-import { OWN_COLOR, toRivalColors, type ColorName } from '#ui/colors.ts';
-import { decodeBytes, describeByte, FAILED, NOT_FOUND, toPosition } from '#ui/position-bands.ts';
+import type { ChartDot, ChartNote, Line, ReadChart } from '#ui/charts/chart/spec.ts';
+import { toCheckReading, type Reading } from '#ui/states/reading.ts';
+import { OWN_COLOR, toRivalColors, type ColorName } from '#ui/charts/colors.ts';
+import { decodeBytes, describeByte, FAILED, NOT_FOUND, toPosition } from '#ui/charts/position-bands.ts';
 
 export type Series = GetRankingsSeriesResponse;
 

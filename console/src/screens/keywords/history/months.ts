@@ -1,6 +1,6 @@
 import type { MonthlySearches } from '#client';
-import type { Reading } from '#ui/reading.ts';
-import type { Bar } from '#ui/bars.tsx';
+import type { Reading } from '#ui/states/reading.ts';
+import type { Bar } from '#ui/charts/bars.tsx';
 
 /** A bar for each month from the oldest to the newest that is known; a month between that is not known says so. */
 export function toMonthBars(months: readonly MonthlySearches[], reading?: Reading): Bar[] {

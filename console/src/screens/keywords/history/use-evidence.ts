@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { getRankings } from '#client';
-import { say } from '#data/announce.ts';
-import { ask } from '#data/answers.ts';
+import { say } from '#data/answers/announce.ts';
+import { ask } from '#data/answers/answers.ts';
 import type { Tracked } from './history.ts';
 
 /** Opens what the engine showed for a keyword on a day. */

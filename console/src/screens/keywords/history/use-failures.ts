@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { getRankingsFailures, type FailedTry } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useFilters } from '#app/use-filters.ts';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import type { Tracked } from './history.ts';
 
 const FAILURES_MAX = 200;

@@ -1,5 +1,5 @@
 import { useNow } from '#app/session.tsx';
-import { sayNextCheck, sayOneCheck } from '#data/next-check.ts';
+import { sayNextCheck, sayOneCheck } from '#data/time/next-check.ts';
 import type { Keywords } from '../table/keywords.ts';
 
 /** What is said of the history of a keyword while it has one check. */

@@ -5,7 +5,7 @@ import { useProjectId } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
 import { useFilters } from '#app/use-filters.ts';
 import { formatPlural } from '#data/format.ts';
-import { Absence } from '#ui/not-known.tsx';
+import { Absence } from '#ui/states/not-known.tsx';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { useEdit } from '../actions/use-edit.ts';

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { getRankingsSeries, type PageKeyword } from '#client';
 import { useProjectId } from '#app/project.ts';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { formatCount, formatDay, formatShortDay } from '#data/format.ts';
-import { Answered } from '#ui/answered.tsx';
-import { toCssColor, toPlaceColor } from '#ui/colors.ts';
-import { Figure } from '#ui/chart/figure.tsx';
-import { toColumns, type Column } from '#ui/grid/column.ts';
+import { Answered } from '#ui/states/answered.tsx';
+import { toCssColor, toPlaceColor } from '#ui/charts/colors.ts';
+import { Figure } from '#ui/charts/chart/figure.tsx';
+import { toColumns, type Column } from '#ui/grid/columns/column.ts';
 import { MARKET_COLUMNS } from '../table/row-market.ts';
 import { toLanes, toPath, type Lane } from './lanes.ts';
 

@@ -1,6 +1,6 @@
 import type { Series } from '../history/history.ts';
 import type { RowMarket } from '../table/row-market.ts';
-import { decodeBytes, FAILED, NOT_FOUND, NOT_MEASURED } from '#ui/position-bands.ts';
+import { decodeBytes, FAILED, NOT_FOUND, NOT_MEASURED } from '#ui/charts/position-bands.ts';
 
 /** A keyword on the newest day that both an own site and a competitor were looked for. */
 export interface DuelPoint {

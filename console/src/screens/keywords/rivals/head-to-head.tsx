@@ -4,15 +4,15 @@ import { getRankingsSeries } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useFilters } from '#app/use-filters.ts';
 import { useScreenSearch } from '#app/use-screen-search.ts';
-import { useAnswer } from '#data/answers.ts';
-import { Answered } from '#ui/answered.tsx';
-import { toRivalColors } from '#ui/colors.ts';
+import { useAnswer } from '#data/answers/answers.ts';
+import { Answered } from '#ui/states/answered.tsx';
+import { toRivalColors } from '#ui/charts/colors.ts';
 import { toDuel } from './duel.ts';
 import { Losses } from './losses.tsx';
 import { Scatter } from './scatter.tsx';
 import { competitorsSearch } from './search.ts';
 import type { Voice } from './voices.ts';
-import { Select } from '#ui/select.tsx';
+import { Select } from '#ui/forms/select.tsx';
 
 /** An answer holds no more rows. */
 const SERIES_ROWS_MAX = 1000;

@@ -1,9 +1,9 @@
 import { Text, Title } from '@mantine/core';
 import { useProjectId } from '#app/project.ts';
 import { formatDay } from '#data/format.ts';
-import { Figure } from '#ui/figure.tsx';
-import { ScreenLink } from '#ui/screen-link.tsx';
-import { Table } from '#ui/table.tsx';
+import { Figure } from '#ui/layout/figure.tsx';
+import { ScreenLink } from '#ui/links/screen-link.tsx';
+import { Table } from '#ui/layout/table.tsx';
 import { listLosses, type Duel, type DuelPoint } from './duel.ts';
 
 const ROWS_MAX = 10;

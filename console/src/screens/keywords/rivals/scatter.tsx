@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { formatCount } from '#data/format.ts';
-import { toColumns, type Column } from '#ui/grid/column.ts';
+import { toColumns, type Column } from '#ui/grid/columns/column.ts';
 import { MARKET_COLUMNS } from '../table/row-market.ts';
-import { Figure } from '#ui/chart/figure.tsx';
-import type { Reading } from '#ui/reading.ts';
-import { COMPARED_COLOR, OWN_COLOR, toCssColor, type ColorName } from '#ui/colors.ts';
+import { Figure } from '#ui/charts/chart/figure.tsx';
+import type { Reading } from '#ui/states/reading.ts';
+import { COMPARED_COLOR, OWN_COLOR, toCssColor, type ColorName } from '#ui/charts/colors.ts';
 import type { Duel } from './duel.ts';
 
 const SIDE_PX = 420;

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { getTopDomains } from '#client';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { formatPlural } from '#data/format.ts';
-import { ErrorNote } from '#ui/answered.tsx';
+import { ErrorNote } from '#ui/states/answered.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { useRivals } from './use-rivals.ts';
 

@@ -2,13 +2,13 @@ import { Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { getTopDomains, type TopDomain } from '#client';
 import { useSession } from '#app/session.tsx';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { formatDecimal, formatPlural } from '#data/format.ts';
-import { Answered } from '#ui/answered.tsx';
-import type { RowColumn } from '#ui/grid/column.ts';
+import { Answered } from '#ui/states/answered.tsx';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { toFigureReading, type Reading } from '#ui/reading.ts';
+import { toFigureReading, type Reading } from '#ui/states/reading.ts';
 import { AddSite } from '../actions/add-site.tsx';
 
 const DOMAINS_MAX = 100;

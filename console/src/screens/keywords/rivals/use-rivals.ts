@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getAssets, postAssets, postRankingsRematch } from '#client';
-import { ask, useAnswer } from '#data/answers.ts';
-import type { ApiError } from '#data/api-error.ts';
+import { ask, useAnswer } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
 
 const ASSETS_MAX = 200;
 

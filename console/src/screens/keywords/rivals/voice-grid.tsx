@@ -1,7 +1,7 @@
 import { formatDecimal, UNKNOWN } from '#data/format.ts';
 import { formatPoints, formatShare } from '#data/shares.ts';
 import { Change } from '#ui/change.tsx';
-import type { RowColumn } from '#ui/grid/column.ts';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import type { Voice } from './voices.ts';

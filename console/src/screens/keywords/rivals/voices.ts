@@ -1,10 +1,10 @@
 import type { RankingSummaryDay, SiteMoves } from '#client';
-import { listDays, type Day } from '#data/days.ts';
+import { listDays, type Day } from '#data/time/days.ts';
 import { formatCount, formatPlural } from '#data/format.ts';
 import { formatShare } from '#data/shares.ts';
-import { OWN_COLOR, toRivalColors } from '#ui/colors.ts';
-import type { Reading } from '#ui/reading.ts';
-import type { ChartNote, ReadChart } from '#ui/chart/spec.ts';
+import { OWN_COLOR, toRivalColors } from '#ui/charts/colors.ts';
+import type { Reading } from '#ui/states/reading.ts';
+import type { ChartNote, ReadChart } from '#ui/charts/chart/spec.ts';
 
 /** A site of the project or of a competitor, with the newest day that is known of it. */
 export interface Voice {

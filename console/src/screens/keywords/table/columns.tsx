@@ -1,8 +1,8 @@
 import { Badge, Group } from '@mantine/core';
 import { formatAge, formatCount, formatInstant, formatUsd, UNKNOWN } from '#data/format.ts';
 import { toProviderName } from '#data/names.ts';
-import { Figure } from '#ui/figure.tsx';
-import type { Column } from '#ui/grid/column.ts';
+import { Figure } from '#ui/layout/figure.tsx';
+import type { Column } from '#ui/grid/columns/column.ts';
 import { Icon } from '#ui/icons/icon.tsx';
 import type { Keywords } from './keywords.ts';
 import { toMarketColumns } from './market-columns.ts';

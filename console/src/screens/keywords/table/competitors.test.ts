@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as v from 'valibot';
 import type { GetRankingsGridResponse } from '#client';
 import { toCsv } from '#ui/grid/csv.ts';
-import { sortRows } from '#ui/grid/order.ts';
+import { sortRows } from '#ui/grid/columns/order.ts';
 import { gridSearch } from '#ui/grid/place.ts';
 import { placeCompetitors, readCompetitors, toColumnId } from './competitors.ts';
 import { toOutcomeCells } from './outcomes.ts';

@@ -2,8 +2,8 @@ import { getRankingsGrid, type GetRankingsGridData } from '#client';
 import type { Arrival } from '#app/begin.ts';
 import type { FilterValues, Period } from '#app/filters.ts';
 import { parseSearch } from '#app/screen.ts';
-import { answerQuery } from '#data/answers.ts';
-import { queries } from '#data/query-client.ts';
+import { answerQuery } from '#data/answers/answers.ts';
+import { queries } from '#data/answers/query-client.ts';
 import { keywordsSearch } from './search.ts';
 
 type Query = GetRankingsGridData['query'];

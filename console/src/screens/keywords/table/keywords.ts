@@ -1,7 +1,7 @@
 import type { GetRankingsGridResponse } from '#client';
-import type { OutcomeName } from '#ui/outcome.ts';
-import { METRICS_PROVIDER, type Reading } from '#ui/reading.ts';
-import { decodeBytes, NOT_MEASURED, toRankedBand, type BandId } from '#ui/position-bands.ts';
+import type { OutcomeName } from '#ui/states/outcome.ts';
+import { METRICS_PROVIDER, type Reading } from '#ui/states/reading.ts';
+import { decodeBytes, NOT_MEASURED, toRankedBand, type BandId } from '#ui/charts/position-bands.ts';
 import { readCompetitors, type CheckOf, type Competitor } from './competitors.ts';
 import { toInstant, toOutcomeValue, type Outcomes } from './outcomes.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BANDS, type BandId } from '#ui/position-bands.ts';
+import { BANDS, type BandId } from '#ui/charts/position-bands.ts';
 import { sayKeyword, sayKeywords } from './leads.ts';
 
 const bands = (counts: Partial<Record<BandId, number>>): Map<BandId, number> => new Map(BANDS.map(({ id }) => [id, counts[id] ?? 0]));

@@ -1,8 +1,8 @@
 /** What the work table and one of its keywords say first. The other screens of keywords have theirs beside them. */
 import { formatCount, formatPlural } from '#data/format.ts';
 import { joinWords, sayIs } from '#data/sentence.ts';
-import type { OutcomeValue } from '#ui/outcome.ts';
-import type { BandId } from '#ui/position-bands.ts';
+import type { OutcomeValue } from '#ui/states/outcome.ts';
+import type { BandId } from '#ui/charts/position-bands.ts';
 
 /** Where the keywords stand, and what is not known of some. */
 export function sayKeywords(bands: ReadonlyMap<BandId, number>): string | undefined {

@@ -1,5 +1,5 @@
 import { toChannelName, toEngineName, toLanguageName } from '#data/names.ts';
-import type { Column } from '#ui/grid/column.ts';
+import type { Column } from '#ui/grid/columns/column.ts';
 import type { Keywords, ListName } from './keywords.ts';
 
 /** Where keywords are asked. */

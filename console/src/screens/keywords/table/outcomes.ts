@@ -1,6 +1,6 @@
-import type { Column } from '#ui/grid/column.ts';
+import type { Column } from '#ui/grid/columns/column.ts';
 import type { RankingGridCheck } from '#client';
-import type { OutcomeName, OutcomeValue } from '#ui/outcome.ts';
+import type { OutcomeName, OutcomeValue } from '#ui/states/outcome.ts';
 
 /** After every position: what was not found, then what failed. What was never checked is not known. */
 const ORDER = { not_found: 1e4, failed: 2e4 } as const;

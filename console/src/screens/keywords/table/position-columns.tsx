@@ -1,13 +1,13 @@
 import { Badge, Text } from '@mantine/core';
 import { SCALE_WORDS } from '#data/scale.ts';
 import { Change } from '#ui/change.tsx';
-import type { Column } from '#ui/grid/column.ts';
+import type { Column } from '#ui/grid/columns/column.ts';
 import { Line } from '#ui/grid/line.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
-import { OutcomeMark } from '#ui/outcome-mark.tsx';
-import { FAILED, NOT_FOUND, toPosition } from '#ui/position-bands.ts';
-import type { Reading } from '#ui/reading.ts';
-import { Spark } from '#ui/spark.tsx';
+import { OutcomeMark } from '#ui/states/outcome-mark.tsx';
+import { FAILED, NOT_FOUND, toPosition } from '#ui/charts/position-bands.ts';
+import type { Reading } from '#ui/states/reading.ts';
+import { Spark } from '#ui/charts/spark.tsx';
 import { toColumnId } from './competitors.ts';
 import type { Keywords } from './keywords.ts';
 import { toInstant, toOutcomeCells } from './outcomes.ts';

@@ -1,5 +1,5 @@
 import { toChannelName, toEngineName, toLanguageName } from '#data/names.ts';
-import type { RowColumn } from '#ui/grid/column.ts';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
 
 /** Where a keyword is asked, as rows of the API say it. */
 export interface RowMarket {

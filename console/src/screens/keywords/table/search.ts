@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { filterFields } from '#app/filters.ts';
 import { gridSearch } from '#ui/grid/place.ts';
-import { keywordFilterFields } from './filters.ts';
+import { keywordFilterFields } from './filters/filters.ts';
 
 const { from, to, range, device, language, location } = filterFields;
 

@@ -2,12 +2,12 @@ import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { formatCount, formatDecimal, formatPlural } from '#data/format.ts';
 import { describePending } from '#data/scale.ts';
-import { toCssColor } from '#ui/colors.ts';
-import { Distribution } from '#ui/distribution.tsx';
-import { BANDS, type BandId } from '#ui/position-bands.ts';
-import { countBands, summarize, type KeywordFilters } from './filters.ts';
-import { Figure } from '#ui/figure.tsx';
-import type { Reading } from '#ui/reading.ts';
+import { toCssColor } from '#ui/charts/colors.ts';
+import { Distribution } from '#ui/charts/distribution.tsx';
+import { BANDS, type BandId } from '#ui/charts/position-bands.ts';
+import { countBands, summarize, type KeywordFilters } from './filters/filters.ts';
+import { Figure } from '#ui/layout/figure.tsx';
+import type { Reading } from '#ui/states/reading.ts';
 import { findNewestCheck, type Keywords } from './keywords.ts';
 
 interface BandBlocksProps {

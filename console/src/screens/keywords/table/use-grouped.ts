@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Column } from '#ui/grid/column.ts';
+import type { Column } from '#ui/grid/columns/column.ts';
 import { toCsvColumns } from '#ui/grid/csv.ts';
 import type { GridProps } from '#ui/grid/grid.tsx';
 import type { Keywords } from './keywords.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { getRankingsGrid } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { useFilters } from '#app/use-filters.ts';
-import { answerKey, useAnswer } from '#data/answers.ts';
+import { answerKey, useAnswer } from '#data/answers/answers.ts';
 import { useLive } from '#data/live.ts';
 import { ALL, toGridOptions, toWanted, type Wanted } from './grid-query.ts';
 import { readKeywords } from './keywords.ts';

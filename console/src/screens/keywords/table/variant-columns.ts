@@ -1,6 +1,6 @@
 import { capitalize } from '#data/capitalize.ts';
 import { UNKNOWN } from '#data/format.ts';
-import type { Column } from '#ui/grid/column.ts';
+import type { Column } from '#ui/grid/columns/column.ts';
 import type { Groups, Variant } from './variants.ts';
 
 /** So many variants have columns without being picked. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sortRows } from '#ui/grid/order.ts';
-import type { Column } from '#ui/grid/column.ts';
+import { sortRows } from '#ui/grid/columns/order.ts';
+import type { Column } from '#ui/grid/columns/column.ts';
 import type { GridAnswer, Keywords } from './keywords.ts';
 import { readKeywords } from './keywords.ts';
 import { toOutcomeCells } from './outcomes.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays } from '#data/days.ts';
+import { addDays } from '#data/time/days.ts';
 import { describeDaily, describeMonthly, simulateDaily, simulateMonthly } from './budget-simulation.ts';
 
 /** 1, 2, 3, 4, 5 dollars from 28 October to 1 November, then 10 a day to the 5th. */

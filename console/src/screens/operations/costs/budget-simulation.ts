@@ -1,4 +1,4 @@
-import type { Day } from '#data/days.ts';
+import type { Day } from '#data/time/days.ts';
 import { formatDay, formatPlural, formatUsd } from '#data/format.ts';
 import type { DayCost } from './projection.ts';
 

@@ -2,12 +2,12 @@ import { Badge, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { BudgetUse, CostPoint } from '#client';
 import { formatCount, formatInstant, formatPlural, formatUsd } from '#data/format.ts';
-import { Gauge } from '#ui/gauge.tsx';
-import { Section } from '#ui/section.tsx';
+import { Gauge } from '#ui/charts/gauge.tsx';
+import { Section } from '#ui/layout/section.tsx';
 import { nameBudget, sortBudgets } from './name-budget.ts';
 import { listOwnLimits, PROJECTS, sharedLimit } from './shared-limit.ts';
 import { Scope, useScopeName } from './scope.tsx';
-import { later } from '#ui/later.tsx';
+import { later } from '#ui/states/later.tsx';
 
 const EditBudget = later(async () => (await import('./edit-budget.tsx')).EditBudget);
 

@@ -1,11 +1,11 @@
 import type { CostPoint } from '#client';
 import { formatShortDay, formatUsd } from '#data/format.ts';
-import { Bars, type Bar } from '#ui/bars.tsx';
-import { Section } from '#ui/section.tsx';
+import { Bars, type Bar } from '#ui/charts/bars.tsx';
+import { Section } from '#ui/layout/section.tsx';
 import type { Projection } from './projection.ts';
 import { toServiceName } from './service-name.ts';
 import { COST_RANGES, type CostRange } from './search.ts';
-import { Segments } from '#ui/segments.tsx';
+import { Segments } from '#ui/charts/segments.tsx';
 
 const LABELS: Readonly<Record<CostRange, string>> = { month: 'This month', 30: '30 days', 90: '90 days', 365: 'A year' };
 const GUESS = 'expected';

@@ -8,12 +8,12 @@ import {
   type GetAdminCostsSummaryResponse,
 } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
-import { answerKey, useAnswer } from '#data/answers.ts';
+import { answerKey, useAnswer } from '#data/answers/answers.ts';
 import { formatPlural, formatUsd } from '#data/format.ts';
 import { useLive } from '#data/live.ts';
-import { Answered } from '#ui/answered.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { Stat } from '#ui/stat.tsx';
+import { Answered } from '#ui/states/answered.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Stat } from '#ui/layout/stat.tsx';
 import { Budgets } from './budgets.tsx';
 import { CostDays } from './cost-days.tsx';
 import { Ledger } from './ledger.tsx';

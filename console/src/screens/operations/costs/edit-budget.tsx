@@ -2,10 +2,10 @@ import { Button, Group, NumberInput, Stack, Switch, Text, Textarea } from '@mant
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getAdminConfig, getAdminCostsDaily, getAdminCostsSummary, putAdminConfig, type BudgetUse, type CostPoint } from '#client';
-import { say } from '#data/announce.ts';
-import { ask, useAnswer } from '#data/answers.ts';
-import type { ApiError } from '#data/api-error.ts';
-import { ErrorNote } from '#ui/answered.tsx';
+import { say } from '#data/answers/announce.ts';
+import { ask, useAnswer } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
+import { ErrorNote } from '#ui/states/answered.tsx';
 import { useRefresh } from '../use-refresh.ts';
 import { describeDaily, describeMonthly } from './budget-simulation.ts';
 import { formatNamedLimits, readNamedLimits, type Limit } from './named-limits.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { CostRecord } from '#client';
 import { useSession } from '#app/session.tsx';
 import { formatCount, formatInstant, formatUsd } from '#data/format.ts';
-import type { RowColumn } from '#ui/grid/column.ts';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { toServiceName } from './service-name.ts';
 
 const toInstant = (ms: number): string => new Date(ms).toISOString();

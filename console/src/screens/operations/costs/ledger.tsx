@@ -1,18 +1,18 @@
 import { Button, Group } from '@mantine/core';
 import { getAdminCostsFreeTiers, getAdminCostsRecent, type GetAdminCostsRecentData } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
-import { useAnswer } from '#data/answers.ts';
-import { addDays } from '#data/days.ts';
-import { toWholeList } from '#data/whole-list.ts';
-import { Answered, Empty } from '#ui/answered.tsx';
+import { useAnswer } from '#data/answers/answers.ts';
+import { addDays } from '#data/time/days.ts';
+import { toWholeList } from '#data/answers/whole-list.ts';
+import { Answered, Empty } from '#ui/states/answered.tsx';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { Pager } from '#ui/pager.tsx';
-import { DaysFilter, TextFilter } from '#ui/text-filter.tsx';
+import { DaysFilter, TextFilter } from '#ui/forms/text-filter.tsx';
 import { ledgerKey, useLedgerColumns } from './ledger-columns.tsx';
 import { toServiceName } from './service-name.ts';
 import { costsSearch } from './search.ts';
-import { Select } from '#ui/select.tsx';
+import { Select } from '#ui/forms/select.tsx';
 
 const LIMIT = 500;
 type Query = NonNullable<GetAdminCostsRecentData['query']>;

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { BudgetUse } from '#client';
 import { formatUsd } from '#data/format.ts';
-import { AppLink } from '#ui/app-link.tsx';
+import { AppLink } from '#ui/links/app-link.tsx';
 import { useScopeName } from './scope.tsx';
 import { listOwnLimits, PROJECTS } from './shared-limit.ts';
 

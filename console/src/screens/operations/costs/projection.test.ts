@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays } from '#data/days.ts';
+import { addDays } from '#data/time/days.ts';
 import { projectMonth, type DayCost } from './projection.ts';
 
 const makeDays = (from: string, costs: readonly number[]): DayCost[] =>

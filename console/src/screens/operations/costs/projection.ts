@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#data/days.ts';
+import { addDays, type Day } from '#data/time/days.ts';
 
 /** What a day (UTC) cost. */
 export interface DayCost {

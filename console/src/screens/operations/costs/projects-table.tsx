@@ -1,10 +1,10 @@
 import { getAdminCostsByProject, type ProjectCosts } from '#client';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { formatUsd } from '#data/format.ts';
-import { toWholeList } from '#data/whole-list.ts';
-import { Answered, Empty } from '#ui/answered.tsx';
-import { AppLink } from '#ui/app-link.tsx';
-import type { RowColumn } from '#ui/grid/column.ts';
+import { toWholeList } from '#data/answers/whole-list.ts';
+import { Answered, Empty } from '#ui/states/answered.tsx';
+import { AppLink } from '#ui/links/app-link.tsx';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 

@@ -2,15 +2,15 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { getAdminCostsReconcile, type CostDifference, type GetAdminCostsReconcileResponse } from '#client';
 import { useNow } from '#app/session.tsx';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { formatCount, formatInstant, formatUsd } from '#data/format.ts';
-import { Answered, Empty } from '#ui/answered.tsx';
-import type { RowColumn } from '#ui/grid/column.ts';
+import { Answered, Empty } from '#ui/states/answered.tsx';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { Section } from '#ui/section.tsx';
-import { Select } from '#ui/select.tsx';
-import { Table } from '#ui/table.tsx';
+import { Section } from '#ui/layout/section.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { Table } from '#ui/layout/table.tsx';
 
 const DAY_MS = 86_400_000;
 const SPANS = [

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { getAdminApiKeys } from '#client';
 import { useSession } from '#app/session.tsx';
-import { useAnswer } from '#data/answers.ts';
-import { AppLink } from '#ui/app-link.tsx';
+import { useAnswer } from '#data/answers/answers.ts';
+import { AppLink } from '#ui/links/app-link.tsx';
 
 const KEYS_MAX = 200;
 

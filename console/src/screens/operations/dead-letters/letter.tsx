@@ -1,14 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { getDiagnosticsRunByRunId, type DeadLetter } from '#client';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { formatInstant } from '#data/format.ts';
-import { Answered } from '#ui/answered.tsx';
-import { ButtonLink } from '#ui/app-link.tsx';
-import { Facts } from '#ui/facts.tsx';
+import { Answered } from '#ui/states/answered.tsx';
+import { ButtonLink } from '#ui/links/app-link.tsx';
+import { Facts } from '#ui/layout/facts.tsx';
 import { JsonBlock } from '#ui/json-block.tsx';
 import { RetryLetters } from './retry-letters.tsx';
-import { Drawer } from '#ui/overlay.tsx';
+import { Drawer } from '#ui/overlay/overlay.tsx';
 
 interface LetterProps {
   /** Undefined: closed. */

@@ -1,9 +1,9 @@
 import { Progress, Text } from '@mantine/core';
 import { useState } from 'react';
 import { getAdminQueueDeadLetter, getAttention, postAdminQueueDeadLetterByIdRetry, type DeadLetter } from '#client';
-import { ask } from '#data/answers.ts';
+import { ask } from '#data/answers/answers.ts';
 import { formatCount, formatPlural } from '#data/format.ts';
-import { ConfirmAction } from '#ui/confirm-action.tsx';
+import { ConfirmAction } from '#ui/actions/confirm-action.tsx';
 import { useRefresh } from '../use-refresh.ts';
 
 interface RetryLettersProps {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getAdminQueueDeadLetter, type DeadLetter } from '#client';
-import { answerKey, ask, toInterval } from '#data/answers.ts';
-import type { ApiError } from '#data/api-error.ts';
+import { answerKey, ask, toInterval } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
 
 export interface DeadLetters {
   /** Newest first. */

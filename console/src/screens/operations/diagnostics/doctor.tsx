@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { getAdminDoctor, type DoctorFinding } from '#client';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { formatPlural } from '#data/format.ts';
-import { Answered } from '#ui/answered.tsx';
-import { FindingBadge } from '#ui/finding-badge.tsx';
-import { Section } from '#ui/section.tsx';
-import { Table } from '#ui/table.tsx';
+import { Answered } from '#ui/states/answered.tsx';
+import { FindingBadge } from '#ui/states/finding-badge.tsx';
+import { Section } from '#ui/layout/section.tsx';
+import { Table } from '#ui/layout/table.tsx';
 
 /** Names of variables and paths break where there is no room for them. */
 const LONG_WORDS = { overflowWrap: 'anywhere' } as const;

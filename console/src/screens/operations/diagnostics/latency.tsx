@@ -1,10 +1,10 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import type { GetHealthResponse } from '#client';
-import { formatDuration } from '#data/duration.ts';
-import { addSamples, type MinuteHistory } from '#data/minute-history.ts';
+import { formatDuration } from '#data/time/duration.ts';
+import { addSamples, type MinuteHistory } from '#data/time/minute-history.ts';
 import { makeStore, useStore } from '#data/store.ts';
-import { MinuteBars } from '#ui/minute-bars.tsx';
+import { MinuteBars } from '#ui/charts/minute-bars.tsx';
 
 const HEIGHT_PX = 110;
 

@@ -7,14 +7,14 @@ import {
   type GetDiagnosticsRunByRunIdResponse,
 } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { formatInstant, formatPlural, formatUsd } from '#data/format.ts';
-import { Answered } from '#ui/answered.tsx';
-import { AppLink } from '#ui/app-link.tsx';
-import { Facts } from '#ui/facts.tsx';
+import { Answered } from '#ui/states/answered.tsx';
+import { AppLink } from '#ui/links/app-link.tsx';
+import { Facts } from '#ui/layout/facts.tsx';
 import { JsonBlock } from '#ui/json-block.tsx';
-import { Section } from '#ui/section.tsx';
-import { StatusBadge } from '#ui/status-badge.tsx';
+import { Section } from '#ui/layout/section.tsx';
+import { StatusBadge } from '#ui/states/status-badge.tsx';
 import { diagnosticsSearch } from './search.ts';
 
 /** What is known of one run, and of one task of the provider. */

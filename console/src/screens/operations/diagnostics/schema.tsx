@@ -1,11 +1,11 @@
 import { getDebugSchema, type GetDebugSchemaResponse } from '#client';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { formatCount } from '#data/format.ts';
-import { Answered } from '#ui/answered.tsx';
-import type { RowColumn } from '#ui/grid/column.ts';
+import { Answered } from '#ui/states/answered.tsx';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { Section } from '#ui/section.tsx';
+import { Section } from '#ui/layout/section.tsx';
 
 type Table = GetDebugSchemaResponse['tables'][number];
 

@@ -12,14 +12,14 @@ import {
   getHealth,
   getTestClickhouse,
 } from '#client';
-import { ask } from '#data/answers.ts';
-import { ApiError } from '#data/api-error.ts';
-import { Answered } from '#ui/answered.tsx';
+import { ask } from '#data/answers/answers.ts';
+import { ApiError } from '#data/answers/api-error.ts';
+import { Answered } from '#ui/states/answered.tsx';
 
 import { JsonBlock } from '#ui/json-block.tsx';
-import { saveBlob } from '#ui/save-file.ts';
+import { saveBlob } from '#ui/actions/save-file.ts';
 import { redact } from './redact.ts';
-import { Modal } from '#ui/overlay.tsx';
+import { Modal } from '#ui/overlay/overlay.tsx';
 
 const LAST = 20;
 

@@ -1,15 +1,15 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { getAdminCrawlRuns, getAdminCrawlRunsByRunId, postAdminCrawlRunsByRunIdCancel, type CrawlProgress } from '#client';
-import { ask, useAnswer } from '#data/answers.ts';
+import { ask, useAnswer } from '#data/answers/answers.ts';
 import { formatCount, formatUsd } from '#data/format.ts';
-import { Answered } from '#ui/answered.tsx';
-import { ConfirmAction } from '#ui/confirm-action.tsx';
-import { Facts } from '#ui/facts.tsx';
-import { StatusBadge } from '#ui/status-badge.tsx';
-import { toStoreName } from '../../apps/store.ts';
+import { Answered } from '#ui/states/answered.tsx';
+import { ConfirmAction } from '#ui/actions/confirm-action.tsx';
+import { Facts } from '#ui/layout/facts.tsx';
+import { StatusBadge } from '#ui/states/status-badge.tsx';
+import { toStoreName } from '../../apps/store/store.ts';
 import { useRefresh } from '../use-refresh.ts';
-import { Table } from '#ui/table.tsx';
+import { Table } from '#ui/layout/table.tsx';
 
 /** How far a crawl is, and what it could not read. */
 export function Crawl({ runId, everyMs }: { readonly runId: string; readonly everyMs: number | undefined }) {

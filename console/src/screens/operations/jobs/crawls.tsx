@@ -1,21 +1,21 @@
 import { getAdminCrawlRuns, getAdminCrawlRunsByRunId, type JobRun } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
-import { answerKey, useAnswer } from '#data/answers.ts';
-import { formatDuration } from '#data/duration.ts';
+import { answerKey, useAnswer } from '#data/answers/answers.ts';
+import { formatDuration } from '#data/time/duration.ts';
 import { formatCount, formatInstant, formatUsd } from '#data/format.ts';
 import { useLive } from '#data/live.ts';
-import { toWholeList } from '#data/whole-list.ts';
-import { Answered, Empty } from '#ui/answered.tsx';
-import type { RowColumn } from '#ui/grid/column.ts';
+import { toWholeList } from '#data/answers/whole-list.ts';
+import { Answered, Empty } from '#ui/states/answered.tsx';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { Pager } from '#ui/pager.tsx';
-import { StatusBadge } from '#ui/status-badge.tsx';
+import { StatusBadge } from '#ui/states/status-badge.tsx';
 import { Crawl } from './crawl.tsx';
-import { toStoreName } from '../../apps/store.ts';
+import { toStoreName } from '../../apps/store/store.ts';
 import { runMs } from './job-outcomes.tsx';
 import { jobsSearch } from './search.ts';
-import { Drawer } from '#ui/overlay.tsx';
+import { Drawer } from '#ui/overlay/overlay.tsx';
 
 const LIMIT = 100;
 

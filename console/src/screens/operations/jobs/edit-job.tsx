@@ -3,18 +3,18 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getJobs, getJobsByJobId, putJobsByJobId, type Job } from '#client';
 import { useNow } from '#app/session.tsx';
-import { say } from '#data/announce.ts';
-import { ask } from '#data/answers.ts';
-import type { ApiError } from '#data/api-error.ts';
+import { say } from '#data/answers/announce.ts';
+import { ask } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
 import { formatInstant } from '#data/format.ts';
-import { ErrorNote } from '#ui/answered.tsx';
+import { ErrorNote } from '#ui/states/answered.tsx';
 import { useRefresh } from '../use-refresh.ts';
 import { listConfigFields, toChanges, toText, type ConfigField } from './config-form.ts';
 import { describeCron } from './cron-words.ts';
 import { listNext, parseCron } from './cron.ts';
 import { Modal } from '#ui/overlay/modal.tsx';
-import { toStoreName } from '../../apps/store.ts';
-import { Select } from '#ui/select.tsx';
+import { toStoreName } from '../../apps/store/store.ts';
+import { Select } from '#ui/forms/select.tsx';
 
 interface EditJobProps {
   readonly job: Job;

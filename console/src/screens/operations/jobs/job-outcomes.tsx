@@ -1,9 +1,9 @@
 import { getJobsByJobIdRuns, type JobRun } from '#client';
-import { useAnswer } from '#data/answers.ts';
-import { formatDuration } from '#data/duration.ts';
+import { useAnswer } from '#data/answers/answers.ts';
+import { formatDuration } from '#data/time/duration.ts';
 import { formatInstant } from '#data/format.ts';
-import { nameStatus } from '#ui/status-badge.tsx';
-import { OutcomeSquares, type Outcome } from '#ui/outcome-squares.tsx';
+import { nameStatus } from '#ui/states/status-badge.tsx';
+import { OutcomeSquares, type Outcome } from '#ui/charts/outcome-squares.tsx';
 
 const SHOWN = 20;
 

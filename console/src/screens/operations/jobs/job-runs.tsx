@@ -1,14 +1,14 @@
 import type { JobRun } from '#client';
-import { formatDuration } from '#data/duration.ts';
+import { formatDuration } from '#data/time/duration.ts';
 import { formatCount, formatInstant, formatUsd } from '#data/format.ts';
-import type { WholeList } from '#data/whole-list.ts';
-import { Empty } from '#ui/answered.tsx';
-import { Bars } from '#ui/bars.tsx';
-import type { RowColumn } from '#ui/grid/column.ts';
+import type { WholeList } from '#data/answers/whole-list.ts';
+import { Empty } from '#ui/states/answered.tsx';
+import { Bars } from '#ui/charts/bars.tsx';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { Section } from '#ui/section.tsx';
-import { StatusBadge } from '#ui/status-badge.tsx';
+import { Section } from '#ui/layout/section.tsx';
+import { StatusBadge } from '#ui/states/status-badge.tsx';
 import { runMs } from './job-outcomes.tsx';
 
 const BARS = 40;

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { Job } from '#client';
 import { useNow } from '#app/session.tsx';
 import { formatInstant } from '#data/format.ts';
-import { Section } from '#ui/section.tsx';
+import { Section } from '#ui/layout/section.tsx';
 import { listNext } from './cron.ts';
 import { describeCron } from './cron-words.ts';
 

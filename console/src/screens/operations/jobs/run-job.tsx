@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { getJobs, getJobsByJobId, getJobsByJobIdRuns, postJobsByJobIdRun, type Job } from '#client';
-import { ask } from '#data/answers.ts';
+import { ask } from '#data/answers/answers.ts';
 import { formatCount } from '#data/format.ts';
-import { ConfirmPrice, type Price } from '#ui/confirm-price.tsx';
+import { ConfirmPrice, type Price } from '#ui/actions/confirm-price.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { useRefresh } from '../use-refresh.ts';
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { QueueMetrics } from '#client';
-import { formatDuration } from '#data/duration.ts';
-import type { RowColumn } from '#ui/grid/column.ts';
+import { formatDuration } from '#data/time/duration.ts';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
 
 /** Of the list of queues. */
 export const QUEUE_COLUMNS: readonly RowColumn<QueueMetrics>[] = [

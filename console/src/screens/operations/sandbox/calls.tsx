@@ -1,15 +1,15 @@
 import { SimpleGrid } from '@mantine/core';
 import { useMemo } from 'react';
 import { getAdminSandboxCalls, type SandboxCall } from '#client';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { formatCount, formatUsd } from '#data/format.ts';
-import { Answered, Empty } from '#ui/answered.tsx';
-import { Bars } from '#ui/bars.tsx';
-import type { RowColumn } from '#ui/grid/column.ts';
+import { Answered, Empty } from '#ui/states/answered.tsx';
+import { Bars } from '#ui/charts/bars.tsx';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { Section } from '#ui/section.tsx';
-import { Stat } from '#ui/stat.tsx';
+import { Section } from '#ui/layout/section.tsx';
+import { Stat } from '#ui/layout/stat.tsx';
 import { countByMinute } from './calls-by-minute.ts';
 
 const LIMIT = 500;

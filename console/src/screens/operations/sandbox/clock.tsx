@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { getAdminSandboxClock } from '#client';
-import { useAnswer } from '#data/answers.ts';
+import { useAnswer } from '#data/answers/answers.ts';
 import { formatInstant, formatPlural } from '#data/format.ts';
-import { usePassDays } from '#data/pass-days.ts';
-import { Answered, ErrorNote } from '#ui/answered.tsx';
-import { AppLink } from '#ui/app-link.tsx';
-import { Section } from '#ui/section.tsx';
+import { usePassDays } from '#data/time/pass-days.ts';
+import { Answered, ErrorNote } from '#ui/states/answered.tsx';
+import { AppLink } from '#ui/links/app-link.tsx';
+import { Section } from '#ui/layout/section.tsx';
 
 const STEPS = [1, 7, 30];
 const POLL_MS = 10_000;

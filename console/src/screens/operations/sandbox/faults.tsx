@@ -2,14 +2,14 @@ import { Button, Group, NumberInput, Stack, Switch, Text, TextInput } from '@man
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getAdminSandboxFaults, postAdminSandboxFaults, type SandboxFault } from '#client';
-import { say } from '#data/announce.ts';
-import { ask, useAnswer } from '#data/answers.ts';
-import type { ApiError } from '#data/api-error.ts';
-import { Answered, ErrorNote } from '#ui/answered.tsx';
-import { Section } from '#ui/section.tsx';
+import { say } from '#data/answers/announce.ts';
+import { ask, useAnswer } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
+import { Answered, ErrorNote } from '#ui/states/answered.tsx';
+import { Section } from '#ui/layout/section.tsx';
 import { useRefresh } from '../use-refresh.ts';
 import { FAULT_KINDS, withoutFault } from './fault-kinds.ts';
-import { Table } from '#ui/table.tsx';
+import { Table } from '#ui/layout/table.tsx';
 
 /** Makes simulated sources fail, by switches. */
 export function Faults() {

@@ -1,9 +1,9 @@
 import type { WorkflowSummary } from '#client';
-import { formatDuration } from '#data/duration.ts';
+import { formatDuration } from '#data/time/duration.ts';
 import { formatInstant } from '#data/format.ts';
-import { AppLink } from '#ui/app-link.tsx';
-import type { RowColumn } from '#ui/grid/column.ts';
-import { StatusBadge } from '#ui/status-badge.tsx';
+import { AppLink } from '#ui/links/app-link.tsx';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { StatusBadge } from '#ui/states/status-badge.tsx';
 
 /** Of the list of workflows. */
 export const WORKFLOW_COLUMNS: readonly RowColumn<WorkflowSummary>[] = [

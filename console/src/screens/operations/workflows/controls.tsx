@@ -11,8 +11,8 @@ import {
   postAdminWorkflowByTypeByWorkflowIdResume,
   type GetAdminWorkflowByTypeByWorkflowIdResponse,
 } from '#client';
-import { answerKey, ask, useAnswer } from '#data/answers.ts';
-import { ConfirmAction } from '#ui/confirm-action.tsx';
+import { answerKey, ask, useAnswer } from '#data/answers/answers.ts';
+import { ConfirmAction } from '#ui/actions/confirm-action.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import type { IconName } from '#ui/icons/paths.ts';
 

@@ -1,10 +1,10 @@
 import type { WorkflowEvent } from '#client';
-import { formatDuration } from '#data/duration.ts';
+import { formatDuration } from '#data/time/duration.ts';
 import { formatCount } from '#data/format.ts';
-import type { RowColumn } from '#ui/grid/column.ts';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { Section } from '#ui/section.tsx';
+import { Section } from '#ui/layout/section.tsx';
 
 const COLUMNS: readonly RowColumn<WorkflowEvent>[] = [
   { id: 'at', title: 'At (UTC)', kind: 'text', width: 190, value: ({ at }) => at, render: ({ at }) => at.slice(0, 23).replace('T', ' ') },

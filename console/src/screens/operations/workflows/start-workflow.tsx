@@ -2,13 +2,13 @@ import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { postAdminWorkflowByType } from '#client';
-import { ask } from '#data/answers.ts';
-import { Answered } from '#ui/answered.tsx';
-import { ConfirmPrice, type Price } from '#ui/confirm-price.tsx';
+import { ask } from '#data/answers/answers.ts';
+import { Answered } from '#ui/states/answered.tsx';
+import { ConfirmPrice, type Price } from '#ui/actions/confirm-price.tsx';
 import { toStartBody, type StartForm, type WorkflowForms } from './start-forms.ts';
 import { useWorkflowForms } from './use-workflow-forms.ts';
-import { Drawer } from '#ui/overlay.tsx';
-import { Select } from '#ui/select.tsx';
+import { Drawer } from '#ui/overlay/overlay.tsx';
+import { Select } from '#ui/forms/select.tsx';
 
 interface StartWorkflowProps {
   /** The chosen type; undefined: the form is closed, `choose`: none is chosen yet. */

@@ -2,9 +2,9 @@ import { Group, List, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { GetAdminWorkflowByTypeByWorkflowIdResponse, WorkflowRelative } from '#client';
 import { formatCount } from '#data/format.ts';
-import { AppLink } from '#ui/app-link.tsx';
-import { Section } from '#ui/section.tsx';
-import { StatusBadge } from '#ui/status-badge.tsx';
+import { AppLink } from '#ui/links/app-link.tsx';
+import { Section } from '#ui/layout/section.tsx';
+import { StatusBadge } from '#ui/states/status-badge.tsx';
 
 interface TreeProps {
   readonly workflow: Pick<GetAdminWorkflowByTypeByWorkflowIdResponse, 'type' | 'status' | 'parent' | 'children' | 'children_total'>;

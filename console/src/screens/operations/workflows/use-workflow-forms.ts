@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getOpenapiJson } from '#client';
-import { answerKey, ask } from '#data/answers.ts';
-import type { ApiError } from '#data/api-error.ts';
+import { answerKey, ask } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
 import { readWorkflowForms, type WorkflowForms } from './start-forms.ts';
 
 /** Reads the document of the service once; it does not change while the service runs. */

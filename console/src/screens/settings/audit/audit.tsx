@@ -1,21 +1,21 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { getAdminAudit, type AuditEntry } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
-import { useAnswer } from '#data/answers.ts';
-import { addDays } from '#data/days.ts';
+import { useAnswer } from '#data/answers/answers.ts';
+import { addDays } from '#data/time/days.ts';
 import { formatInstant } from '#data/format.ts';
-import { toWholeList } from '#data/whole-list.ts';
-import { Answered, Empty } from '#ui/answered.tsx';
-import { Facts } from '#ui/facts.tsx';
-import type { RowColumn } from '#ui/grid/column.ts';
+import { toWholeList } from '#data/answers/whole-list.ts';
+import { Answered, Empty } from '#ui/states/answered.tsx';
+import { Facts } from '#ui/layout/facts.tsx';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { JsonBlock } from '#ui/json-block.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
-import { DaysFilter, TextFilter } from '#ui/text-filter.tsx';
+import { DaysFilter, TextFilter } from '#ui/forms/text-filter.tsx';
 import { auditSearch } from './search.ts';
-import { Drawer } from '#ui/overlay.tsx';
+import { Drawer } from '#ui/overlay/overlay.tsx';
 
 const LIMIT = 200;
 

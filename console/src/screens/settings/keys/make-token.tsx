@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { postAdminTokens, type PostAdminTokensResponse } from '#client';
 import { useSession } from '#app/session.tsx';
-import { ask } from '#data/answers.ts';
-import type { ApiError } from '#data/api-error.ts';
+import { ask } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
 import { formatInstant } from '#data/format.ts';
-import { ErrorNote } from '#ui/answered.tsx';
+import { ErrorNote } from '#ui/states/answered.tsx';
 import { JsonBlock } from '#ui/json-block.tsx';
 import { Modal } from '#ui/overlay/modal.tsx';
 

@@ -6,16 +6,16 @@ import {
   postAdminWebhooksDeliveriesByDeliveryIdReplay,
   type WebhookTry,
 } from '#client';
-import { ask, useAnswer } from '#data/answers.ts';
-import { formatDuration } from '#data/duration.ts';
+import { ask, useAnswer } from '#data/answers/answers.ts';
+import { formatDuration } from '#data/time/duration.ts';
 import { formatInstant } from '#data/format.ts';
-import { Answered } from '#ui/answered.tsx';
-import { ConfirmPrice } from '#ui/confirm-price.tsx';
-import { Facts } from '#ui/facts.tsx';
+import { Answered } from '#ui/states/answered.tsx';
+import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
+import { Facts } from '#ui/layout/facts.tsx';
 import { JsonBlock } from '#ui/json-block.tsx';
-import { StatusBadge } from '#ui/status-badge.tsx';
+import { StatusBadge } from '#ui/states/status-badge.tsx';
 import { useRefresh } from '../../operations/use-refresh.ts';
-import { Table } from '#ui/table.tsx';
+import { Table } from '#ui/layout/table.tsx';
 
 /** One event: what is sent, and every try. */
 export function Delivery({ deliveryId, everyMs }: { readonly deliveryId: string; readonly everyMs: number | undefined }) {

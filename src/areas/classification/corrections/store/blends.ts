@@ -1,7 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Blend } from '../../similarity/blend.ts';
 import type { Kind } from '../../similarity/example.ts';
-import type { FittedBlend } from '../fit-blend.ts';
+import type { FittedBlend } from '../learning/fit-blend.ts';
 
 export interface NewBlend extends FittedBlend {
   readonly kind: Kind;

@@ -1,0 +1,107 @@
+import { Alert, Group } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { getRunByRunIdStatus, type GetRunByRunIdStatusResponse, postRun } from '#client';
+import { useParameter, useProjectId } from '#app/project.ts';
+import { useAnswer, ask } from '#data/answers/answers.ts';
+import { formatInstant, formatUsd } from '#data/format.ts';
+import { Answered } from '#ui/states/answered.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
+import { OutsideLink } from '#ui/links/outside-link.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { later } from '#ui/states/later.tsx';
+import { useSession } from '#app/session.tsx';
+import { readEstimate } from '#data/estimate.ts';
+import { PricedButton } from '#ui/actions/priced-button.tsx';
+import { RunStatus } from './run-status.tsx';
+import { toInstant, toStepName, sayRun } from '../words.ts';
+import { Cancel } from './cancel-run.tsx';
+
+// A run is at one of them.
+const Confirm = later(async () => (await import('./confirm.tsx')).Confirm);
+const Progress = later(async () => (await import('./progress.tsx')).Progress);
+const Results = later(async () => (await import('./results.tsx')).Results);
+
+export type Run = GetRunByRunIdStatusResponse;
+
+/** A research run: its progress, what it waits for, or what it found. */
+export function View() {
+  const runId = useParameter('researchId');
+  const answer = useAnswer(getRunByRunIdStatus, { path: { runId } });
+  return (
+    <>
+      <PageHeader
+        title={answer.data?.host ?? 'Research run'}
+        lead={answer.data && sayRun(answer.data)}
+        description={answer.data && <About run={answer.data} />}
+        actions={answer.data && <Cancel run={answer.data} />}
+      />
+      <Answered answer={answer} height={480}>
+        {(run) => (
+          <>
+            <Errors run={run} />
+            <Stage run={run} />
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+function Stage({ run }: { readonly run: Run }) {
+  if (run.status === 'queued' || run.status === 'harvesting_keywords') return <Progress run={run} />;
+  if (run.status === 'awaiting_category_confirmation' && run.enrichment !== null)
+    return <Confirm key={run.run_id} run={run} enrichment={run.enrichment} />;
+  return <Results run={run} />;
+}
+
+function About({ run }: { readonly run: Run }) {
+  return (
+    <Group gap="xs">
+      <RunStatus status={run.status} />
+      <span>
+        Began {formatInstant(toInstant(run.created_at))} UTC, has cost {formatUsd(run.cost_usd)}.
+      </span>
+      <OutsideLink href={run.url}>Open the website</OutsideLink>
+    </Group>
+  );
+}
+
+/** What went wrong on the way: also a run that is complete can lack a source. */
+function Errors({ run }: { readonly run: Run }) {
+  const { status, error, errors } = run;
+  if (error === null && errors.length === 0) return null;
+  const title = status === 'failed' ? `The run failed${error === null ? '' : `: ${error}`}` : 'Some parts failed';
+  return (
+    <Alert color={status === 'failed' ? 'red' : 'yellow'} variant="outline" mb="md" title={title} icon={<Icon name="alert" />}>
+      {errors.map(({ step, message }) => (
+        <div key={`${step} ${message}`}>
+          {toStepName(step)}: {message}
+        </div>
+      ))}
+      {status === 'failed' && <RunAgain run={run} />}
+    </Alert>
+  );
+}
+
+/** Researches the site of a failed run once more, as a run of its own, its price on the button. */
+function RunAgain({ run: { run_id: runId, url, host } }: { readonly run: Run }) {
+  const projectId = useProjectId();
+  const navigate = useNavigate();
+  const { scopes } = useSession();
+  const body = { url, project_id: projectId, async: true };
+  if (!scopes.has('write')) return null;
+  return (
+    <PricedButton
+      verb="Try again"
+      begun={`The research on ${host} has begun`}
+      of={runId}
+      dryRun={async () => readEstimate(await ask(postRun, { body: { ...body, dry_run: true } }))}
+      run={async () => {
+        const answer = await ask(postRun, { body });
+        if (!('run_id' in answer)) throw new Error('The service began no run');
+        return answer.run_id;
+      }}
+      onDone={(researchId) => void navigate({ to: '/p/$projectId/research/$researchId', params: { projectId, researchId } } as never)}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { setImmediate } from 'node:timers/promises';
+import type { AppContext } from '#context';
+import type { Judgement } from '../../engine/judgement.ts';
+import { blendWithNeighbours } from '../../similarity/blend.ts';
+import type { Kind } from '../../similarity/example.ts';
+import { findNeighbours } from '../../similarity/find-neighbours.ts';
+import { getLearned, type Learned } from './learned.ts';
+import { applyAcceptedRules } from '../patterns/judge-by-accepted-rules.ts';
+
+/** An item and what a stage says of it. */
+export interface JudgedItem {
+  readonly item: string;
+  readonly judgements: readonly Judgement[];
+}
+
+/** Of each kind that much is compared before other work gets its turn: a few milliseconds at most. */
+const PER_TURN = 8;
+
+/**
+ * Stage 1: what people taught changes what rules say. Accepted rules come first, then corrected items near the item,
+ * then what was said of the item itself. Where nothing was taught the judgements stay as they are, at no cost.
+ * @returns judgements in the order of the items
+ */
+export async function applyTaught(
+  ctx: Pick<AppContext, 'postgres'>,
+  kind: Kind,
+  judged: readonly JudgedItem[],
+): Promise<readonly (readonly Judgement[])[]> {
+  const learned = await getLearned(ctx);
+  if (learned.rules.size === 0 && !learned.corrected.has(kind)) return judged.map(({ judgements }) => judgements);
+  const applied: (readonly Judgement[])[] = [];
+  for (const [at, { item, judgements }] of judged.entries()) {
+    applied.push(applyOne(learned, { kind, item, judgements }));
+    if (at % PER_TURN === PER_TURN - 1) await setImmediate();
+  }
+  return applied;
+}
+
+function applyOne(
+  { rules, corrected, blends }: Learned,
+  { kind, item, judgements }: JudgedItem & { readonly kind: Kind },
+): readonly Judgement[] {
+  const byRules = applyAcceptedRules(rules, { kind, item, judgements });
+  return blendWithNeighbours(byRules, corrected.get(kind)?.find(item) ?? [], blends[kind]);
+}
+
+/**
+ * Stage 2: what the model says together with the examples of the index and the corrected items.
+ * @returns judgements in the order of the items
+ */
+export async function applyExamples(
+  ctx: Pick<AppContext, 'postgres' | 'clickhouse' | 'logger'>,
+  kind: Kind,
+  judged: readonly JudgedItem[],
+): Promise<readonly (readonly Judgement[])[]> {
+  const [learned, neighbours] = await Promise.all([
+    getLearned(ctx),
+    findNeighbours(
+      ctx,
+      kind,
+      judged.map(({ item }) => item),
+    ),
+  ]);
+  const blend = learned.blends[kind];
+  const blended = judged.map(({ item, judgements }, at) => ({
+    item,
+    // Corrections are taken from memory, where they are the newest.
+    judgements: blendWithNeighbours(
+      judgements,
+      (neighbours[at] ?? []).filter(({ origin }) => origin !== 'correction'),
+      blend,
+    ),
+  }));
+  return await applyTaught(ctx, kind, blended);
+}

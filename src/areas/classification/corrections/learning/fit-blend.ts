@@ -1,0 +1,120 @@
+import type { Judgement } from '../../engine/judgement.ts';
+import { blendWithNeighbours, logit, type Blend } from '../../similarity/blend.ts';
+import type { Neighbour } from '../../similarity/example.ts';
+
+/** An item whose labels are known, with what it looks like to the pipeline. */
+export interface BlendCase {
+  /** Acceptable labels by dimension. */
+  readonly truth: Readonly<Record<string, readonly string[]>>;
+  /** What rules and models say. */
+  readonly judgements: readonly Judgement[];
+  /** Corrected items beside it, itself left out, the nearest first. */
+  readonly neighbours: readonly Neighbour[];
+}
+
+/** How right judgements are. */
+export interface Measure {
+  readonly labels: number;
+  /** Right labels in a hundred. */
+  readonly right_pct: number;
+  /** Expected calibration error of ten bins, in points. */
+  readonly calibration_error: number;
+}
+
+export interface FitInput {
+  readonly current: Blend;
+  /** Corrected items. */
+  readonly corrected: readonly BlendCase[];
+  /** The fixed set, with neighbours among all corrected items, and among those that were known before. */
+  readonly fixed: readonly BlendCase[];
+  readonly fixedBefore: readonly BlendCase[];
+}
+
+export interface FittedBlend {
+  readonly blend: Blend;
+  readonly before: { readonly fixed: Measure; readonly corrected: Measure };
+  readonly after: { readonly fixed: Measure; readonly corrected: Measure };
+  /** False: every choice would worsen the fixed set, and the blend is the one that was there. */
+  readonly isBetter: boolean;
+}
+
+const WEIGHTS = [5, 8, 3, 1, 0];
+const NEAR_FROM = [0.78, 0.82, 0.7, 0.88, 0.94];
+const BINS = 10;
+/** Fewer outcomes say too little about confidence. */
+const OUTCOMES_MIN = 40;
+
+/**
+ * Chooses how much neighbours count: the choice that gives most corrected items their label, each judged by the
+ * others, among those that leave the fixed set as right as it was. Then reads confidence from how often that is right.
+ */
+export function fitBlend({ current, corrected, fixed, fixedBefore }: FitInput): FittedBlend {
+  const before = { fixed: measure(fixedBefore, current), corrected: measure(corrected, OFF) };
+  const grid = WEIGHTS.flatMap((weight) => NEAR_FROM.map((nearFrom) => ({ ...IDENTITY, weight, nearFrom })));
+  const harmless = [current, ...grid].filter((blend) => measure(fixed, blend).right_pct >= before.fixed.right_pct);
+  const [best] = harmless
+    .map((blend) => ({ blend, right: measure(corrected, blend).right_pct }))
+    .toSorted((one, other) => other.right - one.right);
+  if (best === undefined) return { blend: current, before, after: before, isBetter: false };
+  const calibrated = fitConfidence(best.blend, [...corrected, ...fixed]);
+  const limit = Math.max(before.fixed.calibration_error, measure(fixed, best.blend).calibration_error);
+  const blend = measure(fixed, calibrated).calibration_error <= limit ? calibrated : best.blend;
+  return { blend, before, after: { fixed: measure(fixed, blend), corrected: measure(corrected, blend) }, isBetter: true };
+}
+
+const IDENTITY = { slope: 1, intercept: 0 };
+/** Only examples of the item itself count. */
+const OFF: Blend = { ...IDENTITY, weight: 0, nearFrom: 1 };
+
+interface Outcome {
+  readonly stated: number;
+  readonly isRight: boolean;
+  /** Neighbours took part in it. */
+  readonly isBlended: boolean;
+}
+
+export function measure(cases: readonly BlendCase[], blend: Blend): Measure {
+  const outcomes = cases.flatMap((one) => toOutcomes(one, blend));
+  const right = outcomes.filter(({ isRight }) => isRight).length;
+  const bins = Map.groupBy(outcomes, ({ stated }) => Math.min(BINS - 1, Math.floor(stated * BINS)));
+  let error = 0;
+  for (const bin of bins.values()) {
+    const stated = bin.reduce((sum, outcome) => sum + outcome.stated, 0);
+    error += Math.abs(stated - bin.filter(({ isRight }) => isRight).length);
+  }
+  const labels = outcomes.length;
+  return { labels, right_pct: toPct(right, labels), calibration_error: toPct(error, labels) };
+}
+
+const toPct = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((1000 * part) / whole) / 10);
+
+function toOutcomes({ truth, judgements, neighbours }: BlendCase, blend: Blend): Outcome[] {
+  return blendWithNeighbours(judgements, neighbours, blend).flatMap((judgement) => {
+    const right = truth[judgement.dimension];
+    if (right === undefined) return [];
+    const isBlended = !judgements.includes(judgement);
+    return [{ stated: judgement.confidence / 100, isRight: right.includes(judgement.label), isBlended }];
+  });
+}
+
+const STEPS = 200;
+const RATE = 0.1;
+
+/** Platt's map of the answers that neighbours took part in, by gradient descent. */
+function fitConfidence(blend: Blend, cases: readonly BlendCase[]): Blend {
+  const outcomes = cases.flatMap((one) => toOutcomes(one, { ...blend, ...IDENTITY })).filter(({ isBlended }) => isBlended);
+  if (outcomes.length < OUTCOMES_MIN) return blend;
+  let { slope, intercept } = IDENTITY;
+  for (let step = 0; step < STEPS; step += 1) {
+    let [bySlope, byIntercept] = [0, 0];
+    for (const { stated, isRight } of outcomes) {
+      const x = logit(stated);
+      const error = 1 / (1 + Math.exp(-(slope * x + intercept))) - (isRight ? 1 : 0);
+      bySlope += error * x;
+      byIntercept += error;
+    }
+    slope = Math.max(0, slope - (RATE * bySlope) / outcomes.length);
+    intercept -= (RATE * byIntercept) / outcomes.length;
+  }
+  return { ...blend, slope, intercept };
+}

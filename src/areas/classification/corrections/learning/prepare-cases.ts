@@ -1,0 +1,69 @@
+import { dot } from '#kernel/vectors.ts';
+import { createFreeClassifier, type FreeClassifier } from '../../engine/free-classifier.ts';
+import type { Judgement } from '../../engine/judgement.ts';
+import { embedItem } from '../../similarity/embed-item.ts';
+import type { Example, Kind, Neighbour } from '../../similarity/example.ts';
+import type { BlendCase, FitInput } from './fit-blend.ts';
+import type { Blend } from '../../similarity/blend.ts';
+
+/** An item with the labels that are right for it. */
+export interface LabelledItem {
+  readonly item: string;
+  readonly truth: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What a fit is made from. */
+export interface FitOrder {
+  readonly kind: Kind;
+  readonly current: Blend;
+  /** Corrected items. */
+  readonly examples: readonly Example[];
+  /** Those among them that the blend did not know until now. */
+  readonly newItems: readonly string[];
+  readonly fixed: readonly LabelledItem[];
+}
+
+const NEIGHBOURS_MAX = 5;
+
+/** Judges and embeds every item once: seconds of work, for a worker thread. */
+export function prepareCases({ kind, current, examples, newItems, fixed }: FitOrder): FitInput {
+  const classifier = createFreeClassifier({ of: {}, otherwise: Number.POSITIVE_INFINITY });
+  const embedded = examples.map((example) => ({ example, vector: embedItem(kind, example.item) }));
+  const news = new Set(newItems);
+  const older = embedded.filter(({ example }) => !news.has(example.item));
+  const toCase = ({ item, truth }: LabelledItem, known: readonly Embedded[]): BlendCase => ({
+    truth,
+    judgements: judge(classifier, kind, item),
+    neighbours: findNearest(item, embedItem(kind, item), known),
+  });
+  return {
+    current,
+    corrected: examples.map(({ item, labels }) => toCase({ item, truth: toTruth(labels) }, embedded)),
+    fixed: fixed.map((one) => toCase(one, embedded)),
+    fixedBefore: fixed.map((one) => toCase(one, older)),
+  };
+}
+
+interface Embedded {
+  readonly example: Example;
+  readonly vector: Float32Array;
+}
+
+function judge(classifier: FreeClassifier, kind: Kind, item: string): readonly Judgement[] {
+  if (kind === 'domain') return classifier.classifyDomain(item).verdicts;
+  if (kind === 'url') return classifier.classifyUrl(item).verdicts;
+  return classifier.classifyKeyword(item).verdicts;
+}
+
+function toTruth(labels: Readonly<Record<string, string>>): Record<string, readonly string[]> {
+  return Object.fromEntries(Object.entries(labels).map(([dimension, label]) => [dimension, [label]]));
+}
+
+/** The nearest examples, the item itself left out. */
+function findNearest(item: string, vector: Float32Array, known: readonly Embedded[]): Neighbour[] {
+  return known
+    .filter(({ example }) => example.item !== item)
+    .map(({ example: { kind: _kind, ...example }, vector: other }) => ({ ...example, isExact: false, similarity: dot(vector, other) }))
+    .toSorted((one, other) => other.similarity - one.similarity)
+    .slice(0, NEIGHBOURS_MAX);
+}

@@ -1,0 +1,49 @@
+import { normalizeHost, normalizeUrl } from '#areas/domains/index.ts';
+import { normalizeKeyword } from '#kernel/text.ts';
+import type { Transaction } from '#stores/postgres/types.ts';
+import type { Verdict } from '../../engine/judgement.ts';
+import { toSubjectHash } from '../../records/classification.ts';
+import { listClassifications } from '../../records/store/classifications.ts';
+import type { Kind } from '../../similarity/example.ts';
+import { VOCABULARIES } from '../../vocabulary/vocabularies.ts';
+import type { Entity } from '../correction.ts';
+import { findNumber, lockRecord } from '../store/entities.ts';
+
+/** An entity, and what was classified of it. */
+export interface FoundEntity {
+  readonly entity: Entity;
+  readonly verdicts: readonly Verdict[];
+}
+
+/**
+ * Finds what a correction is about and locks it: by the number of its record, the id of a keyword, or the host,
+ * address or text itself. What was classified needs no record.
+ */
+export async function lockEntity(tx: Transaction, type: Kind, id: string): Promise<FoundEntity | undefined> {
+  const name = NORMALIZERS[type](id);
+  const record = (await lockRecord(tx, type, id)) ?? (await lockNamed(tx, type, name));
+  const [classified] = await listClassifications(tx, type, [toSubjectHash(record?.item ?? name)]);
+  if (record === undefined && classified === undefined) return undefined;
+  const verdicts = classified?.verdicts ?? [];
+  const labels = { ...toLabels(type, verdicts), ...record?.labels };
+  const source = record?.source ?? classified?.source ?? null;
+  const confidencePct = record?.confidencePct ?? classified?.confidence ?? null;
+  return { entity: { type, id: record?.id ?? name, item: record?.item ?? name, labels, source, confidencePct }, verdicts };
+}
+
+const NORMALIZERS: Readonly<Record<Kind, (text: string) => string>> = {
+  domain: (text) => normalizeHost(text).host ?? text,
+  url: (text) => normalizeUrl(text)?.url ?? text,
+  keyword: normalizeKeyword,
+};
+
+async function lockNamed(tx: Transaction, type: Kind, item: string): Promise<Entity | undefined> {
+  const number = await findNumber(tx, type, item);
+  return number === undefined ? undefined : await lockRecord(tx, type, number);
+}
+
+/** Every dimension of the kind; those that were not classified have null. */
+function toLabels(type: Kind, verdicts: readonly Verdict[]): Record<string, string | null> {
+  const dimensions = VOCABULARIES.filter(({ subject }) => subject === type).map(({ dimension }) => [dimension, null] as const);
+  return { ...Object.fromEntries(dimensions), ...Object.fromEntries(verdicts.map(({ dimension, label }) => [dimension, label])) };
+}

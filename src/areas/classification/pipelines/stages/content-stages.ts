@@ -1,0 +1,67 @@
+/** The stages that read a page of the web. What they saw is kept for the stages after them. */
+import { findPlaceholder } from '../../content/judging/find-placeholder.ts';
+import { judgeByContent } from '../../content/judge-by-content.ts';
+import { lookAt, lookAtHome } from '../../content/look-at.ts';
+import { isReadable, type LookDepth, type PageLook } from '../../content/page-look.ts';
+import { NOTHING, type Finding, type Stage, type StageName } from '../../engine/stage.ts';
+import type { StageWork } from '../work.ts';
+
+export interface LookFinding extends Finding {
+  readonly look: PageLook;
+}
+
+/** Where an item is found on the web. */
+export type Place = { readonly kind: 'domain'; readonly host: string } | { readonly kind: 'url'; readonly url: string };
+
+interface LookStage<Item> {
+  readonly name: StageName;
+  readonly depth: LookDepth;
+  readonly toPlace: (item: Item) => Place;
+}
+
+/** Reads the page of each item: its head, or all of it. Placeholders are left to the stage after it. */
+export function makeLookStage<Item>({ name, depth, toPlace }: LookStage<Item>): Stage<Item, StageWork> {
+  return {
+    name,
+    cost: 'network',
+    run: async (cases, work) =>
+      await Promise.all(
+        cases.map(async ({ item }) => {
+          const place = toPlace(item);
+          return toFinding(await takeLook(work, place, depth), place.kind);
+        }),
+      ),
+  };
+}
+
+/** Stage 4.5: whether what was read is no page of a site but a placeholder, such as a parked domain. */
+export function makePlaceholderStage<Item>(kind: Place['kind']): Stage<Item, StageWork> {
+  return {
+    name: 'placeholder',
+    cost: 'network',
+    run: (cases) =>
+      cases.map(({ findings }) => {
+        const look = findLook(findings);
+        return look === undefined || !isPlaceholder(look) ? NOTHING : { judgements: judgeByContent(look, kind) };
+      }),
+  };
+}
+
+/** The last look at the page of an item. */
+export function findLook(findings: readonly Finding[]): PageLook | undefined {
+  return findings.findLast((finding): finding is LookFinding => 'look' in finding)?.look;
+}
+
+export async function takeLook({ ctx, signal }: StageWork, place: Place, depth: LookDepth): Promise<PageLook> {
+  return place.kind === 'domain' ? await lookAtHome(ctx, place.host, { depth, signal }) : await lookAt(ctx, place.url, { depth, signal });
+}
+
+/** What a look says of an item. */
+export function toFinding(look: PageLook, kind: Place['kind']): LookFinding {
+  if (look.outcome === 'unavailable') return { judgements: [], look, skipReason: 'domain_unavailable', isLast: true };
+  return { judgements: isPlaceholder(look) ? [] : judgeByContent(look, kind), look };
+}
+
+function isPlaceholder(look: PageLook): boolean {
+  return isReadable(look) && findPlaceholder(look.signals, look.isCut) !== undefined;
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
+import { booleanParam, idField, limitField, listParam } from '#http/fields.ts';
+import { ENGINES } from '#providers/search-data/index.ts';
+import { CHECKED_ROWS_MAX, SERIES_ROWS_MAX, type Series, type SeriesInput } from '../../series/get-series.ts';
+import { TRACKED_CHANNELS } from '../../vocabulary.ts';
+import { ReadingBody, toReadingBody } from '../reading.ts';
+import { AN_ORDERED_SPAN, isOrdered, SPAN, TRACKED_FILTERS } from '../grid.ts';
+
+const DOMAINS_MAX = 20;
+/** They travel in the address; more are asked for by tag or place. */
+const KEYWORD_IDS_MAX = 400;
+
+export const SeriesQuery = z
+  .object({
+    ...TRACKED_FILTERS,
+    ...SPAN,
+    keyword_ids: listParam(idField(), KEYWORD_IDS_MAX).optional().meta({ description: 'All that fit unless given.' }),
+    domains: listParam(z.string().min(1).max(253).toLowerCase(), DOMAINS_MAX)
+      .optional()
+      .meta({ description: 'A row for each of these sites or places; one of the best own site unless given.' }),
+    pages: booleanParam()
+      .optional()
+      .meta({ description: `The page of each day too, for at most ${CHECKED_ROWS_MAX} rows.` }),
+    readings: booleanParam()
+      .optional()
+      .meta({ description: `How the good check of each day was read too, for at most ${CHECKED_ROWS_MAX} rows.` }),
+    limit: limitField(SERIES_ROWS_MAX, SERIES_ROWS_MAX),
+  })
+  .refine(isOrdered, AN_ORDERED_SPAN);
+
+const SeriesRowBody = z
+  .object({
+    keyword_id: z.string(),
+    keyword: z.string(),
+    engine: z.enum(ENGINES),
+    channel: z.enum(TRACKED_CHANNELS),
+    device: z.string(),
+    location_code: z.int(),
+    language_code: z.string(),
+    domain: z.string().nullable().meta({ description: 'Null: the best own site of each day.' }),
+    target_page: z.string().nullable(),
+  })
+  .meta({ id: 'RankingSeriesRow' });
+
+export const SeriesResponse = z.object({
+  success: z.boolean(),
+  project_id: z.string(),
+  time_zone: z.string(),
+  from: z.string(),
+  to: z.string(),
+  ...SCALE_FIELDS,
+  days: z.array(z.string()),
+  total: z.int().meta({ description: 'Tracked keywords that fit; those above `limit` are left out.' }),
+  rows: z.array(SeriesRowBody),
+  values: z.string().meta({
+    description:
+      'Base64 of a byte for each day, row by row: a position from 1 to 253, 0 not found, 254 every check of the day failed, 255 not measured.',
+  }),
+  pages: z
+    .object({
+      list: z.array(z.string()),
+      places: z.array(z.int().nullable()).meta({ description: 'Row by row the place of the page in the list, for each day.' }),
+    })
+    .nullable(),
+  readings: z
+    .array(ReadingBody.nullable())
+    .nullable()
+    .meta({ description: 'With `readings`, row by row how the good check of each day was read; null where there was none.' }),
+});
+
+export function toSeriesInput(query: z.output<typeof SeriesQuery>): SeriesInput {
+  const {
+    project_id: projectId,
+    location_code: locationCode,
+    language_code: languageCode,
+    tag: tagId,
+    keyword_ids: keywordIds,
+    ...rest
+  } = query;
+  const { pages: withPages = false, readings: withReadings = false, domains, ...more } = rest;
+  const sites = domains && [...new Set(domains)];
+  return { ...more, projectId, locationCode, languageCode, tagId, keywordIds, withPages, withReadings, domains: sites };
+}
+
+export function toSeriesBody({ projectId }: SeriesInput, series: Series): z.input<typeof SeriesResponse> {
+  return {
+    success: true,
+    project_id: projectId,
+    time_zone: series.timeZone,
+    from: series.span.from,
+    to: series.span.to,
+    ...toScaleBody(series),
+    days: [...series.days],
+    total: series.total,
+    rows: series.rows.map((row) => ({
+      keyword_id: row.keywordId,
+      keyword: row.keyword,
+      engine: row.engine,
+      channel: row.channel,
+      device: row.device,
+      location_code: row.locationCode,
+      language_code: row.languageCode,
+      domain: row.domain,
+      target_page: row.targetPage,
+    })),
+    values: series.values.toString('base64'),
+    pages: series.pages && { list: [...series.pages.list], places: [...series.pages.places] },
+    readings: series.readings?.map((reading) => reading && toReadingBody(reading)) ?? null,
+  };
+}

@@ -1,0 +1,37 @@
+import type { AnswerMemory, FindVersion } from './answer-memory.ts';
+import { ANONYMOUS } from '../auth.ts';
+import type { Call } from '../call.ts';
+import type { Caller } from '../caller.ts';
+import { toUnchanged } from './finalize.ts';
+import type { FinalReply } from '../idempotency.ts';
+import { FIELDS_PARAMETER } from './select-fields.ts';
+
+interface Asked {
+  /** Of the endpoint. */
+  readonly path: string;
+  readonly input: object;
+  readonly isCsv: boolean;
+  readonly call: Call;
+  readonly findVersion: FindVersion;
+}
+
+/** Answers from memory, or 304, where the version of the data is known to memory or client. @param answer makes the answer with this tag */
+export async function answerByVersion(
+  answers: AnswerMemory,
+  { path, input, isCsv, call, findVersion }: Asked,
+  answer: (etag?: string) => Promise<FinalReply>,
+): Promise<FinalReply> {
+  const { query, caller = ANONYMOUS } = call;
+  const fields = (query as Readonly<Record<string, unknown>> | undefined)?.[FIELDS_PARAMETER];
+  const question = JSON.stringify([path, input, { fields, isCsv }, toReach(caller)]);
+  const version = await answers.readVersion(question, findVersion);
+  if (version === undefined) return await answer();
+  const toTag = (one: string): string => `"${one}${isCsv ? '-csv' : ''}"`;
+  const unchanged = toUnchanged(call.headers['if-none-match'], toTag(version));
+  return unchanged ?? (await answers.recall({ question, version, findVersion }, (one) => answer(toTag(one))));
+}
+
+/** What a caller may see: answers go from one caller to another only where that is the same. */
+function toReach({ kind, scopes, organizationId, projectIds }: Caller): unknown {
+  return { kind, scopes: [...scopes].toSorted(), organizationId, projectIds: projectIds?.toSorted() };
+}

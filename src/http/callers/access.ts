@@ -1,0 +1,213 @@
+import { AppError, type ErrorCode } from '#kernel/errors.ts';
+import { ANONYMOUS, unauthorized, type KeyRing } from '../auth.ts';
+import type { Call } from '../call.ts';
+import type { Caller, Scope } from '../caller.ts';
+import { toAddressKey } from './client-address.ts';
+import { sendsKey } from './credentials.ts';
+import type { Tokens } from './jwt.ts';
+import type { SessionRing } from './sessions.ts';
+
+/** What a call is identified with. */
+export interface AccessTools {
+  readonly keys: KeyRing;
+  readonly tokens: Tokens;
+  /** Of an endpoint that takes no cookie: without any. */
+  readonly sessions: SessionRing;
+  /** Whether the call was sent by a program on this machine. */
+  readonly isLocal: boolean;
+  /** Whether the endpoint takes the proof that the call carries (`Endpoint.verify`). */
+  readonly verify: () => Promise<boolean>;
+  /** Refuses an address that has sent too many wrong keys. @throws AppError 429 */
+  readonly refuseBlocked: () => Promise<void>;
+}
+
+/** Who may call an endpoint, and how a call shows who it is from. */
+export interface AccessKind {
+  readonly name: string;
+  /** For the list of endpoints; left out where it is a key with a scope. */
+  readonly title?: string;
+  /** The scope that a caller needs; null where none is needed. */
+  readonly requiredScope: (endpoint: { readonly method: string; readonly scope?: Scope }) => Scope | null;
+  /** Whether calls have a caller for whom the answer to an `Idempotency-Key` can be kept. */
+  readonly hasCaller: boolean;
+  /** Of the OpenAPI document: any one of these is enough. */
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  /** What the names in `security` mean. */
+  readonly schemes?: Readonly<Record<string, object>>;
+  /** How a call can be refused by who it is from. */
+  readonly failures: readonly ErrorCode[];
+  /** @throws AppError when the call is refused; 429 is counted already, any other one counts for its address */
+  readonly identify: (call: Call, tools: AccessTools) => Promise<Caller>;
+}
+
+const KEY_SECURITY: AccessKind['security'] = [{ bearerKey: [] }, { headerKey: [] }, { queryKey: [] }, { sessionCookie: [] }];
+const KEY_SCHEMES = {
+  bearerKey: { type: 'http', scheme: 'bearer', description: 'An API key (`slk_...`).' },
+  headerKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+  queryKey: { type: 'apiKey', in: 'query', name: 'api_key' },
+  sessionCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'sightline',
+    description:
+      'What `POST /api/session` sets; `__Host-sightline` where PUBLIC_URL is https. A key that is sent beside it wins. Other methods than GET and HEAD are for pages of this service (`Sec-Fetch-Site: same-origin`, else its own `Origin`).',
+  },
+};
+const TOKEN_SCHEME = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'JWT',
+  description: 'HS256, `aud` sightline, `sub`, `exp` at most 24 hours ahead.',
+};
+
+const noScope = (): null => null;
+const adminScope = (): Scope => 'admin';
+const anyone = (): Promise<Caller> => Promise.resolve(ANONYMOUS);
+
+async function identifyByKey(call: Call, { keys, sessions, refuseBlocked }: AccessTools): Promise<Caller> {
+  const known = call.known && isKnown(call.known) ? call.known : keys.findFresh(call);
+  if (known) return known;
+  const signedIn = sendsKey(call) ? undefined : await sessions.authenticate(call);
+  if (signedIn) return signedIn;
+  // Guesses are stopped before the look-up; owners of keys behind the same address are not.
+  if (!keys.isPlausible(call)) await refuseBlocked();
+  return await keys.authenticate(call);
+}
+
+function isKnown({ kind }: Caller): boolean {
+  return kind === 'key' || kind === 'user';
+}
+
+/** A cookie of a session that has ended is none here. */
+async function identifyBySession(call: Call, { sessions }: AccessTools): Promise<Caller> {
+  try {
+    return (await sessions.authenticate(call)) ?? ANONYMOUS;
+  } catch (error) {
+    if (error instanceof AppError) return ANONYMOUS;
+    throw error;
+  }
+}
+
+async function identifyPerson(call: Call, tools: AccessTools): Promise<Caller> {
+  const caller = await identifyByKey(call, tools);
+  if (caller.kind === 'user') return caller;
+  throw new AppError('forbidden', 'Forbidden', { message: 'This is for people who are signed in, and no key is one.' });
+}
+
+async function identifyByToken(call: Call, { keys, tokens, refuseBlocked }: AccessTools): Promise<Caller> {
+  if (call.known?.kind === 'jwt') return call.known;
+  if (!keys.isPlausible(call)) await refuseBlocked();
+  return await tokens.authenticate(call);
+}
+
+/** A further kind is a further value here. */
+export const ACCESS_KINDS = [
+  {
+    // Anyone.
+    name: 'open',
+    title: 'open',
+    requiredScope: noScope,
+    hasCaller: false,
+    security: [],
+    failures: [],
+    identify: anyone,
+  },
+  {
+    // A valid API key with the scope that the method implies, `read` for GET and else `write`, or with `scope`.
+    name: 'key',
+    requiredScope: ({ method, scope }) => scope ?? (method === 'GET' ? 'read' : 'write'),
+    hasCaller: true,
+    security: KEY_SECURITY,
+    schemes: KEY_SCHEMES,
+    failures: ['unauthorized', 'forbidden'],
+    identify: identifyByKey,
+  },
+  {
+    // A key with the admin scope.
+    name: 'admin',
+    requiredScope: adminScope,
+    hasCaller: true,
+    security: KEY_SECURITY,
+    failures: ['unauthorized', 'forbidden'],
+    identify: identifyByKey,
+  },
+  {
+    // Anyone, at a page of this service; a session cookie says who. Keys do not count here.
+    name: 'session',
+    title: 'open; a session cookie counts',
+    requiredScope: noScope,
+    hasCaller: false,
+    security: [{}, { sessionCookie: [] }],
+    failures: ['forbidden'],
+    identify: identifyBySession,
+  },
+  {
+    // A person who is signed in.
+    name: 'person',
+    title: 'a person who is signed in',
+    requiredScope: noScope,
+    hasCaller: true,
+    security: [{ sessionCookie: [] }],
+    failures: ['unauthorized', 'forbidden'],
+    identify: identifyPerson,
+  },
+  {
+    // A signed token.
+    name: 'jwt',
+    title: 'JWT',
+    requiredScope: noScope,
+    hasCaller: true,
+    security: [{ token: [] }],
+    schemes: { token: TOKEN_SCHEME },
+    failures: ['unauthorized', 'not_configured'],
+    identify: identifyByToken,
+  },
+  {
+    // Programs on this machine (`client-address.ts`), else an admin key.
+    name: 'local',
+    title: 'this machine, or a key with `admin`',
+    requiredScope: adminScope,
+    hasCaller: true,
+    security: [{}, ...KEY_SECURITY],
+    failures: ['unauthorized', 'forbidden'],
+    identify: (call, tools) => (tools.isLocal ? anyone() : identifyByKey(call, tools)),
+  },
+  {
+    // Readers of a share, whose token in the path decides what they see. Each address has a rate of its own.
+    name: 'share',
+    title: 'open, by the token of a share',
+    requiredScope: noScope,
+    hasCaller: false,
+    security: [],
+    failures: ['not_found'],
+    identify: ({ address }) => Promise.resolve({ ...ANONYMOUS, kind: 'reader', id: `reader ${toAddressKey(address)}`, tier: 'pro' }),
+  },
+  {
+    // Other services that prove themselves to `Endpoint.verify`, for example by a secret in the address.
+    name: 'webhook',
+    title: 'open, with a proof in the address',
+    requiredScope: noScope,
+    hasCaller: false,
+    security: [],
+    failures: ['unauthorized'],
+    identify: async (_call, { verify }) => {
+      if (await verify()) return ANONYMOUS;
+      throw unauthorized();
+    },
+  },
+] as const satisfies readonly AccessKind[];
+
+export type Access = (typeof ACCESS_KINDS)[number]['name'];
+
+const BY_NAME = new Map<Access, AccessKind>(ACCESS_KINDS.map((kind) => [kind.name, kind]));
+
+export function kindOf({ access }: { readonly access: Access }): AccessKind {
+  const kind = BY_NAME.get(access);
+  if (!kind) throw new TypeError(`there is no kind of access named ${access}`);
+  return kind;
+}
+
+/** The scope that a caller of the endpoint must have; null where none is needed. */
+export function requiredScope(endpoint: { readonly access: Access; readonly method: string; readonly scope?: Scope }): Scope | null {
+  return kindOf(endpoint).requiredScope(endpoint);
+}

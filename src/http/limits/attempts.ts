@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
+import type { CounterStore } from '#stores/counters/types.ts';
+import { toAddressKey } from '../callers/client-address.ts';
+import { makeCounter, requireAllowed, take, toState } from './rate-limit.ts';
+
+/** Failures that an address may have, and that it may have under one name, before it waits. */
+const PER_ADDRESS = 30;
+const PER_NAME = 10;
+/** What is guessed, each counted apart: who guesses one kind, such as readers of shares, stops no other. */
+const KINDS = ['password', 'share'] as const;
+const SPAN_SECONDS = (15 * MINUTE_MS) / SECOND_MS;
+
+/**
+ * Tries to prove who one is by what a person chose: each is counted before it is made, so that many at once are not more.
+ * Keys and links have too many random bits to be guessed and are not counted here, so they let an owner in where others guess.
+ */
+export interface Attempts {
+  /**
+   * Counts a try.
+   * @param place the network address; undefined for those who are signed in, whose failures are theirs alone
+   * @param name what is tried, such as an e-mail address; known or not
+   * @returns to be called when the try was right: it then counts no more
+   * @throws AppError 429 with the wait
+   */
+  begin(kind: (typeof KINDS)[number], place: string | undefined, name: string): Promise<() => Promise<void>>;
+}
+
+export function makeAttempts(store: CounterStore): Attempts {
+  const counters = Object.fromEntries(
+    KINDS.map((kind) => [
+      kind,
+      {
+        ofAddress: makeCounter(store, `attempts-${kind}-address`, PER_ADDRESS, SPAN_SECONDS),
+        ofName: makeCounter(store, `attempts-${kind}-name`, PER_NAME, SPAN_SECONDS),
+      },
+    ]),
+  ) as Record<(typeof KINDS)[number], Record<'ofAddress' | 'ofName', RateLimiterAbstract>>;
+  return {
+    async begin(kind, address, name) {
+      const { ofAddress, ofName } = counters[kind];
+      const place = address === undefined ? undefined : toAddressKey(address);
+      if (place !== undefined) requireAllowed(toState(await take(ofAddress, place), PER_ADDRESS));
+      const forgive = async (): Promise<void> => void (place === undefined || (await ofAddress.reward(place, 1)));
+      const named = createHash('sha256')
+        .update(JSON.stringify([name, place ?? null]))
+        .digest('hex');
+      const state = toState(await take(ofName, named), PER_NAME);
+      if (!state.isAllowed) await forgive();
+      requireAllowed(state);
+      return async () => void (await Promise.all([forgive(), ofName.reward(named, 1)]));
+    },
+  };
+}
