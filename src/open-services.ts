@@ -11,7 +11,7 @@ import { makeHttpClient } from '#providers/http-client.ts';
 import { makeLlm } from '#providers/llm/ask-model.ts';
 import { makePageFetch, SANDBOX_POLITENESS, WEB_POLITENESS } from '#providers/page-fetch/index.ts';
 import { makePictures } from '#providers/pictures/index.ts';
-import { makeSearchData } from '#providers/search-data/dataforseo.ts';
+import { makeSearchData } from '#providers/dataforseo/index.ts';
 import { makeWebhookReceiver } from '#providers/webhook-receiver/make-webhook-receiver.ts';
 import { makePacer, makeSandboxControl, providers, type Rate } from '#providers/index.ts';
 import { makeCallSlots, makePlaceCounter } from '#stores/counters/index.ts';

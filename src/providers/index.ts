@@ -6,7 +6,7 @@ import { models } from './llm/services.ts';
 import { pages } from './page-fetch/services.ts';
 import { pictures } from './pictures/services.ts';
 import type { Rate } from './pacing.ts';
-import { dataforseo } from './search-data/services.ts';
+import { dataforseo } from './dataforseo/services.ts';
 import type { ServiceRate } from './services.ts';
 
 export { makePacer, type Rate } from './pacing.ts';

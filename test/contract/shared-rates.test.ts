@@ -6,7 +6,7 @@ import { makeClock } from '#kernel/clock.ts';
 import { makeLogger } from '#kernel/logger.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
 import { makePacer, type Pacer, type Rate } from '#providers/pacing.ts';
-import { makeSearchData } from '#providers/search-data/dataforseo.ts';
+import { makeSearchData } from '#providers/dataforseo/index.ts';
 import { makeCallSlots, makePlaceCounter } from '#stores/counters/index.ts';
 import { makePostgres } from '#stores/postgres/client.ts';
 import { startSandbox } from '../../sandbox/index.ts';

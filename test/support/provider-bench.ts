@@ -7,10 +7,11 @@ import { pino } from 'pino';
 import { makeClock } from '#kernel/clock.ts';
 import { BudgetExceededError, OutsideError } from '#kernel/errors.ts';
 import { makePacer } from '#providers/pacing.ts';
-import { PROVIDER_LIMITS, toRates } from '#providers/search-data/limits.ts';
+import { toRates } from '#providers/dataforseo/rates.ts';
+import { PROVIDER_LIMITS } from '#providers/search-data/limits.ts';
 import { makeHttpClient, type HttpClient } from '#providers/http-client.ts';
 import { PaidCallError, UnsentCallError, type CallCost, type PlannedCall, type Spending } from '#providers/metering.ts';
-import { makeSearchData } from '#providers/search-data/dataforseo.ts';
+import { makeSearchData } from '#providers/dataforseo/index.ts';
 import type { SearchData, SerpRequest } from '#providers/search-data/index.ts';
 
 export const REQUEST: SerpRequest = {

@@ -5,9 +5,9 @@ import { makeLogger } from '#kernel/logger.ts';
 import { makeHttpClient, type HttpClient } from '#providers/http-client.ts';
 import { parseAddress } from '#providers/llm/address.ts';
 import { findPrice } from '#providers/llm/prices.ts';
-import { makeAccountData } from '#providers/search-data/account.ts';
-import { makeProviderClient } from '#providers/search-data/client.ts';
-import { readAheadMs } from '#providers/search-data/provider-clock.ts';
+import { makeAccountData } from '#providers/dataforseo/account.ts';
+import { makeProviderClient } from '#providers/dataforseo/client.ts';
+import { readAheadMs } from '#providers/dataforseo/provider-clock.ts';
 import { absent, ok, placeOf, toSpan, warning, wrong, type Finding } from './finding.ts';
 import { judgeClock } from './stores.ts';
 

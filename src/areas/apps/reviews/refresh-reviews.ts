@@ -3,7 +3,7 @@ import { assertNotArchived, getProject } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { keyIdOf } from '#http/caller.ts';
 import { AppError } from '#kernel/errors.ts';
-import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
+import { NO_CREDENTIALS } from '#providers/dataforseo/errors.ts';
 import { startOrJoin } from '#workflows/start-or-join.ts';
 import { getKnownApp } from '../catalogue/get-app.ts';
 import { toReviewsRequest } from './app-reviews.workflow.ts';

@@ -6,7 +6,7 @@ import { keyIdOf } from '#http/caller.ts';
 import { AppError } from '#kernel/errors.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
-import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
+import { NO_CREDENTIALS } from '#providers/dataforseo/errors.ts';
 import type { AppInfo } from '#providers/search-data/index.ts';
 
 export interface SearchAppsInput {

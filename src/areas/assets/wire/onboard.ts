@@ -3,7 +3,7 @@ import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#are
 import { hostField, OnboardOptions, type OnboardOutcome } from '#areas/domains/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
 import { idField, listField, nameField } from '#http/fields.ts';
-import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
+import { NO_CREDENTIALS } from '#providers/dataforseo/errors.ts';
 import { ASSET_ROLES } from '../asset.ts';
 import { ORCHESTRATIONS, toOrchestration } from '../orchestration.ts';
 import type { OnboardDomainsResult, OnboardedDomain, OnboardEntry } from '../onboard-domains.ts';

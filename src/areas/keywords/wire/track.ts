@@ -5,7 +5,7 @@ import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
 import { integerField, nameField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
 import { invalid } from '#kernel/errors.ts';
-import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
+import { NO_CREDENTIALS } from '#providers/dataforseo/errors.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { CHECK_INTERVALS } from '../due-time.ts';
 import { CHANNELS, DEPTH_STRATEGIES, DEVICES, hasChannel, TRACKING_STATUSES } from '../keyword.ts';

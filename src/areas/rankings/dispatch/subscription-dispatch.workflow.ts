@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WorkflowTrigger } from '#area/trigger.ts';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { idField, integerField } from '#http/fields.ts';
-import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
+import { NO_CREDENTIALS } from '#providers/dataforseo/errors.ts';
 import {
   CHECKS_MAX,
   estimateDispatch,

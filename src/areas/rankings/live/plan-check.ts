@@ -1,6 +1,6 @@
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
-import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
+import { NO_CREDENTIALS } from '#providers/dataforseo/errors.ts';
 import { toSerpRequest, type SerpCheck } from '../check.ts';
 import { awaitPlanning, hasQueuedCheck } from '../dispatch/store.ts';
 import { findTrackedCheck } from '../tracked/store.ts';

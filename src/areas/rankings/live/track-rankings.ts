@@ -1,7 +1,7 @@
 import { assertNotArchived, getProjects, type ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { AppError } from '#kernel/errors.ts';
-import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
+import { NO_CREDENTIALS } from '#providers/dataforseo/errors.ts';
 import type { SerpCheck } from '../check.ts';
 import { toRequestedCheck } from './requested-check.ts';
 import { ingestSerp } from '../ingest/ingest-serp.ts';

@@ -5,7 +5,7 @@ import { isBound, keyIdOf } from '#http/caller.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
-import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
+import { NO_CREDENTIALS } from '#providers/dataforseo/errors.ts';
 import { toSerpRequest, type SerpCheck } from '../check.ts';
 import { readSerpPriority } from '#purchases/index.ts';
 import { insertTask, insertTaskKeywords } from './store.ts';
