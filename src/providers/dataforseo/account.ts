@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OutsideError } from '#kernel/errors.ts';
 import type { ProviderClient } from './client.ts';
-import { SERVICE, toProviderError } from './errors.ts';
+import { SERVICE, toProviderError, toTaskStatus } from './errors.ts';
 import type { Spending } from '../metering.ts';
 import type { AccountData, LocationLists, ProviderTaskState } from '../search-data/account.ts';
 import { makeLocationLists } from './locations.ts';
@@ -118,6 +118,7 @@ async function findTask(client: ProviderClient, search: TaskSearch): Promise<Pro
 function toTaskState(row: z.output<typeof TaskRow>): ProviderTaskState {
   return {
     taskId: row.id,
+    status: toTaskStatus(row.status ?? null),
     code: row.status ?? null,
     endpoint: row.url ?? null,
     costUsd: row.cost ?? null,

@@ -1,8 +1,21 @@
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { OutsideError, type OutsideFailure } from '#kernel/errors.ts';
 import { wasNeverSent } from '../http-errors.ts';
+import type { ProviderTaskState } from '../search-data/account.ts';
+import type { ProviderIdentity } from '../search-data/identity.ts';
 
 export const SERVICE = 'dataforseo';
+
+export const DATAFORSEO: ProviderIdentity = {
+  name: SERVICE,
+  title: 'DataForSEO',
+  credentials: ['DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'],
+  address: 'DATAFORSEO_BASE_URL',
+  noCredentials: {
+    message: 'DataForSEO credentials not configured',
+    hint: 'Set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, or SANDBOX=1 to work with simulated data.',
+  },
+};
 
 const GROUPS = ['ok', 'pending', 'no_data', 'request', 'not_found', 'auth', 'billing', 'rate', 'transient'] as const;
 export type CodeGroup = (typeof GROUPS)[number];
@@ -55,6 +68,21 @@ export const NO_SEARCH_RESULTS = 40_102;
 
 /** A field of the task is not acceptable; the message names it. */
 export const INVALID_FIELD = 40_501;
+
+/** The task stands in the queue. */
+const IN_QUEUE = 40_602;
+
+export function isNotDoneYet({ code = 0 }: Pick<OutsideError, 'code'>): boolean {
+  return policyOf(code).group === 'pending';
+}
+
+/** What a status code says of a task in the provider's record. */
+export function toTaskStatus(code: number | null): ProviderTaskState['status'] {
+  if (code === null) return 'unknown';
+  const { group } = policyOf(code);
+  if (group === 'pending') return code === IN_QUEUE ? 'pending' : 'processing';
+  return group === 'ok' ? 'completed' : 'failed';
+}
 
 /** What a code asks of us; unknown ones by their leading digit. */
 export function policyOf(code: number): CodePolicy {
@@ -111,19 +139,13 @@ export function mayHaveBeenCharged(error: unknown): boolean {
   return !isRefusal && error.kind !== 'rate_limited';
 }
 
-/** What is missing without credentials, and what to do about it. */
-export const NO_CREDENTIALS = {
-  message: 'DataForSEO credentials not configured',
-  hint: 'Set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, or SANDBOX=1 to work with simulated data.',
-} as const;
-
 /** The credentials are not there; says which variables are missing. */
 export function credentialsMissing(variables: readonly string[]): OutsideError {
   return new OutsideError({
     service: SERVICE,
     kind: 'credentials_missing',
-    error: NO_CREDENTIALS.message,
-    message: NO_CREDENTIALS.message,
+    error: DATAFORSEO.noCredentials.message,
+    message: DATAFORSEO.noCredentials.message,
     hint: `Set ${variables.join(' and ')}.`,
   });
 }

@@ -1,10 +1,8 @@
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
-import { firstOf, type HttpHeaders } from '../http-errors.ts';
+import { readAheadMs, type HttpHeaders } from '../http-errors.ts';
 import { SERVICE } from './errors.ts';
 
-/** The header knows whole seconds only. */
-const HALF_SECOND_MS = 500;
 /** An answer takes its time to arrive: less than this is no difference. */
 export const NOTICED_FROM_MS = 5_000;
 const TOLD_FROM_MS = 30_000;
@@ -15,12 +13,6 @@ export interface ProviderClock {
   note(headers: HttpHeaders): void;
   /** How far the provider's clock is ahead of ours, in milliseconds; behind it when negative. 0 until the first answer. */
   aheadMs(): number;
-}
-
-/** What the `Date` of an answer says of the clock of its sender: how far it is ahead of `nowMs`. `undefined`: nothing. */
-export function readAheadMs(headers: HttpHeaders, nowMs: number): number | undefined {
-  const date = Date.parse(firstOf(headers.date) ?? '');
-  return Number.isNaN(date) ? undefined : date + HALF_SECOND_MS - nowMs;
 }
 
 /** Compares real times. The observed world may have another date, which the sandbox and we share. */

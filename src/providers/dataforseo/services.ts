@@ -1,9 +1,6 @@
-import type { Config } from '#config';
-import { SECOND_MS } from '#kernel/durations.ts';
 import type { ServiceRate } from '../services.ts';
-import { toRates } from './rates.ts';
 
-const SERVICES = [
+export const SERVICES = [
   { service: 'provider_app_info', rateUsd: 0.01, unit: 'request' },
   { service: 'provider_app_list', rateUsd: 0.02, unit: 'request' },
   { service: 'provider_serp', rateUsd: 0.0035, unit: 'request' },
@@ -17,9 +14,3 @@ const SERVICES = [
 
 /** Under what a call of the provider is booked. */
 export type SearchService = (typeof SERVICES)[number]['service'];
-
-export const dataforseo = {
-  services: SERVICES,
-  toRates: ({ providerLimits, storeBDelaySeconds }: Pick<Config, 'providerLimits' | 'storeBDelaySeconds'>) =>
-    toRates(providerLimits, storeBDelaySeconds * SECOND_MS),
-};

@@ -3,7 +3,8 @@ import type { SpendScope } from '../metering.ts';
 /** The present entry of one task in the provider's record. */
 export interface ProviderTaskState {
   readonly taskId: string;
-  /** The provider's status code; 40601 and 40602 while it is not done. */
+  readonly status: 'pending' | 'processing' | 'completed' | 'failed' | 'unknown';
+  /** The provider's own status code. */
   readonly code: number | null;
   readonly endpoint: string | null;
   readonly costUsd: number | null;

@@ -2,6 +2,7 @@ import type { TaskRecordSource } from '../metering.ts';
 import type { AccountData, LocationLists } from './account.ts';
 import type { AppData } from './app-data.ts';
 import type { KeywordData } from './keyword-figures.ts';
+import type { ProviderIdentity } from './identity.ts';
 import type { LinkIndex } from './links.ts';
 import type { KeywordLists } from './lists.ts';
 import type { PageService } from './pages.ts';
@@ -12,6 +13,7 @@ import type { TaskQueue } from './task-queue.ts';
 export type * from './account.ts';
 export * from './app-data.ts';
 export type * from './fetch-options.ts';
+export * from './identity.ts';
 export * from './keyword-figures.ts';
 export * from './pages.ts';
 export type * from './relay.ts';
@@ -32,6 +34,8 @@ export interface SearchData
     AccountData,
     LocationLists,
     ProviderRelay {
+  /** Who answers. */
+  readonly provider: ProviderIdentity;
   /** Whether credentials are there. */
   readonly isConfigured: boolean;
 }

@@ -62,7 +62,8 @@ export interface SerpAnswer {
   readonly costUsd: number;
   readonly taskId: string;
   readonly fetchedAt: Date;
-  readonly provider: 'dataforseo';
+  /** `ProviderIdentity.name` */
+  readonly provider: string;
 }
 
 /** A page out of the queue. What it cost is known from the post. */

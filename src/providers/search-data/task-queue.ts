@@ -1,3 +1,4 @@
+import type { OutsideError } from '#kernel/errors.ts';
 import type { SpendScope } from '../metering.ts';
 import type { AppDataRequest } from './app-data.ts';
 import type { QueuedSerpAnswer, SerpRequest } from './serp.ts';
@@ -83,10 +84,11 @@ export interface TaskQueue {
    * Reads a result page that came by postback or was collected.
    * @param body as received, gzip or plain (recognized by its first bytes)
    * @throws OutsideError for everything that is no result page; `retryable` says whether posting again
-   *   may help, kind `parse` that the answer is damaged and may be collected again, code 40601 or 40602
-   *   that the task is not done yet
+   *   may help, kind `parse` that the answer is damaged and may be collected again
    */
   readSerpAnswer(body: Buffer, request: SerpRequest): Promise<QueuedSerpAnswer>;
+  /** Whether what was thrown for an answer says that its task is not done yet. */
+  isNotDoneYet(error: OutsideError): boolean;
 }
 
 /** What of a request decides which function of the provider does it. */

@@ -2,7 +2,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { invalid, OutsideError } from '#kernel/errors.ts';
 import { UnsentCallError, type CallCost, type PlannedCall, type Spending } from '#providers/metering.ts';
 import type { ProviderClient, TaskAnswer } from '../client.ts';
-import { mayHaveBeenCharged, SERVICE, toProviderError } from '../errors.ts';
+import { isNotDoneYet, mayHaveBeenCharged, SERVICE, toProviderError } from '../errors.ts';
 import { atPriority } from '../serp/prices.ts';
 import { readQueuedPage } from '../serp/answers.ts';
 import { estimateUsd, requireSerpOperation } from '../serp/operations.ts';
@@ -58,6 +58,7 @@ export function makeTaskQueue({ client, spending, clock }: QueueOptions): TaskQu
       return await client.download(endpoint, { rateClass: 'task_get', signal });
     },
     readSerpAnswer: (body, request) => readQueuedPage(body, request, clock.now()),
+    isNotDoneYet,
   };
 }
 

@@ -1,4 +1,4 @@
-import { NO_SEARCH_RESULTS } from '../errors.ts';
+import { NO_SEARCH_RESULTS, SERVICE } from '../errors.ts';
 import type { QueuedSerpAnswer, SerpRequest } from '#providers/search-data/index.ts';
 import { toEmptyPage, toSerpPage } from './mapper.ts';
 import { readAnsweredTask } from '../queue/task-answers.ts';
@@ -14,5 +14,5 @@ const ANSWERS: ReadonlySet<number> = new Set([NO_SEARCH_RESULTS]);
 export async function readQueuedPage(body: Buffer, request: SerpRequest, now: Date): Promise<QueuedSerpAnswer> {
   const { code, result, taskId, tag, readAt } = await readAnsweredTask(body, ANSWERS, now);
   const page = code === NO_SEARCH_RESULTS ? toEmptyPage(result, request) : toSerpPage(result, request, countSurprise);
-  return { ...page, taskId, tag, fetchedAt: readAt, provider: 'dataforseo' };
+  return { ...page, taskId, tag, fetchedAt: readAt, provider: SERVICE };
 }

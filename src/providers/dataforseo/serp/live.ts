@@ -1,6 +1,6 @@
 import type { Clock } from '#kernel/clock.ts';
 import type { TaskAnswer } from '../client.ts';
-import { NO_SEARCH_RESULTS } from '../errors.ts';
+import { NO_SEARCH_RESULTS, SERVICE } from '../errors.ts';
 import type { SearchData, SerpAnswer, SerpRequest } from '#providers/search-data/index.ts';
 import { toEmptyPage, toSerpPage, type SerpPage } from './mapper.ts';
 import { buy, requireDone, type PurchaseTools } from '../paid-call.ts';
@@ -37,7 +37,7 @@ export function makeSerpLive({ clock, ...tools }: SerpLiveOptions): Pick<SearchD
 
 function toSerpAnswer(answer: TaskAnswer, request: SerpRequest, fetchedAt: Date): SerpAnswer {
   const { costUsd = 0, taskId = '' } = answer;
-  return { ...readPage(answer, request), costUsd, taskId, fetchedAt, provider: 'dataforseo' };
+  return { ...readPage(answer, request), costUsd, taskId, fetchedAt, provider: SERVICE };
 }
 
 function readPage(answer: TaskAnswer, request: SerpRequest): SerpPage {
