@@ -113,6 +113,18 @@ export default {
       { path: '^src/areas/rankings/' },
       'What apps and rankings share is the engine that buys their answers.',
     ),
+    mayNotUse(
+      'search-vendor-by-one-line',
+      '^src/(?!providers/(dataforseo/|index\\.ts$))',
+      { path: '^src/providers/dataforseo/' },
+      'Who fills the port search-data is chosen in providers/index.ts; everything else speaks to the port.',
+    ),
+    mayNotUse(
+      'search-port-knows-no-vendor',
+      '^src/providers/search-data/',
+      { path: '^src/providers/[^/]+/', pathNot: '^src/providers/search-data/' },
+      'The port says what is asked and what an answer is; who fills it stands beside it.',
+    ),
     ...areaOrder,
     {
       name: 'areas-by-their-index',

@@ -1,7 +1,7 @@
 import { SerpCheck, toQueryId } from '#areas/rankings/check.ts';
 import { ingestSerp } from '#areas/rankings/ingest/ingest-serp.ts';
 import { newId } from '#kernel/ids.ts';
-import { toSerpPage } from '#providers/search-data/mapper.ts';
+import { toSerpPage } from '#providers/dataforseo/serp/mapper.ts';
 import { makeBenchProject, startBenchApp, type BenchApp } from './support/app.ts';
 import type { Bench } from './support/bench.ts';
 import { timePairs } from './support/measure.ts';

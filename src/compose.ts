@@ -11,7 +11,7 @@ import { makeServer, type Server } from '#http/server.ts';
 import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
 import type { Logger, LoggerOptions } from '#kernel/logger.ts';
 import type { Redact } from '#kernel/telemetry/redact.ts';
-import type { Rate } from '#providers/index.ts';
+import { searchProvider as usualSearchProvider, type Rate, type SearchProvider } from '#providers/index.ts';
 import { followSandboxClock } from '#providers/sandbox-clock.ts';
 import { makeWorkflowRuntime, WORKFLOW_TOPICS } from '#workflows/runtime.ts';
 import { closeAll, type Closer } from './closers.ts';
@@ -42,6 +42,8 @@ export interface AppOverrides {
   readonly doubtMs?: number;
   /** How often outside services may be called; the rates of the providers unless a test says otherwise. */
   readonly rates?: readonly Rate[];
+  /** Who answers the questions of search data; the vendor of `src/providers/index.ts` unless a test says otherwise. */
+  readonly searchProvider?: SearchProvider;
 }
 
 export interface App {
@@ -63,10 +65,10 @@ export async function composeApp(
   overrides: AppOverrides & { logger: Logger; redact: Redact },
   { stores, closers }: { stores: Stores; closers: Closer[] },
 ): Promise<App> {
-  const { logger, redact } = overrides;
+  const { logger, redact, searchProvider = usualSearchProvider } = overrides;
   const house = joinAreas(overrides.areas ?? areas);
   const clock = makeClock();
-  const config = await joinSandbox(givenConfig, clock, { logger, closers });
+  const config = await joinSandbox(givenConfig, clock, { logger, closers, searchProvider });
   const metrics = makeMetrics(config.role);
   closers.push(() => metrics.close());
   closers.push(observeStores(metrics.meter, stores.postgres));
@@ -76,7 +78,7 @@ export async function composeApp(
   const live = makeLiveHub({ postgres: stores.postgres, clock, logger, topics: [...WORKFLOW_TOPICS, ...house.liveTopics] });
   closers.push(() => live.stop());
   await live.start();
-  const services = openServices(config, overrides, { ...stores, spans, clock, live, closers });
+  const services = openServices(config, { ...overrides, searchProvider }, { ...stores, spans, clock, live, closers });
   const runtime = makeWorkflowRuntime<AppContext>({
     postgres: stores.postgres,
     logger,
@@ -86,7 +88,7 @@ export async function composeApp(
     ...(overrides.retryWaitsMs ? { retryWaitsMs: overrides.retryWaitsMs } : {}),
   });
   let ownUrl = config.port === 0 ? undefined : `http://${config.host}:${config.port}`;
-  const publicUrl = (): string | undefined => config.publicUrl ?? (isProviderNear(config) ? ownUrl : undefined);
+  const publicUrl = (): string | undefined => config.publicUrl ?? (isProviderNear(config, searchProvider) ? ownUrl : undefined);
   const context: AppContext = {
     config,
     clock,
@@ -148,7 +150,7 @@ function toPart({ role, sandbox }: Config, clock: ShiftableClock) {
 async function joinSandbox(
   config: Config,
   clock: ShiftableClock,
-  { logger, closers }: { logger: Logger; closers: Closer[] },
+  { logger, closers, searchProvider }: { logger: Logger; closers: Closer[]; searchProvider: SearchProvider },
 ): Promise<Config> {
   if (config.sandbox === undefined) return config;
   const url = config.sandbox === 'start' ? await startOwnSandbox(config, closers) : config.sandbox.replace(/\/$/u, '');
@@ -157,7 +159,7 @@ async function joinSandbox(
   return {
     ...config,
     sandbox: url,
-    dataforseo: { login: config.dataforseo.login ?? 'sandbox', password: config.dataforseo.password ?? 'sandbox', baseUrl: url },
+    ...searchProvider.toSandboxSettings(config, url),
     llm: { ...config.llm, baseUrl: `${url}/v1`, apiKey: undefined, model: config.llm.model ?? 'sandbox-model' },
     embeddings: { ...config.embeddings, baseUrl: config.embeddings.baseUrl && `${url}/v1`, apiKey: undefined },
     entityStore: { ...config.entityStore, url: config.entityStore.url && `${url}/entity-store${new URL(config.entityStore.url).pathname}` },
@@ -173,9 +175,10 @@ async function startOwnSandbox(config: Config, closers: Closer[]): Promise<strin
 }
 
 /** A provider on this machine, such as the sandbox, reaches us without a public address; a worker takes no deliveries. */
-function isProviderNear({ dataforseo, sandbox, role }: Config): boolean {
+function isProviderNear(config: Config, searchProvider: SearchProvider): boolean {
+  const { sandbox, role } = config;
   if (role === 'worker') return false;
-  return sandbox !== undefined || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(dataforseo.baseUrl).hostname);
+  return sandbox !== undefined || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(searchProvider.toBaseUrl(config)).hostname);
 }
 
 /** A worker answers only what watches it. */

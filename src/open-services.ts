@@ -11,27 +11,32 @@ import { makeHttpClient } from '#providers/http-client.ts';
 import { makeLlm } from '#providers/llm/ask-model.ts';
 import { makePageFetch, SANDBOX_POLITENESS, WEB_POLITENESS } from '#providers/page-fetch/index.ts';
 import { makePictures } from '#providers/pictures/index.ts';
-import { makeSearchData } from '#providers/search-data/dataforseo.ts';
 import { makeWebhookReceiver } from '#providers/webhook-receiver/make-webhook-receiver.ts';
-import { makePacer, makeSandboxControl, providers, type Rate } from '#providers/index.ts';
+import { makePacer, makeSandboxControl, otherProviders, type Rate, type SearchProvider } from '#providers/index.ts';
 import { makeCallSlots, makePlaceCounter } from '#stores/counters/index.ts';
 import type { Closer } from './closers.ts';
 import type { OutsideServices } from './outside-services.ts';
 
+interface ServiceOptions {
+  readonly logger: Logger;
+  readonly searchProvider: SearchProvider;
+  readonly rates?: readonly Rate[] | undefined;
+}
+
 /** The clients of outside services, and the ledger of what their calls cost. */
 export function openServices(
   config: Config,
-  { logger, rates }: { readonly logger: Logger; readonly rates?: readonly Rate[] | undefined },
+  { logger, rates, searchProvider }: ServiceOptions,
   tools: Pick<AppContext, 'postgres' | 'cache' | 'clock' | 'live'> & { spans: Spans; closers: Closer[] },
 ): OutsideServices {
   const { postgres, cache, clock, live, spans, closers } = tools;
   const http = makeHttpClient({
     logger,
-    allowedPrivateOrigins: listOwnOrigins(config),
+    allowedPrivateOrigins: listOwnOrigins(config, searchProvider),
     spans,
     pages: { sandboxUrl: config.sandbox, proxyUrl: config.scraperProxyUrl },
     pacer: makePacer({
-      rates: rates ?? providers.flatMap(({ toRates }) => toRates?.(config) ?? []),
+      rates: rates ?? [searchProvider, ...otherProviders].flatMap(({ toRates }) => toRates?.(config) ?? []),
       counter: makePlaceCounter(postgres.pool, logger),
       slots: config.databaseUrl === undefined ? undefined : makeCallSlots(postgres.pool, logger),
     }),
@@ -41,7 +46,7 @@ export function openServices(
   const politeness = config.sandbox === undefined ? WEB_POLITENESS : SANDBOX_POLITENESS;
   return {
     spending,
-    searchData: makeSearchData({ http, config, spending, clock, logger }),
+    searchData: searchProvider.makeSearchData({ http, config, spending, clock, logger }),
     appStore: makeAppStore({
       http,
       spending,
@@ -75,8 +80,9 @@ function makeExamine(config: Config): OutsideServices['examine'] {
 }
 
 /** Services that the operator named may be private: a proxy of the provider, a model or a store on the same machine, the sandbox. */
-function listOwnOrigins({ sandbox, dataforseo, llm, embeddings, entityStore, appStore }: Config): string[] {
+function listOwnOrigins(config: Config, searchProvider: SearchProvider): string[] {
+  const { sandbox, llm, embeddings, entityStore, appStore } = config;
   const stores = [appStore.webUrl, appStore.itunesUrl, appStore.feedUrl];
-  const named = [sandbox, dataforseo.baseUrl, llm.baseUrl, embeddings.baseUrl, entityStore.url, ...stores];
+  const named = [sandbox, searchProvider.toBaseUrl(config), llm.baseUrl, embeddings.baseUrl, entityStore.url, ...stores];
   return [...new Set(named.flatMap((url) => (url === undefined ? [] : [new URL(url).origin])))];
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { listSpendingLimits } from '#areas/costs/index.ts';
+import { searchProvider } from '#providers/index.ts';
 import type { App } from '../app.ts';
 import { readVersion } from '../version.ts';
 
@@ -28,8 +29,8 @@ export function toSetupNotice(link: string, isTerminal: boolean): string {
 
 const NO_KEY = 'not in DATA_DIR: another process made it, or its file was deleted; SIGHTLINE_ADMIN_KEY sets a new one';
 
-function describeSources({ sandbox, dataforseo }: App['context']['config']): string {
-  if (sandbox !== undefined) return `simulated by the sandbox at ${sandbox}`;
-  if (dataforseo.login !== undefined && dataforseo.password !== undefined) return `${new URL(dataforseo.baseUrl).host}, which is paid`;
-  return 'none: set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, or SANDBOX=1 to try it out';
+function describeSources(config: App['context']['config']): string {
+  if (config.sandbox !== undefined) return `simulated by the sandbox at ${config.sandbox}`;
+  if (searchProvider.isConfigured(config)) return `${new URL(searchProvider.toBaseUrl(config)).host}, which is paid`;
+  return `none: set ${searchProvider.identity.credentials.join(' and ')}, or SANDBOX=1 to try it out`;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { BudgetExceededError, notFound, OutsideError } from '#kernel/errors.ts';
-import { credentialsMissing } from '#providers/search-data/errors.ts';
+import { credentialsMissing } from '#providers/dataforseo/errors.ts';
 import { ALL_SCOPES_KEY, startEndpoints } from '../../test/support/http.ts';
 import { makeDefineEndpoint, type BodyForms } from './endpoint.ts';
 import { booleanParam, dayParam, idField, integerField, limitField, nameField, offsetField } from './fields.ts';

@@ -99,7 +99,7 @@ export type OutsideFailure =
 const RETRYABLE: ReadonlySet<OutsideFailure> = new Set(['network', 'timeout', 'http', 'rate_limited', 'parse', 'provider']);
 
 export interface OutsideErrorOptions {
-  /** Identifier of the outside service, for example `dataforseo`. */
+  /** Identifier of the outside service, for example `llm`. */
   readonly service: string;
   readonly kind: OutsideFailure;
   readonly message: string;

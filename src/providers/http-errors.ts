@@ -4,6 +4,8 @@ import { BlockedAddressError } from './http-client-agent.ts';
 
 export type HttpHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
+/** The header `Date` knows whole seconds only. */
+const HALF_SECOND_MS = 500;
 const TOO_MANY_REQUESTS = 429;
 const REQUEST_TIMEOUT = 408;
 const SERVER_ERROR = 500;
@@ -78,6 +80,12 @@ export function parseRetryAfter(headers: HttpHeaders): number | undefined {
   if (Number.isFinite(seconds)) return seconds >= 0 ? Math.ceil(seconds * SECOND_MS) : undefined;
   const waitMs = Date.parse(text) - Date.parse(firstOf(headers.date) ?? '');
   return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs);
+}
+
+/** What the `Date` of an answer says of the clock of its sender: how far it is ahead of `nowMs`. `undefined`: nothing. */
+export function readAheadMs(headers: HttpHeaders, nowMs: number): number | undefined {
+  const date = Date.parse(firstOf(headers.date) ?? '');
+  return Number.isNaN(date) ? undefined : date + HALF_SECOND_MS - nowMs;
 }
 
 export function firstOf(value: string | string[] | undefined): string | undefined {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makePacer, type RateCounter } from './pacing.ts';
-import { PROVIDER_LIMITS, toRates } from './search-data/limits.ts';
+import { toRates } from './dataforseo/rates.ts';
+import { PROVIDER_LIMITS } from './search-data/limits.ts';
 
 const ENDPOINTS = join(import.meta.dirname, '../../../shared/contracts/dataforseo.endpoints.json');
 const CLASSES: readonly (readonly [name: string, paths: RegExp])[] = [

@@ -104,11 +104,8 @@ async function postAll(
       return summary;
     }
   }
-  throw new OutsideError({
-    service: 'dataforseo',
-    kind: 'network',
-    message: `The answers of ${LOST_POSTS_MAX} posts to DataForSEO were lost`,
-  });
+  const { name, title } = ctx.searchData.provider;
+  throw new OutsideError({ service: name, kind: 'network', message: `The answers of ${LOST_POSTS_MAX} posts to ${title} were lost` });
 }
 
 /** Gives what the provider delivered to its questions, and collects or posts again what must be. */

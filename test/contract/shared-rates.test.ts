@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeSpending } from '#areas/costs/index.ts';
+import { readConfig } from '#config';
 import { makeClock } from '#kernel/clock.ts';
 import { makeLogger } from '#kernel/logger.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
 import { makePacer, type Pacer, type Rate } from '#providers/pacing.ts';
-import { makeSearchData } from '#providers/search-data/dataforseo.ts';
+import { dataforseo } from '#providers/dataforseo/index.ts';
 import { makeCallSlots, makePlaceCounter } from '#stores/counters/index.ts';
 import { makePostgres } from '#stores/postgres/client.ts';
 import { startSandbox } from '../../sandbox/index.ts';
@@ -107,8 +108,8 @@ test('a call that is given up while it waits for its turn gives its place in the
   const [here, there] = pacers.map((pacer) => {
     const http = makeHttpClient({ logger, allowedPrivateOrigins: [sandbox.url], pacer });
     stores.onClose(() => http.close());
-    const config = { dataforseo: { login: 'sandbox', password: 'sandbox', baseUrl: sandbox.url } };
-    return makeSearchData({ http, config, spending: makeSpending({ postgres, clock, logger }), clock, logger });
+    const config = { ...readConfig({}), dataforseo: { login: 'sandbox', password: 'sandbox', baseUrl: sandbox.url } };
+    return dataforseo.makeSearchData({ http, config, spending: makeSpending({ postgres, clock, logger }), clock, logger });
   });
   assert.ok(here && there);
   await Promise.all([here.fetchSerp(REQUEST, SCOPE), there.fetchSerp(REQUEST, SCOPE)]);

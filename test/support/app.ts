@@ -5,7 +5,7 @@ import { readConfig, type Config } from '#config';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { makeLogger, type Logger } from '#kernel/logger.ts';
 import type { Rate } from '#providers/pacing.ts';
-import { STORE_B_POST } from '#providers/search-data/limits.ts';
+import { STORE_B_POST } from '#providers/dataforseo/rates.ts';
 import { startSandbox } from '../../sandbox/index.ts';
 import { startApp, type App } from '../../src/app.ts';
 import { makeApiClient, type ApiClient } from './api-client.ts';

@@ -3,6 +3,7 @@ import { readConfig } from '#config';
 import type { RequestContext } from '#context';
 import type { Caller } from '#http/caller.ts';
 import { makeClock } from '#kernel/clock.ts';
+import { searchProvider } from '#providers/index.ts';
 import type { SearchData } from '#providers/search-data/index.ts';
 import type { Workflows } from '#workflows/types.ts';
 import type { TestStores } from './index.ts';
@@ -27,8 +28,15 @@ export type AreaContext = Pick<
 /** What outside calls cost in these tests; none is made. */
 const searchData: Pick<
   SearchData,
-  'isConfigured' | 'estimateSerpUsd' | 'estimateQueuedSerpUsd' | 'estimateLinkCallUsd' | 'estimateAppDataUsd' | 'hasRankedKeywords'
+  | 'provider'
+  | 'isConfigured'
+  | 'estimateSerpUsd'
+  | 'estimateQueuedSerpUsd'
+  | 'estimateLinkCallUsd'
+  | 'estimateAppDataUsd'
+  | 'hasRankedKeywords'
 > = {
+  provider: searchProvider.identity,
   isConfigured: true,
   estimateSerpUsd: ({ depth }) => depth / 10_000,
   estimateQueuedSerpUsd: ({ depth }) => depth / 10_000,

@@ -7,14 +7,14 @@ import { newId } from '#kernel/ids.ts';
 import type { SerpItem } from '#providers/search-data/index.ts';
 import { ADMIN } from './area-context.ts';
 import { openTestStores } from './index.ts';
-import { makeAnswer, makeItem, makeProject } from './rankings-world.ts';
+import { makeAnswer, makeItem, makeProject, namedSearch } from './rankings-world.ts';
 
 /** A project with an own site, a competitor and a clock, whose checks are written as real ones are. */
 export async function openGridWorld(t: TestContext, timeZone = 'UTC') {
   const stores = await openTestStores(t);
   let now = new Date('2025-11-20T10:00:00Z');
   const clock = { now: () => now, realNow: () => Date.now() };
-  const ctx = { ...stores, clock, caller: ADMIN };
+  const ctx = { ...stores, searchData: namedSearch, clock, caller: ADMIN };
   const projectId = await makeProject(stores.postgres, [{ value: 'mine.com' }, { value: 'rival.org', role: 'competitor' }]);
   await stores.postgres.query('update projects set time_zone = $2 where id = $1', [projectId, timeZone]);
   return {

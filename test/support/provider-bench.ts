@@ -4,13 +4,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
+import { readConfig } from '#config';
 import { makeClock } from '#kernel/clock.ts';
 import { BudgetExceededError, OutsideError } from '#kernel/errors.ts';
 import { makePacer } from '#providers/pacing.ts';
-import { PROVIDER_LIMITS, toRates } from '#providers/search-data/limits.ts';
+import { toRates } from '#providers/dataforseo/rates.ts';
+import { PROVIDER_LIMITS } from '#providers/search-data/limits.ts';
 import { makeHttpClient, type HttpClient } from '#providers/http-client.ts';
 import { PaidCallError, UnsentCallError, type CallCost, type PlannedCall, type Spending } from '#providers/metering.ts';
-import { makeSearchData } from '#providers/search-data/dataforseo.ts';
+import { dataforseo } from '#providers/dataforseo/index.ts';
 import type { SearchData, SerpRequest } from '#providers/search-data/index.ts';
 
 export const REQUEST: SerpRequest = {
@@ -115,9 +117,9 @@ export async function openProviderBench(
     },
   };
   const hasty: HttpClient = { ...http, request: (request) => http.request('turnMsMax' in request ? { ...request, turnMsMax } : request) };
-  const config = { dataforseo: { login: undefined, password: undefined, ...credentials, baseUrl } };
+  const config = { ...readConfig({}), dataforseo: { login: undefined, password: undefined, ...credentials, baseUrl } };
   return {
-    searchData: makeSearchData({ http: turnMsMax === undefined ? http : hasty, config, spending, clock: makeClock(), logger }),
+    searchData: dataforseo.makeSearchData({ http: turnMsMax === undefined ? http : hasty, config, spending, clock: makeClock(), logger }),
     seen,
     planned,
     costs,

@@ -2,10 +2,14 @@ import { toKeywordId } from '#areas/keywords/index.ts';
 import type { SerpCheck } from '#areas/rankings/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
+import { searchProvider } from '#providers/index.ts';
 import type { SearchData, SerpAnswer, SerpItem, SerpRequest } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
 /** Rows and answers for tests of rankings, made without the areas before it. */
+
+/** What of search data is needed where nothing is asked. */
+export const namedSearch = { provider: searchProvider.identity };
 
 export const WORLD_NOW = new Date('2025-11-20T10:00:00.000Z');
 
@@ -112,7 +116,7 @@ export function makeAnswer(items: readonly SerpItem[], overrides: Partial<SerpAn
     costUsd: 0.0155,
     taskId: newId('task_'),
     fetchedAt: WORLD_NOW,
-    provider: 'dataforseo',
+    provider: namedSearch.provider.name,
     ...overrides,
   };
 }

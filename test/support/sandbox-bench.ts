@@ -1,11 +1,13 @@
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { makeSpending, sweepLostSpends } from '#areas/costs/index.ts';
+import { readConfig } from '#config';
 import { makeClock } from '#kernel/clock.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
 import { makePacer, type Pacer } from '#providers/pacing.ts';
-import { PROVIDER_LIMITS, toRates } from '#providers/search-data/limits.ts';
-import { makeSearchData } from '#providers/search-data/dataforseo.ts';
+import { toRates } from '#providers/dataforseo/rates.ts';
+import { PROVIDER_LIMITS } from '#providers/search-data/limits.ts';
+import { dataforseo } from '#providers/dataforseo/index.ts';
 import type { SearchData } from '#providers/search-data/index.ts';
 import { openTestStores } from './index.ts';
 import { startSandboxClient, type SandboxClient } from './sandbox-client.ts';
@@ -47,8 +49,8 @@ export async function openSandboxBench(t: TestContext, credentials: { login?: st
   stores.onClose(() => http.close());
   const clock = makeClock();
   const spending = makeSpending({ postgres, clock, logger });
-  const config = { dataforseo: { login: 'somebody', password: 'secret', ...credentials, baseUrl } };
-  const searchData = makeSearchData({ http, config, spending, clock, logger });
+  const config = { ...readConfig({}), dataforseo: { login: 'somebody', password: 'secret', ...credentials, baseUrl } };
+  const searchData = dataforseo.makeSearchData({ http, config, spending, clock, logger });
   return {
     searchData,
     sandbox,

@@ -10,7 +10,16 @@ import { hashId, newId } from '#kernel/ids.ts';
 import type { SearchData } from '#providers/search-data/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { openTestStores } from '../support/index.ts';
-import { makeAnswer, makeCheck, makeFetchSerp, makeItem, makeProject, makeTracked, WORLD_NOW } from '../support/rankings-world.ts';
+import {
+  makeAnswer,
+  makeCheck,
+  makeFetchSerp,
+  makeItem,
+  makeProject,
+  makeTracked,
+  WORLD_NOW,
+  namedSearch,
+} from '../support/rankings-world.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
 const PROVIDER = '/v3/serp/google/organic/live/advanced';
@@ -120,6 +129,7 @@ test('a page that was paid for is not fetched again, wherever the process died',
   const stores = await openTestStores(t);
   let calls = 0;
   const searchData = {
+    ...namedSearch,
     isConfigured: true,
     estimateSerpUsd: () => 0.0155,
     fetchSerp: makeFetchSerp(() => {
@@ -160,7 +170,13 @@ test('without credentials tracked keywords show why they have no position, and n
   await makeTracked(stores.postgres, projectId, 'unconfigured');
   const step = async (_name: string, work: () => Promise<unknown>): Promise<unknown> => await work();
   const clock = { now: () => WORLD_NOW, realNow: () => Date.now() };
-  const ctx = { ...stores, clock, searchData: { isConfigured: false }, workflowId: 'wf_unconfigured', step } as unknown as WorkflowContext;
+  const ctx = {
+    ...stores,
+    clock,
+    searchData: { ...namedSearch, isConfigured: false },
+    workflowId: 'wf_unconfigured',
+    step,
+  } as unknown as WorkflowContext;
   for (let round = 0; round < 2; round += 1) {
     const output = await serpTracking.run(ctx, SerpTrackingInput.parse({ project_id: projectId, source: 'tracking' }) as never);
     assert.deepEqual(output, {

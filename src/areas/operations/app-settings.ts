@@ -3,7 +3,7 @@ import type { Config } from '#config';
 import type { RequestContext } from '#context';
 import { countDrained } from '#workflows/queues/drain.ts';
 import { listSchedules, type KnownSchedule } from '#workflows/dbos/read/schedules.ts';
-import { hasLlm, hasProvider } from './configured.ts';
+import { hasLlm } from './configured.ts';
 
 export interface AppSettings {
   /** By the names of the settings. */
@@ -15,10 +15,13 @@ export interface AppSettings {
   readonly schedules: readonly KnownSchedule[];
 }
 
-type SettingsContext = Pick<RequestContext, 'postgres'> & { readonly config: Config };
+type SettingsContext = Pick<RequestContext, 'postgres' | 'searchData'> & { readonly config: Config };
 
 /** The settings that hold now, and what is configured. */
-export async function getAppSettings({ postgres, config }: SettingsContext, settings: readonly Setting[]): Promise<AppSettings> {
+export async function getAppSettings(
+  { postgres, config, searchData }: SettingsContext,
+  settings: readonly Setting[],
+): Promise<AppSettings> {
   const [values, drainedCount, schedules] = await Promise.all([
     Promise.all(settings.map(async (setting) => [setting.name, await setting.read(postgres)] as const)),
     countDrained(postgres),
@@ -27,7 +30,7 @@ export async function getAppSettings({ postgres, config }: SettingsContext, sett
   return {
     values: Object.fromEntries(values),
     drainedCount,
-    isProviderConfigured: hasProvider(config),
+    isProviderConfigured: searchData.isConfigured,
     isLlmConfigured: hasLlm(config),
     schedules,
   };

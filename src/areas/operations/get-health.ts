@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { Health, HealthCheck } from '#area/health-check.ts';
 import type { Config } from '#config';
 import type { RequestContext } from '#context';
-import { messageOf, type OutsideFailure } from '#kernel/errors.ts';
+import { messageOf } from '#kernel/errors.ts';
 import { within } from '#kernel/within.ts';
 import { findProcessProblem } from '#workflows/dbos/read/processes.ts';
 import { checkProvider, describeFailure } from './provider/check-provider.ts';
@@ -140,13 +140,9 @@ async function check(ask: () => Promise<unknown>): Promise<Health> {
 /** By the newest call, because a question would cost money. Without a model classification ends with its best free answer. */
 function describeLlm({ config, llm }: HealthContext): Health {
   if (!llm.isConfigured) return { status: 'not_configured', detail: 'set LLM_BASE_URL and LLM_MODEL' };
-  if (llm.lastFailure !== undefined) return { status: 'degraded', detail: describeLlmFailure(llm.lastFailure.kind) };
+  if (llm.lastFailure !== undefined) return { status: 'degraded', detail: describeFailure(llm.lastFailure.kind, 'LLM_API_KEY') };
   return {
     status: 'ok',
     detail: config.sandbox === undefined ? 'configured; it is not asked for this' : 'sandbox: every outside source is simulated',
   };
-}
-
-function describeLlmFailure(kind: OutsideFailure): string {
-  return kind === 'credentials_refused' ? 'refuses LLM_API_KEY' : describeFailure(kind);
 }

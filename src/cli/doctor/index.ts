@@ -1,4 +1,4 @@
-import { ConfigError, readConfig, type Config } from '#config';
+import { ConfigError, listSecrets, readConfig, type Config } from '#config';
 import { messageOf } from '#kernel/errors.ts';
 import { readVersion } from '../../version.ts';
 import { ok, wrong, type Finding } from './finding.ts';
@@ -66,19 +66,7 @@ async function guard(subject: string, check: () => Promise<Finding | Finding[]>)
 
 /** Messages of others may repeat what they were given. */
 function makeHider(config: Config): (text: string) => string {
-  const urls = [config.databaseUrl, config.clickhouseUrl, config.redisUrl, config.publicUrl, config.llm.baseUrl, config.dataforseo.baseUrl];
-  const passwords = urls.flatMap((url) => (url === undefined ? [] : [new URL(url).password, decodeURIComponent(new URL(url).password)]));
-  const secrets = [
-    ...passwords,
-    config.adminKey,
-    config.jwtSecret,
-    config.dataforseo.password,
-    config.llm.apiKey,
-    config.embeddings.apiKey,
-    config.webhook.secret,
-    config.entityStore.token,
-    config.s3.secretAccessKey,
-  ].filter((secret): secret is string => secret !== undefined && secret.length > 3);
+  const secrets = listSecrets(config).filter((secret) => secret.length > 3);
   return (text) => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '***'), text);
 }
 

@@ -3,11 +3,10 @@ import { makeClock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
 import { makeLogger } from '#kernel/logger.ts';
 import { makeHttpClient, type HttpClient } from '#providers/http-client.ts';
+import { readAheadMs } from '#providers/http-errors.ts';
+import { searchProvider } from '#providers/index.ts';
 import { parseAddress } from '#providers/llm/address.ts';
 import { findPrice } from '#providers/llm/prices.ts';
-import { makeAccountData } from '#providers/search-data/account.ts';
-import { makeProviderClient } from '#providers/search-data/client.ts';
-import { readAheadMs } from '#providers/search-data/provider-clock.ts';
 import { absent, ok, placeOf, toSpan, warning, wrong, type Finding } from './finding.ts';
 import { judgeClock } from './stores.ts';
 
@@ -43,26 +42,26 @@ export async function checkSources(config: Config): Promise<Finding[]> {
   }
 }
 
-function listOrigins({ sandbox, dataforseo, llm, embeddings }: Config): string[] {
-  const named = [sandbox === 'start' ? undefined : sandbox, dataforseo.baseUrl, llm.baseUrl, embeddings.baseUrl];
+function listOrigins(config: Config): string[] {
+  const { sandbox, llm, embeddings } = config;
+  const named = [sandbox === 'start' ? undefined : sandbox, searchProvider.toBaseUrl(config), llm.baseUrl, embeddings.baseUrl];
   return named.flatMap((url) => (url === undefined ? [] : [new URL(url).origin]));
 }
 
 async function checkProvider(config: Config, http: HttpClient): Promise<Finding> {
   const subject = config.sandbox === undefined ? 'search data' : 'search data (sandbox)';
   if (config.sandbox === 'start') return ok(subject, 'SANDBOX: simulated by the service itself');
-  const credentials = config.sandbox === undefined ? config.dataforseo : { login: 'sandbox', password: 'sandbox', baseUrl: config.sandbox };
-  if (credentials.login === undefined || credentials.password === undefined)
-    return absent(subject, 'no credentials', 'Set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, or try SANDBOX=1.');
-  const place = placeOf(credentials.baseUrl);
+  const { credentials, address } = searchProvider.identity;
+  const asked = config.sandbox === undefined ? config : { ...config, ...searchProvider.toSandboxSettings(config, config.sandbox) };
+  if (!searchProvider.isConfigured(asked)) return absent(subject, 'no credentials', `Set ${credentials.join(' and ')}, or try SANDBOX=1.`);
+  const place = placeOf(searchProvider.toBaseUrl(asked));
   try {
-    const client = makeProviderClient({ http, credentials });
-    const { balanceUsd } = await makeAccountData(client).fetchAccount(AbortSignal.timeout(TIMEOUT_MS));
+    const { balanceUsd } = await searchProvider.makeAccountData({ http, config: asked }).fetchAccount(AbortSignal.timeout(TIMEOUT_MS));
     if (balanceUsd === null) return ok(subject, `${place} knows the account`);
     const text = `${place} knows the account; its balance is ${balanceUsd.toFixed(2)} USD`;
     return balanceUsd > 0 ? ok(subject, text) : warning(subject, text, 'Top it up: paid calls are refused.');
   } catch (error) {
-    return wrong(subject, `${place}: ${messageOf(error)}`, 'Check DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD and DATAFORSEO_BASE_URL.');
+    return wrong(subject, `${place}: ${messageOf(error)}`, `Check ${credentials.join(', ')} and ${address}.`);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PageWay } from '../search-data/page-service.ts';
+import type { PageWay } from '../search-data/pages.ts';
 
 /**
  * How far a page is read: all of it up to 2 MB, or, with as little noise as possible, by a HEAD request and

@@ -1,5 +1,5 @@
 import type { SpendScope } from '../metering.ts';
-import type { FetchOptions } from './index.ts';
+import type { FetchOptions } from './fetch-options.ts';
 
 /** `labs`: the provider's own database, by country. `google_ads`: the ads planner, where that does not reach; it has no difficulty. */
 export type FiguresSource = 'labs' | 'google_ads';

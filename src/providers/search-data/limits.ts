@@ -1,5 +1,3 @@
-import { ACCOUNT, type Rate } from '../pacing.ts';
-
 /** How often, and how widely, the paid provider may be called by all processes of this service together. */
 export interface ProviderLimits {
   /** Calls that are under way at once. */
@@ -12,29 +10,3 @@ export interface ProviderLimits {
 
 /** The most that an account may do (specification section 8, "Search provider"). */
 export const PROVIDER_LIMITS: ProviderLimits = { concurrency: 20, perSecond: 30, perMinute: 2_000, adsPerMinute: 12 };
-
-/** As the provider is called in logs and rates. */
-const SERVICE = 'dataforseo';
-
-/** Of posts of questions about `store_b`. */
-export const STORE_B_POST = 'store_b_post';
-
-/**
- * The rates of an account of the provider, and of the classes of its endpoints. Other classes have only the account's.
- * @param storeBEveryMs between two posts of questions about `store_b`; 0 is no delay
- */
-export function toRates({ concurrency, perSecond, perMinute, adsPerMinute }: ProviderLimits, storeBEveryMs = 0): readonly Rate[] {
-  return [
-    { service: SERVICE, class: ACCOUNT, perSecond, perMinute, concurrency },
-    // Background work: narrow, so that calls that an answer waits for find the line free. The provider's own bound is 30 at once.
-    { service: SERVICE, class: 'labs_live', perMinute: 600, concurrency: 4 },
-    // One domain takes a few of these at once, and many domains come together. The same bound at the provider.
-    { service: SERVICE, class: 'backlinks_live', concurrency: 8 },
-    { service: SERVICE, class: 'google_ads_live', perMinute: adsPerMinute },
-    { service: SERVICE, class: 'tasks_ready', perMinute: 20 },
-    { service: SERVICE, class: 'id_list', perMinute: 10 },
-    { service: SERVICE, class: 'status', perMinute: 10 },
-    { service: SERVICE, class: 'user_data', perMinute: 6 },
-    { service: SERVICE, class: STORE_B_POST, everyMs: storeBEveryMs },
-  ];
-}

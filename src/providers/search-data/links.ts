@@ -1,5 +1,5 @@
 import type { SpendScope } from '../metering.ts';
-import type { KeywordFigures } from './index.ts';
+import type { KeywordFigures } from './keyword-figures.ts';
 
 /** Rows that one call gives at most. */
 export const LINK_ROWS_PER_CALL = 1_000;

@@ -1,5 +1,6 @@
 import type { SpendScope } from '../metering.ts';
-import type { FetchOptions, KeywordFigures, KeywordIntent, KeywordsRefusal, MonthlySearches } from './index.ts';
+import type { FetchOptions } from './fetch-options.ts';
+import type { KeywordFigures, KeywordIntent, KeywordsRefusal, MonthlySearches } from './keyword-figures.ts';
 
 /** Lists of keywords, and what is known of keywords beside their figures. Each has its own price and limits. */
 export const LIST_KINDS = [

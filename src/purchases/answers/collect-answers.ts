@@ -68,7 +68,7 @@ export async function collectAnswers(
   const collected = await collectAll(ctx, [...done, ...asked].slice(0, COLLECTED_MAX), signal);
 
   const lost = late.filter((queued) => queued.sentAt.getTime() < now - LOST_AFTER_MS);
-  const error = 'No answer of DataForSEO could be fetched for a day';
+  const error = `No answer of ${ctx.searchData.provider.title} could be fetched for a day`;
   await failTasks(
     ctx,
     lost.map((queued) => ({ ...queued, error, isDoubtful: false, isStillDue: false })),
@@ -81,7 +81,8 @@ export async function collectTasks(ctx: CollectContext, taskIds: readonly string
   const tasks = await listCollectable(ctx, taskIds);
   const collected = await collectAll(ctx, tasks, signal);
   if (collected === 0 && tasks.length > 0) {
-    throw new OutsideError({ service: 'dataforseo', kind: 'provider', message: 'No answer could be collected from DataForSEO' });
+    const { name, title } = ctx.searchData.provider;
+    throw new OutsideError({ service: name, kind: 'provider', message: `No answer could be collected from ${title}` });
   }
   return collected;
 }

@@ -7,7 +7,6 @@ import type { WaitingAnswer } from './store.ts';
 
 /** The provider may be unable to do a task; each post costs again. */
 const POSTS_MAX = 3;
-const NOT_DONE_YET: ReadonlySet<number | undefined> = new Set([40_601, 40_602]);
 /** The provider promises minutes; a task that is not done after this is given up. */
 const GIVE_UP_AFTER_MS = 6 * HOUR_MS;
 
@@ -29,7 +28,7 @@ export type Matched<Kind extends Reading['kind']> = ReadAnswer & {
   readonly reading: Extract<Reading, { kind: Kind }>;
 };
 
-type ReadContext = Pick<AppContext, 'clock'>;
+type ReadContext = Pick<AppContext, 'clock' | 'searchData'>;
 
 /**
  * Matches an answer to the post that it names, and reads it. Address and body must name the task that is
@@ -48,7 +47,7 @@ export async function readAnswer(ctx: ReadContext, waiting: WaitingAnswer, reade
   const isNewest = key.post === queued.post;
   if (isNewest && !queued.isDoubtful && waiting.taskId !== queued.taskId) return { waiting, reading: { kind: 'unknown' } };
   if (waiting.kind === 'pingback') return { waiting, reading: { kind: 'collect' } };
-  const reading = await readBody(reader, waiting, { queued, isNewest }).catch((error: unknown) =>
+  const reading = await readBody(ctx, { reader, waiting }, { queued, isNewest }).catch((error: unknown) =>
     toReading(ctx, error, { kind: waiting.kind, queued, isNewest }),
   );
   return { waiting, reading };
@@ -61,25 +60,33 @@ interface Post {
 }
 
 /** @throws OutsideError for what is no answer to the task */
-async function readBody(reader: AnswerReader, waiting: WaitingAnswer, { queued, isNewest }: Post): Promise<Reading> {
+async function readBody(
+  { searchData }: ReadContext,
+  { reader, waiting }: { readonly reader: AnswerReader; readonly waiting: WaitingAnswer },
+  { queued, isNewest }: Post,
+): Promise<Reading> {
   const answer = await reader.parse(waiting.body, queued);
-  requireSameTask(waiting, answer);
+  requireSameTask(searchData, waiting, answer);
   return reader.judge(answer, queued, isNewest);
 }
 
 /** The body names another task than the address: what it holds is the answer to another question. */
-function requireSameTask({ taskId, tag }: WaitingAnswer, answer: NamedAnswer): void {
+function requireSameTask({ provider }: AppContext['searchData'], { taskId, tag }: WaitingAnswer, answer: NamedAnswer): void {
   if (answer.taskId === taskId && (answer.tag === undefined || answer.tag === tag)) return;
-  throw new OutsideError({ service: 'dataforseo', kind: 'parse', message: 'DataForSEO gave the answer of another task' });
+  throw new OutsideError({ service: provider.name, kind: 'parse', message: `${provider.title} gave the answer of another task` });
 }
 
 /** What to do about an answer that cannot be used. */
 function toReading(ctx: ReadContext, error: unknown, { kind, queued, isNewest }: Post & Pick<WaitingAnswer, 'kind'>): Reading {
   if (!(error instanceof OutsideError)) throw error;
   if (!isNewest) return { kind: 'repeated' };
-  if (NOT_DONE_YET.has(error.code)) {
+  if (ctx.searchData.isNotDoneYet(error)) {
     if (queued.sentAt.getTime() > ctx.clock.realNow() - GIVE_UP_AFTER_MS) return { kind: 'repeated' };
-    return { kind: 'failed', error: `DataForSEO was not done within ${GIVE_UP_AFTER_MS / HOUR_MS} hours`, isStillDue: false };
+    return {
+      kind: 'failed',
+      error: `${ctx.searchData.provider.title} was not done within ${GIVE_UP_AFTER_MS / HOUR_MS} hours`,
+      isStillDue: false,
+    };
   }
   const message = messageOf(error);
   // A damaged delivery may be intact when it is collected.

@@ -137,10 +137,11 @@ function requireRead(ctx: DoubtContext, missing: readonly Queued[], readUntilMs:
   const newest = Math.max(...missing.flatMap((queued) => listTimes(ctx, queued)));
   const isOld = newest < ctx.clock.now().getTime() - UNKNOWABLE_AFTER_MS;
   if (isOld || newest + UNDER_WAY_MS + CLOCK_MARGIN_MS <= readUntilMs) return;
+  const { name, title } = ctx.searchData.provider;
   throw new OutsideError({
-    service: 'dataforseo',
+    service: name,
     kind: 'provider',
-    message: 'The record of DataForSEO is too long to find a lost post in',
+    message: `The record of ${title} is too long to find a lost post in`,
     retryable: false,
   });
 }

@@ -2,8 +2,7 @@ import type { Estimate } from '#areas/costs/index.ts';
 import { assertNotArchived, getProject } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { keyIdOf } from '#http/caller.ts';
-import { AppError } from '#kernel/errors.ts';
-import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
+import { requireCredentials } from '#providers/search-data/index.ts';
 import { startOrJoin } from '#workflows/start-or-join.ts';
 import { getKnownApp } from '../catalogue/get-app.ts';
 import { toReviewsRequest } from './app-reviews.workflow.ts';
@@ -19,11 +18,11 @@ type RefreshContext = Pick<RequestContext, 'postgres' | 'caller' | 'searchData' 
 /**
  * Starts to read the newest reviews of an app, or joins the reading that is under way.
  * @returns the id of the workflow
- * @throws AppError `Project not found`, `Project is archived`, `App not found`, `DataForSEO credentials not configured`
+ * @throws AppError `Project not found`, `Project is archived`, `App not found`, `not_configured`
  */
 export async function refreshReviews(ctx: RefreshContext, input: RefreshInput): Promise<string> {
   await assertKnown(ctx, input);
-  if (!ctx.searchData.isConfigured) throw new AppError('not_configured', NO_CREDENTIALS.message, { hint: NO_CREDENTIALS.hint });
+  requireCredentials(ctx.searchData);
   const { platform, storefront, appId, languageCode, projectId } = input;
   const payload = {
     platform,

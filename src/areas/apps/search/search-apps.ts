@@ -3,10 +3,9 @@ import type { Platform } from '#areas/assets/index.ts';
 import { assertNotArchived, getProject } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { keyIdOf } from '#http/caller.ts';
-import { AppError } from '#kernel/errors.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
-import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
+import { requireCredentials } from '#providers/search-data/index.ts';
 import type { AppInfo } from '#providers/search-data/index.ts';
 
 export interface SearchAppsInput {
@@ -29,7 +28,7 @@ type SearchContext = Pick<RequestContext, 'postgres' | 'caller' | 'searchData' |
 /**
  * Finds apps of a store by words, in the provider's own list of apps: at once, and not in the order of the store.
  * What an organization asked within the hour is answered again without cost.
- * @throws AppError `Project not found`, `Project is archived`, `DataForSEO credentials not configured`
+ * @throws AppError `Project not found`, `Project is archived`, `not_configured`
  * @throws OutsideError, BudgetExceededError
  */
 export async function searchApps(ctx: SearchContext, input: SearchAppsInput): Promise<FoundApps> {
@@ -39,7 +38,7 @@ export async function searchApps(ctx: SearchContext, input: SearchAppsInput): Pr
   const key = `app-listings:${JSON.stringify([organizationId ?? null, platform, query, limit])}`;
   const known = await ctx.cache.get<readonly AppInfo[]>(key);
   if (known !== undefined) return { apps: known, costUsd: 0, isCached: true };
-  if (!ctx.searchData.isConfigured) throw new AppError('not_configured', NO_CREDENTIALS.message, { hint: NO_CREDENTIALS.hint });
+  requireCredentials(ctx.searchData);
   const scope = { source: 'api', projectId, runId: ctx.requestId, apiKeyId: keyIdOf(ctx.caller) } as const;
   const { apps, costUsd } = await ctx.searchData.fetchAppListings({ store: platform, query, limit }, scope);
   await ctx.cache.set(key, apps, HOUR_MS);

@@ -1,5 +1,4 @@
-import type { ParsedPage } from '#providers/search-data/page-mapper.ts';
-import type { PageWay } from '#providers/search-data/index.ts';
+import type { PageWay, ParsedPage } from '#providers/search-data/index.ts';
 import { findPlaceholder } from './judging/find-placeholder.ts';
 import { toSeen, type PageContext } from './look-at.ts';
 import { isReadable, type PageLook, type SeenPage } from './page-look.ts';

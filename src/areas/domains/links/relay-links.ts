@@ -52,7 +52,7 @@ function getEndpoint({ searchData }: Pick<RelayContext, 'searchData'>, { endpoin
   const isShort = LINK_ENDPOINTS.some((known) => known === name);
   const endpoint = searchData.findProviderEndpoint(isShort ? `${FAMILY}${name}/live` : name);
   if (endpoint?.path.startsWith(FAMILY) && (endpoint.kind === 'live' || endpoint.method === 'GET')) return endpoint;
-  const message = `must be one of ${LINK_ENDPOINTS.join(', ')}, or a live endpoint of DataForSEO under ${FAMILY}`;
+  const message = `must be one of ${LINK_ENDPOINTS.join(', ')}, or a live endpoint of ${searchData.provider.title} under ${FAMILY}`;
   throw invalid([{ path: 'endpoint', message }]);
 }
 

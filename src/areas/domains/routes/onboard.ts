@@ -2,9 +2,9 @@ import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { estimateEntries, onboardDomains } from '../onboarding/onboard-domains.ts';
 import {
-  CREDENTIALS_WARNING,
   OnboardDomainsBody,
   OnboardDomainsResponse,
+  toCredentialsWarning,
   toOnboardDomainsBody,
   toOnboardEntries,
   toOnboardEstimateBody,
@@ -30,7 +30,7 @@ const postOnboard = defineEndpoint({
     const entries = toOnboardEntries(body);
     if (body.dry_run) return { status: 200, body: toOnboardEstimateBody(await estimateEntries(ctx, entries)) };
     const answer = toOnboardDomainsBody(await onboardDomains(ctx, entries), !('domains' in body));
-    return { status: 200, body: ctx.searchData.isConfigured ? answer : { ...answer, ...CREDENTIALS_WARNING } };
+    return { status: 200, body: ctx.searchData.isConfigured ? answer : { ...answer, ...toCredentialsWarning(ctx.searchData.provider) } };
   },
 });
 

@@ -3,7 +3,7 @@ import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#are
 import { ASSET_ROLES } from '#areas/projects/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
 import { idField, listField, nameField } from '#http/fields.ts';
-import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
+import type { ProviderIdentity } from '#providers/search-data/index.ts';
 import { hostField } from '../fields.ts';
 import type { OnboardOutcome } from '../onboarding/claim-onboardings.ts';
 import { ORCHESTRATIONS, toOrchestration } from '../onboarding/orchestration.ts';
@@ -76,7 +76,9 @@ export const OnboardDomainsResponse = z.object({
 });
 
 /** The onboarding is queued nevertheless; it fails until there are credentials. */
-export const CREDENTIALS_WARNING = { warning: `${NO_CREDENTIALS.message}: onboardings fail until they are`, hint: NO_CREDENTIALS.hint };
+export function toCredentialsWarning({ noCredentials: { message, hint } }: ProviderIdentity): { warning: string; hint: string } {
+  return { warning: `${message}: onboardings fail until they are`, hint };
+}
 
 /** Each domain once, with the options of its first mention; spellings of one domain count as the same. */
 export function toOnboardEntries(body: OnboardDomainsBody): OnboardEntry[] {

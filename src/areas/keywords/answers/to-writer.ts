@@ -1,4 +1,4 @@
-import type { AnswerWriter } from '#providers/search-data/paid-call.ts';
+import type { AnswerWriter } from '#providers/search-data/index.ts';
 import type { Postgres, Transaction } from '#stores/postgres/types.ts';
 
 /** Writes what was read from an answer in the transaction that books its price, or else in one of its own. */

@@ -11,7 +11,7 @@ import { AdsStatusResponse, toAdsStatusBody } from '../wire/ads-status.ts';
 import { ProjectKeywordsQuery, ProjectKeywordsResponse, toProjectKeywordBody, toProjectKeywordFilter } from '../wire/lists.ts';
 import { SubscriptionsQuery, SubscriptionsResponse, toSubscriptionBody } from '../wire/subscriptions.ts';
 import {
-  CREDENTIALS_WARNING,
+  toCredentialsWarning,
   toTrackEstimateBody,
   toTrackEntries,
   toTrackKeywordsBody,
@@ -37,7 +37,7 @@ const postTrack = defineEndpoint({
     if (body.dry_run) return { status: 200, body: toTrackEstimateBody(await estimateTracking(ctx, entries)) };
     const result = await trackKeywords(ctx, entries);
     const answer = toTrackKeywordsBody(result, ctx.clock.now());
-    return { status: 200, body: ctx.searchData.isConfigured ? answer : { ...answer, ...CREDENTIALS_WARNING } };
+    return { status: 200, body: ctx.searchData.isConfigured ? answer : { ...answer, ...toCredentialsWarning(ctx.searchData.provider) } };
   },
 });
 

@@ -5,7 +5,7 @@ import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
 import { integerField, nameField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
 import { invalid } from '#kernel/errors.ts';
-import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
+import type { ProviderIdentity } from '#providers/search-data/index.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { CHECK_INTERVALS } from '../due-time.ts';
 import { CHANNELS, DEPTH_STRATEGIES, DEVICES, hasChannel, TRACKING_STATUSES } from '../keyword.ts';
@@ -94,7 +94,9 @@ export const TrackKeywordsResponse = z.object({
 });
 
 /** The keywords are tracked nevertheless; their checks fail until there are credentials. */
-export const CREDENTIALS_WARNING = { warning: `${NO_CREDENTIALS.message}: checks fail until they are`, hint: NO_CREDENTIALS.hint };
+export function toCredentialsWarning({ noCredentials: { message, hint } }: ProviderIdentity): { warning: string; hint: string } {
+  return { warning: `${message}: checks fail until they are`, hint };
+}
 
 /** @throws AppError 400 for a channel that the engine does not have */
 export function toTrackEntries(body: TrackKeywordsBody): TrackEntry[] {

@@ -1,7 +1,6 @@
 import type { RequestContext } from '#context';
 import { OutsideError, type OutsideFailure } from '#kernel/errors.ts';
 import { within } from '#kernel/within.ts';
-import { hasProvider } from '../configured.ts';
 import type { Health } from '#area/health-check.ts';
 
 /** The provider allows the question ten times a minute, of all processes together. */
@@ -29,7 +28,7 @@ const probes = new WeakMap<object, Probe>();
 
 /** Whether the provider serves us, by a free question of its own, at most a minute old. */
 export async function checkProvider(ctx: ProviderContext): Promise<Health> {
-  if (!hasProvider(ctx.config)) return { status: 'not_configured', detail: 'set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD' };
+  if (!ctx.searchData.isConfigured) return { status: 'not_configured', detail: `set ${nameCredentials(ctx)}` };
   const probe = probes.get(ctx.searchData) ?? {};
   probes.set(ctx.searchData, probe);
   if (!isFresh(probe.last, ctx.clock.realNow())) {
@@ -48,7 +47,8 @@ function isFresh(answer: Answer | undefined, now: number): boolean {
 }
 
 /** Never throws: what it finds is the answer. */
-async function ask({ searchData, config }: ProviderContext): Promise<Health> {
+async function ask(ctx: ProviderContext): Promise<Health> {
+  const { searchData, config } = ctx;
   const startedAt = performance.now();
   try {
     const troubles = await searchData.fetchTroubles(AbortSignal.timeout(ASK_TIMEOUT_MS));
@@ -58,24 +58,34 @@ async function ask({ searchData, config }: ProviderContext): Promise<Health> {
     return { status: 'ok', latencyMs };
   } catch (error) {
     // `/health` needs no key: further details of the error are not answered.
-    return { status: 'down', detail: error instanceof OutsideError ? describeFailure(error.kind) : 'does not answer' };
+    return {
+      status: 'down',
+      detail: error instanceof OutsideError ? describeFailure(error.kind, nameCredentials(ctx)) : 'does not answer',
+    };
   }
 }
 
-/** What a failure of an outside service is to an operator. */
-export function describeFailure(kind: OutsideFailure): string {
+function nameCredentials({ searchData }: Pick<ProviderContext, 'searchData'>): string {
+  return searchData.provider.credentials.join(' and ');
+}
+
+/**
+ * What a failure of an outside service is to an operator.
+ * @param credentials the settings that hold them
+ */
+export function describeFailure(kind: OutsideFailure, credentials: string): string {
+  if (kind === 'credentials_missing') return `set ${credentials}`;
+  if (kind === 'credentials_refused') return `refuses ${credentials}`;
   return DETAILS[kind];
 }
 
-const DETAILS: Readonly<Record<OutsideFailure, string>> = {
+const DETAILS: Readonly<Record<Exclude<OutsideFailure, 'credentials_missing' | 'credentials_refused'>, string>> = {
   network: 'does not answer',
   timeout: 'does not answer',
   http: 'answers with an error',
   parse: 'answers with something unreadable',
   provider: 'answers with an error',
   rate_limited: 'refuses because of too many calls',
-  credentials_missing: 'set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD',
-  credentials_refused: 'refuses DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD',
   payment_refused: 'refuses because the account has no money',
   request_refused: 'refuses the question',
   blocked_address: 'its address is not public',

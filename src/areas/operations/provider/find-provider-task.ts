@@ -13,7 +13,7 @@ export interface ProviderTaskReport {
   readonly check: CheckOfTask | undefined;
   readonly appTask: QuestionOfTask | undefined;
   /** `unknown`: the provider could not be asked, or does not know it any more. */
-  readonly status: 'pending' | 'processing' | 'completed' | 'failed' | 'unknown';
+  readonly status: ProviderTaskState['status'];
   readonly provider: ProviderTaskState | undefined;
   /** Why the provider's side is missing. */
   readonly providerProblem: string | undefined;
@@ -25,10 +25,6 @@ type TaskContext = Pick<RequestContext, 'postgres' | 'clock' | 'searchData' | 's
 
 /** Clocks need not agree, and where the time of a task is only in its id, it is a whole minute. */
 const MARGIN_MS = 2 * 60_000;
-const DONE_FIRST = 20_000;
-const DONE_LAST = 29_999;
-const IN_QUEUE = 40_602;
-const AT_WORK = 40_601;
 
 /**
  * What our ledger and the provider's record say of a task.
@@ -41,7 +37,7 @@ export async function findProviderTask(ctx: TaskContext, taskId: string): Promis
   if (cost === undefined && provider === undefined && providerProblem === undefined) throw notFound('Task');
   const task = await findTaskByTag(ctx.postgres, ctx.purchases.questions, cost?.tag ?? null);
   const purpose = { check: task && toCheckOfTask(task), appTask: task && toQuestionOfTask(task) };
-  return { taskId, status: toStatus(provider?.code ?? null), provider, providerProblem, costs, ...purpose };
+  return { taskId, status: provider?.status ?? 'unknown', provider, providerProblem, costs, ...purpose };
 }
 
 type Asked = Pick<ProviderTaskReport, 'provider' | 'providerProblem'>;
@@ -71,11 +67,4 @@ function readTime(taskId: string, now: Date): Date | undefined {
   const inYear = (year: number): Date => new Date(Date.UTC(year, month - 1, day, hour, minute));
   const thisYear = inYear(now.getUTCFullYear());
   return thisYear.getTime() > now.getTime() + MARGIN_MS ? inYear(now.getUTCFullYear() - 1) : thisYear;
-}
-
-function toStatus(code: number | null): ProviderTaskReport['status'] {
-  if (code === null) return 'unknown';
-  if (code === IN_QUEUE) return 'pending';
-  if (code === AT_WORK) return 'processing';
-  return code >= DONE_FIRST && code <= DONE_LAST ? 'completed' : 'failed';
 }

@@ -37,7 +37,8 @@ export function estimateRelay(ctx: Pick<RelayContext, 'searchData'>, input: Rela
 
 function getEndpoint({ searchData }: Pick<RelayContext, 'searchData'>, { endpoint: address, payload }: RelayInput): ProviderEndpoint {
   const endpoint = searchData.findProviderEndpoint(address);
-  if (endpoint === undefined) throw invalid([{ path: 'endpoint', message: 'must be an endpoint of DataForSEO that this service knows' }]);
+  const message = `must be an endpoint of ${searchData.provider.title} that this service knows`;
+  if (endpoint === undefined) throw invalid([{ path: 'endpoint', message }]);
   const { method, tasksMax } = endpoint;
   if (method === 'POST' && payload.length === 0) throw invalid([{ path: 'payload', message: 'must hold at least one task' }]);
   if (payload.length > tasksMax) {

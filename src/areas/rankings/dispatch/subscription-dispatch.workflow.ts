@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { WorkflowTrigger } from '#area/trigger.ts';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { idField, integerField } from '#http/fields.ts';
-import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
 import {
   CHECKS_MAX,
   estimateDispatch,
@@ -83,9 +82,10 @@ async function postAll(ctx: WorkflowContext, batches: readonly PlannedBatch[], {
 
 /** Without credentials every check would fail: their keywords show it, and no dead letters are made. */
 async function failAll(ctx: WorkflowContext, batches: readonly PlannedBatch[]): Promise<DispatchSummary> {
+  const error = ctx.searchData.provider.noCredentials.message;
   await ctx.step('store', async () => {
     for (const { batch } of batches) {
-      await failBatch(ctx, { dispatchId: ctx.workflowId, batch }, { error: NO_CREDENTIALS.message, isStillDue: true });
+      await failBatch(ctx, { dispatchId: ctx.workflowId, batch }, { error, isStillDue: true });
     }
   });
   const summary = await ctx.waitUntil(() => findDispatchSummary(ctx, ctx.workflowId));

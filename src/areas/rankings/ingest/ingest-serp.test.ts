@@ -5,7 +5,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import { newId } from '#kernel/ids.ts';
 import type { SerpAnswer } from '#providers/search-data/index.ts';
 import { openTestStores } from '../../../../test/support/index.ts';
-import { makeAnswer, makeItem, makeProject, makeTracked, WORLD_NOW } from '../../../../test/support/rankings-world.ts';
+import { makeAnswer, makeItem, makeProject, makeTracked, WORLD_NOW, namedSearch } from '../../../../test/support/rankings-world.ts';
 import { toQueryId, type SerpCheck } from '../check.ts';
 import { ingestSerp } from './ingest-serp.ts';
 import { recordFailure } from './record-failure.ts';
@@ -22,7 +22,12 @@ const selectResults = {
 async function openWorld(t: TestContext) {
   const stores = await openTestStores(t);
   let nowMs = WORLD_NOW.getTime();
-  const ctx = { postgres: stores.postgres, outbox: stores.outbox, clock: { now: () => new Date(nowMs), realNow: () => Date.now() } };
+  const ctx = {
+    postgres: stores.postgres,
+    outbox: stores.outbox,
+    searchData: namedSearch,
+    clock: { now: () => new Date(nowMs), realNow: () => Date.now() },
+  };
   return {
     ...stores,
     ctx,

@@ -13,9 +13,10 @@ import { ensureRunPartition, findFailure } from '../runs/store/runs.ts';
 import { listTrackingProjects } from '../tracked/store.ts';
 import { toWatchedTargets, type TrackingProject } from '../tracked/tracking-project.ts';
 
-/** The provider's name, also for checks it did not answer. */
-const PROVIDER = 'dataforseo';
 const ERROR_LENGTH_MAX = 500;
+
+/** The provider's name also stands at checks that it did not answer. */
+type FailureContext = Pick<AppContext, 'clock'> & { readonly searchData: Pick<AppContext['searchData'], 'provider'> };
 
 export interface FailureInput {
   readonly check: SerpCheck;
@@ -33,20 +34,21 @@ export interface FailureInput {
  * Records a check that did not work: the targets show
  * `failed` and why, their last good position stays. A failure is never "not found". A second call changes nothing.
  */
-export async function recordFailure(ctx: Pick<AppContext, 'postgres' | 'clock'> & Announcing, input: FailureInput): Promise<void> {
+export async function recordFailure(ctx: FailureContext & Pick<AppContext, 'postgres'> & Announcing, input: FailureInput): Promise<void> {
   await ensureRunPartition(ctx.postgres, ctx.clock.now());
-  announceChecks(ctx, [await recordFailureIn(ctx.postgres, ctx.clock, input)]);
+  announceChecks(ctx, [await recordFailureIn(ctx.postgres, ctx, input)]);
 }
 
 /**
  * The same inside a transaction; `ensureRunPartition` comes before it.
  * @returns what is to be announced after the commit
  */
-export async function recordFailureIn(sql: Sql, clock: AppContext['clock'], input: FailureInput): Promise<EndedCheck> {
+export async function recordFailureIn(sql: Sql, { clock, searchData }: FailureContext, input: FailureInput): Promise<EndedCheck> {
   const { check, runId } = input;
   const none = { projectIds: [], runId, isFailed: true };
   if ((await findFailure(sql, runId)) !== undefined) return none;
   const failedAt = clock.now();
+  const provider = searchData.provider.name;
   const error = toStorable(input.error.slice(0, ERROR_LENGTH_MAX));
   const projects = await listTrackingProjects(sql, check, input.onlyProjectId);
   await insertFailure(sql, {
@@ -55,11 +57,11 @@ export async function recordFailureIn(sql: Sql, clock: AppContext['clock'], inpu
     projectId: input.projectId ?? null,
     workflowId: input.workflowId,
     error,
-    provider: PROVIDER,
+    provider,
     failedAt,
     checkDate: toDay(failedAt),
     recordedAt: new Date(clock.realNow()),
-    targets: projects.flatMap((project) => toFailedTargets(project, { ...input, error, failedAt })),
+    targets: projects.flatMap((project) => toFailedTargets(project, { ...input, error, provider, failedAt })),
     projects:
       input.isStillDue === true
         ? []
@@ -68,8 +70,11 @@ export async function recordFailureIn(sql: Sql, clock: AppContext['clock'], inpu
   return { ...none, projectIds: projects.map(({ projectId }) => projectId) };
 }
 
-function toFailedTargets(project: TrackingProject, failure: FailureInput & { readonly failedAt: Date }): FailedTarget[] {
-  const { check, runId, error, failedAt } = failure;
+function toFailedTargets(
+  project: TrackingProject,
+  failure: FailureInput & { readonly provider: string; readonly failedAt: Date },
+): FailedTarget[] {
+  const { check, runId, error, provider, failedAt } = failure;
   return toWatchedTargets(project, check.channel).map((target) => ({
     project_id: project.projectId,
     channel: check.channel,
@@ -89,7 +94,7 @@ function toFailedTargets(project: TrackingProject, failure: FailureInput & { rea
       checkedDepth: 0,
       runId,
       checkTs: failedAt,
-      provider: PROVIDER,
+      provider,
       costUsd: 0,
       error,
       features: [],

@@ -23,7 +23,7 @@ interface SharedRuns {
  * track their keywords: the day's check is not repeated, and no keyword is left pending by that.
  */
 export async function joinSharedRuns(
-  ctx: Pick<AppContext, 'postgres' | 'clock' | 'outbox'>,
+  ctx: Pick<AppContext, 'postgres' | 'clock' | 'outbox' | 'searchData'>,
   { projectId, subjects, ends }: SharedRuns,
 ): Promise<void> {
   if (projectId === undefined) return;
@@ -35,7 +35,7 @@ export async function joinSharedRuns(
 }
 
 async function joinOne(
-  ctx: Pick<AppContext, 'postgres' | 'clock' | 'outbox'>,
+  ctx: Pick<AppContext, 'postgres' | 'clock' | 'outbox' | 'searchData'>,
   projectId: string,
   { subject, end }: { readonly subject: CheckSubject; readonly end: CheckEnd },
 ): Promise<void> {

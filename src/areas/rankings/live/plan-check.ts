@@ -1,6 +1,5 @@
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
-import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
 import { toSerpRequest, type SerpCheck } from '../check.ts';
 import { awaitPlanning, hasQueuedCheck } from '../dispatch/store.ts';
 import { findTrackedCheck } from '../tracked/store.ts';
@@ -22,7 +21,7 @@ export type CheckPlan =
 
 /** Plans a check whose options are all given. `force` reads the page also when it was read within the hour. */
 export async function planGivenCheck(ctx: PlanContext, { check, force }: { check: SerpCheck; force: boolean }): Promise<CheckPlan> {
-  if (!ctx.searchData.isConfigured) return { decision: 'fail', check, problem: NO_CREDENTIALS };
+  if (!ctx.searchData.isConfigured) return { decision: 'fail', check, problem: ctx.searchData.provider.noCredentials };
   const [claim] = await claimPages(ctx, ctx.workflowId, [{ check, force }]);
   if (claim?.state === 'held') return { decision: 'join', workflowId: claim.workflowId };
   if (claim?.state === 'cached') return { decision: 'reuse', check, runId: claim.runId };

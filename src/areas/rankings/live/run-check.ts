@@ -91,7 +91,8 @@ async function fetchOnce(
   { plan, runId, signal }: { readonly plan: Reading; readonly runId: string; readonly signal: AbortSignal },
 ): Promise<Fetched> {
   if (plan.decision === 'reuse') return { runId: plan.runId, costUsd: 0 };
-  if (plan.decision === 'fail') throw new OutsideError({ service: 'dataforseo', kind: 'credentials_missing', ...plan.problem });
+  if (plan.decision === 'fail')
+    throw new OutsideError({ service: ctx.searchData.provider.name, kind: 'credentials_missing', ...plan.problem });
   const [end] = await readPages(ctx, [{ check: plan.check, runId, scope }], { workflowId: ctx.workflowId, signal });
   if (end?.status === 'fulfilled') return end.value;
   // An expected result, not a fault: there is nothing to retry and nothing to show as failed.

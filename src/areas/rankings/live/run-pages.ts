@@ -122,7 +122,7 @@ async function tryLater(
 async function recordFailed(ctx: WorkflowContext, tx: Transaction, order: PageOrder, error: string): Promise<void> {
   const { check, project_id: projectId } = order;
   const runId = toPageRunId(ctx.workflowId, order);
-  const failure = await recordFailureIn(tx, ctx.clock, {
+  const failure = await recordFailureIn(tx, ctx, {
     check,
     runId,
     workflowId: ctx.workflowId,

@@ -2,7 +2,6 @@ import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#contex
 import { toDay } from '#kernel/clock.ts';
 import { hashId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
-import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
 import type { CheckSubject } from '../check.ts';
 import { joinSharedRuns, type CheckEnd } from './join-shared-runs.ts';
 import { LIVE_CHECK, toLiveCheckId } from './live-check.ts';
@@ -81,7 +80,7 @@ async function failAll(ctx: WorkflowContext, input: SerpTrackingInput, subjects:
       const check = await findTrackedCheck(ctx.postgres, subject);
       const runId = hashId('run_', [ctx.workflowId, subject.keywordId, subject.engine, subject.channel]);
       const failure = { runId, workflowId: ctx.workflowId, projectId: input.project_id, onlyProjectId: input.project_id };
-      if (check !== undefined) await recordFailure(ctx, { ...failure, check, error: NO_CREDENTIALS.message });
+      if (check !== undefined) await recordFailure(ctx, { ...failure, check, error: ctx.searchData.provider.noCredentials.message });
     }
   });
   return { ...toSummary([]), failed: subjects.length, reason: 'credentials_missing' };

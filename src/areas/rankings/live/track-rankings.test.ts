@@ -7,7 +7,15 @@ import type { SearchData } from '#providers/search-data/index.ts';
 import type { Workflows } from '#workflows/types.ts';
 import { ADMIN } from '../../../../test/support/area-context.ts';
 import { openTestStores, type TestStores } from '../../../../test/support/index.ts';
-import { makeAnswer, makeCheck, makeFetchSerp, makeItem, makeProject, WORLD_NOW } from '../../../../test/support/rankings-world.ts';
+import {
+  makeAnswer,
+  makeCheck,
+  makeFetchSerp,
+  makeItem,
+  makeProject,
+  WORLD_NOW,
+  namedSearch,
+} from '../../../../test/support/rankings-world.ts';
 import { readPages } from './read-pages.ts';
 import { trackRankings, type TrackContext, type TrackRequest } from './track-rankings.ts';
 import { toTrackReply } from '../wire/track-response.ts';
@@ -19,7 +27,7 @@ function makeContext(stores: TestStores, searchData: Partial<SearchData>, workfl
     config: readConfig({}),
     requestId: 'req_1',
     clock: { now: () => WORLD_NOW, realNow: () => Date.now() },
-    searchData: searchData as SearchData,
+    searchData: { ...namedSearch, ...searchData } as SearchData,
     workflows: workflows as Workflows,
   };
 }

@@ -1,7 +1,6 @@
 import { assertNotArchived, getProjects, type ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
-import { AppError } from '#kernel/errors.ts';
-import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
+import { requireCredentials } from '#providers/search-data/index.ts';
 import type { SerpCheck } from '../check.ts';
 import { toRequestedCheck } from './requested-check.ts';
 import { ingestSerp } from '../ingest/ingest-serp.ts';
@@ -39,7 +38,7 @@ export type TrackContext = ProjectReader & PageRequestContext & Pick<AppContext,
 /**
  * Checks keywords now. Pages read within the last hour are reused, for any project; a page that is asked for
  * twice at once is read once. Keywords need not be tracked; those that are show the result in their rankings.
- * @throws AppError `Project not found`, `Project is archived`, `DataForSEO credentials not configured`
+ * @throws AppError `Project not found`, `Project is archived`, `not_configured`
  */
 export async function trackRankings(ctx: TrackContext, requests: readonly TrackRequest[]): Promise<TrackResult[]> {
   const checks = await toChecks(ctx, requests);
@@ -79,7 +78,7 @@ async function assertConfigured(ctx: TrackContext, requests: readonly TrackReque
   if (ctx.searchData.isConfigured) return;
   const cached = await findCachedRuns(ctx, checks);
   if (checks.every((_check, index) => requests[index]?.force !== true && cached[index] !== undefined)) return;
-  throw new AppError('not_configured', NO_CREDENTIALS.message, { hint: NO_CREDENTIALS.hint });
+  requireCredentials(ctx.searchData);
 }
 
 function toResult(

@@ -11,7 +11,15 @@ import type { Sql } from '#stores/postgres/types.ts';
 import { makeAreaContext } from '../../../../test/support/area-context.ts';
 import { waitUntil } from '../../../../test/support/wait-until.ts';
 import { openTestStores, type TestStores } from '../../../../test/support/index.ts';
-import { makeAnswer, makeCheck, makeItem, makeProject, makeTracked, WORLD_NOW } from '../../../../test/support/rankings-world.ts';
+import {
+  makeAnswer,
+  makeCheck,
+  makeItem,
+  makeProject,
+  makeTracked,
+  WORLD_NOW,
+  namedSearch,
+} from '../../../../test/support/rankings-world.ts';
 import { toQueryId } from '../check.ts';
 import { ingestSerp } from '../ingest/ingest-serp.ts';
 import { recordFailure } from '../ingest/record-failure.ts';
@@ -102,7 +110,7 @@ function makeWriter(stores: TestStores, projects: readonly string[]) {
   const toText = ({ number }: { number: number }): string => `${prefix} ${'ab'[number % 2]} ${number}`;
   return async (write: Write, at: number): Promise<void> => {
     const now = new Date(WORLD_NOW.getTime() + at * 60_000);
-    const ctx = { ...stores, clock: { now: () => now, realNow: () => now.getTime() } };
+    const ctx = { ...stores, searchData: namedSearch, clock: { now: () => now, realNow: () => now.getTime() } };
     const projectId = projects['project' in write ? write.project : 0] ?? '';
     if (write.kind === 'track') {
       const options = {

@@ -2,10 +2,9 @@ import type { Estimate } from '#areas/costs/index.ts';
 import { assertNotArchived, getProject, type Project } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { isBound, keyIdOf } from '#http/caller.ts';
-import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
-import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
+import { requireCredentials } from '#providers/search-data/index.ts';
 import { toSerpRequest, type SerpCheck } from '../check.ts';
 import { readSerpPriority } from '#purchases/index.ts';
 import { insertTask, insertTaskKeywords } from './store.ts';
@@ -23,11 +22,11 @@ type CreateContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'wor
 /**
  * Orders result pages for keywords, tracked or not, to be read later. Pages read within the last hour are
  * reused; the others come from the provider's queue.
- * @throws AppError `Project not found`, `Project is archived`, `DataForSEO credentials not configured`
+ * @throws AppError `Project not found`, `Project is archived`, `not_configured`
  */
 export async function createSerpTask(ctx: CreateContext, input: CreateSerpTaskInput): Promise<{ taskId: string; total: number }> {
   const checks = await toChecks(ctx, input);
-  if (!ctx.searchData.isConfigured) throw new AppError('not_configured', NO_CREDENTIALS.message, { hint: NO_CREDENTIALS.hint });
+  requireCredentials(ctx.searchData);
   const taskId = newId('task_');
   const apiKeyId = keyIdOf(ctx.caller) ?? null;
   await ctx.postgres.transaction(async (tx) => {

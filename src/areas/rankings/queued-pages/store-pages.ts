@@ -36,18 +36,14 @@ export async function storeQueuedPages(
 }
 
 /** Records queued pages as failed, with the reason, in the transaction that ends their tasks; good positions stay. */
-export async function recordPageFailures(
-  { clock, live }: QuestionContext,
-  tx: Transaction,
-  failed: readonly FailedTask<SerpCheck>[],
-): Promise<void> {
+export async function recordPageFailures(ctx: QuestionContext, tx: Transaction, failed: readonly FailedTask<SerpCheck>[]): Promise<void> {
   const ofTasks = await listTaskChecks(
     tx,
     failed.map(({ id }) => id),
   );
   const ended: EndedCheck[] = [];
   for (const { asked: check, error, isStillDue, ...one } of failed) {
-    const failure = await recordFailureIn(tx, clock, {
+    const failure = await recordFailureIn(tx, ctx, {
       check,
       runId: toRunId(one),
       workflowId: one.dispatchId,
@@ -59,5 +55,5 @@ export async function recordPageFailures(
     });
     ended.push(failure);
   }
-  tx.afterCommit(() => announceChecks({ live }, ended));
+  tx.afterCommit(() => announceChecks(ctx, ended));
 }

@@ -4,7 +4,15 @@ import { DAY_MS } from '#kernel/durations.ts';
 import { newId } from '#kernel/ids.ts';
 import type { SerpItem } from '#providers/search-data/index.ts';
 import { openTestStores, type TestStores } from '../../../../test/support/index.ts';
-import { makeAnswer, makeItem, makeProject, makeTracked, WORLD_NOW, type MadeAsset } from '../../../../test/support/rankings-world.ts';
+import {
+  makeAnswer,
+  makeItem,
+  makeProject,
+  makeTracked,
+  WORLD_NOW,
+  type MadeAsset,
+  namedSearch,
+} from '../../../../test/support/rankings-world.ts';
 import { toQueryId, type SerpCheck } from '../check.ts';
 import { ingestSerp } from '../ingest/ingest-serp.ts';
 import { listRankingHistory } from '../history/list-history.ts';
@@ -21,7 +29,7 @@ const FIRST_PAGE = { limit: 51, offset: 0 };
 async function openWorld(t: TestContext) {
   const stores = await openTestStores(t);
   let nowMs = WORLD_NOW.getTime();
-  const ctx = { ...stores, clock: { now: () => new Date(nowMs), realNow: () => Date.now() } };
+  const ctx = { ...stores, searchData: namedSearch, clock: { now: () => new Date(nowMs), realNow: () => Date.now() } };
   return {
     ...stores,
     ctx,

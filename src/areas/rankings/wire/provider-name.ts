@@ -1,4 +1,4 @@
-/** Vendors have neutral names on the wire. */
+/** Vendors have no names on the wire: each of them is the provider. */
 export function toProviderName(provider: string | null): string | null {
-  return provider === 'dataforseo' ? 'provider' : provider;
+  return provider === null ? null : 'provider';
 }

@@ -27,14 +27,11 @@ const LONGEST = {
  * What saying what a site is costs at most: two questions to the provider where it is configured, and one to the
  * language model where there is one.
  */
-export function estimateEnrichment({ searchData, llm, config }: Pick<AppContext, 'searchData' | 'llm' | 'config'>): Estimate {
+export function estimateEnrichment({ searchData, llm }: Pick<AppContext, 'searchData' | 'llm'>): Estimate {
   const ofProvider = [
     searchData.estimateListUsd('categories_for_domain', DOMAIN_ROWS),
     searchData.estimateListUsd('categories_for_keywords', SEEDS_MAX),
   ];
-  const costs = [
-    ...(config.dataforseo.login === undefined ? [] : ofProvider),
-    ...(llm.isConfigured ? [llm.estimateUsd(sitePrompt, LONGEST)] : []),
-  ];
+  const costs = [...(searchData.isConfigured ? ofProvider : []), ...(llm.isConfigured ? [llm.estimateUsd(sitePrompt, LONGEST)] : [])];
   return { calls: costs.length, costUsd: sumUsd(costs) };
 }

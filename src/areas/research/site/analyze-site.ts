@@ -85,7 +85,7 @@ export async function estimateAnalysis(ctx: AnalyzeContext, { host, locationCode
   const market = { locationCode: locationCode ?? home.locationCode, languageCode: languageCode ?? home.languageCode };
   const keywords = Array.from({ length: SEEDS_MAX }, (_none, at) => `${host} ${at}`);
   const enrichment = estimateEnrichment(ctx);
-  if (ctx.config.dataforseo.login === undefined) return enrichment;
+  if (!ctx.searchData.isConfigured) return enrichment;
   const figures = await estimateFigures(ctx, { keywords, ...market, organizationId: ctx.caller.organizationId ?? null }, ctx.caller);
   return { calls: enrichment.calls + figures.calls, costUsd: sumUsd([enrichment.costUsd, figures.costUsd]) };
 }

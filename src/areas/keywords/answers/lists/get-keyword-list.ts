@@ -62,7 +62,8 @@ async function buyList<Kind extends KeptListKind>(
     answers.set(id, answer);
   });
   const list = await FETCH_LIST[kind](ctx.searchData)(request, scope, { signal, record });
-  if (list.state === 'refused') throw new OutsideError({ service: 'dataforseo', kind: 'request_refused', message: list.reason });
+  if (list.state === 'refused')
+    throw new OutsideError({ service: ctx.searchData.provider.name, kind: 'request_refused', message: list.reason });
   return { answers, costUsd: list.costUsd };
 }
 

@@ -1,0 +1,67 @@
+import { OutsideError } from '#kernel/errors.ts';
+import { SERVICE } from '../errors.ts';
+import type { OnSurprise } from '../surprises.ts';
+import { LinkListWire } from './wire.ts';
+
+/** What one answer of the provider holds. */
+export interface LinkResult {
+  readonly result: readonly unknown[] | null;
+  /** It was charged: an answer without anything in it is charged as well, so one that was free is damaged. */
+  readonly isPaid: boolean;
+}
+
+/** Reads a row; `undefined`: it cannot be read. */
+export type ReadRow<Row> = (row: unknown, onSurprise: OnSurprise) => Row | undefined;
+
+export interface LinkRows<Row> {
+  readonly rows: readonly Row[];
+  /** Rows that came, unreadable ones too. */
+  readonly came: number;
+  readonly total: number | null;
+  readonly token: string | null;
+}
+
+/** Above this share of unreadable rows what was not seen may well be there. */
+const UNREADABLE_SHARE_MAX = 0.1;
+
+/** @returns the one object of the answer; undefined: the provider knows nothing of the target */
+export function readOnly({ result, isPaid }: LinkResult): unknown {
+  if (result !== null && result.length > 0) return result[0];
+  if (!isPaid) throw damaged('it is empty, and free');
+  return undefined;
+}
+
+/**
+ * Reads a list. One that cannot be read is never an empty one; single rows that cannot are counted
+ * and left out.
+ * @param skipped rows that were left out by the question; undefined: not known
+ * @returns undefined: the provider knows nothing of the target
+ * @throws OutsideError `parse`
+ */
+export function readRows<Row>(
+  answer: LinkResult,
+  { read, skipped, onSurprise }: { readonly read: ReadRow<Row>; readonly skipped: number | undefined; readonly onSurprise: OnSurprise },
+): LinkRows<Row> | undefined {
+  const only = readOnly(answer);
+  if (only === undefined) return undefined;
+  const parsed = LinkListWire.safeParse(only);
+  if (!parsed.success) throw damaged('it holds no list');
+  const { total_count: total = null, items_count: itemsCount, search_after_token: token = null } = parsed.data;
+  const items = parsed.data.items ?? [];
+  const isShort = (itemsCount ?? 0) > 0 || (skipped !== undefined && (total ?? 0) > skipped);
+  if (items.length === 0 && isShort) throw damaged('its rows are missing');
+  if (typeof itemsCount === 'number' && itemsCount !== items.length) onSurprise('items_count_differs');
+  const rows = items.flatMap((item) => read(item, onSurprise) ?? []);
+  refuseUnreadable(items.length, items.length - rows.length, onSurprise);
+  return { rows, came: items.length, total, token };
+}
+
+function refuseUnreadable(all: number, unreadable: number, onSurprise: OnSurprise): void {
+  for (let count = 0; count < unreadable; count += 1) onSurprise('link_unreadable');
+  const isMost = unreadable === all || (unreadable > 1 && unreadable > all * UNREADABLE_SHARE_MAX);
+  if (unreadable > 0 && isMost) throw damaged('most of its rows are of an unknown shape');
+}
+
+export function damaged(why: string): OutsideError {
+  return new OutsideError({ service: SERVICE, kind: 'parse', message: `DataForSEO gave an unreadable answer about a domain: ${why}` });
+}

@@ -1,0 +1,56 @@
+import { invalid } from '#kernel/errors.ts';
+import { estimateAppDataUsd, findAppFunction, findAppProblem, toAppTask } from '../apps/operations.ts';
+import type { ProviderTask } from '../client.ts';
+import { STORE_B_POST } from '../rates.ts';
+import { atPriority } from '../serp/prices.ts';
+import { estimateUsd, findSerpOperation, toSerpTask, toSerpTaskEndpoint } from '../serp/operations.ts';
+import type { SearchService } from '../services.ts';
+import { isAppDataRequest, type SerpPriority, type TaskPlace, type TaskRequest } from '#providers/search-data/task-queue.ts';
+
+const TASK_POST = 'task_post';
+
+/** How the provider does a request through its queue. */
+export interface TaskPlan {
+  /** Where tasks of the function are posted. */
+  readonly path: string;
+  readonly service: SearchService;
+  /** How often tasks may be posted there (rates.ts). */
+  readonly rateClass: string;
+  /** @param tag which the task carries */
+  toTask(tag: string): ProviderTask;
+  /** The most that it costs, in USD. */
+  estimateUsd(priority: SerpPriority): number;
+}
+
+/** How a request is done, or why the provider does not do it. */
+export function planTask(request: TaskRequest): TaskPlan | Error {
+  if (isAppDataRequest(request)) {
+    const problem = findAppProblem(request);
+    if (problem !== undefined) return problem;
+    const { path, service } = findAppFunction(request);
+    return {
+      path: `${path}/task_post`,
+      service,
+      rateClass: request.store === 'store_b' ? STORE_B_POST : TASK_POST,
+      toTask: (tag) => toAppTask(request, tag),
+      estimateUsd: (priority) => atPriority(estimateAppDataUsd(request), priority),
+    };
+  }
+  const operation = findSerpOperation(request, 'queue');
+  if (operation === undefined) return invalid([{ path: 'engine', message: `${request.engine} has no ${request.kind} results` }]);
+  return {
+    path: operation.path,
+    service: 'provider_serp',
+    rateClass: TASK_POST,
+    toTask: (tag) => toSerpTask(operation, request, tag),
+    estimateUsd: (priority) => atPriority(estimateUsd(operation, request), priority),
+  };
+}
+
+/**
+ * Where the answer of a queued task is collected.
+ * @throws AppError 400 when the provider does not read such pages
+ */
+export function toTaskEndpoint(place: TaskPlace, taskId: string): string {
+  return 'store' in place ? `${findAppFunction(place).path}/task_get/advanced/${taskId}` : toSerpTaskEndpoint(place, taskId);
+}
