@@ -8,7 +8,7 @@ import { findPrice } from '#providers/llm/prices.ts';
 import { makeAccountData } from '#providers/search-data/account.ts';
 import { makeProviderClient } from '#providers/search-data/client.ts';
 import { readAheadMs } from '#providers/search-data/provider-clock.ts';
-import { absent, ok, placeOf, toSpan, warning, wrong, type Finding } from './finding.ts';
+import { absent, ok, placeOf, toSpanText, warning, wrong, type Finding } from './finding.ts';
 import { judgeClock } from './stores.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -36,7 +36,7 @@ export async function checkSources(config: Config): Promise<Finding[]> {
     const time =
       seen === undefined
         ? absent('time', 'no outside source answered: this clock was not compared with another')
-        : judgeClock('time', `that of ${seen.service} differs by ${toSpan(seen.aheadMs)}`, seen.aheadMs);
+        : judgeClock('time', `that of ${seen.service} differs by ${toSpanText(seen.aheadMs)}`, seen.aheadMs);
     return [provider, llm, embeddings, time, describeTokens(config)];
   } finally {
     await http.close();

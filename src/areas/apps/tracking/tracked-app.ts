@@ -24,6 +24,6 @@ export interface DueApp extends Pick<TrackedApp, 'platform' | 'storefront' | 'ap
   readonly projectIds: readonly string[];
 }
 
-export function toAppKey({ platform, storefront, appId }: Pick<TrackedApp, 'platform' | 'storefront' | 'appId'>): string {
+export function toStoreAppKey({ platform, storefront, appId }: Pick<TrackedApp, 'platform' | 'storefront' | 'appId'>): string {
   return `${platform} ${storefront} ${appId}`;
 }
