@@ -6,7 +6,7 @@ import { LINK_ROWS_PER_CALL, type LinkCall, type LinkListRequest, type LinkSerie
 /** One kind of question about a domain. */
 export interface LinkOperation {
   readonly path: string;
-  /** Under which service of specification 2.12 it is booked. */
+  /** Under which service of the ledger (docs/costs.md) it is booked. */
   readonly service: SearchService;
   /** Class of endpoint in `limits.ts`. */
   readonly rateClass: string;
