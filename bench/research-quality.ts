@@ -4,7 +4,7 @@ import { recommendCategories } from '#areas/research/enrichment/categories/recom
 import { settleFamilies } from '#areas/research/enrichment/settle-families.ts';
 import type { Enrichment } from '#areas/research/runs/research-run.ts';
 import { listFacts, type SitePage } from '#areas/research/site/page-facts.ts';
-import { readPages, type PageShelf } from '#areas/research/site/read-pages.ts';
+import { readSitePages, type PageShelf } from '#areas/research/site/read-pages.ts';
 import { findProviderCategory } from '#providers/search-data/categories.ts';
 import { makeWorld } from '../sandbox/world/index.ts';
 import { startBenchApp, type BenchApp } from './support/app.ts';
@@ -121,7 +121,7 @@ type Judge = (bench: BenchApp, host: string, pages: readonly SitePage[]) => Prom
 async function judgeAll(bench: BenchApp, truths: readonly SiteTruth[], judge: Judge): Promise<Compared[]> {
   const compared: Compared[] = [];
   for (const truth of truths) {
-    const { pages } = await readPages(bench.app.context, { url: `https://${truth.domain}/`, isLastTry: true }, NO_SHELF);
+    const { pages } = await readSitePages(bench.app.context, { url: `https://${truth.domain}/`, isLastTry: true }, NO_SHELF);
     const startedAt = performance.now();
     const enrichment = await judge(bench, truth.domain, pages);
     compared.push({ truth, enrichment, ms: performance.now() - startedAt });

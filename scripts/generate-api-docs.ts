@@ -9,7 +9,7 @@ import { areas } from '#areas/index.ts';
 import { listAllEndpoints } from '#http/openapi/documentation.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { buildOpenApi } from '#http/openapi/document.ts';
-import { kindOf } from '#http/callers/access.ts';
+import { accessKindOf } from '#http/callers/access.ts';
 import { readVersion } from '../src/version.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'api');
@@ -25,7 +25,7 @@ function writeTable(endpoints: readonly AnyEndpoint[]): string {
 }
 
 function describeAccess(endpoint: AnyEndpoint): string {
-  const { title, requiredScope } = kindOf(endpoint);
+  const { title, requiredScope } = accessKindOf(endpoint);
   return title ?? `key with \`${requiredScope(endpoint)}\`${endpoint.boundScope ? `, or a bound key with \`${endpoint.boundScope}\`` : ''}`;
 }
 

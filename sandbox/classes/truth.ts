@@ -6,7 +6,7 @@ import { findPageKind } from './page-kinds.ts';
 import { findLinkingSite } from './site-classes.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 
-/** What is true of a domain, an address or a keyword, by dimension (specification 2.10). */
+/** What is true of a domain, an address or a keyword, by dimension (docs/classification.md). */
 export type Labels = Readonly<Record<string, unknown>>;
 
 /** Domain type (backlink view) and property type of the sites of the world, by role. */

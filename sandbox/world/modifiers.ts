@@ -1,7 +1,7 @@
 import type { BusinessType, TopicLanguage } from './topics.ts';
 
 export const INTENTS = ['informational', 'commercial', 'transactional', 'navigational'] as const;
-/** Search intents of specification 2.7. */
+/** Search intents, as keywords are classified by (docs/classification.md). */
 export type Intent = (typeof INTENTS)[number];
 
 export interface Modifier {

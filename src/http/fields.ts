@@ -8,7 +8,7 @@ import { documentedAs, toJsonSchema, type JsonSchema } from './input/json-schema
  * a number must be a number.
  *
  * Messages complete a sentence that begins with the field's name ("must be ..."), a missing field
- * reads `<field> is required` (specification 7.3); `problems.ts` writes both.
+ * reads `<field> is required`; `problems.ts` writes both.
  */
 
 export const NAME_LENGTH_MAX = 200;

@@ -1,6 +1,6 @@
 /**
  * The closed set of failures that the service names. Each is thrown where it is known and turned
- * into a body once, in `src/http/errors.ts` (specification section 7, docs/spec-gaps.md, wire rule 2).
+ * into a body once, in `src/http/errors.ts` (docs/spec-gaps.md, wire rule 2).
  */
 export const ERROR_STATUS = {
   invalid: 400,
@@ -43,7 +43,7 @@ export interface AppErrorOptions {
 /** A failure with a documented short text. Anything else that is thrown is an internal error. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** The short text of specification section 7.3, for example `Project not found`. */
+  /** The short text that callers compare, for example `Project not found`. */
   readonly error: string;
   readonly details: unknown;
   readonly hint: string | undefined;
@@ -138,7 +138,7 @@ export class OutsideError extends Error {
   }
 }
 
-/** A budget that has no room left for the next call (specification 7.5). A result, not a fault. */
+/** A budget that has no room left for the next call. A result, not a fault. */
 export class BudgetExceededError extends Error {
   /** Name of the budget, as in `/api/admin/config`. */
   readonly budget: string;

@@ -1,4 +1,4 @@
-import { readLines } from './outbox-lines.ts';
+import { readOutboxLines } from './outbox-lines.ts';
 import type { Sql } from './postgres/types.ts';
 
 /** Rows that travel to ClickHouse together, fixed until they have arrived. */
@@ -69,7 +69,7 @@ export async function readBatch(sql: Sql, batch: Batch): Promise<{ lines: string
     'select lines, packed, rows_count from outbox where table_name = $1 and id = any($2::bigint[]) order by id',
     [batch.table, batch.rowIds],
   );
-  const texts = rows.map(readLines);
+  const texts = rows.map(readOutboxLines);
   return { lines: texts.join('\n'), rowsCount: rows.reduce((sum, row) => sum + row.rowsCount, 0) };
 }
 

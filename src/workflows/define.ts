@@ -46,7 +46,7 @@ export interface StepOptions {
   readonly retry?: Retry;
   /**
    * A try that takes longer has failed; its signal aborts, and what it still returns is ignored. While
-   * an outside call waits for its turn the clock stands. 10 minutes unless given (specification 8).
+   * an outside call waits for its turn the clock stands. 10 minutes unless given.
    */
   readonly timeoutMs?: number;
 }
@@ -74,7 +74,7 @@ export interface WorkflowEnd<Output = unknown> {
 
 /** A durable procedure as a value. */
 export interface Workflow<Context = unknown, Trigger = unknown> {
-  /** As in specification 4.10, for example `serp-tracking`. */
+  /** In kebab case, for example `serp-tracking`; never changes, because waiting work is known by it. */
   readonly name: string;
   readonly summary: string;
   /** What it does as a noun, before what it works on: `Onboarding`; its name in words unless given. */

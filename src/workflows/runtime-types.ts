@@ -15,7 +15,7 @@ export interface WorkflowRuntimeOptions {
   readonly logger: Logger;
   /** None unless traces are on. */
   readonly spans?: Spans | undefined;
-  /** Waits between the tries of a step (specification 3.5). */
+  /** Waits between the tries of a step (docs/queues.md). */
   readonly retryWaitsMs?: readonly number[];
   /** How often the queues are looked at for work that no signal announced. */
   readonly pollingMs?: number;

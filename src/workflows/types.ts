@@ -3,7 +3,7 @@ import type { Heartbeat } from './processes/liveness.ts';
 import type { MessageKind } from './queues/messages.ts';
 import type { Queue } from './queues/queues.ts';
 
-/** Decisions, section 3 "Workflow instance". */
+/** The states of a workflow, as operators see them (docs/workflows.md). */
 export const WORKFLOW_STATUSES = ['queued', 'running', 'paused', 'completed', 'failed', 'terminated'] as const;
 export type WorkflowStatus = (typeof WORKFLOW_STATUSES)[number];
 

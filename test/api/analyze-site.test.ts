@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { enrichPages } from '#areas/research/enrichment/enrich-pages.ts';
-import { readPages } from '#areas/research/site/read-pages.ts';
+import { readSitePages } from '#areas/research/site/read-pages.ts';
 import { readSite } from '#areas/research/site/read-site.ts';
 import { UnreadableSiteError } from '#areas/research/site/unreadable-site.ts';
 import { OutsideError } from '#kernel/errors.ts';
@@ -97,14 +97,14 @@ test('analysis of a site', async (t) => {
 
   await t.test('reads odd pages that are pages', async () => {
     for (const label of READABLE) {
-      const { pages } = await readPages(app.app.context, { url: `https://${label}.${ODD}/`, isLastTry: true }, NO_SHELF);
+      const { pages } = await readSitePages(app.app.context, { url: `https://${label}.${ODD}/`, isLastTry: true }, NO_SHELF);
       assert.ok(pages[0]?.facts, label);
     }
   });
 
   await t.test('goes on without provider and model, and says so', async () => {
     const { context } = app.app;
-    const { pages } = await readPages(context, { url: `https://${domain}/`, isLastTry: true }, NO_SHELF);
+    const { pages } = await readSitePages(context, { url: `https://${domain}/`, isLastTry: true }, NO_SHELF);
     const missing = () =>
       Promise.reject(new OutsideError({ service: 'dataforseo', kind: 'credentials_missing', message: 'no login is set' }));
     const searchData = { ...context.searchData, fetchCategoriesForDomain: missing, fetchCategoriesForKeywords: missing };

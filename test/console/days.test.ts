@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeDemoClient } from '../../src/cli/demo/client.ts';
-import { addAssets, checkDay, chooseStory, createProject, setCheckInterval, setDay, trackKeywords } from '../../src/cli/demo/story.ts';
+import {
+  addAssets,
+  checkDay,
+  chooseStory,
+  createDemoProject,
+  setCheckInterval,
+  setDay,
+  trackDemoKeywords,
+} from '../../src/cli/demo/story.ts';
 import { ensureConsole } from '../../src/console/index.ts';
 import { toDay } from '#kernel/clock.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
@@ -16,9 +24,9 @@ test('days that pass in the demo bring positions, and the buttons say so', async
   const service = await startTestApp(t);
   const { url, api, app, sandbox } = service;
   const story = await chooseStory(makeDemoClient(url, TEST_ADMIN_KEY), makeDemoClient(app.context.config.sandbox ?? ''), KEYWORDS);
-  await createProject(story);
+  await createDemoProject(story);
   await addAssets(story);
-  await trackKeywords(story);
+  await trackDemoKeywords(story);
   await setDay(story, toDay(app.context.clock.now()));
   await checkDay(story, () => undefined);
   await setCheckInterval(story, 'daily');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeDemoClient } from '../../src/cli/demo/client.ts';
 import { waitForOnboarding } from '../../src/cli/demo/domains.ts';
-import { addAssets, chooseStory, createProject } from '../../src/cli/demo/story.ts';
+import { addAssets, chooseStory, createDemoProject } from '../../src/cli/demo/story.ts';
 import { ensureConsole } from '../../src/console/index.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -17,7 +17,7 @@ test('from a website to tracked keywords, and what a person says of pages that l
   await ensureConsole();
   const { url, api, app } = await startTestApp(t);
   const story = await chooseStory(makeDemoClient(url, TEST_ADMIN_KEY), makeDemoClient(app.context.config.sandbox ?? ''), TRACKED);
-  await createProject(story);
+  await createDemoProject(story);
   const { page, open, problems, context } = await openWindow({ url, key: TEST_ADMIN_KEY });
   const dialog = page.getByRole('dialog');
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '#config';
 import { makeLogger } from '#kernel/logger.ts';
-import { toRates } from '#providers/app-store/services.ts';
+import { toStoreRates } from '#providers/app-store/services.ts';
 import { makePacer, type Pacer } from '#providers/pacing.ts';
 import { makeCallSlots, makePlaceCounter } from '#stores/counters/index.ts';
 import { makePostgres } from '#stores/postgres/client.ts';
@@ -16,7 +16,7 @@ const US = { storefront: 'us' } as const;
 
 test('by default requests are as far apart as the specification says', () => {
   const config = readConfig({});
-  assert.deepEqual(toRates(config), [
+  assert.deepEqual(toStoreRates(config), [
     { service: 'store_a_page', class: 'account', everyMs: 4_000, concurrency: 3 },
     { service: 'rss_feed', class: 'account', everyMs: 4_000, concurrency: 3 },
     { service: 'store_a_lookup_api', class: 'account', everyMs: 200, perSecond: 5, concurrency: 3 },
@@ -36,7 +36,7 @@ test('three processes never ask for pages closer together than one may, redirect
     const own = makePostgres({ connectionString: stores.connectionString, logger });
     stores.onClose(() => own.close());
     const pacer = makePacer({
-      rates: toRates(readConfig(environment)),
+      rates: toStoreRates(readConfig(environment)),
       counter: makePlaceCounter(own.pool, logger),
       slots: makeCallSlots(own.pool, logger),
     });

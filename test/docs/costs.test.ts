@@ -9,7 +9,7 @@ import { providers } from '#providers/index.ts';
 import { readDocument } from './documents.ts';
 
 const SERVICE_RATES = [...providers, ...areas].flatMap(({ services = [] }) => services);
-/** Specification 2.12. */
+/** What clients know by these names. */
 const SERVICES = [
   'provider_app_info',
   'provider_app_list',

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ensureDomain } from '../../src/areas/domains/records/ensure-domain.ts';
 import { discoverProperties } from '../../src/areas/domains/properties/discover-properties.ts';
 import { presentProperties } from '../../src/areas/domains/wire/properties.ts';
-import { listProperties } from '../../src/areas/domains/properties/store.ts';
+import { listDomainProperties } from '../../src/areas/domains/properties/store.ts';
 import { startTestApp } from '../support/app.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
@@ -19,7 +19,7 @@ test('brand properties', async (suite) => {
   };
   const discover = (domain: { id: number; domain: string }, runId = 'run_1') =>
     discoverProperties(app.context, { domain, runId, isFinalTry: true });
-  const show = async (id: number) => presentProperties(await listProperties(postgres, id));
+  const show = async (id: number) => presentProperties(await listDomainProperties(postgres, id));
   const findTruth = async (domain: string): Promise<{ kind: string; platform: string | null; url: string }[]> =>
     (await sandbox.get(`/_sandbox/truth/domain?domain=${domain}`)).body.brand_properties;
 

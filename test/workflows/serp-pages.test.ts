@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteClaims, insertClaims } from '#areas/rankings/live/store.ts';
 import { toPageRunId } from '#areas/rankings/live/run-pages.ts';
-import { readPages } from '#areas/rankings/live/read-pages.ts';
+import { readLivePages } from '#areas/rankings/live/read-pages.ts';
 import { toQueryId } from '#areas/rankings/check.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeProject, PROVIDER, waitForPending } from '../support/rankings-api.ts';
@@ -161,7 +161,7 @@ test('the pages of a request are read together', async (t) => {
       runId: toPageRunId(workflowId, order),
       scope: { source: 'api' as const, projectId },
     }));
-    await readPages(app.app.context, stored, { workflowId, signal: new AbortController().signal });
+    await readLivePages(app.app.context, stored, { workflowId, signal: new AbortController().signal });
     const before = await countCalls(app);
     await workflows.start('serp-pages', { pages: orders }, { id: workflowId });
     const ended = await workflows.waitFor<{ checked: number; cost_usd: number }>(workflowId, PATIENCE_MS);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readPages } from '#areas/rankings/live/read-pages.ts';
+import { readLivePages } from '#areas/rankings/live/read-pages.ts';
 import { runCheck } from '#areas/rankings/live/run-check.ts';
-import { findPage } from '#areas/rankings/runs/store/runs.ts';
+import { findResultPage } from '#areas/rankings/runs/store/runs.ts';
 import { serpTracking } from '#areas/rankings/live/serp-tracking.workflow.ts';
 import { SerpTrackingInput, type CheckOutput } from '#areas/rankings/live/tracking-input.ts';
 import type { WorkflowContext } from '#context';
@@ -143,7 +143,7 @@ test('a page that was paid for is not fetched again, wherever the process died',
   const scope = { source: 'workflow' as const };
   const signal = new AbortController().signal;
   const runId = hashId('run_', ['wf_dies']);
-  await readPages({ ...stores, clock, searchData }, [{ check, runId, scope }], { workflowId: 'wf_dies', signal });
+  await readLivePages({ ...stores, clock, searchData }, [{ check, runId, scope }], { workflowId: 'wf_dies', signal });
   assert.equal(calls, 1);
 
   // Died after the page was stored and before the step was recorded, or after that: the recorded result is given back.
@@ -211,8 +211,8 @@ test('until_found and adaptive read less, and say how far they came', async (t) 
     depths.length = 0;
     const runId = newId('run_');
     const check = makeCheck('strategies', { lookFor: ['mine.com'], ...overrides });
-    await readPages(ctx, [{ check, runId, scope: { source: 'workflow' } }], { workflowId: 'wf', signal });
-    const kept = (await findPage(stores.postgres, runId))?.run;
+    await readLivePages(ctx, [{ check, runId, scope: { source: 'workflow' } }], { workflowId: 'wf', signal });
+    const kept = (await findResultPage(stores.postgres, runId))?.run;
     assert.ok(kept);
     return { depths: [...depths], depth: kept.depth, checkedDepth: kept.checkedDepth, costUsd: Number(kept.costUsd.toFixed(3)) };
   };

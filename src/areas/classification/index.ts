@@ -78,13 +78,13 @@ export async function loadPageReader() {
 
 /** Weighs what pages show, by tables of clues. */
 export async function loadPageJudges() {
-  const [{ weighPropertyTypes }, { listFeatures }, { weigh }, { makePhraseMatcher }] = await Promise.all([
+  const [{ weighPropertyTypes }, { listContentFeatures }, { weigh }, { makePhraseMatcher }] = await Promise.all([
     import('./content/judging/judge-domain.ts'),
     import('./content/judging/list-features.ts'),
     import('./content/judging/weigh.ts'),
     import('./content/reading/phrase-matcher.ts'),
   ]);
-  return { weighPropertyTypes, listFeatures, weigh, makePhraseMatcher };
+  return { weighPropertyTypes, listFeatures: listContentFeatures, weigh, makePhraseMatcher };
 }
 
 /** Whether a keyword names one of the caller's own names: by whole words, written together, and with one letter wrong in long ones. */

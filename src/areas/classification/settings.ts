@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineSetting } from '#area/setting.ts';
 import { PAGE_WAYS } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import { findSetting, upsertSetting } from './records/store/settings.ts';
+import { findClassificationSetting, upsertClassificationSetting } from './records/store/settings.ts';
 
 const PAGE_SERVICE = 'page_service';
 const CHOICES = ['off', ...PAGE_WAYS] as const;
@@ -10,7 +10,7 @@ export type PageServiceSetting = (typeof CHOICES)[number];
 
 /** How the provider's page service reads pages that are empty shells; off unless an operator says otherwise. */
 export async function readPageService(sql: Sql): Promise<PageServiceSetting> {
-  const kept = await findSetting(sql, PAGE_SERVICE);
+  const kept = await findClassificationSetting(sql, PAGE_SERVICE);
   return CHOICES.find((choice) => choice === kept) ?? 'off';
 }
 
@@ -23,6 +23,6 @@ export const settings = [
         "How the provider's page service reads pages that are empty shells: `plain` as they are sent, `rendered` with their scripts run, `premium` that through more networks; each address is paid for",
     }),
     read: readPageService,
-    update: (sql, choice) => upsertSetting(sql, PAGE_SERVICE, choice),
+    update: (sql, choice) => upsertClassificationSetting(sql, PAGE_SERVICE, choice),
   }),
 ];

@@ -1,7 +1,7 @@
 /** What outside calls may cost and did cost: what other areas may use. */
 import { defineArea, type Area } from '#area/index.ts';
 import { freeService, type ServiceRate } from '#providers/services.ts';
-import { makeServiceEndpoints } from './routes/services.ts';
+import { makeServiceCostEndpoints } from './routes/services.ts';
 import { settings } from './settings.ts';
 import { tables } from './tables.ts';
 import { budgetWindowsPrune } from './budgets/budget-windows-prune.workflow.ts';
@@ -33,7 +33,7 @@ export function makeCosts(rates: readonly ServiceRate[]): Area {
   return defineArea({
     name: 'costs',
     summary: 'What outside calls cost, by project, run, service and day.',
-    endpoints: [...ledgerEndpoints, ...projectBudgetEndpoints, ...makeServiceEndpoints([...rates, ...services]), ...overviewEndpoints],
+    endpoints: [...ledgerEndpoints, ...projectBudgetEndpoints, ...makeServiceCostEndpoints([...rates, ...services]), ...overviewEndpoints],
     workflows: [spendSweep, budgetWindowsPrune],
     schedules: [
       { name: 'spend-sweep', cron: '* * * * *', workflow: 'spend-sweep', input: {} },

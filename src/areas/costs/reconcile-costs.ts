@@ -4,7 +4,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import { invalid, messageOf } from '#kernel/errors.ts';
 import type { TaskRecordSource, TaskRecord } from '#providers/metering.ts';
 import { compareRecords, type Comparison } from './compare-records.ts';
-import { toSpan, type Span } from './spending/span.ts';
+import { toSpendSpan, type Span } from './spending/span.ts';
 import { listCallsOf, listPaidCalls, listReservedTags } from './store/reconcile.ts';
 
 const SPAN_DAYS_MAX = 31;
@@ -70,7 +70,7 @@ export async function reconcileCosts(ctx: Context, input: Span): Promise<Reconci
 function toAskedSpan(input: Span, now: Date): Required<Span> {
   const until = new Date(Math.min((input.until ?? now).getTime(), now.getTime()));
   const since = input.since ?? new Date(until.getTime() - DAY_MS);
-  toSpan({ since, until }, now);
+  toSpendSpan({ since, until }, now);
   if (until.getTime() - since.getTime() > SPAN_DAYS_MAX * DAY_MS) {
     throw invalid([{ path: 'since', message: `since must be at most ${SPAN_DAYS_MAX} days before until` }]);
   }

@@ -3,7 +3,7 @@ import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import type { JobConfig, JobType } from '#area/job-type.ts';
 import type { RunTrigger } from './job.ts';
-import { insertItems } from './store/items.ts';
+import { insertQueueItems } from './store/items.ts';
 import { insertJobRun } from './store/runs.ts';
 
 export interface NewRun {
@@ -25,13 +25,13 @@ export async function addRun(
   tx: Transaction,
   { id = newId('run_'), ...run }: NewRun,
 ): Promise<string | undefined> {
-  if (!(await insertRun(ctx, tx, { ...run, id }))) return undefined;
+  if (!(await insertRunWithItems(ctx, tx, { ...run, id }))) return undefined;
   await ctx.workflows.enqueue(tx, 'job-run', { run_id: id }, { id });
   return id;
 }
 
 /** The same without its workflow, which the caller begins within a minute (`settleLostRuns`). */
-export async function insertRun(
+export async function insertRunWithItems(
   { clock }: Pick<AppContext, 'clock'>,
   tx: Transaction,
   { id, type, ...run }: NewRun & { readonly id: string },
@@ -39,7 +39,7 @@ export async function insertRun(
   const categories = type.listCategories?.(run.config) ?? [];
   const createdAt = clock.now();
   if (!(await insertJobRun(tx, { ...run, type: type.name, id, createdAt, categoriesQueued: categories.length }))) return false;
-  await insertItems(
+  await insertQueueItems(
     tx,
     categories.map((category, place) => ({ run_id: id, place, id: newId('item_'), category_id: category.id, created_at: createdAt })),
   );

@@ -8,7 +8,7 @@ import { makeJobEndpoints } from './routes/jobs.ts';
 import { runEndpoints } from './routes/runs.ts';
 import { tables } from './tables.ts';
 
-export { addRun, insertRun } from './add-run.ts';
+export { addRun, insertRunWithItems } from './add-run.ts';
 export { endRun } from './end-run.ts';
 export { getJob, type JobReader } from './get-job.ts';
 export { findPricedRun, listPricedRuns, type PricedRun } from './list-runs.ts';
@@ -16,7 +16,7 @@ export { findJob } from './store/jobs.ts';
 export { findOpenRun } from './store/runs.ts';
 export { jobRuns } from './queues.ts';
 export { JobPageQuery } from './wire/jobs.ts';
-export { planFields, RunBody, toPlanFields, toRunBody, toRunsFields } from './wire/runs.ts';
+export { planFields, RunBody, toPlanFields, toJobRunBody, toRunsFields } from './wire/runs.ts';
 
 /** @param areas those that bring types of jobs */
 export function makeJobs(areas: readonly Area[]): Area {

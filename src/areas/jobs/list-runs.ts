@@ -1,8 +1,8 @@
 import { sumRunCosts } from '#areas/costs/index.ts';
 import type { JobRun, ListPage, QueueItem } from './job.ts';
 import { getJob, type JobReader } from './get-job.ts';
-import { countItems, listItems, type ItemFilter } from './store/items.ts';
-import { countJobRuns, countRunsOfTypes, findRun, listRunPage, listRunsOfTypes } from './store/runs.ts';
+import { countQueueItems, listQueueItemPage, type ItemFilter } from './store/items.ts';
+import { countJobRuns, countRunsOfTypes, findJobRun, listJobRunPage, listRunsOfTypes } from './store/runs.ts';
 
 /** A run with what its outside calls cost. */
 export interface PricedRun extends JobRun {
@@ -15,7 +15,7 @@ export interface PricedRun extends JobRun {
  */
 export async function listJobRuns(ctx: JobReader, jobId: string, page: ListPage): Promise<{ runs: PricedRun[]; total: number }> {
   await getJob(ctx, jobId);
-  const [runs, total] = await Promise.all([listRunPage(ctx.postgres, jobId, page), countJobRuns(ctx.postgres, jobId)]);
+  const [runs, total] = await Promise.all([listJobRunPage(ctx.postgres, jobId, page), countJobRuns(ctx.postgres, jobId)]);
   return { runs: await price(ctx, runs), total };
 }
 
@@ -30,7 +30,7 @@ export async function listPricedRuns(
 }
 
 export async function findPricedRun(ctx: Pick<JobReader, 'postgres'>, runId: string): Promise<PricedRun | undefined> {
-  const run = await findRun(ctx.postgres, runId);
+  const run = await findJobRun(ctx.postgres, runId);
   return run && (await price(ctx, [run]))[0];
 }
 
@@ -40,7 +40,7 @@ export async function findPricedRun(ctx: Pick<JobReader, 'postgres'>, runId: str
  */
 export async function listQueueItems(ctx: JobReader, filter: ItemFilter): Promise<{ items: QueueItem[]; total: number }> {
   await getJob(ctx, filter.jobId);
-  const [items, total] = await Promise.all([listItems(ctx.postgres, filter), countItems(ctx.postgres, filter)]);
+  const [items, total] = await Promise.all([listQueueItemPage(ctx.postgres, filter), countQueueItems(ctx.postgres, filter)]);
   return { items, total };
 }
 

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#kernel/durations.ts';
 import { endRun } from './end-run.ts';
 import type { JobOutcome } from '#area/job-type.ts';
 import type { JobsContext } from './start-due-jobs.ts';
-import { listOpenRuns } from './store/runs.ts';
+import { listOpenJobRuns } from './store/runs.ts';
 import type { WorkflowInstance } from '#workflows/types.ts';
 
 const LOOKS_MAX = 500;
@@ -15,7 +15,7 @@ const BEGINS_WITHIN_MS = MINUTE_MS;
  */
 export async function settleLostRuns(ctx: JobsContext): Promise<void> {
   const now = ctx.clock.now().getTime();
-  for (const { id, createdAt } of await listOpenRuns(ctx.postgres, LOOKS_MAX)) {
+  for (const { id, createdAt } of await listOpenJobRuns(ctx.postgres, LOOKS_MAX)) {
     const workflow = await ctx.workflows.find(id);
     if (workflow === undefined && Math.abs(now - createdAt.getTime()) < BEGINS_WITHIN_MS) continue;
     const outcome = toOutcome(workflow);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineSetting } from '#area/setting.ts';
 import { integerField } from '#http/fields.ts';
 import { AUDIT_RETENTION, readAuditRetention } from './audit/prune-audit.ts';
-import { findAppSetting, upsertSetting } from './store/keys-and-settings.ts';
+import { findAppSetting, upsertAppSetting } from './store/keys-and-settings.ts';
 
 const DRAIN_MODE = 'drain_mode';
 const AUDIT_DAYS_MAX = 3_650;
@@ -13,13 +13,13 @@ export const settings = [
     value: z.boolean(),
     change: z.boolean().meta({ description: 'While on, messages are acknowledged without being processed' }),
     read: async (postgres) => (await findAppSetting(postgres, DRAIN_MODE)) === true,
-    update: (postgres, isOn) => upsertSetting(postgres, DRAIN_MODE, isOn),
+    update: (postgres, isOn) => upsertAppSetting(postgres, DRAIN_MODE, isOn),
   }),
   defineSetting({
     name: AUDIT_RETENTION,
     value: z.int(),
     change: integerField({ min: 1, max: AUDIT_DAYS_MAX }).meta({ description: 'For how many days the audit log keeps its entries' }),
     read: (postgres) => readAuditRetention({ postgres }),
-    update: (postgres, days) => upsertSetting(postgres, AUDIT_RETENTION, days),
+    update: (postgres, days) => upsertAppSetting(postgres, AUDIT_RETENTION, days),
   }),
 ];

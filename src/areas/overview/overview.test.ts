@@ -13,7 +13,7 @@ import { getProjectOverview, type OverviewInput } from './get-project-overview.t
 import { listProjectsAtGlance } from './list-projects.ts';
 import { toPeriods } from './periods.ts';
 import { toProjectOverviewBody } from './wire/project.ts';
-import { toOverviewBody } from './wire/projects.ts';
+import { toProjectsOverviewBody } from './wire/projects.ts';
 
 const TODAY = '2025-11-20';
 const FROM = addDays(TODAY, -27);
@@ -56,7 +56,10 @@ async function openWorld(t: TestContext) {
       return toProjectOverviewBody(input, await getProjectOverview(ctx, input), () => null);
     },
     list: async (caller = ADMIN) =>
-      toOverviewBody(await listProjectsAtGlance({ ...ctx, caller }, { organizationId: undefined, status: undefined, ...PAGE }), PAGE),
+      toProjectsOverviewBody(
+        await listProjectsAtGlance({ ...ctx, caller }, { organizationId: undefined, status: undefined, ...PAGE }),
+        PAGE,
+      ),
   };
 }
 

@@ -5,7 +5,7 @@ import { getOverviewVersion, getProjectOverview } from './get-project-overview.t
 import { listProjectsAtGlance } from './list-projects.ts';
 import { AttentionQuery, AttentionResponse, toAttentionBody } from './wire/attention.ts';
 import { OverviewParams, ProjectOverviewQuery, ProjectOverviewResponse, toOverviewInput, toProjectOverviewBody } from './wire/project.ts';
-import { OverviewQuery, OverviewResponse, toOverviewBody } from './wire/projects.ts';
+import { OverviewQuery, OverviewResponse, toProjectsOverviewBody } from './wire/projects.ts';
 
 const common = { spec: '1', area: 'overview', access: 'key', method: 'GET' } as const;
 
@@ -20,7 +20,10 @@ const getOverview = defineEndpoint({
   responses: { 200: OverviewResponse },
   handle: async (ctx, { query }) => {
     const { organization_id: organizationId, ...rest } = query;
-    return { status: 200, body: toOverviewBody(await listProjectsAtGlance(ctx, { organizationId, status: undefined, ...rest }), query) };
+    return {
+      status: 200,
+      body: toProjectsOverviewBody(await listProjectsAtGlance(ctx, { organizationId, status: undefined, ...rest }), query),
+    };
   },
 });
 

@@ -16,7 +16,7 @@ import { liveWorkflows } from './live/workflows.ts';
 import { subscriptionDispatch } from './dispatch/subscription-dispatch.workflow.ts';
 
 export { countChecksSince, countDispatch } from './dispatch/store.ts';
-export { getRun } from './runs/get-run.ts';
+export { getSerpRun } from './runs/get-run.ts';
 export { findTask as findSerpTask } from './orders/store.ts';
 export { getSerpTask } from './orders/get-serp-task.ts';
 export { toSerpRunBody } from './wire/run.ts';

@@ -4,8 +4,8 @@ import { isBound } from '#http/caller.ts';
 import { PLAIN, type FoundThing, type HitType } from './hit.ts';
 import type { Question, SearchContext } from './question.ts';
 import { findKeywordById, listKeywordsThatBegin, listKeywordsWithWord, type FoundKeyword } from './store/keywords.ts';
-import { findJobRun, findResearchRun, findSerpRun } from './store/runs.ts';
-import { listApps, listAssets, listProjects, listTags } from './store/things.ts';
+import { findMatchingJobRun, findMatchingResearchRun, findSerpRun } from './store/runs.ts';
+import { listMatchingApps, listMatchingAssets, listMatchingProjects, listMatchingTags } from './store/things.ts';
 
 /** A kind of things, and how those that fit are found. The caller sees all of them. */
 export interface SearchKind {
@@ -17,20 +17,20 @@ export interface SearchKind {
 const ID_LENGTH_MIN = 12;
 
 export const KINDS: readonly SearchKind[] = [
-  { type: 'project', find: ({ postgres }, question) => listProjects(postgres, question) },
-  { type: 'tag', find: ({ postgres }, question) => listTags(postgres, question) },
+  { type: 'project', find: ({ postgres }, question) => listMatchingProjects(postgres, question) },
+  { type: 'tag', find: ({ postgres }, question) => listMatchingTags(postgres, question) },
   {
     type: 'domain',
     find: async (ctx, { text, limit }) =>
       (await searchDomains(ctx, text, limit)).map((domain) => ({ ...PLAIN, id: domain, label: domain })),
   },
-  { type: 'app', find: ({ postgres }, question) => listApps(postgres, question) },
-  { type: 'asset', find: ({ postgres }, question) => listAssets(postgres, question) },
+  { type: 'app', find: ({ postgres }, question) => listMatchingApps(postgres, question) },
+  { type: 'asset', find: ({ postgres }, question) => listMatchingAssets(postgres, question) },
   { type: 'keyword', find: async (ctx, question) => (await findKeywords(ctx, question)).map(toThing) },
   byId('run', ({ postgres }, question) => findSerpRun(postgres, question)),
-  byId('research_run', ({ postgres }, question) => findResearchRun(postgres, question)),
+  byId('research_run', ({ postgres }, question) => findMatchingResearchRun(postgres, question)),
   // Jobs and workflows have screens for operators alone.
-  byId('job_run', async (ctx, { typed }) => (isBound(ctx.caller) ? undefined : await findJobRun(ctx.postgres, typed))),
+  byId('job_run', async (ctx, { typed }) => (isBound(ctx.caller) ? undefined : await findMatchingJobRun(ctx.postgres, typed))),
   byId('workflow', async (ctx, { typed }) => (isBound(ctx.caller) ? undefined : await findWorkflow(ctx, typed))),
 ];
 

@@ -18,7 +18,7 @@ export interface Question {
   readonly limit: number;
 }
 
-export function toQuestion(typed: string, projectIds: readonly string[] | undefined, limit: number): Question {
+export function toSearchQuestion(typed: string, projectIds: readonly string[] | undefined, limit: number): Question {
   const text = normalizeKeyword(typed);
   const pattern = text.replaceAll(/[\\%_]/gu, String.raw`\$&`);
   return { typed: typed.trim(), text, begins: `${pattern}%`, hasWord: `% ${pattern}%`, projectIds: projectIds ?? null, limit };

@@ -1,7 +1,7 @@
 import { listVisibleProjectIds } from '#areas/projects/index.ts';
 import type { FoundThing, HitType } from './hit.ts';
 import { KINDS } from './kinds.ts';
-import { MATCHES, toMatch, toQuestion, type Match, type SearchContext } from './question.ts';
+import { MATCHES, toMatch, toSearchQuestion, type Match, type SearchContext } from './question.ts';
 
 export interface Hit extends FoundThing {
   readonly type: HitType;
@@ -14,7 +14,7 @@ export interface Hit extends FoundThing {
  * @param limit hits in all
  */
 export async function searchEverything(ctx: SearchContext, typed: string, limit: number): Promise<Hit[]> {
-  const question = toQuestion(typed, await listVisibleProjectIds(ctx), limit);
+  const question = toSearchQuestion(typed, await listVisibleProjectIds(ctx), limit);
   const found = await Promise.all(
     KINDS.map(async ({ type, find }, place) =>
       (await find(ctx, question)).map((thing) => ({ ...thing, type, place, match: toMatch(question, thing) })),

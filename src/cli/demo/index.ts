@@ -10,8 +10,18 @@ import { classifyList, waitForClassification } from './classification.ts';
 import { makeDemoClient } from './client.ts';
 import { waitForOnboarding } from './domains.ts';
 import { printReport, toConsoleSteps, toNextSteps } from './report.ts';
-import { runResearch } from './research.ts';
-import { addAssets, checkDay, chooseStory, createProject, listDays, setCheckInterval, setDay, trackKeywords, type Story } from './story.ts';
+import { runDemoResearch } from './research.ts';
+import {
+  addAssets,
+  checkDay,
+  chooseStory,
+  createDemoProject,
+  listDemoDays,
+  setCheckInterval,
+  setDay,
+  trackDemoKeywords,
+  type Story,
+} from './story.ts';
 import { formatPlural } from '#kernel/text.ts';
 
 export interface DemoOptions {
@@ -70,20 +80,20 @@ interface Step {
 function listSteps({ keywords, days }: DemoOptions, openService: (story: Progress) => Promise<void>): readonly Step[] {
   return [
     { title: 'Start the service: PostgreSQL, ClickHouse, workflows, sandbox', run: openService },
-    { title: 'Create a project', run: createProject },
+    { title: 'Create a project', run: createDemoProject },
     { title: 'Add a website and its competitor', run: addAssets },
     { title: 'Onboard both domains: links, ranked keywords, brand properties', run: (story, say) => waitForOnboarding(story, say.line) },
     { title: 'Classify the domains that link to them', run: (story, say) => waitForClassification(story, say.line) },
     { title: 'Classify a list of domains, pages and keywords', run: (story, say) => classifyList(story, say.line) },
-    { title: 'Research keywords for the website', run: (story, say) => runResearch(story, say.line) },
-    { title: `Track ${formatPlural(keywords, 'keyword')} on two devices`, run: trackKeywords },
+    { title: 'Research keywords for the website', run: (story, say) => runDemoResearch(story, say.line) },
+    { title: `Track ${formatPlural(keywords, 'keyword')} on two devices`, run: trackDemoKeywords },
     { title: `Simulate ${formatPlural(days, 'day')}`, run: (story, say) => simulate(story, days, say) },
     { title: 'Track an app on both app stores', run: (story, say) => trackApps(story, say.line) },
   ];
 }
 
 async function simulate(story: Progress, count: number, say: Say): Promise<string> {
-  const days = await listDays(story, { days: count, today: story.app.context.clock.now() });
+  const days = await listDemoDays(story, { days: count, today: story.app.context.clock.now() });
   const total = formatPlural(days.length, 'day');
   await setCheckInterval(story, 'manual');
   for (const [at, day] of days.entries()) {

@@ -24,7 +24,7 @@ interface FoundKeyword {
 }
 
 /** Finds keywords for the website; a run of an earlier demo is taken as it is. Returns a line for the screen. */
-export async function runResearch(story: Story, onProgress: (line: string) => void): Promise<string> {
+export async function runDemoResearch(story: Story, onProgress: (line: string) => void): Promise<string> {
   const { runs } = await story.api.get<{ runs: RunRecord[] }>(`/run?project_id=${story.projectId}&status=complete&limit=1`);
   story.researchId = runs[0]?.run_id ?? (await harvest(story, onProgress));
   const { harvest: found } = await story.api.get<RunRecord>(`/run/${story.researchId}/status`);

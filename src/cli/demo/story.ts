@@ -50,7 +50,7 @@ export async function chooseStory(api: DemoClient, sandbox: DemoClient, keywords
 }
 
 /** Creates the demo project, or takes the one of an earlier run. Returns a line for the screen. */
-export async function createProject(story: Story): Promise<string> {
+export async function createDemoProject(story: Story): Promise<string> {
   const existing = await story.api
     .get<{ projects: { id: string; name: string }[] }>(`/api/projects?organization_id=${ORGANIZATION_ID}`)
     .catch(() => ({ projects: [] as { id: string; name: string }[] }));
@@ -76,7 +76,7 @@ export async function addAssets(story: Story): Promise<string> {
   return `Website ${story.website} against ${story.competitor}`;
 }
 
-export async function trackKeywords(story: Story): Promise<string> {
+export async function trackDemoKeywords(story: Story): Promise<string> {
   const answer = await story.api.post<TrackAnswer>('/api/keywords/track', { keywords: listTracked(story) });
   await tagFirst(story, answer.keywords);
   return `Track ${formatPlural(story.keywords.length, 'keyword')} on two devices: ${answer.keywords_tracked} tracked`;
@@ -109,7 +109,7 @@ export async function setCheckInterval(story: Story, interval: 'manual' | 'daily
  * The days to simulate, ending today on the first run; a later run goes on after the last day that
  * was checked.
  */
-export async function listDays(story: Story, { days, today }: { days: number; today: Date }): Promise<string[]> {
+export async function listDemoDays(story: Story, { days, today }: { days: number; today: Date }): Promise<string[]> {
   const last = await findLastCheckedDay(story);
   const first = last === undefined ? today.getTime() - (days - 1) * DAY_MS : Date.parse(last) + DAY_MS;
   return Array.from({ length: days }, (_, at) => toDay(new Date(first + at * DAY_MS)));

@@ -47,7 +47,7 @@ export function placeOf(address: string): string {
 }
 
 /** An hour and a half as `1 h 30 min` would be too fine: clocks are off by seconds or by days. */
-export function toSpan(ms: number): string {
+export function toSpanText(ms: number): string {
   const seconds = Math.abs(ms) / 1000;
   return seconds < 120 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds / 60)} min`;
 }

@@ -7,7 +7,7 @@ import { readAheadMs } from '#providers/http-errors.ts';
 import { searchProvider } from '#providers/index.ts';
 import { parseAddress } from '#providers/llm/address.ts';
 import { findPrice } from '#providers/llm/prices.ts';
-import { absent, ok, placeOf, toSpan, warning, wrong, type Finding } from './finding.ts';
+import { absent, ok, placeOf, toSpanText, warning, wrong, type Finding } from './finding.ts';
 import { judgeClock } from './stores.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -35,7 +35,7 @@ export async function checkSources(config: Config): Promise<Finding[]> {
     const time =
       seen === undefined
         ? absent('time', 'no outside source answered: this clock was not compared with another')
-        : judgeClock('time', `that of ${seen.service} differs by ${toSpan(seen.aheadMs)}`, seen.aheadMs);
+        : judgeClock('time', `that of ${seen.service} differs by ${toSpanText(seen.aheadMs)}`, seen.aheadMs);
     return [provider, llm, embeddings, time, describeTokens(config)];
   } finally {
     await http.close();

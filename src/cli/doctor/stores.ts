@@ -11,7 +11,7 @@ import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { isProcessAlive } from '#stores/folder-lock.ts';
 import { listPendingOfPostgres, openPostgres } from '#stores/postgres/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { absent, findConnectProblem, ok, placeOf, toSpan, warning, wrong, type Finding } from './finding.ts';
+import { absent, findConnectProblem, ok, placeOf, toSpanText, warning, wrong, type Finding } from './finding.ts';
 
 const CLOCK_WARNING_MS = 2_000;
 const CLOCK_WRONG_MS = 60_000;
@@ -100,7 +100,7 @@ async function checkClock(postgres: Postgres): Promise<Finding> {
   const { rows } = await postgres.query<{ now: Date }>('select clock_timestamp() as now');
   const middle = (before + clock.realNow()) / 2;
   const off = (rows[0]?.now.getTime() ?? middle) - middle;
-  return judgeClock('clock', `that of PostgreSQL differs by ${toSpan(off)}`, off);
+  return judgeClock('clock', `that of PostgreSQL differs by ${toSpanText(off)}`, off);
 }
 
 /** Leases and expiry are judged by both clocks; a difference of seconds is harmless, one of minutes is not. */

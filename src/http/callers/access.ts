@@ -201,7 +201,7 @@ export type Access = (typeof ACCESS_KINDS)[number]['name'];
 
 const BY_NAME = new Map<Access, AccessKind>(ACCESS_KINDS.map((kind) => [kind.name, kind]));
 
-export function kindOf({ access }: { readonly access: Access }): AccessKind {
+export function accessKindOf({ access }: { readonly access: Access }): AccessKind {
   const kind = BY_NAME.get(access);
   if (!kind) throw new TypeError(`there is no kind of access named ${access}`);
   return kind;
@@ -209,5 +209,5 @@ export function kindOf({ access }: { readonly access: Access }): AccessKind {
 
 /** The scope that a caller of the endpoint must have; null where none is needed. */
 export function requiredScope(endpoint: { readonly access: Access; readonly method: string; readonly scope?: Scope }): Scope | null {
-  return kindOf(endpoint).requiredScope(endpoint);
+  return accessKindOf(endpoint).requiredScope(endpoint);
 }

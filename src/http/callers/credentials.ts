@@ -17,7 +17,7 @@ export function findBearer({ headers }: Credentials): string | undefined {
   return match?.[1];
 }
 
-/** Specification 5.1: header `Authorization`, header `X-API-Key`, query `api_key`; the first one counts. */
+/** A key may come in three ways: header `Authorization`, header `X-API-Key`, query `api_key`; the first one counts. */
 export function findKeyText(credentials: Credentials): string | undefined {
   const key = findGivenKey(credentials);
   return key === undefined || key.length > KEY_LENGTH_MAX ? undefined : key;

@@ -6,7 +6,7 @@ import { unauthorized } from '../auth.ts';
 import { findBearer, type Credentials } from './credentials.ts';
 import type { Caller } from '../caller.ts';
 
-/** Tokens of the three JWT routes (specification 5.3, docs/spec-gaps.md, section 5): HS256, `aud`, `sub`, `exp` at most 24 h ahead. */
+/** Tokens of the three JWT routes (docs/spec-gaps.md, section 5): HS256, `aud`, `sub`, `exp` at most 24 h ahead. */
 const ALGORITHM = 'HS256';
 const AUDIENCE = 'sightline';
 export const TOKEN_SECONDS_MAX = 86_400;

@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/errors.ts';
-import { kindOf } from '../callers/access.ts';
+import { accessKindOf } from '../callers/access.ts';
 import { requireScope, type KeyRing } from '../auth.ts';
 import type { Call, HeaderSink } from '../call.ts';
 import { isBound, type Caller, nameOf } from '../caller.ts';
@@ -41,7 +41,7 @@ export function makeAdmission({ context, keys, tokens, sessions, limits, publicU
 
   const identify = async (endpoint: Endpoint<never>, call: Call, reply: HeaderSink): Promise<Caller> => {
     try {
-      return await kindOf(endpoint).identify(call, {
+      return await accessKindOf(endpoint).identify(call, {
         keys,
         tokens,
         sessions: endpoint.refusesSessions ? NO_SESSIONS : sessions,
@@ -73,7 +73,7 @@ export function makeAdmission({ context, keys, tokens, sessions, limits, publicU
       const state = await countCaller(limits, caller);
       requireRoom(reply, state, caller.session === undefined ? caller.tier : 'session');
       if (caller.session !== undefined && hasEffects(endpoint)) requireOwnPage(call, { isNeeded: true, publicUrl });
-      const scope = (isBound(caller) ? endpoint.boundScope : undefined) ?? kindOf(endpoint).requiredScope(endpoint);
+      const scope = (isBound(caller) ? endpoint.boundScope : undefined) ?? accessKindOf(endpoint).requiredScope(endpoint);
       if (scope !== null) requireScope(caller, scope);
       return caller;
     },

@@ -5,7 +5,7 @@ import type { CounterStore } from '#stores/counters/types.ts';
 import type { RateTier } from '../caller.ts';
 
 /**
- * Inbound limits (specification 8, docs/spec-gaps.md, section 8). Two of the documented forms exist:
+ * Inbound limits (docs/spec-gaps.md, section 8). Two of the documented forms exist:
  * `standard` names a burst below its minute (10 in any second, and 100 in any minute: both hold);
  * `free` and `pro` name a burst above their minute: so many at once, while over time the minute's
  * rate holds. The difference is an allowance that fills up once in ten minutes.

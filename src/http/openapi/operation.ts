@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from '#kernel/errors.ts';
 import { isForms, isRaw, type Endpoint } from '../endpoint.ts';
-import { kindOf, requiredScope } from '../callers/access.ts';
+import { accessKindOf, requiredScope } from '../callers/access.ts';
 import { ERROR_SUMMARIES } from '../errors.ts';
 import type { JsonSchema } from '../input/json-schema.ts';
 import { hasCsv } from '../answers/csv-form.ts';
@@ -21,7 +21,7 @@ export function toOperation(endpoint: AnyEndpoint, components: Components): Json
     'x-required-scope': requiredScope(endpoint),
     ...(endpoint.boundScope === undefined ? {} : { 'x-bound-scope': endpoint.boundScope }),
     ...(endpoint.canSpend === undefined ? {} : { 'x-can-spend': true }),
-    security: kindOf(endpoint).security.filter((way) => !(endpoint.refusesSessions && 'sessionCookie' in way)),
+    security: accessKindOf(endpoint).security.filter((way) => !(endpoint.refusesSessions && 'sessionCookie' in way)),
     parameters: [...toParameters(endpoint, components)],
     ...(endpoint.body ? { requestBody: toRequestBody(endpoint.body, components) } : {}),
     responses: toResponses(endpoint, components),
@@ -30,7 +30,7 @@ export function toOperation(endpoint: AnyEndpoint, components: Components): Json
 
 /** Whether `Idempotency-Key` counts. */
 export function isIdempotent(endpoint: AnyEndpoint): boolean {
-  return endpoint.method === 'POST' && (endpoint.idempotent ?? true) && kindOf(endpoint).hasCaller;
+  return endpoint.method === 'POST' && (endpoint.idempotent ?? true) && accessKindOf(endpoint).hasCaller;
 }
 
 /** @example toOperationId(GET /api/projects/{project_id}) // getProjectsByProjectId */
@@ -134,7 +134,7 @@ export const RATE_HEADERS: JsonSchema = {
 /** The failures that an endpoint can answer with: those that every such endpoint has, and its own. */
 function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
   // An address can be wrong, and a body can be sent, also where nothing is asked for.
-  const codes: ErrorCode[] = ['invalid', ...(endpoint.failures ?? []), ...kindOf(endpoint).failures];
+  const codes: ErrorCode[] = ['invalid', ...(endpoint.failures ?? []), ...accessKindOf(endpoint).failures];
   if (endpoint.params || endpoint.query || endpoint.body) codes.push('not_found');
   if (endpoint.method !== 'GET') {
     codes.push('conflict', 'too_large');

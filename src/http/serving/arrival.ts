@@ -9,7 +9,7 @@ import { toSocketErrorReply, type ErrorReply } from '../errors.ts';
 
 /** What a client may take while its request arrives. */
 export interface ArrivalLimits {
-  /** For the whole request (specification 8). */
+  /** For the whole request. */
   readonly requestMs: number;
   readonly headersMs: number;
   /** How often both are looked at, and so how late they may be noticed. */

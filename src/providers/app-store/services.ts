@@ -21,7 +21,7 @@ export const LEDGER_SERVICES: Readonly<Record<StoreService, string>> = {
  * Pages and feeds wait so long after each other; the lookup service, which answers for 200 apps at once, has a line of its
  * own.
  */
-export function toRates({ appStore }: Pick<Config, 'appStore'>): Rate[] {
+export function toStoreRates({ appStore }: Pick<Config, 'appStore'>): Rate[] {
   const { concurrency, lookup } = appStore;
   const page = { class: ACCOUNT, everyMs: appStore.delaySeconds * SECOND_MS, concurrency };
   return [
@@ -31,4 +31,4 @@ export function toRates({ appStore }: Pick<Config, 'appStore'>): Rate[] {
   ];
 }
 
-export const appStore = { services: [LOOKUP, FEED].map(freeService), toRates };
+export const appStore = { services: [LOOKUP, FEED].map(freeService), toStoreRates };

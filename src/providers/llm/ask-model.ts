@@ -11,7 +11,7 @@ import { llmNotConfigured, UnusableAnswerError, type AskOptions, type Llm, type 
 import { makeModel, type Model, type ModelAnswer, type ModelCall } from './model.ts';
 import { payForCall } from './paid-call.ts';
 import { choosePrice, countTokens, findPrice, toCostUsd, type TokenPrice } from './prices.ts';
-import { readAnswer } from './read-answer.ts';
+import { readModelAnswer } from './read-answer.ts';
 import { LEDGER_SERVICE, SERVICE } from './services.ts';
 
 export interface LlmOptions {
@@ -92,7 +92,7 @@ async function ask<Input, Value>(tools: Tools, question: Question<Input, Value>)
     const { answer, paid } = await askOnce(tools, question, call);
     usage = { inputTokens: usage.inputTokens + paid.inputTokens, outputTokens: usage.outputTokens + paid.outputTokens };
     costUsd += toCostUsd(tools.price, paid);
-    const read = readAnswer(answer, prompt.answerSchema);
+    const read = readModelAnswer(answer, prompt.answerSchema);
     if ('value' in read)
       return { value: read.value, usage, costUsd, model: tools.model.name, promptVersion: `${prompt.name}@${prompt.version}` };
     if (answer.end === 'refused' || round === CALLS_MAX) throw toUnusable(prompt, answer, { problem: read.problem, costUsd });
@@ -110,7 +110,7 @@ async function askOnce<Input, Value>(
   return await payForCall(spending, planned, async (onSend) => {
     const answer = await model.send(call, { ...options, onSend });
     const paid = answer.usage ?? { inputTokens: countInput(call), outputTokens: countTokens(answer.text) };
-    const success = 'value' in readAnswer(answer, prompt.answerSchema);
+    const success = 'value' in readModelAnswer(answer, prompt.answerSchema);
     return { value: { answer, paid }, costUsd: toCostUsd(price, paid), success };
   });
 }

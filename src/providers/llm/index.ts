@@ -59,7 +59,7 @@ export interface Llm {
   estimateUsd<Input>(prompt: Prompt<Input, unknown>, input: Input): number;
 }
 
-/** What a question fails with where no model is set (specification 7.3). */
+/** What a question fails with where no model is set. */
 export function llmNotConfigured(): AppError {
   return new AppError('invalid', 'AI binding not configured', {
     message: 'No language model is configured.',

@@ -8,7 +8,7 @@ const PROBLEMS_MAX = 5;
 /** Models that know no answer format like to write so. */
 const FENCED = /^```(?:json)?\s*\n([\s\S]*?)\n?```$/u;
 
-export function readAnswer<Value>({ text, end }: ModelAnswer, schema: z.ZodType<Value>): ReadAnswer<Value> {
+export function readModelAnswer<Value>({ text, end }: ModelAnswer, schema: z.ZodType<Value>): ReadAnswer<Value> {
   if (end === 'refused') return { problem: 'it is a refusal' };
   const json = parseJson(FENCED.exec(text.trim())?.[1] ?? text);
   if (json === undefined) return { problem: end === 'cut' ? 'it is too long and was cut' : 'it is not JSON' };

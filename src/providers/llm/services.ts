@@ -5,7 +5,7 @@ import { ACCOUNT } from '../pacing.ts';
 /** In errors, in log lines and in rates. */
 export const SERVICE = 'llm';
 export const EMBEDDINGS_SERVICE = 'embeddings';
-/** In the ledger (specification 2.12): calls of models, of any vendor. */
+/** The name in the ledger (docs/costs.md) of calls of models, of any vendor. */
 export const LEDGER_SERVICE = 'edge_workers_ai';
 /** What a call costs before its words are known. */
 export const LLM_CALL_USD = 0.02;

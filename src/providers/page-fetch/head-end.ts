@@ -1,4 +1,4 @@
-/** So much text beside scripts and styles is the beginning of a page (specification 3.6). */
+/** So much text beside scripts and styles is the beginning of a page. */
 export const HEAD_CHARACTERS = 8 * 1_024;
 /** The longest mark that may lie on the border of two parts: `</script` and what follows. */
 const MARK_LENGTH_MAX = 9;

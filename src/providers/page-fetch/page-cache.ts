@@ -11,7 +11,7 @@ export interface SharedCache {
   set(key: string, value: unknown, ttlMs: number): Promise<void>;
 }
 
-/** Specification 8, "Cached content". */
+/** A page is read again after 30 days (docs/pages.md). */
 export const PAGE_KEPT_MS = 30 * 24 * 3_600_000;
 /** Packing costs more than it saves below this. */
 const PLAIN_CHARACTERS_MAX = 8 * 1_024;

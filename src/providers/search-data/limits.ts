@@ -8,5 +8,5 @@ export interface ProviderLimits {
   readonly adsPerMinute: number;
 }
 
-/** The most that an account may do (specification section 8, "Search provider"). */
+/** The most that an account may do at the provider. */
 export const PROVIDER_LIMITS: ProviderLimits = { concurrency: 20, perSecond: 30, perMinute: 2_000, adsPerMinute: 12 };

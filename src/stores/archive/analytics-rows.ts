@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toGroups } from '#kernel/lists.ts';
 import { toLiteral } from '../clickhouse/index.ts';
 import type { AnalyticsQuery, ClickHouse } from '../clickhouse/types.ts';
-import { readLines } from '../outbox-lines.ts';
+import { readOutboxLines } from '../outbox-lines.ts';
 import { CUT } from './format.ts';
 import type { PoolClient } from 'pg';
 import type { Piece } from './write-archive.ts';
@@ -90,7 +90,7 @@ export async function* exportWaiting(client: PoolClient, table: AnalyticsTable, 
     const { rows } = await client.query<WaitingRow>('fetch 1 from waiting');
     const [row] = rows;
     if (row === undefined) break;
-    const all = readLines(row);
+    const all = readOutboxLines(row);
     const kept = all.split('\n').flatMap((line) => (line === '' ? [] : (isOurs(line) ?? [])));
     if (kept.length > 0) yield { lines: `${kept.join('\n')}\n`, rows: kept.length };
     yield CUT;

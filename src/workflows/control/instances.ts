@@ -12,7 +12,7 @@ import { cancelInstances, lockInstance } from '../dbos/write/state.ts';
 import { joinSteps, listRecordedSteps, listStepsElsewhere } from '../dbos/read/steps.ts';
 import { WORKFLOW_STATUSES, type Workflows, type WorkflowStep } from '../types.ts';
 
-/** Watching workflows (specification 3.4, 4.10). */
+/** Watching workflows (docs/workflows.md). */
 export type Instances = Pick<
   Workflows,
   | 'find'

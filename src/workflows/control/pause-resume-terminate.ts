@@ -17,8 +17,8 @@ import type { Workflows } from '../types.ts';
 import { countEnd } from '../runs/telemetry.ts';
 
 /**
- * Pausing, resuming and terminating workflows with their children (specification 3.4, 4.10;
- * decisions section 3). Each is one transaction; the processes that run something of it hear at its
+ * Pausing, resuming and terminating workflows with their children (docs/workflows.md).
+ * Each is one transaction; the processes that run something of it hear at its
  * commit, or within two seconds when the signal was lost.
  */
 export type WorkflowControl = Pick<Workflows, 'pause' | 'resume' | 'terminate'>;

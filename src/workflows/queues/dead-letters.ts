@@ -2,7 +2,7 @@ import { AppError, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Postgres, Sql, Transaction } from '#stores/postgres/types.ts';
 
-/** A workflow that failed after all its tries (decisions, section 3 "Retry"). */
+/** A workflow that failed after all its tries (docs/queues.md). */
 export interface DeadLetter {
   readonly id: string;
   readonly queue: string;

@@ -4,7 +4,7 @@ import type { Postgres, Sql } from '#stores/postgres/types.ts';
 const CACHED_MS = 1_000;
 
 /**
- * Drain mode (specification 3.5): the setting `drain_mode`, looked at once a second at most.
+ * Drain mode (docs/queues.md): the setting `drain_mode`, looked at once a second at most.
  */
 export function makeIsDraining(postgres: Postgres, clock: Clock): () => Promise<boolean> {
   let answer: Promise<boolean> | undefined;

@@ -1,7 +1,7 @@
 import type { Queue } from './queues.ts';
 
 /**
- * A kind of message (specification 4.10). A message is a workflow by name that waits on a queue. When no
+ * A kind of message (docs/queues.md). A message is a workflow by name that waits on a queue. When no
  * workflow of that name exists yet, the message is stored just the same and waits, because a process takes
  * work only off the queues that its workflows run on (dispatch.ts). It is named by the area that sends it;
  * the area that brings the workflow runs it on the queue named here, and takes what waits.

@@ -3,7 +3,7 @@ import { countConsumers, countDrainedByQueue, countLetters } from './queue-store
 import { DEAD_LETTER_QUEUE, toWholeQueue, type Queue, type WholeQueue } from './queues.ts';
 import { countEnded, countWaiting } from '../dbos/read/queue-counts.ts';
 
-/** How one queue is doing (specification 4.9). */
+/** How one queue is doing (docs/queues.md). */
 export interface QueueMetrics {
   readonly queue: WholeQueue;
   /** Messages that wait: in line, delayed, or for their next try. */

@@ -1,7 +1,7 @@
 import { RETRIES_MAX } from '../retry-policy.ts';
 
 /**
- * A queue and its limits (specification 4.10, section 8). Each area names its own in its manifest; the
+ * A queue and its limits (docs/queues.md). Each area names its own in its manifest; the
  * runtime serves all of them. A queue that no workflow runs on yet has no consumer: what is put there waits.
  */
 export interface Queue {

@@ -99,7 +99,7 @@ function isSkipped(output: unknown): boolean {
   return typeof output === 'object' && output !== null && 'skipped' in output && output.skipped === true;
 }
 
-/** A spent budget is a result (specification 7.5). */
+/** A spent budget is a result. */
 function toSkipped({ budget, message }: BudgetExceededError): object {
   return { skipped: true, reason: 'budget_exceeded', budget, message };
 }

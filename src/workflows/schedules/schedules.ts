@@ -1,4 +1,4 @@
-/** The UTC schedules of specification section 8: a cron text and the workflow that it starts. */
+/** A schedule in UTC: a cron text and the workflow that it starts. */
 export interface Schedule {
   readonly name: string;
   readonly cron: string;

@@ -3,8 +3,16 @@ import { trackApps } from '../../../src/cli/demo/apps.ts';
 import { makeDemoClient } from '../../../src/cli/demo/client.ts';
 import { classifyList } from '../../../src/cli/demo/classification.ts';
 import { waitForOnboarding } from '../../../src/cli/demo/domains.ts';
-import { runResearch } from '../../../src/cli/demo/research.ts';
-import { addAssets, checkDay, chooseStory, createProject, listDays, setDay, trackKeywords } from '../../../src/cli/demo/story.ts';
+import { runDemoResearch } from '../../../src/cli/demo/research.ts';
+import {
+  addAssets,
+  checkDay,
+  chooseStory,
+  createDemoProject,
+  listDemoDays,
+  setDay,
+  trackDemoKeywords,
+} from '../../../src/cli/demo/story.ts';
 import { startTestApp, TEST_ADMIN_KEY, type TestApp } from '../../support/app.ts';
 import { ensureConsole } from '../../../src/console/index.ts';
 
@@ -34,18 +42,18 @@ export async function makeConsoleWorld(t: TestContext, { aheadDays = 0 }: { read
   if (aheadDays > 0) await service.sandbox.post('/_sandbox/clock', { advance_days: aheadDays });
   const sandboxUrl = service.app.context.config.sandbox ?? '';
   const story = await chooseStory(makeDemoClient(service.url, TEST_ADMIN_KEY), makeDemoClient(sandboxUrl), KEYWORDS);
-  await createProject(story);
+  await createDemoProject(story);
   await addAssets(story);
   await waitForOnboarding(story, noWord);
-  await trackKeywords(story);
-  for (const day of await listDays(story, { days: DAYS, today: service.app.context.clock.now() })) {
+  await trackDemoKeywords(story);
+  for (const day of await listDemoDays(story, { days: DAYS, today: service.app.context.clock.now() })) {
     await setDay(story, day);
     await checkDay(story, noWord);
   }
   await failOneCheck(service, story);
   await giveLongNames(service, story);
   await trackApps(story, noWord);
-  await runResearch(story, noWord);
+  await runDemoResearch(story, noWord);
   await classifyList(story, noWord);
   const empty = await story.api.post<{ project_id: string }>('/api/projects', { name: 'Nothing yet', organization_id: 'org_demo' });
   return {

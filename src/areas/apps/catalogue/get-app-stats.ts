@@ -2,7 +2,7 @@ import type { RequestContext } from '#context';
 import { listBestRanks } from './analytics.ts';
 import type { AppKey } from './app-key.ts';
 import { getKnownApp, type KnownApp } from './get-app.ts';
-import { listRatingDays, type DayRange, type RatingDay } from './store/history.ts';
+import { listAppRatingDays, type DayRange, type RatingDay } from './store/history.ts';
 import { listNewestRanks } from './store/rankings.ts';
 
 /** A day of which a rating or a place is known. */
@@ -31,7 +31,7 @@ export async function getAppStats(
   const app = await getKnownApp(ctx, key);
   const [newest, ratings, ranks] = await Promise.all([
     listNewestRanks(ctx.postgres, { ...key, type: 'chart' }),
-    listRatingDays(ctx.postgres, key, range),
+    listAppRatingDays(ctx.postgres, key, range),
     listBestRanks(ctx.clickhouse, { ...key, ...range }),
   ]);
   const current = newest.filter(({ isCurrent }) => isCurrent);

@@ -5,7 +5,7 @@ import { findApps, type AppStatus, type StoredApp } from '../records/index.ts';
 import { findNamedApp, type NamedApp } from '../tracking/store/pending-apps.ts';
 import type { AppKey } from './app-key.ts';
 import { findCategoryNames } from './list-categories.ts';
-import { listChanges, listRatingDays, type AppChange, type DayRange, type RatingDay } from './store/history.ts';
+import { listChanges, listAppRatingDays, type AppChange, type DayRange, type RatingDay } from './store/history.ts';
 
 /** The newest of a range; more are asked for by a shorter one. */
 const CHANGES_MAX = 500;
@@ -84,7 +84,7 @@ export async function getApp(
   const [names, changes, ratings] = await Promise.all([
     findCategoryNames(ctx, key, [app.primaryCategory]),
     listChanges(ctx.postgres, key, { ...range, limit: CHANGES_MAX }),
-    listRatingDays(ctx.postgres, key, range),
+    listAppRatingDays(ctx.postgres, key, range),
   ]);
   return { app: toShownApp(ctx, app, names), changes, ratings };
 }

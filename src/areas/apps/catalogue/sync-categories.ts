@@ -55,7 +55,7 @@ export async function retireUnnamed(
 ): Promise<number> {
   const own = listOwnCategories(market.platform);
   const read = new Set(pages.map(({ id }) => id));
-  return await store.retireUnnamed(tx, market, {
+  return await store.retireUnnamedCategories(tx, market, {
     ownIds: own.map(({ id }) => id),
     device,
     pages,
@@ -68,7 +68,7 @@ export async function retireUnnamed(
 
 /** Marks a category that the store answers for with "not found", unless a page named it within the last seven days. */
 export async function retireGone(tx: Sql, market: Market, { id, now }: { readonly id: string; readonly now: Date }): Promise<void> {
-  await store.retireGone(tx, market, { id, unnamedSince: new Date(now.getTime() - UNNAMED_MS) });
+  await store.retireGoneCategories(tx, market, { id, unnamedSince: new Date(now.getTime() - UNNAMED_MS) });
 }
 
 /** How many categories a store has now: the product's own, and the charts that it names beside them. */

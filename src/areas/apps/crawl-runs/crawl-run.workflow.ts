@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PLATFORMS } from '#areas/assets/index.ts';
-import { findJob, findOpenRun, getJob, insertRun, jobRuns } from '#areas/jobs/index.ts';
+import { findJob, findOpenRun, getJob, insertRunWithItems, jobRuns } from '#areas/jobs/index.ts';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { idField } from '#http/fields.ts';
 import { notFound } from '#kernel/errors.ts';
@@ -69,7 +69,7 @@ async function startRun(
   const type = job === undefined ? catalogRefresh : ctx.jobTypes.get(job.type);
   const run = { id: runId, jobId: jobId ?? null, type, config: job?.config ?? config, trigger: 'api' } as const;
   return await ctx.postgres.transaction(async (tx) => {
-    if (await insertRun(ctx, tx, run)) return null;
+    if (await insertRunWithItems(ctx, tx, run)) return null;
     const open = jobId === undefined ? undefined : await findOpenRun(tx, jobId);
     return open === undefined || open.id === runId ? null : open.id;
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PLATFORMS } from '#areas/assets/index.ts';
 import { dryRunField, EstimateBody, toEstimateFields } from '#areas/costs/index.ts';
 import type { FieldProblem } from '#kernel/errors.ts';
-import { planFields, RunBody, toPlanFields, toRunBody } from '#areas/jobs/index.ts';
+import { planFields, RunBody, toPlanFields, toJobRunBody } from '#areas/jobs/index.ts';
 import { crawlFields, type CrawlConfig } from '../crawl-config.ts';
 import { findCrawlProblems } from '../crawl-plan.ts';
 import type { CrawlProgress } from '../crawl/get-crawl-progress.ts';
@@ -119,7 +119,7 @@ export const CrawlRunsResponse = z.object({ success: z.boolean(), runs: z.array(
 export const CancelCrawlResponse = z.object({ success: z.boolean(), run_id: z.string(), status: z.literal('terminated') });
 
 export function toCrawlRunBody({ run, progress }: CrawlRun): z.input<typeof CrawlRunResponse> {
-  return { success: true, ...toRunBody(run), progress: progress === undefined ? null : toProgressBody(progress) };
+  return { success: true, ...toJobRunBody(run), progress: progress === undefined ? null : toProgressBody(progress) };
 }
 
 function toProgressBody({ categories, failedApps, ...counts }: CrawlProgress): z.input<typeof ProgressBody> {

@@ -2,7 +2,7 @@ import type { AppContext } from '#context';
 import type { LiveFields } from '#kernel/live.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import type { Crawl } from './crawl.ts';
-import { addCounts, type CrawlCounts } from './store/crawls.ts';
+import { addCrawlCounts, type CrawlCounts } from './store/crawls.ts';
 
 /** Adds to the counters of a crawl in the caller's transaction; clients of the live socket hear of it at the commit. */
 export async function noteProgress(
@@ -11,7 +11,7 @@ export async function noteProgress(
   crawl: Crawl,
   { counts, event = {} }: { readonly counts: Partial<Omit<CrawlCounts, 'categoriesTotal'>>; readonly event?: LiveFields },
 ): Promise<void> {
-  const sums = await addCounts(tx, crawl.runId, counts);
+  const sums = await addCrawlCounts(tx, crawl.runId, counts);
   tx.afterCommit(() => publishCrawl(live, crawl, { ...toFields(sums), status: 'running', ...event }));
 }
 

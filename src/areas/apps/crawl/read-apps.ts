@@ -8,7 +8,7 @@ import { leaveFresh } from './leave-fresh.ts';
 import { noteReads } from './note-reads.ts';
 import { readFreeBatch, type FreeBatch } from './read-free-batch.ts';
 import { setStopReason } from './store/crawls.ts';
-import { listPending, type SeenApp } from './store/seen-apps.ts';
+import { listPendingApps, type SeenApp } from './store/seen-apps.ts';
 
 /** Apps that are ordered of the provider together. */
 const ORDERED_AT_ONCE = 500;
@@ -33,7 +33,7 @@ export async function readApps(ctx: WorkflowContext, crawl: Crawl): Promise<void
 async function takeRound(ctx: WorkflowContext, crawl: Crawl): Promise<FreeBatch> {
   if (crawl.platform === 'store_a') return await ctx.step('readApps', ({ signal }) => readFreeBatch(ctx, crawl, signal));
   return await ctx.step('chooseApps', async () => {
-    const pending = await listPending(ctx.postgres, crawl.runId, ORDERED_AT_ONCE);
+    const pending = await listPendingApps(ctx.postgres, crawl.runId, ORDERED_AT_ONCE);
     const unread = await leaveFresh(ctx, crawl, pending);
     return { toBuy: unread, isLast: pending.length === 0 };
   });

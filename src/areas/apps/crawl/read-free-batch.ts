@@ -6,7 +6,7 @@ import { storeReads } from '../details/store-reads.ts';
 import { toStoreADevice, type Crawl } from './crawl.ts';
 import { leaveFresh } from './leave-fresh.ts';
 import { noteReads } from './note-reads.ts';
-import { listPending, type SeenApp } from './store/seen-apps.ts';
+import { listPendingApps, type SeenApp } from './store/seen-apps.ts';
 
 /** Apps of one step: at the pace of the store some three minutes. */
 const APPS_AT_ONCE = 50;
@@ -31,7 +31,7 @@ export interface FreeBatch {
  * one that fails is tried again for itself, so a repetition of the step reads only what is left.
  */
 export async function readFreeBatch(ctx: WorkflowContext, crawl: Crawl, signal: AbortSignal): Promise<FreeBatch> {
-  const pending = await listPending(ctx.postgres, crawl.runId, APPS_AT_ONCE);
+  const pending = await listPendingApps(ctx.postgres, crawl.runId, APPS_AT_ONCE);
   const unread = await leaveFresh(ctx, crawl, pending);
   if (unread.length === 0) return { toBuy: [], isLast: pending.length === 0 };
   const scope = { source: 'workflow', runId: crawl.runId, workflowType: 'crawl-run' } as const;

@@ -12,7 +12,7 @@ import { readShelves } from './lists/shelves.ts';
  * The lists of a category of `store_a`: by one page, or by the feeds where pages are switched off.
  * @throws AppStoreError when neither can be read
  */
-export async function readPages(ctx: FreeSources, crawl: Crawl, category: StoreCategory, options: StoreOptions): Promise<Listing> {
+export async function readAppPages(ctx: FreeSources, crawl: Crawl, category: StoreCategory, options: StoreOptions): Promise<Listing> {
   try {
     return await readPage(ctx, crawl, category, options);
   } catch (error) {

@@ -8,7 +8,7 @@ import {
   RoomResponse,
   toGroupingBody,
   toGroupingEstimate,
-  toPage,
+  toGroupingPage,
   toRoomBody,
 } from './wire.ts';
 
@@ -26,7 +26,7 @@ const postGrouping = defineEndpoint({
   handle: async (ctx, { body }) => {
     const { grouping_id: id, save_rankings: isRankingWanted, dry_run: isDryRun, ...fields } = body;
     if (isDryRun) return { status: 200, body: toGroupingEstimate(id) };
-    return { status: 200, body: toGroupingBody(id, await readGrouping(ctx, { ...toPage(id, fields), isRankingWanted })) };
+    return { status: 200, body: toGroupingBody(id, await readGrouping(ctx, { ...toGroupingPage(id, fields), isRankingWanted })) };
   },
 });
 
@@ -41,7 +41,7 @@ const getRoom = defineEndpoint({
   failures: ['provider_failed'],
   handle: async (ctx, { query: { room_id: id, ...fields } }) => ({
     status: 200,
-    body: toRoomBody(id, await fetchPage(ctx, 'room', toPage(id, fields))),
+    body: toRoomBody(id, await fetchPage(ctx, 'room', toGroupingPage(id, fields))),
   }),
 });
 

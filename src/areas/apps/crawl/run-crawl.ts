@@ -11,7 +11,7 @@ import { toCrawl, type Crawl } from './crawl.ts';
 import { noteProgress, publishCrawl } from './progress.ts';
 import { readApps } from './read-apps.ts';
 import { toListRequests } from './lists/read-bought-lists.ts';
-import { endCategory, insertCategories } from './store/categories.ts';
+import { endCategory, insertCrawlCategories } from './store/categories.ts';
 import { insertCrawl, isFirstInLine, setStopReason } from './store/crawls.ts';
 
 /** The workflow type under which a crawl's calls are booked. */
@@ -49,7 +49,7 @@ async function openCrawl(ctx: WorkflowContext, crawl: Crawl, categoryIds: readon
   const now = ctx.clock.now();
   await ctx.postgres.transaction(async (tx) => {
     await insertCrawl(tx, crawl, { now, categories: categoryIds.length });
-    await insertCategories(tx, crawl.runId, categoryIds);
+    await insertCrawlCategories(tx, crawl.runId, categoryIds);
   });
   publishCrawl(ctx.live, crawl, { status: 'waiting', categories_total: categoryIds.length });
 }

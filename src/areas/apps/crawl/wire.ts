@@ -122,6 +122,6 @@ export function toRoomBody(roomId: string, { title, shelves }: ShelvesPage): z.i
   };
 }
 
-export function toPage(id: string, { device, ...fields }: z.output<z.ZodObject<typeof pageFields>>): EditorialPage {
+export function toGroupingPage(id: string, { device, ...fields }: z.output<z.ZodObject<typeof pageFields>>): EditorialPage {
   return { id, storefront: toStorefront(fields) ?? DEFAULT_STOREFRONT, device: toDevice(device ?? 'iphone') };
 }

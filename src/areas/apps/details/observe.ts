@@ -1,6 +1,6 @@
 import type { FeedRow, LookupRecord, StoreLockup, StoreProduct, StoreReview } from '#providers/app-store/index.ts';
 import type { AppInfo, AppListing } from '#providers/search-data/index.ts';
-import { cleanText, observeApp, type ObservedApp } from '../records/index.ts';
+import { cleanAppText, observeApp, type ObservedApp } from '../records/index.ts';
 import type { ObservedReview } from '../reviews/review.ts';
 import { findCategoryByName } from '../store-categories.ts';
 
@@ -30,14 +30,14 @@ const REVIEW_BODY_MAX = 20_000;
 
 /** A review on the page of an app, which names neither its language nor the version it is of; undefined: its text is empty. */
 export function observeReview(appId: string, { rating, reviewedAt, ...review }: StoreReview): ObservedReview | undefined {
-  const id = cleanText(review.id, REVIEW_ID_MAX);
-  const body = cleanText(review.body, REVIEW_BODY_MAX);
+  const id = cleanAppText(review.id, REVIEW_ID_MAX);
+  const body = cleanAppText(review.body, REVIEW_BODY_MAX);
   if (id === undefined || body === undefined) return undefined;
   return {
     appId,
     id,
     rating,
-    title: cleanText(review.title, REVIEW_TITLE_MAX) ?? null,
+    title: cleanAppText(review.title, REVIEW_TITLE_MAX) ?? null,
     body,
     languageCode: null,
     version: null,

@@ -4,7 +4,7 @@ import { messageOf } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { packBytes } from '#kernel/packed-bytes.ts';
 import type { KeepEvidence } from '#providers/app-store/evidence.ts';
-import { insertEvidence } from './store.ts';
+import { insertStoreEvidence } from './store.ts';
 
 /** Of an answer, before it is packed. */
 export const EVIDENCE_BYTES_MAX = 2 * 1_024 * 1_024;
@@ -20,7 +20,7 @@ export function keepStoreEvidence({ postgres, clock, logger }: Pick<AppContext, 
     const now = clock.now();
     const before = (ms: number): Date => new Date(now.getTime() - ms);
     try {
-      await insertEvidence(
+      await insertStoreEvidence(
         postgres,
         { id: newId('ev_'), url, httpStatus: status, missing, recordedAt: now },
         packBytes(Buffer.from(body).subarray(0, EVIDENCE_BYTES_MAX)),

@@ -10,7 +10,7 @@ export type { EvidenceRecord } from './store.ts';
 type EvidenceContext = Pick<RequestContext, 'postgres'>;
 
 /** Answers of the stores that lacked something, newest first, and how many there are in all. */
-export async function listEvidence(
+export async function listStoreEvidence(
   { postgres }: EvidenceContext,
   page: Page,
 ): Promise<{ readonly evidence: readonly EvidenceRecord[]; readonly total: number }> {

@@ -1,7 +1,7 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { toPagination } from '#http/paging.ts';
-import { getEvidence, listEvidence } from './read-evidence.ts';
+import { getEvidence, listStoreEvidence } from './read-evidence.ts';
 import { EvidenceListResponse, EvidenceParams, EvidenceQuery, EvidenceResponse, toEvidenceBody } from './wire.ts';
 
 const common = { area: 'apps', spec: '4.12', method: 'GET', access: 'admin' } as const;
@@ -15,7 +15,7 @@ const getList = defineEndpoint({
   responses: { 200: EvidenceListResponse },
   handle: async (ctx, { query }) => {
     requireUnbound(ctx.caller);
-    const { evidence, total } = await listEvidence(ctx, query);
+    const { evidence, total } = await listStoreEvidence(ctx, query);
     return { status: 200, body: { success: true, evidence: evidence.map(toEvidenceBody), pagination: toPagination(query, total) } };
   },
 });

@@ -21,7 +21,7 @@ export interface EvidenceBounds {
 }
 
 /** @param body packed */
-export async function insertEvidence(
+export async function insertStoreEvidence(
   sql: Sql,
   { id, url, httpStatus, missing, recordedAt }: EvidenceRecord,
   body: Buffer,

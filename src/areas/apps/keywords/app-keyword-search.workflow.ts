@@ -65,7 +65,7 @@ export const appKeywordSearchWorkflow = defineWorkflow({
   steps: ['claim', 'store', 'append'],
   run: async (ctx, input): Promise<KeywordSearchOutput> => {
     const searches = await ctx.step('claim', () => claim(ctx, input));
-    const ends = await fetchAppData(ctx, searches.map(toRequest), {
+    const ends = await fetchAppData(ctx, searches.map(toSearchRequest), {
       source: input.source,
       runId: input.run_id,
       workflowType: 'app-keyword-search',
@@ -106,7 +106,7 @@ function claim({ postgres, clock, workflowId }: WorkflowContext, { searches }: K
 }
 
 /** The request of a search to the provider. */
-export function toRequest({ platform, storefront, languageCode, keyword }: Omit<StoreSearch, 'ownerId'>) {
+export function toSearchRequest({ platform, storefront, languageCode, keyword }: Omit<StoreSearch, 'ownerId'>) {
   return { kind: 'app_searches', store: platform, storefront, languageCode, keyword, depth: SEARCH_DEPTH } as const;
 }
 

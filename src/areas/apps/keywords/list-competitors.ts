@@ -6,7 +6,7 @@ import { findApps, type StoredApp } from '../records/index.ts';
 import { findCompetitors, type Competitor } from './find-competitors.ts';
 import { getAppInProject, type AppInProject } from '../app-ref/app-in-project.ts';
 import { listReadSearches } from './store/searches.ts';
-import { listTerms } from './store/terms.ts';
+import { listTermPage } from './store/terms.ts';
 
 export interface CompetitorsInput extends AppInProject {
   readonly languageCode: string | undefined;
@@ -36,14 +36,14 @@ const TERMS_MAX = 1_000;
  * Apps that stand in the store searches of the terms that a project tracks for an app, from the newest answers.
  * @throws AppError `Project not found`, `App not found`
  */
-export async function listCompetitors(
+export async function listAppCompetitors(
   ctx: ProjectReader & Pick<RequestContext, 'publicUrl'>,
   input: CompetitorsInput,
   { limit, offset }: Page,
 ): Promise<Competitors> {
   const { storefront } = await getAppInProject(ctx, input);
   const { projectId, platform, appId, languageCode, within } = input;
-  const terms = await listTerms(ctx.postgres, { projectId, platform, storefront, appId, languageCode }, { limit: TERMS_MAX, offset: 0 });
+  const terms = await listTermPage(ctx.postgres, { projectId, platform, storefront, appId, languageCode }, { limit: TERMS_MAX, offset: 0 });
   const read = await listReadSearches(ctx.postgres, terms);
   const found = findCompetitors(appId, read, within);
   const shown = found.slice(offset, offset + limit);

@@ -1,6 +1,6 @@
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { Page } from '#http/paging.ts';
-import { countTerms, listTerms as listTermRows, type TermFilter } from './store/terms.ts';
+import { countTerms, listTermPage as listTermRows, type TermFilter } from './store/terms.ts';
 import type { TrackedTerm } from './term.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { AppParams, toAppRef } from '../catalogue/wire/fields.ts';
-import { listCompetitors } from './list-competitors.ts';
+import { listAppCompetitors } from './list-competitors.ts';
 import { listTermHistory } from './list-term-history.ts';
 import { listTerms } from './list-terms.ts';
 import { estimateTerms, trackTerms } from './track-terms.ts';
@@ -13,7 +13,7 @@ import {
   HistoryResponse,
   toCompetitorsBody,
   toCompetitorsInput,
-  toHistoryBody,
+  toTermHistoryBody,
   toHistoryInput,
 } from './wire-history.ts';
 import {
@@ -92,7 +92,7 @@ const getHistory = defineEndpoint({
   failures: ['not_found'],
   handle: async (ctx, { query }) => ({
     status: 200,
-    body: toHistoryBody(query, await listTermHistory(ctx, toHistoryInput(query))),
+    body: toTermHistoryBody(query, await listTermHistory(ctx, toHistoryInput(query))),
   }),
 });
 
@@ -107,7 +107,7 @@ const getCompetitors = defineEndpoint({
   failures: ['not_found'],
   handle: async (ctx, { params, query }) => {
     const input = toCompetitorsInput(params.app_id, query);
-    return { status: 200, body: toCompetitorsBody(input, await listCompetitors(ctx, input, query), query) };
+    return { status: 200, body: toCompetitorsBody(input, await listAppCompetitors(ctx, input, query), query) };
   },
 });
 

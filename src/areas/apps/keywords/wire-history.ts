@@ -67,7 +67,7 @@ export const HistoryResponse = z.object({
   ...ListFields,
 });
 
-export function toHistoryBody(query: HistoryQuery, { checks, ...history }: TermHistory): z.input<typeof HistoryResponse> {
+export function toTermHistoryBody(query: HistoryQuery, { checks, ...history }: TermHistory): z.input<typeof HistoryResponse> {
   const shown = checks.slice(query.offset, query.offset + query.limit);
   return {
     success: true,

@@ -14,7 +14,7 @@ export function cleanValue(field: AppField, value: unknown): unknown {
   switch (FIELD_RULES[field].kind) {
     case 'text':
     case 'picture':
-      return cleanText(value, field === 'description' ? TEXT_MAX : LINE_MAX);
+      return cleanAppText(value, field === 'description' ? TEXT_MAX : LINE_MAX);
     case 'texts':
     case 'pictures':
       return cleanList(value);
@@ -31,7 +31,7 @@ export function cleanValue(field: AppField, value: unknown): unknown {
 }
 
 /** Without what PostgreSQL cannot hold, and bounded; undefined: nothing is left. */
-export function cleanText(value: unknown, lengthMax: number): string | undefined {
+export function cleanAppText(value: unknown, lengthMax: number): string | undefined {
   if (typeof value !== 'string') return undefined;
   const usable = value
     .replaceAll('\0', '')
@@ -44,7 +44,7 @@ export function cleanText(value: unknown, lengthMax: number): string | undefined
 
 function cleanList(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  const texts = new Set(value.flatMap((item) => cleanText(item, LINE_MAX) ?? []));
+  const texts = new Set(value.flatMap((item) => cleanAppText(item, LINE_MAX) ?? []));
   return texts.size === 0 ? undefined : [...texts].slice(0, LIST_MAX);
 }
 

@@ -1,6 +1,6 @@
 /** What is known of apps: how it is written and read. */
 export { APP_SOURCES, type AppField, type AppSource, type AppValues } from './app-fields.ts';
-export { cleanText } from './clean-value.ts';
+export { cleanAppText } from './clean-value.ts';
 export { countRecentApps, type RecentApps } from './count-recent.ts';
 export { findApps, listKnownFresh } from './known-apps.ts';
 export { markRemoved } from './mark-removed.ts';

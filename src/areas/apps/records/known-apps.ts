@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Market } from './market.ts';
-import { listApps, listFreshIds, type StoredApp } from './store/apps.ts';
+import { listStoredApps, listFreshIds, type StoredApp } from './store/apps.ts';
 
 /** Those whose own page or record was read, or found gone, at an instant or later. */
 export async function listKnownFresh(
@@ -15,6 +15,6 @@ export async function findApps(
   sql: Sql,
   { platform, storefront, appIds }: Market & { readonly appIds: readonly string[] },
 ): Promise<ReadonlyMap<string, StoredApp>> {
-  const apps = await listApps(sql, { platform, storefront }, appIds);
+  const apps = await listStoredApps(sql, { platform, storefront }, appIds);
   return new Map(apps.map((app) => [app.appId, app]));
 }

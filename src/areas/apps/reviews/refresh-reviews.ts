@@ -38,7 +38,7 @@ export async function refreshReviews(ctx: RefreshContext, input: RefreshInput): 
 }
 
 /** @throws AppError as `refreshReviews` does */
-export async function estimateRefresh(ctx: RefreshContext, input: RefreshInput): Promise<Estimate> {
+export async function estimateReviewRefresh(ctx: RefreshContext, input: RefreshInput): Promise<Estimate> {
   await assertKnown(ctx, input);
   return { calls: 1, costUsd: ctx.searchData.estimateAppDataUsd(toReviewsRequest(toSubject(input))) };
 }

@@ -6,7 +6,7 @@ import { toDay } from '#kernel/clock.ts';
 import { toAppKey } from '../catalogue/choose-storefront.ts';
 import { AppParams, toAppRef } from '../catalogue/wire/fields.ts';
 import { listReviews } from './list-reviews.ts';
-import { estimateRefresh, refreshReviews } from './refresh-reviews.ts';
+import { estimateReviewRefresh, refreshReviews } from './refresh-reviews.ts';
 import {
   RefreshBody,
   RefreshResponse,
@@ -63,7 +63,7 @@ const postRefresh = defineEndpoint({
   failures: ['not_configured'],
   handle: async (ctx, { params, body }) => {
     const input = toRefreshInput(await toAppKey(ctx, toAppRef(params, body)), body);
-    const estimate = await estimateRefresh(ctx, input);
+    const estimate = await estimateReviewRefresh(ctx, input);
     if (body.dry_run) return { status: 200, body: toEstimateBody(estimate) };
     return { status: 202, body: toRefreshBody(await refreshReviews(ctx, input), estimate) };
   },

@@ -1,7 +1,7 @@
 import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { estimateSearch, searchApps } from './search-apps.ts';
-import { SearchAppsBody, SearchAppsResponse, toSearchBody, toSearchInput } from './wire.ts';
+import { SearchAppsBody, SearchAppsResponse, toAppSearchBody, toSearchInput } from './wire.ts';
 
 const postSearch = defineEndpoint({
   spec: '4.8',
@@ -20,7 +20,7 @@ const postSearch = defineEndpoint({
     const input = toSearchInput(body);
     if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateSearch(ctx, input)) };
     const found = await searchApps(ctx, input);
-    return { status: 200, body: toSearchBody(body, found), spent: found };
+    return { status: 200, body: toAppSearchBody(body, found), spent: found };
   },
 });
 

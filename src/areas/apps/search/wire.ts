@@ -44,7 +44,7 @@ export const SearchAppsResponse = z.object({
   cached: z.boolean(),
 });
 
-export function toSearchBody(
+export function toAppSearchBody(
   { query, platform }: { readonly query: string; readonly platform: Platform },
   { apps, costUsd, isCached }: FoundApps,
 ): z.input<typeof SearchAppsResponse> {

@@ -11,7 +11,7 @@ import { findOutput } from './child-output.ts';
 import { finishApps } from './finish-apps.ts';
 import { planCharts, toChartKey, type ChartPlan } from './plan-charts.ts';
 import { listDueApps } from './store/tracked-apps.ts';
-import { toAppKey, type DueApp } from './tracked-app.ts';
+import { toStoreAppKey, type DueApp } from './tracked-app.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
@@ -64,10 +64,10 @@ export const appTracking = defineWorkflow({
     const runId = input.run_id ?? ctx.workflowId;
     const { apps, searches, dueAt } = await ctx.step('select', () => selectDue(ctx, input));
     const unread = await readApps(ctx, apps, { ...input, run_id: runId });
-    const answered = apps.filter((app) => unread[toAppKey(app)] === undefined);
+    const answered = apps.filter((app) => unread[toStoreAppKey(app)] === undefined);
     const plan = await ctx.step('plan', () => planCharts(ctx.postgres, answered));
     const failures = { ...unread, ...Object.fromEntries(plan.unknown.map((key) => [key, NOT_IN_STORE])) };
-    const read = answered.filter((app) => failures[toAppKey(app)] === undefined);
+    const read = answered.filter((app) => failures[toStoreAppKey(app)] === undefined);
     const charts = await readCharts(ctx, plan, runId);
     const chartFailures = toChartFailures(plan, charts.failures);
     await ctx.step('finish', () => finishApps(ctx, { apps, dueAt, failures, chartFailures }));
@@ -115,7 +115,7 @@ async function readApps(ctx: WorkflowContext, apps: readonly DueApp[], input: Ap
   return Object.fromEntries(
     apps.flatMap((app, at) => {
       const failure = toFailure(ends[at]);
-      return failure === undefined ? [] : [[toAppKey(app), failure]];
+      return failure === undefined ? [] : [[toStoreAppKey(app), failure]];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { toNextCheck } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import { lockReadRows, updateReadRows } from './store/tracked-apps.ts';
-import { toAppKey, type DueApp } from './tracked-app.ts';
+import { toStoreAppKey, type DueApp } from './tracked-app.ts';
 
 export interface ReadApps {
   readonly apps: readonly DueApp[];
@@ -22,9 +22,9 @@ export async function finishApps({ postgres, clock }: Pick<AppContext, 'postgres
   return await postgres.transaction(async (tx) => {
     const rows = await lockReadRows(tx, read.apps, new Date(read.dueAt));
     const ends = rows.map((row) => {
-      const failure = read.failures[toAppKey(row)];
+      const failure = read.failures[toStoreAppKey(row)];
       if (failure !== undefined) return { id: row.id, readAt: null, nextRunAt: null, error: failure };
-      const error = read.chartFailures[toAppKey(row)] ?? null;
+      const error = read.chartFailures[toStoreAppKey(row)] ?? null;
       return { id: row.id, readAt: now, nextRunAt: toNextCheck(now, 'daily', row.timeZone), error };
     });
     await updateReadRows(tx, ends);

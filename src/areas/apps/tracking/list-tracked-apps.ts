@@ -9,7 +9,7 @@ import { toShownIcon } from '../icons/icon.ts';
 import { findApps, type StoredApp } from '../records/index.ts';
 import { listChartPlaces, type ChartPlace } from './store/places.ts';
 import { countTracked, listTrackedPage, type TrackedFilter } from './store/tracked-apps.ts';
-import { toAppKey, type TrackedApp } from './tracked-app.ts';
+import { toStoreAppKey, type TrackedApp } from './tracked-app.ts';
 
 /** A tracked app with what was last read of it. */
 export interface ShownTrackedApp extends TrackedApp {
@@ -39,13 +39,13 @@ export async function listTrackedApps(
   const [tracked, total] = await Promise.all([listTrackedPage(ctx.postgres, filter, page), countTracked(ctx.postgres, filter)]);
   const markets = [...groupByMarket(tracked).values()];
   const known = await Promise.all(markets.map((some) => findOfMarket(ctx, some)));
-  const apps = new Map(known.flat().map((app) => [toAppKey(app), app]));
+  const apps = new Map(known.flat().map((app) => [toStoreAppKey(app), app]));
   const sinceWeek = toWeekKey(toDay(new Date(ctx.clock.now().getTime() - SHOWN_DAYS * DAY_MS)));
-  const places = Map.groupBy(await nameCategories(ctx, await listChartPlaces(ctx.postgres, tracked, sinceWeek)), toAppKey);
+  const places = Map.groupBy(await nameCategories(ctx, await listChartPlaces(ctx.postgres, tracked, sinceWeek)), toStoreAppKey);
   const show = (one: TrackedApp): ShownTrackedApp => {
-    const app = apps.get(toAppKey(one));
+    const app = apps.get(toStoreAppKey(one));
     const shownIcon = (app && toShownIcon(app, ctx.publicUrl())) ?? one.iconUrl;
-    return { ...one, app, shownIcon, places: places.get(toAppKey(one)) ?? [] };
+    return { ...one, app, shownIcon, places: places.get(toStoreAppKey(one)) ?? [] };
   };
   return { apps: tracked.map(show), total };
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { findApps } from '../records/index.ts';
 import { chartsOf, type AppChart } from './charts/app-charts.ts';
-import { toAppKey, type DueApp } from './tracked-app.ts';
+import { toStoreAppKey, type DueApp } from './tracked-app.ts';
 
 /** Charts of one storefront that are read together. */
 export interface ChartOrder extends Pick<DueApp, 'platform' | 'storefront'> {
@@ -31,8 +31,8 @@ export async function planCharts(sql: Sql, apps: readonly DueApp[]): Promise<Cha
     const payers = new Map<string, { readonly chart: AppChart; readonly projectIds: Set<string> }>();
     for (const app of market) {
       const charts = toCharts(app, known);
-      wanted[toAppKey(app)] = charts;
-      if (!known.has(app.appId)) unknown.push(toAppKey(app));
+      wanted[toStoreAppKey(app)] = charts;
+      if (!known.has(app.appId)) unknown.push(toStoreAppKey(app));
       for (const chart of charts) {
         const payer = payers.get(toChartKey(chart)) ?? { chart, projectIds: new Set() };
         for (const projectId of app.projectIds) payer.projectIds.add(projectId);

@@ -23,7 +23,7 @@ export async function refreshApp(ctx: RefreshContext, key: TrackedAppKey): Promi
 }
 
 /** @throws AppError as `refreshApp` does */
-export async function estimateRefresh(ctx: RefreshContext, key: TrackedAppKey): Promise<Estimate> {
+export async function estimateAppRefresh(ctx: RefreshContext, key: TrackedAppKey): Promise<Estimate> {
   return await estimateReadings(ctx, [await getReadable(ctx, key)]);
 }
 

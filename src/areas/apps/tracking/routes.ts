@@ -2,8 +2,8 @@ import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { AppParams, toAppRef } from '../catalogue/wire/fields.ts';
 import { listTrackedApps } from './list-tracked-apps.ts';
-import { estimateRefresh, refreshApp } from './refresh-app.ts';
-import { estimateTracking, trackApp } from './track-app.ts';
+import { estimateAppRefresh, refreshApp } from './refresh-app.ts';
+import { estimateAppTracking, trackApp } from './track-app.ts';
 import { untrackApp } from './untrack-app.ts';
 import {
   RefreshAppBody,
@@ -34,7 +34,7 @@ const postTrack = defineEndpoint({
   failures: ['not_found'],
   handle: async (ctx, { body }) => {
     const input = toTrackAppInput(body);
-    if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateTracking(ctx, input)) };
+    if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateAppTracking(ctx, input)) };
     const result = await trackApp(ctx, input);
     return { status: result.isNew ? 201 : 200, body: toTrackAppBody(result) };
   },
@@ -86,7 +86,7 @@ const postRefresh = defineEndpoint({
   failures: ['not_found', 'conflict'],
   handle: async (ctx, { params, body }) => {
     const key = { ...toAppRef(params, { platform: body.platform }), projectId: body.project_id };
-    const estimate = await estimateRefresh(ctx, key);
+    const estimate = await estimateAppRefresh(ctx, key);
     if (body.dry_run) return { status: 200, body: toEstimateBody(estimate) };
     return { status: 202, body: toRefreshAppBody(await refreshApp(ctx, key), estimate) };
   },

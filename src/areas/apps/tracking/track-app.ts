@@ -53,7 +53,7 @@ export async function trackApp(ctx: TrackContext, input: TrackAppInput): Promise
  * What tracking would cost: the first reading now, and one on each day; nothing for what is tracked already.
  * @throws AppError `Project not found`, `Project is archived`
  */
-export async function estimateTracking(ctx: TrackContext, input: TrackAppInput): Promise<Estimate> {
+export async function estimateAppTracking(ctx: TrackContext, input: TrackAppInput): Promise<Estimate> {
   assertNotArchived(await getProject(ctx, input.projectId));
   const known = await findTrackedApp(ctx.postgres, input);
   if (known?.isActive === true) return { calls: 0, costUsd: 0, monthlyCostUsd: 0 };

@@ -1,6 +1,6 @@
 import type { Platform } from '#areas/assets/index.ts';
 
-/** An app that a project follows: read once a day (specification 2.13). */
+/** An app that a project follows: read once a day (docs/apps-tracking.md). */
 export interface TrackedApp {
   readonly id: string;
   readonly projectId: string;
@@ -24,6 +24,6 @@ export interface DueApp extends Pick<TrackedApp, 'platform' | 'storefront' | 'ap
   readonly projectIds: readonly string[];
 }
 
-export function toAppKey({ platform, storefront, appId }: Pick<TrackedApp, 'platform' | 'storefront' | 'appId'>): string {
+export function toStoreAppKey({ platform, storefront, appId }: Pick<TrackedApp, 'platform' | 'storefront' | 'appId'>): string {
   return `${platform} ${storefront} ${appId}`;
 }

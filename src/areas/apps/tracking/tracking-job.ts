@@ -1,7 +1,7 @@
 import { EMPTY_PLAN, type JobConfig, type JobOutcome, type JobPlan, type JobType, type PlanContext } from '#area/job-type.ts';
 import type { WorkflowContext } from '#context';
 import { sumUsd } from '#kernel/money.ts';
-import { toRequest } from '../keywords/app-keyword-search.workflow.ts';
+import { toSearchRequest } from '../keywords/app-keyword-search.workflow.ts';
 import { selectDue, type AppTrackingOutput } from './app-tracking.workflow.ts';
 import { estimateReadings } from './estimate-reading.ts';
 import { findOutput } from './child-output.ts';
@@ -26,7 +26,7 @@ async function trackApps(ctx: WorkflowContext, { platform }: JobConfig): Promise
 async function planTracking(ctx: PlanContext, { platform }: JobConfig): Promise<JobPlan> {
   const { apps, searches } = await selectDue(ctx, { platform: platform ?? undefined });
   const readings = await estimateReadings(ctx, apps);
-  const costs = searches.map((search) => ctx.searchData.estimateAppDataUsd(toRequest(search)));
+  const costs = searches.map((search) => ctx.searchData.estimateAppDataUsd(toSearchRequest(search)));
   return {
     ...EMPTY_PLAN,
     estimatedApps: apps.length,

@@ -8,7 +8,7 @@ export interface HistoryOrder extends EntityKey {
 }
 
 /** What was said of one entity, newest first; nothing of one that was never corrected. */
-export async function getHistory(
+export async function getCorrectionHistory(
   { postgres }: Pick<AppContext, 'postgres'>,
   { limit, offset, ...key }: HistoryOrder,
 ): Promise<{ corrections: Correction[]; total: number }> {

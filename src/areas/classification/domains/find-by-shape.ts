@@ -28,7 +28,7 @@ const SHAPES: readonly Shape[] = [
   { rule: 'shape:random', matches: ({ name }) => CONSONANTS.test(name), confidence: 45, evidence: 'letters without sense' },
 ];
 
-export function findByShape(host: HostName): Finding[] {
+export function findDomainByShape(host: HostName): Finding[] {
   return SHAPES.filter(({ matches }) => matches(host)).map(({ rule, confidence, evidence }) => ({
     property: 'parked_domain',
     rule,

@@ -8,7 +8,7 @@ import type { Judgement, StageRun, Verdict } from './judgement.ts';
 export const STAGE_COSTS = ['free', 'network', 'paid'] as const;
 export type StageCost = (typeof STAGE_COSTS)[number];
 
-/** In the order of the pipelines (specification 3.6). */
+/** In the order of the pipelines (docs/classification.md). */
 export const STAGE_NAMES = [
   'cache',
   'domain_cache',
@@ -69,7 +69,7 @@ export interface Thresholds {
   readonly otherwise: number;
 }
 
-/** Specification, section 8. */
+/** A stage that is less sure than 70 of 100 leaves the question to the next one. */
 export const WORKFLOW_THRESHOLDS: Thresholds = { of: {}, otherwise: 70 };
 export const COST_THRESHOLDS: Thresholds = { of: { rules: 80 }, otherwise: 70 };
 /** Below it a person should look. */

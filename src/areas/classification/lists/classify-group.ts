@@ -10,7 +10,7 @@ import { loadVerbs } from '../queue/load-verbs.ts';
 import { findBrands } from '../records/find-brands.ts';
 import type { Kind } from '../records/classification.ts';
 import type { JudgedStatus, ListItem, ListRecord } from './list.ts';
-import { listWaiting, updateJudged, type JudgedItem } from './store/items.ts';
+import { listWaiting, updateJudgedItems, type JudgedItem } from './store/items.ts';
 
 /** Items of a step: few where pages are read or a language model is asked, so that progress is seen and a crash repeats little. */
 const PER_STEP = { free: 200, costly: 20 } as const;
@@ -42,7 +42,7 @@ export async function classifyGroup(ctx: WorkflowContext, work: GroupWork): Prom
   if (lost !== undefined) throw new Error(`line ${lost.line} got no judgement`);
   const ended = judged.filter(({ failure }) => isLastTry || failure === undefined);
   const rows = ended.flatMap((one) => toRow(one, lines.get(one.subject)) ?? []);
-  await updateJudged(ctx.postgres, list.id, rows);
+  await updateJudgedItems(ctx.postgres, list.id, rows);
   const failure = isLastTry ? undefined : judged.find((one) => one.failure !== undefined)?.failure;
   if (failure !== undefined) throw failure;
   return items.length;

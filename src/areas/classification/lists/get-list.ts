@@ -6,7 +6,7 @@ import type { Page } from '#http/paging.ts';
 import { notFound } from '#kernel/errors.ts';
 import { isOpen } from '#workflows/types.ts';
 import { MAIN_DIMENSION, OPEN_STATUSES, type ItemRecord, type ListRecord } from './list.ts';
-import { countItems, groupItems, listItemPage, type ItemFilter, type ItemGroup } from './store/items.ts';
+import { countListItems, groupItems, listItemPage, type ItemFilter, type ItemGroup } from './store/items.ts';
 import { countLists, endList, findList, listListPage } from './store/lists.ts';
 
 export type ListReader = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows'>;
@@ -83,12 +83,12 @@ async function toStates({ postgres }: ListReader, lists: readonly ListRecord[]):
  * Items of a list with what they were found to be, in the order of the lines.
  * @throws AppError `List not found`
  */
-export async function listItems(
+export async function listItemsOfList(
   ctx: ListReader,
   filter: ItemFilter,
   page: Page,
 ): Promise<{ readonly items: ItemRecord[]; readonly total: number }> {
   await findVisible(ctx, filter.listId);
-  const [items, total] = await Promise.all([listItemPage(ctx.postgres, filter, page), countItems(ctx.postgres, filter)]);
+  const [items, total] = await Promise.all([listItemPage(ctx.postgres, filter, page), countListItems(ctx.postgres, filter)]);
   return { items, total };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findKind, readLines } from './read-lines.ts';
+import { findKind, readListLines } from './read-lines.ts';
 
 test('the looks of a line decide what it is', () => {
   const kinds = {
@@ -21,7 +21,7 @@ test('the looks of a line decide what it is', () => {
 
 test('a wrong line is named by its number and holds up no other; a line that comes again is named with the first', () => {
   const lines = ['example.com', '', 'https://localhost/a', 'https://EXAMPLE.com', 'Shoes', 'shoes ', 'x'.repeat(201)];
-  const read = readLines(lines.map((value) => ({ value })));
+  const read = readListLines(lines.map((value) => ({ value })));
   assert.deepEqual(
     read.items.map(({ line, kind, subject }) => [line, kind, subject]),
     [
@@ -44,7 +44,7 @@ test('a wrong line is named by its number and holds up no other; a line that com
 });
 
 test('a kind that is said counts instead of the looks, and the same text of two kinds is two items', () => {
-  const read = readLines([{ value: 'example.com' }, { value: 'example.com', kind: 'keyword' }, { value: 'two words', kind: 'domain' }]);
+  const read = readListLines([{ value: 'example.com' }, { value: 'example.com', kind: 'keyword' }, { value: 'two words', kind: 'domain' }]);
   assert.deepEqual(
     read.items.map(({ kind }) => kind),
     ['domain', 'keyword'],

@@ -25,7 +25,7 @@ const SHOWN_MAX = 200;
 const Url = urlField();
 
 /** Lines as items, each once. What cannot be read is named with the number of its line, and holds up no other. */
-export function readLines(given: readonly GivenLine[]): ReadLines {
+export function readListLines(given: readonly GivenLine[]): ReadLines {
   const items = new Map<string, ListItem>();
   const refused: RefusedLine[] = [];
   const duplicates: DuplicateLine[] = [];

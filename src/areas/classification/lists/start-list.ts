@@ -6,9 +6,9 @@ import { newId } from '#kernel/ids.ts';
 import { formatPlural } from '#kernel/text.ts';
 import { getList, type ListState } from './get-list.ts';
 import type { StageChoice } from './estimate-list.ts';
-import { insertItems } from './store/items.ts';
+import { insertListItems } from './store/items.ts';
 import { insertList } from './store/lists.ts';
-import { readLines, type GivenLine, type ReadLines } from './read-lines.ts';
+import { readListLines, type GivenLine, type ReadLines } from './read-lines.ts';
 
 export interface ListInput extends StageChoice {
   readonly lines: readonly GivenLine[];
@@ -21,7 +21,7 @@ export interface ListInput extends StageChoice {
  * @throws AppError 400 that names every line, when none of them is an item
  */
 export function readList(lines: readonly GivenLine[]): ReadLines {
-  const read = readLines(lines);
+  const read = readListLines(lines);
   if (read.items.length > 0) return read;
   const problems = read.refused.map(({ line, reason }) => ({ path: `items[${line - 1}]`, message: reason }));
   throw invalid(problems.length > 0 ? problems : [{ path: 'items', message: 'must hold a line with text' }]);
@@ -39,7 +39,7 @@ export async function startList(ctx: RequestContext, { lines, projectId, name, s
   const list = { id, ...owner, name: name ?? nameOf(items), skipFetch, skipLlm, items: items.length, refused, duplicates, workflowId };
   await ctx.postgres.transaction(async (tx) => {
     await insertList(tx, { ...list, createdAt: ctx.clock.now() });
-    await insertItems(tx, id, items);
+    await insertListItems(tx, id, items);
     await ctx.workflows.enqueue(tx, 'classification-list', { list_id: id, api_key_id: keyIdOf(ctx.caller) }, { id: workflowId });
   });
   return await getList(ctx, id);

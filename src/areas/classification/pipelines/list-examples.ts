@@ -10,7 +10,7 @@ export type Found = Readonly<Partial<Record<Kind, readonly Classified[]>>>;
 /** Stages that looked at more than the item itself. What rules and models say already teaches them nothing. */
 const TELLING: readonly string[] = ['low_noise_crawl', 'full_page', 'content', 'llm'];
 
-/** New answers that are sure enough to be compared with (specification, section 8). */
+/** New answers that are sure enough to be compared with. */
 export function listExamples(found: Found): Example[] {
   return (['domain', 'url', 'keyword'] as const).flatMap((kind) =>
     (found[kind] ?? []).filter((item) => isTelling(kind, item)).map((item) => toExample(kind, item)),

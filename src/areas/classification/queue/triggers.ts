@@ -1,4 +1,4 @@
-/** How operators start classification by hand (specification 4.10). */
+/** How operators start classification by hand: `POST /api/admin/workflow/{type}`. */
 import { z } from 'zod';
 import { hostField, urlField } from '#areas/domains/index.ts';
 import { chooseFields, type RawPayload, type WorkflowTrigger } from '#area/trigger.ts';

@@ -5,11 +5,11 @@ import type { SkipReason, StageCost } from '../engine/stage.ts';
 
 export type Kind = 'domain' | 'url' | 'keyword';
 
-/** Specification 2.10. `cache` is never stored: it says where an answer came from. */
+/** Where an answer came from. `cache` is never stored: it says where an answer came from. */
 export type StoredSource = 'rules' | 'rules_vectorize' | 'llm' | 'human_feedback' | 'failed' | 'skipped_domain_unavailable';
 export type ClassificationSource = StoredSource | 'cache';
 
-/** For so long an answer is believed, in real time (specification, section 8). */
+/** For so long an answer is believed, in real time. */
 export const CACHE_MS = DAY_MS;
 /** A host that did not answer may answer soon. */
 export const UNAVAILABLE_CACHE_MS = HOUR_MS;

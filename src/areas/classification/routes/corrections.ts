@@ -2,7 +2,7 @@ import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { acceptPattern } from '../corrections/patterns/accept-pattern.ts';
 import { getCorrectionStats } from '../corrections/get-correction-stats.ts';
-import { getHistory } from '../corrections/get-history.ts';
+import { getCorrectionHistory } from '../corrections/get-history.ts';
 import { listCorrectionPatterns } from '../corrections/patterns/list-correction-patterns.ts';
 import { recordCorrections } from '../corrections/record-corrections.ts';
 import { startLearning } from '../corrections/learning/start-learning.ts';
@@ -21,7 +21,7 @@ import {
   toAcceptBody,
   toCorrectionOrder,
   toFeedbackOrder,
-  toHistoryBody,
+  toCorrectionHistoryBody,
   toPatternsBody,
   toRecordedBody,
 } from '../wire/corrections.ts';
@@ -85,7 +85,7 @@ const getHistoryOfOne = defineEndpoint({
   failures: ['not_found'],
   handle: async (ctx, { params, query }) => {
     requireUnbound(ctx.caller);
-    return { status: 200, body: toHistoryBody(params, query, await getHistory(ctx, { ...params, ...query })) };
+    return { status: 200, body: toCorrectionHistoryBody(params, query, await getCorrectionHistory(ctx, { ...params, ...query })) };
   },
 });
 

@@ -8,7 +8,7 @@ import { startForRequest, toRequestOptions } from '../queue/request.ts';
 import { describe, type Described } from '../records/describe.ts';
 import { findBrands } from '../records/find-brands.ts';
 import { PendingResponse, toFlags, toPendingBody } from '../wire/classification.ts';
-import { KeywordBody, KeywordResponse, toKeywordBody } from '../wire/keyword.ts';
+import { KeywordBody, KeywordResponse, toClassifiedKeywordBody } from '../wire/keyword.ts';
 
 const postKeyword = defineEndpoint({
   area: 'classification',
@@ -33,7 +33,7 @@ const postKeyword = defineEndpoint({
     const toReply = (described: Described, workflowId?: string) => ({
       status: 200,
       body: {
-        ...toKeywordBody(described, verbs.describeKeyword(keyword, { brands })),
+        ...toClassifiedKeywordBody(described, verbs.describeKeyword(keyword, { brands })),
         ...(workflowId === undefined ? {} : { workflow_id: workflowId }),
       },
       spent: { costUsd: described.cost_usd, isCached: described.cached },

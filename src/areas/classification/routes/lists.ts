@@ -3,7 +3,7 @@ import { defineEndpoint, type AppEndpoint } from '#context';
 import { KEYWORD_LIST_BYTES_MAX } from '#http/input/json-body.ts';
 import { cancelList } from '../lists/cancel-list.ts';
 import { countKinds, estimateList } from '../lists/estimate-list.ts';
-import { getList, listItems, listLists } from '../lists/get-list.ts';
+import { getList, listItemsOfList, listLists } from '../lists/get-list.ts';
 import { ITEMS_MAX } from '../lists/list.ts';
 import { readList, startList } from '../lists/start-list.ts';
 import {
@@ -18,7 +18,7 @@ import {
   toItemFilter,
   toItemsBody,
   toLines,
-  toListBody,
+  toClassifiedListBody,
   toListEstimateBody,
   toListsBody,
 } from '../wire/lists.ts';
@@ -48,7 +48,7 @@ const postList = defineEndpoint({
       return { status: 200, body: toListEstimateBody(await estimateList(ctx, countKinds(read.items), stages), read) };
     }
     const state = await startList(ctx, { lines, projectId: body.project_id, name: body.name, ...stages });
-    return { status: 202, body: toListBody(state), spent: { costUsd: 0, isCached: false } };
+    return { status: 202, body: toClassifiedListBody(state), spent: { costUsd: 0, isCached: false } };
   },
 });
 
@@ -74,7 +74,7 @@ const getOne = defineEndpoint({
   params: ListParams,
   responses: { 200: ListResponse },
   failures: ['not_found'],
-  handle: async (ctx, { params }) => ({ status: 200, body: toListBody(await getList(ctx, params.list_id)) }),
+  handle: async (ctx, { params }) => ({ status: 200, body: toClassifiedListBody(await getList(ctx, params.list_id)) }),
 });
 
 const getItems = defineEndpoint({
@@ -89,7 +89,7 @@ const getItems = defineEndpoint({
   failures: ['not_found'],
   handle: async (ctx, { params, query }) => {
     const { limit, offset } = query;
-    return { status: 200, body: toItemsBody(query, await listItems(ctx, toItemFilter(params.list_id, query), { limit, offset })) };
+    return { status: 200, body: toItemsBody(query, await listItemsOfList(ctx, toItemFilter(params.list_id, query), { limit, offset })) };
   },
 });
 
@@ -102,7 +102,7 @@ const deleteList = defineEndpoint({
   params: ListParams,
   responses: { 200: ListResponse },
   failures: ['not_found', 'conflict'],
-  handle: async (ctx, { params }) => ({ status: 200, body: toListBody(await cancelList(ctx, params.list_id)) }),
+  handle: async (ctx, { params }) => ({ status: 200, body: toClassifiedListBody(await cancelList(ctx, params.list_id)) }),
 });
 
 export const listEndpoints: AppEndpoint[] = [postList, getLists, getOne, getItems, deleteList];

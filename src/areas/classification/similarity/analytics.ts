@@ -37,7 +37,7 @@ const listExamplesQuestion: AnalyticsQuery<{ kind: Kind; items: string[] }, z.in
 };
 
 /** What is known of these very items. */
-export async function listExamples(clickhouse: ClickHouse, kind: Kind, items: readonly string[]): Promise<Omit<Example, 'kind'>[]> {
+export async function listSimilarExamples(clickhouse: ClickHouse, kind: Kind, items: readonly string[]): Promise<Omit<Example, 'kind'>[]> {
   return await clickhouse.query(listExamplesQuestion, { kind, items: [...items] });
 }
 

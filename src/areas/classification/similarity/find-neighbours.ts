@@ -1,6 +1,6 @@
 import type { AppContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
-import { listExamples, listNearest, type NearExample } from './analytics.ts';
+import { listSimilarExamples, listNearest, type NearExample } from './analytics.ts';
 import { countExamples } from './count-examples.ts';
 import { embedItem } from './embed-item.ts';
 import { ORIGINS, type Example, type Kind, type Neighbour } from './example.ts';
@@ -20,7 +20,7 @@ export async function findNeighbours(ctx: IndexReader, kind: Kind, items: readon
   const counts = (await countExamples(ctx))[kind];
   if (items.length === 0 || ORIGINS.every((origin) => counts[origin] === 0)) return items.map(() => []);
   try {
-    const [own, near] = await Promise.all([listExamples(ctx.clickhouse, kind, items), findNear(ctx, kind, items)]);
+    const [own, near] = await Promise.all([listSimilarExamples(ctx.clickhouse, kind, items), findNear(ctx, kind, items)]);
     return items.map((item, place) => [...toExact(own, item), ...toNear(near, { item, place })].slice(0, NEAREST_MAX));
   } catch (error) {
     ctx.logger.warn({ error: messageOf(error), kind }, 'classified without the similarity index');

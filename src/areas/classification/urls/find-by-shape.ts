@@ -40,7 +40,7 @@ interface Known {
 }
 
 /** What remains when no table knows a path: what its last segment looks like, on a site of this kind. */
-export function findByShape(parts: UrlParts, domain: readonly Judgement[], { tables, byWords }: Known): Finding[] {
+export function findUrlByShape(parts: UrlParts, domain: readonly Judgement[], { tables, byWords }: Known): Finding[] {
   const last = parts.segments.at(-1);
   if (last === undefined) return findFronts(parts, byWords);
   const slug = readSlug(last);

@@ -1,6 +1,6 @@
 import type { Judgement } from '../engine/judgement.ts';
 import { findBySite, findBySystem } from './find-by-grammar.ts';
-import { findByShape } from './find-by-shape.ts';
+import { findUrlByShape } from './find-by-shape.ts';
 import { findByWords } from './find-by-words.ts';
 import type { Finding } from './findings.ts';
 import { parseUrl, type UrlParts } from './parse-url.ts';
@@ -39,7 +39,7 @@ export function readUrl(url: string, domain: readonly Judgement[]): UrlReading {
     findByFile(parts),
     withGovernment(findBySystem(parts, tables), byWords),
     ...byWords,
-    ...findByShape(parts, domain, { tables, byWords }),
+    ...findUrlByShape(parts, domain, { tables, byWords }),
   ].filter((finding) => finding !== undefined);
   return { parts, findings: findings.toSorted((one, other) => other.confidence - one.confidence), domain };
 }

@@ -165,7 +165,7 @@ export const HistoryResponse = z.object({
   ...ListFields,
 });
 
-export function toHistoryBody(
+export function toCorrectionHistoryBody(
   { type, id }: z.output<typeof HistoryParams>,
   page: Page,
   { corrections, total }: { readonly corrections: readonly Correction[]; readonly total: number },

@@ -51,12 +51,12 @@ export function toDomainBody(described: Described, tier: DataTier): z.input<type
   return {
     success: true,
     domain: described.subject,
-    classification: { ...toDomainLabels(described, tier), confidence: described.confidence },
+    classification: { ...toDomainLabelsBody(described, tier), confidence: described.confidence },
     ...toJudgedBody(described),
   };
 }
 
-export function toDomainLabels({ verdicts }: Described, tier: DataTier): Record<keyof typeof DomainLabels, string | null> {
+export function toDomainLabelsBody({ verdicts }: Described, tier: DataTier): Record<keyof typeof DomainLabels, string | null> {
   const domainType = verdicts['domain_type']?.label;
   const derived = domainType === undefined ? undefined : deriveDomain(domainType, verdicts['property_type']?.label);
   const { channel = null, channelBucket = null, mediaType = null } = derived ?? {};

@@ -42,7 +42,7 @@ export interface KeywordWords {
   readonly modifiers: readonly string[];
 }
 
-export function toKeywordBody(described: Described, { isBranded, modifiers }: KeywordWords): z.input<typeof KeywordResponse> {
+export function toClassifiedKeywordBody(described: Described, { isBranded, modifiers }: KeywordWords): z.input<typeof KeywordResponse> {
   const { verdicts, subject, confidence } = described;
   const of = (dimension: string): string | null => verdicts[dimension]?.label ?? null;
   return {

@@ -106,7 +106,7 @@ export const ListResponse = z.object({
 });
 export const ListsResponse = z.object({ success: z.boolean(), lists: z.array(ListRow), ...ListFields });
 
-export function toListBody(state: ListState): z.input<typeof ListResponse> {
+export function toClassifiedListBody(state: ListState): z.input<typeof ListResponse> {
   const { groups, list } = state;
   const labelsOf = (kind: (typeof KINDS)[number]): Record<string, number> => {
     const labels: Record<string, number> = {};

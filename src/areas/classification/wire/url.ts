@@ -5,7 +5,7 @@ import { listField } from '#http/fields.ts';
 import { toUrlItem } from '../pipelines/items.ts';
 import type { Described } from '../records/describe.ts';
 import { FlagFields, HowFields, JudgedFields, toJudgedBody } from './classification.ts';
-import { DomainLabels, toDomainLabels } from './domain.ts';
+import { DomainLabels, toDomainLabelsBody } from './domain.ts';
 
 const URLS_MAX = 1_000;
 
@@ -47,7 +47,7 @@ export const UrlResponse = z.object({
 /** @param domain what its host is; undefined: it was not asked about. @param tier whose the host is */
 export function toUrlBody(described: Described, domain: Described | undefined, tier: DataTier): z.input<typeof UrlResponse> {
   const { verdicts, subject, confidence } = described;
-  const host = domain === undefined ? undefined : toDomainLabels(domain, tier);
+  const host = domain === undefined ? undefined : toDomainLabelsBody(domain, tier);
   const of = (dimension: string): string | null => verdicts[dimension]?.label ?? null;
   return {
     success: true,

@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
 import { DAY_MS } from '#kernel/durations.ts';
 import { startOf } from '../periods.ts';
-import { toSpan, type AskedSpan, type Span } from '../spending/span.ts';
+import { toSpendSpan, type AskedSpan, type Span } from '../spending/span.ts';
 import { listServiceCosts, getTotals, getUnsettled, type CostFilter, type CostTotals, type ServiceCosts } from '../store/reads.ts';
 import { listVisibleProjects, type CostReader } from '../visible-costs.ts';
 
@@ -31,7 +31,7 @@ export interface CostStats extends RecentCosts {
  */
 export async function getCostStats(ctx: CostReader & Pick<AppContext, 'clock'>, input: AskedSpan): Promise<CostStats> {
   const now = ctx.clock.now();
-  const span = toSpan(input, now);
+  const span = toSpendSpan(input, now);
   const projectIds = await listVisibleProjects(ctx);
   const [recent, period, byService, unsettled] = await Promise.all([
     sumRecentCosts(ctx, { projectIds }, now),

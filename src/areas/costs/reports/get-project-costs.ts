@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
 import type { Page } from '#http/paging.ts';
 import { sumRecentCosts, type RecentCosts } from './get-cost-stats.ts';
-import { toSpan, type AskedSpan, type Span } from '../spending/span.ts';
+import { toSpendSpan, type AskedSpan, type Span } from '../spending/span.ts';
 import type { PayingProject } from '../store/projects.ts';
 import { listServiceCosts, getTotals, type CostTotals, type ServiceCosts } from '../store/reads.ts';
 import { countRecords, listCostRecords, type CostRecord } from '../store/records.ts';
@@ -28,7 +28,7 @@ export async function getProjectCosts(
   input: AskedSpan & Page,
 ): Promise<ProjectCostDetails> {
   const now = ctx.clock.now();
-  const span = toSpan(input, now);
+  const span = toSpendSpan(input, now);
   const project = await getPayingProject(ctx, projectId);
   const filter = { ...span, projectIds: [project.id] };
   const [recent, period, byService, records, total] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { AppContext } from '#context';
 import type { Page } from '#http/paging.ts';
-import { toSpan, type AskedSpan, type Span } from '../spending/span.ts';
+import { toSpendSpan, type AskedSpan, type Span } from '../spending/span.ts';
 import { listCostsByProject, type ProjectCosts } from '../store/reads.ts';
 import { listVisibleProjects, type CostReader } from '../visible-costs.ts';
 
@@ -13,7 +13,7 @@ export async function listProjectCosts(
   ctx: CostReader & Pick<AppContext, 'clock'>,
   input: AskedSpan & Page,
 ): Promise<{ projects: readonly ProjectCosts[]; total: number; span: Span }> {
-  const span = toSpan(input, ctx.clock.now());
+  const span = toSpendSpan(input, ctx.clock.now());
   const filter = { ...span, projectIds: await listVisibleProjects(ctx) };
   return { ...(await listCostsByProject(ctx.postgres, filter, input)), span };
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '#context';
 import type { Page } from '#http/paging.ts';
-import { toSpan, type AskedSpan } from '../spending/span.ts';
+import { toSpendSpan, type AskedSpan } from '../spending/span.ts';
 import { countRecords, listCostRecords, type CostRecord } from '../store/records.ts';
 import { listAskedProjects, type CostReader } from '../visible-costs.ts';
 
@@ -19,7 +19,7 @@ export async function listRecentCosts(
   input: RecentCostsInput,
 ): Promise<{ records: CostRecord[]; total: number }> {
   const filter = {
-    ...toSpan(input, ctx.clock.now()),
+    ...toSpendSpan(input, ctx.clock.now()),
     projectIds: await listAskedProjects(ctx, input.projectId),
     runId: input.runId,
     service: input.service,

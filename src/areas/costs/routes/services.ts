@@ -8,7 +8,7 @@ import { FreeTiersResponse, toFreeTiersBody } from '../wire/services.ts';
 const common = { method: 'GET', spec: '4.11', area: 'costs', access: 'admin' } as const;
 
 /** Endpoints that name services. */
-export function makeServiceEndpoints(rates: readonly ServiceRate[]): AppEndpoint[] {
+export function makeServiceCostEndpoints(rates: readonly ServiceRate[]): AppEndpoint[] {
   return [
     defineEndpoint({
       ...common,

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { AppError } from '#kernel/errors.ts';
 import { endOf, PERIODS, startOf } from '../periods.ts';
-import { splitSpan, toSpan } from './span.ts';
+import { splitSpan, toSpendSpan } from './span.ts';
 
 const START_MS = Date.UTC(2027, 1, 27);
 
@@ -48,10 +48,10 @@ test('every moment lies in its period, and periods follow each other without a g
 test('the last minutes take the place of the beginning, and a span may not end before it begins', () => {
   const now = new Date(START_MS);
   const since = new Date(0);
-  assert.deepEqual(toSpan({ minutes: 5, since }, now), { since: new Date(START_MS - 300_000), until: undefined });
-  assert.deepEqual(toSpan({ since, until: since }, now), { since, until: since });
+  assert.deepEqual(toSpendSpan({ minutes: 5, since }, now), { since: new Date(START_MS - 300_000), until: undefined });
+  assert.deepEqual(toSpendSpan({ since, until: since }, now), { since, until: since });
   assert.throws(
-    () => toSpan({ since: now, until: since }, now),
+    () => toSpendSpan({ since: now, until: since }, now),
     (error) => error instanceof AppError && error.code === 'invalid',
   );
 });

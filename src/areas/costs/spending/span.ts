@@ -14,7 +14,7 @@ export interface AskedSpan extends Span {
 }
 
 /** @throws AppError 400 when the span ends before it begins */
-export function toSpan({ since, until, minutes }: AskedSpan, now: Date): Span {
+export function toSpendSpan({ since, until, minutes }: AskedSpan, now: Date): Span {
   const from = minutes === undefined ? since : new Date(now.getTime() - minutes * MINUTE_MS);
   if (from !== undefined && until !== undefined && until < from) {
     throw invalid([{ path: 'until', message: 'until must not be before since' }]);

@@ -8,7 +8,7 @@ import { enqueueReferringClassification } from '../classification-queue/enqueue-
 import type { KnownDomain } from '../records/known-domain.ts';
 import { ingestBacklinks } from './ingest-backlinks.ts';
 import { ingestReferringDomains } from './ingest-referring-domains.ts';
-import { findLook, replaceChangeDays, upsertLook, type ChangeDay, type LinkLook } from './store/looks.ts';
+import { findLinkLook, replaceChangeDays, upsertLook, type ChangeDay, type LinkLook } from './store/looks.ts';
 import { listUnclassified } from './store/referring-domains.ts';
 
 /** The first look covers the present week and so many before it: what is shown by default is in it. */
@@ -51,7 +51,7 @@ export interface SeenChanges {
 export async function fetchChangeDays(ctx: LookContext, { domain, scope, signal }: LookAsking): Promise<SeenChanges> {
   const now = ctx.clock.now();
   const today = toDay(now);
-  const look = await findLook(ctx.postgres, domain.id);
+  const look = await findLinkLook(ctx.postgres, domain.id);
   const span = { ...toSpan(look, today), until: now.toISOString(), isDue: true };
   if (look?.lookedUntil && toWeekKey(toDay(look.lookedUntil)) >= toWeekKey(today)) return { ...span, days: [], costUsd: 0, isDue: false };
   const request = { target: domain.domain, from: span.from, until: today, period: 'day' } as const;

@@ -2,7 +2,7 @@ import { toDay } from '#kernel/clock.ts';
 import { countDaysBetween } from '#kernel/days.ts';
 import { toFirstDay, toLastDay } from '#kernel/weeks.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import { findLook, sumChangeDays, sumChangeWeeks, type ChangeCounts, type LinkLook } from './store/looks.ts';
+import { findLinkLook, sumChangeDays, sumChangeWeeks, type ChangeCounts, type LinkLook } from './store/looks.ts';
 
 export const LOOK_STATUSES = ['looked', 'partly_looked', 'not_looked'] as const;
 /** Whether a span of time was looked at. */
@@ -27,7 +27,7 @@ export async function readLookedChanges(
   sql: Sql,
   given: { readonly domainId: number; readonly since: Date; readonly now: Date },
 ): Promise<LookedChanges> {
-  const look = (await findLook(sql, given.domainId)) ?? null;
+  const look = (await findLinkLook(sql, given.domainId)) ?? null;
   const since = toDay(given.since);
   const { lookedFrom, lookedUntil } = look ?? { lookedFrom: null, lookedUntil: null };
   if (lookedFrom === null || lookedUntil === null || toDay(lookedUntil) < since)
@@ -50,7 +50,7 @@ export type WeekChanges = ReadonlyMap<string, WeekChange>;
 
 /** @param weeks newest first */
 export async function readWeekChanges(sql: Sql, domainId: number, weeks: readonly { readonly yearWeek: string }[]): Promise<WeekChanges> {
-  const look = await findLook(sql, domainId);
+  const look = await findLinkLook(sql, domainId);
   const oldest = weeks.at(-1)?.yearWeek;
   if (oldest === undefined || look === undefined || look.lookedFrom === null || look.lookedUntil === null) return new Map();
   const [from, until] = [look.lookedFrom, toDay(look.lookedUntil)];

@@ -9,7 +9,7 @@ import { lockClassifyMessages } from '../classification-queue/store.ts';
 import type { Market } from '../keywords/market.ts';
 import { lockUnsentUrlIds } from '../classification-queue/store.ts';
 import { listUnclassified } from '../links/store/referring-domains.ts';
-import { listKeywordTexts } from '../keywords/store/ranked-keywords.ts';
+import { listRankedKeywordTexts } from '../keywords/store/ranked-keywords.ts';
 
 /** How many pages or keywords are read and queued in one transaction. */
 const BATCH = 20_000;
@@ -100,7 +100,7 @@ async function queueKeywords(
   { workflowId, domain, market, projectId }: Subject & { readonly market: Market; readonly projectId: string | undefined },
 ): Promise<Sent> {
   // At most ten thousand: so many are fetched of a domain in a market.
-  const keywords = await listKeywordTexts(postgres, { domainId: domain.id, ...market, limit: BATCH });
+  const keywords = await listRankedKeywordTexts(postgres, { domainId: domain.id, ...market, limit: BATCH });
   if (keywords.length === 0) return NONE;
   const project = projectId === undefined ? {} : { project_id: projectId };
   const messages = toGroups(keywords, PER_MESSAGE).map((group) => ({

@@ -78,7 +78,7 @@ interface PropertyRow {
 }
 
 /** What is known of a domain's other places, by kind and platform. */
-export async function listProperties(sql: Sql, domainId: number): Promise<StoredProperty[]> {
+export async function listDomainProperties(sql: Sql, domainId: number): Promise<StoredProperty[]> {
   const { rows } = await sql.query<PropertyRow>(
     `select kind, url, platform, handle, found_in, first_seen, last_seen from brand_properties
      where domain_id = $1 order by array_position(array['social', 'app', 'subdomain', 'feed'], kind), platform, url limit $2`,

@@ -3,7 +3,7 @@ import { getKnownMetrics, type KnownMetrics } from './known-metrics.ts';
 import type { StoredProperty } from '../properties/property.ts';
 import { countStored, type StoredCounts } from './store/metrics.ts';
 import { countDomains, listDomainDetails, type DomainDetails, type DomainFilter } from './store/details.ts';
-import { listProperties } from '../properties/store.ts';
+import { listDomainProperties } from '../properties/store.ts';
 
 /** A domain and what is known of it. */
 export interface DomainSummary {
@@ -21,7 +21,7 @@ export async function getDomainSummary(
   domain: string,
 ): Promise<DomainSummary & { readonly properties: readonly StoredProperty[] }> {
   const record = await getVisibleDomain(ctx, domain);
-  const [metrics, properties] = await Promise.all([readMetrics(ctx, record), listProperties(ctx.postgres, record.id)]);
+  const [metrics, properties] = await Promise.all([readMetrics(ctx, record), listDomainProperties(ctx.postgres, record.id)]);
   return { record, metrics, properties };
 }
 

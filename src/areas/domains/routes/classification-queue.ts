@@ -9,7 +9,7 @@ import {
   QueueClassificationBody,
   QueueClassificationResponse,
   ReclassifyBody,
-  toFailuresBody,
+  toClassificationFailuresBody,
   toQueueClassificationBody,
 } from '../wire/classification-queue.ts';
 
@@ -63,7 +63,7 @@ const getFailures = defineEndpoint({
   responses: { 200: FailuresResponse },
   handle: async (ctx, { query: { entity_type: entityType, since, ...page } }) => {
     requireUnbound(ctx.caller);
-    return { status: 200, body: toFailuresBody(page, await listClassificationFailures(ctx, { ...page, entityType, since })) };
+    return { status: 200, body: toClassificationFailuresBody(page, await listClassificationFailures(ctx, { ...page, entityType, since })) };
   },
 });
 

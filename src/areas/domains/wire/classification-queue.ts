@@ -83,7 +83,7 @@ export function toQueueClassificationBody(result: QueuedUrls): z.input<typeof Qu
   };
 }
 
-export function toFailuresBody(
+export function toClassificationFailuresBody(
   page: Page,
   { failures, total }: { readonly failures: readonly ClassificationFailure[]; readonly total: number },
 ): z.input<typeof FailuresResponse> {

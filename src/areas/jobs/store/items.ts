@@ -12,7 +12,7 @@ export interface NewItem {
 
 const NEW: ColumnTypes<NewItem> = { run_id: 'text', place: 'integer', id: 'text', category_id: 'text', created_at: 'timestamptz' };
 
-export async function insertItems(sql: Sql, items: readonly NewItem[]): Promise<void> {
+export async function insertQueueItems(sql: Sql, items: readonly NewItem[]): Promise<void> {
   await insertRows(sql, { table: 'job_queue_items', columns: NEW, rows: items });
 }
 
@@ -24,7 +24,7 @@ export interface ItemFilter extends ListPage {
 }
 
 /** Those of the newest run first, each run's in the order of its crawl. */
-export async function listItems(sql: Sql, { jobId, status, limit, offset }: ItemFilter): Promise<QueueItem[]> {
+export async function listQueueItemPage(sql: Sql, { jobId, status, limit, offset }: ItemFilter): Promise<QueueItem[]> {
   const { rows } = await sql.query<QueueItem>(
     `select i.id, i.run_id, i.category_id, i.status, i.error, i.created_at, i.started_at, i.completed_at ${OF_JOB}
      order by i.run_id desc, i.place limit $3 offset $4`,
@@ -33,7 +33,7 @@ export async function listItems(sql: Sql, { jobId, status, limit, offset }: Item
   return rows;
 }
 
-export async function countItems(sql: Sql, { jobId, status }: ItemFilter): Promise<number> {
+export async function countQueueItems(sql: Sql, { jobId, status }: ItemFilter): Promise<number> {
   const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${OF_JOB}`, [jobId, status ?? null]);
   return rows[0]?.total ?? 0;
 }

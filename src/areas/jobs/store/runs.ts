@@ -21,7 +21,7 @@ export async function insertJobRun(sql: Sql, run: QueuedRun): Promise<boolean> {
   return rowCount === 1;
 }
 
-export async function findRun(sql: Sql, runId: string): Promise<JobRun | undefined> {
+export async function findJobRun(sql: Sql, runId: string): Promise<JobRun | undefined> {
   const { rows } = await sql.query<JobRun>(`select ${COLUMNS} from job_runs where id = $1`, [runId]);
   return rows[0];
 }
@@ -33,7 +33,7 @@ export async function findOpenRun(sql: Sql, jobId: string): Promise<JobRun | und
 }
 
 /** Newest first. */
-export async function listRunPage(sql: Sql, jobId: string, { limit, offset }: ListPage): Promise<JobRun[]> {
+export async function listJobRunPage(sql: Sql, jobId: string, { limit, offset }: ListPage): Promise<JobRun[]> {
   const { rows } = await sql.query<JobRun>(`select ${COLUMNS} from job_runs where job_id = $1 order by id desc limit $2 offset $3`, [
     jobId,
     limit,
@@ -63,7 +63,7 @@ export async function countRunsOfTypes(sql: Sql, types: readonly string[]): Prom
 }
 
 /** Runs under way, oldest first. */
-export async function listOpenRuns(sql: Sql, limit: number): Promise<Pick<JobRun, 'id' | 'createdAt'>[]> {
+export async function listOpenJobRuns(sql: Sql, limit: number): Promise<Pick<JobRun, 'id' | 'createdAt'>[]> {
   const { rows } = await sql.query<Pick<JobRun, 'id' | 'createdAt'>>(
     `select id, created_at from job_runs where ${IS_OPEN} order by id limit $1`,
     [limit],

@@ -127,10 +127,10 @@ export function toRunEstimateBody(plan: JobPlan): z.input<typeof RunEstimateResp
 }
 
 export function toRunsFields({ runs, total }: { runs: readonly PricedRun[]; total: number }, page: ListPage) {
-  return { success: true, runs: runs.map(toRunBody), count: runs.length, pagination: toPagination(page, total) };
+  return { success: true, runs: runs.map(toJobRunBody), count: runs.length, pagination: toPagination(page, total) };
 }
 
-export function toRunBody(run: PricedRun): z.input<typeof RunBody> {
+export function toJobRunBody(run: PricedRun): z.input<typeof RunBody> {
   return toBody(RunBody, {
     ...run,
     runId: run.id,

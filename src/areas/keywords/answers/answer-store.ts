@@ -3,7 +3,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import type { AnswerStore } from './ask-once.ts';
 import { extendAnswers, holdAnswers, listFreshAnswers, releaseAnswers, type Needed, type StoredAnswer } from './store/answers.ts';
 
-/** For so long an answer serves without asking again (specification section 8). */
+/** For so long an answer serves without asking again (docs/keyword-data.md). */
 const FRESH_MS = DAY_MS;
 
 /** Answers of one kind. @param size rows that a list has to have */

@@ -1,5 +1,5 @@
 import { listCostRecords, type CostRecord } from '#areas/costs/index.ts';
-import { getRun, getSerpTask } from '#areas/rankings/index.ts';
+import { getSerpRun, getSerpTask } from '#areas/rankings/index.ts';
 import { getRunState, type RunState } from '#areas/research/index.ts';
 import type { RequestContext } from '#context';
 import { AppError, notFound } from '#kernel/errors.ts';
@@ -13,7 +13,7 @@ export interface RunDiagnosis {
   readonly kind: (typeof RUN_KINDS)[number];
   /** Of this id, or the last one that worked on the run. */
   readonly workflow: WorkflowTrace | undefined;
-  readonly serpRun: Awaited<ReturnType<typeof getRun>> | undefined;
+  readonly serpRun: Awaited<ReturnType<typeof getSerpRun>> | undefined;
   readonly serpTask: Awaited<ReturnType<typeof getSerpTask>> | undefined;
   readonly researchRun: RunState | undefined;
   /** Every workflow that worked on a research run, in their order. */
@@ -36,7 +36,7 @@ export const TASK_KEYWORDS_MAX = 1_000;
 export async function diagnoseRun(ctx: DiagnosisContext, runId: string): Promise<RunDiagnosis> {
   const [own, serpRun, serpTask, researchRun, costs] = await Promise.all([
     findTrace(ctx.postgres, runId),
-    orNothing(getRun(ctx, runId)),
+    orNothing(getSerpRun(ctx, runId)),
     orNothing(getSerpTask(ctx, { taskId: runId, limit: TASK_KEYWORDS_MAX, offset: 0 })),
     orNothing(getRunState(ctx, runId)),
     listCostRecords(ctx.postgres, { runId }, { limit: COSTS_MAX, offset: 0 }),

@@ -10,7 +10,7 @@ import {
   ListingResponse,
   makeListingQuery,
   SteerResponse,
-  toHistoryBody,
+  toWorkflowHistoryBody,
   toListingBody,
   toSteerBody,
   toWorkflowBody,
@@ -59,7 +59,7 @@ const getHistory = defineEndpoint({
   handle: async (ctx, { params, query }) => {
     const instance = await getVisibleWorkflow(ctx, params);
     const events = await ctx.workflows.listEvents(instance.id, query);
-    return { status: 200, body: toHistoryBody(instance, events, query), headers: toCorsHeaders(ctx) };
+    return { status: 200, body: toWorkflowHistoryBody(instance, events, query), headers: toCorsHeaders(ctx) };
   },
 });
 

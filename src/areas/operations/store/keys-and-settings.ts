@@ -113,7 +113,7 @@ export async function findAppSetting(sql: Sql, name: string): Promise<unknown> {
   return rows[0]?.value;
 }
 
-export async function upsertSetting(sql: Sql, name: string, value: unknown): Promise<void> {
+export async function upsertAppSetting(sql: Sql, name: string, value: unknown): Promise<void> {
   await sql.query(
     'insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value, updated_at = now()',
     [name, JSON.stringify(value)],

@@ -159,7 +159,7 @@ export const HistoryResponse = z.object({
   pagination: Pagination,
 });
 
-export function toHistoryBody(
+export function toWorkflowHistoryBody(
   { id, type, status }: WorkflowRelative,
   { events, total }: { readonly events: readonly WorkflowEvent[]; readonly total: number },
   page: Page,

@@ -60,7 +60,7 @@ export async function listProjectStates(sql: Sql, filter: ProjectFilter): Promis
   return rows;
 }
 
-export async function countProjects(sql: Sql, filter: ProjectFilter): Promise<number> {
+export async function countShownProjects(sql: Sql, filter: ProjectFilter): Promise<number> {
   const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, toValues(filter));
   return rows[0]?.total ?? 0;
 }

@@ -62,7 +62,10 @@ export const OverviewResponse = z.object({
   ...ListFields,
 });
 
-export function toOverviewBody({ from, to, weekBefore, projects, total }: ProjectsGlance, page: Page): z.input<typeof OverviewResponse> {
+export function toProjectsOverviewBody(
+  { from, to, weekBefore, projects, total }: ProjectsGlance,
+  page: Page,
+): z.input<typeof OverviewResponse> {
   return { success: true, from, to, week_before: weekBefore, projects: projects.map(toGlanceBody), ...toListFields(projects, page, total) };
 }
 

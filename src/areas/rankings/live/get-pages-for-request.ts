@@ -3,7 +3,7 @@ import { keyIdOf } from '#http/caller.ts';
 import type { RequestScope } from '#http/endpoint.ts';
 import { messageOf } from '#kernel/errors.ts';
 import type { SerpCheck } from '../check.ts';
-import { listPages } from '../runs/store/runs.ts';
+import { listResultPages } from '../runs/store/runs.ts';
 import type { RunPage } from '../runs/serp-run.ts';
 import { findCachedRuns } from './cached-runs.ts';
 import { toLivePage, toPageKey } from './claim-pages.ts';
@@ -64,7 +64,7 @@ async function findCached(ctx: PageRequestContext, requests: readonly PageReques
     ctx,
     requests.filter(({ force }) => !force).map(({ check }) => check),
   );
-  const pages = await listPages(
+  const pages = await listResultPages(
     ctx.postgres,
     runs.flatMap((run) => run?.id ?? []),
   );
@@ -86,7 +86,7 @@ async function readNow(ctx: PageRequestContext, orders: readonly PageOrder[], de
   const found = await waitForFound(ctx, { workflowId, orders }, deadline);
   // Of a workflow that goes on at the deadline, or broke off, some pages are there and others are not.
   const runIds = found.map((one, at) => (one.state === 'read' ? one.runId : toPageRunId(workflowId, orders[at] as PageOrder)));
-  const pages = await listPages(ctx.postgres, runIds);
+  const pages = await listResultPages(ctx.postgres, runIds);
   return new Map(
     orders.map((order, at) => {
       const page = toRequestedPage(workflowId, found[at] as Found, pages.get(runIds[at] ?? ''));

@@ -4,7 +4,7 @@ import type { WorkflowEnd } from '#workflows/define.ts';
 import type { CheckSubject } from '../check.ts';
 import { ingestSerp } from '../ingest/ingest-serp.ts';
 import { recordFailure } from '../ingest/record-failure.ts';
-import { findPage } from '../runs/store/runs.ts';
+import { findResultPage } from '../runs/store/runs.ts';
 import { findTrackedCheck, listUncheckedSubjects } from '../tracked/store.ts';
 import type { CheckOutput } from './tracking-input.ts';
 
@@ -48,6 +48,6 @@ async function joinOne(
     return;
   }
   const runId = 'run_id' in end.output ? end.output.run_id : null;
-  const page = runId === null ? undefined : await findPage(ctx.postgres, runId);
+  const page = runId === null ? undefined : await findResultPage(ctx.postgres, runId);
   if (page !== undefined) await ingestSerp(ctx, { check, page, isStored: true, onlyProjectId: projectId });
 }

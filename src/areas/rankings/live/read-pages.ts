@@ -9,7 +9,7 @@ import { ingestSerp, prepareIngest, toEndedCheck } from '../ingest/ingest-serp.t
 import { isEnough, parseSerpPage, toFirstDepth } from '../runs/parse-serp-page.ts';
 import type { RunPage } from '../runs/serp-run.ts';
 import { ensureEvidencePartition } from '../runs/store/evidence.ts';
-import { ensureRunPartition, listPages } from '../runs/store/runs.ts';
+import { ensureRunPartition, listResultPages } from '../runs/store/runs.ts';
 import { listTrackingProjectsOf } from '../tracked/store.ts';
 import { storePage, storeRawAnswer } from '../ingest/store/store-together.ts';
 import type { TrackingProject } from '../tracked/tracking-project.ts';
@@ -47,12 +47,12 @@ const AHEAD_MS = 600_000;
  * @returns how each ended, in their order: OutsideError when the provider gives no page, or not how deep it was
  *   read; BudgetExceededError; or what keeps the stores from taking it
  */
-export async function readPages(
+export async function readLivePages(
   ctx: ReadContext,
   pages: readonly PageToRead[],
   options: ReadOptions,
 ): Promise<PromiseSettledResult<ReadPage>[]> {
-  const known = await listPages(
+  const known = await listResultPages(
     ctx.postgres,
     pages.map(({ runId }) => runId),
   );

@@ -4,9 +4,9 @@ import { hashId } from '#kernel/ids.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import type { SerpCheck } from '../check.ts';
 import { recordFailure } from '../ingest/record-failure.ts';
-import { findPage } from '../runs/store/runs.ts';
+import { findResultPage } from '../runs/store/runs.ts';
 import type { CheckPlan } from './plan-check.ts';
-import { applyStored, readPages, type ReadPage } from './read-pages.ts';
+import { applyStored, readLivePages, type ReadPage } from './read-pages.ts';
 import { deleteClaims } from './store.ts';
 import type { CheckOutput } from './tracking-input.ts';
 
@@ -93,7 +93,7 @@ async function fetchOnce(
   if (plan.decision === 'reuse') return { runId: plan.runId, costUsd: 0 };
   if (plan.decision === 'fail')
     throw new OutsideError({ service: ctx.searchData.provider.name, kind: 'credentials_missing', ...plan.problem });
-  const [end] = await readPages(ctx, [{ check: plan.check, runId, scope }], { workflowId: ctx.workflowId, signal });
+  const [end] = await readLivePages(ctx, [{ check: plan.check, runId, scope }], { workflowId: ctx.workflowId, signal });
   if (end?.status === 'fulfilled') return end.value;
   // An expected result, not a fault: there is nothing to retry and nothing to show as failed.
   if (end?.reason instanceof BudgetExceededError) return { stoppedBy: end.reason.message };
@@ -106,7 +106,7 @@ async function finish(ctx: WorkflowContext, check: SerpCheck, fetched: Fetched):
   if ('stoppedBy' in fetched) return null;
   const { runId, ranked, notFound } = fetched;
   if (ranked !== undefined && notFound !== undefined) return { ranked, notFound };
-  const page = await findPage(ctx.postgres, runId);
+  const page = await findResultPage(ctx.postgres, runId);
   if (page === undefined) throw new Error(`Run ${runId} is not in the store`);
   return await applyStored(ctx, check, page);
 }

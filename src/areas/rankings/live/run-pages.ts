@@ -5,10 +5,10 @@ import type { Transaction } from '#stores/postgres/types.ts';
 import { isUnstorable } from '../ingest/store/ingest.ts';
 import { announceChecks } from '../ingest/announce-checks.ts';
 import { recordFailureIn } from '../ingest/record-failure.ts';
-import { ensureRunPartition, listPages } from '../runs/store/runs.ts';
+import { ensureRunPartition, listResultPages } from '../runs/store/runs.ts';
 import { toLivePage, toPageKey, type Claim } from './claim-pages.ts';
 import { SERP_PAGES, toLaterPagesId, toOutcome, type PageOrder, type PageOutcome } from './page-orders.ts';
-import { readPages, type ReadPage } from './read-pages.ts';
+import { readLivePages, type ReadPage } from './read-pages.ts';
 import { deleteClaims, moveClaims } from './store.ts';
 
 /** How the reading of a page ended, as the step `fetch` records it. */
@@ -49,7 +49,7 @@ export async function fetchPages(ctx: WorkflowContext, { pages, tries, ...run }:
     },
   }));
   if (orders.length === 0) return [];
-  const ends = await readPages(ctx, orders, { workflowId, signal });
+  const ends = await readLivePages(ctx, orders, { workflowId, signal });
   return ends.map((end) =>
     end.status === 'fulfilled' ? { state: 'read', ...end.value } : toFailedEnd(end.reason, ctx.retryWaitsMs[tries]),
   );
@@ -95,7 +95,7 @@ export async function settlePages(
 /** Ends a workflow whose reading broke off: what is not stored is recorded as failed, and all pages are released. */
 export async function abandonPages(ctx: WorkflowContext, pages: readonly PageOrder[], error: string): Promise<void> {
   const toRunId = (order: PageOrder): string => toPageRunId(ctx.workflowId, order);
-  const stored = await listPages(ctx.postgres, pages.map(toRunId));
+  const stored = await listResultPages(ctx.postgres, pages.map(toRunId));
   await ensureRunPartition(ctx.postgres, ctx.clock.now());
   await ctx.postgres.transaction(async (tx) => {
     for (const order of pages) if (!stored.has(toRunId(order))) await recordFailed(ctx, tx, order, error);

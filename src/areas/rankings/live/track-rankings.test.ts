@@ -16,7 +16,7 @@ import {
   WORLD_NOW,
   namedSearch,
 } from '../../../../test/support/rankings-world.ts';
-import { readPages } from './read-pages.ts';
+import { readLivePages } from './read-pages.ts';
 import { trackRankings, type TrackContext, type TrackRequest } from './track-rankings.ts';
 import { toTrackReply } from '../wire/track-response.ts';
 
@@ -54,7 +54,7 @@ test('without credentials only what is cached is answered; the error names what 
   const check = makeCheck('cached');
   assert.equal(check.keywordId, toKeywordId({ keywordText: 'Cached', locationCode: 2840, languageCode: 'en', device: 'desktop' }));
   const signal = new AbortController().signal;
-  await readPages(ctx, [{ check, runId: 'run_cached', scope: { source: 'api' } }], { workflowId: 'wf', signal });
+  await readLivePages(ctx, [{ check, runId: 'run_cached', scope: { source: 'api' } }], { workflowId: 'wf', signal });
 
   const [cached] = await trackRankings(ctx, [makeRequest(projectId, 'Cached')]);
   assert.deepEqual([cached?.page.state, cached?.match?.best.rankAbsolute], ['read', 2]);

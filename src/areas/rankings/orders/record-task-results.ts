@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
 import { matchOwnSites } from '../ingest/match-own-sites.ts';
 import { toRunId } from '../queued-pages/run-id.ts';
-import { findPage } from '../runs/store/runs.ts';
+import { findResultPage } from '../runs/store/runs.ts';
 import { listEndedPages, type EndedPage } from '../queued-pages/store.ts';
 import { countTaskKeywords, updateTaskEnded, findTask, updateOutcomes, type TaskOutcome } from './store.ts';
 import { listWatchedAssets } from '../tracked/store.ts';
@@ -54,7 +54,7 @@ async function toOutcome(ctx: RecordContext, ended: EndedPage, assets: readonly 
   const failed = (error: string | null): TaskOutcome => ({ place, runId: null, result: null, error: error ?? NO_REASON });
   if (knownRunId === null && queued?.status !== 'completed') return failed(ended.error);
   const runId = knownRunId ?? (queued === undefined ? '' : toRunId(queued));
-  const page = await findPage(ctx.postgres, runId);
+  const page = await findResultPage(ctx.postgres, runId);
   if (page === undefined) return failed(NO_LONGER_KEPT);
   const own = matchOwnSites(page.items, { channel: check.channel, targetDomain: targetDomain ?? undefined, assets });
   const isPaid = queued !== undefined && isPayer;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { DAY_MS } from '#kernel/durations.ts';
 import { messageOf } from '#kernel/errors.ts';
-import { updateTaskEnded, updatePendingToFailed, pruneTasks } from './store.ts';
+import { updateTaskEnded, updatePendingToFailed, pruneOrders } from './store.ts';
 import { recordTaskResults, type TaskSummary } from './record-task-results.ts';
 import { orderPages } from './order-pages.ts';
 import { serpRuns } from '../queues.ts';
@@ -53,6 +53,6 @@ export const serpTasksPrune = defineWorkflow({
   input: z.object({}),
   queue: GENERAL_TASKS,
   run: async (ctx) => ({
-    pruned: await ctx.step('prune', () => pruneTasks(ctx.postgres, new Date(ctx.clock.now().getTime() - KEPT_MS))),
+    pruned: await ctx.step('prune', () => pruneOrders(ctx.postgres, new Date(ctx.clock.now().getTime() - KEPT_MS))),
   }),
 });

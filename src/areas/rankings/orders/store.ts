@@ -164,7 +164,7 @@ export async function updatePendingToFailed(sql: Sql, taskId: string, error: str
 }
 
 /** Deletes tasks that were created before `before`. */
-export async function pruneTasks(sql: Sql, before: Date): Promise<number> {
+export async function pruneOrders(sql: Sql, before: Date): Promise<number> {
   const { rowCount } = await sql.query('delete from serp_tasks where created_at < $1 and ended_at is not null', [before]);
   return rowCount ?? 0;
 }

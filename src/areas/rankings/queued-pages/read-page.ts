@@ -11,7 +11,7 @@ import { toRunId } from './run-id.ts';
 type Page = Queued<SerpCheck>;
 
 /** Reads queued pages as the rows that follow from them for the projects that track their keywords. */
-export async function makePageReader(
+export async function makeQueuedPageReader(
   ctx: QuestionContext,
   pages: readonly Page[],
 ): Promise<AnswerReader<SerpCheck, PreparedPage, QueuedSerpAnswer>> {

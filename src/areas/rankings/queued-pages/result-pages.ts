@@ -15,7 +15,7 @@ import { findTask } from '../orders/store.ts';
 import { ensureEvidencePartition, moveAnswersToEvidence } from '../runs/store/evidence.ts';
 import { ensureRunPartition } from '../runs/store/runs.ts';
 import type { PreparedPage } from '../ingest/ingest-serp.ts';
-import { makePageReader } from './read-page.ts';
+import { makeQueuedPageReader } from './read-page.ts';
 import { toRunId } from './run-id.ts';
 import { recordPageFailures, storeQueuedPages } from './store-pages.ts';
 import { toFirstDepth } from '../runs/parse-serp-page.ts';
@@ -29,7 +29,7 @@ export const resultPages = defineQuestion<SerpCheck, PreparedPage>({
   toRequest: toSerpRequest,
   decide: decidePages,
   makePayer,
-  makeReader: makePageReader,
+  makeReader: makeQueuedPageReader,
   use: {
     makeRoom: async ({ postgres }, instants) => {
       for (const instant of instants) {

@@ -3,7 +3,7 @@ import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { KEYWORD_LIST_BYTES_MAX } from '#http/input/json-body.ts';
 import { getProjectRun } from '../runs/get-project-run.ts';
 import { getTrackedVersion } from '../grid/grid-version.ts';
-import { getRun } from '../runs/get-run.ts';
+import { getSerpRun } from '../runs/get-run.ts';
 import { listRankings } from '../newest/list-rankings.ts';
 import { estimateTrackRankings } from '../live/estimate-track-rankings.ts';
 import { trackRankings } from '../live/track-rankings.ts';
@@ -66,7 +66,7 @@ export const rankingEndpoints: AppEndpoint[] = [
     access: 'admin',
     params: SerpRunParams,
     responses: { 200: RunResponse },
-    handle: async (ctx, { params }) => ({ status: 200, body: toSerpRunBody(await getRun(ctx, params.run_id)) }),
+    handle: async (ctx, { params }) => ({ status: 200, body: toSerpRunBody(await getSerpRun(ctx, params.run_id)) }),
   }),
   defineEndpoint({
     method: 'GET',

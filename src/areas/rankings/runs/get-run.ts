@@ -18,7 +18,7 @@ export interface RunDetails {
  * requested by their own projects.
  * @throws AppError `Run not found`
  */
-export async function getRun(ctx: { readonly postgres: Sql; readonly caller: Caller }, runId: string): Promise<RunDetails> {
+export async function getSerpRun(ctx: { readonly postgres: Sql; readonly caller: Caller }, runId: string): Promise<RunDetails> {
   const found = await findRunRecord(ctx.postgres, runId);
   if (found === undefined || !(await canSeeRun(ctx, found.run))) throw notFound('Run');
   return { ...found, evidence: await listRawAnswers(ctx.postgres, runId) };

@@ -3,7 +3,7 @@ import { idField } from '#http/fields.ts';
 import type { ProjectRun } from '../runs/get-project-run.ts';
 import { RELATIONSHIPS } from '../vocabulary.ts';
 import { PositionBody, toPositionBody } from './position.ts';
-import { RunBody, toRunBody } from './run.ts';
+import { RunBody, toSerpRecordBody } from './run.ts';
 
 export const ProjectRunParams = z.object({ project_id: idField(), run_id: idField() });
 
@@ -25,7 +25,7 @@ export const ProjectRunResponse = z.object({
 });
 
 export function toProjectRunBody(projectId: string, { run, items }: ProjectRun): z.input<typeof ProjectRunResponse> {
-  const { project_id: _project, workflow_id: _workflow, task_id: _task, ...shown } = toRunBody(run);
+  const { project_id: _project, workflow_id: _workflow, task_id: _task, ...shown } = toSerpRecordBody(run);
   const results = items.map(({ item, target, isBest }) => ({
     ...toPositionBody(item),
     page: item.page,

@@ -53,7 +53,7 @@ export const RunResponse = z.object({
     .meta({ description: 'Every answer for this run, oldest first: a check that was tried again, or read deeper, has several.' }),
 });
 
-export function toRunBody(run: RunDetails['run']): z.input<typeof RunBody> {
+export function toSerpRecordBody(run: RunDetails['run']): z.input<typeof RunBody> {
   return toBody(RunBody, {
     ...run,
     runId: run.id,
@@ -70,7 +70,7 @@ export function toRunBody(run: RunDetails['run']): z.input<typeof RunBody> {
 export function toSerpRunBody({ run, items, evidence }: RunDetails): z.input<typeof RunResponse> {
   return {
     success: true,
-    run: toRunBody(run),
+    run: toSerpRecordBody(run),
     results: items.map(toPositionBody),
     raw: evidence.at(-1)?.text ?? null,
     raw_answers: evidence.map(({ receivedAt, text }) => ({ received_at: receivedAt.toISOString(), raw: text })),

@@ -2,7 +2,7 @@ import type { AppContext } from '#context';
 import type { SpendScope } from '#providers/metering.ts';
 import type { Enrichment, ResearchRun } from '../runs/research-run.ts';
 import type { RunOptions } from '../runs/run-record.ts';
-import { listPages } from '../site/store/pages.ts';
+import { listSitePages } from '../site/store/pages.ts';
 import type { AskKeeper } from './ask-site-model.ts';
 import { enrichPages, type EnrichContext } from './enrich-pages.ts';
 import { sitePrompt, type SiteAnswer } from './site-prompt.ts';
@@ -20,7 +20,7 @@ export interface EnrichSiteOptions {
  */
 export async function enrichSite(ctx: EnrichContext, { run, scope, signal }: EnrichSiteOptions): Promise<Enrichment> {
   const { id, host, organizationId, options } = run;
-  const pages = await listPages(ctx.postgres, id);
+  const pages = await listSitePages(ctx.postgres, id);
   const keeper = makeModelKeeper(ctx, id);
   const { locationCode, languageCode } = options ?? {};
   const { enrichment } = await enrichPages(ctx, { pages, host, locationCode, languageCode, organizationId, scope, signal, keeper });

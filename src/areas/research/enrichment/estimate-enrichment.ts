@@ -27,7 +27,7 @@ const LONGEST = {
  * What saying what a site is costs at most: two questions to the provider where it is configured, and one to the
  * language model where there is one.
  */
-export function estimateEnrichment({ searchData, llm }: Pick<AppContext, 'searchData' | 'llm'>): Estimate {
+export function estimateSiteEnrichment({ searchData, llm }: Pick<AppContext, 'searchData' | 'llm'>): Estimate {
   const ofProvider = [
     searchData.estimateListUsd('categories_for_domain', DOMAIN_ROWS),
     searchData.estimateListUsd('categories_for_keywords', SEEDS_MAX),

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#context';
-import { listBusinessTypes as listRows, type BusinessType } from './store/business-types.ts';
+import { listBusinessTypeRows as listRows, type BusinessType } from './store/business-types.ts';
 
 /** What a business can be, by name. */
 export async function listBusinessTypes({ postgres }: Pick<RequestContext, 'postgres'>): Promise<BusinessType[]> {

@@ -18,7 +18,7 @@ type EntityRun = Pick<RunRecord, 'id' | 'projectId' | 'organizationId'>;
 const BATCH_ROWS = 500;
 
 /**
- * Puts the kept keywords of a run among what is known of keywords (specification 2.7), and into its project with their
+ * Puts the kept keywords of a run among what is known of keywords, and into its project with their
  * categories. Batch by batch, so that memory does not grow with the run; doing it again changes nothing.
  * @returns how many texts there were
  */

@@ -1,7 +1,7 @@
 import { loadKeywordTools } from '#areas/classification/index.ts';
 import type { AppContext } from '#context';
 import type { Transaction } from '#stores/postgres/types.ts';
-import { listPages } from '../site/store/pages.ts';
+import { listSitePages } from '../site/store/pages.ts';
 import { ensureTaxonomy } from '../taxonomy/ensure-taxonomy.ts';
 import { makeFindFittingPage } from './fit-pages.ts';
 import { formGroups, type Grouped } from './form-groups.ts';
@@ -35,7 +35,7 @@ export async function groupKeywords(
   signal.throwIfAborted();
   const tools = await loadKeywordTools();
   const { isFront, isListing } = await loadListingPages();
-  const findPage = makeFindFittingPage(await listPages(ctx.postgres, runId), { tools, isListing });
+  const findPage = makeFindFittingPage(await listSitePages(ctx.postgres, runId), { tools, isListing });
   const grouped = formGroups(known, { order, tools, findPage, isFront });
   await ctx.postgres.transaction(async (tx) => {
     signal.throwIfAborted();

@@ -56,7 +56,7 @@ export async function isRankedListFree(
   return !(await isRankedFetchUnderWay(ctx, { host, market: { locationCode, languageCode } }));
 }
 
-export function toReading({ locationCode, languageCode }: RankedReading | AskedMarket, source: RankedSource): RankedReading {
+export function toRankedReading({ locationCode, languageCode }: RankedReading | AskedMarket, source: RankedSource): RankedReading {
   const { status, rowsFetched, rowsTotal, fetchedAt } = source;
   return {
     locationCode,

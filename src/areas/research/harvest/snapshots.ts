@@ -3,7 +3,7 @@ import { byUtcDay, type CopySource } from '#stores/copy-types.ts';
 import type { HarvestOrder } from './harvest-order.ts';
 import type { PendingKeyword } from './store/judged.ts';
 
-/** Rows of one insert into the outbox (specification 6.3). */
+/** Rows of one insert into the outbox. */
 export const SNAPSHOT_ROWS = 100;
 
 /** A harvested keyword whose figures are known. */

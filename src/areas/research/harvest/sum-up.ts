@@ -5,7 +5,7 @@ import type { HarvestSummary } from './harvest-summary.ts';
 import type { RankedWork, StepContext } from './harvest-work.ts';
 import type { HarvestPlan } from './plan/plan-harvest.ts';
 import type { RankedReading } from './ranked-list.ts';
-import { countKeywords } from './store/counts.ts';
+import { countHarvestedKeywords } from './store/counts.ts';
 import { sumSpent } from './steps/assert-affordable.ts';
 import type { Outcome } from './steps/try-step.ts';
 
@@ -15,7 +15,7 @@ export async function sumUp(
   { order, plan, ranked, spentBeforeUsd }: RankedWork,
   outcomes: readonly Outcome[],
 ): Promise<HarvestSummary> {
-  const [counts, spentUsd] = await Promise.all([countKeywords(ctx.postgres, order.id), sumSpent(ctx, order.id)]);
+  const [counts, spentUsd] = await Promise.all([countHarvestedKeywords(ctx.postgres, order.id), sumSpent(ctx, order.id)]);
   const errors = outcomes.flatMap(({ step, error }): RunProblem[] => (error === undefined ? [] : [{ step, message: messageOf(error) }]));
   const tooDear = { step: 'planHarvest', message: `not one keyword can be harvested for ${order.confirmation.limits.costUsdMax ?? 0} USD` };
   return {

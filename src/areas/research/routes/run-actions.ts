@@ -4,7 +4,7 @@ import { estimateTrackRun, trackRun } from '../runs/track/track-run.ts';
 import { CancelResponse, toCancelBody } from '../wire/cancel.ts';
 import { RunParams } from '../wire/fields.ts';
 import {
-  toTrackEstimateBody,
+  toRunTrackEstimateBody,
   toTrackRunBody,
   toTrackRunInput,
   TrackRunBody,
@@ -40,7 +40,7 @@ const postTrack = defineEndpoint({
   failures: ['conflict'],
   handle: async (ctx, { params: { runId }, body }) => {
     const input = toTrackRunInput(runId, body);
-    if (body.dry_run) return { status: 200, body: toTrackEstimateBody(runId, await estimateTrackRun(ctx, input)) };
+    if (body.dry_run) return { status: 200, body: toRunTrackEstimateBody(runId, await estimateTrackRun(ctx, input)) };
     return { status: 200, body: toTrackRunBody(runId, await trackRun(ctx, input)) };
   },
 });

@@ -16,7 +16,7 @@ import {
   toConfirmInput,
 } from '../wire/confirm.ts';
 import { RunParams } from '../wire/fields.ts';
-import { RunBody, RunResponse, toRunBody, toStartInput } from '../wire/start.ts';
+import { RunBody, RunResponse, toResearchRunBody, toStartInput } from '../wire/start.ts';
 import { RunListQuery, RunListResponse, RunStatusResponse, toListedRun, toStatusBody } from '../wire/status.ts';
 
 const common = { spec: '4.5', area: 'research', access: 'key' } as const;
@@ -36,7 +36,7 @@ const postRun = defineEndpoint({
     const input = toStartInput(body);
     if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateRun(ctx, input)) };
     const { run, costUsd } = await startRun(ctx, input);
-    return { status: 202, body: toRunBody(run, input), spent: { costUsd, isCached: false } };
+    return { status: 202, body: toResearchRunBody(run, input), spent: { costUsd, isCached: false } };
   },
 });
 

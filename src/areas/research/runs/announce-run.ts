@@ -1,5 +1,5 @@
 import type { AppContext } from '#context';
-import { findRun } from './store/runs.ts';
+import { findResearchRun } from './store/runs.ts';
 
 declare module '#kernel/live.ts' {
   interface LiveTopics {
@@ -10,7 +10,7 @@ declare module '#kernel/live.ts' {
 /** Publishes on the live socket how a run stands. */
 export async function announceRun({ postgres, live }: Pick<AppContext, 'postgres' | 'live'>, runId: string): Promise<void> {
   if (!live.isWanted('research') && !live.isWanted('project')) return;
-  const run = await findRun(postgres, runId);
+  const run = await findResearchRun(postgres, runId);
   if (run === undefined) return;
   live.publish('research', { run_id: run.id, project_id: run.projectId, url: run.url, status: run.status, error: run.error });
   if (run.projectId !== null)

@@ -2,7 +2,7 @@ import type { RequestContext } from '#context';
 import { AppError } from '#kernel/errors.ts';
 import { isOpen } from '#workflows/types.ts';
 import { announceRun } from './announce-run.ts';
-import { getRun } from './get-run.ts';
+import { getResearchRun } from './get-run.ts';
 import type { RunStatus } from './research-run.ts';
 import type { RunRecord } from './run-record.ts';
 import { failRun } from './store/runs.ts';
@@ -17,9 +17,9 @@ const CAN_BE_CANCELLED: readonly RunStatus[] = ['queued', 'awaiting_category_con
  * @throws AppError `Run not found`; 409 with the state of a run that has ended in another way
  */
 export async function cancelRun(ctx: CancelContext, runId: string): Promise<RunRecord> {
-  await getRun(ctx, runId);
+  await getResearchRun(ctx, runId);
   const isOurs = await failRun(ctx.postgres, runId, { from: CAN_BE_CANCELLED, error: CANCELLED, now: ctx.clock.now() });
-  const run = await getRun(ctx, runId);
+  const run = await getResearchRun(ctx, runId);
   if (run.error !== CANCELLED) {
     const { status } = run;
     throw new AppError('conflict', 'Run has ended', { message: `The run is ${status}.`, details: { run_id: runId, status } });

@@ -1,7 +1,7 @@
 import type { Estimate } from '#areas/costs/index.ts';
 import { findOwner } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
-import { estimateEnrichment } from '../enrichment/estimate-enrichment.ts';
+import { estimateSiteEnrichment } from '../enrichment/estimate-enrichment.ts';
 import type { StartRunInput } from './start-run.ts';
 
 /**
@@ -13,5 +13,5 @@ export async function estimateRun(
   { projectId }: StartRunInput,
 ): Promise<Estimate> {
   await findOwner(ctx, projectId);
-  return estimateEnrichment(ctx);
+  return estimateSiteEnrichment(ctx);
 }

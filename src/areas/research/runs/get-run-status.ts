@@ -6,7 +6,7 @@ import { estimateHarvest, type HarvestEstimate } from '../harvest/estimate-harve
 import { toCategoryId } from '../taxonomy/category.ts';
 import { findHints } from './confirm/confirm-categories.ts';
 import { confirmRecommended } from './confirm/validate.ts';
-import { getRun } from './get-run.ts';
+import { getResearchRun } from './get-run.ts';
 import type { RunRecord } from './run-record.ts';
 import { listBestByCategory, type CategoryKeyword } from './store/run-keywords.ts';
 
@@ -40,7 +40,7 @@ const OF_NO_CATEGORY = 'uncategorized';
  * @throws AppError `Run not found`
  */
 export async function getRunState(ctx: RunStateContext, runId: string): Promise<RunState> {
-  const run = await getRun(ctx, runId);
+  const run = await getResearchRun(ctx, runId);
   const workflowIds = [run.workflowId, run.harvestWorkflowId].filter((id) => id !== null);
   const [steps, costs, keywords, estimate] = await Promise.all([
     Promise.all(workflowIds.map((id) => listSteps(ctx, id))),

@@ -5,7 +5,7 @@ import type { Page } from '#http/paging.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { RunStatus } from './research-run.ts';
 import type { RunRecord } from './run-record.ts';
-import { countRuns, findRun, listRunPage } from './store/runs.ts';
+import { countRuns, findResearchRun, listResearchRunPage } from './store/runs.ts';
 
 export type RunReader = Pick<RequestContext, 'postgres' | 'caller'>;
 
@@ -13,8 +13,8 @@ export type RunReader = Pick<RequestContext, 'postgres' | 'caller'>;
  * The run, if the caller may see it.
  * @throws AppError `Run not found`, also for another organization's run
  */
-export async function getRun({ postgres, caller }: RunReader, runId: string): Promise<RunRecord> {
-  const run = await findRun(postgres, runId);
+export async function getResearchRun({ postgres, caller }: RunReader, runId: string): Promise<RunRecord> {
+  const run = await findResearchRun(postgres, runId);
   if (run === undefined || !canSeeRun(caller, run)) throw notFound('Run');
   return run;
 }
@@ -43,6 +43,6 @@ export async function listRuns(
     projectIds: projectId === undefined ? (ctx.caller.projectIds ?? null) : [projectId],
     status: status ?? null,
   };
-  const [runs, total] = await Promise.all([listRunPage(ctx.postgres, filter, page), countRuns(ctx.postgres, filter)]);
+  const [runs, total] = await Promise.all([listResearchRunPage(ctx.postgres, filter, page), countRuns(ctx.postgres, filter)]);
   return { runs, total };
 }

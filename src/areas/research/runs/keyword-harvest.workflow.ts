@@ -8,7 +8,7 @@ import { keywordHarvestQueue } from '../queues.ts';
 import { announceRun } from './announce-run.ts';
 import { endFailed } from './end-failed.ts';
 import type { HarvestRecord, RunRecord } from './run-record.ts';
-import { completeRun, findRun } from './store/runs.ts';
+import { completeRun, findResearchRun } from './store/runs.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
@@ -37,7 +37,7 @@ export const keywordHarvest = defineWorkflow({
   input: Input,
   queue: keywordHarvestQueue,
   run: async (ctx, { run_id: runId, api_key_id: apiKeyId }): Promise<HarvestEnd> => {
-    const run = await findRun(ctx.postgres, runId);
+    const run = await findResearchRun(ctx.postgres, runId);
     if (run?.status !== 'harvesting_keywords') return { run_id: runId, status: run?.status ?? 'failed' };
     try {
       const { total } = await harvest(ctx, run, apiKeyId);

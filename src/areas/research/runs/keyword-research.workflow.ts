@@ -8,7 +8,7 @@ import { announceRun } from './announce-run.ts';
 import { endFailed } from './end-failed.ts';
 import type { Enrichment } from './research-run.ts';
 import type { RunRecord } from './run-record.ts';
-import { findRun, keepEnrichment } from './store/runs.ts';
+import { findResearchRun, keepEnrichment } from './store/runs.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
@@ -37,7 +37,7 @@ export const keywordResearch = defineWorkflow({
   queue: keywordResearchQueue,
   steps: ['fetchPages', 'enrich', 'awaitConfirmation'],
   run: async (ctx, { run_id: runId, api_key_id: apiKeyId }): Promise<RunEnd> => {
-    const run = await findRun(ctx.postgres, runId);
+    const run = await findResearchRun(ctx.postgres, runId);
     if (run?.status !== 'queued') return { run_id: runId, status: run?.status ?? 'failed' };
     try {
       const enrichment = await findOut(ctx, run, apiKeyId);

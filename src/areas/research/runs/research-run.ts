@@ -1,4 +1,4 @@
-/** A research run (specification 2.6, 3.1): its states, what was found out of a site, and what the user confirmed. */
+/** A research run (docs/research.md): its states, what was found out of a site, and what the user confirmed. */
 
 export const RUN_STATUSES = ['queued', 'awaiting_category_confirmation', 'harvesting_keywords', 'complete', 'failed'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];

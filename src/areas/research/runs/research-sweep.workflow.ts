@@ -3,7 +3,7 @@ import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#contex
 import { isOpen } from '#workflows/types.ts';
 import { researchSweepQueue } from '../queues.ts';
 import { announceRun } from './announce-run.ts';
-import { expireRuns, failRun, listOpenRuns } from './store/runs.ts';
+import { expireRuns, failRun, listOpenResearchRuns } from './store/runs.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
@@ -49,7 +49,7 @@ async function expireUnconfirmed(ctx: WorkflowContext): Promise<number> {
 async function endLost(ctx: WorkflowContext): Promise<number> {
   let ended = 0;
   for (let after = ''; ;) {
-    const runs = await listOpenRuns(ctx.postgres, after, BATCH_ROWS);
+    const runs = await listOpenResearchRuns(ctx.postgres, after, BATCH_ROWS);
     const last = runs.at(-1);
     if (last === undefined) return ended;
     const workflows = await ctx.workflows.findStatuses(

@@ -4,7 +4,7 @@ import type { RequestContext } from '#context';
 import { keyIdOf } from '#http/caller.ts';
 import { newId } from '#kernel/ids.ts';
 import type { RunOptions, RunRecord } from './run-record.ts';
-import { findRun, insertRun } from './store/runs.ts';
+import { findResearchRun, insertResearchRun } from './store/runs.ts';
 
 export interface StartRunInput {
   /** Normalized. */
@@ -39,12 +39,12 @@ export async function startRun(ctx: StartRunContext, input: StartRunInput): Prom
   const workflowId = newId('wf_');
   const { url, host, options, userId = null } = input;
   await ctx.postgres.transaction(async (tx) => {
-    await insertRun(tx, { id, ...owner, userId, url, host, options, workflowId, createdAt: ctx.clock.now() });
+    await insertResearchRun(tx, { id, ...owner, userId, url, host, options, workflowId, createdAt: ctx.clock.now() });
     await ctx.workflows.enqueue(tx, 'keyword-research', { run_id: id, api_key_id: keyIdOf(ctx.caller) }, { id: workflowId });
   });
   // What ended it stands in the run.
   if (!input.isAsync) await ctx.workflows.waitFor(workflowId, WAIT_MS).catch(() => undefined);
-  const run = await findRun(ctx.postgres, id);
+  const run = await findResearchRun(ctx.postgres, id);
   if (run === undefined) throw new Error(`Run ${id} is gone`);
   const costs = await sumRunCosts(ctx.postgres, [id]);
   return { run, costUsd: costs.get(id) ?? 0 };

@@ -6,12 +6,12 @@ import { sumUsd } from '#kernel/money.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import { enrichPages, type EnrichContext } from '../enrichment/enrich-pages.ts';
-import { estimateEnrichment } from '../enrichment/estimate-enrichment.ts';
+import { estimateSiteEnrichment } from '../enrichment/estimate-enrichment.ts';
 import { findHomeMarket } from '../enrichment/find-home-market.ts';
 import { tryPaid } from '../enrichment/try-paid.ts';
 import type { Enrichment } from '../runs/research-run.ts';
 import type { SitePage } from './page-facts.ts';
-import { readPages, type PageShelf } from './read-pages.ts';
+import { readSitePages, type PageShelf } from './read-pages.ts';
 
 type AnalyzeContext = EnrichContext & Pick<RequestContext, 'pageFetch' | 'outbox' | 'caller' | 'requestId' | 'signal'>;
 
@@ -55,7 +55,7 @@ export async function analyzeSite(ctx: AnalyzeContext, input: AnalyzeSiteInput):
   const { signal } = ctx;
   const scope: SpendScope = { source: 'api', runId: ctx.requestId, workflowType: WORKFLOW_TYPE, apiKeyId: keyIdOf(ctx.caller) };
   const organizationId = ctx.caller.organizationId ?? null;
-  const { pages } = await readPages(ctx, { url, signal, isLastTry: true }, makeNoShelf());
+  const { pages } = await readSitePages(ctx, { url, signal, isLastTry: true }, makeNoShelf());
   const { enrichment, costUsd } = await enrichPages(ctx, { pages, ...input, host, organizationId, scope, signal });
   const home = findHomeMarket(ctx, host, enrichment.languageCode);
   const market = { locationCode: input.locationCode ?? home.locationCode, languageCode: input.languageCode ?? home.languageCode };
@@ -84,7 +84,7 @@ export async function estimateAnalysis(ctx: AnalyzeContext, { host, locationCode
   const home = findHomeMarket(ctx, host, languageCode ?? 'en');
   const market = { locationCode: locationCode ?? home.locationCode, languageCode: languageCode ?? home.languageCode };
   const keywords = Array.from({ length: SEEDS_MAX }, (_none, at) => `${host} ${at}`);
-  const enrichment = estimateEnrichment(ctx);
+  const enrichment = estimateSiteEnrichment(ctx);
   if (!ctx.searchData.isConfigured) return enrichment;
   const figures = await estimateFigures(ctx, { keywords, ...market, organizationId: ctx.caller.organizationId ?? null }, ctx.caller);
   return { calls: enrichment.calls + figures.calls, costUsd: sumUsd([enrichment.costUsd, figures.costUsd]) };

@@ -32,7 +32,7 @@ export interface ReadOptions {
  * @throws UnreadableSiteError when the start page says nothing of a site
  * @throws OutsideError that may pass, of the start page, unless this is the last try
  */
-export async function readPages(ctx: Pick<AppContext, 'pageFetch'>, options: ReadOptions, shelf: PageShelf): Promise<SiteReading> {
+export async function readSitePages(ctx: Pick<AppContext, 'pageFetch'>, options: ReadOptions, shelf: PageShelf): Promise<SiteReading> {
   const start = (await shelf.find(0)) ?? (await readStart(ctx, options, shelf));
   const pages = [start];
   const urls = start.facts === null ? [] : await choosePages(start.facts, start.finalUrl, FURTHER_PAGES_MAX);

@@ -2,8 +2,8 @@ import type { AppContext } from '#context';
 import type { SpendScope } from '#providers/metering.ts';
 import { packBytes } from '#kernel/packed-bytes.ts';
 import type { SiteReading } from './page-facts.ts';
-import { readPages, type PageShelf, type ReadOptions } from './read-pages.ts';
-import { findPage, insertPage } from './store/pages.ts';
+import { readSitePages, type PageShelf, type ReadOptions } from './read-pages.ts';
+import { findSitePage, insertPage } from './store/pages.ts';
 
 type SiteContext = Pick<AppContext, 'pageFetch' | 'postgres' | 'clock'>;
 
@@ -19,12 +19,12 @@ export interface ReadSiteOptions extends ReadOptions {
  * @throws UnreadableSiteError when the start page says nothing of a site; OutsideError that may pass, unless `isLastTry`
  */
 export async function readSite(ctx: SiteContext, options: ReadSiteOptions): Promise<SiteReading> {
-  return await readPages(ctx, options, makeShelf(ctx, options.runId));
+  return await readSitePages(ctx, options, makeShelf(ctx, options.runId));
 }
 
 function makeShelf({ postgres, clock }: SiteContext, runId: string): PageShelf {
   return {
-    find: (number) => findPage(postgres, runId, number),
+    find: (number) => findSitePage(postgres, runId, number),
     keep: (sitePage, page) =>
       insertPage(postgres, {
         ...sitePage,

@@ -5,7 +5,7 @@ import type { Transaction } from '#stores/postgres/types.ts';
 import { PARENT_SHARE } from '../enrichment/settle-families.ts';
 import type { ConfirmedCategory } from '../runs/research-run.ts';
 import { toCategoryId, toSlug, type TaxonomyCategory } from './category.ts';
-import { listCategories, upsertCategories } from './store/categories.ts';
+import { listTaxonomyCategories, upsertTaxonomyCategories } from './store/categories.ts';
 
 export type GivenCategory = Pick<ConfirmedCategory, 'id' | 'name' | 'path' | 'confidence'>;
 
@@ -21,9 +21,9 @@ export async function ensureTaxonomy(
 ): Promise<TaxonomyCategory[]> {
   // Two runs of one project would choose the same slug for different categories.
   await lockProject(tx, projectId);
-  const known = await listCategories(tx, projectId);
+  const known = await listTaxonomyCategories(tx, projectId);
   const categories = withSlugs(withParents(projectId, given), known);
-  await upsertCategories(tx, { projectId, categories, now: clock.now() });
+  await upsertTaxonomyCategories(tx, { projectId, categories, now: clock.now() });
   const byId = new Map(categories.map((category) => [category.id, category]));
   return given.flatMap((category) => byId.get(toCategoryId(projectId, category)) ?? []);
 }

@@ -4,9 +4,9 @@ import type { RequestContext } from '#context';
 import { keyIdOf } from '#http/caller.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import { enrichPages, type EnrichContext } from '../enrichment/enrich-pages.ts';
-import { estimateEnrichment } from '../enrichment/estimate-enrichment.ts';
+import { estimateSiteEnrichment } from '../enrichment/estimate-enrichment.ts';
 import { makeNoShelf } from '../site/analyze-site.ts';
-import { readPages } from '../site/read-pages.ts';
+import { readSitePages } from '../site/read-pages.ts';
 import type { TaxonomyCategory } from './category.ts';
 import { ensureTaxonomy } from './ensure-taxonomy.ts';
 
@@ -36,7 +36,7 @@ export async function generateTaxonomy(ctx: TaxonomyContext, { projectId, url, h
   const { organizationId } = await getOpenProject(ctx, projectId);
   const { caller, clock, requestId: runId, signal } = ctx;
   const scope: SpendScope = { source: 'api', projectId, runId, workflowType: 'generate-taxonomy', apiKeyId: keyIdOf(caller) };
-  const { pages } = await readPages(ctx, { url, signal, isLastTry: true }, makeNoShelf());
+  const { pages } = await readSitePages(ctx, { url, signal, isLastTry: true }, makeNoShelf());
   const { enrichment, costUsd } = await enrichPages(ctx, { pages, host, organizationId, scope, signal });
   const categories = await ctx.postgres.transaction((tx) => ensureTaxonomy({ tx, clock }, projectId, enrichment.categories));
   return { categories, notes: enrichment.notes, costUsd };
@@ -48,7 +48,7 @@ export async function generateTaxonomy(ctx: TaxonomyContext, { projectId, url, h
  */
 export async function estimateTaxonomy(ctx: TaxonomyContext, { projectId }: GenerateInput): Promise<Estimate> {
   await getOpenProject(ctx, projectId);
-  return estimateEnrichment(ctx);
+  return estimateSiteEnrichment(ctx);
 }
 
 async function getOpenProject(ctx: TaxonomyContext, projectId: string) {

@@ -5,7 +5,7 @@ import type { AppContext } from '#context';
 import { assignCategories as store, type KeywordCategory } from '../entities/store/entities.ts';
 import { assignCategories, type TargetCategory } from '../grouping/assign-categories.ts';
 import type { TaxonomyCategory } from './category.ts';
-import { listCategories } from './store/categories.ts';
+import { listTaxonomyCategories } from './store/categories.ts';
 import { listAssignedKeywords, type AssignedKeyword } from './store/project-keywords.ts';
 
 export interface RecategorizeInput {
@@ -35,7 +35,7 @@ export async function recategorize(
   { projectId, host = null, isDryRun }: Omit<RecategorizeInput, 'host'> & { readonly host?: string | null | undefined },
 ): Promise<Recategorized> {
   await getProject(ctx, projectId);
-  const categories = toTargets(await listCategories(ctx.postgres, projectId));
+  const categories = toTargets(await listTaxonomyCategories(ctx.postgres, projectId));
   const tools = await loadKeywordTools();
   let [reassigned, unchanged] = [0, 0];
   for (let offset = 0; ; offset += BATCH) {

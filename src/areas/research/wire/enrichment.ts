@@ -13,7 +13,7 @@ const RecommendedCategory = z.object({
   }),
 });
 
-/** What a site is. Doubled fields are two names of one value (specification 2.6). */
+/** What a site is. Doubled fields are two names of one value. */
 export const EnrichmentBody = z
   .object({
     business_type: z.enum(RUN_BUSINESS_TYPES),

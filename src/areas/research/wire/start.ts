@@ -48,7 +48,7 @@ export function toStartInput(body: z.output<typeof RunBody>): StartRunInput {
 }
 
 /** @param isAsync the caller did not want to wait */
-export function toRunBody(run: RunRecord, { isAsync }: { isAsync: boolean }): z.input<typeof RunResponse> {
+export function toResearchRunBody(run: RunRecord, { isAsync }: { isAsync: boolean }): z.input<typeof RunResponse> {
   const isLate = run.status === 'queued' && !isAsync;
   return {
     success: run.status !== 'failed',

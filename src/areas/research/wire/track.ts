@@ -94,7 +94,7 @@ export function toTrackRunBody(runId: string, { projectId, keywords, workflows }
   };
 }
 
-export function toTrackEstimateBody(runId: string, estimate: Estimate): z.input<typeof TrackRunEstimateResponse> {
+export function toRunTrackEstimateBody(runId: string, estimate: Estimate): z.input<typeof TrackRunEstimateResponse> {
   const fields = toEstimateFields(estimate);
   const daily = (estimate.monthlyCostUsd ?? 0) / DAYS_A_MONTH;
   return { success: true, dry_run: true, run_id: runId, estimate: fields, daily_cost_usd: Number(daily.toFixed(6)) };

@@ -26,7 +26,7 @@ export async function findSerpRun(sql: Sql, { projectIds, typed }: Question): Pr
   return rows[0] && { ...PLAIN, ...rows[0] };
 }
 
-export async function findResearchRun(sql: Sql, { projectIds, typed }: Question): Promise<FoundThing | undefined> {
+export async function findMatchingResearchRun(sql: Sql, { projectIds, typed }: Question): Promise<FoundThing | undefined> {
   const { rows } = await sql.query<RunRow>(
     `select run.id, run.url as label, run.status as detail, p.id as project_id, p.name as project_name
      from research_runs run left join projects p on p.id = run.project_id
@@ -36,7 +36,7 @@ export async function findResearchRun(sql: Sql, { projectIds, typed }: Question)
   return rows[0] && { ...PLAIN, ...rows[0] };
 }
 
-export async function findJobRun(sql: Sql, id: string): Promise<FoundThing | undefined> {
+export async function findMatchingJobRun(sql: Sql, id: string): Promise<FoundThing | undefined> {
   const { rows } = await sql.query<Pick<RunRow, 'id' | 'label' | 'detail'>>(
     'select id, type as label, status as detail from job_runs where id = $1',
     [id],

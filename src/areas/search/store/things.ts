@@ -15,7 +15,7 @@ function toThings<Found extends Row>(rows: readonly Found[]): FoundThing[] {
   return rows.map((row) => ({ ...PLAIN, ...row }));
 }
 
-export async function listProjects(sql: Sql, question: Question): Promise<FoundThing[]> {
+export async function listMatchingProjects(sql: Sql, question: Question): Promise<FoundThing[]> {
   const { rows } = await sql.query<Row>(
     `select p.id, p.name as label, null::text as detail, p.id as project_id, p.name as project_name
      from projects p
@@ -27,7 +27,7 @@ export async function listProjects(sql: Sql, question: Question): Promise<FoundT
   return toThings(rows);
 }
 
-export async function listTags(sql: Sql, question: Question): Promise<FoundThing[]> {
+export async function listMatchingTags(sql: Sql, question: Question): Promise<FoundThing[]> {
   const { rows } = await sql.query<Row>(
     `select tag.id, tag.name as label, tag.color as detail, p.id as project_id, p.name as project_name
      from tags tag join projects p on p.id = tag.project_id
@@ -40,7 +40,7 @@ export async function listTags(sql: Sql, question: Question): Promise<FoundThing
 }
 
 /** Websites, apps and places of projects, by their names and by what they are. */
-export async function listAssets(sql: Sql, question: Question): Promise<FoundThing[]> {
+export async function listMatchingAssets(sql: Sql, question: Question): Promise<FoundThing[]> {
   const { rows } = await sql.query<Row>(
     `select a.id, a.name as label, a.value as detail, p.id as project_id, p.name as project_name
      from assets a join projects p on p.id = a.project_id
@@ -53,7 +53,7 @@ export async function listAssets(sql: Sql, question: Question): Promise<FoundThi
 }
 
 /** Apps that are tracked, by the title in the United States, else by the project's name of them. */
-export async function listApps(sql: Sql, question: Question): Promise<FoundThing[]> {
+export async function listMatchingApps(sql: Sql, question: Question): Promise<FoundThing[]> {
   const { rows } = await sql.query<Row & Pick<FoundThing, 'platform'>>(
     `with named as (
        select t.app_id, t.platform, t.project_id, coalesce(known.title, asset.name, t.app_id) as title

@@ -9,7 +9,7 @@ import type { Section, SectionContext, SectionQuestion } from '../sections/secti
 import type { Share } from '../share.ts';
 import { openShare, type ShareReader } from './open-share.ts';
 import { chooseSpan, toAllowedDays, toComparedSpan, type AllowedDays, type Span } from './shown-span.ts';
-import { readSummary } from '../sections/summary.ts';
+import { readShareSummary } from '../sections/summary.ts';
 
 const ANNOTATIONS_MAX = 500;
 /** What is written at a keyword may be about one that the share does not show. */
@@ -92,7 +92,7 @@ async function chooseCompared(
   asked: Span | null,
 ): Promise<Compared | null> {
   if (asked === null) return null;
-  const { days } = await readSummary(ctx, { projectId, filter }, { from: asked.from, to: span.to });
+  const { days } = await readShareSummary(ctx, { projectId, filter }, { from: asked.from, to: span.to });
   const known = days.filter(({ own }) => (own?.keywords ?? 0) > 0).map(({ day }) => day);
   const first = known.find((day) => day >= span.from);
   const isFirstKnown = first !== undefined && first !== known.at(-1) && !known.some((day) => day <= asked.to);

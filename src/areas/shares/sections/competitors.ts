@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { DAY_COUNTS, toDayCounts, type Summary } from '#areas/rankings/index.ts';
 import { defineSection } from './section.ts';
-import { readSummary } from './summary.ts';
+import { readShareSummary } from './summary.ts';
 
 const { keywords, ranked, top_3, top_10, average_position, share_of_voice } = DAY_COUNTS;
 const SHOWN = { ranked, top_3, top_10, average_position, share_of_voice };
@@ -22,7 +22,7 @@ export const competitors = defineSection({
   ignores: ['languageCode', 'tagId'],
   schema: z.object({ ...SCALE_FIELDS, sites: z.array(Site).meta({ description: 'Own sites first, then by domain.' }) }),
   load: async (ctx, { span, ...question }) => {
-    const summary = await readSummary(ctx, question, span);
+    const summary = await readShareSummary(ctx, question, span);
     return { ...toScaleBody(summary), sites: toSites(summary) };
   },
   columns: () => ['date', 'domain', 'is_own', ...Object.keys(SHOWN), 'position_scale'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { countMoves, DAY_COUNTS, MoveCountsBody, toDayCounts } from '#areas/rankings/index.ts';
 import { defineSection } from './section.ts';
-import { readSummary } from './summary.ts';
+import { readShareSummary } from './summary.ts';
 
 const Day = z
   .object({ date: z.string(), ...DAY_COUNTS })
@@ -25,8 +25,8 @@ export const overview = defineSection({
     const between = { before: compared?.to ?? span.from, after: span.to };
     const { device, locationCode, engine, channel = 'seo' } = question.filter;
     const [now, before, moves] = await Promise.all([
-      readSummary(ctx, question, span),
-      compared === null ? undefined : readSummary(ctx, question, compared),
+      readShareSummary(ctx, question, span),
+      compared === null ? undefined : readShareSummary(ctx, question, compared),
       countMoves(ctx, { projectId: question.projectId, since: between, device, locationCode, engine, channel }),
     ]);
     const toDays = ({ days }: typeof now) => days.map(({ day, own }) => ({ date: day, ...toDayCounts(own) }));

@@ -3,7 +3,7 @@ import type { Span } from '../reading/shown-span.ts';
 import type { SectionContext, SectionQuestion } from './section.ts';
 
 /** What the days of a span came to, over the keywords that fit the filter. */
-export async function readSummary(
+export async function readShareSummary(
   ctx: SectionContext,
   { projectId, filter }: Pick<SectionQuestion, 'projectId' | 'filter'>,
   { from, to }: Span,

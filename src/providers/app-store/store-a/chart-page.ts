@@ -1,7 +1,7 @@
 import type { ChartPage, ChartRank, StoreChart, WebChart } from '../types.ts';
 import { fieldsOf, idOf, listOf, makeFieldCheck, MissingFieldsError, textOf, type FieldCheck, type Fields } from './fields.ts';
 import { findLockup, readLockup } from './lockup.ts';
-import { checkStorefront, readPage } from './page-data.ts';
+import { checkStorefront, readStorePage } from './page-data.ts';
 
 const CHARTS: ReadonlySet<unknown> = new Set<WebChart>(['top-free', 'top-paid']);
 /** So many places stand on the page in full; the others are ids. */
@@ -17,7 +17,7 @@ export function parseChartPage(
   html: string,
   { categoryId, chart, storefront }: { readonly categoryId: string; readonly chart: WebChart; readonly storefront: string },
 ): ChartPage {
-  const page = readPage(html);
+  const page = readStorePage(html);
   checkStorefront(page, storefront);
   const check = makeFieldCheck();
   const charts = listSegments(page.data, categoryId, check).flatMap(({ genreId, segment }) => readSegment(segment, genreId, check) ?? []);

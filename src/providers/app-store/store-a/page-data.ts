@@ -50,7 +50,7 @@ export function readBlock(block: string): PageData {
 }
 
 /** @throws MissingFieldsError when the page has no block of data */
-export function readPage(html: string): PageData {
+export function readStorePage(html: string): PageData {
   const { data, isCut } = findScripts(html);
   if (data === undefined) throw new MissingFieldsError([DATA_BLOCK], isCut);
   return readBlock(data);

@@ -1,7 +1,7 @@
 import type { ShelvesPage, StoreLink, StoreLinkKind, StoreLockup, StoreShelf } from '../types.ts';
 import { fieldsOf, idOf, isDeferred, listOf, makeFieldCheck, MissingFieldsError, textOf, type FieldCheck, type Fields } from './fields.ts';
 import { findLockup, readLockups } from './lockup.ts';
-import { checkStorefront, readPage } from './page-data.ts';
+import { checkStorefront, readStorePage } from './page-data.ts';
 
 const HERO_SHELF = /hero/iu;
 /** What an address leads to, and its id. */
@@ -20,7 +20,7 @@ const LINKS: readonly { readonly kind: StoreLinkKind; readonly pattern: RegExp }
  * @throws WrongAnswerError when the page is another country's
  */
 export function parseShelvesPage(html: string, storefront: string): ShelvesPage {
-  const page = readPage(html);
+  const page = readStorePage(html);
   checkStorefront(page, storefront);
   const check = makeFieldCheck();
   const listed = check.need('shelves', listOf(page.data['shelves'])) ?? [];
@@ -40,7 +40,7 @@ export function parseAppList(
   html: string,
   { storefront, mayBeEmpty }: { readonly storefront: string; readonly mayBeEmpty: boolean },
 ): StoreLockup[] {
-  const page = readPage(html);
+  const page = readStorePage(html);
   checkStorefront(page, storefront);
   const check = makeFieldCheck();
   const shelves = check.need('shelves', listOf(page.data['shelves'])) ?? [];

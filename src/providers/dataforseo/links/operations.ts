@@ -12,7 +12,7 @@ import {
 /** One kind of question about a domain. */
 export interface LinkOperation {
   readonly path: string;
-  /** Under which service of specification 2.12 it is booked. */
+  /** Under which service of the ledger (docs/costs.md) it is booked. */
   readonly service: SearchService;
   /** Class of endpoint in `rates.ts`. */
   readonly rateClass: string;

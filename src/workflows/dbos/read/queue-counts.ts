@@ -13,7 +13,7 @@ export interface WaitingRow {
   readonly oldestAgeMs: number | null;
 }
 
-/** Delayed messages and those that wait for their next try are pending (decisions, section 3 "Queue item"). */
+/** Delayed messages and those that wait for their next try are pending (docs/queues.md). */
 export async function countWaiting(sql: Sql, queues: readonly string[]): Promise<WaitingRow[]> {
   const { rows } = await sql.query<WaitingRow>(
     `with delayed as (

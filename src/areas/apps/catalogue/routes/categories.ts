@@ -14,7 +14,7 @@ import {
   ChildCategoriesQuery,
   ChildCategoriesResponse,
   toCatalogueBody,
-  toCategoriesBody,
+  toAppCategoriesBody,
   toCategoryQuestion,
 } from '../wire/categories.ts';
 import { toTopAppsBody, toTopAppsCsv, toTopAppsQuestion, TopAppsQuery, TopAppsResponse } from '../wire/top-apps.ts';
@@ -66,7 +66,7 @@ const getCategories = defineEndpoint({
   responses: { 200: CategoriesResponse },
   handle: async (ctx, { query }) => {
     const question = toCategoryQuestion(query, await toListStorefront(ctx, query));
-    return { status: 200, body: toCategoriesBody(question, await listCategories(ctx, question)) };
+    return { status: 200, body: toAppCategoriesBody(question, await listCategories(ctx, question)) };
   },
 });
 
@@ -80,7 +80,7 @@ const getChildren = defineEndpoint({
   handle: async (ctx, { query }) => {
     const question = { ...toCategoryQuestion(query, await toListStorefront(ctx, query)), parentId: query.parent_id };
     const found = await listChildCategories(ctx, question);
-    return { status: 200, body: { ...toCategoriesBody(question, found), parent_id: query.parent_id } };
+    return { status: 200, body: { ...toAppCategoriesBody(question, found), parent_id: query.parent_id } };
   },
 });
 

@@ -85,7 +85,7 @@ interface WholeReading {
 }
 
 /** @returns how many were marked */
-export async function retireUnnamed(
+export async function retireUnnamedCategories(
   sql: Sql,
   { platform, storefront }: Market,
   { ownIds, device, pages, isEveryChartRead, since, unnamedSince }: WholeReading,
@@ -119,7 +119,7 @@ export async function retireUnnamed(
   return rowCount ?? 0;
 }
 
-export async function retireGone(
+export async function retireGoneCategories(
   sql: Sql,
   { platform, storefront }: Market,
   { id, unnamedSince }: { readonly id: string; readonly unnamedSince: Date },

@@ -17,7 +17,7 @@ export interface RatingDay {
 }
 
 /** Oldest first. */
-export async function listRatingDays(sql: Sql, { platform, storefront, appId }: AppKey, { from, to }: DayRange): Promise<RatingDay[]> {
+export async function listAppRatingDays(sql: Sql, { platform, storefront, appId }: AppKey, { from, to }: DayRange): Promise<RatingDay[]> {
   const { rows } = await sql.query<RatingDay>(
     `select day, rating, rating_count, rating_histogram, cost_usd from app_rating_days
      where platform = $1 and storefront = $2 and app_id = $3 and day between $4 and $5 order by day`,

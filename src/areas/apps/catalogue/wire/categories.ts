@@ -58,7 +58,7 @@ const CategoryBody = z
 export const CategoriesResponse = z.object({ success: z.boolean(), categories: z.array(CategoryBody), ...ListFields });
 export const ChildCategoriesResponse = CategoriesResponse.extend({ parent_id: z.string() });
 
-export function toCategoriesBody(
+export function toAppCategoriesBody(
   { limit, offset, ...market }: Market & Page,
   { categories, total }: CategoryList,
 ): z.input<typeof CategoriesResponse> {

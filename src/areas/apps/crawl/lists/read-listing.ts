@@ -6,7 +6,7 @@ import { findStoreCategory, type StoreCategory } from '../../store-categories.ts
 import type { Crawl } from '../crawl.ts';
 import type { Listing } from './listing.ts';
 import { readBoughtLists } from './read-bought-lists.ts';
-import { readPages } from '../read-pages.ts';
+import { readAppPages } from '../read-pages.ts';
 
 interface ListingWork {
   readonly category: StoreCategory;
@@ -23,7 +23,7 @@ export async function readListing(ctx: WorkflowContext, crawl: Crawl, { category
   if (crawl.platform === 'store_b') return await readBoughtLists(ctx, crawl, category, ordered);
   const scope = { source: 'workflow', runId: crawl.runId, workflowType: 'crawl-run' } as const;
   try {
-    return await readPages(ctx, crawl, category, { scope, signal });
+    return await readAppPages(ctx, crawl, category, { scope, signal });
   } catch (error) {
     const isGone = error instanceof AppStoreError && error.reason === 'removed';
     if (isGone && findStoreCategory(crawl.platform, category.id) === undefined)

@@ -20,7 +20,7 @@ interface NewCategory {
 
 const NEW: ColumnTypes<NewCategory> = { run_id: 'text', category_id: 'text' };
 
-export async function insertCategories(tx: Sql, runId: string, categoryIds: readonly string[]): Promise<void> {
+export async function insertCrawlCategories(tx: Sql, runId: string, categoryIds: readonly string[]): Promise<void> {
   const rows = categoryIds.map((id) => ({ run_id: runId, category_id: id }));
   await insertRows(tx, { table: 'crawl_category_status', columns: NEW, rows, suffix: 'on conflict do nothing' });
 }

@@ -80,7 +80,7 @@ export async function getCrawlState(sql: Sql, runId: string): Promise<CrawlState
 }
 
 /** @returns the counters after that */
-export async function addCounts(sql: Sql, runId: string, counts: Partial<Omit<CrawlCounts, 'categoriesTotal'>>): Promise<CrawlCounts> {
+export async function addCrawlCounts(sql: Sql, runId: string, counts: Partial<Omit<CrawlCounts, 'categoriesTotal'>>): Promise<CrawlCounts> {
   const { rows } = await sql.query<CrawlCounts>(
     `update crawl_job_runs set categories_processed = categories_processed + $2, apps_discovered = apps_discovered + $3,
        apps_updated = apps_updated + $4, apps_read = apps_read + $5, apps_failed = apps_failed + $6, apps_removed = apps_removed + $7,

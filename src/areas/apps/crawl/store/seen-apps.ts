@@ -32,7 +32,7 @@ export async function insertSeen(
 }
 
 /** Apps that are still to be read. */
-export async function listPending(sql: Sql, runId: string, limit: number): Promise<SeenApp[]> {
+export async function listPendingApps(sql: Sql, runId: string, limit: number): Promise<SeenApp[]> {
   const { rows } = await sql.query<SeenApp>(
     `select app_id, crawl_depth from crawl_seen_apps
      where run_id = $1 and status = 'pending' order by app_id limit $2`,

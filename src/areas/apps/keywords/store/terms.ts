@@ -60,7 +60,7 @@ const FILTER = `from tracked_app_keywords k
     and ($6::text[] is null or k.keyword = any ($6)) and (k.is_active or $7)`;
 
 /** By app and term. */
-export async function listTerms(
+export async function listTermPage(
   sql: Sql,
   filter: TermFilter,
   page: { readonly limit: number; readonly offset: number },

@@ -73,7 +73,7 @@ export async function lockApps(sql: Sql, { platform, storefront }: Market, appId
   return rows;
 }
 
-export async function listApps(sql: Sql, { platform, storefront }: Market, appIds: readonly string[]): Promise<StoredApp[]> {
+export async function listStoredApps(sql: Sql, { platform, storefront }: Market, appIds: readonly string[]): Promise<StoredApp[]> {
   const { rows } = await sql.query<StoredApp>(
     `select ${APP_COLUMNS} from apps where platform = $1 and storefront = $2 and app_id = any($3::text[]) order by app_id`,
     [platform, storefront, appIds],

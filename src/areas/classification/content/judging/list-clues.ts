@@ -1,6 +1,6 @@
 import { readTable, splitCell } from '../data/read-table.ts';
 import type { PageSignals } from '../page-signals.ts';
-import { listFeatures } from './list-features.ts';
+import { listContentFeatures } from './list-features.ts';
 import type { Clue } from './weigh.ts';
 
 type ClueRow = Omit<Clue, 'evidence'>;
@@ -29,7 +29,7 @@ export function loadClues(name: string): ClueTable {
   return {
     priors,
     listClues: (signals) =>
-      listFeatures(signals).flatMap(({ feature, evidence }) => {
+      listContentFeatures(signals).flatMap(({ feature, evidence }) => {
         const row = byFeature.get(feature);
         return row === undefined ? [] : [{ ...row, evidence }];
       }),

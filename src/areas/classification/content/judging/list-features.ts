@@ -40,7 +40,7 @@ function longReading({ words, links, paragraphs }: PageCounts): boolean {
 }
 
 /** Every feature of a page, each once. */
-export function listFeatures(signals: PageSignals): Feature[] {
+export function listContentFeatures(signals: PageSignals): Feature[] {
   const { schemaTypes, ogType, products, bodyClasses, phrases, counts } = signals;
   return [
     ...schemaTypes.map((type) => ({ feature: `type:${type}`, evidence: `declares ${type} of schema.org` })),

@@ -5,7 +5,7 @@ import { findPropertyType } from '../../vocabulary/property-types.ts';
 import { readTable, splitCell } from '../data/read-table.ts';
 import { makeSignals } from '../../../../../test/support/page-signals.ts';
 import { loadClues } from './list-clues.ts';
-import { listFeatures } from './list-features.ts';
+import { listContentFeatures } from './list-features.ts';
 
 const PREFIXES = { phrase: 'phrases.tsv', made: 'products.tsv' } as const;
 
@@ -39,7 +39,7 @@ test('every clue names a feature that can be found, and no feature has two rows'
     { prices: 1, dates: 1, articles: 1, words: 100, inputs: 1, images: 20 },
     { prices: 6, links: 200, linksOut: 150 },
   ].map((counts) => makeSignals({ counts }));
-  const counted = new Set([everything, ...others].flatMap(listFeatures).map(({ feature }) => feature));
+  const counted = new Set([everything, ...others].flatMap(listContentFeatures).map(({ feature }) => feature));
   for (const name of ['domain.clues.tsv', 'page.clues.tsv']) {
     const features = readTable(name).map(([feature = '']) => feature);
     assert.equal(new Set(features).size, features.length, name);

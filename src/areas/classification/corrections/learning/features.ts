@@ -25,7 +25,7 @@ export function describeFeature({ name, value }: Feature): string {
 }
 
 /** What an item offers for rules, the most specific first. An item that cannot be read offers nothing. */
-export function listFeatures(kind: Kind, item: string): readonly Feature[] {
+export function listCorrectionFeatures(kind: Kind, item: string): readonly Feature[] {
   return LISTS[kind](item);
 }
 

@@ -1,6 +1,6 @@
 import type { Judgement } from '../../engine/judgement.ts';
 import type { Kind } from '../../similarity/example.ts';
-import { describeFeature, listFeatures } from '../learning/features.ts';
+import { describeFeature, listCorrectionFeatures } from '../learning/features.ts';
 import type { AcceptedRule } from '../store/rules.ts';
 
 /** Rules by kind, feature and value. */
@@ -20,7 +20,7 @@ export function applyAcceptedRules(
 ): readonly Judgement[] {
   if (rules.size === 0) return judgements;
   const best = new Map<string, Judgement>();
-  for (const feature of listFeatures(kind, item)) {
+  for (const feature of listCorrectionFeatures(kind, item)) {
     for (const rule of rules.get(`${kind} ${feature.name} ${feature.value}`) ?? []) {
       if (rule.confidence <= (best.get(rule.dimension)?.confidence ?? -1)) continue;
       const evidence = [`accepted rule: ${describeFeature(feature)}, after ${rule.support} corrections`];

@@ -1,6 +1,6 @@
 import type { Kind } from '../../similarity/example.ts';
 import type { SuggestedRule } from '../correction.ts';
-import { describeFeature, listFeatures, type Feature } from '../learning/features.ts';
+import { describeFeature, listCorrectionFeatures, type Feature } from '../learning/features.ts';
 
 /** A rule that one item speaks for would only say that item again. */
 const SUPPORT_MIN = 2;
@@ -43,7 +43,7 @@ const toWorth = (rule: SuggestedRule): number => rule.support - 2 * rule.counter
 function countFeatures(kind: Kind, items: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const item of items) {
-    for (const feature of listFeatures(kind, item)) {
+    for (const feature of listCorrectionFeatures(kind, item)) {
       const key = toKey(feature);
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }

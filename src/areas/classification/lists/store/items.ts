@@ -6,7 +6,7 @@ import type { ItemRecord, ItemStatus, ListItem } from '../list.ts';
 
 const NEW = { list_id: 'text', line: 'integer', value: 'text', kind: 'text', subject: 'text', subject_hash: 'bytea' } as const;
 
-export async function insertItems(sql: Sql, listId: string, items: readonly ListItem[]): Promise<void> {
+export async function insertListItems(sql: Sql, listId: string, items: readonly ListItem[]): Promise<void> {
   const rows = items.map(({ line, value, kind, subject }) => ({
     list_id: listId,
     line,
@@ -58,7 +58,7 @@ const JUDGED: ColumnTypes<JudgedItem> = {
 };
 
 /** Only of those that wait: a step that a crash repeats changes nothing that was found. */
-export async function updateJudged(sql: Sql, listId: string, rows: readonly JudgedItem[]): Promise<void> {
+export async function updateJudgedItems(sql: Sql, listId: string, rows: readonly JudgedItem[]): Promise<void> {
   await sql.query(
     `update classification_list_items i set status = t.status, reason = t.reason, verdicts = t.verdicts::jsonb,
        confidence = t.confidence, source = t.source, is_cached = t.is_cached, model_version = t.model_version,
@@ -106,7 +106,7 @@ export async function listItemPage(sql: Sql, filter: ItemFilter, { limit, offset
   return rows;
 }
 
-export async function countItems(sql: Sql, filter: ItemFilter): Promise<number> {
+export async function countListItems(sql: Sql, filter: ItemFilter): Promise<number> {
   const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, toValues(filter));
   return rows[0]?.total ?? 0;
 }

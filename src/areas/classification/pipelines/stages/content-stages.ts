@@ -28,7 +28,7 @@ export function makeLookStage<Item>({ name, depth, toPlace }: LookStage<Item>): 
       await Promise.all(
         cases.map(async ({ item }) => {
           const place = toPlace(item);
-          return toFinding(await takeLook(work, place, depth), place.kind);
+          return toContentFinding(await takeLook(work, place, depth), place.kind);
         }),
       ),
   };
@@ -57,7 +57,7 @@ export async function takeLook({ ctx, signal }: StageWork, place: Place, depth: 
 }
 
 /** What a look says of an item. */
-export function toFinding(look: PageLook, kind: Place['kind']): LookFinding {
+export function toContentFinding(look: PageLook, kind: Place['kind']): LookFinding {
   if (look.outcome === 'unavailable') return { judgements: [], look, skipReason: 'domain_unavailable', isLast: true };
   return { judgements: isPlaceholder(look) ? [] : judgeByContent(look, kind), look };
 }

@@ -6,7 +6,7 @@ import { findPlaceholder } from '../../content/judging/find-placeholder.ts';
 import type { SeenPage } from '../../content/page-look.ts';
 import type { Judgement } from '../../engine/judgement.ts';
 import { NOTHING, type Finding, type SkipReason, type Stage } from '../../engine/stage.ts';
-import { findLook, toFinding, type LookFinding, type Place } from './content-stages.ts';
+import { findLook, toContentFinding, type LookFinding, type Place } from './content-stages.ts';
 import type { StageWork } from '../work.ts';
 
 /** A shell that is filled later is surer to be filled than it was to be a shell. */
@@ -56,7 +56,7 @@ async function toOutcome(look: SeenPage, page: ServicePage | undefined, { kind, 
   const filled = await fillShell(work.ctx, look, { html: page.html, way: work.shells as PageWay });
   if (isShell(filled))
     return { ...toUnfilled(filled, `the page service found no more (${work.shells})`), look: filled, costUsd: page.costUsd };
-  const { judgements, ...finding } = toFinding(filled, kind);
+  const { judgements, ...finding } = toContentFinding(filled, kind);
   const evidence = [`an empty shell that the page service read (${work.shells}): ${filled.signals.counts.words} words`];
   const reading: Judgement = { dimension: 'page_reading', label: 'filled', confidence: OF_FILLED, evidence };
   return { ...finding, judgements: [...judgements, reading], costUsd: page.costUsd };

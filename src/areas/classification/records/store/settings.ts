@@ -1,12 +1,12 @@
 import type { Sql } from '#stores/postgres/types.ts';
 
 /** The value of a setting; `undefined` when it was never set. */
-export async function findSetting(sql: Sql, name: string): Promise<unknown> {
+export async function findClassificationSetting(sql: Sql, name: string): Promise<unknown> {
   const { rows } = await sql.query<{ value: unknown }>('select value from settings where name = $1', [name]);
   return rows[0]?.value;
 }
 
-export async function upsertSetting(sql: Sql, name: string, value: string): Promise<void> {
+export async function upsertClassificationSetting(sql: Sql, name: string, value: string): Promise<void> {
   await sql.query(
     'insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value, updated_at = now()',
     [name, JSON.stringify(value)],

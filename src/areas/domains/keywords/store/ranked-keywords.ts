@@ -60,7 +60,10 @@ export async function countRankedKeywords(sql: Sql, filter: RankedKeywordFilter)
 }
 
 /** The keywords of a domain in a market, each once. */
-export async function listKeywordTexts(sql: Sql, given: Market & { readonly domainId: number; readonly limit: number }): Promise<string[]> {
+export async function listRankedKeywordTexts(
+  sql: Sql,
+  given: Market & { readonly domainId: number; readonly limit: number },
+): Promise<string[]> {
   const { rows } = await sql.query<{ keyword: string }>(
     `select distinct keyword from domain_keywords
      where domain_id = $1 and location_code = $2 and language_code = $3 and our_lost_at is null

@@ -32,7 +32,7 @@ export interface LinkLook {
   readonly message: string | null;
 }
 
-export async function findLook(sql: Sql, domainId: number): Promise<LinkLook | undefined> {
+export async function findLinkLook(sql: Sql, domainId: number): Promise<LinkLook | undefined> {
   const { rows } = await sql.query<LinkLook>(
     `select looked_from, looked_until, cost_usd, attempted_at, outcome, message
      from link_looks where domain_id = $1`,

@@ -5,7 +5,7 @@ import { newId } from '#kernel/ids.ts';
 import { openTestStores } from '../../../../../test/support/index.ts';
 import { makeAnswer, makeItem, makeProject, makeTracked, WORLD_NOW } from '../../../../../test/support/rankings-world.ts';
 import { toQueryId, type SerpCheck } from '../../check.ts';
-import { ensureRunPartition, listPages } from '../../runs/store/runs.ts';
+import { ensureRunPartition, listResultPages } from '../../runs/store/runs.ts';
 import { listTrackingProjects } from '../../tracked/store.ts';
 import { prepareIngest } from '../ingest-serp.ts';
 import { storePages } from './ingest.ts';
@@ -30,7 +30,7 @@ test('pages of many keywords, two of them of one, are stored together and each o
   const later = await read(tables, 5, 1);
   assert.deepEqual([...(await storePages(postgres, [...pages, later], WORLD_NOW))], [later.run.id], 'what was stored is not applied again');
 
-  const stored = await listPages(postgres, ids);
+  const stored = await listResultPages(postgres, ids);
   for (const { run } of pages) assert.deepEqual(stored.get(run.id)?.run, run);
   assert.deepEqual(
     ids.map((id) => stored.get(id)?.items.find(({ domain }) => domain === 'mine.com')?.title),

@@ -18,12 +18,12 @@ export function dropRunsBefore(postgres: Postgres, before: Date): Promise<string
 }
 
 /** A completed run with all its results. */
-export async function findPage(sql: Sql, runId: string): Promise<RunPage | undefined> {
-  return (await listPages(sql, [runId])).get(runId);
+export async function findResultPage(sql: Sql, runId: string): Promise<RunPage | undefined> {
+  return (await listResultPages(sql, [runId])).get(runId);
 }
 
 /** The same for many runs, by id; those that are not there are left out. */
-export async function listPages(sql: Sql, runIds: readonly string[]): Promise<ReadonlyMap<string, RunPage>> {
+export async function listResultPages(sql: Sql, runIds: readonly string[]): Promise<ReadonlyMap<string, RunPage>> {
   if (runIds.length === 0) return new Map();
   const { rows } = await sql.query<SerpRun & { results: unknown }>(
     `select ${RUN_FIELDS}, run.results from serp_runs run where run.id = any ($1) and run.status = 'completed'`,

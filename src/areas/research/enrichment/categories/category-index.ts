@@ -40,7 +40,7 @@ export function listWords(text: string): string[] {
 }
 
 /** Words that are written differently and mean the same: singular and plural, verb and noun. */
-export function toStem(word: string): string {
+export function toCategoryStem(word: string): string {
   const singular = word
     .replace(/(?<=..)ies$/u, 'y')
     .replace(/(?<=..)(ss|sh|ch|x)es$/u, '$1')
@@ -71,9 +71,9 @@ async function make(): Promise<CategoryIndex> {
 function countRarities(categories: readonly IndexedCategory[], words: readonly string[]): Float32Array {
   const counts = new Map<string, number>();
   for (const { name, above } of categories)
-    for (const stem of new Set([...name, ...above].map((place) => toStem(words[place] ?? ''))))
+    for (const stem of new Set([...name, ...above].map((place) => toCategoryStem(words[place] ?? ''))))
       counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  return Float32Array.from(words, (word) => Math.log(categories.length / (1 + (counts.get(toStem(word)) ?? 0))));
+  return Float32Array.from(words, (word) => Math.log(categories.length / (1 + (counts.get(toCategoryStem(word)) ?? 0))));
 }
 
 /** The vectors of the built-in embedder. */

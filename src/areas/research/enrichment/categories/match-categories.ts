@@ -1,4 +1,4 @@
-import { listWords, loadCategoryIndex, loadVectors, toStem, type CategoryIndex, type IndexedCategory } from './category-index.ts';
+import { listWords, loadCategoryIndex, loadVectors, toCategoryStem, type CategoryIndex, type IndexedCategory } from './category-index.ts';
 import type { SitePhrase } from '../list-phrases.ts';
 
 const PHRASES_MAX = 40;
@@ -36,9 +36,9 @@ function scoreCategory({ name, above }: IndexedCategory, { rarities }: CategoryI
 /** For each word of the index, how much the likest word of the site is like it, by how much the site says that word. */
 async function compareWords({ words, vectors, dimensions }: CategoryIndex, phrases: readonly SitePhrase[]): Promise<Float32Array> {
   const { findVector } = await loadVectors();
-  const said = weighWords(phrases).map(([word, weight]) => ({ word, weight, stem: toStem(word), vector: findVector(word) }));
+  const said = weighWords(phrases).map(([word, weight]) => ({ word, weight, stem: toCategoryStem(word), vector: findVector(word) }));
   return Float32Array.from(words, (word, place) => {
-    const stem = toStem(word);
+    const stem = toCategoryStem(word);
     let best = 0;
     for (const one of said) {
       if (one.weight <= best) continue;

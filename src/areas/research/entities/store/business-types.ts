@@ -9,7 +9,7 @@ export interface BusinessType {
 }
 
 /** By name. */
-export async function listBusinessTypes(sql: Sql): Promise<BusinessType[]> {
+export async function listBusinessTypeRows(sql: Sql): Promise<BusinessType[]> {
   const { rows } = await sql.query<BusinessType>(`select id, name, slug, description, created_at from business_types order by name, id`);
   return rows;
 }

@@ -1,6 +1,6 @@
 import { toRegistrableDomain } from '#kernel/registrable-domain.ts';
 import type { HarvestOrder } from '../harvest-order.ts';
-import { listCategories, listSeeds } from '../plan/seeds.ts';
+import { listSeedCategories, listSeeds } from '../plan/seeds.ts';
 
 /** @example splitName('brightledger') // ['bright', 'ledger'] */
 export type SplitName = (label: string) => readonly string[];
@@ -27,7 +27,7 @@ export function listBrandNames(order: Pick<HarvestOrder, 'host' | 'confirmation'
 }
 
 function listFieldWords(order: Pick<HarvestOrder, 'confirmation' | 'enrichment'>): ReadonlySet<string> {
-  const categories = listCategories(order).map(({ path, name }) => `${path} ${name}`);
+  const categories = listSeedCategories(order).map(({ path, name }) => `${path} ${name}`);
   return new Set([...categories, ...listSeeds(order)].flatMap(toWords));
 }
 

@@ -1,7 +1,7 @@
 import { findProviderCategory, listAncestors } from '#providers/search-data/categories.ts';
 import { SURE_CATEGORY, type ConfirmedCategory } from '../../runs/research-run.ts';
 import type { HarvestOrder } from '../harvest-order.ts';
-import { listCategories, listSeeds } from '../plan/seeds.ts';
+import { listSeedCategories, listSeeds } from '../plan/seeds.ts';
 
 /** A keyword that the site ranks for. */
 export interface OwnKeyword {
@@ -36,7 +36,7 @@ const SHARE_MIN = 0.05;
 
 /** @param own what the site ranks for, the best places first */
 export function toProfile(order: HarvestOrder, own: readonly OwnKeyword[]): BusinessProfile {
-  const confirmed = listCategories(order);
+  const confirmed = listSeedCategories(order);
   const proven = listProven(own);
   const byUser = confirmed.filter(({ assignedBy }) => assignedBy === 'user').flatMap(({ id }) => id ?? []);
   const wanted = new Set(confirmed.flatMap(({ id }) => id ?? []));

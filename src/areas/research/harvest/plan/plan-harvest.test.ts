@@ -4,7 +4,7 @@ import { makeCategory, makeOrder, UNITED_STATES } from '../../../../../test/supp
 import { openProviderBench } from '../../../../../test/support/provider-bench.ts';
 import { llmNotConfigured, type Llm } from '#providers/llm/index.ts';
 import { planHarvest } from './plan-harvest.ts';
-import { listAskedCategories, listCategories, listSeeds } from './seeds.ts';
+import { listAskedCategories, listSeedCategories, listSeeds } from './seeds.ts';
 import { passOn, shareRows } from './share-rows.ts';
 
 const MODEL_USD = 0.001;
@@ -148,7 +148,7 @@ test('the categories of the user come first, and those in own words are seeds', 
     enrichment: { seedKeywords: ['Trail  gear', 'tent'] },
   });
   assert.deepEqual(
-    listCategories(order).map(({ name }) => name),
+    listSeedCategories(order).map(({ name }) => name),
     ['Trail Gear', 'A'],
   );
   assert.deepEqual(listSeeds(order), ['trail gear', 'tent']);

@@ -9,7 +9,7 @@ import { askOnce, makeAnswerStore, toHolder, toOwnerId } from '#areas/keywords/i
 import { hashId } from '#kernel/ids.ts';
 import type { HarvestWork, StepContext } from '../harvest-work.ts';
 import type { PlannedMarket } from '../plan/plan-harvest.ts';
-import { findRankedList, toMarketKey, toReading, type RankedReading } from '../ranked-list.ts';
+import { findRankedList, toMarketKey, toRankedReading, type RankedReading } from '../ranked-list.ts';
 import { assertAffordable } from './assert-affordable.ts';
 
 /** As an onboarding fetches it, so that each finds what the other has bought. */
@@ -45,7 +45,7 @@ export async function fetchRanked(
   const source = answers.get(id);
   if (source === undefined) throw new Error(`the ranked keywords of ${order.host} were not stored`);
   await recordReader(ctx, work, source);
-  return toReading(market, source);
+  return toRankedReading(market, source);
 }
 
 async function buy(

@@ -9,7 +9,7 @@ export interface KeywordCounts {
   readonly harvestAi: number;
 }
 
-export async function countKeywords(sql: Sql, runId: string): Promise<KeywordCounts> {
+export async function countHarvestedKeywords(sql: Sql, runId: string): Promise<KeywordCounts> {
   const { rows } = await sql.query<KeywordCounts>(
     `select count(*) as total, count(*) filter (where status = 'kept') as kept, count(*) filter (where status = 'irrelevant') as irrelevant,
        count(*) filter (where 'domain_seed' = any(sources)) as domain_seed,

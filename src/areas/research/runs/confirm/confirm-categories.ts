@@ -6,7 +6,7 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { harvestKeywords } from '../../queues.ts';
 import { announceRun } from '../announce-run.ts';
-import { getRun } from '../get-run.ts';
+import { getResearchRun } from '../get-run.ts';
 import type { Confirmation, Enrichment } from '../research-run.ts';
 import type { RunRecord } from '../run-record.ts';
 import { confirmRun } from '../store/runs.ts';
@@ -26,10 +26,10 @@ export interface ConfirmedRun {
  *   wait for a confirmation
  */
 export async function confirmCategories(ctx: ConfirmContext, runId: string, input: ConfirmInput): Promise<ConfirmedRun> {
-  const run = await getRun(ctx, runId);
+  const run = await getResearchRun(ctx, runId);
   const { confirmation, warnings } = await validateForRun(ctx, run, input);
   if (run.status === 'awaiting_category_confirmation') await tryConfirm(ctx, run, confirmation);
-  const now = await getRun(ctx, runId);
+  const now = await getResearchRun(ctx, runId);
   if (!isConfirmedAs(now, confirmation)) throw notAwaiting(now);
   return { run: now, warnings };
 }

@@ -1,5 +1,5 @@
 import type { Page } from '#http/paging.ts';
-import { getRun, type RunReader } from '../get-run.ts';
+import { getResearchRun, type RunReader } from '../get-run.ts';
 import { countClusters, listClusterPage, type RunCluster } from '../store/run-parts.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function listRunClusters(
   runId: string,
   page: Page,
 ): Promise<{ readonly clusters: RunCluster[]; readonly total: number }> {
-  await getRun(ctx, runId);
+  await getResearchRun(ctx, runId);
   const [clusters, total] = await Promise.all([listClusterPage(ctx.postgres, runId, page), countClusters(ctx.postgres, runId)]);
   return { clusters, total };
 }

@@ -1,6 +1,6 @@
 import type { Page } from '#http/paging.ts';
-import { getRun, type RunReader } from '../get-run.ts';
-import { countKeywords, listKeywordPage, type KeywordOrder, type RunKeyword, type RunKeywordFilter } from '../store/run-keywords.ts';
+import { getResearchRun, type RunReader } from '../get-run.ts';
+import { countRunKeywords, listRunKeywordPage, type KeywordOrder, type RunKeyword, type RunKeywordFilter } from '../store/run-keywords.ts';
 
 /**
  * The keywords of a run, in the order that was asked for.
@@ -11,7 +11,7 @@ export async function listRunKeywords(
   filter: RunKeywordFilter,
   page: KeywordOrder & Page,
 ): Promise<{ readonly keywords: RunKeyword[]; readonly total: number }> {
-  await getRun(ctx, filter.runId);
-  const [keywords, total] = await Promise.all([listKeywordPage(ctx.postgres, filter, page), countKeywords(ctx.postgres, filter)]);
+  await getResearchRun(ctx, filter.runId);
+  const [keywords, total] = await Promise.all([listRunKeywordPage(ctx.postgres, filter, page), countRunKeywords(ctx.postgres, filter)]);
   return { keywords, total };
 }

@@ -1,6 +1,6 @@
 import { notFound } from '#kernel/errors.ts';
 import { unpackBytes } from '#kernel/packed-bytes.ts';
-import { getRun, type RunReader } from '../get-run.ts';
+import { getResearchRun, type RunReader } from '../get-run.ts';
 import { findPageBody, listRunPages, type RunPage } from '../store/run-parts.ts';
 
 /** Above what a page is read to, decoded. */
@@ -11,7 +11,7 @@ const BODY_BYTES_MAX = 16 * 1024 * 1024;
  * @throws AppError `Run not found`
  */
 export async function listPagesOfRun(ctx: RunReader, runId: string): Promise<RunPage[]> {
-  await getRun(ctx, runId);
+  await getResearchRun(ctx, runId);
   return await listRunPages(ctx.postgres, runId);
 }
 
@@ -20,7 +20,7 @@ export async function listPagesOfRun(ctx: RunReader, runId: string): Promise<Run
  * @throws AppError `Run not found`, `Page not found` also for one that could not be read
  */
 export async function getRawPage(ctx: RunReader, runId: string, number: number): Promise<string> {
-  await getRun(ctx, runId);
+  await getResearchRun(ctx, runId);
   const body = await findPageBody(ctx.postgres, runId, number);
   if (body === null || body === undefined) throw notFound('Page');
   return (await unpackBytes(body, { bytesMax: BODY_BYTES_MAX })).toString('utf8');

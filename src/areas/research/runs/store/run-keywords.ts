@@ -84,7 +84,7 @@ const VALUE = `case $12 when 'score' then score when 'search_volume' then search
   when 'keyword_difficulty' then keyword_difficulty when 'current_rank' then current_rank end`;
 
 /** A page in the order that was asked for; what is unknown comes last. */
-export async function listKeywordPage(
+export async function listRunKeywordPage(
   sql: Sql,
   filter: RunKeywordFilter,
   { sort, isAscending, limit, offset }: KeywordOrder & Page,
@@ -99,7 +99,7 @@ export async function listKeywordPage(
   return rows;
 }
 
-export async function countKeywords(sql: Sql, filter: RunKeywordFilter): Promise<number> {
+export async function countRunKeywords(sql: Sql, filter: RunKeywordFilter): Promise<number> {
   const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, toValues(filter));
   return rows[0]?.total ?? 0;
 }

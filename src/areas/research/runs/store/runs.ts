@@ -13,7 +13,7 @@ export type NewRun = Pick<
   'id' | 'projectId' | 'organizationId' | 'userId' | 'url' | 'host' | 'options' | 'workflowId' | 'createdAt'
 >;
 
-export async function insertRun(sql: Sql, run: NewRun): Promise<void> {
+export async function insertResearchRun(sql: Sql, run: NewRun): Promise<void> {
   await sql.query(
     `insert into research_runs (id, project_id, organization_id, user_id, url, host, status, options, workflow_id, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, 'queued', $7, $8, $9, $9)`,
@@ -21,7 +21,7 @@ export async function insertRun(sql: Sql, run: NewRun): Promise<void> {
   );
 }
 
-export async function findRun(sql: Sql, runId: string): Promise<RunRecord | undefined> {
+export async function findResearchRun(sql: Sql, runId: string): Promise<RunRecord | undefined> {
   const { rows } = await sql.query<RunRecord>(`select ${COLUMNS} from research_runs where id = $1`, [runId]);
   return rows[0];
 }
@@ -37,7 +37,7 @@ const FILTER = `from research_runs where ($1::text is null or organization_id = 
   and ($2::text[] is null or project_id = any($2)) and ($3::text is null or status = $3)`;
 
 /** Newest first. */
-export async function listRunPage(sql: Sql, filter: RunFilter, { limit, offset }: Page): Promise<RunRecord[]> {
+export async function listResearchRunPage(sql: Sql, filter: RunFilter, { limit, offset }: Page): Promise<RunRecord[]> {
   const { rows } = await sql.query<RunRecord>(`select ${COLUMNS} ${FILTER} order by created_at desc, id limit $4 offset $5`, [
     filter.organizationId,
     filter.projectIds,
@@ -117,7 +117,7 @@ export interface OpenRun {
 }
 
 /** Runs that are worked on, behind an id, in the order of their ids. */
-export async function listOpenRuns(sql: Sql, after: string, limit: number): Promise<OpenRun[]> {
+export async function listOpenResearchRuns(sql: Sql, after: string, limit: number): Promise<OpenRun[]> {
   const { rows } = await sql.query<OpenRun>(
     `select id, status, case status when 'queued' then workflow_id else harvest_workflow_id end as workflow_id from research_runs
      where status in ('queued', 'harvesting_keywords') and id > $1 order by id limit $2`,

@@ -13,7 +13,7 @@ import {
 import type { RequestContext } from '#context';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
-import { getRun } from '../get-run.ts';
+import { getResearchRun } from '../get-run.ts';
 import type { RunRecord } from '../run-record.ts';
 import { listTrackable, type TrackableKeyword } from '../store/run-keywords.ts';
 
@@ -86,7 +86,7 @@ interface TrackPlan {
 }
 
 async function planTracking(ctx: TrackRunContext, input: TrackRunInput): Promise<TrackPlan> {
-  const run = await getRun(ctx, input.runId);
+  const run = await getResearchRun(ctx, input.runId);
   const projectId = run.projectId ?? input.projectId;
   if (projectId === undefined) throw invalid([{ path: 'project_id', message: 'project_id is required: the run has no project' }]);
   if (run.confirmation === null) throw notHarvested(run);

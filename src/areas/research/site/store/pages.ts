@@ -11,7 +11,7 @@ export interface NewPage extends SitePage {
   readonly fetchedAt: Date;
 }
 
-export async function findPage(sql: Sql, runId: string, number: number): Promise<SitePage | undefined> {
+export async function findSitePage(sql: Sql, runId: string, number: number): Promise<SitePage | undefined> {
   const { rows } = await sql.query<SitePage>(
     'select number, url, final_url, facts, error from research_pages where run_id = $1 and number = $2',
     [runId, number],
@@ -20,7 +20,7 @@ export async function findPage(sql: Sql, runId: string, number: number): Promise
 }
 
 /** In the order of their use, the start page first. */
-export async function listPages(sql: Sql, runId: string): Promise<SitePage[]> {
+export async function listSitePages(sql: Sql, runId: string): Promise<SitePage[]> {
   const { rows } = await sql.query<SitePage>(
     'select number, url, final_url, facts, error from research_pages where run_id = $1 order by number',
     [runId],

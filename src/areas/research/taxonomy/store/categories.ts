@@ -32,7 +32,7 @@ const COLUMNS: ColumnTypes<CategoryRow> = {
 const KEEP_SLUG = `on conflict (id) do update set name = excluded.name, path = excluded.path,
   parent_category_id = excluded.parent_category_id, confidence = excluded.confidence, updated_at = excluded.updated_at`;
 
-export async function upsertCategories(
+export async function upsertTaxonomyCategories(
   sql: Sql,
   { projectId, categories, now }: { readonly projectId: string; readonly categories: readonly TaxonomyCategory[]; readonly now: Date },
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function upsertCategories(
 }
 
 /** The taxonomy of a project, by path. */
-export async function listCategories(sql: Sql, projectId: string): Promise<TaxonomyCategory[]> {
+export async function listTaxonomyCategories(sql: Sql, projectId: string): Promise<TaxonomyCategory[]> {
   const { rows } = await sql.query<TaxonomyCategory>(
     `select id, name, slug, path, parent_category_id, provider_category_id, confidence
      from categories where project_id = $1 order by path, id`,
