@@ -1,6 +1,6 @@
 /** The areas of the service, in their order: one imports only from those before it (ARCHITECTURE.md). */
 import type { Area } from '#area/index.ts';
-import { providers } from '#providers/index.ts';
+import { providers, type Provider } from '#providers/index.ts';
 import { purchases } from '#purchases/index.ts';
 import { accounts } from './accounts/index.ts';
 import { makeCosts, sayRefusals } from './costs/index.ts';
@@ -37,15 +37,15 @@ const READING = [
   'shares',
 ];
 
-export const areas = makeAreas(findings);
+export const areas = makeAreas(findings, providers);
 
 /**
  * Adds the three areas that work on what the others bring: costs book their services, jobs run their job types,
  * operations their workflows. Accounts stand last: they are of people who do all that.
  */
-function makeAreas(found: readonly Area[]): readonly Area[] {
+function makeAreas(found: readonly Area[], outside: readonly Provider[]): readonly Area[] {
   const brought = [...subjects, ...found];
-  const costs = makeCosts([...providers, ...brought].flatMap(({ services = [] }) => services));
+  const costs = makeCosts([...outside, ...brought].flatMap(({ services = [] }) => services));
   const all = [costs, ...subjects, makeJobs([costs, ...brought]), ...found, purchases, ...surfaces];
   return [...all, makeOperations(all), accounts].map(withRefusals).map(withReadingOrder);
 }
@@ -60,7 +60,7 @@ function withRefusals(area: Area): Area {
   return area.endpoints === undefined ? area : { ...area, endpoints: area.endpoints.map(sayRefusals) };
 }
 
-/** The areas of the service with more of them, which stand last in the product. */
-export function joinWith(more: readonly Area[]): readonly Area[] {
-  return makeAreas([...findings, ...more]);
+/** The areas of the service with more of them, which stand last in the product; or with other providers. */
+export function joinWith(more: readonly Area[], outside: readonly Provider[] = providers): readonly Area[] {
+  return makeAreas([...findings, ...more], outside);
 }

@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
-import type { Heartbeat } from './processes/liveness.ts';
+import type { StoreTrouble } from '#stores/trouble.ts';
 import type { MessageKind } from './queues/messages.ts';
 import type { Queue } from './queues/queues.ts';
 
@@ -114,6 +114,14 @@ export interface NewWorkflow extends StartOptions {
 export interface NewMessage extends StartOptions {
   /** The input of the workflow that consumes it: anything that JSON can say. */
   readonly payload: unknown;
+}
+
+/** How the writing of this process's signs of life goes. */
+export interface Heartbeat {
+  /** Since the last one was written, in milliseconds; infinite before the first. */
+  readonly ageMs: number;
+  /** Why the newest one could not be written. */
+  readonly problem: StoreTrouble | 'other' | undefined;
 }
 
 /** The way for verbs to begin and watch durable work. */

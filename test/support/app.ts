@@ -4,6 +4,7 @@ import { areas as allAreas } from '#areas/index.ts';
 import { readConfig, type Config } from '#config';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { makeLogger, type Logger } from '#kernel/logger.ts';
+import type { SearchProvider } from '#providers/index.ts';
 import type { Rate } from '#providers/pacing.ts';
 import { STORE_B_POST } from '#providers/dataforseo/rates.ts';
 import { startSandbox } from '../../sandbox/index.ts';
@@ -56,6 +57,8 @@ export interface TestAppOptions {
   readonly hasSchedules?: boolean;
   /** For tests that read what is logged. */
   readonly logger?: Logger;
+  /** Who answers the questions of search data; the product's vendor, at the sandbox, unless given. */
+  readonly searchProvider?: SearchProvider;
   /** What the service consists of; all areas unless given. */
   readonly areas?: readonly Area[];
 }
@@ -75,6 +78,7 @@ export async function startTestApp(
     hasSchedules = false,
     logger,
     stores: given,
+    searchProvider,
     areas = allAreas,
   }: TestAppOptions = {},
 ): Promise<TestApp> {
@@ -102,7 +106,8 @@ export async function startTestApp(
     logger: logger ?? makeLogger(config.logLevel),
     retryWaitsMs,
     doubtMs,
-    rates: toRates(config),
+    rates: [...toRates(config), ...(searchProvider?.toRates(config) ?? [])],
+    ...(searchProvider === undefined ? {} : { searchProvider }),
     areas: hasSchedules ? areas : areas.map((area) => ({ ...area, schedules: [] })),
   });
   stores.onClose(() => app.stop());

@@ -5,7 +5,7 @@ import { findUrlProblem } from '../address-check.ts';
 import type { HttpClient } from '../http-client.ts';
 import { makeOneAfterAnother } from './one-after-another.ts';
 import { makePerSiteQueue } from './per-site-queue.ts';
-import type { Page, PageFetch, PageRequest } from './index.ts';
+import type { Page, PageFetch, PageRequest } from './page.ts';
 import type { PagePoliteness } from './politeness.ts';
 import { makePageCache, type SharedCache } from './page-cache.ts';
 import { makeOwnWidth } from '../own-line.ts';

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Clock } from '#kernel/clock.ts';
 import { makeHeadEnd } from './head-end.ts';
-import type { Page, PageReach, PageRequest } from './index.ts';
+import type { Page, PageReach, PageRequest } from './page.ts';
 
 /** The part of the service's cache that is needed here; providers touch no store. */
 export interface SharedCache {

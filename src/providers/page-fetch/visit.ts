@@ -3,7 +3,7 @@ import type { HttpClient, HttpRequest, HttpResponse } from '../http-client.ts';
 import { firstOf, parseRetryAfter, type HttpHeaders } from '../http-errors.ts';
 import { decodePage } from './decode-page.ts';
 import { makeHeadEnd } from './head-end.ts';
-import type { Page, PageRequest } from './index.ts';
+import type { Page, PageRequest } from './page.ts';
 import { PageRefusal } from './page-refusal.ts';
 import { PAGE_SERVICE, userAgentHeader } from './user-agent.ts';
 

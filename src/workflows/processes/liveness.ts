@@ -2,13 +2,14 @@ import { hostname } from 'node:os';
 import { messageOf } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { findStoreTrouble, type StoreTrouble } from '#stores/trouble.ts';
+import { findStoreTrouble } from '#stores/trouble.ts';
 import { deleteHeartbeat, endConnections, listOthers, upsertHeartbeat, type SeenProcess } from './process-store.ts';
 import { makeSilences, type Silences } from './silences.ts';
 import { listConsumed } from '../queues/queues.ts';
 import type { Registry } from '../registry.ts';
 import { findAsked, returnToQueue, requeueLost, requeueOrphans, deadLetterExhausted } from '../dbos/write/recovery.ts';
 import type { Runs } from '../runs/runs.ts';
+import type { Heartbeat } from '../types.ts';
 import { FROZEN_AFTER_MS, LOST_AFTER } from '../time-outs.ts';
 
 /**
@@ -28,14 +29,6 @@ const TICK_MS = 2_000;
 /** A beat is to stay small. */
 const STEPS_TOLD_MAX = 300;
 const ERROR_LENGTH_MAX = 500;
-
-/** How the writing of this process's signs of life goes. */
-export interface Heartbeat {
-  /** Since the last one was written, in milliseconds; infinite before the first. */
-  readonly ageMs: number;
-  /** Why the newest one could not be written. */
-  readonly problem: StoreTrouble | 'other' | undefined;
-}
 
 export interface Liveness {
   getHeartbeat(): Heartbeat;

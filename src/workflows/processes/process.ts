@@ -1,5 +1,6 @@
 import type { Clock } from '#kernel/clock.ts';
-import { makeLiveness, type Heartbeat, type Liveness } from './liveness.ts';
+import type { Heartbeat } from '../types.ts';
+import { makeLiveness, type Liveness } from './liveness.ts';
 import { makeSignals, type Signal, type Signals } from './signals.ts';
 import { readVersion } from '../../version.ts';
 import type { Workflow } from '../define.ts';
