@@ -35,12 +35,18 @@ export async function listBuyers(sql: Sql, keys: readonly string[]): Promise<Rea
 export const CLAIMED_KEYS = 'select key from purchase_claims where held_until > now()';
 
 // Locked in the order of their keys, so that two statements never wait for each other.
-const HELD = `(select key from purchase_claims where key = any($1) and held_by = $2 order by key for update)`;
+const HELD = 'select key from purchase_claims where key = any($1) and held_by = $2 order by key for update';
+
+/** Locks the claims that are still held until the transaction ends. @returns their keys */
+export async function lockClaims(sql: Sql, keys: readonly string[], buyer: string): Promise<string[]> {
+  const { rows } = await sql.query<{ key: string }>(HELD, [keys, buyer]);
+  return rows.map(({ key }) => key);
+}
 
 /** Holds on to claims that are still held. */
 export async function extendClaims(sql: Sql, keys: readonly string[], { buyer, holdMs }: Hold): Promise<void> {
   await sql.query(
-    `update purchase_claims set held_until = now() + $3 * interval '1 millisecond', updated_at = now() where key in ${HELD}`,
+    `update purchase_claims set held_until = now() + $3 * interval '1 millisecond', updated_at = now() where key in (${HELD})`,
     [keys, buyer, holdMs],
   );
 }
@@ -50,7 +56,7 @@ export async function releaseClaims(sql: Sql, keys: readonly string[], buyer: st
   await sql.query(
     `update purchase_claims set held_by = null, held_until = null, updated_at = now(),
        bought_by = case when key = any($3) then $2 else bought_by end
-     where key in ${HELD}`,
+     where key in (${HELD})`,
     [keys, buyer, bought],
   );
 }
