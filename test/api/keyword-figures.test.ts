@@ -70,6 +70,15 @@ test('figures of keywords', async (t) => {
     assert.equal(asked.length, new Set(asked).size);
   });
 
+  await t.test('a run that asks the same twice at once is answered by one question', async () => {
+    const before = (await scene.calls()).length;
+    const scope = { source: 'workflow', runId: newId('wf_') } as const;
+    const ask = () => getFigures(scene.app.context, { keywords: ['desk lamp'], ...MARKET }, scope, { signal: AbortSignal.timeout(60_000) });
+    const results = await Promise.all([ask(), ask()]);
+    assert.deepEqual(results.map(({ isCached }) => isCached).toSorted(), [false, true]);
+    assert.deepEqual((await scene.calls()).slice(before), [['desk lamp']]);
+  });
+
   await t.test('two processes ask each question once', async (own) => {
     const postgres = await openPostgres({ databaseUrl: scene.stores.connectionString, dataDir: '', logger: makeLogger('error') });
     own.after(() => postgres.close());
