@@ -75,7 +75,7 @@ test('figures of keywords', async (t) => {
     const scope = { source: 'workflow', runId: newId('wf_') } as const;
     const ask = () => getFigures(scene.app.context, { keywords: ['desk lamp'], ...MARKET }, scope, { signal: AbortSignal.timeout(60_000) });
     const results = await Promise.all([ask(), ask()]);
-    assert.deepEqual(results.map(({ isCached }) => isCached).toSorted(), [false, true]);
+    assert.equal(results.filter(({ isCached }) => isCached).length, 1);
     assert.deepEqual((await scene.calls()).slice(before), [['desk lamp']]);
   });
 

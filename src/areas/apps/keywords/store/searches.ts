@@ -24,7 +24,11 @@ const ENDED_COLUMNS = {
 /** A search that failed leaves what was read before. */
 export async function upsertSearches(sql: Sql, ended: readonly EndedSearch[], now: Date): Promise<void> {
   const rows = ended.map(({ ownerId, platform, storefront, languageCode, keyword, end }) => ({
-    ...{ owner_id: ownerId, platform, storefront, language_code: languageCode, keyword },
+    owner_id: ownerId,
+    platform,
+    storefront,
+    language_code: languageCode,
+    keyword,
     places: end.state === 'read' ? end.places : null,
     checked_depth: end.state === 'read' ? end.checkedDepth : null,
     searched_at: end.state === 'read' ? now : null,
