@@ -9,6 +9,8 @@ export interface Purchases {
 }
 
 export interface PurchaseMemory {
+  /** What is being bought live, by its key. */
+  readonly flights: Map<string, Promise<void>>;
   /** The line of those that write what was delivered; made for the first one. */
   inbox?: (answer: ReceivedAnswer) => Promise<void>;
   /** Deliveries that could not be stored. */
@@ -16,5 +18,5 @@ export interface PurchaseMemory {
 }
 
 export function makePurchases(questions: readonly Question[]): Purchases {
-  return { questions: new Map(questions.map((question) => [question.name, question])), memory: {} };
+  return { questions: new Map(questions.map((question) => [question.name, question])), memory: { flights: new Map() } };
 }

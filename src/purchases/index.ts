@@ -18,7 +18,8 @@ export {
   type TaskOrder,
   type WaitingTask,
 } from './question.ts';
-export { buyOnce } from './claims/buy-once.ts';
+export { buyOnce, type Bought } from './claims/buy-once.ts';
+export { CLAIMED_KEYS, lockClaims, releaseBuyer, releaseClaims, takeClaims } from './claims/store.ts';
 export { fetchAnswers, findKeptAnswers, type AnswerOrder } from './orders/fetch-answers.ts';
 export type { AnswerEnd } from './orders/store.ts';
 export { enqueuePosts } from './post/enqueue-posts.ts';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getFigures, type FiguresQuestion, type FiguresResult } from '#areas/keywords/index.ts';
 import { newId } from '#kernel/ids.ts';
+import { makePurchases } from '#purchases/engine.ts';
 import { makeLogger } from '#kernel/logger.ts';
 import { openPostgres } from '#stores/postgres/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -69,6 +70,15 @@ test('figures of keywords', async (t) => {
     assert.equal(asked.length, new Set(asked).size);
   });
 
+  await t.test('a run that asks the same twice at once is answered by one question', async () => {
+    const before = (await scene.calls()).length;
+    const scope = { source: 'workflow', runId: newId('wf_') } as const;
+    const ask = () => getFigures(scene.app.context, { keywords: ['desk lamp'], ...MARKET }, scope, { signal: AbortSignal.timeout(60_000) });
+    const results = await Promise.all([ask(), ask()]);
+    assert.equal(results.filter(({ isCached }) => isCached).length, 1);
+    assert.deepEqual((await scene.calls()).slice(before), [['desk lamp']]);
+  });
+
   await t.test('two processes ask each question once', async (own) => {
     const postgres = await openPostgres({ databaseUrl: scene.stores.connectionString, dataDir: '', logger: makeLogger('error') });
     own.after(() => postgres.close());
@@ -77,7 +87,7 @@ test('figures of keywords', async (t) => {
     const { context } = scene.app;
     const asks = Array.from({ length: 6 }, async (_none, at) => {
       const scope = { source: 'workflow', runId: newId('wf_') } as const;
-      const process = { ...context, postgres: at % 2 === 0 ? context.postgres : postgres };
+      const process = at % 2 === 0 ? context : { ...context, postgres, purchases: makePurchases([]) };
       return await getFigures(process, { keywords: keywords.slice(at), ...MARKET }, scope, { signal: AbortSignal.timeout(60_000) });
     });
     const results = await Promise.all(asks);
@@ -99,14 +109,15 @@ test('figures of keywords', async (t) => {
     };
     await scene.ask(['floor lamp 1', 'floor lamp 2']);
     await context.postgres.query(
-      `update keyword_figures set status = 'pending', asked_at = null, held_by = 'wf_dead', held_until = now() + interval '1 day' where id = any($1)`,
+      `with open as (update keyword_figures set status = 'pending', asked_at = null where id = any($1))
+       update purchase_claims set held_by = 'wf_dead', held_until = now() + interval '1 day' where key = any($1)`,
       [await ids()],
     );
     const scope = { source: 'api', runId: 'wf_dead' } as const;
     const signal = AbortSignal.timeout(60_000);
     const again = await getFigures(context, { keywords: ['floor lamp 1'], ...MARKET }, scope, { signal });
     assert.equal(again.isCached, false);
-    await context.postgres.query(`update keyword_figures set held_until = now() where held_by = 'wf_dead'`);
+    await context.postgres.query(`update purchase_claims set held_until = now() where held_by = 'wf_dead'`);
     assert.equal((await scene.ask(['floor lamp 2'])).isCached, false);
   });
 

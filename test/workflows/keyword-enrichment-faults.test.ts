@@ -31,7 +31,7 @@ test('bad days of enrichment', async (t) => {
     await world.track(projectId, ['black tea']);
     assert.equal((await world.enrich()).known, 1, 'others go on');
     assert.deepEqual([await statusOf('green tea'), await statusOf('black tea')], ['pending', 'known']);
-    await postgres.query('update keyword_figures set held_until = now() where held_until is not null');
+    await postgres.query('update keyword_figures set rests_until = now() where rests_until is not null');
     assert.equal((await world.enrich()).known, 1);
   });
 

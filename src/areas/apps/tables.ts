@@ -21,7 +21,7 @@ export const tables: ArchiveTables = {
     { table: 'app_reviews', ...ofApps() },
     { table: 'app_review_reads', ...ofApps() },
     // What a project tracks is searched for again on the next day.
-    { table: 'app_searches', project: 'none', importAs: { claimed_by: 'null', claimed_at: 'null' } },
+    { table: 'app_searches', project: 'none', gone: ['claimed_by', 'claimed_at'] },
     { table: 'crawl_job_runs', project: 'none', importAs: { completed_at: 'coalesce(t.completed_at, t.created_at)' } },
     {
       table: 'crawl_category_status',

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#context';
-import type { Postgres, Transaction } from '#stores/postgres/types.ts';
+import type { Transaction } from '#stores/postgres/types.ts';
 
 /** All that begins to be tracked within such a span is enriched by one run. */
 const SPAN_MS = 3_000;
@@ -13,8 +13,8 @@ export interface EnrichmentStart {
   noteCommitted(): void;
 }
 
-/** The newest span whose run is surely there, by database: those that follow in it need not enqueue it again. */
-const begun = new WeakMap<Postgres, number>();
+/** The newest span whose run is surely there: those that follow in it need not enqueue it again. */
+const makeBegun = (): { span?: number } => ({});
 
 /**
  * Has the words of new keywords read and their metrics fetched soon, in the transaction that tracks them. A thousand
@@ -27,12 +27,13 @@ export function beginEnrichment({
   config,
   postgres,
 }: Pick<RequestContext, 'workflows' | 'clock' | 'config' | 'postgres'>): EnrichmentStart {
+  const begun = postgres.recall(makeBegun);
   let enqueued: number | undefined;
   return {
     enqueue: async (tx) => {
       const now = clock.realNow();
       const span = Math.floor(now / SPAN_MS);
-      if (begun.get(postgres) === span) return;
+      if (begun.span === span) return;
       const delayMs = (span + 1) * SPAN_MS - now + MARGIN_MS;
       await workflows.enqueue(tx, 'keyword-labels', {}, { id: `keyword-labels:${span}`, delayMs });
       if (config.isKeywordEnrichmentOn)
@@ -40,7 +41,7 @@ export function beginEnrichment({
       enqueued = span;
     },
     noteCommitted: () => {
-      if (enqueued !== undefined) begun.set(postgres, enqueued);
+      if (enqueued !== undefined) begun.span = enqueued;
     },
   };
 }

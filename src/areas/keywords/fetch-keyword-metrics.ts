@@ -3,19 +3,13 @@ import type { WorkflowContext } from '#context';
 import { BudgetExceededError } from '#kernel/errors.ts';
 import type { SpendScope, SpendSource } from '#providers/metering.ts';
 import type { KeywordsAnswer } from '#providers/search-data/index.ts';
+import { releaseBuyer, takeClaims } from '#purchases/index.ts';
+import type { AskedKeyword } from './answers/ask-in-parts.ts';
 import { toWriter } from './answers/to-writer.ts';
 import { findHistoryBatch } from './data-settings/store.ts';
 import { buyHistory } from './figures/get-history.ts';
 import { keepFigures, toAskedAt } from './figures/keep-figures.ts';
-import {
-  findNextBatch,
-  holdBatch,
-  updateUnanswered,
-  releaseBatch,
-  splitBatch,
-  type HeldSubject,
-  type NextBatch,
-} from './store/metric-batches.ts';
+import { findNextBatch, lockBatch, splitBatch, updateUnanswered, type DueTimes, type NextBatch } from './store/metric-batches.ts';
 
 export type FetchMetricsContext = Pick<WorkflowContext, 'postgres' | 'clock' | 'searchData' | 'outbox'>;
 
@@ -42,7 +36,7 @@ export interface FetchMetricsResult {
 
 const NOTHING: FetchMetricsResult = { isDone: false, known: 0, unknown: 0, refused: 0, costUsd: 0, stoppedBy: undefined };
 
-/** Longer than all tries of a step take: a run that still holds keywords then is dead. */
+/** Longer than all tries of a step take: a run that still claims keywords then is dead. */
 const HOLD_MS = 30 * 60_000;
 const TOO_LONG = 'The keyword is longer than the provider takes';
 
@@ -54,28 +48,49 @@ const TOO_LONG = 'The keyword is longer than the provider takes';
  * @throws OutsideError
  */
 export async function fetchKeywordMetrics(ctx: FetchMetricsContext, input: FetchMetricsInput): Promise<FetchMetricsResult> {
-  const claim = { heldBy: input.runId, dueBy: ctx.clock.now(), realNow: new Date(ctx.clock.realNow()) };
-  const batch = await findNextBatch(ctx.postgres, claim, input.exhausted);
+  // What an earlier try has left is asked about again.
+  await releaseBuyer(ctx.postgres, input.runId);
+  const times = { dueBy: ctx.clock.now(), realNow: new Date(ctx.clock.realNow()) };
+  const batch = await findNextBatch(ctx.postgres, times, input.exhausted);
   if (batch === undefined) return { ...NOTHING, isDone: true };
-  const limit = ctx.searchData.keywordsPerCall(batch.source);
-  const heldUntil = new Date(ctx.clock.realNow() + HOLD_MS);
-  const held = await holdBatch(ctx.postgres, batch, { ...claim, heldUntil, limit });
+  const claimed = await claimBatch(ctx, batch, { ...times, runId: input.runId });
+  const result = await askBatch(ctx, input, { batch, claimed });
+  await releaseBuyer(ctx.postgres, input.runId);
+  return result;
+}
 
-  const tooLong = held.filter(({ keyword }) => !ctx.searchData.takesKeyword(keyword));
-  await keepOutcome(ctx, tooLong, { runId: input.runId, status: 'refused', problem: TOO_LONG, batchMax: null });
-  const asked = held.filter((subject) => !tooLong.includes(subject));
+async function claimBatch(
+  { postgres, searchData }: FetchMetricsContext,
+  batch: NextBatch,
+  { runId, ...times }: DueTimes & Pick<FetchMetricsInput, 'runId'>,
+): Promise<AskedKeyword[]> {
+  return await postgres.transaction(async (tx) => {
+    const due = await lockBatch(tx, batch, { ...times, limit: searchData.keywordsPerCall(batch.source) });
+    const keys = due.map(({ id }) => id);
+    const taken = new Set((await takeClaims(tx, keys, { buyer: runId, holdMs: HOLD_MS })).map(({ key }) => key));
+    return due.filter(({ id }) => taken.has(id));
+  });
+}
+
+async function askBatch(
+  ctx: FetchMetricsContext,
+  input: FetchMetricsInput,
+  { batch, claimed }: { readonly batch: NextBatch; readonly claimed: readonly AskedKeyword[] },
+): Promise<FetchMetricsResult> {
+  const tooLong = claimed.filter(({ keyword }) => !ctx.searchData.takesKeyword(keyword));
+  await keepRefused(ctx, tooLong, TOO_LONG, null);
+  const asked = claimed.filter((subject) => !tooLong.includes(subject));
   if (asked.length === 0) return { ...NOTHING, refused: tooLong.length };
   try {
     const record = toWriter<KeywordsAnswer>(ctx.postgres, async (answer, tx) => {
       if (answer.state !== 'answered') return;
-      await keepFigures(ctx, tx, { heldBy: input.runId, asked, answer, withClickstream: batch.withClickstream, askedAt: ctx.clock.now() });
+      await keepFigures(ctx, tx, { asked, answer, withClickstream: batch.withClickstream, askedAt: ctx.clock.now() });
     });
     const answer = await ctx.searchData.fetchKeywords(toRequest(batch, asked), toScope(input, batch), { signal: input.signal, record });
-    const kept = await keepAnswer(ctx, { runId: input.runId, asked, answer });
+    const kept = await keepAnswer(ctx, asked, answer);
     return { ...NOTHING, ...kept, refused: kept.refused + tooLong.length };
   } catch (error) {
     if (!(error instanceof BudgetExceededError)) throw error;
-    await releaseBatch(ctx.postgres, input.runId);
     const projectIds = await listExhausted(ctx, error, batch);
     return { ...NOTHING, refused: tooLong.length, stoppedBy: { message: error.message, projectIds } };
   }
@@ -86,7 +101,7 @@ export async function fetchKeywordMetrics(ctx: FetchMetricsContext, input: Fetch
  * @throws OutsideError
  */
 export async function fetchKeywordHistory(
-  ctx: FetchMetricsContext & Pick<WorkflowContext, 'config'>,
+  ctx: FetchMetricsContext & Pick<WorkflowContext, 'config' | 'purchases'>,
   input: FetchMetricsInput,
 ): Promise<FetchMetricsResult> {
   const batch = await findHistoryBatch(ctx.postgres, input.exhausted, ctx.searchData.subjectsPerList('history'));
@@ -108,7 +123,7 @@ async function listExhausted(
   return budget === 'organization_monthly_usd' ? await listProjectIdsOf(postgres, scope) : undefined;
 }
 
-function toRequest({ source, locationCode, languageCode, withClickstream }: NextBatch, asked: readonly HeldSubject[]) {
+function toRequest({ source, locationCode, languageCode, withClickstream }: NextBatch, asked: readonly AskedKeyword[]) {
   return { source, locationCode, languageCode, withClickstream, keywords: asked.map(({ keyword }) => keyword) };
 }
 
@@ -116,43 +131,35 @@ function toScope({ source, runId }: FetchMetricsInput, { projectId }: Pick<NextB
   return { source, projectId, runId, workflowType: 'keyword-enrichment' };
 }
 
-interface Answered {
-  readonly runId: string;
-  readonly asked: readonly HeldSubject[];
-  readonly answer: KeywordsAnswer;
-}
-
 type Counts = Pick<FetchMetricsResult, 'known' | 'unknown' | 'refused' | 'costUsd'>;
 
 /** What is answered is stored already; what is refused is stored here. */
-async function keepAnswer(ctx: FetchMetricsContext, { runId, asked, answer }: Answered): Promise<Counts> {
+async function keepAnswer(ctx: FetchMetricsContext, asked: readonly AskedKeyword[], answer: KeywordsAnswer): Promise<Counts> {
   if (answer.state === 'answered') {
     const known = asked.filter(({ keyword }) => answer.figures.has(keyword)).length;
     return { known, unknown: asked.length - known, refused: 0, costUsd: answer.costUsd };
   }
-  const refusal = { runId, status: 'refused', problem: answer.reason } as const;
   if (answer.what === 'place') {
-    await keepOutcome(ctx, asked, { ...refusal, batchMax: null });
+    await keepRefused(ctx, asked, answer.reason, null);
     return { ...NOTHING, refused: asked.length };
   }
   const atFault = asked.length === 1 ? asked : asked.filter(({ keyword }) => answer.named.includes(keyword));
-  await keepOutcome(ctx, atFault, { ...refusal, batchMax: 1 });
+  await keepRefused(ctx, atFault, answer.reason, 1);
   const others = asked.filter((subject) => !atFault.includes(subject)).map(({ id }) => id);
   // Named keywords are left out; without names one of the halves will pass.
   const batchMax = atFault.length > 0 ? others.length : Math.ceil(others.length / 2);
-  await splitBatch(ctx.postgres, others, runId, batchMax);
+  await splitBatch(ctx.postgres, others, batchMax);
   return { ...NOTHING, refused: atFault.length };
 }
 
-interface Outcome {
-  readonly runId: string;
-  readonly status: 'refused';
-  readonly problem: string;
-  readonly batchMax: number | null;
-}
-
-async function keepOutcome(ctx: FetchMetricsContext, subjects: readonly HeldSubject[], { runId, ...outcome }: Outcome): Promise<void> {
+/** @param batchMax how many are asked about together next time; null: as many as one call takes */
+async function keepRefused(
+  ctx: FetchMetricsContext,
+  subjects: readonly AskedKeyword[],
+  problem: string,
+  batchMax: number | null,
+): Promise<void> {
   if (subjects.length === 0) return;
   const ids = subjects.map(({ id }) => id);
-  await updateUnanswered(ctx.postgres, ids, { ...toAskedAt(ctx.clock.now(), runId, outcome.status), ...outcome });
+  await updateUnanswered(ctx.postgres, ids, { ...toAskedAt(ctx.clock.now(), 'refused'), status: 'refused', problem, batchMax });
 }

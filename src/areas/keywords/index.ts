@@ -14,9 +14,7 @@ export { describeKeyword, toTrendDirection, TREND_DIRECTIONS, type KeywordDescri
 export { CHECK_INTERVALS, toDueDate, toNextCheck, type CheckInterval } from './due-time.ts';
 export { estimateTracking } from './estimate-tracking.ts';
 export { trackKeywords, type TrackedKeyword, type TrackEntry, type TrackKeywordsResult } from './track-keywords.ts';
-export { makeAnswerStore } from './answers/answer-store.ts';
-export { askOnce } from './answers/ask-once.ts';
-export { toHolder } from './answers/to-holder.ts';
+export { toBuyer } from './answers/to-buyer.ts';
 export { estimateKeywordFacts } from './answers/facts/estimate-keyword-facts.ts';
 export type { FactsQuestion } from './answers/facts/facts-question.ts';
 export { getKeywordFacts, type KeywordFacts } from './answers/facts/get-keyword-facts.ts';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { DAY_MS } from '#kernel/durations.ts';
+import { releaseBuyer } from '#purchases/index.ts';
 import { fetchKeywordHistory, fetchKeywordMetrics, type FetchMetricsResult } from './fetch-keyword-metrics.ts';
 import { linkMetrics } from './link-metrics.ts';
-import { putOffUnwanted, releaseBatch } from './store/metric-batches.ts';
+import { putOffUnwanted, restUntil } from './store/metric-batches.ts';
 import { keywordEnrichmentQueue } from './queues.ts';
 
 declare module '#context' {
@@ -105,7 +106,11 @@ async function askOrRest(
       timeoutMs: ASK_TIMEOUT_MS,
     });
   } catch (error) {
-    await ctx.step('rest', () => releaseBatch(ctx.postgres, ctx.workflowId, new Date(ctx.clock.realNow() + REST_MS)));
+    await ctx.step('rest', () =>
+      ctx.postgres.transaction(async (tx) => {
+        await restUntil(tx, await releaseBuyer(tx, ctx.workflowId), new Date(ctx.clock.realNow() + REST_MS));
+      }),
+    );
     throw error;
   }
 }

@@ -6,6 +6,7 @@ export const tables: ArchiveTables = {
       table: 'keyword_figures',
       project: `t.id in (select figures_id from keywords where id in ${PROJECT_KEYWORDS})`,
       isShared: true,
+      gone: ['held_by', 'held_until'],
     },
     {
       table: 'keyword_source_figures',

@@ -39,15 +39,14 @@ interface Known {
 }
 
 /** The stores are checked at most once a second. */
-const known = new WeakMap<object, Known>();
+const makeKnown = (): Known => ({});
 
 /**
  * How the service is. What is a second old is checked again; a check that takes its time is not waited for while something is
  * known that is not old, so that who asks has an answer at once. Callers that ask at the same time share the check.
  */
 export async function getHealth(ctx: RequestContext, checks: readonly HealthCheck[]): Promise<ServiceHealth> {
-  const state = known.get(ctx.postgres) ?? {};
-  known.set(ctx.postgres, state);
+  const state = ctx.postgres.recall(makeKnown);
   const { last } = state;
   const ageMs = last === undefined ? Number.POSITIVE_INFINITY : ctx.clock.realNow() - last.checkedAt.getTime();
   if (last !== undefined && ageMs < CACHED_MS) return last;

@@ -4,7 +4,7 @@ import { readArchive } from '#stores/archive/read-archive.ts';
 import { findRenumbered, importRows, raiseSequences } from '#stores/archive/table-rows.ts';
 import { ensureMonthlyPartition } from '#stores/postgres/index.ts';
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
-import type { ArchiveTable } from '#stores/archive/archive-table.ts';
+import { listKeptColumns, type ArchiveTable } from '#stores/archive/archive-table.ts';
 import type { ArchiveContents } from './contents.ts';
 import type { OpenStores } from './open-stores.ts';
 import { assertColumns } from './scope-check.ts';
@@ -139,10 +139,11 @@ async function importSections(
     // Read to the end although only the first half is wanted: the file may have changed since it was verified.
     if (part.kind === 'manifest') hasManifest = JSON.stringify(part.manifest) === JSON.stringify(manifest);
     if (!('section' in part) || part.section.store !== 'postgres') continue;
-    const { table: name, columns = [] } = part.section;
+    const { table: name } = part.section;
     const table = findTable(contents, name);
     if (table === undefined)
       throw new ArchiveError(`The archive holds a table ${name} that this release does not know. Nothing was imported.`);
+    const columns = listKeptColumns(table, part.section.columns ?? []);
     if (part.kind === 'section') await assertColumns(tx, name, columns);
     else if (part.kind === 'end') await raiseSequences(tx, name);
     else await importBatch(tx, { table, columns, lines: part.lines, numbers });

@@ -1,6 +1,6 @@
 import { formatPlural } from '#kernel/text.ts';
 import type { AnalyticsTable, Owner } from '#stores/archive/analytics-rows.ts';
-import type { ArchiveTable } from '#stores/archive/archive-table.ts';
+import { listKeptColumns, type ArchiveTable } from '#stores/archive/archive-table.ts';
 import { ArchiveError, type Manifest } from '#stores/archive/format.ts';
 import { readArchive } from '#stores/archive/read-archive.ts';
 import { importRows, listColumns } from '#stores/archive/table-rows.ts';
@@ -83,17 +83,19 @@ function assertTables({ contents }: Stores, { scope, has_keys: hasKeys, sections
 /** Temporary tables are found before the others, by their names alone. */
 async function stage(tx: Transaction, file: string, staged: readonly Staged[]): Promise<void> {
   const bytes = new Map<string, Record<string, string>>();
+  const tables = new Map(staged.map(({ table }) => [table.table, table]));
   for (const { table } of staged) {
     await tx.query(`create temporary table ${table.table} on commit drop as select * from public.${table.table} with no data`);
     bytes.set(table.table, await listBytes(tx, table.table));
   }
   for await (const part of readArchive(file)) {
     if (part.kind !== 'rows' || part.section.store !== 'postgres') continue;
-    const { table, columns = [] } = part.section;
-    const replace = bytes.get(table);
-    if (replace === undefined) continue;
-    await assertColumns(tx, table, columns);
-    await importRows(tx, { table: `pg_temp.${table}`, columns, lines: part.lines, replace });
+    const table = tables.get(part.section.table);
+    if (table === undefined) continue;
+    const columns = listKeptColumns(table, part.section.columns ?? []);
+    const replace = bytes.get(table.table);
+    await assertColumns(tx, table.table, columns);
+    await importRows(tx, { table: `pg_temp.${table.table}`, columns, lines: part.lines, replace });
   }
 }
 

@@ -10,7 +10,7 @@ export interface PageRequest {
   /** An address as the caller gave it: http or https, public. */
   readonly url: string;
   readonly reach: PageReach;
-  /** A younger answer may come from the cache; 30 days by default (specification 8), 0: never from the cache. */
+  /** A younger answer may come from the cache; 30 days by default, 0: never from the cache. */
   readonly maxAgeMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -38,7 +38,7 @@ export interface Page {
 }
 
 /**
- * The one door to pages of the web (DESIGN section 5): public addresses only, robots.txt, politeness
+ * The one door to pages of the web: public addresses only, robots.txt, politeness
  * per host, limits of bytes and time, `Retry-After`, an optional proxy, and a cache of 30 days.
  */
 export interface PageFetch {

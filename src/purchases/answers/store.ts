@@ -40,7 +40,7 @@ export async function insertAnswers(sql: Sql, answers: readonly NewAnswer[], rec
      from ${unnest(COLUMNS, { first: 3 })}
      returning id`,
     [joined, receivedAt, ...toArrays(COLUMNS, rows)],
-    'rankings-insert-answers',
+    'purchases-insert-answers',
   );
   return inserted.map(({ id }) => id);
 }
@@ -67,7 +67,7 @@ export async function listWaitingAnswers(sql: Sql, questions: Questions, ids: re
      where a.id = any ($1) and a.status = 'received'
      order by a.id`,
     [ids],
-    'rankings-list-waiting-answers',
+    'purchases-list-waiting-answers',
   );
   return rows.map(({ answerId: id, kind, tag, answerTaskId: taskId, body, ...row }) => ({
     id,
@@ -84,7 +84,7 @@ export async function listEarlyAnswerIds(sql: Sql, queuedIds: readonly string[])
   const { rows } = await sql.query<{ id: number }>(
     `select id from serp_answers where check_id = any ($1) and status = 'received' order by id`,
     [queuedIds],
-    'rankings-list-early-answers',
+    'purchases-list-early-answers',
   );
   return rows.map(({ id }) => id);
 }
@@ -117,7 +117,7 @@ export async function updateAnswerStatus(sql: Sql, ids: readonly number[], statu
 /** Deletes answers that are no longer needed. One that another workflow has kept meanwhile stays. */
 export async function deleteAnswers(sql: Sql, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql.query(`delete from serp_answers where id = any ($1) and status <> 'kept'`, [ids], 'rankings-delete-answers');
+  await sql.query(`delete from serp_answers where id = any ($1) and status <> 'kept'`, [ids], 'purchases-delete-answers');
 }
 
 /** Deletes answers that came before `before` (real time). */

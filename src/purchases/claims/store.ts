@@ -1,57 +1,78 @@
 import type { Sql } from '#stores/postgres/types.ts';
 
-/** For so long at most others wait for a process that was killed. */
-export const HOLD_MS = 30_000;
+/** Who buys, and for how long others wait for it at most. */
+export interface Hold {
+  readonly buyer: string;
+  readonly holdMs: number;
+}
 
-/** What is known of a claim. */
-export interface Look {
-  readonly isMine: boolean;
+interface Taken {
+  readonly key: string;
   /** Who bought the last answer; null: it was not bought yet. */
   readonly boughtBy: string | null;
 }
 
-interface Claimed {
-  readonly key: string;
-  readonly buyer: string;
-}
-
-/**
- * Takes a claim that is free, unless an answer was bought since the caller looked first. The store's clock counts, for all processes.
- */
-export async function takeClaim(sql: Sql, { key, buyer, seen }: Claimed & { readonly seen: Look | undefined }): Promise<Look> {
-  const { rows } = await sql.query<Look>(
-    `with mine as (
-       insert into purchase_claims as known (key, held_by, held_until, updated_at)
-       values ($1, $2, now() + $3 * interval '1 millisecond', now())
-       on conflict (key) do update set held_by = excluded.held_by, held_until = excluded.held_until, updated_at = excluded.updated_at
-       where (known.held_by is null or known.held_until <= now())
-         and known.bought_by is not distinct from case when $4::boolean then $5 else (select bought_by from purchase_claims where key = $1) end
-       returning key
-     )
-     select exists (select from mine) as is_mine, (select bought_by from purchase_claims where key = $1) as bought_by`,
-    [key, buyer, HOLD_MS, seen !== undefined, seen?.boughtBy ?? null],
+/** Takes the claims that are free, and those that the buyer holds already. The store's clock counts, for all processes. */
+export async function takeClaims(sql: Sql, keys: readonly string[], { buyer, holdMs }: Hold): Promise<Taken[]> {
+  const { rows } = await sql.query<Taken>(
+    `insert into purchase_claims as known (key, held_by, held_until, updated_at)
+     select key, $2, now() + $3 * interval '1 millisecond', now() from unnest($1::text[]) as wanted (key) order by key
+     on conflict (key) do update set held_by = excluded.held_by, held_until = excluded.held_until, updated_at = excluded.updated_at
+     where known.held_by is null or known.held_until <= now() or known.held_by = excluded.held_by
+     returning key, bought_by`,
+    [keys, buyer, holdMs],
   );
-  return rows[0] ?? { isMine: false, boughtBy: null };
+  return rows;
 }
 
-/** Holds on to a claim that is still held. */
-export async function extendClaim(sql: Sql, { key, buyer }: Claimed): Promise<void> {
+/** Who bought the last answers. */
+export async function listBuyers(sql: Sql, keys: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+  const { rows } = await sql.query<Taken>('select key, bought_by from purchase_claims where key = any($1)', [keys]);
+  return new Map(rows.map(({ key, boughtBy }) => [key, boughtBy]));
+}
+
+/** Keys that someone buys now, for a statement that looks for what is free. */
+export const CLAIMED_KEYS = 'select key from purchase_claims where held_until > now()';
+
+// Locked in the order of their keys, so that two statements never wait for each other.
+const HELD = 'select key from purchase_claims where key = any($1) and held_by = $2 order by key for update';
+
+/** Locks the claims that are still held until the transaction ends. @returns their keys */
+export async function lockClaims(sql: Sql, keys: readonly string[], buyer: string): Promise<string[]> {
+  const { rows } = await sql.query<{ key: string }>(HELD, [keys, buyer]);
+  return rows.map(({ key }) => key);
+}
+
+/** Holds on to claims that are still held. */
+export async function extendClaims(sql: Sql, keys: readonly string[], { buyer, holdMs }: Hold): Promise<void> {
   await sql.query(
-    `update purchase_claims set held_until = now() + $3 * interval '1 millisecond', updated_at = now() where key = $1 and held_by = $2`,
-    [key, buyer, HOLD_MS],
+    `update purchase_claims set held_until = now() + $3 * interval '1 millisecond', updated_at = now() where key in (${HELD})`,
+    [keys, buyer, holdMs],
   );
 }
 
-/** Gives a claim back that is still held. @param isBought the answer is there; otherwise the next one buys it */
-export async function releaseClaim(sql: Sql, { key, buyer, isBought }: Claimed & { readonly isBought: boolean }): Promise<void> {
+/** Gives claims back that are still held. @param bought those whose answers are there; the others the next one buys */
+export async function releaseClaims(sql: Sql, keys: readonly string[], buyer: string, bought: readonly string[]): Promise<void> {
   await sql.query(
-    `update purchase_claims set held_by = null, held_until = null, bought_by = case when $3 then $2 else bought_by end, updated_at = now()
-     where key = $1 and held_by = $2`,
-    [key, buyer, isBought],
+    `update purchase_claims set held_by = null, held_until = null, updated_at = now(),
+       bought_by = case when key = any($3) then $2 else bought_by end
+     where key in (${HELD})`,
+    [keys, buyer, bought],
   );
 }
 
-/** Deletes claims of an hour ago. */
+/** Gives everything back that a buyer holds. @returns its keys */
+export async function releaseBuyer(sql: Sql, buyer: string): Promise<string[]> {
+  const { rows } = await sql.query<{ key: string }>(
+    `update purchase_claims set held_by = null, held_until = null, updated_at = now()
+     where key in (select key from purchase_claims where held_by = $1 order by key for update)
+     returning key`,
+    [buyer],
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** Deletes claims that were given back, or ran out, an hour ago. */
 export async function pruneClaims(sql: Sql): Promise<void> {
-  await sql.query(`delete from purchase_claims where updated_at < now() - interval '1 hour'`);
+  await sql.query(`delete from purchase_claims where greatest(updated_at, held_until) < now() - interval '1 hour'`);
 }

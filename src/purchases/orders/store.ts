@@ -51,7 +51,7 @@ export async function findEnds(sql: Sql, ids: readonly string[]): Promise<Answer
   const open = await sql.query(
     `select from queued_checks where id = any ($1) and status in ('planned', 'posting', 'posted') limit 1`,
     [ids],
-    'rankings-has-open-tasks',
+    'purchases-has-open-tasks',
   );
   if (open.rowCount === 1) return undefined;
   const { rows } = await sql.query<EndRow>('select id, status, error, cost_usd from queued_checks where id = any ($1) order by id', [ids]);

@@ -2,7 +2,6 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { AppContext } from '#context';
 import { DAY_MS } from '#kernel/durations.ts';
 import type { TaskFamily } from '#providers/search-data/index.ts';
-import type { Postgres } from '#stores/postgres/types.ts';
 import { findOrCreateSecrets, isRecordedTask, updateSecret, type DeliverySecrets } from './store.ts';
 import { parseTag } from '../tasks/queued.ts';
 
@@ -59,22 +58,22 @@ export async function changeDeliverySecret(ctx: SecretContext): Promise<{ readon
   await readSecrets(ctx);
   const changedAt = new Date(ctx.clock.realNow());
   await updateSecret(ctx.postgres, makeSecret(), changedAt);
-  known.delete(ctx.postgres);
+  delete ctx.postgres.recall(makeKnown).secrets;
   return { changedAt, oldServesUntil: new Date(changedAt.getTime() + DAY_MS) };
 }
 
 /** The secrets, at most three seconds old. */
 export async function readSecrets({ postgres, clock }: SecretContext): Promise<DeliverySecrets> {
   const now = clock.realNow();
-  const kept = known.get(postgres);
-  if (kept !== undefined && now - kept.readAt < FRESH_MS) return await kept.secrets;
-  const secrets = findOrCreateSecrets(postgres, makeSecret(), new Date(now));
-  known.set(postgres, { readAt: now, secrets });
-  secrets.catch(() => known.delete(postgres));
-  return await secrets;
+  const known = postgres.recall(makeKnown);
+  if (known.secrets !== undefined && now - known.secrets.readAt < FRESH_MS) return await known.secrets.read;
+  const read = findOrCreateSecrets(postgres, makeSecret(), new Date(now));
+  known.secrets = { readAt: now, read };
+  read.catch(() => delete known.secrets);
+  return await read;
 }
 
-const known = new WeakMap<Postgres, { readonly readAt: number; readonly secrets: Promise<DeliverySecrets> }>();
+const makeKnown = (): { secrets?: { readonly readAt: number; readonly read: Promise<DeliverySecrets> } } => ({});
 
 function makeSecret(): string {
   return `sls_${randomBytes(SECRET_BYTES).toString('base64url')}`;

@@ -65,7 +65,7 @@ export async function updateTasks(sql: Sql, changes: readonly TaskUpdate[], at: 
      where known.id = t.id and known.round = t.round and known.post = t.post and known.status <> 'completed'
        and (known.status <> 'posted' or t.status in ('completed', 'failed'))`,
     [at, ...toArrays(CHANGE_COLUMNS, rows)],
-    'rankings-change-queued-checks',
+    'purchases-update-tasks',
   );
 }
 
@@ -107,7 +107,7 @@ export async function lockOpenTasks(sql: Sql, ids: readonly string[]): Promise<R
   const { rows } = await sql.query<PostKey>(
     `select id, round, post from queued_checks where id = any ($1) and status <> 'completed' order by id for update`,
     [ids],
-    'rankings-lock-open-checks',
+    'purchases-lock-open-tasks',
   );
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -18,6 +18,8 @@ export interface ArchiveTable extends Omit<RelationalTable, 'where' | 'replace'>
   readonly onConflict?: string;
   /** What a column becomes where it is restored: the work that would have gone on is not there. */
   readonly importAs?: Readonly<Record<string, string>>;
+  /** Columns of earlier releases: what an older archive brings of them is left out. */
+  readonly gone?: readonly string[];
   /** Partitioned by the month of this column. */
   readonly monthOf?: string;
   /** A number that may be taken where the project goes; the row is known by `by`. */
@@ -26,6 +28,11 @@ export interface ArchiveTable extends Omit<RelationalTable, 'where' | 'replace'>
   readonly writers?: readonly string[];
   /** Columns that hold such numbers, and of which table. */
   readonly numbersOf?: Readonly<Record<string, string>>;
+}
+
+/** The columns of an archive that are restored. */
+export function listKeptColumns({ gone = [] }: ArchiveTable, columns: readonly string[]): string[] {
+  return columns.filter((name) => !gone.includes(name));
 }
 
 /** The tables of one owner, and what an archive holds of them. */

@@ -54,6 +54,7 @@ export function makePostgres({ connectionString, logger, poolSize = POOL_SIZE, a
     if (closing === undefined) logger.warn({ error: error.message }, 'an idle connection to PostgreSQL broke');
   });
   const listener = makeListener(pool, logger);
+  const memory = new Map<() => unknown, unknown>();
   let diskFullAt = -Infinity;
   const endWatch = watchPool(pool, {
     connectionString,
@@ -64,6 +65,10 @@ export function makePostgres({ connectionString, logger, poolSize = POOL_SIZE, a
     onRenew: () => listener.renew(),
   });
   return {
+    recall<Value>(make: () => Value): Value {
+      if (!memory.has(make)) memory.set(make, make());
+      return memory.get(make) as Value;
+    },
     getDiskFullAgeMs: () => performance.now() - diskFullAt,
     pool,
     listener,

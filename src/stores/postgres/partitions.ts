@@ -13,8 +13,8 @@ interface Month {
   readonly label: string;
 }
 
-/** Months that this process has seen a partition for, by database. */
-const ensured = new WeakMap<Postgres, Map<string, Promise<void>>>();
+/** Months that this process has seen a partition for. */
+const makeEnsured = (): Map<string, Promise<void>> => new Map();
 
 /**
  * Makes sure that a table partitioned by a month of an instant has the partition of `instant`'s
@@ -25,8 +25,7 @@ const ensured = new WeakMap<Postgres, Map<string, Promise<void>>>();
  */
 export function ensureMonthlyPartition(postgres: Postgres, table: string, instant: Date): Promise<void> {
   const month = monthOf(instant);
-  const known = ensured.get(postgres) ?? new Map<string, Promise<void>>();
-  ensured.set(postgres, known);
+  const known = postgres.recall(makeEnsured);
   const key = `${table}_${month.label}`;
   const running = known.get(key);
   if (running !== undefined) return running;
@@ -77,8 +76,8 @@ export async function dropPartitionsBefore(postgres: Postgres, table: string, be
     });
   }
   await postgres.query(`delete from ${table}_default where ${column} < $1`, [before]);
-  const known = ensured.get(postgres);
-  for (const name of names) known?.delete(name);
+  const known = postgres.recall(makeEnsured);
+  for (const name of names) known.delete(name);
   return names;
 }
 

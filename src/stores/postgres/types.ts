@@ -37,6 +37,11 @@ export interface Postgres extends Sql {
    * that rests for 30 s between two statements.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /**
+   * What this process keeps in memory of this database for as long as it is open: made by the first who asks for it, and known by
+   * the function that makes it.
+   */
+  recall<Value>(make: () => Value): Value;
   /** Since a statement of this process last failed because the server's disk is full, in milliseconds; infinite when none did. */
   getDiskFullAgeMs(): number;
   close(): Promise<void>;

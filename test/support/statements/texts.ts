@@ -195,8 +195,17 @@ function findConstant(name: string, file: SourceFile): Constant | undefined {
     if (ts.isFunctionDeclaration(statement) && statement.name?.text === name) return { file, value: statement as never };
     const imported = ts.isImportDeclaration(statement) ? findImport(statement, name, file) : undefined;
     if (imported) return imported;
+    const passedOn = ts.isExportDeclaration(statement) ? findPassedOn(statement, name, file) : undefined;
+    if (passedOn) return passedOn;
   }
   return undefined;
+}
+
+/** A name that the `index.ts` of an engine or area passes on. */
+function findPassedOn({ exportClause, moduleSpecifier }: ts.ExportDeclaration, name: string, file: SourceFile): Constant | undefined {
+  if (!exportClause || !ts.isNamedExports(exportClause) || !moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) return undefined;
+  const path = exportClause.elements.some((element) => element.name.text === name) && toPath(moduleSpecifier.text, file.path);
+  return path ? findConstant(name, readSource(path)) : undefined;
 }
 
 function findImport(statement: ts.ImportDeclaration, name: string, file: SourceFile): Constant | undefined {

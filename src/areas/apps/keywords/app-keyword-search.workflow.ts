@@ -3,11 +3,11 @@ import { PLATFORMS } from '#areas/assets/index.ts';
 import { defineWorkflow, type AppContext, type WorkflowContext, type WorkflowType } from '#context';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { sumUsd } from '#kernel/money.ts';
+import { takeClaims } from '#purchases/index.ts';
 import { fetchAppData, readAppData } from '../bought/app-data.ts';
 import { appKeywordSearch } from '../queues.ts';
-import { SEARCH_DEPTH, type StoreSearch } from './search.ts';
+import { SEARCH_DEPTH, toSearchKey, type StoreSearch } from './search.ts';
 import { storeSearches, type StoredSearches } from './store-searches.ts';
-import { claimSearches } from './store/searches.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
@@ -95,14 +95,16 @@ export const appKeywordSearchWorkflow = defineWorkflow({
 
 type Ends = Awaited<ReturnType<typeof fetchAppData>>;
 
-function claim({ postgres, clock, workflowId }: WorkflowContext, { searches }: KeywordSearchInput): Promise<StoreSearch[]> {
+/** Takes those searches that no other workflow reads now; the other one answers all who wait. */
+async function claim({ postgres, workflowId }: WorkflowContext, { searches }: KeywordSearchInput): Promise<StoreSearch[]> {
   const wanted = searches.map(({ owner_id: ownerId, language_code: languageCode, ...search }): StoreSearch => ({
     ...search,
     ownerId,
     languageCode,
   }));
-  const now = clock.realNow();
-  return claimSearches(postgres, wanted, { workflowId, now: new Date(now), lostBefore: new Date(now - LOST_MS) });
+  const byKey = new Map(wanted.map((search) => [toSearchKey(search), search]));
+  const taken = await takeClaims(postgres, [...byKey.keys()], { buyer: workflowId, holdMs: LOST_MS });
+  return taken.flatMap(({ key }) => byKey.get(key) ?? []);
 }
 
 /** The request of a search to the provider. */

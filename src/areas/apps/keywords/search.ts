@@ -37,7 +37,7 @@ export type SearchEnd =
     }
   | { readonly state: 'failed'; readonly error: string };
 
-/** One text for a search, for maps. */
+/** One text for a search: the key of its claim, which never changes, and of maps. */
 export function toSearchKey({ ownerId, platform, storefront, languageCode, keyword }: StoreSearch): string {
-  return JSON.stringify([ownerId, platform, storefront, languageCode, keyword]);
+  return `app-search:${ownerId}:${platform}:${storefront}:${languageCode}:${keyword}`;
 }

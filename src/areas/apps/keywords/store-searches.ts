@@ -1,12 +1,13 @@
 import type { AppContext } from '#context';
 import type { AppDataAnswer } from '#providers/search-data/index.ts';
+import { lockClaims, releaseClaims } from '#purchases/index.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { queueIcons } from '../icons/index.ts';
 import { observeApp, storeApps } from '../records/index.ts';
 import { judgeTerm } from './judge-term.ts';
 import { toPositionRows } from './position-rows.ts';
 import { SEARCH_DEPTH, toSearchKey, type SearchEnd, type StoreSearch } from './search.ts';
-import { lockClaimed, updateSearches } from './store/searches.ts';
+import { upsertSearches } from './store/searches.ts';
 import { lockWaitingTerms, updateTerms } from './store/terms.ts';
 
 /** What the provider answered to a search. */
@@ -17,6 +18,11 @@ export interface AnsweredSearch {
   readonly error: string | null;
   /** Of all its posts. */
   readonly costUsd: number;
+}
+
+interface EndedSearch {
+  readonly search: StoreSearch;
+  readonly end: SearchEnd;
 }
 
 /** How many terms a batch of searches answered. */
@@ -37,23 +43,24 @@ export async function storeSearches(
 ): Promise<StoredSearches> {
   const now = ctx.clock.now();
   return await ctx.postgres.transaction(async (tx) => {
-    const claimed = await lockClaimed(
+    const keys = await lockClaims(
       tx,
-      answered.map(({ search }) => search),
+      answered.map(({ search }) => toSearchKey(search)),
       workflowId,
     );
-    const open = new Set(claimed.map(toSearchKey));
+    const open = new Set(keys);
     const ended = answered.filter(({ search }) => open.has(toSearchKey(search))).map((one) => ({ ...one, end: toEnd(one) }));
     if (ended.length === 0) return { ranked: 0, notFound: 0, failed: 0 };
     await storeListed(ctx, tx, ended, now);
-    await updateSearches(
+    await upsertSearches(
       tx,
       ended.map(({ search, end }) => ({ ...search, end })),
       now,
     );
     const rows = ended.flatMap(({ search, end }) => toPositionRows(search, end, now));
     await ctx.outbox.append(tx, 'app_keyword_positions', rows);
-    return await applyToTerms(tx, new Map(ended.map(({ search, end }) => [toSearchKey(search), end])), claimed, now);
+    await releaseClaims(tx, keys, workflowId, keys);
+    return await applyToTerms(tx, ended, now);
   });
 }
 
@@ -81,13 +88,12 @@ async function storeListed(
   }
 }
 
-async function applyToTerms(
-  tx: Transaction,
-  ends: ReadonlyMap<string, SearchEnd>,
-  searches: readonly StoreSearch[],
-  now: Date,
-): Promise<StoredSearches> {
-  const waiting = await lockWaitingTerms(tx, searches);
+async function applyToTerms(tx: Transaction, ended: readonly EndedSearch[], now: Date): Promise<StoredSearches> {
+  const ends = new Map(ended.map(({ search, end }) => [toSearchKey(search), end]));
+  const waiting = await lockWaitingTerms(
+    tx,
+    ended.map(({ search }) => search),
+  );
   const judged = waiting.flatMap((term) => {
     const end = ends.get(toSearchKey(term));
     return end === undefined ? [] : [{ ...term, ...judgeTerm(term, end, now) }];

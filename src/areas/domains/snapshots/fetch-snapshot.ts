@@ -7,7 +7,7 @@ import type { LinkedSnapshot } from './snapshot.ts';
 import { takeSnapshot, type SnapshotContext } from './take-snapshot.ts';
 import { toWeek } from './weeks.ts';
 
-type FetchContext = SnapshotContext & Pick<RequestContext, 'caller' | 'requestId'>;
+type FetchContext = SnapshotContext & Pick<RequestContext, 'caller' | 'requestId' | 'purchases'>;
 
 export interface SnapshotOrder {
   /** Normalized host. */

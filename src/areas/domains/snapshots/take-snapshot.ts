@@ -32,14 +32,22 @@ export interface TakenSnapshot {
  * one process at a time: others that want it at the same time get the same row.
  * @throws OutsideError, BudgetExceededError
  */
-export async function takeSnapshot(ctx: SnapshotContext, asking: SnapshotAsking): Promise<TakenSnapshot> {
+export async function takeSnapshot(ctx: SnapshotContext & Pick<AppContext, 'purchases'>, asking: SnapshotAsking): Promise<TakenSnapshot> {
   const { domain, isRefresh = false, signal } = asking;
-  return await buyOnce(ctx, {
-    key: `domain-snapshot:${domain.id}`,
-    find: async (isBought) => (isRefresh && !isBought ? undefined : await findTaken(ctx, domain.id)),
-    buy: () => fetchSummary(ctx, asking),
+  const key = `domain-snapshot:${domain.id}`;
+  const { answers } = await buyOnce<TakenSnapshot>(ctx, {
+    keys: [key],
+    find: async (_keys, isBought) => {
+      const taken = isRefresh && !isBought ? undefined : await findTaken(ctx, domain.id);
+      return new Map(taken && [[key, taken]]);
+    },
+    buy: async () => {
+      const taken = await fetchSummary(ctx, asking);
+      return { answers: new Map([[key, taken]]), costUsd: taken.costUsd };
+    },
     signal,
   });
+  return answers.get(key) as TakenSnapshot;
 }
 
 async function findTaken({ postgres, clock }: SnapshotContext, domainId: number): Promise<TakenSnapshot | undefined> {

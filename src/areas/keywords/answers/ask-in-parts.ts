@@ -2,7 +2,7 @@ import { BudgetExceededError } from '#kernel/errors.ts';
 import { toGroups } from '#kernel/lists.ts';
 import { sumUsd } from '#kernel/money.ts';
 import type { ListRefusal } from '#providers/search-data/lists.ts';
-import type { Asked } from './ask-once.ts';
+import type { Bought } from '#purchases/index.ts';
 
 /** A keyword under the id of its question. */
 export interface AskedKeyword {
@@ -15,7 +15,7 @@ export interface Parts<Item extends AskedKeyword, Answer> {
   /** Keywords that one call takes. */
   readonly perCall: number;
   /** One call. */
-  readonly ask: (items: readonly Item[]) => Promise<(Asked<Answer> & { readonly state: 'answered' }) | ListRefusal>;
+  readonly ask: (items: readonly Item[]) => Promise<(Bought<Answer> & { readonly state: 'answered' }) | ListRefusal>;
   /** Keeps that the provider does not take these. */
   readonly refuse: (items: readonly Item[], reason: string) => Promise<ReadonlyMap<string, Answer>>;
 }
@@ -38,14 +38,14 @@ export function toCalls<Item>(items: readonly Item[], perCall: number, toKeyword
 export async function askInParts<Item extends AskedKeyword, Answer>(
   items: readonly Item[],
   parts: Parts<Item, Answer>,
-): Promise<Asked<Answer>> {
+): Promise<Bought<Answer>> {
   const settled = await Promise.allSettled(
     toCalls(items, parts.perCall, ({ keyword }) => keyword).map((group) => askOrHalve(group, parts)),
   );
   return join(settled);
 }
 
-async function askOrHalve<Item extends AskedKeyword, Answer>(items: readonly Item[], parts: Parts<Item, Answer>): Promise<Asked<Answer>> {
+async function askOrHalve<Item extends AskedKeyword, Answer>(items: readonly Item[], parts: Parts<Item, Answer>): Promise<Bought<Answer>> {
   const outcome = await parts.ask(items);
   if (outcome.state === 'answered') return outcome;
   const named = outcome.what === 'keywords' && items.length > 1 ? outcome.named : items.map(({ keyword }) => keyword);
@@ -59,9 +59,9 @@ async function askOrHalve<Item extends AskedKeyword, Answer>(items: readonly Ite
 }
 
 function join<Answer>(
-  settled: readonly PromiseSettledResult<Asked<Answer>>[],
+  settled: readonly PromiseSettledResult<Bought<Answer>>[],
   refused: ReadonlyMap<string, Answer> = new Map(),
-): Asked<Answer> {
+): Bought<Answer> {
   const failures = settled.flatMap((one) => (one.status === 'rejected' ? [toError(one.reason)] : []));
   const failure = failures.find((error) => !(error instanceof BudgetExceededError));
   if (failure !== undefined) throw failure;

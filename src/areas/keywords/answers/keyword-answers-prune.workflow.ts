@@ -23,7 +23,7 @@ export const keywordAnswersPrune = defineWorkflow({
   run: async (ctx) => ({
     pruned: await ctx.step('pruneKeywordAnswers', async () => {
       const before = new Date(ctx.clock.now().getTime() - KEPT_MS);
-      return await deleteAnswersBefore(ctx.postgres, before, new Date(ctx.clock.realNow()));
+      return await deleteAnswersBefore(ctx.postgres, before);
     }),
   }),
 });

@@ -1,9 +1,10 @@
 import type { AppContext } from '#context';
 import type { KeywordFigures, KeywordsAnswer } from '#providers/search-data/index.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
+import type { AskedKeyword } from '../answers/ask-in-parts.ts';
 import { appendMetrics } from '../metrics-history.ts';
 import { mergeMonths, toDueAt, type MetricsStatus } from '../metrics.ts';
-import { updateKnown, updateUnanswered, type AskedAt, type HeldSubject } from '../store/metric-batches.ts';
+import { updateKnown, updateUnanswered, type AskedAt } from '../store/metric-batches.ts';
 import { copyMetrics } from '../store/metrics.ts';
 import type { KnownFigures } from './figures.ts';
 import { lockMonths } from './store/history.ts';
@@ -11,9 +12,7 @@ import { upsertSources } from './store/sources.ts';
 import { updateClickstreamAsked } from './store/subjects.ts';
 
 export interface AnsweredSubjects {
-  /** Who holds them. */
-  readonly heldBy: string;
-  readonly asked: readonly HeldSubject[];
+  readonly asked: readonly AskedKeyword[];
   readonly answer: KeywordsAnswer & { readonly state: 'answered' };
   readonly withClickstream: boolean;
   /** When the answer came; in the observed world. */
@@ -28,7 +27,7 @@ export interface AnsweredSubjects {
 export async function keepFigures(
   ctx: Pick<AppContext, 'outbox'>,
   tx: Transaction,
-  { heldBy, asked, answer, withClickstream, askedAt }: AnsweredSubjects,
+  { asked, answer, withClickstream, askedAt }: AnsweredSubjects,
 ): Promise<ReadonlyMap<string, KnownFigures>> {
   const answered = asked.flatMap(({ id, keyword }) => {
     const figures = answer.figures.get(keyword);
@@ -44,11 +43,12 @@ export async function keepFigures(
     ...figures,
     monthlySearches: mergeMonths(figures.monthlySearches, earlier.get(figures.id) ?? []),
   }));
-  const figuresIds = await updateKnown(tx, merged, toAskedAt(askedAt, heldBy, 'known'));
+  const figuresIds = merged.map(({ id }) => id);
+  await updateKnown(tx, merged, toAskedAt(askedAt, 'known'));
   await upsertSources(tx, answered, askedAt);
   if (withClickstream) await updateClickstreamAsked(tx, figuresIds, askedAt);
   await appendMetrics(ctx, tx, await copyMetrics(tx, { figuresIds }), { monthsMax });
-  await updateUnanswered(tx, unknown, { ...toAskedAt(askedAt, heldBy, 'unknown'), status: 'unknown', problem: null, batchMax: null });
+  await updateUnanswered(tx, unknown, { ...toAskedAt(askedAt, 'unknown'), status: 'unknown', problem: null, batchMax: null });
   return new Map(merged.map((figures) => [figures.id, toKnownFigures(figures, askedAt)]));
 }
 
@@ -59,6 +59,6 @@ function toKnownFigures(figures: KeywordFigures, knownAt: Date): KnownFigures {
 }
 
 /** When these are asked, and when again. */
-export function toAskedAt(askedAt: Date, heldBy: string, status: MetricsStatus): AskedAt {
-  return { heldBy, askedAt, dueAt: toDueAt(askedAt, status) };
+export function toAskedAt(askedAt: Date, status: MetricsStatus): AskedAt {
+  return { askedAt, dueAt: toDueAt(askedAt, status) };
 }

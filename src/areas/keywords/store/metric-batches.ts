@@ -1,6 +1,8 @@
 import type { FiguresSource } from '#providers/search-data/index.ts';
+import { CLAIMED_KEYS } from '#purchases/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
+import type { AskedKeyword } from '../answers/ask-in-parts.ts';
 import type { MetricsStatus, StoredMetrics } from '../metrics.ts';
 import { toStoredMonths } from './metrics.ts';
 
@@ -15,22 +17,15 @@ export interface NextBatch {
   readonly withClickstream: boolean;
 }
 
-/** A subject that is being asked about. */
-export interface HeldSubject {
-  readonly id: string;
-  readonly keyword: string;
-}
-
-export interface BatchClaim {
-  /** The run that asks. */
-  readonly heldBy: string;
+/** What can be asked about, beside what projects want. */
+export interface DueTimes {
   /** Of the observed world: what is due by then. */
   readonly dueBy: Date;
-  /** Real time. */
+  /** Real time: what rests longer is left out. */
   readonly realNow: Date;
 }
 
-const IS_FREE = '(metrics.held_until is null or metrics.held_until <= $2 or metrics.held_by = $3)';
+const IS_FREE = `(metrics.rests_until is null or metrics.rests_until <= $2) and metrics.id not in (${CLAIMED_KEYS})`;
 const IS_TRACKED = `tracked.status in ('tracking', 'active')`;
 /** What is due, and what was never asked with clickstream. */
 const IS_WANTED = `(metrics.due_at <= $1 or metrics.status = 'known' and metrics.clickstream_asked_at is null)`;
@@ -40,8 +35,8 @@ const IS_WANTED = `(metrics.due_at <= $1 or metrics.status = 'known' and metrics
  * comes after everything else. Only what an active project tracks is asked about.
  * @param exhausted projects that cannot pay now
  */
-export async function findNextBatch(sql: Sql, claim: BatchClaim, exhausted: readonly string[]): Promise<NextBatch | undefined> {
-  const wanted = await findClickstreamBatch(sql, claim, exhausted);
+export async function findNextBatch(sql: Sql, times: DueTimes, exhausted: readonly string[]): Promise<NextBatch | undefined> {
+  const wanted = await findClickstreamBatch(sql, times, exhausted);
   if (wanted !== undefined) return wanted;
   for (const part of ['metrics.batch_max is null', 'metrics.batch_max is not null']) {
     const { rows } = await sql.query<NextBatch>(
@@ -51,12 +46,12 @@ export async function findNextBatch(sql: Sql, claim: BatchClaim, exhausted: read
          from keywords keyword
          join tracked_keywords tracked on tracked.keyword_id = keyword.id
          join projects project on project.id = tracked.project_id
-         where keyword.figures_id = metrics.id and ${IS_TRACKED} and project.status = 'active' and project.id <> all($4::text[])
+         where keyword.figures_id = metrics.id and ${IS_TRACKED} and project.status = 'active' and project.id <> all($3::text[])
          order by tracked.tracking_since, tracked.project_id limit 1
        ) payer
        where ${part} and metrics.due_at <= $1 and ${IS_FREE}
        order by metrics.due_at, metrics.id limit 1`,
-      [claim.dueBy, claim.realNow, claim.heldBy, exhausted],
+      [times.dueBy, times.realNow, exhausted],
     );
     if (rows[0] !== undefined) return rows[0];
   }
@@ -64,49 +59,42 @@ export async function findNextBatch(sql: Sql, claim: BatchClaim, exhausted: read
 }
 
 /** Asked about before the rest, so that a project that wants clickstream does not pay for figures without it first. */
-async function findClickstreamBatch(sql: Sql, claim: BatchClaim, exhausted: readonly string[]): Promise<NextBatch | undefined> {
+async function findClickstreamBatch(sql: Sql, times: DueTimes, exhausted: readonly string[]): Promise<NextBatch | undefined> {
   const { rows } = await sql.query<NextBatch>(
     `select metrics.source, metrics.location_code, metrics.language_code, metrics.batch_max, project.id as project_id,
        true as with_clickstream
      from keyword_data_settings settings
-     join projects project on project.id = settings.project_id and project.status = 'active' and project.id <> all($4::text[])
+     join projects project on project.id = settings.project_id and project.status = 'active' and project.id <> all($3::text[])
      join tracked_keywords tracked on tracked.project_id = project.id and ${IS_TRACKED}
      join keywords keyword on keyword.id = tracked.keyword_id
      join keyword_figures metrics on metrics.id = keyword.figures_id
      where settings.with_clickstream and metrics.source = 'labs' and ${IS_WANTED} and ${IS_FREE}
      order by metrics.batch_max nulls first, metrics.due_at, metrics.id limit 1`,
-    [claim.dueBy, claim.realNow, claim.heldBy, exhausted],
+    [times.dueBy, times.realNow, exhausted],
   );
   return rows[0];
 }
 
-/** Takes what the project has due of a batch, at most `limit`; no other run asks about it until `heldUntil`. */
-export async function holdBatch(
+/** Locks what the project has due of a batch and what is free, at most `limit`, until the transaction ends. */
+export async function lockBatch(
   sql: Sql,
   batch: NextBatch,
-  { heldBy, dueBy, realNow, heldUntil, limit }: BatchClaim & { readonly heldUntil: Date; readonly limit: number },
-): Promise<HeldSubject[]> {
-  const { rows } = await sql.query<HeldSubject>(
-    `with wanted as (
-       select metrics.id
-       from keyword_figures metrics
-       where metrics.source = $5 and metrics.location_code = $6 and metrics.language_code = $7
-         and metrics.batch_max is not distinct from $8 and (metrics.due_at <= $1 or $11 and ${IS_WANTED}) and ${IS_FREE}
-         and metrics.id in (
-           select keyword.figures_id from tracked_keywords tracked join keywords keyword on keyword.id = tracked.keyword_id
-           where tracked.project_id = $9 and ${IS_TRACKED}
-         )
-       order by metrics.due_at, metrics.id limit $10
-       for update skip locked
-     )
-     update keyword_figures metrics set held_by = $3, held_until = $4
-     from wanted where metrics.id = wanted.id
-     returning metrics.id, metrics.normalized_text as keyword`,
+  { dueBy, realNow, limit }: DueTimes & { readonly limit: number },
+): Promise<AskedKeyword[]> {
+  const { rows } = await sql.query<AskedKeyword>(
+    `select metrics.id, metrics.normalized_text as keyword
+     from keyword_figures metrics
+     where metrics.source = $3 and metrics.location_code = $4 and metrics.language_code = $5
+       and metrics.batch_max is not distinct from $6 and (metrics.due_at <= $1 or $9 and ${IS_WANTED}) and ${IS_FREE}
+       and metrics.id in (
+         select keyword.figures_id from tracked_keywords tracked join keywords keyword on keyword.id = tracked.keyword_id
+         where tracked.project_id = $7 and ${IS_TRACKED}
+       )
+     order by metrics.due_at, metrics.id limit $8
+     for update of metrics skip locked`,
     [
       dueBy,
       realNow,
-      heldBy,
-      heldUntil,
       batch.source,
       batch.locationCode,
       batch.languageCode,
@@ -119,18 +107,14 @@ export async function holdBatch(
   return rows;
 }
 
-/** Releases everything that a run holds; no run asks about it until `heldUntil`. */
-export async function releaseBatch(sql: Sql, heldBy: string, heldUntil: Date | null = null): Promise<void> {
-  await sql.query('update keyword_figures set held_by = null, held_until = $2 where held_by = $1', [heldBy, heldUntil]);
+/** After a failure enrichment asks about others first. */
+export async function restUntil(sql: Sql, ids: readonly string[], until: Date): Promise<void> {
+  await sql.query('update keyword_figures set rests_until = $2 where id = any($1)', [ids, until]);
 }
 
 /** These were part of a call that was refused: they are asked about in calls of at most `batchMax`. */
-export async function splitBatch(sql: Sql, ids: readonly string[], heldBy: string, batchMax: number): Promise<void> {
-  await sql.query('update keyword_figures set batch_max = $3, held_by = null, held_until = null where id = any($1) and held_by = $2', [
-    ids,
-    heldBy,
-    batchMax,
-  ]);
+export async function splitBatch(sql: Sql, ids: readonly string[], batchMax: number): Promise<void> {
+  await sql.query('update keyword_figures set batch_max = $2 where id = any($1)', [ids, batchMax]);
 }
 
 const ANSWER_COLUMNS = {
@@ -146,29 +130,26 @@ const ANSWER_COLUMNS = {
 } as const;
 
 export interface AskedAt {
-  readonly heldBy: string;
   readonly askedAt: Date;
   readonly dueAt: Date;
 }
 
-/** Stores the metrics of the answer. @returns the subjects that the run still held */
+/** Stores the metrics of the answer. */
 export async function updateKnown(
   sql: Sql,
   metrics: readonly (StoredMetrics & { readonly id: string })[],
-  { heldBy, askedAt, dueAt }: AskedAt,
-): Promise<string[]> {
-  const { rows } = await sql.query<{ id: string }>(
+  { askedAt, dueAt }: AskedAt,
+): Promise<void> {
+  await sql.query(
     `update keyword_figures metrics
      set status = 'known', search_volume = answered.search_volume, cpc = answered.cpc, competition = answered.competition,
        competition_level = answered.competition_level, keyword_difficulty = answered.keyword_difficulty, search_intent = answered.search_intent,
        categories = answered.categories::integer[], monthly_searches = answered.monthly_searches::jsonb, problem = null,
-       asked_at = $2, known_at = $2, due_at = $3, held_by = null, held_until = null, batch_max = null
-     from ${unnest(ANSWER_COLUMNS, { alias: 'answered', first: 4 })}
-     where metrics.id = answered.id and metrics.held_by = $1
-     returning metrics.id`,
-    [heldBy, askedAt, dueAt, ...toArrays(ANSWER_COLUMNS, metrics.map(toAnswerRow))],
+       asked_at = $1, known_at = $1, due_at = $2, batch_max = null
+     from ${unnest(ANSWER_COLUMNS, { alias: 'answered', first: 3 })}
+     where metrics.id = answered.id`,
+    [askedAt, dueAt, ...toArrays(ANSWER_COLUMNS, metrics.map(toAnswerRow))],
   );
-  return rows.map((row) => row.id);
 }
 
 function toAnswerRow({ monthlySearches, ...answered }: StoredMetrics & { readonly id: string }) {
@@ -196,9 +177,9 @@ export interface Unanswered extends AskedAt {
 export async function updateUnanswered(sql: Sql, ids: readonly string[], asked: Unanswered): Promise<void> {
   await sql.query(
     `update keyword_figures
-     set status = $3, problem = $4, asked_at = $5, due_at = $6, batch_max = $7, held_by = null, held_until = null
-     where id = any($1) and held_by = $2`,
-    [ids, asked.heldBy, asked.status, asked.problem, asked.askedAt, asked.dueAt, asked.batchMax],
+     set status = $2, problem = $3, asked_at = $4, due_at = $5, batch_max = $6
+     where id = any($1)`,
+    [ids, asked.status, asked.problem, asked.askedAt, asked.dueAt, asked.batchMax],
   );
 }
 

@@ -11,7 +11,7 @@ const FRESH_ILL_MS = 15_000;
 const WAIT_MS = 2_000;
 const ASK_TIMEOUT_MS = 10_000;
 
-type ProviderContext = Pick<RequestContext, 'searchData' | 'config' | 'clock'>;
+type ProviderContext = Pick<RequestContext, 'searchData' | 'config' | 'clock' | 'postgres'>;
 
 interface Answer {
   readonly check: Health;
@@ -23,14 +23,12 @@ interface Probe {
   running?: Promise<void> | undefined;
 }
 
-/** One per service of this process. */
-const probes = new WeakMap<object, Probe>();
+const makeProbe = (): Probe => ({});
 
 /** Whether the provider serves us, by a free question of its own, at most a minute old. */
 export async function checkProvider(ctx: ProviderContext): Promise<Health> {
   if (!ctx.searchData.isConfigured) return { status: 'not_configured', detail: `set ${nameCredentials(ctx)}` };
-  const probe = probes.get(ctx.searchData) ?? {};
-  probes.set(ctx.searchData, probe);
+  const probe = ctx.postgres.recall(makeProbe);
   if (!isFresh(probe.last, ctx.clock.realNow())) {
     probe.running ??= ask(ctx).then((check) => {
       probe.last = { check, at: ctx.clock.realNow() };

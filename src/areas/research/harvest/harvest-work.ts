@@ -18,4 +18,4 @@ export interface RankedWork extends HarvestWork {
   readonly ranked: readonly RankedReading[];
 }
 
-export type StepContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData' | 'llm' | 'outbox' | 'config'>;
+export type StepContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData' | 'llm' | 'outbox' | 'config' | 'purchases'>;

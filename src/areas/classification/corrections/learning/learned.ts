@@ -20,12 +20,11 @@ export interface Learned {
 const FRESH_MS = 5_000;
 
 type Postgres = AppContext['postgres'];
-const itemsOf = new WeakMap<Postgres, Map<Kind, { readonly version: string; readonly items: CorrectedItems }>>();
+const makeItems = (): Map<Kind, { readonly version: string; readonly items: CorrectedItems }> => new Map();
 
 const learned = keepFresh(async (postgres: Postgres): Promise<Learned> => {
   const [rules, blends, versions] = await Promise.all([listRules(postgres), listActiveBlends(postgres), listCorrectedVersions(postgres)]);
-  const known = itemsOf.get(postgres) ?? new Map<Kind, { version: string; items: CorrectedItems }>();
-  itemsOf.set(postgres, known);
+  const known = postgres.recall(makeItems);
   for (const { kind, version } of versions) {
     if (known.get(kind)?.version !== version) known.set(kind, { version, items: await loadCorrectedItems({ postgres }, kind) });
   }

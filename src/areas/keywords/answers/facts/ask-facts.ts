@@ -1,7 +1,7 @@
 import type { SpendScope } from '#providers/metering.ts';
 import type { ByKeyword, ListAnswer } from '#providers/search-data/lists.ts';
+import type { Bought } from '#purchases/index.ts';
 import { askInParts, type AskedKeyword } from '../ask-in-parts.ts';
-import type { Asked } from '../ask-once.ts';
 import { upsertAnswers, type NewAnswer, type StoredAnswer } from '../store/answers.ts';
 import { toWriter } from '../to-writer.ts';
 import { FACTS, type FactKind, type FactValues } from './fact-kinds.ts';
@@ -26,7 +26,7 @@ export async function askFacts<Kind extends FactKind>(
   ctx: FactsContext,
   { question, scope, signal }: Asking<Kind>,
   held: readonly AskedKeyword[],
-): Promise<Asked<StoredAnswer>> {
+): Promise<Bought<StoredAnswer>> {
   const { kind } = question;
   const toStored = (id: string, answer: Fact<unknown>): NewAnswer => ({ id, kind, answer, size: null, fetchedAt: ctx.clock.now() });
   const refuse = async (items: readonly AskedKeyword[], reason: string): Promise<Map<string, NewAnswer>> => {

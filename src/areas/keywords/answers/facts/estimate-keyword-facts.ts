@@ -1,7 +1,7 @@
 import { isBound, type Caller } from '#http/caller.ts';
 import { sumUsd } from '#kernel/money.ts';
-import { makeAnswerStore } from '../answer-store.ts';
 import { toCalls } from '../ask-in-parts.ts';
+import { listFreshAnswers } from '../store/answers.ts';
 import { listRead } from '../store/readers.ts';
 import { FACTS, type FactKind } from './fact-kinds.ts';
 import { toAskedKeywords, type FactsContext, type FactsQuestion } from './facts-question.ts';
@@ -14,7 +14,7 @@ export async function estimateKeywordFacts(
 ): Promise<{ readonly calls: number; readonly costUsd: number }> {
   const { kind, organizationId } = question;
   const keywords = toAskedKeywords(ctx, question);
-  const fresh = await makeAnswerStore(ctx, kind).list([...keywords.keys()]);
+  const fresh = await listFreshAnswers(ctx.postgres, [...keywords.keys()], { now: ctx.clock.now() });
   const isAll = caller === undefined || !isBound(caller);
   const own = organizationId && !isAll ? await listRead(ctx.postgres, organizationId, [...fresh.values()]) : new Set<string>();
   const free = isAll ? new Set(fresh.keys()) : own;

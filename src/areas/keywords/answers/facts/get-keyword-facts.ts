@@ -1,9 +1,10 @@
+import type { AppContext } from '#context';
 import type { BudgetExceededError } from '#kernel/errors.ts';
 import type { SpendScope } from '#providers/metering.ts';
-import { makeAnswerStore } from '../answer-store.ts';
-import { askOnce } from '../ask-once.ts';
+import { buyOnce } from '#purchases/index.ts';
+import { listFreshAnswers, type StoredAnswer } from '../store/answers.ts';
 import { insertReads } from '../store/readers.ts';
-import { toHolder } from '../to-holder.ts';
+import { toBuyer } from '../to-buyer.ts';
 import { askFacts, type Fact } from './ask-facts.ts';
 import type { FactKind, FactValues } from './fact-kinds.ts';
 import { toAskedKeywords, type FactsContext, type FactsQuestion } from './facts-question.ts';
@@ -26,18 +27,18 @@ export interface KeywordFacts<Value> {
  * @throws AppError `unavailable` when another asks the same and takes too long
  */
 export async function getKeywordFacts<Kind extends FactKind>(
-  ctx: FactsContext,
+  ctx: FactsContext & Pick<AppContext, 'purchases'>,
   question: FactsQuestion<Kind>,
   scope: SpendScope,
   { signal }: { readonly signal: AbortSignal },
 ): Promise<KeywordFacts<FactValues[Kind]>> {
   const keywords = toAskedKeywords(ctx, question);
-  const { answers, ...outcome } = await askOnce(ctx, {
-    ids: [...keywords.keys()],
-    store: makeAnswerStore(ctx, question.kind),
-    ...toHolder(scope),
+  const { answers, ...outcome } = await buyOnce<StoredAnswer>(ctx, {
+    keys: [...keywords.keys()],
+    find: async (ids) => await listFreshAnswers(ctx.postgres, ids, { now: ctx.clock.now() }),
+    ...toBuyer(scope),
     signal,
-    ask: async (ids, ownSignal) =>
+    buy: async (ids, ownSignal) =>
       await askFacts(
         ctx,
         { question, scope, signal: ownSignal },

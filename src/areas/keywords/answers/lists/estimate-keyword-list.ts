@@ -1,5 +1,5 @@
 import { isBound, type Caller } from '#http/caller.ts';
-import { makeAnswerStore } from '../answer-store.ts';
+import { listFreshAnswers } from '../store/answers.ts';
 import { listRead } from '../store/readers.ts';
 import { toPriceKind, type KeptListKind } from './list-kinds.ts';
 import { toAskedList, type ListContext, type ListQuestion } from './list-question.ts';
@@ -11,7 +11,7 @@ export async function estimateKeywordList<Kind extends KeptListKind>(
   caller?: Caller,
 ): Promise<{ readonly calls: number; readonly costUsd: number }> {
   const asked = toAskedList(ctx, question);
-  const fresh = [...(await makeAnswerStore(ctx, question.kind, asked.limit).list([asked.id])).values()];
+  const fresh = [...(await listFreshAnswers(ctx.postgres, [asked.id], { now: ctx.clock.now(), size: asked.limit })).values()];
   const { organizationId } = question;
   const isAll = caller === undefined || !isBound(caller);
   const free = isAll ? fresh.length : organizationId ? (await listRead(ctx.postgres, organizationId, fresh)).size : 0;

@@ -1,12 +1,12 @@
+import type { AppContext } from '#context';
 import { OutsideError } from '#kernel/errors.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import type { KeywordFigures } from '#providers/search-data/index.ts';
 import type { ListAnswer } from '#providers/search-data/lists.ts';
-import { makeAnswerStore } from '../answer-store.ts';
-import { askOnce } from '../ask-once.ts';
-import { upsertAnswers, type StoredAnswer } from '../store/answers.ts';
+import { buyOnce } from '#purchases/index.ts';
+import { listFreshAnswers, upsertAnswers, type StoredAnswer } from '../store/answers.ts';
 import { insertReads } from '../store/readers.ts';
-import { toHolder } from '../to-holder.ts';
+import { toBuyer } from '../to-buyer.ts';
 import { toWriter } from '../to-writer.ts';
 import { FETCH_LIST, type KeptListKind, type KeptLists } from './list-kinds.ts';
 import { toAskedList, type AskedList, type ListContext, type ListQuestion } from './list-question.ts';
@@ -27,18 +27,18 @@ export type KeywordList<Kind extends KeptListKind> = KeptLists[Kind]['value'] & 
  * @throws BudgetExceededError
  */
 export async function getKeywordList<Kind extends KeptListKind>(
-  ctx: ListContext,
+  ctx: ListContext & Pick<AppContext, 'purchases'>,
   question: ListQuestion<Kind>,
   scope: SpendScope,
   { signal }: { readonly signal: AbortSignal },
 ): Promise<KeywordList<Kind>> {
   const asked = toAskedList(ctx, question);
-  const { answers, costUsd, isCached, stoppedBy } = await askOnce(ctx, {
-    ids: [asked.id],
-    store: makeAnswerStore(ctx, question.kind, asked.limit),
-    ...toHolder(scope),
+  const { answers, costUsd, isCached, stoppedBy } = await buyOnce<StoredAnswer>(ctx, {
+    keys: [asked.id],
+    find: async (ids) => await listFreshAnswers(ctx.postgres, ids, { now: ctx.clock.now(), size: asked.limit }),
+    ...toBuyer(scope),
     signal,
-    ask: async (_ids, ownSignal) => await buyList(ctx, asked, scope, ownSignal),
+    buy: async (_ids, ownSignal) => await buyList(ctx, asked, scope, ownSignal),
   });
   const stored = answers.get(asked.id);
   if (stored === undefined) throw stoppedBy ?? new Error(`the list ${asked.id} was not stored`);

@@ -6,7 +6,7 @@ import type { DomainCategory, ListMarket } from '#providers/search-data/lists.ts
 import type { CountKeywords } from '../settle-families.ts';
 import { tryPaid, type Tried } from '../try-paid.ts';
 
-export type ProviderContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData' | 'config'>;
+export type ProviderContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData' | 'config' | 'purchases'>;
 
 export interface ProviderQuestion {
   readonly host: string;

@@ -5,8 +5,9 @@ import {
   ONBOARD_ROWS_DEFAULT,
   type RankedSource,
 } from '#areas/domains/index.ts';
-import { askOnce, makeAnswerStore, toHolder, toOwnerId } from '#areas/keywords/index.ts';
+import { toBuyer, toOwnerId } from '#areas/keywords/index.ts';
 import { hashId } from '#kernel/ids.ts';
+import { buyOnce } from '#purchases/index.ts';
 import type { HarvestWork, StepContext } from '../harvest-work.ts';
 import type { PlannedMarket } from '../plan/plan-harvest.ts';
 import { findRankedList, toMarketKey, toRankedReading, type RankedReading } from '../ranked-list.ts';
@@ -14,7 +15,6 @@ import { assertAffordable } from './assert-affordable.ts';
 
 /** As an onboarding fetches it, so that each finds what the other has bought. */
 export const RANKED_ROWS = ONBOARD_ROWS_DEFAULT.keywords;
-const KIND = 'ranked_keywords';
 
 /**
  * Makes sure that what the site ranks for in a market is known: bought once, as an onboarding buys it, however many runs
@@ -27,17 +27,21 @@ export async function fetchRanked(
   { market, signal }: { readonly market: PlannedMarket; readonly signal: AbortSignal },
 ): Promise<RankedReading> {
   const { order, scope } = work;
-  const id = hashId('ans_', [KIND, order.host, toMarketKey(market), toOwnerId(ctx.config, order.organizationId ?? undefined) ?? '']);
-  const list = async (): Promise<ReadonlyMap<string, RankedSource>> => {
-    const source = await findRankedList(ctx, order, { market });
-    return new Map(source.isKnown ? [[id, source]] : []);
-  };
-  const { answers } = await askOnce<RankedSource>(ctx, {
-    ids: [id],
-    store: { ...makeAnswerStore(ctx, KIND), list },
-    ...toHolder(scope),
+  const id = hashId('ans_', [
+    'ranked_keywords',
+    order.host,
+    toMarketKey(market),
+    toOwnerId(ctx.config, order.organizationId ?? undefined) ?? '',
+  ]);
+  const { answers } = await buyOnce<RankedSource>(ctx, {
+    keys: [id],
+    find: async () => {
+      const source = await findRankedList(ctx, order, { market });
+      return new Map(source.isKnown ? [[id, source]] : []);
+    },
+    ...toBuyer(scope),
     signal,
-    ask: async (_ids, ownSignal) => {
+    buy: async (_ids, ownSignal) => {
       const costUsd = await buy(ctx, work, { market, signal: ownSignal });
       return { answers: new Map([[id, await findBought(ctx, work, market)]]), costUsd };
     },
