@@ -6,14 +6,20 @@ import { keywordEnrichmentQueue, keywordLabelsQueue } from './queues.ts';
 import { keywordEndpoints } from './routes/index.ts';
 import { tables } from './tables.ts';
 import { keywordAnswersPrune } from './answers/keyword-answers-prune.workflow.ts';
-import { KEYWORD_ENRICHMENT, keywordEnrichment } from './keyword-enrichment.workflow.ts';
+import { KEYWORD_ENRICHMENT, keywordEnrichment } from './metrics/keyword-enrichment.workflow.ts';
 
-export { toAdaptiveDepth } from './adaptive-depth.ts';
-export { CHECKS_A_MONTH, estimateCheckUsd, type CheckPrices } from './check-price.ts';
-export { describeKeyword, toTrendDirection, TREND_DIRECTIONS, type KeywordDescription, type KeywordMarket } from './describe-keyword.ts';
-export { CHECK_INTERVALS, toDueDate, toNextCheck, type CheckInterval } from './due-time.ts';
-export { estimateTracking } from './estimate-tracking.ts';
-export { trackKeywords, type TrackedKeyword, type TrackEntry, type TrackKeywordsResult } from './track-keywords.ts';
+export { toAdaptiveDepth } from './tracking/adaptive-depth.ts';
+export { CHECKS_A_MONTH, estimateCheckUsd, type CheckPrices } from './tracking/check-price.ts';
+export {
+  describeKeyword,
+  toTrendDirection,
+  TREND_DIRECTIONS,
+  type KeywordDescription,
+  type KeywordMarket,
+} from './metrics/describe-keyword.ts';
+export { CHECK_INTERVALS, toDueDate, toNextCheck, type CheckInterval } from './tracking/due-time.ts';
+export { estimateTracking } from './tracking/estimate-tracking.ts';
+export { trackKeywords, type TrackedKeyword, type TrackEntry, type TrackKeywordsResult } from './tracking/track-keywords.ts';
 export { makeAnswerStore } from './answers/answer-store.ts';
 export { askOnce } from './answers/ask-once.ts';
 export { toHolder } from './answers/to-holder.ts';
@@ -28,7 +34,7 @@ export type { KeptListKind } from './answers/lists/list-kinds.ts';
 export { estimateFigures } from './figures/estimate-figures.ts';
 export type { FiguresOutcome, FiguresQuestion, FiguresResult, KnownFigures } from './figures/figures.ts';
 export { getFigures } from './figures/get-figures.ts';
-export { toMetricsSnapshotRow } from './metrics-history.ts';
+export { toMetricsSnapshotRow } from './metrics/metrics-history.ts';
 export {
   CHANNELS,
   DEPTH_STRATEGIES,
@@ -45,7 +51,7 @@ export {
 export { keywordForms, type FormsOutput } from './wire/keyword-forms.ts';
 export { assertChannels, keywordField } from './wire/track.ts';
 
-export { fromStoredMonths, toStoredMonths } from './store/metrics.ts';
+export { fromStoredMonths, toStoredMonths } from './metrics/store/metrics.ts';
 
 export const keywords = defineArea({
   name: 'keywords',

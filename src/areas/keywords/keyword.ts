@@ -2,7 +2,7 @@ import type { Config } from '#config';
 import { hashId } from '#kernel/ids.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import { SERP_KINDS_OF, type Engine, type SerpKind } from '#providers/search-data/index.ts';
-import type { CheckInterval } from './due-time.ts';
+import type { CheckInterval } from './tracking/due-time.ts';
 
 export const DEVICES = ['desktop', 'mobile'] as const;
 export type Device = (typeof DEVICES)[number];

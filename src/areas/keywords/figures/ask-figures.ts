@@ -4,7 +4,7 @@ import type { KeywordsAnswer } from '#providers/search-data/index.ts';
 import { askInParts } from '../answers/ask-in-parts.ts';
 import type { Asked } from '../answers/ask-once.ts';
 import { toWriter } from '../answers/to-writer.ts';
-import { updateUnanswered, type HeldSubject } from '../store/metric-batches.ts';
+import { updateUnanswered, type HeldSubject } from '../metrics/store/metric-batches.ts';
 import type { FiguresQuestion, FiguresSubjects, StoredFigures } from './figures.ts';
 import { keepFigures, toAskedAt } from './keep-figures.ts';
 

@@ -1,10 +1,10 @@
 import type { AppContext } from '#context';
 import type { KeywordFigures, KeywordsAnswer } from '#providers/search-data/index.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
-import { appendMetrics } from '../metrics-history.ts';
-import { mergeMonths, toDueAt, type MetricsStatus } from '../metrics.ts';
-import { updateKnown, updateUnanswered, type AskedAt, type HeldSubject } from '../store/metric-batches.ts';
-import { copyMetrics } from '../store/metrics.ts';
+import { appendMetrics } from '../metrics/metrics-history.ts';
+import { mergeMonths, toDueAt, type MetricsStatus } from '../metrics/metrics.ts';
+import { updateKnown, updateUnanswered, type AskedAt, type HeldSubject } from '../metrics/store/metric-batches.ts';
+import { copyMetrics } from '../metrics/store/metrics.ts';
 import type { KnownFigures } from './figures.ts';
 import { lockMonths } from './store/history.ts';
 import { upsertSources } from './store/sources.ts';

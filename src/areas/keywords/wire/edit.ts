@@ -5,7 +5,7 @@ import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
 import { descriptionField, idField, integerField, listField } from '#http/fields.ts';
 import { invalid } from '#kernel/errors.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
-import { CHECK_INTERVALS } from '../due-time.ts';
+import { CHECK_INTERVALS } from '../tracking/due-time.ts';
 import { CHANNELS, DEPTH_STRATEGIES, DEVICES, TRACKING_STATUSES } from '../keyword.ts';
 import type { KeywordChanges } from '../organize/changes.ts';
 import { KEYWORDS_MAX, type EditedKeywords, type KeywordsEdit } from '../organize/edit-keywords.ts';

@@ -5,10 +5,10 @@ import { booleanParam, idField, integerParam, limitField, listParam, offsetField
 import { ListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import { ENGINES, KEYWORD_INTENTS } from '#providers/search-data/index.ts';
-import { CHECK_INTERVALS } from '../due-time.ts';
-import { METRICS_STATUSES } from '../metrics.ts';
+import { CHECK_INTERVALS } from '../tracking/due-time.ts';
+import { METRICS_STATUSES } from '../metrics/metrics.ts';
 import { CHANNELS, DEPTH_STRATEGIES, DEVICES, TRACKING_STATUSES, type Channel } from '../keyword.ts';
-import type { ProjectKeyword, ProjectKeywordFilter } from '../list-project-keywords.ts';
+import type { ProjectKeyword, ProjectKeywordFilter } from '../tracking/list-project-keywords.ts';
 import { TAGS_MAX } from '../organize/tag.ts';
 import { MonthBody } from './overview.ts';
 import { SEARCH_LENGTH_MAX, toSelection } from './selection.ts';

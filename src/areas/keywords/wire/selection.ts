@@ -1,6 +1,6 @@
 import { normalizeKeyword } from '#kernel/text.ts';
 import { TRACKING_STATUSES, type TrackingStatus } from '../keyword.ts';
-import type { KeywordSelection } from '../organize/selection.ts';
+import type { KeywordSelection } from '../tracking/selection.ts';
 
 export const SEARCH_LENGTH_MAX = 200;
 

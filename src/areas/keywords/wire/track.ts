@@ -7,9 +7,9 @@ import { toBody } from '#http/to-body.ts';
 import { invalid } from '#kernel/errors.ts';
 import { NO_CREDENTIALS } from '#providers/search-data/errors.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
-import { CHECK_INTERVALS } from '../due-time.ts';
+import { CHECK_INTERVALS } from '../tracking/due-time.ts';
 import { CHANNELS, DEPTH_STRATEGIES, DEVICES, hasChannel, TRACKING_STATUSES } from '../keyword.ts';
-import type { TrackEntry, TrackKeywordsResult } from '../track-keywords.ts';
+import type { TrackEntry, TrackKeywordsResult } from '../tracking/track-keywords.ts';
 import { keywordForms, type FormsOutput } from './keyword-forms.ts';
 import { formatPlural } from '#kernel/text.ts';
 

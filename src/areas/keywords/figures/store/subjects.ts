@@ -1,8 +1,8 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Hold } from '../../answers/ask-once.ts';
-import type { MetricsStatus } from '../../metrics.ts';
-import type { HeldSubject } from '../../store/metric-batches.ts';
-import { fromStoredMonths, type StoredMonths } from '../../store/metrics.ts';
+import type { MetricsStatus } from '../../metrics/metrics.ts';
+import type { HeldSubject } from '../../metrics/store/metric-batches.ts';
+import { fromStoredMonths, type StoredMonths } from '../../metrics/store/metrics.ts';
 import type { CompetitionLevel, KeywordIntent } from '#providers/search-data/index.ts';
 import type { Freshness, StoredFigures } from '../figures.ts';
 

@@ -1,8 +1,8 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
-import { SELECTED, toSelectionValues } from '../../store/selection.ts';
+import { SELECTED, toSelectionValues } from '../../tracking/store/selection.ts';
 import type { Tracking } from '../changes.ts';
-import type { KeywordSelection } from '../selection.ts';
+import type { KeywordSelection } from '../../tracking/selection.ts';
 
 const CHOSEN = `
   select chosen.project_id, chosen.keyword_id, chosen.engine, chosen.channel, chosen.status, chosen.depth, chosen.depth_strategy,

@@ -2,7 +2,7 @@ import { findCountryCode } from '#areas/projects/index.ts';
 import { hashId } from '#kernel/ids.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import type { FiguresSource, KeywordData, KeywordFigures, MonthlySearches } from '#providers/search-data/index.ts';
-import type { KeywordSubject } from './keyword.ts';
+import type { KeywordSubject } from '../keyword.ts';
 
 /** How far enrichment has come with a keyword (docs/enrichment.md). */
 export const METRICS_STATUSES = ['pending', 'known', 'unknown', 'refused'] as const;

@@ -1,6 +1,6 @@
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { Engine } from '#providers/search-data/index.ts';
-import type { Device } from './keyword.ts';
+import type { Device } from '../keyword.ts';
 import { countSubscriptions, listSubscriptionPage } from './store/lists.ts';
 
 /** What a project is subscribed to; of a keyword where it has one. */

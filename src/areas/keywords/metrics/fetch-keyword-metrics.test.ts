@@ -3,8 +3,8 @@ import { test, type TestContext } from 'node:test';
 import { BudgetExceededError } from '#kernel/errors.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import type { KeywordFigures, KeywordsAnswer, KeywordsRequest, SearchData } from '#providers/search-data/index.ts';
-import { makeProject, makeTracked } from '../../../test/support/rankings-world.ts';
-import { openTestStores } from '../../../test/support/index.ts';
+import { makeProject, makeTracked } from '../../../../test/support/rankings-world.ts';
+import { openTestStores } from '../../../../test/support/index.ts';
 import { fetchKeywordMetrics, type FetchMetricsContext, type FetchMetricsResult } from './fetch-keyword-metrics.ts';
 import { linkMetrics } from './link-metrics.ts';
 

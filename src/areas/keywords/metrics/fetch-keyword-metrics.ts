@@ -3,10 +3,10 @@ import type { WorkflowContext } from '#context';
 import { BudgetExceededError } from '#kernel/errors.ts';
 import type { SpendScope, SpendSource } from '#providers/metering.ts';
 import type { KeywordsAnswer } from '#providers/search-data/index.ts';
-import { toWriter } from './answers/to-writer.ts';
-import { findHistoryBatch } from './data-settings/store.ts';
-import { buyHistory } from './figures/get-history.ts';
-import { keepFigures, toAskedAt } from './figures/keep-figures.ts';
+import { toWriter } from '../answers/to-writer.ts';
+import { findHistoryBatch } from '../data-settings/store.ts';
+import { buyHistory } from '../figures/get-history.ts';
+import { keepFigures, toAskedAt } from '../figures/keep-figures.ts';
 import {
   findNextBatch,
   holdBatch,

@@ -1,7 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import type { ProjectKeyword, ProjectKeywordFilter } from '../list-project-keywords.ts';
 import type { Subscription, SubscriptionFilter } from '../list-subscriptions.ts';
-import type { MetricsStatus } from '../metrics.ts';
+import type { MetricsStatus } from '../../metrics/metrics.ts';
 import { SELECTED, toSelectionValues } from './selection.ts';
 
 interface ProjectKeywordRow extends Omit<ProjectKeyword, 'enrichment'> {

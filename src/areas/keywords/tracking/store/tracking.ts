@@ -2,7 +2,7 @@ import { newId } from '#kernel/ids.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows } from '#stores/postgres/unnest.ts';
-import { toKeyText, type KeywordSubject, type TrackedKey, type TrackingOptions, type TrackingStatus } from '../keyword.ts';
+import { toKeyText, type KeywordSubject, type TrackedKey, type TrackingOptions, type TrackingStatus } from '../../keyword.ts';
 
 /** A keyword of a project, to be inserted. */
 export interface TrackedRow extends TrackedKey, KeywordSubject, TrackingOptions {

@@ -1,9 +1,9 @@
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { KeywordIntent } from '#providers/search-data/index.ts';
-import type { MetricsStatus } from './metrics.ts';
-import type { KeywordSubject, TrackedKey, TrackingOptions, TrackingStatus } from './keyword.ts';
-import type { KeywordSelection } from './organize/selection.ts';
-import type { Tag } from './organize/tag.ts';
+import type { MetricsStatus } from '../metrics/metrics.ts';
+import type { KeywordSubject, TrackedKey, TrackingOptions, TrackingStatus } from '../keyword.ts';
+import type { KeywordSelection } from './selection.ts';
+import type { Tag } from '../organize/tag.ts';
 import { countProjectKeywords, listKeywordPage } from './store/lists.ts';
 
 /** A tracked keyword with what is known of it. */

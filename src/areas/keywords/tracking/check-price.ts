@@ -1,7 +1,7 @@
 import type { SearchData, SerpRequest } from '#providers/search-data/index.ts';
 import { toAdaptiveDepth } from './adaptive-depth.ts';
 import type { CheckInterval } from './due-time.ts';
-import { toKind, type DepthStrategy, type KeywordSubject, type TrackedKey } from './keyword.ts';
+import { toKind, type DepthStrategy, type KeywordSubject, type TrackedKey } from '../keyword.ts';
 
 /** Checks of one keyword in a month of 30 days. */
 export const CHECKS_A_MONTH: Readonly<Record<CheckInterval, number>> = { daily: 30, weekly: 30 / 7, monthly: 1, manual: 0 };

@@ -1,4 +1,4 @@
-import type { KeywordSelection } from '../organize/selection.ts';
+import type { KeywordSelection } from '../selection.ts';
 
 /** The tracked keywords `t` of a selection; its values are `toSelectionValues`. What is not asked for costs nothing. */
 export const SELECTED = `

@@ -2,8 +2,8 @@ import type { Estimate } from '#areas/costs/index.ts';
 import type { RequestContext } from '#context';
 import { sumUsd } from '#kernel/money.ts';
 import { CHECKS_A_MONTH, toSerpRequest } from './check-price.ts';
-import { estimateEnrichment } from './estimate-enrichment.ts';
-import { toKeyText } from './keyword.ts';
+import { estimateEnrichment } from '../metrics/estimate-enrichment.ts';
+import { toKeyText } from '../keyword.ts';
 import { listTracked } from './store/tracking.ts';
 import { isCheckedAtOnce, listBulkProjects, resolveEntries, type TrackEntry } from './track-keywords.ts';
 

@@ -1,10 +1,10 @@
 import type { ProjectReader } from '#areas/projects/index.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MonthlySearches } from '#providers/search-data/index.ts';
-import { CHANNELS, TRACKING_STATUSES } from './keyword.ts';
+import { CHANNELS, TRACKING_STATUSES } from '../keyword.ts';
 import { listProjectKeywords, type ProjectKeyword } from './list-project-keywords.ts';
-import { PLACES_MAX } from './organize/edit-keywords.ts';
-import { findMonthlySearches } from './store/metrics.ts';
+import { PLACES_MAX } from '../organize/edit-keywords.ts';
+import { findMonthlySearches } from '../metrics/store/metrics.ts';
 
 /**
  * A keyword in each engine and channel in which a project tracks or tracked it, and its searches by month, newest

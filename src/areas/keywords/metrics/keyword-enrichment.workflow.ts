@@ -4,7 +4,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import { fetchKeywordHistory, fetchKeywordMetrics, type FetchMetricsResult } from './fetch-keyword-metrics.ts';
 import { linkMetrics } from './link-metrics.ts';
 import { putOffUnwanted, releaseBatch } from './store/metric-batches.ts';
-import { keywordEnrichmentQueue } from './queues.ts';
+import { keywordEnrichmentQueue } from '../queues.ts';
 
 declare module '#context' {
   interface WorkflowTypes {

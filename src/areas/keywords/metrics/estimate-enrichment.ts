@@ -1,11 +1,11 @@
 import type { RequestContext } from '#context';
 import { isBound } from '#http/caller.ts';
 import { sumUsd } from '#kernel/money.ts';
-import { priceFigures, priceHistory, USUAL_DATA } from './data-settings/data-settings.ts';
-import { listDataSettings } from './data-settings/store.ts';
+import { priceFigures, priceHistory, USUAL_DATA } from '../data-settings/data-settings.ts';
+import { listDataSettings } from '../data-settings/store.ts';
 import { toMetricsId, toMetricsSubject, USUAL_MONTHS } from './metrics.ts';
 import { listAskedSubjects } from './store/metrics.ts';
-import type { TrackedRow } from './store/tracking.ts';
+import type { TrackedRow } from '../tracking/store/tracking.ts';
 
 export interface EnrichmentEstimate {
   readonly calls: number;

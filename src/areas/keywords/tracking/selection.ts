@@ -1,5 +1,5 @@
 import type { Engine } from '#providers/search-data/index.ts';
-import type { CheckInterval } from '../due-time.ts';
+import type { CheckInterval } from './due-time.ts';
 import type { Channel, Device, TrackingStatus } from '../keyword.ts';
 
 /** Which tracked keywords of a project are meant. What is left out can be anything. */

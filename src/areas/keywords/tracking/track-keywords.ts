@@ -2,9 +2,9 @@ import { assertNotArchived, DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, getPro
 import type { RequestContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
-import { beginEnrichment } from './begin-enrichment.ts';
+import { beginEnrichment } from '../metrics/begin-enrichment.ts';
 import { toDueDate, toNextCheck } from './due-time.ts';
-import { toKeywordId, toKeyText, toOwnerId, type KeywordSubject, type TrackingOptions, type TrackingStatus } from './keyword.ts';
+import { toKeywordId, toKeyText, toOwnerId, type KeywordSubject, type TrackingOptions, type TrackingStatus } from '../keyword.ts';
 import { raiseEdits } from './store/edits.ts';
 import { insertKeywords, listTracked, upsertSubscriptions, upsertTrackedKeywords, type TrackedRow } from './store/tracking.ts';
 
