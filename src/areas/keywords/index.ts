@@ -19,6 +19,32 @@ export {
 } from './metrics/describe-keyword.ts';
 export { CHECK_INTERVALS, toDueDate, toNextCheck, type CheckInterval } from './tracking/due-time.ts';
 export { estimateTracking } from './tracking/estimate-tracking.ts';
+export { CheckSubject, SerpCheck, toQueryId } from './tracking/check.ts';
+export type { KnownPosition, TrackingProject, WatchedAsset } from './tracking/tracking-project.ts';
+export {
+  countPastKeywords,
+  ENDED_KEYWORDS_MAX,
+  findTrackedTarget,
+  listEndedKeywords,
+  listEndedKeywordsOf,
+  listPastKeywords,
+  type EndedKeyword,
+  type TrackedPast,
+} from './tracking/store/past.ts';
+export type { TrackedSelection } from './tracking/selection.ts';
+export { SELECTED, toSelectionValues } from './tracking/store/selection.ts';
+export { CHECKED_KEYWORDS, isChecked, isTracked, TRACKED_KEYWORDS } from './tracking/store/tracked.ts';
+export { listKnownKeywordIds } from './tracking/store/tracking.ts';
+export {
+  findTrackedCheck,
+  listTrackedChecks,
+  listTrackedSubjects,
+  listTrackingProjects,
+  listTrackingProjectsOf,
+  listUncheckedSubjects,
+  listWatchedAssets,
+  TRACKS_ADS,
+} from './tracking/store/tracking-projects.ts';
 export { trackKeywords, type TrackedKeyword, type TrackEntry, type TrackKeywordsResult } from './tracking/track-keywords.ts';
 export { makeAnswerStore } from './answers/answer-store.ts';
 export { askOnce } from './answers/ask-once.ts';
@@ -37,6 +63,9 @@ export { getFigures } from './figures/get-figures.ts';
 export { toMetricsSnapshotRow } from './metrics/metrics-history.ts';
 export {
   CHANNELS,
+  DEPTH_DEFAULT,
+  DEPTH_MAX,
+  DEPTH_MIN,
   DEPTH_STRATEGIES,
   DEVICES,
   toKeywordId,
@@ -49,6 +78,7 @@ export {
   toKind,
 } from './keyword.ts';
 export { keywordForms, type FormsOutput } from './wire/keyword-forms.ts';
+export { TRACKED_FILTERS, toTrackedSelection } from './wire/selection.ts';
 export { assertChannels, keywordField } from './wire/track.ts';
 
 export { fromStoredMonths, toStoredMonths } from './metrics/store/metrics.ts';
@@ -68,5 +98,5 @@ export const keywords = defineArea({
   ],
   copySources,
   tables,
-  reads: ['current_rankings', 'projects'],
+  reads: ['assets', 'current_rankings', 'projects'],
 });

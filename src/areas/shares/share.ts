@@ -1,4 +1,4 @@
-import type { Channel, Device } from '#areas/keywords/index.ts';
+import type { Channel, Device, TrackedSelection } from '#areas/keywords/index.ts';
 import type { Engine } from '#providers/search-data/index.ts';
 
 export const SHARE_RANGES = ['fixed', 'free'] as const;
@@ -20,6 +20,11 @@ export interface ShareFilter {
   readonly engine?: Engine | undefined;
   readonly channel?: Channel | undefined;
   readonly tagId?: string | undefined;
+}
+
+/** The tracked keywords of a project that a filter leaves. */
+export function toSelection(projectId: string, { channel, tagId, ...same }: ShareFilter): TrackedSelection {
+  return { projectId, ...same, channels: channel && [channel], tagIds: tagId === undefined ? undefined : [tagId] };
 }
 
 /** A link for readers without an account, who see a part of one project. */

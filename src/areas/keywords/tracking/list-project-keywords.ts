@@ -2,7 +2,7 @@ import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { KeywordIntent } from '#providers/search-data/index.ts';
 import type { MetricsStatus } from '../metrics/metrics.ts';
 import type { KeywordSubject, TrackedKey, TrackingOptions, TrackingStatus } from '../keyword.ts';
-import type { KeywordSelection } from './selection.ts';
+import type { TrackedSelection } from './selection.ts';
 import type { Tag } from '../organize/tag.ts';
 import { countProjectKeywords, listKeywordPage } from './store/lists.ts';
 
@@ -48,7 +48,7 @@ export interface Enrichment {
   readonly error: string | null;
 }
 
-export interface ProjectKeywordFilter extends KeywordSelection {
+export interface ProjectKeywordFilter extends TrackedSelection {
   readonly limit: number;
   readonly offset: number;
 }

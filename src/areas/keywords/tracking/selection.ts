@@ -1,12 +1,13 @@
 import type { Engine } from '#providers/search-data/index.ts';
+import type { Channel, TrackingStatus } from '../keyword.ts';
 import type { CheckInterval } from './due-time.ts';
-import type { Channel, Device, TrackingStatus } from '../keyword.ts';
 
 /** Which tracked keywords of a project are meant. What is left out can be anything. */
-export interface KeywordSelection {
+export interface TrackedSelection {
   readonly projectId: string;
-  readonly channels: readonly Channel[];
-  readonly statuses: readonly TrackingStatus[];
+  readonly channels?: readonly Channel[] | undefined;
+  /** All that are tracked unless given. */
+  readonly statuses?: readonly TrackingStatus[] | undefined;
   readonly keywordIds?: readonly string[] | undefined;
   /** A part of the text, normalized. */
   readonly search?: string | undefined;
@@ -16,7 +17,7 @@ export interface KeywordSelection {
   readonly isUntagged?: boolean | undefined;
   readonly isStarred?: boolean | undefined;
   readonly engine?: Engine | undefined;
-  readonly device?: Device | undefined;
+  readonly device?: string | undefined;
   readonly locationCode?: number | undefined;
   readonly languageCode?: string | undefined;
   readonly checkInterval?: CheckInterval | undefined;

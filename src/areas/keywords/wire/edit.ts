@@ -6,13 +6,13 @@ import { descriptionField, idField, integerField, listField } from '#http/fields
 import { invalid } from '#kernel/errors.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { CHECK_INTERVALS } from '../tracking/due-time.ts';
-import { CHANNELS, DEPTH_STRATEGIES, DEVICES, TRACKING_STATUSES } from '../keyword.ts';
+import { CHANNELS, DEPTH_MAX, DEPTH_MIN, DEPTH_STRATEGIES, DEVICES, TRACKING_STATUSES } from '../keyword.ts';
 import type { KeywordChanges } from '../organize/changes.ts';
 import { KEYWORDS_MAX, type EditedKeywords, type KeywordsEdit } from '../organize/edit-keywords.ts';
 import type { EditEstimate } from '../organize/estimate-edit.ts';
 import { TAGS_MAX, TAGS_OF_KEYWORD_MAX } from '../organize/tag.ts';
 import { SEARCH_LENGTH_MAX, toSelection } from './selection.ts';
-import { countKeywords, DEPTH_MAX, DEPTH_MIN } from './track.ts';
+import { countKeywords } from './track.ts';
 
 const TARGET_URL_LENGTH_MAX = 2048;
 

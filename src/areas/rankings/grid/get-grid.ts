@@ -1,9 +1,8 @@
-import { toDueDate } from '#areas/keywords/index.ts';
+import { toDueDate, listWatchedAssets } from '#areas/keywords/index.ts';
 import { getProject, type Project, type ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { addDays, countDaysBetween } from '#kernel/days.ts';
 import { invalid } from '#kernel/errors.ts';
-import { listWatchedAssets } from '../tracked/store.ts';
 import { listDayCodes, listStanding, type OwnSites } from './analytics.ts';
 import { WEEK_DAYS } from '../moves/move.ts';
 import { buildGrid, type Grid, type GridParts } from './build-grid.ts';

@@ -1,5 +1,5 @@
-import type { Engine } from '#providers/search-data/index.ts';
-import type { TrackedChannel, RankingStatus } from '../vocabulary.ts';
+import type { TrackedSelection } from '#areas/keywords/index.ts';
+import type { RankingStatus } from '../vocabulary.ts';
 
 /** Days of the small history in each row, the last one included. */
 export const SPARK_DAYS = 30;
@@ -19,16 +19,8 @@ export const COMPARES = ['check', 'week', 'previous', 'year', 'none'] as const;
  */
 export type Compare = (typeof COMPARES)[number];
 
-/** Which tracked keywords; what is left out is not asked about. */
-export interface TrackedFilter {
-  readonly projectId: string;
-  readonly device?: string | undefined;
-  readonly locationCode?: number | undefined;
-  readonly languageCode?: string | undefined;
-  readonly engine?: Engine | undefined;
-  readonly channel?: TrackedChannel | undefined;
-  readonly tagId?: string | undefined;
-  readonly keywordIds?: readonly string[] | undefined;
+/** Which tracked keywords, and how many of them. */
+export interface TrackedFilter extends TrackedSelection {
   readonly limit: number;
 }
 

@@ -1,4 +1,4 @@
-import type { CheckInterval, DepthStrategy } from '#areas/keywords/index.ts';
+import { type CheckInterval, type DepthStrategy, SELECTED, toSelectionValues } from '#areas/keywords/index.ts';
 import type { PositionScale } from '#areas/projects/index.ts';
 import type { Engine, FiguresSource } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
@@ -133,24 +133,14 @@ export async function listTracked(sql: Sql, filter: TrackedFilter): Promise<Trac
      from fitting left join keyword_notes n on n.project_id = $1 and n.keyword_id = fitting.keyword_id
        left join (select id as figures, source from keyword_figures) f on f.figures = fitting.figures_id
      order by ${ORDER}
-     limit $9`,
+     limit $17`,
     toValues(filter),
   );
   return rows;
 }
 
 function toValues(filter: TrackedFilter): unknown[] {
-  return [
-    filter.projectId,
-    filter.device ?? null,
-    filter.locationCode ?? null,
-    filter.languageCode ?? null,
-    filter.engine ?? null,
-    filter.channel ?? null,
-    filter.tagId ?? null,
-    filter.keywordIds ?? null,
-    filter.limit,
-  ];
+  return [...toSelectionValues(filter), filter.limit];
 }
 
 /** Devices of one keyword stand together, the desktop first. */
@@ -158,16 +148,7 @@ const ORDER = 'normalized_text using ~<~, location_code, language_code, device, 
 
 const FITTING = `
   select t.*, k.keyword_text, k.device, k.location_code, k.language_code, k.search_volume, k.cpc, k.competition, k.keyword_difficulty, k.enriched_at,
-    k.figures_id
-  from tracked_keywords t join keywords k on k.id = t.keyword_id
-  where t.project_id = $1 and t.status <> 'untracked'
-    and ($2::text is null or k.device = $2)
-    and ($3::integer is null or k.location_code = $3)
-    and ($4::text is null or k.language_code = $4)
-    and ($5::text is null or t.engine = $5)
-    and ($6::text is null or t.channel = $6)
-    and ($7::text is null or t.keyword_id in (select keyword_id from keyword_tags where project_id = $1 and tag_id = $7))
-    and ($8::text[] is null or t.keyword_id = any ($8))`;
+    k.figures_id ${SELECTED}`;
 
 /** Of `extract`, a decimal number comes out, which takes five times as long. */
 const toMs = (column: string): string => `(date_part('epoch', ${column}) * 1000)::bigint`;
@@ -180,7 +161,7 @@ with fitting as materialized (${FITTING}
 ),
 page as materialized (
   select ordered.*, row_number() over () - 1 as row
-  from (select * from fitting order by ${ORDER} limit $9) ordered
+  from (select * from fitting order by ${ORDER} limit $17) ordered
 ),
 tracked as (
   select json_build_object(
@@ -204,15 +185,15 @@ tracked as (
 outcomes as (
   select json_build_object(
     'row', ${all('page.row')}, 'domain', ${all('r.domain')}, 'isFailed', ${all(`r.status = 'failed'`)}, 'rankGroup', ${all('r.rank_group')},
-    'rankAbsolute', ${all('r.position')}, 'previous', ${all(`case $12 when 'organic' then r.previous_rank_group else r.previous_position end`)},
+    'rankAbsolute', ${all('r.position')}, 'previous', ${all(`case $20 when 'organic' then r.previous_rank_group else r.previous_position end`)},
     'url', ${all('r.url')}, 'isFeatured', ${all('r.is_featured_snippet')},
     'checkedDepth', ${all('r.checked_depth')}, 'checkedAt', ${all(toMs('r.check_ts'))},
-    'checkedDay', ${all('(r.check_ts at time zone $10)::date')}, 'failedAt', ${all(toMs('r.failed_at'))},
-    'failedDay', ${all('(r.failed_at at time zone $10)::date')}, 'error', ${all('r.error')}, 'provider', ${all('r.provider')},
+    'checkedDay', ${all('(r.check_ts at time zone $18)::date')}, 'failedAt', ${all(toMs('r.failed_at'))},
+    'failedDay', ${all('(r.failed_at at time zone $18)::date')}, 'error', ${all('r.error')}, 'provider', ${all('r.provider')},
     'costUsd', ${all('r.cost_usd')}, 'features', ${all(`array_to_string(r.serp_features, ',')`)}) as columns
   from page
   join current_rankings r on r.keyword_id = page.keyword_id and r.engine = page.engine and r.channel = page.channel
-  where $11 and r.project_id = $1 and r.is_tracked
+  where $19 and r.project_id = $1 and r.is_tracked
     and (r.asset_id is null and r.relationship = 'MINE'
          or r.asset_id in (select id from assets where project_id = $1 and role = 'primary'))
 )

@@ -1,27 +1,16 @@
 import { z } from 'zod';
+import { TRACKED_FILTERS, toTrackedSelection } from '#areas/keywords/index.ts';
 import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
-import { booleanParam, dayParam, idField, integerParam, limitField } from '#http/fields.ts';
+import { booleanParam, dayParam, limitField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
-import { ENGINES } from '#providers/search-data/index.ts';
 import type { Grid } from '../grid/build-grid.ts';
 import { COMPETITORS_MAX, type CompetitorColumns } from '../grid/competitors.ts';
 import type { GridPrices } from '../grid/price-rows.ts';
 import { COMPARES, type GridInput, SPARK_DAYS } from '../grid/grid.ts';
 import { MOVEMENTS } from '../ingest/position-change.ts';
-import { DEVICES, RANKING_STATUSES, TRACKED_CHANNELS } from '../vocabulary.ts';
+import { RANKING_STATUSES } from '../vocabulary.ts';
 
 const ROWS_MAX = 20_000;
-
-/** Filters by what is tracked; the same for every answer over a project's keywords. */
-export const TRACKED_FILTERS = {
-  project_id: idField(),
-  device: z.enum(DEVICES).optional(),
-  location_code: integerParam({ min: 1 }).optional(),
-  language_code: z.string().min(2).max(20).optional(),
-  engine: z.enum(ENGINES).optional(),
-  channel: z.enum(TRACKED_CHANNELS).optional(),
-  tag: idField().optional().meta({ description: 'The id of a tag.' }),
-};
 
 /** A span of project days. */
 export const SPAN = {
@@ -192,15 +181,8 @@ export const GridResponse = z.object({
 });
 
 export function toGridInput(query: z.output<typeof GridQuery>): GridInput {
-  const {
-    project_id: projectId,
-    location_code: locationCode,
-    language_code: languageCode,
-    tag: tagId,
-    competitors: withCompetitors,
-    ...rest
-  } = query;
-  return { projectId, locationCode, languageCode, tagId, withCompetitors, ...rest };
+  const { from, to, compare, status, competitors: withCompetitors, limit } = query;
+  return { ...toTrackedSelection(query), from, to, compare, status, withCompetitors, limit };
 }
 
 export function toGridBody({ projectId, compare }: GridInput, grid: Grid, prices: GridPrices): z.input<typeof GridResponse> {

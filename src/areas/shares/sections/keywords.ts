@@ -5,6 +5,7 @@ import { DAY_CODES, getGrid, getStanding, RANKING_STATUSES, SPARK_DAYS, toTracke
 import { countDaysBetween } from '#kernel/days.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import type { Span } from '../reading/shown-span.ts';
+import { toSelection } from '../share.ts';
 import { defineSection } from './section.ts';
 
 const ROWS_MAX = 5_000;
@@ -46,7 +47,7 @@ export const keywords = defineSection({
   }),
   load: async (ctx, { projectId, filter, span, compared }) => {
     const [grid, before] = await Promise.all([
-      getGrid(ctx, { projectId, ...filter, ...span, compare: 'none', limit: ROWS_MAX }),
+      getGrid(ctx, { ...toSelection(projectId, filter), ...span, compare: 'none', limit: ROWS_MAX }),
       compared === null ? undefined : getStanding(ctx, projectId, compared.to),
     ]);
     return { ...toScaleBody(grid), keywords: toRows(grid, before), total: grid.total, spark: toSpark(grid, span) };

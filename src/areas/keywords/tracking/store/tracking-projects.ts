@@ -1,6 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { SerpCheck, toQueryId, type CheckSubject } from '../check.ts';
-import type { TrackingProject, WatchedAsset } from './tracking-project.ts';
+import type { TrackingProject, WatchedAsset } from '../tracking-project.ts';
+import { CHECKED_KEYWORDS, TRACKED_KEYWORDS } from './tracked.ts';
 
 /** Projects per check: a bound, far more than share one keyword. */
 const PROJECTS_MAX = 10_000;
@@ -45,14 +46,14 @@ export async function listTrackingProjectsOf(
             'checkedDepth', c.checked_depth)), '[]')
         from current_rankings c
         where c.project_id = t.project_id and c.keyword_id = t.keyword_id and c.engine = t.engine) as known,
-       exists (select from tracked_keywords places
+       exists (select from ${TRACKED_KEYWORDS} places
                where places.project_id = t.project_id and places.keyword_id = t.keyword_id
-                 and places.engine = t.engine and places.channel = 'local' and places.status <> 'untracked') as tracks_places,
+                 and places.engine = t.engine and places.channel = 'local') as tracks_places,
        ${TRACKS_ADS} as tracks_ads
      from unnest($1::text[], $2::text[], $3::text[]) with ordinality as subject (keyword_id, engine, channel, place)
      cross join lateral (
-       select * from tracked_keywords
-       where keyword_id = subject.keyword_id and engine = subject.engine and channel = subject.channel and status in ('tracking', 'active')
+       select * from ${CHECKED_KEYWORDS} checked
+       where keyword_id = subject.keyword_id and engine = subject.engine and channel = subject.channel
          and ($4::text is null or project_id = $4)
        order by project_id
        limit ${PROJECTS_MAX}
@@ -131,13 +132,12 @@ export async function listTrackedChecks(sql: Sql, subjects: readonly CheckSubjec
               else 'full' end as depth_strategy,
          array_remove(array_agg(distinct coalesce(t.target_domain, a.value)), null) as look_for,
          max(c.rank_group) as last_position
-       from tracked_keywords t
+       from ${CHECKED_KEYWORDS} t
        join projects p on p.id = t.project_id and p.status = 'active'
        left join assets a on a.project_id = t.project_id and a.type = 'website' and a.role = 'primary' and t.depth_strategy <> 'full'
        left join current_rankings c on c.project_id = t.project_id and c.keyword_id = t.keyword_id and c.engine = t.engine
          and c.channel = t.channel and c.domain = coalesce(t.target_domain, a.value)
        where t.keyword_id = subject.keyword_id and t.engine = subject.engine and t.channel = subject.channel
-         and t.status in ('tracking', 'active')
        having count(*) > 0
      ) wanted`,
     toColumns(subjects),
@@ -159,11 +159,10 @@ export interface SubjectFilter {
 export async function listTrackedSubjects(sql: Sql, filter: SubjectFilter): Promise<CheckSubject[]> {
   const { rows } = await sql.query<CheckSubject>(
     `select distinct t.keyword_id, t.engine, t.channel
-     from tracked_keywords t
+     from ${CHECKED_KEYWORDS} t
      join projects p on p.id = t.project_id and p.status = 'active'
      join keywords k on k.id = t.keyword_id
-     where t.status in ('tracking', 'active')
-       and ($1::text is null or t.project_id = $1)
+     where ($1::text is null or t.project_id = $1)
        and ($2::text[] is null or t.keyword_id = any ($2))
        and ($3::integer is null or k.location_code = $3)
      order by t.keyword_id, t.engine, t.channel
@@ -178,9 +177,9 @@ export async function listUncheckedSubjects(sql: Sql, projectId: string, subject
   const { rows } = await sql.query<{ place: number }>(
     `select subject.place::integer - 1 as place
      from unnest($2::text[], $3::text[], $4::text[]) with ordinality as subject (keyword_id, engine, channel, place)
-     join tracked_keywords t on t.project_id = $1 and t.keyword_id = subject.keyword_id
+     join ${CHECKED_KEYWORDS} t on t.project_id = $1 and t.keyword_id = subject.keyword_id
        and t.engine = subject.engine and t.channel = subject.channel
-     where t.checked_at is null and t.status in ('tracking', 'active')
+     where t.checked_at is null
      order by subject.place`,
     [projectId, ...toColumns(subjects)],
   );

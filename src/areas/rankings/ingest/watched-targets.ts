@@ -1,52 +1,8 @@
-import type { CheckInterval, DepthStrategy } from '#areas/keywords/index.ts';
+import type { KnownPosition, TrackingProject } from '#areas/keywords/index.ts';
 import type { Channel, Relationship } from '../vocabulary.ts';
-import type { GoodCheck, PreviousPlaces } from '../ingest/position-change.ts';
-import type { LastGood } from '../ingest/decide-outcome.ts';
-import type { Target } from '../ingest/match-results.ts';
-
-/** An asset whose results a project watches. */
-export interface WatchedAsset {
-  readonly id: string;
-  readonly type: 'website' | 'local';
-  readonly value: string;
-  readonly name: string;
-  readonly role: 'primary' | 'competitor';
-  readonly placeIds: readonly string[];
-  /** Other hosts that count as this website. */
-  readonly aliases: readonly string[];
-  /** False: only its hosts themselves count. */
-  readonly hasSubdomains: boolean;
-}
-
-/** What a project knew of a target before. */
-export interface KnownPosition extends LastGood, PreviousPlaces {
-  readonly channel: Channel;
-  readonly domain: string;
-  /** Null: no good check yet. */
-  readonly checkDate: string | null;
-  /** Among everything on the page. */
-  readonly position: number | null;
-  readonly rankGroup: number | null;
-}
-
-/** A project that tracks the keyword of a check. */
-export interface TrackingProject {
-  readonly projectId: string;
-  readonly organizationId: string;
-  readonly timeZone: string;
-  readonly checkInterval: CheckInterval;
-  /** For how many days an outcome is valid; by the interval unless the check was made under another one. */
-  readonly validityDays?: number;
-  readonly depth: number;
-  readonly depthStrategy: DepthStrategy;
-  readonly targetDomain: string | null;
-  readonly assets: readonly WatchedAsset[];
-  readonly known: readonly KnownPosition[];
-  /** Also tracks the same keyword's list of places, which then alone gives `local` positions. */
-  readonly tracksPlaces: boolean;
-  /** Advertisements of its sites, on the pages that it has read anyhow, give `paid` positions. */
-  readonly tracksAds: boolean;
-}
+import type { LastGood } from './decide-outcome.ts';
+import type { Target } from './match-results.ts';
+import type { GoodCheck } from './position-change.ts';
 
 /** The fields of a project that decide its outcomes on a page. */
 export type WatchingProject = Pick<
