@@ -31,7 +31,7 @@ export {
   type EndedKeyword,
   type TrackedPast,
 } from './tracking/store/past.ts';
-export type { TrackedSelection } from './tracking/selection.ts';
+export type { NumberRange, TrackedSelection } from './tracking/selection.ts';
 export { SELECTED, toSelectionValues } from './tracking/store/selection.ts';
 export { CHECKED_KEYWORDS, isChecked, isTracked, TRACKED_KEYWORDS } from './tracking/store/tracked.ts';
 export { listKnownKeywordIds } from './tracking/store/tracking.ts';
@@ -78,6 +78,7 @@ export {
   toKind,
 } from './keyword.ts';
 export { keywordForms, type FormsOutput } from './wire/keyword-forms.ts';
+export { KEYWORD_FILTER_FIELDS, KEYWORD_FILTERS, toChosen, type KeywordFilter } from './wire/keyword-filters.ts';
 export { TRACKED_FILTERS, toTrackedSelection } from './wire/selection.ts';
 export { assertChannels, keywordField } from './wire/track.ts';
 

@@ -2,7 +2,13 @@ import type { Engine } from '#providers/search-data/index.ts';
 import type { Channel, TrackingStatus } from '../keyword.ts';
 import type { CheckInterval } from './due-time.ts';
 
-/** Which tracked keywords of a project are meant. What is left out can be anything. */
+/** Numbers from one to another, both included; an open end is not asked about. */
+export interface NumberRange {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+}
+
+/** Which tracked keywords of a project are meant: of a list, one of its values. What is left out can be anything. */
 export interface TrackedSelection {
   readonly projectId: string;
   readonly channels?: readonly Channel[] | undefined;
@@ -11,18 +17,23 @@ export interface TrackedSelection {
   readonly keywordIds?: readonly string[] | undefined;
   /** A part of the text, normalized. */
   readonly search?: string | undefined;
-  /** They have at least one of these. */
+  /** Each a part of the text, normalized. */
+  readonly words?: readonly string[] | undefined;
   readonly tagIds?: readonly string[] | undefined;
   /** Whether they have no tag at all. */
   readonly isUntagged?: boolean | undefined;
   readonly isStarred?: boolean | undefined;
-  readonly engine?: Engine | undefined;
+  readonly engines?: readonly Engine[] | undefined;
   readonly device?: string | undefined;
   readonly locationCode?: number | undefined;
   readonly languageCode?: string | undefined;
-  readonly checkInterval?: CheckInterval | undefined;
-  readonly journey?: string | undefined;
+  readonly checkIntervals?: readonly CheckInterval[] | undefined;
+  readonly journeys?: readonly string[] | undefined;
   readonly isBranded?: boolean | undefined;
-  /** They have at least one of these. */
   readonly modifiers?: readonly string[] | undefined;
+  readonly intents?: readonly string[] | undefined;
+  /** Of figures: a keyword of which it is not known fits none. */
+  readonly volume?: NumberRange | undefined;
+  readonly difficulty?: NumberRange | undefined;
+  readonly cpc?: NumberRange | undefined;
 }

@@ -16,7 +16,7 @@ export interface OwnTargets {
 }
 
 export interface FeaturesQuestion
-  extends Span, Pick<TrackedSelection, 'projectId' | 'device' | 'locationCode' | 'languageCode' | 'engine' | 'channels' | 'keywordIds'> {
+  extends Span, Pick<TrackedSelection, 'projectId' | 'device' | 'locationCode' | 'languageCode' | 'engines' | 'channels' | 'keywordIds'> {
   readonly timeZone: string;
 }
 
@@ -24,7 +24,7 @@ const FILTERS = {
   device: 'and device = {device:String}',
   locationCode: 'and location_code = {locationCode:UInt32}',
   languageCode: 'and language_code = {languageCode:String}',
-  engine: 'and engine = {engine:String}',
+  engines: 'and engine in {engines:Array(String)}',
   channels: 'and channel in {channels:Array(String)}',
   keywordIds: 'and keyword_id in {keywordIds:Array(String)}',
 } as const satisfies Partial<Record<keyof FeaturesQuestion, string>>;

@@ -40,10 +40,10 @@ export interface FeatureDays {
 export async function listFeatures(ctx: GridContext, input: FeaturesInput): Promise<FeatureDays> {
   const project = await getProject(ctx, input.projectId);
   const span = toSpan(input, toDueDate(ctx.clock.now(), project.timeZone));
-  const { projectId, device, locationCode, languageCode, engine, channels, tagIds } = input;
+  const { projectId, device, locationCode, languageCode, engines, channels, tagIds } = input;
   const tagged = tagIds === undefined ? undefined : await listTracked(ctx.postgres, { ...input, limit: TAGGED_MAX });
   const keywordIds = tagged && [...new Set(tagged.map((keyword) => keyword.keywordId))];
-  const question = { projectId, device, locationCode, languageCode, engine, channels, keywordIds, ...span, timeZone: project.timeZone };
+  const question = { projectId, device, locationCode, languageCode, engines, channels, keywordIds, ...span, timeZone: project.timeZone };
   const assets = (await listWatchedAssets(ctx.postgres, [project.id])).get(project.id) ?? [];
   const [rows, own] = await Promise.all([
     listFeatureDays(ctx.clickhouse, question),

@@ -28,43 +28,40 @@ export interface GridParts extends Pick<Project, 'positionScale' | 'pendingScale
 
 export type Grid = ReturnType<typeof buildGrid>;
 
-/** Puts together what the stores know of each tracked keyword. Columns have one entry for each row that is shown. */
+/** Puts together what the stores know of each tracked keyword. Columns have one entry for each row. */
 export function buildGrid({ input, span, compareDay, isChecked, rows, tags, sparks, before, competitors, ...project }: GridParts) {
   const { tracked, outcomes } = rows;
   const scaled = project.positionScale === 'organic' ? outcomes.rankGroup : outcomes.rankAbsolute;
   const chosen = chooseOutcomes(tracked.keywordId.length, outcomes, scaled);
-  const allStatuses = chosen.map((at) => toStatus(outcomes, at));
-  const shown = [...chosen.keys()].filter((row) => input.status === undefined || allStatuses[row] === input.status);
-  const of = <Value>(values: readonly Value[]): Value[] => shown.map((row) => values[row] as Value);
-  const best = of(chosen);
-  const newest = <Value>(values: readonly Value[]): (Value | null)[] => best.map((at) => (at === undefined ? null : (values[at] as Value)));
-  const keys = shown.map((row) => toTrackedKey(tracked.keywordId[row] ?? '', tracked.engine[row] ?? '', tracked.channel[row] ?? ''));
-  const [statuses, positions] = [of(allStatuses), newest(scaled)];
+  const newest = <Value>(values: readonly Value[]): (Value | null)[] =>
+    chosen.map((at) => (at === undefined ? null : (values[at] as Value)));
+  const keys = chosen.map((_at, row) => toTrackedKey(tracked.keywordId[row] ?? '', tracked.engine[row] ?? '', tracked.channel[row] ?? ''));
+  const [statuses, positions] = [chosen.map((at) => toStatus(outcomes, at)), newest(scaled)];
   const [checkedAt, failedAt] = [newest(outcomes.checkedAt), newest(outcomes.failedAt)];
-  const spark = toSparkMatrix(keys, { sparks, outcomes, places: scaled, best, to: span.to });
+  const spark = toSparkMatrix(keys, { sparks, outcomes, places: scaled, best: chosen, to: span.to });
   const previous = toPrevious(input.compare, keys, { newest: newest(outcomes.previous), before, spark });
   const moves = toMoves({ compare: input.compare, statuses, positions, previous });
   const listed = {
     status: toListed(statuses, RANKING_STATUSES),
     movement: toListed(moves.movements, MOVEMENTS),
-    engine: toListed(of(tracked.engine)),
-    channel: toListed(of(tracked.channel)),
-    device: toListed(of(tracked.device)),
-    languageCode: toListed(of(tracked.languageCode)),
-    checkInterval: toListed(of(tracked.checkInterval)),
-    depthStrategy: toListed(of(tracked.depthStrategy)),
-    intent: toListed(of(tracked.intent)),
-    journey: toListed(of(tracked.journey)),
+    engine: toListed(tracked.engine),
+    channel: toListed(tracked.channel),
+    device: toListed(tracked.device),
+    languageCode: toListed(tracked.languageCode),
+    checkInterval: toListed(tracked.checkInterval),
+    depthStrategy: toListed(tracked.depthStrategy),
+    intent: toListed(tracked.intent),
+    journey: toListed(tracked.journey),
     domain: toListed(newest(outcomes.domain)),
-    targetDomain: toListed(of(tracked.targetDomain)),
-    page: toListed([...newest(outcomes.url), ...of(tracked.targetPage)]),
+    targetDomain: toListed(tracked.targetDomain),
+    page: toListed([...newest(outcomes.url), ...tracked.targetPage]),
     provider: toListed(newest(outcomes.provider).map(toProviderName)),
     error: toListed(newest(outcomes.error)),
   };
   const features = toListedSets(newest(outcomes.features), 'organic');
-  const modifiers = toListedSets(of(tracked.modifiers));
+  const modifiers = toListedSets(tracked.modifiers);
   return {
-    n: shown.length,
+    n: chosen.length,
     total: rows.total,
     ...project,
     isChecked,
@@ -80,50 +77,51 @@ export function buildGrid({ input, span, compareDay, isChecked, rows, tags, spar
       tag: tags.tags,
     },
     columns: {
-      ...mapValues(listed, ({ places }) => places.slice(0, shown.length)),
-      keywordId: of(tracked.keywordId),
-      ...toTrackedColumns(tracked, of),
+      ...mapValues(listed, ({ places }) => places.slice(0, chosen.length)),
+      keywordId: tracked.keywordId,
+      ...toTrackedColumns(tracked),
       position: newest(outcomes.rankGroup),
       rankAbsolute: newest(outcomes.rankAbsolute),
       previous: moves.previous,
       change: moves.changes,
       best: keys.map((key) => sparks.best[sparks.rowOf.get(key) ?? -1] ?? null),
-      targetPage: listed.page.places.slice(shown.length),
+      targetPage: listed.page.places.slice(chosen.length),
       features: features.places,
       modifiers: modifiers.places,
       isFeatured: newest(outcomes.isFeatured).map(Boolean),
-      tags: toTagPlaces(of(tracked.keywordId), tags),
-      hasNote: of(tracked.note).map((note) => note !== null && note !== ''),
+      tags: toTagPlaces(tracked.keywordId, tags),
+      hasNote: tracked.note.map((note) => note !== null && note !== ''),
       checkedDepth: newest(outcomes.checkedDepth),
       checkedAt,
       failedAt,
       costUsd: newest(outcomes.costUsd),
     },
     competitors: competitors?.map((competitor) => toCompetitorColumns(competitor, { keys, checkedAt, failedAt })),
-    metricsSources: of(tracked.metricsSource),
+    metricsSources: tracked.metricsSource,
     spark: spark.toString('base64'),
   };
 }
 
 /** Columns that are shown as they are stored. */
-function toTrackedColumns(tracked: TrackedColumns, of: <Value>(values: readonly Value[]) => Value[]) {
+function toTrackedColumns(tracked: TrackedColumns) {
   return {
-    keyword: of(tracked.keyword),
-    locationCode: of(tracked.locationCode),
-    isBranded: of(tracked.isBranded),
-    volume: of(tracked.volume),
-    cpc: of(tracked.cpc),
-    competition: of(tracked.competition),
-    difficulty: of(tracked.difficulty),
-    enrichedAt: of(tracked.enrichedAt),
-    isStarred: of(tracked.isStarred),
-    isPaused: of(tracked.isPaused),
-    depth: of(tracked.depth),
-    nextCheckAt: of(tracked.nextCheckAt),
+    keyword: tracked.keyword,
+    locationCode: tracked.locationCode,
+    isBranded: tracked.isBranded,
+    volume: tracked.volume,
+    cpc: tracked.cpc,
+    competition: tracked.competition,
+    difficulty: tracked.difficulty,
+    enrichedAt: tracked.enrichedAt,
+    isStarred: tracked.isStarred,
+    isPaused: tracked.isPaused,
+    depth: tracked.depth,
+    nextCheckAt: tracked.nextCheckAt,
   };
 }
 
-function findNewest(moments: readonly (number | null)[]): number | null {
+/** The latest of some moments; null: there is none. */
+export function findNewest(moments: readonly (number | null)[]): number | null {
   return moments.reduce<number | null>((newestMs, at) => (at !== null && at > (newestMs ?? 0) ? at : newestMs), null);
 }
 

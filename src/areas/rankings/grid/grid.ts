@@ -1,5 +1,5 @@
 import type { TrackedSelection } from '#areas/keywords/index.ts';
-import type { RankingStatus } from '../vocabulary.ts';
+import type { OutcomeFilter } from './outcome-filter.ts';
 
 /** Days of the small history in each row, the last one included. */
 export const SPARK_DAYS = 30;
@@ -26,14 +26,17 @@ export interface TrackedFilter extends TrackedSelection {
 
 /** Which tracked keywords, and over which days. */
 export interface GridInput extends TrackedFilter {
+  readonly outcomes?: OutcomeFilter | undefined;
   /** `YYYY-MM-DD` in the project's time zone; 30 days until today unless given. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly compare: Compare;
-  readonly status?: RankingStatus | undefined;
   /** Whether the websites of competitors are columns too. */
   readonly withCompetitors?: boolean | undefined;
 }
+
+/** Rows of the grid in one answer. */
+export const ROWS_MAX = 20_000;
 
 /** A span of project days, both ends included. */
 export interface Span {

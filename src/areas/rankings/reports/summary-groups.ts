@@ -93,7 +93,14 @@ async function computeGroups(
 
 function toTrackedFilter({ projectId, channel, engine, device, locationCode }: SummaryInput): TrackedFilter {
   // Advertisements stand on the pages of keywords that are tracked for their results.
-  return { projectId, channels: channel && [channel === 'paid' ? 'seo' : channel], engine, device, locationCode, limit: KEYWORDS_MAX };
+  return {
+    projectId,
+    channels: channel && [channel === 'paid' ? 'seo' : channel],
+    engines: engine && [engine],
+    device,
+    locationCode,
+    limit: KEYWORDS_MAX,
+  };
 }
 
 function toGroup({ group, name }: Named, { range, days, filter }: Summed & { readonly filter: PageFilter }): SummaryGroup {

@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { TRACKED_FILTERS, toTrackedSelection } from '#areas/keywords/index.ts';
+import { KEYWORD_FILTERS, TRACKED_FILTERS, toTrackedSelection } from '#areas/keywords/index.ts';
 import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { booleanParam, dayParam, limitField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
-import type { Grid } from '../grid/build-grid.ts';
+import type { ChosenGrid } from '../grid/get-grid.ts';
 import { COMPETITORS_MAX, type CompetitorColumns } from '../grid/competitors.ts';
 import type { GridPrices } from '../grid/price-rows.ts';
-import { COMPARES, type GridInput, SPARK_DAYS } from '../grid/grid.ts';
+import { COMPARES, type GridInput, ROWS_MAX, SPARK_DAYS } from '../grid/grid.ts';
 import { MOVEMENTS } from '../ingest/position-change.ts';
 import { RANKING_STATUSES } from '../vocabulary.ts';
-
-const ROWS_MAX = 20_000;
+import { OUTCOME_FILTERS, toOutcomeFilter } from './outcome-filters.ts';
 
 /** A span of project days. */
 export const SPAN = {
@@ -30,6 +29,8 @@ export function isOrdered({ from, to }: { readonly from?: string | undefined; re
 export const GridQuery = z
   .object({
     ...TRACKED_FILTERS,
+    ...KEYWORD_FILTERS,
+    ...OUTCOME_FILTERS,
     ...SPAN,
     compare: z
       .enum(COMPARES)
@@ -39,7 +40,6 @@ export const GridQuery = z
           'What `previous` is: the last good check of an earlier date (`check`), what stood seven days before `to` (`week`) or on the day before `from` (`previous`), ' +
           'what stood a year before `to` (`year`), or nothing.',
       }),
-    status: z.enum(RANKING_STATUSES).optional(),
     competitors: booleanParam()
       .optional()
       .meta({
@@ -169,7 +169,10 @@ export const GridResponse = z.object({
   compare_day: z.string().nullable().meta({ description: '`previous` is what stood at the end of this day.' }),
   as_of: z.string().nullable().meta({ description: 'The newest check of the rows, well or not.' }),
   n: z.int().meta({ description: 'Rows: the length of every column.' }),
-  total: z.int().meta({ description: 'Tracked keywords that fit, `status` apart; those above `limit` are left out.' }),
+  total: z.int().meta({ description: 'Tracked keywords that fit, filters by what checks found apart; those above `limit` are left out.' }),
+  matching: z.int().meta({
+    description: `Of them, those that fit every filter, also above \`limit\`; what checks found is asked of the first ${ROWS_MAX} keywords.`,
+  }),
   lists: GridLists,
   columns: GridColumns,
   competitors: z.array(GridCompetitor).optional().meta({ description: 'With `competitors=true`, in the order of the assets.' }),
@@ -181,11 +184,11 @@ export const GridResponse = z.object({
 });
 
 export function toGridInput(query: z.output<typeof GridQuery>): GridInput {
-  const { from, to, compare, status, competitors: withCompetitors, limit } = query;
-  return { ...toTrackedSelection(query), from, to, compare, status, withCompetitors, limit };
+  const { from, to, compare, competitors: withCompetitors, limit } = query;
+  return { ...toTrackedSelection(query), outcomes: toOutcomeFilter(query), from, to, compare, withCompetitors, limit };
 }
 
-export function toGridBody({ projectId, compare }: GridInput, grid: Grid, prices: GridPrices): z.input<typeof GridResponse> {
+export function toGridBody({ projectId, compare }: GridInput, grid: ChosenGrid, prices: GridPrices): z.input<typeof GridResponse> {
   return {
     success: true,
     project_id: projectId,
@@ -198,6 +201,7 @@ export function toGridBody({ projectId, compare }: GridInput, grid: Grid, prices
     as_of: grid.asOf === null ? null : new Date(grid.asOf).toISOString(),
     n: grid.n,
     total: grid.total,
+    matching: grid.matching,
     lists: toBody(GridLists, grid.lists),
     columns: toBody(GridColumns, { ...grid.columns, ...prices, branded: grid.columns.isBranded }),
     ...(grid.competitors && { competitors: grid.competitors.map(toCompetitorBody) }),

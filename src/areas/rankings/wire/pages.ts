@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHANNELS, TRACKED_FILTERS, toTrackedSelection } from '#areas/keywords/index.ts';
+import { CHANNELS, KEYWORD_FILTERS, TRACKED_FILTERS, toTrackedSelection } from '#areas/keywords/index.ts';
 import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { limitField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
@@ -21,7 +21,14 @@ const POSITION_DIGITS = 2;
 const SHARE_DIGITS = 6;
 
 export const PagesQuery = z
-  .object({ ...TRACKED_FILTERS, ...SPAN, ...MONEY_PAGES, limit: limitField(LIMIT_DEFAULT, LIMIT_MAX), offset: offsetField() })
+  .object({
+    ...TRACKED_FILTERS,
+    ...KEYWORD_FILTERS,
+    ...SPAN,
+    ...MONEY_PAGES,
+    limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
+    offset: offsetField(),
+  })
   .refine(isOrdered, AN_ORDERED_SPAN);
 
 const PageDaysBody = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TRACKED_FILTERS, toTrackedSelection } from '#areas/keywords/index.ts';
+import { KEYWORD_FILTERS, TRACKED_FILTERS, toTrackedSelection } from '#areas/keywords/index.ts';
 import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { booleanParam, idField, limitField, listParam } from '#http/fields.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
@@ -15,6 +15,7 @@ const KEYWORD_IDS_MAX = 400;
 export const SeriesQuery = z
   .object({
     ...TRACKED_FILTERS,
+    ...KEYWORD_FILTERS,
     ...SPAN,
     keyword_ids: listParam(idField(), KEYWORD_IDS_MAX).optional().meta({ description: 'All that fit unless given.' }),
     domains: listParam(z.string().min(1).max(253).toLowerCase(), DOMAINS_MAX)

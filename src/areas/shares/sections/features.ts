@@ -8,7 +8,7 @@ const COUNTS = z.array(z.int().nullable());
 /** What result pages had beside their organic results. */
 export const features = defineSection({
   name: 'features',
-  ignores: [],
+  ignores: ['keywords', 'outcomes'],
   schema: z.object({
     days: z.array(z.string()),
     checked: z.array(z.int()).meta({ description: 'Keywords with a good check, for each day.' }),

@@ -25,7 +25,7 @@ const Page = z
 /** Own pages that rank for what is tracked. */
 export const pages = defineSection({
   name: 'pages',
-  ignores: [],
+  ignores: ['outcomes'],
   schema: z.object({
     ...SCALE_FIELDS,
     pages: z.array(Page).meta({ description: `Those with the most keywords first, at most ${PAGES_MAX}.` }),

@@ -21,7 +21,7 @@ const Row = z
 function definePositions<Name extends string>(name: Name, rowsMax: number) {
   return defineSection({
     name,
-    ignores: [],
+    ignores: ['outcomes'],
     schema: z.object({
       ...SCALE_FIELDS,
       days: z.array(z.string()),

@@ -23,6 +23,7 @@ const answer: GridAnswer = {
   as_of: null,
   n: 4,
   total: 4,
+  matching: 4,
   lists: {
     status: ['ranked', 'not_found', 'failed', 'pending'],
     movement: ['up', 'down', 'unchanged', 'new', 'lost'],

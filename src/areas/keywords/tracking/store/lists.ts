@@ -17,7 +17,7 @@ export async function listKeywordPage(sql: Sql, filter: ProjectKeywordFilter): P
     `with page as (
        select t.* ${SELECTED}
        order by t.tracking_since desc, t.keyword_id, t.engine, t.channel
-       limit $17 offset $18
+       limit $25 offset $26
      )
      select page.project_id, page.keyword_id, page.engine, page.channel, page.status, page.target_domain, page.depth, page.depth_strategy,
        page.check_interval, page.tracking_since, page.next_check, page.journey, page.is_branded, page.modifiers, page.labelled_at,
