@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import fc from 'fast-check';
 import { newId } from '#kernel/ids.ts';
-import { toApiFilters } from '../../console/src/screens/keywords/table/api-filters.ts';
-import { toTests, type KeywordFilters } from '../../console/src/screens/keywords/table/filters.ts';
-import { readKeywords, type GridAnswer } from '../../console/src/screens/keywords/table/keywords.ts';
+import { loadBrowserTable, type BrowserTable, type TableFilters } from '../support/browser-table.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { IS_WHOLE } from '../support/test-width.ts';
@@ -65,7 +63,7 @@ async function makeGrid(app: TestApp, seed: number): Promise<string> {
   return projectId;
 }
 
-async function readGrid({ api }: TestApp, projectId: string, filters: Readonly<Record<string, unknown>>): Promise<GridAnswer> {
+async function readGrid({ api }: TestApp, projectId: string, filters: Readonly<Record<string, unknown>>): Promise<any> {
   const query = new URLSearchParams({ project_id: projectId, competitors: 'true' });
   for (const [name, value] of Object.entries(filters)) query.set(name, String(value));
   const { status, body } = await api.get(`/api/rankings/grid?${query.toString()}`);
@@ -74,7 +72,7 @@ async function readGrid({ api }: TestApp, projectId: string, filters: Readonly<R
 }
 
 /** Filters by a few of the values that a grid has, one to three at once. */
-function toFilters({ lists, columns, competitors = [] }: GridAnswer): fc.Arbitrary<KeywordFilters> {
+function toFilters({ lists, columns, competitors }: any): fc.Arbitrary<TableFilters> {
   const some = (values: readonly string[]) => fc.subarray([...values, 'nothing-like-it'], { minLength: 1, maxLength: 3 });
   const one = (values: readonly string[]) => fc.constantFrom(...values);
   const range = (numbers: readonly (number | null)[]) => {
@@ -82,18 +80,19 @@ function toFilters({ lists, columns, competitors = [] }: GridAnswer): fc.Arbitra
     const [low, high] = [fc.constantFrom('', ...known), fc.constantFrom('', ...known)];
     return fc.tuple(low, high).map((bounds) => `${bounds[0]}..${bounds[1]}`);
   };
-  const words = columns.keyword.flatMap((keyword) => keyword.split(' '));
-  const fields: { readonly [Name in keyof KeywordFilters]: fc.Arbitrary<KeywordFilters[Name]> } = {
+  const words = columns.keyword.flatMap((keyword: string) => keyword.split(' '));
+  const fields: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     q: fc.subarray(words, { minLength: 1, maxLength: 2 }).map((list) => list.join(' ').toUpperCase()),
     band: fc.subarray(['top3', 'top10', 'top20', 'top50', 'below', 'not_found', 'failed', 'pending'], { minLength: 1 }),
-    moved: one(['fell', 'rose', 'up', 'down', 'new', 'lost', 'unchanged']) as fc.Arbitrary<KeywordFilters['moved']>,
+    moved: one(['fell', 'rose', 'up', 'down', 'new', 'lost', 'unchanged']),
     position: range(columns.position),
     change: range(columns.change),
     volume: range(columns.volume),
     difficulty: range(columns.difficulty),
     cpc: range(columns.cpc),
+    traffic: range(columns.traffic),
     tag: fc.subarray(
-      lists.tag.map(({ id }) => id),
+      lists.tag.map(({ id }: { id: string }) => id),
       { minLength: 1 },
     ),
     intent: fc.subarray(['commercial', 'informational', 'transactional', 'navigational'], { minLength: 1 }),
@@ -106,39 +105,68 @@ function toFilters({ lists, columns, competitors = [] }: GridAnswer): fc.Arbitra
     engine: fc.subarray(['engine_a', 'engine_b'], { minLength: 1 }),
     interval: fc.subarray(['daily', 'weekly', 'monthly', 'manual'], { minLength: 1 }),
     vs: fc
-      .tuple(one([...competitors.map(({ domain }) => domain), 'stranger.org']), one(['1..10', '..20', '5..', '..']))
+      .tuple(one([...competitors.map(({ domain }: { domain: string }) => domain), 'stranger.org']), one(['1..10', '..20', '5..', '..']))
       .map(([domain, text]) => [`${domain} ${text}`]),
     starred: fc.constant(true),
     wrongPage: fc.constant(true),
   };
-  const names = Object.keys(fields) as (keyof KeywordFilters)[];
   return fc
-    .subarray(names, { minLength: 1, maxLength: 3 })
-    .chain((chosen) => fc.record(Object.fromEntries(chosen.map((name) => [name, fields[name]])))) as fc.Arbitrary<KeywordFilters>;
+    .subarray(Object.keys(fields), { minLength: 1, maxLength: 3 })
+    .chain((names) => fc.record(Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))));
 }
 
-function toKeys(answer: GridAnswer, filters: KeywordFilters = {}): string[] {
+/** The rows that the browser leaves of an answer. */
+function findRows({ readKeywords, toTests }: BrowserTable, answer: unknown, filters: TableFilters) {
   const keywords = readKeywords(answer);
   const tests = toTests(keywords, filters);
-  return Array.from({ length: keywords.count }, (_none, row) => row)
-    .filter((row) => tests.every((fits) => fits(row)))
-    .map(keywords.keyOf);
+  const rows = Array.from({ length: keywords.count }, (_none, row) => row).filter((row) => tests.every((fits) => fits(row)));
+  return { keywords, rows, keys: rows.map(keywords.keyOf) };
 }
 
 async function assertSame(app: TestApp, projectId: string): Promise<void> {
+  const browser = await loadBrowserTable();
   const whole = await readGrid(app, projectId, {});
   const narrowed = new Set<string>();
   await fc.assert(
     fc.asyncProperty(toFilters(whole), async (filters) => {
-      const answer = await readGrid(app, projectId, toApiFilters(filters) ?? {});
-      const expected = toKeys(whole, filters);
-      assert.deepEqual(toKeys(answer), expected);
-      assert.equal(answer.matching, expected.length);
-      if (expected.length > 0 && expected.length < whole.n) for (const name of Object.keys(filters)) narrowed.add(name);
+      const answer = await readGrid(app, projectId, browser.toApiFilters(filters) ?? {});
+      const { keywords, rows, keys } = findRows(browser, whole, filters);
+      assert.deepEqual(findRows(browser, answer, {}).keys, keys);
+      assert.equal(answer.matching, keys.length);
+      const sum = browser.sumTraffic(keywords, rows);
+      assert.equal(answer.traffic.visits, sum.visits === null ? null : Math.round(sum.visits * 10) / 10);
+      assert.deepEqual(
+        [answer.traffic.keywords, answer.traffic.without_volume + answer.traffic.without_outcome],
+        [sum.keywords, sum.unknown],
+      );
+      if (keys.length > 0 && keys.length < whole.n) for (const name of Object.keys(filters)) narrowed.add(name);
     }),
     { numRuns: TRIES },
   );
   assert.ok(narrowed.size > 8, `only ${[...narrowed].join(', ')} left some rows and took others`);
+}
+
+/** Filters by keyword choose the same for the grid, a list and a bulk edit. */
+async function assertSameElsewhere(app: TestApp, projectId: string): Promise<void> {
+  const { columns, lists } = await readGrid(app, projectId, {});
+  const volumes = columns.volume.filter((volume: number | null) => volume !== null).toSorted((one: number, other: number) => one - other);
+  const [word = ''] = columns.keyword[0].split(' ');
+  const filters = [
+    { words: word.toUpperCase() },
+    { volume_min: volumes[Math.floor(volumes.length / 2)] },
+    { cpc_max: 5, difficulty_min: 20 },
+    { intents: lists.intent.slice(0, 1), tag_ids: [lists.tag[0].id] },
+  ];
+  for (const filter of filters) {
+    const ids = new Set((await readGrid(app, projectId, filter)).columns.keyword_id);
+    const query = new URLSearchParams({ project_id: projectId, limit: '500' });
+    for (const [name, value] of Object.entries(filter)) query.set(name, String(value));
+    const { body: list } = await app.api.get(`/api/project-keywords?${query.toString()}`);
+    assert.deepEqual(new Set(list.keywords.map(({ keyword_id: id }: { keyword_id: string }) => id)), ids, JSON.stringify(filter));
+    const edit = { project_id: projectId, filter, starred: true, dry_run: true };
+    const { body: edited } = await app.api.post('/api/project-keywords/bulk', edit);
+    assert.equal(edited.keywords, ids.size, JSON.stringify(filter));
+  }
 }
 
 test('a filter of the API leaves the rows that the same filter of the browser leaves', async (t: TestContext) => {
@@ -149,5 +177,6 @@ test('a filter of the API leaves the rows that the same filter of the browser le
     await workflows.waitFor(await workflows.start('keyword-enrichment', {}, { id: newId('wf_') }), PATIENCE_MS);
     await workflows.waitFor(await workflows.start('keyword-labels', {}, { id: newId('wf_') }), PATIENCE_MS);
     await t.test(`the grid ${seed}`, async () => await assertSame(app, projectId));
+    await t.test(`lists and bulk edits of the grid ${seed}`, async () => await assertSameElsewhere(app, projectId));
   }
 });

@@ -112,10 +112,6 @@ test('the list and a bulk edit choose keywords by the same filters', async (t) =
     [{ location_code: 2276 }, ['rote stiefel']],
     [{ language_code: 'de', device: 'desktop' }, ['rote stiefel']],
     [{ check_interval: 'weekly' }, ['red boots']],
-    [{ words: 'cafe RED' }, ['red cafe']],
-    [{ words: 'red', starred: true }, ['red boots']],
-    [{ volume_min: 1 }, []],
-    [{ intents: ['commercial'] }, []],
     [{ channel: 'local' }, ['red cafe']],
     [{}, ['Red_shoes 100%', 'red boots', 'red cafe', 'rote stiefel']],
   ];

@@ -2496,6 +2496,10 @@ export type RankingGridColumns = {
      * What 30 days of checks cost at most, as they are set now. Nothing: paused, or checked by hand only.
      */
     monthly_usd: Array<number>;
+    /**
+     * Estimated visits a month: `volume` by the click curve of share of voice at the place in `position_scale`; 0 where it was not found. Null: `volume` is null, or the newest check failed or is still to come (`status`).
+     */
+    traffic: Array<number | null>;
 };
 
 /**
@@ -2551,6 +2555,28 @@ export type RankingGridLists = {
         name: string;
         color: string;
     }>;
+};
+
+/**
+ * Estimated traffic of the rows of this answer together.
+ */
+export type RankingGridTraffic = {
+    /**
+     * A month. Null: of none of the keywords they are known.
+     */
+    visits: number | null;
+    /**
+     * Keywords that are counted, each once for all devices and engines, with the average of its rows.
+     */
+    keywords: number;
+    /**
+     * Keywords that are not counted: their volume is not known.
+     */
+    without_volume: number;
+    /**
+     * Keywords that are not counted: never checked, or the newest check failed.
+     */
+    without_outcome: number;
 };
 
 export type RankingSeriesRow = {
@@ -3356,6 +3382,14 @@ export type ShareFilter = {
      * Places gained at most; a loss is below 0.
      */
     change_max?: number;
+    /**
+     * Estimated visits a month at least; where they are not known it is left out.
+     */
+    traffic_min?: number;
+    /**
+     * Estimated visits a month at most.
+     */
+    traffic_max?: number;
     /**
      * The result page had one of these.
      */
@@ -9459,6 +9493,14 @@ export type GetRankingsGridData = {
          */
         change_max?: number;
         /**
+         * Estimated visits a month at least; where they are not known it is left out.
+         */
+        traffic_min?: number;
+        /**
+         * Estimated visits a month at most.
+         */
+        traffic_max?: number;
+        /**
          * The result page had one of these.
          */
         features?: Array<string>;
@@ -9583,6 +9625,7 @@ export type GetRankingsGridResponses = {
          * Of them, those that fit every filter, also above `limit`; what checks found is asked of the first 20000 keywords.
          */
         matching: number;
+        traffic: RankingGridTraffic;
         lists: RankingGridLists;
         columns: RankingGridColumns;
         /**

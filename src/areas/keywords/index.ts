@@ -33,7 +33,7 @@ export {
 } from './tracking/store/past.ts';
 export type { NumberRange, TrackedSelection } from './tracking/selection.ts';
 export { SELECTED, toSelectionValues } from './tracking/store/selection.ts';
-export { CHECKED_KEYWORDS, isChecked, isTracked, TRACKED_KEYWORDS } from './tracking/store/tracked.ts';
+export { CHECKED_KEYWORDS, whereChecked, TRACKED_KEYWORDS } from './tracking/store/tracked.ts';
 export { listKnownKeywordIds } from './tracking/store/tracking.ts';
 export {
   findTrackedCheck,
@@ -43,7 +43,6 @@ export {
   listTrackingProjectsOf,
   listUncheckedSubjects,
   listWatchedAssets,
-  TRACKS_ADS,
 } from './tracking/store/tracking-projects.ts';
 export { trackKeywords, type TrackedKeyword, type TrackEntry, type TrackKeywordsResult } from './tracking/track-keywords.ts';
 export { makeAnswerStore } from './answers/answer-store.ts';

@@ -1,4 +1,4 @@
-import { isChecked, TRACKED_KEYWORDS } from '#areas/keywords/index.ts';
+import { whereChecked, TRACKED_KEYWORDS } from '#areas/keywords/index.ts';
 import type { Project } from '#areas/projects/index.ts';
 import type { Channel, PageFilter } from '#areas/rankings/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
@@ -38,7 +38,7 @@ export async function countOutcomes(sql: Sql, projectId: string, filter: PageFil
      select count(*) filter (where own.is_ranked and not own.is_failed) as ranked,
        count(*) filter (where not own.is_ranked and not own.is_failed) as not_found, count(*) filter (where own.is_failed) as failed,
        count(*) filter (where t.checked_at is null) as pending, max(t.checked_at) as last_check_at,
-       min(t.next_check) filter (where ${isChecked('t')}) as next_check_at
+       min(t.next_check) filter (where ${whereChecked('t')}) as next_check_at
      from ${TRACKED} left join own on own.keyword_id = t.keyword_id and own.engine = t.engine and own.channel = t.channel
      where ${FITS}`,
     toValues(projectId, filter),
@@ -104,7 +104,7 @@ export async function listDueDays(sql: Sql, projectId: string, filter: PageFilte
   const { rows } = await sql.query<DueDay>(
     `select (greatest(t.next_check, $6) at time zone 'UTC')::date as date, count(*) as checks
      from ${TRACKED} join projects p on p.id = t.project_id and p.status = 'active'
-     where ${FITS} and ${isChecked('t')} and t.next_check < $6::timestamptz + interval '${DUE_DAYS} days'
+     where ${FITS} and ${whereChecked('t')} and t.next_check < $6::timestamptz + interval '${DUE_DAYS} days'
      group by 1 order by 1`,
     [...toValues(projectId, filter), now],
   );

@@ -8,6 +8,7 @@ import { toCompetitorColumns } from './competitors.ts';
 import { FAILED, NOT_MEASURED, SPARK_DAYS, toTrackedKey, type GridInput, type Span } from './grid.ts';
 import { toListed, toListedSets } from './listed.ts';
 import { toSparkMatrix } from './spark-matrix.ts';
+import { toTraffic } from './traffic.ts';
 import type { CompetitorOutcomes, OutcomeColumns, ProjectTags, TrackedColumns, TrackedRows } from './store.ts';
 
 export interface GridParts extends Pick<Project, 'positionScale' | 'pendingScale'> {
@@ -95,6 +96,7 @@ export function buildGrid({ input, span, compareDay, isChecked, rows, tags, spar
       checkedAt,
       failedAt,
       costUsd: newest(outcomes.costUsd),
+      traffic: statuses.map((status, row) => toTraffic({ status, place: positions[row] ?? null, volume: tracked.volume[row] ?? null })),
     },
     competitors: competitors?.map((competitor) => toCompetitorColumns(competitor, { keys, checkedAt, failedAt })),
     metricsSources: tracked.metricsSource,

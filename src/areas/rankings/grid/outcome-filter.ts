@@ -37,6 +37,8 @@ export interface OutcomeFilter {
   /** Of what ranks by its newest check. */
   readonly position?: NumberRange | undefined;
   readonly change?: NumberRange | undefined;
+  /** Estimated visits a month. */
+  readonly traffic?: NumberRange | undefined;
   /** The result page had one of these. */
   readonly features?: readonly string[] | undefined;
   /** A part of the address of the page that ranks. */
@@ -73,11 +75,12 @@ function toBand(place: number): RankedBand {
   return RANKED_BANDS.find((band) => place <= BAND_ENDS[band]) ?? 'below';
 }
 
-function toMoveTests({ columns, lists }: Grid, { moved, change }: OutcomeFilter): Test[] {
+function toMoveTests({ columns, lists }: Grid, { moved, change, traffic }: OutcomeFilter): Test[] {
   const wanted: readonly (string | undefined)[] = moved === undefined ? [] : MOVED_BY[moved];
   return [
     ...(moved === undefined ? [] : [(row: number) => wanted.includes(lists.movement[columns.movement[row] ?? -1])]),
     ...toRangeTest(change, (row) => columns.change[row]),
+    ...toRangeTest(traffic, (row) => columns.traffic[row]),
   ];
 }
 

@@ -7,6 +7,7 @@ import type { ChosenGrid } from '../grid/get-grid.ts';
 import { COMPETITORS_MAX, type CompetitorColumns } from '../grid/competitors.ts';
 import type { GridPrices } from '../grid/price-rows.ts';
 import { COMPARES, type GridInput, ROWS_MAX, SPARK_DAYS } from '../grid/grid.ts';
+import { sumTraffic } from '../grid/traffic.ts';
 import { MOVEMENTS } from '../ingest/position-change.ts';
 import { RANKING_STATUSES } from '../vocabulary.ts';
 import { OUTCOME_FILTERS, toOutcomeFilter } from './outcome-filters.ts';
@@ -105,6 +106,11 @@ export const GridColumns = z
     monthly_usd: z.array(z.number()).meta({
       description: 'What 30 days of checks cost at most, as they are set now. Nothing: paused, or checked by hand only.',
     }),
+    traffic: NUMBERS.meta({
+      description:
+        'Estimated visits a month: `volume` by the click curve of share of voice at the place in `position_scale`; 0 where it was not found. ' +
+        'Null: `volume` is null, or the newest check failed or is still to come (`status`).',
+    }),
   })
   .meta({ id: 'RankingGridColumns', description: 'One entry for each row in every column.' });
 
@@ -158,6 +164,17 @@ const GridLists = z
   })
   .meta({ id: 'RankingGridLists', description: 'Values that repeat; columns name them by their place in here.' });
 
+const TrafficBody = z
+  .object({
+    visits: z.number().nullable().meta({ description: 'A month. Null: of none of the keywords they are known.' }),
+    keywords: z
+      .int()
+      .meta({ description: 'Keywords that are counted, each once for all devices and engines, with the average of its rows.' }),
+    without_volume: z.int().meta({ description: 'Keywords that are not counted: their volume is not known.' }),
+    without_outcome: z.int().meta({ description: 'Keywords that are not counted: never checked, or the newest check failed.' }),
+  })
+  .meta({ id: 'RankingGridTraffic', description: 'Estimated traffic of the rows of this answer together.' });
+
 export const GridResponse = z.object({
   success: z.boolean(),
   project_id: z.string(),
@@ -173,6 +190,7 @@ export const GridResponse = z.object({
   matching: z.int().meta({
     description: `Of them, those that fit every filter, also above \`limit\`; what checks found is asked of the first ${ROWS_MAX} keywords.`,
   }),
+  traffic: TrafficBody,
   lists: GridLists,
   columns: GridColumns,
   competitors: z.array(GridCompetitor).optional().meta({ description: 'With `competitors=true`, in the order of the assets.' }),
@@ -202,6 +220,7 @@ export function toGridBody({ projectId, compare }: GridInput, grid: ChosenGrid, 
     n: grid.n,
     total: grid.total,
     matching: grid.matching,
+    traffic: toBody(TrafficBody, sumTraffic(grid)),
     lists: toBody(GridLists, grid.lists),
     columns: toBody(GridColumns, { ...grid.columns, ...prices, branded: grid.columns.isBranded }),
     ...(grid.competitors && { competitors: grid.competitors.map(toCompetitorBody) }),

@@ -4,6 +4,7 @@ import { BANDS, MOVED, type CompetitorRange, type OutcomeFilter } from '../grid/
 import { RANKING_STATUSES } from '../vocabulary.ts';
 
 const PLACE_MAX = 1_000;
+const VISITS_MAX = 1_000_000_000_000;
 const TEXT_LENGTH_MAX = 200;
 const DOMAIN_LENGTH_MAX = 253;
 const FEATURES_MAX = 50;
@@ -25,6 +26,7 @@ interface Form {
 function toFields({ flag, number, list }: Form) {
   const place = () => number({ min: 0, max: PLACE_MAX }).optional();
   const change = () => number({ min: -PLACE_MAX, max: PLACE_MAX }).optional();
+  const visits = () => number({ min: 0, max: VISITS_MAX }).optional();
   const ranks = 'keywords that rank by their newest check, in `position_scale`';
   const text = () => z.string().min(1).max(TEXT_LENGTH_MAX).optional();
   return {
@@ -38,6 +40,8 @@ function toFields({ flag, number, list }: Form) {
     position_max: place().meta({ description: `The deepest position of ${ranks}.` }),
     change_min: change().meta({ description: 'Places gained at least; what has no `change` is left out.' }),
     change_max: change().meta({ description: 'Places gained at most; a loss is below 0.' }),
+    traffic_min: visits().meta({ description: 'Estimated visits a month at least; where they are not known it is left out.' }),
+    traffic_max: visits().meta({ description: 'Estimated visits a month at most.' }),
     features: list(z.string().min(1).max(TEXT_LENGTH_MAX), FEATURES_MAX)
       .optional()
       .meta({ description: 'The result page had one of these.' }),
@@ -74,6 +78,7 @@ export function toOutcomeFilter(fields: OutcomeFields): OutcomeFilter | undefine
     moved: fields.moved,
     position: { min: fields.position_min, max: fields.position_max },
     change: { min: fields.change_min, max: fields.change_max },
+    traffic: { min: fields.traffic_min, max: fields.traffic_max },
     features: fields.features,
     pageContains: fields.page_contains,
     domain: fields.domain,

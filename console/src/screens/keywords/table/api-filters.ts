@@ -44,8 +44,7 @@ function toBounds(name: string, range: string | undefined): Record<string, numbe
 
 /** The address under which the API answers the rows of the table, as CSV. */
 export function toApiAddress(origin: string, query: Query): string {
-  const pairs = Object.entries({ ...query, format: 'csv' }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  return `${origin}/api/rankings/grid?${new URLSearchParams(pairs).toString()}`;
+  const asked = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, format: 'csv' })) if (value !== undefined) asked.set(name, String(value));
+  return `${origin}/api/rankings/grid?${asked.toString()}`;
 }

@@ -1,4 +1,4 @@
-import { isTracked } from '../../tracking/store/tracked.ts';
+import { whereTracked } from '../../tracking/store/tracked.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { fromStoredMonths, type StoredMonths } from './metrics.ts';
 import type { MonthlySearches } from '#providers/search-data/index.ts';
@@ -41,7 +41,7 @@ export async function listKeywordMarkets(sql: Sql, normalizedText: string): Prom
      from keywords keyword
      left join keyword_figures metrics on metrics.id = keyword.figures_id
      left join lateral (
-       select count(distinct project_id) filter (where ${isTracked('tracked_keywords')}) as projects, max(checked_at) as last_check_at
+       select count(distinct project_id) filter (where ${whereTracked('tracked_keywords')}) as projects, max(checked_at) as last_check_at
        from tracked_keywords where keyword_id = keyword.id
      ) tracked on true
      where keyword.normalized_text = $1

@@ -4,7 +4,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 import type { TrackedKey } from '../../keyword.ts';
 import type { SerpCheck } from '../check.ts';
 import type { CheckInterval } from '../due-time.ts';
-import { isTracked, TRACKED_KEYWORDS } from './tracked.ts';
+import { whereTracked, TRACKED_KEYWORDS } from './tracked.ts';
 import { TRACKS_ADS } from './tracking-projects.ts';
 
 /** The newest ones; those of a larger number stand a little longer. */
@@ -76,7 +76,7 @@ export async function listPastKeywords(
 ): Promise<TrackedPast[]> {
   const { rows } = await sql.query<TrackedRow>(
     `select t.keyword_id, t.engine, t.channel, k.keyword_text as keyword, k.location_code, k.language_code, k.device, t.depth,
-       t.target_domain, t.check_interval, t.tracking_since, ${isTracked('t')} as is_tracked,
+       t.target_domain, t.check_interval, t.tracking_since, ${whereTracked('t')} as is_tracked,
        exists (select from ${TRACKED_KEYWORDS} places
                where places.project_id = t.project_id and places.keyword_id = t.keyword_id
                  and places.engine = t.engine and places.channel = 'local') as tracks_places,
@@ -111,7 +111,7 @@ export async function findTrackedTarget(
 ): Promise<{ readonly targetDomain: string | null } | undefined> {
   const { rows } = await sql.query<{ targetDomain: string | null }>(
     `select t.target_domain from tracked_keywords t
-     where t.project_id = $1 and t.keyword_id = $2 and t.engine = $3 and t.channel = $4 and (${isTracked('t')} or t.updated_at >= $5)`,
+     where t.project_id = $1 and t.keyword_id = $2 and t.engine = $3 and t.channel = $4 and (${whereTracked('t')} or t.updated_at >= $5)`,
     [projectId, keywordId, engine, channel, readAt],
   );
   return rows[0];

@@ -1,4 +1,4 @@
-import { isTracked } from './tracked.ts';
+import { whereTracked } from './tracked.ts';
 import { newId } from '#kernel/ids.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import type { Sql } from '#stores/postgres/types.ts';
@@ -146,7 +146,7 @@ export async function untrackKeywordRows(sql: Sql, projectId: string, keywordIds
     `with ended as (
        update tracked_keywords
        set status = 'untracked', next_check = null, updated_at = $3
-       where project_id = $1 and keyword_id = any($2) and ${isTracked('tracked_keywords')}
+       where project_id = $1 and keyword_id = any($2) and ${whereTracked('tracked_keywords')}
        returning keyword_id
      ), subscriptions as (
        update customer_subscriptions
