@@ -24,6 +24,7 @@ const PUT_TOGETHER: Readonly<Record<string, number>> = {
   'src/areas/domains/records/store/details.ts': 2,
   'src/areas/domains/records/store/metrics.ts': 2,
   'src/areas/keywords/metrics/store/metric-batches.ts': 1,
+  'src/areas/rankings/grid/store.ts': 1,
   'src/areas/rankings/newest/store/newest-rankings.ts': 3,
   'src/areas/research/gap/store/gap.ts': 1,
   'src/areas/operations/copy/store.ts': 3,

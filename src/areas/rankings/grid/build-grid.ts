@@ -5,6 +5,7 @@ import { RANKING_STATUSES, type RankingStatus } from '../vocabulary.ts';
 import type { DayCodes } from './analytics.ts';
 import { chooseOutcomes } from './choose-outcomes.ts';
 import { toCompetitorColumns } from './competitors.ts';
+import { LISTED_NAMES, PLAIN_NAMES, type PlainName } from './grid-columns.ts';
 import { FAILED, NOT_MEASURED, SPARK_DAYS, toTrackedKey, type GridInput, type Span } from './grid.ts';
 import { toListed, toListedSets } from './listed.ts';
 import { toSparkMatrix } from './spark-matrix.ts';
@@ -45,16 +46,8 @@ export function buildGrid({ input, span, compareDay, isChecked, rows, tags, spar
   const listed = {
     status: toListed(statuses, RANKING_STATUSES),
     movement: toListed(moves.movements, MOVEMENTS),
-    engine: toListed(tracked.engine),
-    channel: toListed(tracked.channel),
-    device: toListed(tracked.device),
-    languageCode: toListed(tracked.languageCode),
-    checkInterval: toListed(tracked.checkInterval),
-    depthStrategy: toListed(tracked.depthStrategy),
-    intent: toListed(tracked.intent),
-    journey: toListed(tracked.journey),
+    ...byName(LISTED_NAMES, (name) => toListed(tracked[name])),
     domain: toListed(newest(outcomes.domain)),
-    targetDomain: toListed(tracked.targetDomain),
     page: toListed([...newest(outcomes.url), ...tracked.targetPage]),
     provider: toListed(newest(outcomes.provider).map(toProviderName)),
     error: toListed(newest(outcomes.error)),
@@ -79,8 +72,7 @@ export function buildGrid({ input, span, compareDay, isChecked, rows, tags, spar
     },
     columns: {
       ...mapValues(listed, ({ places }) => places.slice(0, chosen.length)),
-      keywordId: tracked.keywordId,
-      ...toTrackedColumns(tracked),
+      ...toPlainColumns(tracked),
       position: newest(outcomes.rankGroup),
       rankAbsolute: newest(outcomes.rankAbsolute),
       previous: moves.previous,
@@ -105,21 +97,12 @@ export function buildGrid({ input, span, compareDay, isChecked, rows, tags, spar
 }
 
 /** Columns that are shown as they are stored. */
-function toTrackedColumns(tracked: TrackedColumns) {
-  return {
-    keyword: tracked.keyword,
-    locationCode: tracked.locationCode,
-    isBranded: tracked.isBranded,
-    volume: tracked.volume,
-    cpc: tracked.cpc,
-    competition: tracked.competition,
-    difficulty: tracked.difficulty,
-    enrichedAt: tracked.enrichedAt,
-    isStarred: tracked.isStarred,
-    isPaused: tracked.isPaused,
-    depth: tracked.depth,
-    nextCheckAt: tracked.nextCheckAt,
-  };
+function toPlainColumns(tracked: TrackedColumns): Pick<TrackedColumns, PlainName> {
+  return Object.fromEntries(PLAIN_NAMES.map((name) => [name, tracked[name]])) as unknown as Pick<TrackedColumns, PlainName>;
+}
+
+function byName<Name extends string, Value>(names: readonly Name[], read: (name: Name) => Value): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, Value>;
 }
 
 /** The latest of some moments; null: there is none. */

@@ -4,40 +4,25 @@ import type { Engine, FiguresSource } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { TrackedChannel, Device } from '../vocabulary.ts';
 import type { TrackedFilter } from './grid.ts';
+import { STORED_SQL, toMs, type StoredColumns } from './grid-columns.ts';
 
 /** Tracked keywords in the order of their texts: one array for each column, all of one length. */
-export interface TrackedColumns {
-  readonly keywordId: readonly string[];
-  readonly keyword: readonly string[];
-  readonly engine: readonly Engine[];
-  readonly channel: readonly TrackedChannel[];
-  readonly device: readonly Device[];
-  readonly locationCode: readonly number[];
-  readonly languageCode: readonly string[];
-  readonly isPaused: readonly boolean[];
-  readonly targetDomain: readonly (string | null)[];
-  readonly depth: readonly number[];
-  readonly depthStrategy: readonly DepthStrategy[];
-  readonly checkInterval: readonly CheckInterval[];
-  /** Epoch milliseconds. */
-  readonly nextCheckAt: readonly (number | null)[];
-  readonly volume: readonly (number | null)[];
-  readonly cpc: readonly (number | null)[];
-  readonly competition: readonly (number | null)[];
-  readonly difficulty: readonly (number | null)[];
-  readonly intent: readonly (string | null)[];
-  /** What the words say; null: not read yet. */
-  readonly journey: readonly (string | null)[];
-  readonly isBranded: readonly (boolean | null)[];
+export interface TrackedColumns extends StoredColumns {
   /** Separated by commas. */
   readonly modifiers: readonly (string | null)[];
-  /** Epoch milliseconds when volume, CPC, competition, difficulty and intent became known, and where they were asked for. */
-  readonly enrichedAt: readonly (number | null)[];
+  /** Where volume, CPC, competition, difficulty and intent were asked for. */
   readonly metricsSource: readonly (FiguresSource | null)[];
   readonly note: readonly (string | null)[];
-  readonly isStarred: readonly boolean[];
   readonly targetPage: readonly (string | null)[];
 }
+
+/** What columns of the grid are worked out from, by name. */
+const BESIDE: readonly (readonly [keyof TrackedColumns, string])[] = [
+  ['modifiers', `array_to_string(modifiers, ',')`],
+  ['metricsSource', 'metrics_source'],
+  ['note', 'note'],
+  ['targetPage', 'target_url'],
+];
 
 /** The newest outcomes of these keywords for the project's own sites and places, in no order. */
 export interface OutcomeColumns {
@@ -150,11 +135,10 @@ const FITTING = `
   select t.*, k.keyword_text, k.device, k.location_code, k.language_code, k.search_volume, k.cpc, k.competition, k.keyword_difficulty, k.enriched_at,
     k.figures_id ${SELECTED}`;
 
-/** Of `extract`, a decimal number comes out, which takes five times as long. */
-const toMs = (column: string): string => `(date_part('epoch', ${column}) * 1000)::bigint`;
-
 /** An array of each column is half of the work that as many rows are. */
 const all = (column: string): string => `coalesce(json_agg(${column}), '[]')`;
+
+const TRACKED_ARRAYS = [...STORED_SQL, ...BESIDE].map(([name, sql]) => `'${name}', ${all(sql)}`).join(', ');
 
 const LIST_TRACKED = `
 with fitting as materialized (${FITTING}
@@ -165,15 +149,7 @@ page as materialized (
 ),
 tracked as (
   select json_build_object(
-    'keywordId', ${all('keyword_id')}, 'keyword', ${all('keyword_text')}, 'engine', ${all('engine')}, 'channel', ${all('channel')},
-    'device', ${all('device')}, 'locationCode', ${all('location_code')}, 'languageCode', ${all('language_code')},
-    'isPaused', ${all(`status = 'paused'`)}, 'targetDomain', ${all('target_domain')}, 'depth', ${all('depth')},
-    'depthStrategy', ${all('depth_strategy')}, 'checkInterval', ${all('check_interval')}, 'nextCheckAt', ${all(toMs('next_check'))},
-    'volume', ${all('search_volume')}, 'cpc', ${all('cpc')}, 'competition', ${all('competition')},
-    'difficulty', ${all('keyword_difficulty')}, 'intent', ${all('search_intent')}, 'journey', ${all('journey')},
-    'isBranded', ${all('is_branded')}, 'modifiers', ${all(`array_to_string(modifiers, ',')`)},
-    'enrichedAt', ${all(toMs('enriched_at'))}, 'metricsSource', ${all('metrics_source')}, 'note', ${all('note')},
-    'isStarred', ${all('coalesce(is_starred, false)')}, 'targetPage', ${all('target_url')}) as columns
+    ${TRACKED_ARRAYS}) as columns
   from (
     select page.*, f.search_intent, f.source as metrics_source, n.note, n.is_starred, n.target_url
     from page

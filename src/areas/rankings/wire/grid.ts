@@ -4,6 +4,7 @@ import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { booleanParam, dayParam, limitField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
 import type { ChosenGrid } from '../grid/get-grid.ts';
+import { GRID_SHAPE, place } from '../grid/grid-columns.ts';
 import { COMPETITORS_MAX, type CompetitorColumns } from '../grid/competitors.ts';
 import type { GridPrices } from '../grid/price-rows.ts';
 import { COMPARES, type GridInput, ROWS_MAX, SPARK_DAYS } from '../grid/grid.ts';
@@ -50,69 +51,7 @@ export const GridQuery = z
   })
   .refine(isOrdered, AN_ORDERED_SPAN);
 
-const place = (description: string) => z.array(z.int().nullable()).meta({ description });
-const NUMBERS = z.array(z.number().nullable());
-const MOMENTS = z.array(z.int().nullable());
-const FLAGS = z.array(z.boolean());
-
-export const GridColumns = z
-  .object({
-    keyword_id: z.array(z.string()),
-    keyword: z.array(z.string()),
-    engine: place('In `lists.engine`.'),
-    channel: place('In `lists.channel`.'),
-    location_code: z.array(z.int()),
-    language_code: place('In `lists.language_code`.'),
-    device: place('In `lists.device`.'),
-    status: place('In `lists.status`. `pending`: no own site has an outcome yet.'),
-    position: place('The place of the best own site among the results of the channel. Of a failed check: the last good one.'),
-    rank_absolute: place('Its place among everything on the page.'),
-    previous: place('The place to compare with in `position_scale`, as `compare` says; null: not found, or nothing to compare with.'),
-    change: place('Places gained in `position_scale`. Null: one of both is not known, or the newest check failed.'),
-    movement: place('In `lists.movement`, as `MoveCounts` has it. Null: one of both outcomes is not known, or it ranked at neither time.'),
-    best: place('The best place within the span, in `position_scale`.'),
-    domain: place('The site that has the position, in `lists.domain`.'),
-    page: place('The page that has the position, in `lists.page`.'),
-    target_page: place('The page that should have it, in `lists.page` too.'),
-    target_domain: place('In `lists.target_domain`.'),
-    features: z.array(z.array(z.int())).meta({ description: 'What the result page had, in `lists.feature`.' }),
-    is_featured: FLAGS.meta({ description: 'The position is that of the featured snippet.' }),
-    volume: NUMBERS,
-    cpc: NUMBERS,
-    competition: NUMBERS,
-    difficulty: NUMBERS,
-    intent: place('In `lists.intent`.'),
-    journey: place('In `lists.journey`: where on the way to a purchase the searcher is. Null: the words do not say, or were not read yet.'),
-    branded: z.array(z.boolean().nullable()).meta({ description: 'It names a known brand, or an own website. Null: not read yet.' }),
-    modifiers: z.array(z.array(z.int())).meta({ description: 'Signs in the words, in `lists.modifier`.' }),
-    enriched_at: MOMENTS.meta({ description: 'Epoch milliseconds when volume, CPC, competition, difficulty and intent became known.' }),
-    enrichment_usd: NUMBERS.meta({
-      description: 'What they cost at most, when the keyword is asked about alone: up to 700 keywords share a call. Null: not known yet.',
-    }),
-    tags: z.array(z.array(z.int())).meta({ description: 'In `lists.tag`.' }),
-    has_note: FLAGS,
-    is_starred: FLAGS,
-    is_paused: FLAGS,
-    depth: z.array(z.int()).meta({ description: 'How many results a check is to read.' }),
-    depth_strategy: place('In `lists.depth_strategy`.'),
-    check_interval: place('In `lists.check_interval`.'),
-    checked_depth: place('How many results the check that gave the position really read.'),
-    checked_at: MOMENTS.meta({ description: 'Epoch milliseconds of the check that gave the position.' }),
-    failed_at: MOMENTS.meta({ description: 'Epoch milliseconds of the newest check, if it failed.' }),
-    error: place('Why it failed, in `lists.error`.'),
-    next_check_at: MOMENTS.meta({ description: 'Epoch milliseconds. Null: by hand only.' }),
-    provider: place('In `lists.provider`.'),
-    cost_usd: NUMBERS.meta({ description: 'Of the check that gave the position.' }),
-    monthly_usd: z.array(z.number()).meta({
-      description: 'What 30 days of checks cost at most, as they are set now. Nothing: paused, or checked by hand only.',
-    }),
-    traffic: NUMBERS.meta({
-      description:
-        'Estimated visits a month: `volume` by the click curve of share of voice at the place in `position_scale`; 0 where it was not found. ' +
-        'Null: `volume` is null, or the newest check failed or is still to come (`status`).',
-    }),
-  })
-  .meta({ id: 'RankingGridColumns', description: 'One entry for each row in every column.' });
+const GridColumns = z.object(GRID_SHAPE).meta({ id: 'RankingGridColumns', description: 'One entry for each row in every column.' });
 
 const OtherCheck = z
   .object({
@@ -222,7 +161,7 @@ export function toGridBody({ projectId, compare }: GridInput, grid: ChosenGrid, 
     matching: grid.matching,
     traffic: toBody(TrafficBody, sumTraffic(grid)),
     lists: toBody(GridLists, grid.lists),
-    columns: toBody(GridColumns, { ...grid.columns, ...prices, branded: grid.columns.isBranded }),
+    columns: toBody(GridColumns, { ...grid.columns, ...prices }),
     ...(grid.competitors && { competitors: grid.competitors.map(toCompetitorBody) }),
     spark: grid.spark,
   };
