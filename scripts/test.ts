@@ -3,8 +3,12 @@
  * share processes, by what they took in the last run. `npm test -- rankings` runs the files whose path holds the word (several words: any of them);
  * `npm test -- --name='refuses .* twice'` the tests of matching names. The last line is
  * `N passed, N failed`; a run without tests has failed.
+ *
+ * Walks over everything take the part whose turn it is, by the count of commits; `TEST_TURN=n` repeats it. `npm run test:whole`
+ * runs the files that have such a part, whole.
  */
-import { globSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -33,7 +37,9 @@ const PROCESSES_AT_ONCE = 5;
 const NODE_OPTIONS = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--single-threaded-gc', '-r', UNTRACKED_PROMISES];
 /** A test that hangs ends; none is to be that long, however busy the machine. */
 const TEST_TIMEOUT_MS = 600_000;
-const SLOWEST_SHOWN = 10;
+const SLOWEST_SHOWN = 20;
+/** What asks for the width of a test stands in one module, or in one that a test imports. */
+const WIDTH = 'test-width.ts';
 
 interface Counts {
   readonly passed: number;
@@ -44,6 +50,21 @@ function selectFiles(words: readonly string[]): string[] {
   const files = globSync(PATTERN, { cwd: ROOT }).toSorted();
   if (words.length === 0) return files;
   return files.filter((file) => words.some((word) => file.includes(word.replace(/^\.\//u, ''))));
+}
+
+/** Whether a test, or something of the tests that it imports, is wider in a whole run. */
+function hasWidth(path: string, seen = new Set<string>()): boolean {
+  if (seen.has(path)) return false;
+  seen.add(path);
+  const source = readFileSync(path, 'utf8');
+  const imported = [...source.matchAll(/from '(\.[^']+)'/gu)].map(([, to = '']) => join(dirname(path), to));
+  return imported.some((to) => to.endsWith(WIDTH) || (to.startsWith(join(ROOT, 'test')) && hasWidth(to, seen)));
+}
+
+/** A number that grows with each commit; days where there is no history. */
+function countTurns(): number {
+  const { status, stdout } = spawnSync('git', ['rev-list', '--count', 'HEAD'], { cwd: ROOT, encoding: 'utf8' });
+  return status === 0 ? Number(stdout) : Math.floor(Date.now() / 86_400_000);
 }
 
 /** What the runner starts processes for, as paths: a file itself, or a module in `folder` that loads several. */
@@ -124,14 +145,20 @@ async function runProcesses(paths: readonly string[], names: readonly string[]):
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, SLOWEST_SHOWN);
   const sum = Object.values(durations).reduce((total, seconds) => total + seconds, 0);
+  console.log(`TEST_TURN=${process.env['TEST_TURN']}`);
   console.log(
     `${paths.length} processes, together ${sum.toFixed(0)} s. Slowest files:\n${slowest.map(([file, seconds]) => `  ${seconds.toFixed(1)} s  ${file}`).join('\n')}`,
   );
   return counts;
 }
 
-const { values, positionals } = parseArgs({ options: { name: { type: 'string', multiple: true, default: [] } }, allowPositionals: true });
-const files = selectFiles(positionals);
+const { values, positionals } = parseArgs({
+  options: { name: { type: 'string', multiple: true, default: [] }, whole: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const files = selectFiles(positionals).filter((file) => !values.whole || hasWidth(join(ROOT, file)));
+process.env['TEST_TURN'] ??= String(countTurns());
+if (values.whole) process.env['TEST_WIDTH'] = 'whole';
 let counts: Counts = { passed: 0, failed: 0 };
 if (files.length > 0) {
   const server = await startTestServer(makeWorkflowTables);

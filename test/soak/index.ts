@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** `npm run soak [name]`: the long fault, crash and load runs. Each prints its figures; ends with 1 when one is missed. */
+/** `npm run soak [name]`: the long fault, crash and load runs. Each prints its figures, has its whole width; ends with 1 when one is missed. */
 const SOAKS = [
   'faults',
   'crash',
@@ -18,7 +18,6 @@ const SOAKS = [
   'classify-crash',
   'research-crash',
   'apps-crash',
-  'whole',
   'console-screens',
   'console-walk',
   'console-buttons',
@@ -35,7 +34,10 @@ if (chosen.length === 0) {
 let failed = 0;
 for (const name of chosen) {
   const file = fileURLToPath(new URL(`./${name}.soak.ts`, import.meta.url));
-  const [code] = await once(spawn(process.execPath, ['--test', '--test-reporter=spec', file], { stdio: 'inherit' }), 'exit');
+  const [code] = await once(
+    spawn(process.execPath, ['--test', '--test-reporter=spec', file], { stdio: 'inherit', env: { ...process.env, TEST_WIDTH: 'whole' } }),
+    'exit',
+  );
   if (code !== 0) failed += 1;
 }
 process.stdout.write(`${chosen.length - failed} passed, ${failed} failed\n`);

@@ -9,6 +9,7 @@ import { sendRequest, writeRequest, type WalkReply } from './openapi-walk-send.t
 import { makeToken, type Section } from './openapi-walk-suite.ts';
 import { makeThings } from './openapi-walk-world.ts';
 import type { WalkOperation } from './openapi-walk.ts';
+import { takeShare } from './test-width.ts';
 
 /** Dry runs of everything in the document that a caller can change or start. */
 
@@ -61,7 +62,7 @@ export const dryRunsCostNothing: Section = async ({ world, server, operations })
   await settle(world);
   const calls = await countCalls(world);
 
-  for (const { name, operation, request } of await listDryRuns(world, operations)) {
+  for (const { name, operation, request } of takeShare(await listDryRuns(world, operations), 3)) {
     const isSpending = spending.has(operation.name);
     const rows = isSpending ? await readRows(world) : {};
     const sent = writeRequest(operation, request, ids);

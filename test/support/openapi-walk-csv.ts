@@ -8,6 +8,7 @@ import type { Section } from './openapi-walk-suite.ts';
 import { makeThings } from './openapi-walk-world.ts';
 import type { WalkOperation } from './openapi-walk.ts';
 import { parseCsv } from './parse-csv.ts';
+import { IS_WHOLE, takeShare } from './test-width.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Body = Readonly<Record<string, any>>;
@@ -20,7 +21,7 @@ export const checkCsv: Section = async ({ world, server, operations }) => {
   const ids = await makeThings(world.api, world.stores.postgres, { organization: 'org_csv' });
   const lists = operations.filter(({ hasCsv }) => hasCsv);
   const seen = new Map<string, number>();
-  for (const operation of lists) {
+  for (const operation of takeShare(lists, 3)) {
     const [plain] = plainRequests(operation);
     const ask = async (query: readonly (readonly [string, string])[], accept = '*/*'): Promise<WalkReply> => {
       const request = writeRequest(operation, { ...plain!, query: [...plain!.query, ...query] }, ids);
@@ -42,9 +43,9 @@ export const checkCsv: Section = async ({ world, server, operations }) => {
     assert.match(summarize(await ask([['format', 'xml']])), /^400 format must be one of /u, operation.name);
   }
   const filled = [...seen.values()].filter((rows) => rows > 0).length;
-  assert.ok(lists.length > 50 && filled > 15, `${lists.length} lists, ${filled} with rows`);
-  for (const name of ['GET /api/rankings/grid', 'GET /api/rankings', 'GET /api/projects', 'GET /api/overview'])
-    assert.ok((seen.get(name) ?? 0) > 0, name);
+  assert.ok(lists.length > 50 && filled > (IS_WHOLE ? 15 : 0), `${lists.length} lists, ${filled} of ${seen.size} with rows`);
+  const alwaysFilled = ['GET /api/rankings/grid', 'GET /api/rankings', 'GET /api/projects', 'GET /api/overview'];
+  for (const name of alwaysFilled.filter((one) => seen.has(one))) assert.ok((seen.get(name) ?? 0) > 0, name);
 };
 
 /** @returns how many rows there were */

@@ -39,7 +39,7 @@ export type StartByDocument = 'degraded' | 'serves' | 'ends' | 'any';
 export interface Illness {
   readonly store: 'PostgreSQL' | 'ClickHouse';
   readonly name: string;
-  /** `npm test` has it; the others are in `npm run soak whole`. */
+  /** `npm test` has it; the others are in `npm run test:whole`. */
   readonly isShort?: boolean;
   /** `npm test` also stops and starts a service with it. */
   readonly isShortStart?: boolean;

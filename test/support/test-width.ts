@@ -1,13 +1,23 @@
-/** `npm run soak whole` sends everything to every operation, and waits for the end of what takes long. */
+/** `npm run test:whole` sends everything to every operation, looks at every screen in every way, and waits for the end of what takes long. */
 export const IS_WHOLE = process.env['TEST_WIDTH'] === 'whole';
 
 /** For `skip` of a test that has no short form. */
-export const SKIPPED: string | false = IS_WHOLE ? false : 'npm run soak whole runs it';
+export const SKIPPED: string | false = IS_WHOLE ? false : 'npm run test:whole runs it';
 
-/**
- * All kinds of a request, or the one whose turn it is: `npm test` asks every operation, and gives every kind to many of them, but not
- * each of hundreds to each of dozens.
- */
-export function takeTurns<Kind>(kinds: readonly Kind[], turn: number): readonly Kind[] {
-  return IS_WHOLE ? kinds : kinds.slice(turn % kinds.length).slice(0, 1);
+/** Whose turn it is. `npm test` counts commits, so that those of a week go through everything; `TEST_TURN` repeats one. */
+const TURN = Number(process.env['TEST_TURN'] ?? 0);
+
+/** All kinds of a request, or the one whose turn it is: it is another one for the next request, and with the next commit. */
+export function takeTurns<Kind>(kinds: readonly Kind[], at: number): readonly Kind[] {
+  return IS_WHOLE ? kinds : kinds.slice((TURN + at) % kinds.length).slice(0, 1);
+}
+
+/** All of the items of a long walk, or one of so many (`parts`), each in one of `parts` commits. */
+export function takeShare<Item>(items: readonly Item[], parts: number): readonly Item[] {
+  return IS_WHOLE ? items : items.filter((_item, at) => (TURN + at) % parts === 0);
+}
+
+/** For `skip` of a test that has its turn in one of `parts` commits. */
+export function skipOutOfTurn(at: number, parts: number): string | false {
+  return IS_WHOLE || (TURN + at) % parts === 0 ? false : `its turn is another commit's; npm run test:whole runs it`;
 }

@@ -16,7 +16,7 @@ const DEADLINE_MS = 180_000;
 type Store = keyof typeof CATEGORY;
 
 /**
- * One at a time in `npm run soak whole`: each has to be survived for itself, as the only thing that goes wrong. `npm test` has them
+ * One at a time in `npm run test:whole`: each has to be survived for itself, as the only thing that goes wrong. `npm test` has them
  * all at once.
  */
 const FAULTS: Readonly<Record<Store, readonly string[]>> = {

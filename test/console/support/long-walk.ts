@@ -1,7 +1,9 @@
 import type { TestContext } from 'node:test';
 import assert from 'node:assert/strict';
+import { takeShare } from '../../support/test-width.ts';
 import type { Window } from './browser.ts';
 import { follow, listScreens, toAddress } from './walk.ts';
+import { SHARES } from './walk-suite.ts';
 import type { ConsoleWorld } from './world.ts';
 
 const MB = 1_000_000;
@@ -9,12 +11,13 @@ const MB = 1_000_000;
 const GROWTH_MAX_MB = 20;
 
 /**
- * Walks over every screen of a signed-in person, at least once and until `forMs` have passed, in a page that was on each of them
+ * Walks over the screens of a signed-in person that `walkOver` was on, at least once and until `forMs` have passed, in a page that was on each of them
  * and is never loaded again.
  * @throws AssertionError when the page holds 20 MB more than before, or said something in its console
  */
 export async function assertNothingPilesUp(t: TestContext, { params }: ConsoleWorld, window: Window, forMs = 0): Promise<void> {
-  const screens = (await listScreens()).filter(({ isOpen }) => isOpen !== true);
+  const inside = (await listScreens()).filter(({ isOpen }) => isOpen !== true);
+  const screens = takeShare(inside, SHARES);
   const addresses = screens.map((screen) => toAddress(screen, params));
   const { rounds, beforeMb, halfwayMb, growthMb } = await walkFor(window, addresses, forMs);
   const [before, halfway, growth] = [beforeMb, halfwayMb, growthMb].map((mb) => mb.toFixed(1));

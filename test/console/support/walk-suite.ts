@@ -19,6 +19,7 @@ import {
   toAddress,
 } from './walk.ts';
 import { assertPlaced } from './placed.ts';
+import { takeShare, takeTurns } from '../../support/test-width.ts';
 import type { ConsoleWorld } from './world.ts';
 
 /** How a screen is looked at. */
@@ -37,6 +38,9 @@ export const DIAGONAL: readonly Look[] = [
 ];
 export const EVERY_LOOK: readonly Look[] = [{ ...WIDE, colorScheme: 'dark' }, { ...PHONE, colorScheme: 'light' }, ...DIAGONAL];
 
+/** Parts of the screens that take turns; what holds them for long holds the same ones. */
+export const SHARES = 3;
+
 interface WalkOptions {
   readonly looks: readonly Look[];
   /**
@@ -47,7 +51,7 @@ interface WalkOptions {
 }
 
 /**
- * Every screen with data, of a project without any, and with every answer failing.
+ * Every screen, or the third whose turn it is (`test/support/test-width.ts`), with data, of a project without any, and with every answer failing.
  * @returns the window that showed the data, still open
  */
 export async function walkOver(t: TestContext, world: ConsoleWorld, options: WalkOptions): Promise<Window> {
@@ -75,7 +79,8 @@ export async function walkOver(t: TestContext, world: ConsoleWorld, options: Wal
     await goTo(full, `/console/p/${world.params['projectId']}`);
     await assertLooks(full, 'html');
   });
-  for (const screen of screens.filter(({ isOpen }) => isOpen !== true)) {
+  const inside = screens.filter(({ isOpen }) => isOpen !== true);
+  for (const screen of takeShare(inside, SHARES)) {
     const address = toAddress(screen, world.params);
     const emptyAddress = toAddress(screen, { ...world.params, projectId: world.emptyProjectId });
     // Side by side: each waits for the service much of its time.
@@ -129,11 +134,13 @@ function makeLooker({ looks, isLoaded = false }: WalkOptions): (window: Window, 
   let turn = 0;
   return async (window, part) => {
     const { page } = window;
-    for (const [at, { width, height, colorScheme }] of looks.entries()) {
+    const read = isLoaded ? looks : takeTurns(looks, turn);
+    for (const look of looks) {
+      const { width, height, colorScheme } = look;
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height });
       await page.locator('[data-ready]').first().waitFor();
-      if (isLoaded || at === turn % looks.length) await assertAccessible(page, part);
+      if (read.includes(look)) await assertAccessible(page, part);
       await assertFits(page);
       await assertListsFit(page);
     }

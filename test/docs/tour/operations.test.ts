@@ -6,7 +6,7 @@ import { findDifferences } from '../../../scripts/tour/compare.ts';
 import { runTour } from '../../../scripts/tour/run.ts';
 import { SKIPPED } from '../../support/test-width.ts';
 
-/** All of them take minutes; `npm run soak tour` runs them, and `npm run soak whole` so many. */
+/** All of them take minutes; `npm run soak tour` runs them, and `npm run test:whole` so many. */
 const KEYWORDS = 'KEYWORDS=2000';
 const FEWER_KEYWORDS = 'KEYWORDS=200';
 

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
-import { TEST_ADMIN_KEY } from '../support/app.ts';
-import { openWindow } from './support/browser.ts';
-import { follow, listScreens, settle, toAddress } from './support/walk.ts';
-import { makeConsoleWorld } from './support/world.ts';
+import { TEST_ADMIN_KEY } from '../../support/app.ts';
+import { takeShare } from '../../support/test-width.ts';
+import { openWindow } from './browser.ts';
+import { follow, listScreens, settle, toAddress } from './walk.ts';
+import { SHARES } from './walk-suite.ts';
+import type { ConsoleWorld } from './world.ts';
 
-const AHEAD_DAYS = 30;
+/** How far the world of the walk is ahead of the real clock. */
+export const AHEAD_DAYS = 30;
 const INSTANT = /\b[A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d\b/gu;
 /** A world that is days ahead, and a test that takes minutes: what lies within two hours of real time was dated by it. */
 const NEAR_MS = 2 * HOUR_MS;
@@ -41,8 +44,8 @@ async function waitForAge(page: Page, before: string, instant: string, { now, si
     .waitFor();
 }
 
-test('times in a simulated world that is days ahead', async (t) => {
-  const world = await makeConsoleWorld(t, { aheadDays: AHEAD_DAYS });
+/** Times in a simulated world that is `AHEAD_DAYS` ahead. */
+export async function walkClocks(t: TestContext, world: ConsoleWorld): Promise<void> {
   const { service, params } = world;
   const { api } = service;
   const projectId = params['projectId'] ?? '';
@@ -97,7 +100,8 @@ test('times in a simulated world that is days ahead', async (t) => {
     for (const { last_fired_at: at } of fired.slice(0, 3)) await waitForAge(page, '^', at, { now, since });
   });
 
-  for (const screen of (await listScreens()).filter(({ isOpen }) => isOpen !== true)) {
+  const screens = (await listScreens()).filter(({ isOpen }) => isOpen !== true);
+  for (const screen of takeShare(screens, SHARES)) {
     await t.test(`${screen.name}: instants of the real clock are said to be`, async () => {
       await follow(page, toAddress(screen, params));
       await settle(page);
@@ -108,4 +112,4 @@ test('times in a simulated world that is days ahead', async (t) => {
       if (ofReal.length > 0) assert.match(text, /are in real time/u, `${screen.name}: ${ofReal.slice(0, 3).join('; ')}`);
     });
   }
-});
+}
