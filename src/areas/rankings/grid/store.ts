@@ -1,4 +1,4 @@
-import { type CheckInterval, type DepthStrategy, SELECTED, toSelectionValues } from '#areas/keywords/index.ts';
+import { SELECTED, toSelectionValues } from '#areas/keywords/index.ts';
 import type { PositionScale } from '#areas/projects/index.ts';
 import type { Engine, FiguresSource } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';

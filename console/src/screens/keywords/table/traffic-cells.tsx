@@ -16,6 +16,7 @@ export function toTrafficColumn(keywords: Keywords): Column {
     hint: 'Estimated visits a month: the search volume times the click curve of share of voice',
     kind: 'number',
     width: 78,
+    isHidden: true,
     value: (row) => columns.traffic[row] ?? null,
     render: (row) => <Visits keywords={keywords} row={row} />,
   };
