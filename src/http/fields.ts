@@ -17,6 +17,7 @@ const ID_LENGTH_MAX = 200;
 const INTEGER_MAX = 2_147_483_647;
 
 const INTEGER_PATTERN = /^-?\d{1,15}$/u;
+const NUMBER_PATTERN = /^-?\d{1,15}(?:\.\d{1,15})?$/u;
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/u;
 /** Those that turn the direction of writing are among them: a name with one is shown as another name. */
 const CONTROL_PATTERN = /[\p{Cc}\p{Bidi_Control}]/u;
@@ -44,6 +45,15 @@ export function integerParam({ min = 0, max = INTEGER_MAX }: Range = {}) {
     jsonSchema: { type: 'integer', minimum: min, maximum: max },
     message: `must be a whole number from ${min} to ${max}`,
     read: (text) => within(INTEGER_PATTERN.test(text) ? Number(text) : Number.NaN, min, max),
+  });
+}
+
+/** A number in decimal digits, with or without a fraction. */
+export function numberParam({ min = 0, max = INTEGER_MAX }: Range = {}) {
+  return fromText<number>({
+    jsonSchema: { type: 'number', minimum: min, maximum: max },
+    message: `must be a number from ${min} to ${max}`,
+    read: (text) => within(NUMBER_PATTERN.test(text) ? Number(text) : Number.NaN, min, max),
   });
 }
 

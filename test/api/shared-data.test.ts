@@ -130,6 +130,34 @@ test('what readers of a share see', async (t) => {
     assert.equal((await read(filtered.token, 'section=overview')).body.days.at(-1).keywords, 0);
   });
 
+  await t.test('a share shows the rows that its filter leaves, by words and by what checks found', async () => {
+    const shown = async (filter: Readonly<Record<string, unknown>>): Promise<unknown> => {
+      const made = await make({ sections: ['keywords'], filter });
+      const { body } = await read(made.token, 'section=keywords');
+      assert.equal(body.total, body.keywords.length);
+      return body.keywords.map(({ keyword }: { keyword: string }) => keyword);
+    };
+    const fitting = (fits: (keyword: string, position: number | null) => boolean): string[] =>
+      [...positions]
+        .filter(([keyword, position]) => fits(keyword, position))
+        .map(([keyword]) => keyword)
+        .toSorted();
+    const [word = ''] = keywords[0]?.split(' ') ?? [];
+    assert.deepEqual(
+      await shown({ bands: ['not_found'] }),
+      fitting((_keyword, position) => position === null),
+    );
+    assert.deepEqual(
+      await shown({ position_max: 10 }),
+      fitting((_keyword, position) => position !== null && position <= 10),
+    );
+    assert.deepEqual(
+      await shown({ words: word }),
+      fitting((keyword) => keyword.includes(word)),
+    );
+    assert.deepEqual(await shown({ words: word, status: 'failed' }), []);
+  });
+
   await t.test('annotations are shown where the share and they themselves allow it, without their authors', async () => {
     const about = { scope: 'project', project_id: ours, date: today };
     await api.post('/api/annotations', { ...about, text: 'Relaunch', kind: 'release', show_on_shares: true });

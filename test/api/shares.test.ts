@@ -165,6 +165,8 @@ test('who opens a share', async (t) => {
       bad('an unknown section', { sections: ['costs'] }, ['sections[0]']),
       bad('no section', { sections: [] }, ['sections']),
       bad('a section that knows no tags', { filter: { tag: 'tag_1' } }, ['sections']),
+      bad('a section that knows no volumes', { sections: ['features'], filter: { volume_min: 10 } }, ['sections']),
+      bad('a section that knows no outcomes', { sections: ['pages'], filter: { bands: ['top3'] } }, ['sections']),
       bad('days the wrong way round', { from: '2026-02-01', to: '2026-01-01' }, ['to']),
       bad('too many days', { from: '2024-01-01', to: '2026-01-01' }, ['to']),
       bad('an end in the past', { expires_at: '2020-01-01T00:00:00Z' }, ['expires_at']),

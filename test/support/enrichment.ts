@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import type { EnrichmentSummary } from '#areas/keywords/keyword-enrichment.workflow.ts';
+import type { EnrichmentSummary } from '#areas/keywords/metrics/keyword-enrichment.workflow.ts';
 import { newId } from '#kernel/ids.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { PATIENCE_MS } from './patience.ts';

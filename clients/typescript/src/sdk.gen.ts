@@ -467,6 +467,7 @@ export const postKeywordsUntrack = <ThrowOnError extends boolean = false>(option
 export const getProjectKeywords = <ThrowOnError extends boolean = false>(options: Options<GetProjectKeywordsData, ThrowOnError>): RequestResult<GetProjectKeywordsResponses, GetProjectKeywordsErrors, ThrowOnError> => (options.client ?? client).get<GetProjectKeywordsResponses, GetProjectKeywordsErrors, ThrowOnError>({
     querySerializer: { parameters: {
             tag_ids: { array: { explode: false } },
+            intents: { array: { explode: false } },
             modifiers: { array: { explode: false } },
             fields: { array: { explode: false } }
         } },
@@ -1245,7 +1246,18 @@ export const getProjectsByProjectIdRunsByRunId = <ThrowOnError extends boolean =
  * One row for each keyword, place, language and device on each engine and channel it is tracked in, in the order of the keywords. A failed check is `failed` and leaves the last good outcome as it is. With a day of the past as `to`, outcomes are those of that day. Repeated with `If-None-Match`, it is answered 304 until something has changed.
  */
 export const getRankingsGrid = <ThrowOnError extends boolean = false>(options: Options<GetRankingsGridData, ThrowOnError>): RequestResult<GetRankingsGridResponses, GetRankingsGridErrors, ThrowOnError> => (options.client ?? client).get<GetRankingsGridResponses, GetRankingsGridErrors, ThrowOnError>({
-    querySerializer: { parameters: { fields: { array: { explode: false } } } },
+    querySerializer: { parameters: {
+            tag_ids: { array: { explode: false } },
+            intents: { array: { explode: false } },
+            journeys: { array: { explode: false } },
+            modifiers: { array: { explode: false } },
+            engines: { array: { explode: false } },
+            check_intervals: { array: { explode: false } },
+            bands: { array: { explode: false } },
+            features: { array: { explode: false } },
+            competitor_positions: { array: { explode: false } },
+            fields: { array: { explode: false } }
+        } },
     security: [
         {
             key: 'bearerKey',
@@ -1275,6 +1287,12 @@ export const getRankingsGrid = <ThrowOnError extends boolean = false>(options: O
  */
 export const getRankingsSeries = <ThrowOnError extends boolean = false>(options: Options<GetRankingsSeriesData, ThrowOnError>): RequestResult<GetRankingsSeriesResponses, GetRankingsSeriesErrors, ThrowOnError> => (options.client ?? client).get<GetRankingsSeriesResponses, GetRankingsSeriesErrors, ThrowOnError>({
     querySerializer: { parameters: {
+            tag_ids: { array: { explode: false } },
+            intents: { array: { explode: false } },
+            journeys: { array: { explode: false } },
+            modifiers: { array: { explode: false } },
+            engines: { array: { explode: false } },
+            check_intervals: { array: { explode: false } },
             keyword_ids: { array: { explode: false } },
             domains: { array: { explode: false } },
             fields: { array: { explode: false } }
@@ -1307,7 +1325,15 @@ export const getRankingsSeries = <ThrowOnError extends boolean = false>(options:
  * By the newest good check of each tracked keyword within the span. Averages are of keywords that rank; failed checks count nowhere. `share_of_voice` is as in the summary: no clicks are measured.
  */
 export const getRankingsPages = <ThrowOnError extends boolean = false>(options: Options<GetRankingsPagesData, ThrowOnError>): RequestResult<GetRankingsPagesResponses, GetRankingsPagesErrors, ThrowOnError> => (options.client ?? client).get<GetRankingsPagesResponses, GetRankingsPagesErrors, ThrowOnError>({
-    querySerializer: { parameters: { fields: { array: { explode: false } } } },
+    querySerializer: { parameters: {
+            tag_ids: { array: { explode: false } },
+            intents: { array: { explode: false } },
+            journeys: { array: { explode: false } },
+            modifiers: { array: { explode: false } },
+            engines: { array: { explode: false } },
+            check_intervals: { array: { explode: false } },
+            fields: { array: { explode: false } }
+        } },
     security: [
         {
             key: 'bearerKey',

@@ -1302,11 +1302,51 @@ export type KeywordFilter = {
      */
     search?: string;
     /**
-     * It has one of these.
+     * Words with spaces between, each of them a part of the keyword, in any order and case.
+     */
+    words?: string;
+    /**
+     * It has one of these tags.
      */
     tag_ids?: Array<string>;
-    untagged?: boolean;
     starred?: boolean;
+    /**
+     * It names a known brand, or one of the project's own websites.
+     */
+    branded?: boolean;
+    /**
+     * One of these.
+     */
+    intents?: Array<'commercial' | 'informational' | 'transactional' | 'navigational'>;
+    /**
+     * It has one of these.
+     */
+    modifiers?: Array<'price' | 'discount' | 'free' | 'buy' | 'best' | 'review' | 'comparison' | 'alternative' | 'local' | 'question' | 'definition' | 'how_to' | 'download' | 'login' | 'support' | 'tool' | 'date' | 'audience' | 'attribute' | 'media' | 'job' | 'brand'>;
+    /**
+     * At least so many searches a month; keywords of which it is not known are left out.
+     */
+    volume_min?: number;
+    /**
+     * At most so many searches a month; keywords of which it is not known are left out.
+     */
+    volume_max?: number;
+    /**
+     * The least keyword difficulty, 0 to 100; keywords of which it is not known are left out.
+     */
+    difficulty_min?: number;
+    /**
+     * The greatest keyword difficulty, 0 to 100; keywords of which it is not known are left out.
+     */
+    difficulty_max?: number;
+    /**
+     * The least price of a click in USD; keywords of which it is not known are left out.
+     */
+    cpc_min?: number;
+    /**
+     * The greatest price of a click in USD; keywords of which it is not known are left out.
+     */
+    cpc_max?: number;
+    untagged?: boolean;
     engine?: 'engine_a' | 'engine_b';
     channel?: 'seo' | 'local';
     device?: 'desktop' | 'mobile';
@@ -1314,11 +1354,6 @@ export type KeywordFilter = {
     language_code?: string;
     check_interval?: 'daily' | 'weekly' | 'monthly' | 'manual';
     journey?: 'awareness' | 'consideration' | 'decision' | 'retention' | 'advocacy';
-    branded?: boolean;
-    /**
-     * It has one of these.
-     */
-    modifiers?: Array<'price' | 'discount' | 'free' | 'buy' | 'best' | 'review' | 'comparison' | 'alternative' | 'local' | 'question' | 'definition' | 'how_to' | 'download' | 'login' | 'support' | 'tool' | 'date' | 'audience' | 'attribute' | 'media' | 'job' | 'brand'>;
     /**
      * `active` includes `tracking`.
      */
@@ -2461,6 +2496,10 @@ export type RankingGridColumns = {
      * What 30 days of checks cost at most, as they are set now. Nothing: paused, or checked by hand only.
      */
     monthly_usd: Array<number>;
+    /**
+     * Estimated visits a month: `volume` by the click curve of share of voice at the place in `position_scale`; 0 where it was not found. Null: `volume` is null, or the newest check failed or is still to come (`status`).
+     */
+    traffic: Array<number | null>;
 };
 
 /**
@@ -2516,6 +2555,28 @@ export type RankingGridLists = {
         name: string;
         color: string;
     }>;
+};
+
+/**
+ * Estimated traffic of the rows of this answer together.
+ */
+export type RankingGridTraffic = {
+    /**
+     * A month. Null: of none of the keywords they are known.
+     */
+    visits: number | null;
+    /**
+     * Keywords that are counted, each once for all devices and engines, with the average of its rows.
+     */
+    keywords: number;
+    /**
+     * Keywords that are not counted: their volume is not known.
+     */
+    without_volume: number;
+    /**
+     * Keywords that are not counted: never checked, or the newest check failed.
+     */
+    without_outcome: number;
 };
 
 export type RankingSeriesRow = {
@@ -3239,6 +3300,116 @@ export type ShareFilter = {
      * The id of a tag.
      */
     tag?: string;
+    /**
+     * Words with spaces between, each of them a part of the keyword, in any order and case.
+     */
+    words?: string;
+    /**
+     * It has one of these tags.
+     */
+    tag_ids?: Array<string>;
+    starred?: boolean;
+    /**
+     * It names a known brand, or one of the project's own websites.
+     */
+    branded?: boolean;
+    /**
+     * One of these.
+     */
+    intents?: Array<'commercial' | 'informational' | 'transactional' | 'navigational'>;
+    /**
+     * One of these.
+     */
+    journeys?: Array<'awareness' | 'consideration' | 'decision' | 'retention' | 'advocacy'>;
+    /**
+     * It has one of these.
+     */
+    modifiers?: Array<'price' | 'discount' | 'free' | 'buy' | 'best' | 'review' | 'comparison' | 'alternative' | 'local' | 'question' | 'definition' | 'how_to' | 'download' | 'login' | 'support' | 'tool' | 'date' | 'audience' | 'attribute' | 'media' | 'job' | 'brand'>;
+    /**
+     * One of these.
+     */
+    engines?: Array<'engine_a' | 'engine_b'>;
+    /**
+     * One of these.
+     */
+    check_intervals?: Array<'daily' | 'weekly' | 'monthly' | 'manual'>;
+    /**
+     * At least so many searches a month; keywords of which it is not known are left out.
+     */
+    volume_min?: number;
+    /**
+     * At most so many searches a month; keywords of which it is not known are left out.
+     */
+    volume_max?: number;
+    /**
+     * The least keyword difficulty, 0 to 100; keywords of which it is not known are left out.
+     */
+    difficulty_min?: number;
+    /**
+     * The greatest keyword difficulty, 0 to 100; keywords of which it is not known are left out.
+     */
+    difficulty_max?: number;
+    /**
+     * The least price of a click in USD; keywords of which it is not known are left out.
+     */
+    cpc_min?: number;
+    /**
+     * The greatest price of a click in USD; keywords of which it is not known are left out.
+     */
+    cpc_max?: number;
+    status?: 'ranked' | 'not_found' | 'failed' | 'pending';
+    /**
+     * One of these: `top3`, `top10` (4 to 10), `top20` (11 to 20), `top50` (21 to 50) and `below`, in `position_scale`, or what there is instead of a position.
+     */
+    bands?: Array<'top3' | 'top10' | 'top20' | 'top50' | 'below' | 'not_found' | 'failed' | 'pending'>;
+    /**
+     * As `movement`; `fell` is down or lost, `rose` up or new.
+     */
+    moved?: 'fell' | 'rose' | 'up' | 'down' | 'new' | 'lost' | 'unchanged';
+    /**
+     * The best position of keywords that rank by their newest check, in `position_scale`.
+     */
+    position_min?: number;
+    /**
+     * The deepest position of keywords that rank by their newest check, in `position_scale`.
+     */
+    position_max?: number;
+    /**
+     * Places gained at least; what has no `change` is left out.
+     */
+    change_min?: number;
+    /**
+     * Places gained at most; a loss is below 0.
+     */
+    change_max?: number;
+    /**
+     * Estimated visits a month at least; where they are not known it is left out.
+     */
+    traffic_min?: number;
+    /**
+     * Estimated visits a month at most.
+     */
+    traffic_max?: number;
+    /**
+     * The result page had one of these.
+     */
+    features?: Array<string>;
+    /**
+     * A part of the address of the page that ranks.
+     */
+    page_contains?: string;
+    /**
+     * The own site that has the position.
+     */
+    domain?: string;
+    /**
+     * Whether another page ranks than `target_page`.
+     */
+    wrong_page?: boolean;
+    /**
+     * Where websites of competitors rank, all of them: `rival.org:1..10`; an end may be left open.
+     */
+    competitor_positions?: Array<string>;
 };
 
 export type SharedAnnotation = {
@@ -6275,11 +6446,51 @@ export type GetProjectKeywordsData = {
          */
         search?: string;
         /**
-         * It has one of these.
+         * Words with spaces between, each of them a part of the keyword, in any order and case.
+         */
+        words?: string;
+        /**
+         * It has one of these tags.
          */
         tag_ids?: Array<string>;
-        untagged?: boolean;
         starred?: boolean;
+        /**
+         * It names a known brand, or one of the project's own websites.
+         */
+        branded?: boolean;
+        /**
+         * One of these.
+         */
+        intents?: Array<'commercial' | 'informational' | 'transactional' | 'navigational'>;
+        /**
+         * It has one of these.
+         */
+        modifiers?: Array<'price' | 'discount' | 'free' | 'buy' | 'best' | 'review' | 'comparison' | 'alternative' | 'local' | 'question' | 'definition' | 'how_to' | 'download' | 'login' | 'support' | 'tool' | 'date' | 'audience' | 'attribute' | 'media' | 'job' | 'brand'>;
+        /**
+         * At least so many searches a month; keywords of which it is not known are left out.
+         */
+        volume_min?: number;
+        /**
+         * At most so many searches a month; keywords of which it is not known are left out.
+         */
+        volume_max?: number;
+        /**
+         * The least keyword difficulty, 0 to 100; keywords of which it is not known are left out.
+         */
+        difficulty_min?: number;
+        /**
+         * The greatest keyword difficulty, 0 to 100; keywords of which it is not known are left out.
+         */
+        difficulty_max?: number;
+        /**
+         * The least price of a click in USD; keywords of which it is not known are left out.
+         */
+        cpc_min?: number;
+        /**
+         * The greatest price of a click in USD; keywords of which it is not known are left out.
+         */
+        cpc_max?: number;
+        untagged?: boolean;
         engine?: 'engine_a' | 'engine_b';
         device?: 'desktop' | 'mobile';
         location_code?: number;
@@ -6289,14 +6500,6 @@ export type GetProjectKeywordsData = {
          * Where on the way to a purchase the searcher is, by the words.
          */
         journey?: 'awareness' | 'consideration' | 'decision' | 'retention' | 'advocacy';
-        /**
-         * It names a known brand, or one of the project's own websites.
-         */
-        branded?: boolean;
-        /**
-         * It has one of these.
-         */
-        modifiers?: Array<'price' | 'discount' | 'free' | 'buy' | 'best' | 'review' | 'comparison' | 'alternative' | 'local' | 'question' | 'definition' | 'how_to' | 'download' | 'login' | 'support' | 'tool' | 'date' | 'audience' | 'attribute' | 'media' | 'job' | 'brand'>;
         limit?: number;
         offset?: number;
         /**
@@ -9208,6 +9411,116 @@ export type GetRankingsGridData = {
          */
         tag?: string;
         /**
+         * Words with spaces between, each of them a part of the keyword, in any order and case.
+         */
+        words?: string;
+        /**
+         * It has one of these tags.
+         */
+        tag_ids?: Array<string>;
+        starred?: boolean;
+        /**
+         * It names a known brand, or one of the project's own websites.
+         */
+        branded?: boolean;
+        /**
+         * One of these.
+         */
+        intents?: Array<'commercial' | 'informational' | 'transactional' | 'navigational'>;
+        /**
+         * One of these.
+         */
+        journeys?: Array<'awareness' | 'consideration' | 'decision' | 'retention' | 'advocacy'>;
+        /**
+         * It has one of these.
+         */
+        modifiers?: Array<'price' | 'discount' | 'free' | 'buy' | 'best' | 'review' | 'comparison' | 'alternative' | 'local' | 'question' | 'definition' | 'how_to' | 'download' | 'login' | 'support' | 'tool' | 'date' | 'audience' | 'attribute' | 'media' | 'job' | 'brand'>;
+        /**
+         * One of these.
+         */
+        engines?: Array<'engine_a' | 'engine_b'>;
+        /**
+         * One of these.
+         */
+        check_intervals?: Array<'daily' | 'weekly' | 'monthly' | 'manual'>;
+        /**
+         * At least so many searches a month; keywords of which it is not known are left out.
+         */
+        volume_min?: number;
+        /**
+         * At most so many searches a month; keywords of which it is not known are left out.
+         */
+        volume_max?: number;
+        /**
+         * The least keyword difficulty, 0 to 100; keywords of which it is not known are left out.
+         */
+        difficulty_min?: number;
+        /**
+         * The greatest keyword difficulty, 0 to 100; keywords of which it is not known are left out.
+         */
+        difficulty_max?: number;
+        /**
+         * The least price of a click in USD; keywords of which it is not known are left out.
+         */
+        cpc_min?: number;
+        /**
+         * The greatest price of a click in USD; keywords of which it is not known are left out.
+         */
+        cpc_max?: number;
+        status?: 'ranked' | 'not_found' | 'failed' | 'pending';
+        /**
+         * One of these: `top3`, `top10` (4 to 10), `top20` (11 to 20), `top50` (21 to 50) and `below`, in `position_scale`, or what there is instead of a position.
+         */
+        bands?: Array<'top3' | 'top10' | 'top20' | 'top50' | 'below' | 'not_found' | 'failed' | 'pending'>;
+        /**
+         * As `movement`; `fell` is down or lost, `rose` up or new.
+         */
+        moved?: 'fell' | 'rose' | 'up' | 'down' | 'new' | 'lost' | 'unchanged';
+        /**
+         * The best position of keywords that rank by their newest check, in `position_scale`.
+         */
+        position_min?: number;
+        /**
+         * The deepest position of keywords that rank by their newest check, in `position_scale`.
+         */
+        position_max?: number;
+        /**
+         * Places gained at least; what has no `change` is left out.
+         */
+        change_min?: number;
+        /**
+         * Places gained at most; a loss is below 0.
+         */
+        change_max?: number;
+        /**
+         * Estimated visits a month at least; where they are not known it is left out.
+         */
+        traffic_min?: number;
+        /**
+         * Estimated visits a month at most.
+         */
+        traffic_max?: number;
+        /**
+         * The result page had one of these.
+         */
+        features?: Array<string>;
+        /**
+         * A part of the address of the page that ranks.
+         */
+        page_contains?: string;
+        /**
+         * The own site that has the position.
+         */
+        domain?: string;
+        /**
+         * Whether another page ranks than `target_page`.
+         */
+        wrong_page?: boolean;
+        /**
+         * Where websites of competitors rank, all of them: `rival.org:1..10`; an end may be left open.
+         */
+        competitor_positions?: Array<string>;
+        /**
          * The first day, in the project's time zone; 29 days before `to` unless given.
          */
         from?: string;
@@ -9219,7 +9532,6 @@ export type GetRankingsGridData = {
          * What `previous` is: the last good check of an earlier date (`check`), what stood seven days before `to` (`week`) or on the day before `from` (`previous`), what stood a year before `to` (`year`), or nothing.
          */
         compare?: 'check' | 'week' | 'previous' | 'year' | 'none';
-        status?: 'ranked' | 'not_found' | 'failed' | 'pending';
         /**
          * Adds the websites of competitors, the first 20 of the project's assets. CSV leaves them out.
          */
@@ -9306,9 +9618,14 @@ export type GetRankingsGridResponses = {
          */
         n: number;
         /**
-         * Tracked keywords that fit, `status` apart; those above `limit` are left out.
+         * Tracked keywords that fit, filters by what checks found apart; those above `limit` are left out.
          */
         total: number;
+        /**
+         * Of them, those that fit every filter, also above `limit`; what checks found is asked of the first 20000 keywords.
+         */
+        matching: number;
+        traffic: RankingGridTraffic;
         lists: RankingGridLists;
         columns: RankingGridColumns;
         /**
@@ -9338,6 +9655,63 @@ export type GetRankingsSeriesData = {
          * The id of a tag.
          */
         tag?: string;
+        /**
+         * Words with spaces between, each of them a part of the keyword, in any order and case.
+         */
+        words?: string;
+        /**
+         * It has one of these tags.
+         */
+        tag_ids?: Array<string>;
+        starred?: boolean;
+        /**
+         * It names a known brand, or one of the project's own websites.
+         */
+        branded?: boolean;
+        /**
+         * One of these.
+         */
+        intents?: Array<'commercial' | 'informational' | 'transactional' | 'navigational'>;
+        /**
+         * One of these.
+         */
+        journeys?: Array<'awareness' | 'consideration' | 'decision' | 'retention' | 'advocacy'>;
+        /**
+         * It has one of these.
+         */
+        modifiers?: Array<'price' | 'discount' | 'free' | 'buy' | 'best' | 'review' | 'comparison' | 'alternative' | 'local' | 'question' | 'definition' | 'how_to' | 'download' | 'login' | 'support' | 'tool' | 'date' | 'audience' | 'attribute' | 'media' | 'job' | 'brand'>;
+        /**
+         * One of these.
+         */
+        engines?: Array<'engine_a' | 'engine_b'>;
+        /**
+         * One of these.
+         */
+        check_intervals?: Array<'daily' | 'weekly' | 'monthly' | 'manual'>;
+        /**
+         * At least so many searches a month; keywords of which it is not known are left out.
+         */
+        volume_min?: number;
+        /**
+         * At most so many searches a month; keywords of which it is not known are left out.
+         */
+        volume_max?: number;
+        /**
+         * The least keyword difficulty, 0 to 100; keywords of which it is not known are left out.
+         */
+        difficulty_min?: number;
+        /**
+         * The greatest keyword difficulty, 0 to 100; keywords of which it is not known are left out.
+         */
+        difficulty_max?: number;
+        /**
+         * The least price of a click in USD; keywords of which it is not known are left out.
+         */
+        cpc_min?: number;
+        /**
+         * The greatest price of a click in USD; keywords of which it is not known are left out.
+         */
+        cpc_max?: number;
         /**
          * The first day, in the project's time zone; 29 days before `to` unless given.
          */
@@ -9466,6 +9840,63 @@ export type GetRankingsPagesData = {
          * The id of a tag.
          */
         tag?: string;
+        /**
+         * Words with spaces between, each of them a part of the keyword, in any order and case.
+         */
+        words?: string;
+        /**
+         * It has one of these tags.
+         */
+        tag_ids?: Array<string>;
+        starred?: boolean;
+        /**
+         * It names a known brand, or one of the project's own websites.
+         */
+        branded?: boolean;
+        /**
+         * One of these.
+         */
+        intents?: Array<'commercial' | 'informational' | 'transactional' | 'navigational'>;
+        /**
+         * One of these.
+         */
+        journeys?: Array<'awareness' | 'consideration' | 'decision' | 'retention' | 'advocacy'>;
+        /**
+         * It has one of these.
+         */
+        modifiers?: Array<'price' | 'discount' | 'free' | 'buy' | 'best' | 'review' | 'comparison' | 'alternative' | 'local' | 'question' | 'definition' | 'how_to' | 'download' | 'login' | 'support' | 'tool' | 'date' | 'audience' | 'attribute' | 'media' | 'job' | 'brand'>;
+        /**
+         * One of these.
+         */
+        engines?: Array<'engine_a' | 'engine_b'>;
+        /**
+         * One of these.
+         */
+        check_intervals?: Array<'daily' | 'weekly' | 'monthly' | 'manual'>;
+        /**
+         * At least so many searches a month; keywords of which it is not known are left out.
+         */
+        volume_min?: number;
+        /**
+         * At most so many searches a month; keywords of which it is not known are left out.
+         */
+        volume_max?: number;
+        /**
+         * The least keyword difficulty, 0 to 100; keywords of which it is not known are left out.
+         */
+        difficulty_min?: number;
+        /**
+         * The greatest keyword difficulty, 0 to 100; keywords of which it is not known are left out.
+         */
+        difficulty_max?: number;
+        /**
+         * The least price of a click in USD; keywords of which it is not known are left out.
+         */
+        cpc_min?: number;
+        /**
+         * The greatest price of a click in USD; keywords of which it is not known are left out.
+         */
+        cpc_max?: number;
         /**
          * The first day, in the project's time zone; 29 days before `to` unless given.
          */

@@ -1,6 +1,6 @@
 import { byUtcDay, type CopySource } from '#stores/copy-types.ts';
-import { toMetricsSnapshotRow, toMonthRows } from './metrics-history.ts';
-import { FIRST_PROJECT, FIRST_PROJECT_COLUMNS, METRICS_COLUMNS, toKeywordWithMetrics, type MetricsRow } from './store/metrics.ts';
+import { toMetricsSnapshotRow, toMonthRows } from './metrics/metrics-history.ts';
+import { FIRST_PROJECT, FIRST_PROJECT_COLUMNS, METRICS_COLUMNS, toKeywordWithMetrics, type MetricsRow } from './metrics/store/metrics.ts';
 
 /** Keywords that have what is known of their subject. */
 const KEYWORDS = {

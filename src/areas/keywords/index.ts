@@ -6,14 +6,45 @@ import { keywordEnrichmentQueue, keywordLabelsQueue } from './queues.ts';
 import { keywordEndpoints } from './routes/index.ts';
 import { tables } from './tables.ts';
 import { keywordAnswersPrune } from './answers/keyword-answers-prune.workflow.ts';
-import { KEYWORD_ENRICHMENT, keywordEnrichment } from './keyword-enrichment.workflow.ts';
+import { KEYWORD_ENRICHMENT, keywordEnrichment } from './metrics/keyword-enrichment.workflow.ts';
 
-export { toAdaptiveDepth } from './adaptive-depth.ts';
-export { CHECKS_A_MONTH, estimateCheckUsd, type CheckPrices } from './check-price.ts';
-export { describeKeyword, toTrendDirection, TREND_DIRECTIONS, type KeywordDescription, type KeywordMarket } from './describe-keyword.ts';
-export { CHECK_INTERVALS, toDueDate, toNextCheck, type CheckInterval } from './due-time.ts';
-export { estimateTracking } from './estimate-tracking.ts';
-export { trackKeywords, type TrackedKeyword, type TrackEntry, type TrackKeywordsResult } from './track-keywords.ts';
+export { toAdaptiveDepth } from './tracking/adaptive-depth.ts';
+export { CHECKS_A_MONTH, estimateCheckUsd, type CheckPrices } from './tracking/check-price.ts';
+export {
+  describeKeyword,
+  toTrendDirection,
+  TREND_DIRECTIONS,
+  type KeywordDescription,
+  type KeywordMarket,
+} from './metrics/describe-keyword.ts';
+export { CHECK_INTERVALS, toDueDate, toNextCheck, type CheckInterval } from './tracking/due-time.ts';
+export { estimateTracking } from './tracking/estimate-tracking.ts';
+export { CheckSubject, SerpCheck, toQueryId } from './tracking/check.ts';
+export type { KnownPosition, TrackingProject, WatchedAsset } from './tracking/tracking-project.ts';
+export {
+  countPastKeywords,
+  ENDED_KEYWORDS_MAX,
+  findTrackedTarget,
+  listEndedKeywords,
+  listEndedKeywordsOf,
+  listPastKeywords,
+  type EndedKeyword,
+  type TrackedPast,
+} from './tracking/store/past.ts';
+export type { NumberRange, TrackedSelection } from './tracking/selection.ts';
+export { SELECTED, toSelectionValues } from './tracking/store/selection.ts';
+export { CHECKED_KEYWORDS, whereChecked, TRACKED_KEYWORDS } from './tracking/store/tracked.ts';
+export { listKnownKeywordIds } from './tracking/store/tracking.ts';
+export {
+  findTrackedCheck,
+  listTrackedChecks,
+  listTrackedSubjects,
+  listTrackingProjects,
+  listTrackingProjectsOf,
+  listUncheckedSubjects,
+  listWatchedAssets,
+} from './tracking/store/tracking-projects.ts';
+export { trackKeywords, type TrackedKeyword, type TrackEntry, type TrackKeywordsResult } from './tracking/track-keywords.ts';
 export { toBuyer } from './answers/to-buyer.ts';
 export { estimateKeywordFacts } from './answers/facts/estimate-keyword-facts.ts';
 export type { FactsQuestion } from './answers/facts/facts-question.ts';
@@ -26,9 +57,12 @@ export type { KeptListKind } from './answers/lists/list-kinds.ts';
 export { estimateFigures } from './figures/estimate-figures.ts';
 export type { FiguresOutcome, FiguresQuestion, FiguresResult, KnownFigures } from './figures/figures.ts';
 export { getFigures } from './figures/get-figures.ts';
-export { toMetricsSnapshotRow } from './metrics-history.ts';
+export { toMetricsSnapshotRow } from './metrics/metrics-history.ts';
 export {
   CHANNELS,
+  DEPTH_DEFAULT,
+  DEPTH_MAX,
+  DEPTH_MIN,
   DEPTH_STRATEGIES,
   DEVICES,
   toKeywordId,
@@ -41,9 +75,11 @@ export {
   toKind,
 } from './keyword.ts';
 export { keywordForms, type FormsOutput } from './wire/keyword-forms.ts';
+export { KEYWORD_FILTER_FIELDS, KEYWORD_FILTERS, toChosen, type KeywordFilter } from './wire/keyword-filters.ts';
+export { TRACKED_FILTERS, toTrackedSelection } from './wire/selection.ts';
 export { assertChannels, keywordField } from './wire/track.ts';
 
-export { fromStoredMonths, toStoredMonths } from './store/metrics.ts';
+export { fromStoredMonths, toStoredMonths } from './metrics/store/metrics.ts';
 
 export const keywords = defineArea({
   name: 'keywords',
@@ -60,5 +96,5 @@ export const keywords = defineArea({
   ],
   copySources,
   tables,
-  reads: ['current_rankings', 'projects'],
+  reads: ['assets', 'current_rankings', 'projects'],
 });

@@ -2,7 +2,7 @@ import type { Config } from '#config';
 import { hashId } from '#kernel/ids.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import { SERP_KINDS_OF, type Engine, type SerpKind } from '#providers/search-data/index.ts';
-import type { CheckInterval } from './due-time.ts';
+import type { CheckInterval } from './tracking/due-time.ts';
 
 export const DEVICES = ['desktop', 'mobile'] as const;
 export type Device = (typeof DEVICES)[number];
@@ -21,12 +21,21 @@ export function hasChannel(engine: Engine, channel: Channel): boolean {
   return SERP_KINDS_OF[engine].includes(toKind(channel));
 }
 
+/** How many results a check reads unless asked for another depth. */
+export const DEPTH_DEFAULT = 100;
+export const DEPTH_MIN = 10;
+export const DEPTH_MAX = 200;
+
 /** How deep a check reads. */
 export const DEPTH_STRATEGIES = ['full', 'until_found', 'adaptive'] as const;
 export type DepthStrategy = (typeof DEPTH_STRATEGIES)[number];
 
 export const TRACKING_STATUSES = ['tracking', 'active', 'paused', 'untracked'] as const;
 export type TrackingStatus = (typeof TRACKING_STATUSES)[number];
+/** What is checked when it is due. */
+export const CHECKED_STATUSES = ['tracking', 'active'] as const satisfies readonly TrackingStatus[];
+/** What is tracked: also what rests. In SQL it is `tracking/store/tracked.ts`. */
+export const TRACKED_STATUSES = [...CHECKED_STATUSES, 'paused'] as const satisfies readonly TrackingStatus[];
 
 /** A keyword is a text in one place, language and device, the same for every project (`toOwnerId`). */
 export interface KeywordSubject {

@@ -39,6 +39,7 @@ export type { Grid } from './grid/build-grid.ts';
 export { priceMetrics, type PriceMetrics } from './grid/price-rows.ts';
 export { toProviderName } from './wire/provider-name.ts';
 export { getGrid } from './grid/get-grid.ts';
+export { OUTCOME_FILTER_FIELDS, toOutcomeFilter, type OutcomeFields } from './wire/outcome-filters.ts';
 export { getStanding } from './grid/get-standing.ts';
 export { DAY_CODES, SPARK_DAYS, toTrackedKey } from './grid/grid.ts';
 export { listFeatures } from './features/list-features.ts';

@@ -2,7 +2,7 @@ import { invalid } from '#kernel/errors.ts';
 import type { FieldProblem } from '#kernel/errors.ts';
 import { countDaysBetween } from '#kernel/days.ts';
 import { SECTIONS } from './sections/index.ts';
-import { SHARE_DAYS_MAX, type Share } from './share.ts';
+import { SHARE_DAYS_MAX, type Share, type ShareFilter } from './share.ts';
 
 type Shown = Pick<Share, 'sections' | 'filter' | 'range' | 'fromDay' | 'toDay' | 'expiresAt'>;
 
@@ -15,9 +15,9 @@ type Shown = Pick<Share, 'sections' | 'filter' | 'range' | 'fromDay' | 'toDay' |
 export function assertShowable({ sections, filter, range, fromDay, toDay, expiresAt }: Shown, now: Date): void {
   const problems: FieldProblem[] = [];
   for (const { name, ignores } of SECTIONS) {
-    const ignored = ignores.filter((field) => filter[field] !== undefined);
+    const ignored = ignores.flatMap((field) => listNames(field, filter));
     if (sections.includes(name) && ignored.length > 0)
-      problems.push({ path: 'sections', message: `must not have ${name} while the filter has ${ignored.map(toWire).join(' or ')}` });
+      problems.push({ path: 'sections', message: `must not have ${name} while the filter has ${ignored.join(' or ')}` });
   }
   if (fromDay !== null && toDay !== null && toDay < fromDay) problems.push({ path: 'to', message: 'must not be before from' });
   if (range === 'fixed' && fromDay !== null && toDay !== null && countDaysBetween(fromDay, toDay) >= SHARE_DAYS_MAX)
@@ -28,6 +28,9 @@ export function assertShowable({ sections, filter, range, fromDay, toDay, expire
 
 const WIRE_NAMES: Readonly<Record<string, string>> = { tagId: 'tag', languageCode: 'language_code' };
 
-function toWire(field: string): string {
-  return WIRE_NAMES[field] ?? field;
+/** What is given of a part of the filter, as requests name it. */
+function listNames(field: keyof ShareFilter, filter: ShareFilter): string[] {
+  const value = filter[field];
+  if (value === undefined) return [];
+  return typeof value === 'object' ? Object.keys(value) : [WIRE_NAMES[field] ?? field];
 }

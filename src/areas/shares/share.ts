@@ -1,4 +1,5 @@
-import type { Channel, Device } from '#areas/keywords/index.ts';
+import { toChosen, type Channel, type Device, type KeywordFilter, type TrackedSelection } from '#areas/keywords/index.ts';
+import type { OutcomeFields } from '#areas/rankings/index.ts';
 import type { Engine } from '#providers/search-data/index.ts';
 
 export const SHARE_RANGES = ['fixed', 'free'] as const;
@@ -20,6 +21,9 @@ export interface ShareFilter {
   readonly engine?: Engine | undefined;
   readonly channel?: Channel | undefined;
   readonly tagId?: string | undefined;
+  /** By what keywords are, and by what checks found, as they were given. */
+  readonly keywords?: KeywordFilter | undefined;
+  readonly outcomes?: OutcomeFields | undefined;
 }
 
 /** A link for readers without an account, who see a part of one project. */
@@ -52,4 +56,20 @@ export interface Share {
   readonly createdBy: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+/** The tracked keywords of a project that a filter leaves, by what they are; what checks found is not asked. */
+export function toSelection(projectId: string, filter: ShareFilter): TrackedSelection {
+  const { device, locationCode, languageCode, channel, engine, tagId, keywords = {} } = filter;
+  const chosen = toChosen(keywords);
+  return {
+    ...chosen,
+    projectId,
+    device,
+    locationCode,
+    languageCode,
+    channels: channel && [channel],
+    engines: engine === undefined ? chosen.engines : [engine],
+    tagIds: tagId === undefined ? chosen.tagIds : [tagId],
+  };
 }

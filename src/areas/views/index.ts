@@ -17,5 +17,4 @@ export const views = defineArea({
   endpoints: [...viewEndpoints, ...annotationEndpoints, ...engineUpdateEndpoints],
   workflows: [positionScaleNote],
   tables,
-  reads: ['tracked_keywords'],
 });

@@ -63,7 +63,7 @@ function findType(name: string, file: SourceFile): FoundType | undefined {
   for (const statement of file.source.statements) {
     const isType = ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement);
     if (isType && statement.name.text === name) return { file, declaration: statement };
-    const imported = ts.isImportDeclaration(statement) ? findImported(statement, name, file) : undefined;
+    const imported = findImported(statement, name, file);
     const found = imported && findType(imported.name, imported.file);
     if (found) return found;
   }

@@ -193,37 +193,32 @@ function findConstant(name: string, file: SourceFile): Constant | undefined {
       if (found?.initializer) return { file, value: found.initializer };
     }
     if (ts.isFunctionDeclaration(statement) && statement.name?.text === name) return { file, value: statement as never };
-    const imported = ts.isImportDeclaration(statement) ? findImport(statement, name, file) : undefined;
-    if (imported) return imported;
-    const passedOn = ts.isExportDeclaration(statement) ? findPassedOn(statement, name, file) : undefined;
-    if (passedOn) return passedOn;
+    const imported = findImported(statement, name, file);
+    if (imported) return findConstant(imported.name, imported.file);
   }
   return undefined;
 }
 
-/** A name that the `index.ts` of an engine or area passes on. */
-function findPassedOn({ exportClause, moduleSpecifier }: ts.ExportDeclaration, name: string, file: SourceFile): Constant | undefined {
-  if (!exportClause || !ts.isNamedExports(exportClause) || !moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) return undefined;
-  const path = exportClause.elements.some((element) => element.name.text === name) && toPath(moduleSpecifier.text, file.path);
-  return path ? findConstant(name, readSource(path)) : undefined;
-}
-
-function findImport(statement: ts.ImportDeclaration, name: string, file: SourceFile): Constant | undefined {
-  const found = findImported(statement, name, file);
-  return found && findConstant(found.name, found.file);
-}
-
-/** Where a name comes from that an import of a file of ours brings. */
+/** Where a name comes from that an import of a file of ours brings, or that it hands on from another one. */
 export function findImported(
-  { importClause, moduleSpecifier }: ts.ImportDeclaration,
+  statement: ts.Statement,
   name: string,
   file: SourceFile,
 ): { readonly name: string; readonly file: SourceFile } | undefined {
-  const names = importClause?.namedBindings;
-  if (!names || !ts.isNamedImports(names) || !ts.isStringLiteral(moduleSpecifier)) return undefined;
+  const names = namesOf(statement);
+  if (names === undefined) return undefined;
   const found = names.elements.find((element) => element.name.text === name);
-  const path = toPath(moduleSpecifier.text, file.path);
+  const path = toPath(names.from, file.path);
   return found && path ? { name: (found.propertyName ?? found.name).text, file: readSource(path) } : undefined;
+}
+
+function namesOf(statement: ts.Statement) {
+  const isImport = ts.isImportDeclaration(statement);
+  if (!isImport && !ts.isExportDeclaration(statement)) return undefined;
+  const names = isImport ? statement.importClause?.namedBindings : statement.exportClause;
+  const from = statement.moduleSpecifier;
+  if (!names || !from || !ts.isStringLiteral(from) || !(ts.isNamedImports(names) || ts.isNamedExports(names))) return undefined;
+  return { elements: [...names.elements], from: from.text };
 }
 
 /** The file that a module of ours is in. */

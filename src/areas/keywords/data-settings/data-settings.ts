@@ -3,8 +3,8 @@ import { assertNotArchived, getProject, type ProjectReader } from '#areas/projec
 import type { RequestContext } from '#context';
 import { sumUsd } from '#kernel/money.ts';
 import { toCalls } from '../answers/ask-in-parts.ts';
-import { beginEnrichment } from '../begin-enrichment.ts';
-import { USUAL_MONTHS } from '../metrics.ts';
+import { beginEnrichment } from '../metrics/begin-enrichment.ts';
+import { USUAL_MONTHS } from '../metrics/metrics.ts';
 import { countCoverage, listDataSettings, listDataSubjects, upsertDataSettings, type DataSubject } from './store.ts';
 
 /** What a project wants beside the usual figures of its tracked keywords. */

@@ -1,3 +1,4 @@
+import { CHECKED_KEYWORDS } from '../tracking/store/tracked.ts';
 import type { FiguresSource } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { PORTFOLIO } from '../portfolio/store.ts';
@@ -30,8 +31,8 @@ export async function upsertDataSettings(
 /** The figures that the tracked keywords of a project show, each once. */
 const TRACKED = `tracked as (
     select distinct keyword.figures_id as id
-    from tracked_keywords t join keywords keyword on keyword.id = t.keyword_id
-    where t.project_id = $1 and t.status in ('tracking', 'active') and keyword.figures_id is not null
+    from ${CHECKED_KEYWORDS} t join keywords keyword on keyword.id = t.keyword_id
+    where t.project_id = $1 and keyword.figures_id is not null
   )`;
 
 export async function countCoverage(sql: Sql, projectId: string): Promise<DataCoverage> {
@@ -88,7 +89,7 @@ export async function findHistoryBatch(sql: Sql, exhausted: readonly string[], l
          project.organization_id
        from keyword_data_settings settings
        join projects project on project.id = settings.project_id and project.status = 'active' and project.id <> all($1::text[])
-       join tracked_keywords t on t.project_id = project.id and t.status in ('tracking', 'active')
+       join ${CHECKED_KEYWORDS} t on t.project_id = project.id
        join keywords keyword on keyword.id = t.keyword_id
        join keyword_figures metrics on metrics.id = keyword.figures_id
        where settings.history_months > 12 and metrics.source = 'labs' and metrics.status = 'known' and metrics.history_status is null

@@ -4,7 +4,7 @@ import type { Bought } from '#purchases/index.ts';
 import type { KeywordsAnswer } from '#providers/search-data/index.ts';
 import { askInParts, type AskedKeyword } from '../answers/ask-in-parts.ts';
 import { toWriter } from '../answers/to-writer.ts';
-import { updateUnanswered } from '../store/metric-batches.ts';
+import { updateUnanswered } from '../metrics/store/metric-batches.ts';
 import type { FiguresQuestion, FiguresSubjects, StoredFigures } from './figures.ts';
 import { keepFigures, toAskedAt } from './keep-figures.ts';
 

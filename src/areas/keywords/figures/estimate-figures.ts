@@ -3,7 +3,7 @@ import { isBound, type Caller } from '#http/caller.ts';
 import { sumUsd } from '#kernel/money.ts';
 import { toCalls } from '../answers/ask-in-parts.ts';
 import { listRead, type ReadAnswer } from '../answers/store/readers.ts';
-import { listAskedSubjects } from '../store/metrics.ts';
+import { listAskedSubjects } from '../metrics/store/metrics.ts';
 import { toFreshness, toSubjects, type FiguresQuestion } from './figures.ts';
 import { listFreshFigures } from './store/subjects.ts';
 

@@ -4,7 +4,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import type { BudgetExceededError } from '#kernel/errors.ts';
 import type { KeywordFigures } from '#providers/search-data/index.ts';
 import { toOwnerId } from '../keyword.ts';
-import { toMetricsId, toMetricsSubject, type MetricsSubject } from '../metrics.ts';
+import { toMetricsId, toMetricsSubject, type MetricsSubject } from '../metrics/metrics.ts';
 
 /** Keywords whose figures are wanted, all in one place and language. */
 export interface FiguresQuestion {

@@ -5,7 +5,7 @@ import type { SpendScope } from '#providers/metering.ts';
 import type { FiguresContext } from './ask-figures.ts';
 import { estimateFigures } from './estimate-figures.ts';
 import type { FiguresQuestion, FiguresResult } from './figures.ts';
-import { USUAL_MONTHS } from '../metrics.ts';
+import { USUAL_MONTHS } from '../metrics/metrics.ts';
 import { estimateHistory, getHistory, type HistoryResult } from './get-history.ts';
 import { getFigures } from './get-figures.ts';
 

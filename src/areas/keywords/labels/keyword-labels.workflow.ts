@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { loadKeywordLabels } from '#areas/classification/index.ts';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { keywordLabelsQueue } from '../queues.ts';
-import { raiseEdits } from '../store/edits.ts';
+import { raiseEdits } from '../tracking/store/edits.ts';
 import { findUnlabelled, forgetProjectLabels, forgetTextLabels, updateLabels } from './store.ts';
 
 declare module '#context' {

@@ -1,4 +1,4 @@
-import { toNextCheck, type CheckInterval } from '../due-time.ts';
+import { toNextCheck, type CheckInterval } from '../tracking/due-time.ts';
 import type { DepthStrategy, KeywordSubject, TrackedKey, TrackingStatus } from '../keyword.ts';
 
 /** What becomes of keywords; what is left out stays. */

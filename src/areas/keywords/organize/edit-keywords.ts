@@ -2,9 +2,9 @@ import { getProject } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
-import { raiseEdits } from '../store/edits.ts';
+import { raiseEdits } from '../tracking/store/edits.ts';
 import { concernsChecks, isChanged, toChanged, type KeywordChanges, type Tracking } from './changes.ts';
-import type { KeywordSelection } from './selection.ts';
+import type { TrackedSelection } from '../tracking/selection.ts';
 import { countKeywordsWithTags, deleteKeywordTags, insertKeywordTags } from './store/keyword-tags.ts';
 import { upsertNotes } from './store/notes.ts';
 import { listTagIds } from './store/tags.ts';
@@ -17,7 +17,7 @@ export const KEYWORDS_MAX = 10_000;
 export const PLACES_MAX = 4;
 
 export interface KeywordsEdit {
-  readonly selection: KeywordSelection;
+  readonly selection: TrackedSelection;
   readonly changes: KeywordChanges;
 }
 
@@ -66,7 +66,7 @@ export async function editKeywords(
  * What a selection holds, in each engine and channel.
  * @throws AppError `Keyword not found` when ids were given and the project tracks none of them; 400 beyond 10,000 keywords
  */
-export async function selectTracking(sql: Sql, selection: KeywordSelection, { isLocked }: { isLocked: boolean }): Promise<Tracking[]> {
+export async function selectTracking(sql: Sql, selection: TrackedSelection, { isLocked }: { isLocked: boolean }): Promise<Tracking[]> {
   const list = isLocked ? lockTracking : listTracking;
   const rows = await list(sql, selection, KEYWORDS_MAX * PLACES_MAX + 1);
   if (selection.keywordIds !== undefined && rows.length === 0) throw notFound('Keyword');
@@ -80,7 +80,7 @@ export function toKeywordIds(rows: readonly Tracking[]): string[] {
   return [...new Set(rows.map(({ keywordId }) => keywordId))];
 }
 
-export function listUnknown({ keywordIds = [] }: KeywordSelection, known: readonly string[]): string[] {
+export function listUnknown({ keywordIds = [] }: TrackedSelection, known: readonly string[]): string[] {
   const ids = new Set(known);
   return [...new Set(keywordIds)].filter((id) => !ids.has(id));
 }

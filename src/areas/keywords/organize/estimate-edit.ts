@@ -3,8 +3,8 @@ import type { Estimate } from '#areas/costs/index.ts';
 import type { RequestContext } from '#context';
 import { DAY_MS } from '#kernel/durations.ts';
 import { sumUsd } from '#kernel/money.ts';
-import { CHECKS_A_MONTH, estimateCheckUsd } from '../check-price.ts';
-import type { CheckInterval } from '../due-time.ts';
+import { CHECKS_A_MONTH, estimateCheckUsd } from '../tracking/check-price.ts';
+import type { CheckInterval } from '../tracking/due-time.ts';
 import { toChanged, type Tracking } from './changes.ts';
 import { assertTags, listUnknown, selectTracking, toKeywordIds, type KeywordsEdit } from './edit-keywords.ts';
 

@@ -4,7 +4,7 @@ import { canSeeProject } from '#http/caller.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import { raiseEdits } from '../store/edits.ts';
+import { raiseEdits } from '../tracking/store/edits.ts';
 import { TAGS_MAX, type ProjectTag, type Tag } from './tag.ts';
 import { countTags, deleteTagRow, findTagNamed, insertTag, listTagRows, lockTag, updateTagRow, type CountedTag } from './store/tags.ts';
 

@@ -1,3 +1,4 @@
+import { CHECKED_KEYWORDS } from '../tracking/store/tracked.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
 /** Ways of counting searches: by the ads planner, or by it and another source, of which neither is mixed into it. */
@@ -30,8 +31,8 @@ export const PORTFOLIO = `portfolio as (
     select distinct keyword.figures_id as id, case when keyword.figures_id is null then keyword.normalized_text end as text,
       case when keyword.figures_id is null then keyword.location_code end as place,
       case when keyword.figures_id is null then keyword.language_code end as language
-    from tracked_keywords tracked join keywords keyword on keyword.id = tracked.keyword_id
-    where tracked.project_id = $1 and tracked.status in ('tracking', 'active')
+    from ${CHECKED_KEYWORDS} tracked join keywords keyword on keyword.id = tracked.keyword_id
+    where tracked.project_id = $1
   )`;
 /** What is known of them by one source. */
 const KNOWN = `known as (

@@ -1,8 +1,8 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
-import { getProjectKeyword } from '../get-project-keyword.ts';
+import { getProjectKeyword } from '../tracking/get-project-keyword.ts';
 import { editKeywords, PLACES_MAX } from '../organize/edit-keywords.ts';
 import { estimateEdit } from '../organize/estimate-edit.ts';
-import { listProjectKeywords } from '../list-project-keywords.ts';
+import { listProjectKeywords } from '../tracking/list-project-keywords.ts';
 import {
   EditEstimateResponse,
   EditKeywordBody,

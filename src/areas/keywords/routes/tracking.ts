@@ -1,12 +1,12 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { KEYWORD_LIST_BYTES_MAX } from '#http/input/json-body.ts';
 import { toListFields } from '#http/paging.ts';
-import { estimateTracking } from '../estimate-tracking.ts';
-import { getAdsStatus } from '../get-ads-status.ts';
-import { listProjectKeywords } from '../list-project-keywords.ts';
-import { listSubscriptions } from '../list-subscriptions.ts';
-import { trackKeywords } from '../track-keywords.ts';
-import { untrackKeywords } from '../untrack-keywords.ts';
+import { estimateTracking } from '../tracking/estimate-tracking.ts';
+import { getAdsStatus } from '../metrics/get-ads-status.ts';
+import { listProjectKeywords } from '../tracking/list-project-keywords.ts';
+import { listSubscriptions } from '../tracking/list-subscriptions.ts';
+import { trackKeywords } from '../tracking/track-keywords.ts';
+import { untrackKeywords } from '../tracking/untrack-keywords.ts';
 import { AdsStatusResponse, toAdsStatusBody } from '../wire/ads-status.ts';
 import { ProjectKeywordsQuery, ProjectKeywordsResponse, toProjectKeywordBody, toProjectKeywordFilter } from '../wire/lists.ts';
 import { SubscriptionsQuery, SubscriptionsResponse, toSubscriptionBody } from '../wire/subscriptions.ts';

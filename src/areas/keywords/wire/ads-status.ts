@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toBody } from '#http/to-body.ts';
-import type { AdsStatus } from '../get-ads-status.ts';
+import type { AdsStatus } from '../metrics/get-ads-status.ts';
 
 export const AdsStatusResponse = z.object({
   success: z.boolean(),

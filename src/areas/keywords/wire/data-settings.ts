@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dryRunField } from '#areas/costs/index.ts';
 import { idField, integerField } from '#http/fields.ts';
 import type { DataSettings, DataSettingsState } from '../data-settings/data-settings.ts';
-import { HISTORY_MONTHS_MAX, USUAL_MONTHS } from '../metrics.ts';
+import { HISTORY_MONTHS_MAX, USUAL_MONTHS } from '../metrics/metrics.ts';
 
 export const DataSettingsParams = z.object({ project_id: idField() });
 

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { dryRunField, EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
-import { JOURNEYS, MODIFIERS } from '#areas/classification/index.ts';
+import { JOURNEYS } from '#areas/classification/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
 import { descriptionField, idField, integerField, listField } from '#http/fields.ts';
 import { invalid } from '#kernel/errors.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
-import { CHECK_INTERVALS } from '../due-time.ts';
-import { CHANNELS, DEPTH_STRATEGIES, DEVICES, TRACKING_STATUSES } from '../keyword.ts';
+import { CHECK_INTERVALS } from '../tracking/due-time.ts';
+import { CHANNELS, DEPTH_MAX, DEPTH_MIN, DEPTH_STRATEGIES, DEVICES, TRACKING_STATUSES } from '../keyword.ts';
 import type { KeywordChanges } from '../organize/changes.ts';
 import { KEYWORDS_MAX, type EditedKeywords, type KeywordsEdit } from '../organize/edit-keywords.ts';
 import type { EditEstimate } from '../organize/estimate-edit.ts';
-import { TAGS_MAX, TAGS_OF_KEYWORD_MAX } from '../organize/tag.ts';
-import { SEARCH_LENGTH_MAX, toSelection } from './selection.ts';
-import { countKeywords, DEPTH_MAX, DEPTH_MIN } from './track.ts';
+import { TAGS_OF_KEYWORD_MAX } from '../organize/tag.ts';
+import { BODY_FILTERS, SEARCH_LENGTH_MAX, toSelection } from './selection.ts';
+import { countKeywords } from './track.ts';
 
 const TARGET_URL_LENGTH_MAX = 2048;
 
@@ -56,17 +56,14 @@ export const EditKeywordBody = Changes.extend({
 const Filter = z
   .object({
     search: z.string().trim().min(1).max(SEARCH_LENGTH_MAX).optional().meta({ description: 'A part of the keyword.' }),
-    tag_ids: listField(idField(), { min: 1, max: TAGS_MAX }).optional().meta({ description: 'It has one of these.' }),
+    ...BODY_FILTERS,
     untagged: z.boolean().optional(),
-    starred: z.boolean().optional(),
     ...Place,
     device: z.enum(DEVICES).optional(),
     location_code: locationCodeField().optional(),
     language_code: languageCodeField().optional(),
     check_interval: z.enum(CHECK_INTERVALS).optional(),
     journey: z.enum(JOURNEYS).optional(),
-    branded: z.boolean().optional(),
-    modifiers: listField(z.enum(MODIFIERS), { min: 1, max: MODIFIERS.length }).optional().meta({ description: 'It has one of these.' }),
     status: z
       .enum([...TRACKING_STATUSES, 'all'])
       .default('active')
@@ -110,7 +107,7 @@ export function toKeywordEdit(keywordId: string, body: z.output<typeof EditKeywo
     selection: {
       projectId: body.project_id,
       keywordIds: [keywordId],
-      engine: body.engine,
+      engines: body.engine && [body.engine],
       channels,
       statuses: TRACKING_STATUSES,
     },

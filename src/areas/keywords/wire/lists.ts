@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import { JOURNEYS, MODIFIERS } from '#areas/classification/index.ts';
+import { JOURNEYS } from '#areas/classification/index.ts';
 import { languageCodeField } from '#areas/projects/index.ts';
-import { booleanParam, idField, integerParam, limitField, listParam, offsetField } from '#http/fields.ts';
+import { booleanParam, idField, integerParam, limitField, offsetField } from '#http/fields.ts';
 import { ListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import { ENGINES, KEYWORD_INTENTS } from '#providers/search-data/index.ts';
-import { CHECK_INTERVALS } from '../due-time.ts';
-import { METRICS_STATUSES } from '../metrics.ts';
+import { CHECK_INTERVALS } from '../tracking/due-time.ts';
+import { METRICS_STATUSES } from '../metrics/metrics.ts';
 import { CHANNELS, DEPTH_STRATEGIES, DEVICES, TRACKING_STATUSES, type Channel } from '../keyword.ts';
-import type { ProjectKeyword, ProjectKeywordFilter } from '../list-project-keywords.ts';
-import { TAGS_MAX } from '../organize/tag.ts';
+import type { ProjectKeyword, ProjectKeywordFilter } from '../tracking/list-project-keywords.ts';
 import { MonthBody } from './overview.ts';
-import { SEARCH_LENGTH_MAX, toSelection } from './selection.ts';
+import { LIST_FILTERS, SEARCH_LENGTH_MAX, toSelection } from './selection.ts';
 import { TagBody } from './tags.ts';
 
 export const LIMIT_DEFAULT = 100;
@@ -31,17 +30,14 @@ export const ProjectKeywordsQuery = z.object({
     .default('active')
     .meta({ description: '`active` includes `tracking`.' }),
   search: z.string().trim().min(1).max(SEARCH_LENGTH_MAX).optional().meta({ description: 'A part of the keyword.' }),
-  tag_ids: listParam(idField(), TAGS_MAX).optional().meta({ description: 'It has one of these.' }),
+  ...LIST_FILTERS,
   untagged: booleanParam().optional(),
-  starred: booleanParam().optional(),
   engine: z.enum(ENGINES).optional(),
   device: z.enum(DEVICES).optional(),
   location_code: integerParam({ min: 1 }).optional(),
   language_code: languageCodeField().optional(),
   check_interval: z.enum(CHECK_INTERVALS).optional(),
   journey: z.enum(JOURNEYS).optional().meta({ description: JOURNEY }),
-  branded: booleanParam().optional().meta({ description: BRANDED }),
-  modifiers: listParam(z.enum(MODIFIERS), MODIFIERS.length).optional().meta({ description: 'It has one of these.' }),
   limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
   offset: offsetField(),
 });

@@ -4,7 +4,7 @@ import { ListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { DEVICES } from '../keyword.ts';
-import type { Subscription } from '../list-subscriptions.ts';
+import type { Subscription } from '../tracking/list-subscriptions.ts';
 import { LIMIT_DEFAULT, LIMIT_MAX } from './lists.ts';
 
 export const SubscriptionsQuery = z.object({

@@ -7,9 +7,9 @@ import { toBody } from '#http/to-body.ts';
 import { invalid } from '#kernel/errors.ts';
 import type { ProviderIdentity } from '#providers/search-data/index.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
-import { CHECK_INTERVALS } from '../due-time.ts';
-import { CHANNELS, DEPTH_STRATEGIES, DEVICES, hasChannel, TRACKING_STATUSES } from '../keyword.ts';
-import type { TrackEntry, TrackKeywordsResult } from '../track-keywords.ts';
+import { CHECK_INTERVALS } from '../tracking/due-time.ts';
+import { CHANNELS, DEPTH_DEFAULT, DEPTH_MAX, DEPTH_MIN, DEPTH_STRATEGIES, DEVICES, hasChannel, TRACKING_STATUSES } from '../keyword.ts';
+import type { TrackEntry, TrackKeywordsResult } from '../tracking/track-keywords.ts';
 import { keywordForms, type FormsOutput } from './keyword-forms.ts';
 import { formatPlural } from '#kernel/text.ts';
 
@@ -17,9 +17,6 @@ import { formatPlural } from '#kernel/text.ts';
 const KEYWORD_LENGTH_MAX = 700;
 const KEYWORD_WORDS_MAX = 10;
 const BATCH_MAX = 1000;
-export const DEPTH_MIN = 10;
-export const DEPTH_MAX = 200;
-const DEPTH_DEFAULT = 100;
 /** Checks that run at once on the queue `serp-checks`, and what a live check takes of time. */
 const CHECKS_AT_ONCE = 20;
 const CHECK_MS = 6_000;

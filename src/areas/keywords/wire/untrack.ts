@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idField, listField, listParam } from '#http/fields.ts';
 import { invalid } from '#kernel/errors.ts';
-import type { UntrackKeywordsInput, UntrackKeywordsResult } from '../untrack-keywords.ts';
+import type { UntrackKeywordsInput, UntrackKeywordsResult } from '../tracking/untrack-keywords.ts';
 import { formatPlural } from '#kernel/text.ts';
 
 const KEYWORDS_MAX = 1000;

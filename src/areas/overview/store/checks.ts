@@ -1,10 +1,11 @@
+import { whereChecked, TRACKED_KEYWORDS } from '#areas/keywords/index.ts';
 import type { Project } from '#areas/projects/index.ts';
 import type { Channel, PageFilter } from '#areas/rankings/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
 /** Tracked keywords of a project, each as `t` with its words as `k`. */
-const TRACKED = 'tracked_keywords t join keywords k on k.id = t.keyword_id';
-const FITS = `t.project_id = $1 and t.status <> 'untracked'
+const TRACKED = `${TRACKED_KEYWORDS} t join keywords k on k.id = t.keyword_id`;
+const FITS = `t.project_id = $1
   and ($2::text is null or t.channel = $2) and ($3::text is null or t.engine = $3)
   and ($4::text is null or k.device = $4) and ($5::integer is null or k.location_code = $5)`;
 
@@ -37,7 +38,7 @@ export async function countOutcomes(sql: Sql, projectId: string, filter: PageFil
      select count(*) filter (where own.is_ranked and not own.is_failed) as ranked,
        count(*) filter (where not own.is_ranked and not own.is_failed) as not_found, count(*) filter (where own.is_failed) as failed,
        count(*) filter (where t.checked_at is null) as pending, max(t.checked_at) as last_check_at,
-       min(t.next_check) filter (where t.status in ('tracking', 'active')) as next_check_at
+       min(t.next_check) filter (where ${whereChecked('t')}) as next_check_at
      from ${TRACKED} left join own on own.keyword_id = t.keyword_id and own.engine = t.engine and own.channel = t.channel
      where ${FITS}`,
     toValues(projectId, filter),
@@ -103,7 +104,7 @@ export async function listDueDays(sql: Sql, projectId: string, filter: PageFilte
   const { rows } = await sql.query<DueDay>(
     `select (greatest(t.next_check, $6) at time zone 'UTC')::date as date, count(*) as checks
      from ${TRACKED} join projects p on p.id = t.project_id and p.status = 'active'
-     where ${FITS} and t.status in ('tracking', 'active') and t.next_check < $6::timestamptz + interval '${DUE_DAYS} days'
+     where ${FITS} and ${whereChecked('t')} and t.next_check < $6::timestamptz + interval '${DUE_DAYS} days'
      group by 1 order by 1`,
     [...toValues(projectId, filter), now],
   );

@@ -1,3 +1,4 @@
+import { whereChecked, TRACKED_KEYWORDS } from '#areas/keywords/index.ts';
 import type { PositionScale } from '#areas/projects/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
@@ -48,8 +49,8 @@ export async function listProjectStates(sql: Sql, filter: ProjectFilter): Promis
      from shown p
      cross join lateral (
        select count(*) as keywords, count(*) filter (where checked_at is null) as pending, max(checked_at) as last_check,
-         min(next_check) filter (where status in ('tracking', 'active') and p.status = 'active') as next_check
-       from tracked_keywords where project_id = p.id and status <> 'untracked') tracked
+         min(next_check) filter (where ${whereChecked('t')} and p.status = 'active') as next_check
+       from ${TRACKED_KEYWORDS} t where project_id = p.id) tracked
      cross join lateral (
        select count(*) as checks from (
          select from current_rankings where project_id = p.id and is_tracked and status = 'failed'

@@ -1,4 +1,4 @@
-import type { CheckInterval } from '#areas/keywords/index.ts';
+import { type CheckInterval, whereChecked } from '#areas/keywords/index.ts';
 import { toUtcText } from '#kernel/clock.ts';
 import { byUtcDay, type CopySource, type RelationalUnits } from '#stores/copy-types.ts';
 import { toValidityDays } from '../daily-totals/validity-days.ts';
@@ -100,7 +100,7 @@ export const copySources: readonly CopySource[] = [
       ...RUNS,
       from: `serp_runs run join tracked_keywords t on t.keyword_id = run.keyword_id and t.engine = run.engine
         and t.channel = case run.kind when 'organic' then 'seo' else 'local' end`,
-      where: `${RUNS.where} and t.status in ('tracking', 'active') and t.tracking_since <= run.created_at
+      where: `${RUNS.where} and ${whereChecked('t')} and t.tracking_since <= run.created_at
         and (t.target_domain is not null
              or exists (select from assets a where a.project_id = t.project_id
                         and (a.type = 'website' or (a.type = 'local' and t.channel = 'local'))))`,

@@ -1,3 +1,4 @@
+import { listEndedKeywords, type EndedKeyword } from '#areas/keywords/index.ts';
 import { POSITION_SCALES, type PositionScale } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { toDay, toUtcText } from '#kernel/clock.ts';
@@ -7,7 +8,6 @@ import { listStaleProjects, listStoredDays } from './analytics/stored-days.ts';
 import { findStaleDay } from './find-stale.ts';
 import { FIRST_DAY } from '../history/history-input.ts';
 import { VALIDITY_DAYS_MAX } from './validity-days.ts';
-import { listEndedKeywords, type EndedKeyword } from './store.ts';
 
 /** Bounds of one statement, so that ClickHouse needs little memory for it. */
 const ROWS_AT_ONCE = 300_000;

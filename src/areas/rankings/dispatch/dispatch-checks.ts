@@ -1,3 +1,4 @@
+import { listTrackedChecks } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import { toSerpRequest } from '../check.ts';
 import type { TrackingSummary } from '../live/tracking-input.ts';
@@ -12,7 +13,6 @@ import {
   type DueFilter,
   type PlannedBatch,
 } from './store.ts';
-import { listTrackedChecks } from '../tracked/store.ts';
 import { readSerpPriority } from '#purchases/index.ts';
 
 /** Far more than one dispatch has; the rest stays due for the next one. */

@@ -1,3 +1,4 @@
+import { CHECKED_KEYWORDS } from '#areas/keywords/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { CheckSubject } from '../check.ts';
 
@@ -11,9 +12,9 @@ export interface DueFilter {
 /** The due pages, each once, longest due first. Paused and archived projects are left out. */
 const DUE = `
   select t.keyword_id, t.engine, t.channel, min(t.next_check) as due_at, array_agg(t.project_id order by t.project_id) as project_ids
-  from tracked_keywords t
+  from ${CHECKED_KEYWORDS} t
   join projects p on p.id = t.project_id and p.status = 'active'
-  where t.status in ('tracking', 'active') and t.next_check <= $1 and ($2::text is null or t.project_id = $2)
+  where t.next_check <= $1 and ($2::text is null or t.project_id = $2)
   group by t.keyword_id, t.engine, t.channel
   order by due_at, t.keyword_id, t.engine, t.channel
   limit $3`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
-import type { TrackedFilter, Span } from '../grid/grid.ts';
+import type { TrackedSelection } from '#areas/keywords/index.ts';
+import type { Span } from '../grid/grid.ts';
 
 /** Four hundred days of eighty features. */
 const ROWS_MAX = 32_000;
@@ -15,7 +16,7 @@ export interface OwnTargets {
 }
 
 export interface FeaturesQuestion
-  extends Span, Pick<TrackedFilter, 'projectId' | 'device' | 'locationCode' | 'languageCode' | 'engine' | 'channel' | 'keywordIds'> {
+  extends Span, Pick<TrackedSelection, 'projectId' | 'device' | 'locationCode' | 'languageCode' | 'engines' | 'channels' | 'keywordIds'> {
   readonly timeZone: string;
 }
 
@@ -23,8 +24,8 @@ const FILTERS = {
   device: 'and device = {device:String}',
   locationCode: 'and location_code = {locationCode:UInt32}',
   languageCode: 'and language_code = {languageCode:String}',
-  engine: 'and engine = {engine:String}',
-  channel: 'and channel = {channel:String}',
+  engines: 'and engine in {engines:Array(String)}',
+  channels: 'and channel in {channels:Array(String)}',
   keywordIds: 'and keyword_id in {keywordIds:Array(String)}',
 } as const satisfies Partial<Record<keyof FeaturesQuestion, string>>;
 

@@ -1,11 +1,9 @@
-import { toDueDate } from '#areas/keywords/index.ts';
+import { toDueDate, listWatchedAssets, type WatchedAsset } from '#areas/keywords/index.ts';
 import { getProject } from '#areas/projects/index.ts';
 import { listDays } from '#kernel/days.ts';
 import { toSpan, type GridContext } from '../grid/get-grid.ts';
 import type { Span, TrackedFilter } from '../grid/grid.ts';
 import { listTracked } from '../grid/store.ts';
-import { listWatchedAssets } from '../tracked/store.ts';
-import type { WatchedAsset } from '../tracked/tracking-project.ts';
 import { listFeatureDays, listOwnFeatureDays, type OwnTargets } from './analytics.ts';
 
 /** A server takes at most 128 kB as one value. */
@@ -40,12 +38,12 @@ export interface FeatureDays {
  * @throws AppError `Project not found`; on a span of more than 400 days
  */
 export async function listFeatures(ctx: GridContext, input: FeaturesInput): Promise<FeatureDays> {
-  const { from, to, tagId, ...filter } = input;
   const project = await getProject(ctx, input.projectId);
-  const span = toSpan({ from, to }, toDueDate(ctx.clock.now(), project.timeZone));
-  const tagged = tagId === undefined ? undefined : await listTracked(ctx.postgres, { ...input, limit: TAGGED_MAX });
-  const keywordIds = tagged === undefined ? {} : { keywordIds: [...new Set(tagged.map((keyword) => keyword.keywordId))] };
-  const question = { ...filter, ...keywordIds, ...span, timeZone: project.timeZone };
+  const span = toSpan(input, toDueDate(ctx.clock.now(), project.timeZone));
+  const { projectId, device, locationCode, languageCode, engines, channels, tagIds } = input;
+  const tagged = tagIds === undefined ? undefined : await listTracked(ctx.postgres, { ...input, limit: TAGGED_MAX });
+  const keywordIds = tagged && [...new Set(tagged.map((keyword) => keyword.keywordId))];
+  const question = { projectId, device, locationCode, languageCode, engines, channels, keywordIds, ...span, timeZone: project.timeZone };
   const assets = (await listWatchedAssets(ctx.postgres, [project.id])).get(project.id) ?? [];
   const [rows, own] = await Promise.all([
     listFeatureDays(ctx.clickhouse, question),

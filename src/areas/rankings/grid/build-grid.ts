@@ -5,9 +5,11 @@ import { RANKING_STATUSES, type RankingStatus } from '../vocabulary.ts';
 import type { DayCodes } from './analytics.ts';
 import { chooseOutcomes } from './choose-outcomes.ts';
 import { toCompetitorColumns } from './competitors.ts';
+import { LISTED_NAMES, PLAIN_NAMES, type PlainName } from './grid-columns.ts';
 import { FAILED, NOT_MEASURED, SPARK_DAYS, toTrackedKey, type GridInput, type Span } from './grid.ts';
 import { toListed, toListedSets } from './listed.ts';
 import { toSparkMatrix } from './spark-matrix.ts';
+import { toTraffic } from './traffic.ts';
 import type { CompetitorOutcomes, OutcomeColumns, ProjectTags, TrackedColumns, TrackedRows } from './store.ts';
 
 export interface GridParts extends Pick<Project, 'positionScale' | 'pendingScale'> {
@@ -28,43 +30,32 @@ export interface GridParts extends Pick<Project, 'positionScale' | 'pendingScale
 
 export type Grid = ReturnType<typeof buildGrid>;
 
-/** Puts together what the stores know of each tracked keyword. Columns have one entry for each row that is shown. */
+/** Puts together what the stores know of each tracked keyword. Columns have one entry for each row. */
 export function buildGrid({ input, span, compareDay, isChecked, rows, tags, sparks, before, competitors, ...project }: GridParts) {
   const { tracked, outcomes } = rows;
   const scaled = project.positionScale === 'organic' ? outcomes.rankGroup : outcomes.rankAbsolute;
   const chosen = chooseOutcomes(tracked.keywordId.length, outcomes, scaled);
-  const allStatuses = chosen.map((at) => toStatus(outcomes, at));
-  const shown = [...chosen.keys()].filter((row) => input.status === undefined || allStatuses[row] === input.status);
-  const of = <Value>(values: readonly Value[]): Value[] => shown.map((row) => values[row] as Value);
-  const best = of(chosen);
-  const newest = <Value>(values: readonly Value[]): (Value | null)[] => best.map((at) => (at === undefined ? null : (values[at] as Value)));
-  const keys = shown.map((row) => toTrackedKey(tracked.keywordId[row] ?? '', tracked.engine[row] ?? '', tracked.channel[row] ?? ''));
-  const [statuses, positions] = [of(allStatuses), newest(scaled)];
+  const newest = <Value>(values: readonly Value[]): (Value | null)[] =>
+    chosen.map((at) => (at === undefined ? null : (values[at] as Value)));
+  const keys = chosen.map((_at, row) => toTrackedKey(tracked.keywordId[row] ?? '', tracked.engine[row] ?? '', tracked.channel[row] ?? ''));
+  const [statuses, positions] = [chosen.map((at) => toStatus(outcomes, at)), newest(scaled)];
   const [checkedAt, failedAt] = [newest(outcomes.checkedAt), newest(outcomes.failedAt)];
-  const spark = toSparkMatrix(keys, { sparks, outcomes, places: scaled, best, to: span.to });
+  const spark = toSparkMatrix(keys, { sparks, outcomes, places: scaled, best: chosen, to: span.to });
   const previous = toPrevious(input.compare, keys, { newest: newest(outcomes.previous), before, spark });
   const moves = toMoves({ compare: input.compare, statuses, positions, previous });
   const listed = {
     status: toListed(statuses, RANKING_STATUSES),
     movement: toListed(moves.movements, MOVEMENTS),
-    engine: toListed(of(tracked.engine)),
-    channel: toListed(of(tracked.channel)),
-    device: toListed(of(tracked.device)),
-    languageCode: toListed(of(tracked.languageCode)),
-    checkInterval: toListed(of(tracked.checkInterval)),
-    depthStrategy: toListed(of(tracked.depthStrategy)),
-    intent: toListed(of(tracked.intent)),
-    journey: toListed(of(tracked.journey)),
+    ...byName(LISTED_NAMES, (name) => toListed(tracked[name])),
     domain: toListed(newest(outcomes.domain)),
-    targetDomain: toListed(of(tracked.targetDomain)),
-    page: toListed([...newest(outcomes.url), ...of(tracked.targetPage)]),
+    page: toListed([...newest(outcomes.url), ...tracked.targetPage]),
     provider: toListed(newest(outcomes.provider).map(toProviderName)),
     error: toListed(newest(outcomes.error)),
   };
   const features = toListedSets(newest(outcomes.features), 'organic');
-  const modifiers = toListedSets(of(tracked.modifiers));
+  const modifiers = toListedSets(tracked.modifiers);
   return {
-    n: shown.length,
+    n: chosen.length,
     total: rows.total,
     ...project,
     isChecked,
@@ -80,50 +71,42 @@ export function buildGrid({ input, span, compareDay, isChecked, rows, tags, spar
       tag: tags.tags,
     },
     columns: {
-      ...mapValues(listed, ({ places }) => places.slice(0, shown.length)),
-      keywordId: of(tracked.keywordId),
-      ...toTrackedColumns(tracked, of),
+      ...mapValues(listed, ({ places }) => places.slice(0, chosen.length)),
+      ...toPlainColumns(tracked),
       position: newest(outcomes.rankGroup),
       rankAbsolute: newest(outcomes.rankAbsolute),
       previous: moves.previous,
       change: moves.changes,
       best: keys.map((key) => sparks.best[sparks.rowOf.get(key) ?? -1] ?? null),
-      targetPage: listed.page.places.slice(shown.length),
+      targetPage: listed.page.places.slice(chosen.length),
       features: features.places,
       modifiers: modifiers.places,
       isFeatured: newest(outcomes.isFeatured).map(Boolean),
-      tags: toTagPlaces(of(tracked.keywordId), tags),
-      hasNote: of(tracked.note).map((note) => note !== null && note !== ''),
+      tags: toTagPlaces(tracked.keywordId, tags),
+      hasNote: tracked.note.map((note) => note !== null && note !== ''),
       checkedDepth: newest(outcomes.checkedDepth),
       checkedAt,
       failedAt,
       costUsd: newest(outcomes.costUsd),
+      traffic: statuses.map((status, row) => toTraffic({ status, place: positions[row] ?? null, volume: tracked.volume[row] ?? null })),
     },
     competitors: competitors?.map((competitor) => toCompetitorColumns(competitor, { keys, checkedAt, failedAt })),
-    metricsSources: of(tracked.metricsSource),
+    metricsSources: tracked.metricsSource,
     spark: spark.toString('base64'),
   };
 }
 
 /** Columns that are shown as they are stored. */
-function toTrackedColumns(tracked: TrackedColumns, of: <Value>(values: readonly Value[]) => Value[]) {
-  return {
-    keyword: of(tracked.keyword),
-    locationCode: of(tracked.locationCode),
-    isBranded: of(tracked.isBranded),
-    volume: of(tracked.volume),
-    cpc: of(tracked.cpc),
-    competition: of(tracked.competition),
-    difficulty: of(tracked.difficulty),
-    enrichedAt: of(tracked.enrichedAt),
-    isStarred: of(tracked.isStarred),
-    isPaused: of(tracked.isPaused),
-    depth: of(tracked.depth),
-    nextCheckAt: of(tracked.nextCheckAt),
-  };
+function toPlainColumns(tracked: TrackedColumns): Pick<TrackedColumns, PlainName> {
+  return Object.fromEntries(PLAIN_NAMES.map((name) => [name, tracked[name]])) as unknown as Pick<TrackedColumns, PlainName>;
 }
 
-function findNewest(moments: readonly (number | null)[]): number | null {
+function byName<Name extends string, Value>(names: readonly Name[], read: (name: Name) => Value): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, Value>;
+}
+
+/** The latest of some moments; null: there is none. */
+export function findNewest(moments: readonly (number | null)[]): number | null {
   return moments.reduce<number | null>((newestMs, at) => (at !== null && at > (newestMs ?? 0) ? at : newestMs), null);
 }
 

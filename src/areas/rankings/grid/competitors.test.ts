@@ -66,7 +66,7 @@ test('competitors stand beside the own site, on each day as they were known then
   world.moveTo('2025-11-19T14:00:00Z');
   await world.check(first, { 'rival.org': 9, 'other.net': 8 });
 
-  assert.deepEqual(toSeen(await read({ device: 'desktop', status: 'not_found' })), [
+  assert.deepEqual(toSeen(await read({ device: 'desktop', outcomes: { status: 'not_found' } })), [
     ['rival.org', ['ranked', 9, 100]],
     ['other.net', ['ranked', 8, 100]],
   ]);

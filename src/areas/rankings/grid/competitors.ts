@@ -1,6 +1,6 @@
+import { listWatchedAssets } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import type { Sql } from '#stores/postgres/types.ts';
-import { listWatchedAssets } from '../tracked/store.ts';
 import { toProviderName } from '../wire/provider-name.ts';
 import { RANKING_STATUSES, type RankingStatus } from '../vocabulary.ts';
 import type { OwnSites } from './analytics.ts';

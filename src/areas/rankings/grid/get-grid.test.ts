@@ -88,7 +88,7 @@ test('failed checks keep the last good outcome, and gaps stay gaps', async (t) =
   await world.postgres.query(`update projects set status = 'paused' where id = $1`, [projectId]);
   assert.deepEqual((await read()).columns.monthly_usd, [0, 0, 0, 0], 'a project that rests');
 
-  const failed = await read({ status: 'failed' });
+  const failed = await read({ outcomes: { status: 'failed' } });
   assert.deepEqual([failed.body.n, failed.body.total, failed.columns.keyword], [1, 4, ['b second']]);
   assert.deepEqual(failed.sparkOf(0), sparkOf(1));
   const past = await read({ compare: 'previous', from: '2025-11-17', to: '2025-11-20' });
@@ -189,7 +189,7 @@ test('a day that is over reads as it read then', async (t) => {
   );
   const toSeen = ({ columns: { next_check_at: _next, ...columns }, ...body }: (typeof then)[number]) => ({ ...body, columns });
   for (const body of then) assert.deepEqual(toSeen((await read({ to: body.to })).body), toSeen(body), body.to);
-  assert.deepEqual((await read({ to: '2025-11-19', status: 'failed' })).columns.keyword, ['a past']);
+  assert.deepEqual((await read({ to: '2025-11-19', outcomes: { status: 'failed' } })).columns.keyword, ['a past']);
   assert.deepEqual((await read({ to: '2025-11-15' })).columns.position, [null, null, null], 'before the first check');
   const listToday = async (withOutcomes: boolean) =>
     (await listTrackedRows(postgres, { projectId, limit: 10 }, { timeZone: 'Asia/Tokyo', scale: 'organic', withOutcomes })).outcomes.domain;

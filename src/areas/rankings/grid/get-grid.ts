@@ -1,14 +1,15 @@
-import { toDueDate } from '#areas/keywords/index.ts';
+import { toDueDate, listWatchedAssets } from '#areas/keywords/index.ts';
 import { getProject, type Project, type ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { addDays, countDaysBetween } from '#kernel/days.ts';
 import { invalid } from '#kernel/errors.ts';
-import { listWatchedAssets } from '../tracked/store.ts';
 import { listDayCodes, listStanding, type OwnSites } from './analytics.ts';
 import { WEEK_DAYS } from '../moves/move.ts';
-import { buildGrid, type Grid, type GridParts } from './build-grid.ts';
+import { buildGrid, findNewest, type Grid, type GridParts } from './build-grid.ts';
 import { listCompetitors } from './competitors.ts';
-import { SPARK_DAYS, type GridInput, type Span } from './grid.ts';
+import { ROWS_MAX, SPARK_DAYS, type GridInput, type Span } from './grid.ts';
+import { toOutcomeTests } from './outcome-filter.ts';
+import { pickRows } from './pick-rows.ts';
 import { listPastOutcomes } from './past-outcomes.ts';
 import { listTags, listTrackedRows } from './store.ts';
 
@@ -24,7 +25,7 @@ export type GridContext = ProjectReader & Pick<AppContext, 'clickhouse' | 'clock
  * those that were known when the span ended; what is tracked, and how, is as it is now.
  * @throws AppError `Project not found`; on a span of more than 400 days
  */
-export async function getGrid(ctx: GridContext, input: GridInput): Promise<Grid> {
+export async function getGrid(ctx: GridContext, input: GridInput): Promise<ChosenGrid> {
   const project = await getProject(ctx, input.projectId);
   const today = toDueDate(ctx.clock.now(), project.timeZone);
   const span = toSpan(input, today);
@@ -32,7 +33,9 @@ export async function getGrid(ctx: GridContext, input: GridInput): Promise<Grid>
   const sites = await findOwnSites(ctx, project);
   const pastDay = span.to === today ? undefined : span.to;
   const readRows = async (): Promise<Pick<GridParts, 'rows' | 'competitors'>> => {
-    const rows = await listTrackedRows(ctx.postgres, input, {
+    // Which rows fit by their outcomes is known when all of them are read.
+    const wanted = input.outcomes === undefined ? input : { ...input, limit: ROWS_MAX };
+    const rows = await listTrackedRows(ctx.postgres, wanted, {
       timeZone: project.timeZone,
       scale: sites.scale,
       withOutcomes: pastDay === undefined,
@@ -40,7 +43,7 @@ export async function getGrid(ctx: GridContext, input: GridInput): Promise<Grid>
     const { tracked } = rows;
     const [outcomes, competitors] = await Promise.all([
       pastDay === undefined ? rows.outcomes : listPastOutcomes(ctx.clickhouse, { sites, tracked, day: pastDay }),
-      input.withCompetitors === true ? listCompetitors(ctx, { sites, keywordIds: tracked.keywordId, pastDay }) : undefined,
+      needsCompetitors(input) ? listCompetitors(ctx, { sites, keywordIds: tracked.keywordId, pastDay }) : undefined,
     ]);
     return { rows: { ...rows, outcomes }, competitors };
   };
@@ -50,7 +53,7 @@ export async function getGrid(ctx: GridContext, input: GridInput): Promise<Grid>
     listDayCodes(ctx.clickhouse, { ...sites, ...span, days: SPARK_DAYS }),
     compareDay === null ? undefined : listStanding(ctx.clickhouse, sites, compareDay),
   ]);
-  return buildGrid({
+  const grid = buildGrid({
     input,
     span,
     compareDay,
@@ -63,6 +66,27 @@ export async function getGrid(ctx: GridContext, input: GridInput): Promise<Grid>
     sparks,
     before,
   });
+  return chooseRows(grid, input);
+}
+
+/** The grid, and how many rows fit: those above the limit too. */
+export type ChosenGrid = Grid & { readonly matching: number };
+
+function chooseRows(grid: Grid, { outcomes, limit, withCompetitors }: GridInput): ChosenGrid {
+  if (outcomes === undefined) return { ...grid, matching: grid.total };
+  const tests = toOutcomeTests(grid, outcomes);
+  const fitting = [...grid.columns.keywordId.keys()].filter((row) => tests.every((fits) => fits(row)));
+  const { competitors, ...picked } = pickRows(grid, fitting.slice(0, limit));
+  return {
+    ...picked,
+    competitors: withCompetitors === true ? competitors : undefined,
+    asOf: findNewest([...picked.columns.checkedAt, ...picked.columns.failedAt]),
+    matching: fitting.length,
+  };
+}
+
+function needsCompetitors({ withCompetitors, outcomes }: GridInput): boolean {
+  return withCompetitors === true || outcomes?.competitors !== undefined;
 }
 
 /** The own websites and places of a project. */

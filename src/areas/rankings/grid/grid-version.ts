@@ -6,7 +6,7 @@ import { toDay } from '#kernel/clock.ts';
 import { findTrackedVersion } from './store.ts';
 
 /** Another one when answers get another form, so that nothing of an earlier release is taken for the same. */
-const FORM = 3;
+const FORM = 4;
 
 /**
  * A text that changes when the answers over a project's tracked keywords do: with every check, edit, site and metric, with the

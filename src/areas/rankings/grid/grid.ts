@@ -1,5 +1,5 @@
-import type { Engine } from '#providers/search-data/index.ts';
-import type { TrackedChannel, RankingStatus } from '../vocabulary.ts';
+import type { TrackedSelection } from '#areas/keywords/index.ts';
+import type { OutcomeFilter } from './outcome-filter.ts';
 
 /** Days of the small history in each row, the last one included. */
 export const SPARK_DAYS = 30;
@@ -19,29 +19,24 @@ export const COMPARES = ['check', 'week', 'previous', 'year', 'none'] as const;
  */
 export type Compare = (typeof COMPARES)[number];
 
-/** Which tracked keywords; what is left out is not asked about. */
-export interface TrackedFilter {
-  readonly projectId: string;
-  readonly device?: string | undefined;
-  readonly locationCode?: number | undefined;
-  readonly languageCode?: string | undefined;
-  readonly engine?: Engine | undefined;
-  readonly channel?: TrackedChannel | undefined;
-  readonly tagId?: string | undefined;
-  readonly keywordIds?: readonly string[] | undefined;
+/** Which tracked keywords, and how many of them. */
+export interface TrackedFilter extends TrackedSelection {
   readonly limit: number;
 }
 
 /** Which tracked keywords, and over which days. */
 export interface GridInput extends TrackedFilter {
+  readonly outcomes?: OutcomeFilter | undefined;
   /** `YYYY-MM-DD` in the project's time zone; 30 days until today unless given. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly compare: Compare;
-  readonly status?: RankingStatus | undefined;
   /** Whether the websites of competitors are columns too. */
   readonly withCompetitors?: boolean | undefined;
 }
+
+/** Rows of the grid in one answer. */
+export const ROWS_MAX = 20_000;
 
 /** A span of project days, both ends included. */
 export interface Span {

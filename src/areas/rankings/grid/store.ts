@@ -1,43 +1,28 @@
-import type { CheckInterval, DepthStrategy } from '#areas/keywords/index.ts';
+import { SELECTED, toSelectionValues } from '#areas/keywords/index.ts';
 import type { PositionScale } from '#areas/projects/index.ts';
 import type { Engine, FiguresSource } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { TrackedChannel, Device } from '../vocabulary.ts';
 import type { TrackedFilter } from './grid.ts';
+import { STORED_SQL, toMs, type StoredColumns } from './grid-columns.ts';
 
 /** Tracked keywords in the order of their texts: one array for each column, all of one length. */
-export interface TrackedColumns {
-  readonly keywordId: readonly string[];
-  readonly keyword: readonly string[];
-  readonly engine: readonly Engine[];
-  readonly channel: readonly TrackedChannel[];
-  readonly device: readonly Device[];
-  readonly locationCode: readonly number[];
-  readonly languageCode: readonly string[];
-  readonly isPaused: readonly boolean[];
-  readonly targetDomain: readonly (string | null)[];
-  readonly depth: readonly number[];
-  readonly depthStrategy: readonly DepthStrategy[];
-  readonly checkInterval: readonly CheckInterval[];
-  /** Epoch milliseconds. */
-  readonly nextCheckAt: readonly (number | null)[];
-  readonly volume: readonly (number | null)[];
-  readonly cpc: readonly (number | null)[];
-  readonly competition: readonly (number | null)[];
-  readonly difficulty: readonly (number | null)[];
-  readonly intent: readonly (string | null)[];
-  /** What the words say; null: not read yet. */
-  readonly journey: readonly (string | null)[];
-  readonly isBranded: readonly (boolean | null)[];
+export interface TrackedColumns extends StoredColumns {
   /** Separated by commas. */
   readonly modifiers: readonly (string | null)[];
-  /** Epoch milliseconds when volume, CPC, competition, difficulty and intent became known, and where they were asked for. */
-  readonly enrichedAt: readonly (number | null)[];
+  /** Where volume, CPC, competition, difficulty and intent were asked for. */
   readonly metricsSource: readonly (FiguresSource | null)[];
   readonly note: readonly (string | null)[];
-  readonly isStarred: readonly boolean[];
   readonly targetPage: readonly (string | null)[];
 }
+
+/** What columns of the grid are worked out from, by name. */
+const BESIDE: readonly (readonly [keyof TrackedColumns, string])[] = [
+  ['modifiers', `array_to_string(modifiers, ',')`],
+  ['metricsSource', 'metrics_source'],
+  ['note', 'note'],
+  ['targetPage', 'target_url'],
+];
 
 /** The newest outcomes of these keywords for the project's own sites and places, in no order. */
 export interface OutcomeColumns {
@@ -133,24 +118,14 @@ export async function listTracked(sql: Sql, filter: TrackedFilter): Promise<Trac
      from fitting left join keyword_notes n on n.project_id = $1 and n.keyword_id = fitting.keyword_id
        left join (select id as figures, source from keyword_figures) f on f.figures = fitting.figures_id
      order by ${ORDER}
-     limit $9`,
+     limit $25`,
     toValues(filter),
   );
   return rows;
 }
 
 function toValues(filter: TrackedFilter): unknown[] {
-  return [
-    filter.projectId,
-    filter.device ?? null,
-    filter.locationCode ?? null,
-    filter.languageCode ?? null,
-    filter.engine ?? null,
-    filter.channel ?? null,
-    filter.tagId ?? null,
-    filter.keywordIds ?? null,
-    filter.limit,
-  ];
+  return [...toSelectionValues(filter), filter.limit];
 }
 
 /** Devices of one keyword stand together, the desktop first. */
@@ -158,41 +133,23 @@ const ORDER = 'normalized_text using ~<~, location_code, language_code, device, 
 
 const FITTING = `
   select t.*, k.keyword_text, k.device, k.location_code, k.language_code, k.search_volume, k.cpc, k.competition, k.keyword_difficulty, k.enriched_at,
-    k.figures_id
-  from tracked_keywords t join keywords k on k.id = t.keyword_id
-  where t.project_id = $1 and t.status <> 'untracked'
-    and ($2::text is null or k.device = $2)
-    and ($3::integer is null or k.location_code = $3)
-    and ($4::text is null or k.language_code = $4)
-    and ($5::text is null or t.engine = $5)
-    and ($6::text is null or t.channel = $6)
-    and ($7::text is null or t.keyword_id in (select keyword_id from keyword_tags where project_id = $1 and tag_id = $7))
-    and ($8::text[] is null or t.keyword_id = any ($8))`;
-
-/** Of `extract`, a decimal number comes out, which takes five times as long. */
-const toMs = (column: string): string => `(date_part('epoch', ${column}) * 1000)::bigint`;
+    k.figures_id ${SELECTED}`;
 
 /** An array of each column is half of the work that as many rows are. */
 const all = (column: string): string => `coalesce(json_agg(${column}), '[]')`;
+
+const TRACKED_ARRAYS = [...STORED_SQL, ...BESIDE].map(([name, sql]) => `'${name}', ${all(sql)}`).join(', ');
 
 const LIST_TRACKED = `
 with fitting as materialized (${FITTING}
 ),
 page as materialized (
   select ordered.*, row_number() over () - 1 as row
-  from (select * from fitting order by ${ORDER} limit $9) ordered
+  from (select * from fitting order by ${ORDER} limit $25) ordered
 ),
 tracked as (
   select json_build_object(
-    'keywordId', ${all('keyword_id')}, 'keyword', ${all('keyword_text')}, 'engine', ${all('engine')}, 'channel', ${all('channel')},
-    'device', ${all('device')}, 'locationCode', ${all('location_code')}, 'languageCode', ${all('language_code')},
-    'isPaused', ${all(`status = 'paused'`)}, 'targetDomain', ${all('target_domain')}, 'depth', ${all('depth')},
-    'depthStrategy', ${all('depth_strategy')}, 'checkInterval', ${all('check_interval')}, 'nextCheckAt', ${all(toMs('next_check'))},
-    'volume', ${all('search_volume')}, 'cpc', ${all('cpc')}, 'competition', ${all('competition')},
-    'difficulty', ${all('keyword_difficulty')}, 'intent', ${all('search_intent')}, 'journey', ${all('journey')},
-    'isBranded', ${all('is_branded')}, 'modifiers', ${all(`array_to_string(modifiers, ',')`)},
-    'enrichedAt', ${all(toMs('enriched_at'))}, 'metricsSource', ${all('metrics_source')}, 'note', ${all('note')},
-    'isStarred', ${all('coalesce(is_starred, false)')}, 'targetPage', ${all('target_url')}) as columns
+    ${TRACKED_ARRAYS}) as columns
   from (
     select page.*, f.search_intent, f.source as metrics_source, n.note, n.is_starred, n.target_url
     from page
@@ -204,15 +161,15 @@ tracked as (
 outcomes as (
   select json_build_object(
     'row', ${all('page.row')}, 'domain', ${all('r.domain')}, 'isFailed', ${all(`r.status = 'failed'`)}, 'rankGroup', ${all('r.rank_group')},
-    'rankAbsolute', ${all('r.position')}, 'previous', ${all(`case $12 when 'organic' then r.previous_rank_group else r.previous_position end`)},
+    'rankAbsolute', ${all('r.position')}, 'previous', ${all(`case $28 when 'organic' then r.previous_rank_group else r.previous_position end`)},
     'url', ${all('r.url')}, 'isFeatured', ${all('r.is_featured_snippet')},
     'checkedDepth', ${all('r.checked_depth')}, 'checkedAt', ${all(toMs('r.check_ts'))},
-    'checkedDay', ${all('(r.check_ts at time zone $10)::date')}, 'failedAt', ${all(toMs('r.failed_at'))},
-    'failedDay', ${all('(r.failed_at at time zone $10)::date')}, 'error', ${all('r.error')}, 'provider', ${all('r.provider')},
+    'checkedDay', ${all('(r.check_ts at time zone $26)::date')}, 'failedAt', ${all(toMs('r.failed_at'))},
+    'failedDay', ${all('(r.failed_at at time zone $26)::date')}, 'error', ${all('r.error')}, 'provider', ${all('r.provider')},
     'costUsd', ${all('r.cost_usd')}, 'features', ${all(`array_to_string(r.serp_features, ',')`)}) as columns
   from page
   join current_rankings r on r.keyword_id = page.keyword_id and r.engine = page.engine and r.channel = page.channel
-  where $11 and r.project_id = $1 and r.is_tracked
+  where $27 and r.project_id = $1 and r.is_tracked
     and (r.asset_id is null and r.relationship = 'MINE'
          or r.asset_id in (select id from assets where project_id = $1 and role = 'primary'))
 )

@@ -4,7 +4,7 @@ import type { SerpCheck } from '../check.ts';
 import { hostOf } from './match-results.ts';
 import { toPositionChange, type PreviousPlaces } from './position-change.ts';
 import { toStorable, type SerpRun } from '../runs/serp-run.ts';
-import type { WatchedTarget } from '../tracked/tracking-project.ts';
+import type { WatchedTarget } from './watched-targets.ts';
 import { toKind, type Channel } from '../vocabulary.ts';
 
 /**

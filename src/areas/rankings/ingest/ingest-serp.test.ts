@@ -1,3 +1,4 @@
+import { listTrackingProjectsOf } from '#areas/keywords/index.ts';
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { z } from 'zod';
@@ -9,7 +10,6 @@ import { makeAnswer, makeItem, makeProject, makeTracked, WORLD_NOW, namedSearch 
 import { toQueryId, type SerpCheck } from '../check.ts';
 import { ingestSerp } from './ingest-serp.ts';
 import { recordFailure } from './record-failure.ts';
-import { listTrackingProjectsOf } from '../tracked/store.ts';
 import type { RunPage } from '../runs/serp-run.ts';
 
 const selectResults = {

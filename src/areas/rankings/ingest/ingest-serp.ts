@@ -1,4 +1,4 @@
-import { toNextCheck } from '#areas/keywords/index.ts';
+import { toNextCheck, listTrackingProjects, type TrackingProject } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { packBytes } from '#kernel/packed-bytes.ts';
@@ -9,8 +9,6 @@ import { toProjectOutcomes, type TargetOutcome } from './project-outcomes.ts';
 import { toStoredResults, type RunPage, type SerpRun } from '../runs/serp-run.ts';
 import { storePages, type AppliedPage, type ProjectCheck } from './store/ingest.ts';
 import { ensureRunPartition } from '../runs/store/runs.ts';
-import { listTrackingProjects } from '../tracked/store.ts';
-import type { TrackingProject } from '../tracked/tracking-project.ts';
 
 export interface IngestInput {
   readonly check: SerpCheck;

@@ -1,6 +1,7 @@
+import type { WatchedAsset } from '#areas/keywords/index.ts';
 import type { SerpItem } from '#providers/search-data/index.ts';
 import { matchResults, type ResultMatch } from './match-results.ts';
-import { toWatchedTargets, type WatchedAsset } from '../tracked/tracking-project.ts';
+import { toWatchedTargets } from './watched-targets.ts';
 import type { Channel } from '../vocabulary.ts';
 
 /** Where one of a project's own targets stands on a page. */

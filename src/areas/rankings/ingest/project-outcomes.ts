@@ -8,7 +8,7 @@ import { toPreviousPlaces, type PreviousPlaces } from './position-change.ts';
 import { toStorable, type RunPage } from '../runs/serp-run.ts';
 import { toValidityDays } from '../daily-totals/validity-days.ts';
 import type { OutcomeRow, StaleRow } from './store/ingest.ts';
-import { toLastGood, toWatchedTargets, type WatchingProject, type WatchedTarget } from '../tracked/tracking-project.ts';
+import { toLastGood, toWatchedTargets, type WatchingProject, type WatchedTarget } from './watched-targets.ts';
 import type { Channel } from '../vocabulary.ts';
 
 /** The outcome of a page for one target of a project. */

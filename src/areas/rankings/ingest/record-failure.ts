@@ -1,3 +1,4 @@
+import { listTrackingProjects, type TrackingProject } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import type { Sql } from '#stores/postgres/types.ts';
@@ -10,8 +11,7 @@ import { toStorable } from '../runs/serp-run.ts';
 import { toValidityDays } from '../daily-totals/validity-days.ts';
 import { insertFailure, type FailedTarget } from './store/failure.ts';
 import { ensureRunPartition, findFailure } from '../runs/store/runs.ts';
-import { listTrackingProjects } from '../tracked/store.ts';
-import { toWatchedTargets, type TrackingProject } from '../tracked/tracking-project.ts';
+import { toWatchedTargets } from './watched-targets.ts';
 
 const ERROR_LENGTH_MAX = 500;
 

@@ -1,3 +1,4 @@
+import { findTrackedCheck, listUncheckedSubjects } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import { hashId } from '#kernel/ids.ts';
 import type { WorkflowEnd } from '#workflows/define.ts';
@@ -5,7 +6,6 @@ import type { CheckSubject } from '../check.ts';
 import { ingestSerp } from '../ingest/ingest-serp.ts';
 import { recordFailure } from '../ingest/record-failure.ts';
 import { findResultPage } from '../runs/store/runs.ts';
-import { findTrackedCheck, listUncheckedSubjects } from '../tracked/store.ts';
 import type { CheckOutput } from './tracking-input.ts';
 
 /** How one check of a tracking run ended. */

@@ -1,8 +1,8 @@
+import { findTrackedCheck } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { toSerpRequest, type SerpCheck } from '../check.ts';
 import { awaitPlanning, hasQueuedCheck } from '../dispatch/store.ts';
-import { findTrackedCheck } from '../tracked/store.ts';
 import { findCachedRun } from './cached-runs.ts';
 import { claimPages } from './claim-pages.ts';
 import type { SerpCheckInput } from './tracking-input.ts';

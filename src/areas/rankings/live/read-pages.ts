@@ -1,3 +1,4 @@
+import { listTrackingProjectsOf, type TrackingProject } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import type { SpendScope } from '#providers/metering.ts';
 import type { SerpAnswer } from '#providers/search-data/index.ts';
@@ -10,9 +11,7 @@ import { isEnough, parseSerpPage, toFirstDepth } from '../runs/parse-serp-page.t
 import type { RunPage } from '../runs/serp-run.ts';
 import { ensureEvidencePartition } from '../runs/store/evidence.ts';
 import { ensureRunPartition, listResultPages } from '../runs/store/runs.ts';
-import { listTrackingProjectsOf } from '../tracked/store.ts';
 import { storePage, storeRawAnswer } from '../ingest/store/store-together.ts';
-import type { TrackingProject } from '../tracked/tracking-project.ts';
 
 type ReadContext = Pick<AppContext, 'postgres' | 'clock' | 'outbox' | 'searchData'> & Announcing;
 

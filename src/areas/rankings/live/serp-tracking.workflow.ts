@@ -1,3 +1,4 @@
+import { findTrackedCheck, listTrackedSubjects } from '#areas/keywords/index.ts';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { hashId } from '#kernel/ids.ts';
@@ -8,7 +9,6 @@ import { LIVE_CHECK, toLiveCheckId } from './live-check.ts';
 import { planGivenCheck } from './plan-check.ts';
 import { recordFailure } from '../ingest/record-failure.ts';
 import { runCheck } from './run-check.ts';
-import { findTrackedCheck, listTrackedSubjects } from '../tracked/store.ts';
 import {
   SerpTrackingInput,
   SUBJECTS_MAX,

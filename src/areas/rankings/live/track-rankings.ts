@@ -1,3 +1,4 @@
+import { listWatchedAssets, type WatchedAsset } from '#areas/keywords/index.ts';
 import { assertNotArchived, getProjects, type ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { requireCredentials } from '#providers/search-data/index.ts';
@@ -7,8 +8,6 @@ import { ingestSerp } from '../ingest/ingest-serp.ts';
 import { getPagesForRequest, type PageRequestContext, type RequestedPage } from './get-pages-for-request.ts';
 import { matchOwnSites, type OwnMatch } from '../ingest/match-own-sites.ts';
 import { findCachedRuns } from './cached-runs.ts';
-import { listWatchedAssets } from '../tracked/store.ts';
-import type { WatchedAsset } from '../tracked/tracking-project.ts';
 import type { Device, TrackedChannel } from '../vocabulary.ts';
 
 /** One keyword of an on-demand check. */

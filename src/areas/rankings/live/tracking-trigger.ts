@@ -1,3 +1,4 @@
+import { listTrackedChecks, listTrackedSubjects } from '#areas/keywords/index.ts';
 import { z } from 'zod';
 import type { WorkflowTrigger } from '#area/trigger.ts';
 import { idField, integerField, listField } from '#http/fields.ts';
@@ -6,7 +7,6 @@ import type { AppContext } from '#context';
 import { sumUsd } from '#kernel/money.ts';
 import { toSerpRequest } from '../check.ts';
 import { toFirstDepth } from '../runs/parse-serp-page.ts';
-import { listTrackedChecks, listTrackedSubjects } from '../tracked/store.ts';
 import { SUBJECTS_MAX, type SerpTrackingInput } from './tracking-input.ts';
 
 const PART_SIZE = 1_000;

@@ -1,8 +1,8 @@
+import { listEndedKeywords } from '#areas/keywords/index.ts';
 import type { PositionScale } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { addDays } from '#kernel/days.ts';
 import { NO_READING, type CheckReading } from '../check-reading.ts';
-import { listEndedKeywords } from '../daily-totals/store.ts';
 import type { PageFilter } from '../daily-totals/totals.ts';
 import { VALIDITY_DAYS_MAX } from '../daily-totals/validity-days.ts';
 import { toTrackedKey } from '../grid/grid.ts';

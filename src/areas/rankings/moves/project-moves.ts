@@ -1,8 +1,8 @@
+import { listEndedKeywordsOf } from '#areas/keywords/index.ts';
 import { z } from 'zod';
 import type { Project } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { addDays } from '#kernel/days.ts';
-import { listEndedKeywordsOf } from '../daily-totals/store.ts';
 import { VALIDITY_DAYS_MAX } from '../daily-totals/validity-days.ts';
 import { PLACE_COLUMN } from '../scale.ts';
 import { HAS_MOVED_SQL, MOVE_SQL, MOVES, NO_MOVES, toWeek, type MoveCounts } from './move.ts';

@@ -1,3 +1,4 @@
+import { listWatchedAssets } from '#areas/keywords/index.ts';
 import { getProject, type PositionScale, type Project, type ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import type { Postgres } from '#stores/postgres/types.ts';
@@ -5,7 +6,6 @@ import { listRankingHistory } from '../history/list-history.ts';
 import type { Ranking, RankingFilter, RankingPage } from '../ranking.ts';
 import { listOtherResults } from './store/other-results.ts';
 import { listNewestRankings } from './store/newest-rankings.ts';
-import { listWatchedAssets } from '../tracked/store.ts';
 
 export interface ListRankingsInput extends RankingFilter {
   /** `YYYY-MM-DD`; either one asks for the history. */

@@ -1,11 +1,10 @@
+import { listWatchedAssets, type WatchedAsset } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import { matchOwnSites } from '../ingest/match-own-sites.ts';
 import { toRunId } from '../queued-pages/run-id.ts';
 import { findResultPage } from '../runs/store/runs.ts';
 import { listEndedPages, type EndedPage } from '../queued-pages/store.ts';
 import { countTaskKeywords, updateTaskEnded, findTask, updateOutcomes, type TaskOutcome } from './store.ts';
-import { listWatchedAssets } from '../tracked/store.ts';
-import type { WatchedAsset } from '../tracked/tracking-project.ts';
 import { toTaskResult } from './serp-task.ts';
 
 type RecordContext = Pick<AppContext, 'postgres' | 'clock'>;

@@ -1,11 +1,10 @@
+import { listTrackingProjectsOf, type TrackingProject } from '#areas/keywords/index.ts';
 import type { AnswerReader, Judgement, Queued, QuestionContext } from '#purchases/index.ts';
 import type { QueuedSerpAnswer } from '#providers/search-data/index.ts';
 import { toQueryId, toSerpRequest, type SerpCheck } from '../check.ts';
 import { assertDepthKnown } from '../ingest/decide-outcome.ts';
 import { prepareIngest, type PreparedPage } from '../ingest/ingest-serp.ts';
 import { isEnough, parseSerpPage } from '../runs/parse-serp-page.ts';
-import { listTrackingProjectsOf } from '../tracked/store.ts';
-import type { TrackingProject } from '../tracked/tracking-project.ts';
 import { toRunId } from './run-id.ts';
 
 type Page = Queued<SerpCheck>;

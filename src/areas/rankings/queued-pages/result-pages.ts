@@ -1,3 +1,4 @@
+import { listTrackedChecks } from '#areas/keywords/index.ts';
 import {
   defineQuestion,
   type Payer,
@@ -19,7 +20,6 @@ import { makeQueuedPageReader } from './read-page.ts';
 import { toRunId } from './run-id.ts';
 import { recordPageFailures, storeQueuedPages } from './store-pages.ts';
 import { toFirstDepth } from '../runs/parse-serp-page.ts';
-import { listTrackedChecks } from '../tracked/store.ts';
 import { listTaskChecks } from './store.ts';
 
 /** Result pages through the provider's queue: checks that are due, and those of SERP tasks. */

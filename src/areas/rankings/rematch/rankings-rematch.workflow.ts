@@ -1,3 +1,4 @@
+import { countPastKeywords } from '#areas/keywords/index.ts';
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowType, type AppContext } from '#context';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
@@ -6,7 +7,6 @@ import { newId } from '#kernel/ids.ts';
 import { updateDailyTotals } from '../daily-totals/update.ts';
 import { rematchKeywords } from './rematch-keywords.ts';
 import type { RematchOutput } from './start-rematch.ts';
-import { countPastKeywords } from './store.ts';
 
 /** Who notes it in the charts. */
 const AUTHOR = 'Sightline';

@@ -1,9 +1,9 @@
+import { listWatchedAssets, type WatchedAsset, listPastKeywords, type TrackedPast } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import { toDay, toUtcText } from '#kernel/clock.ts';
 import { listRecordedOutcomes, listStoredChecks, listStoredResults } from './analytics.ts';
-import { listPastKeywords, upsertNewest, type NewestOutcome, type TrackedPast } from './store.ts';
-import { listWatchedAssets } from '../tracked/store.ts';
-import { toWatchedTargets, type WatchedAsset } from '../tracked/tracking-project.ts';
+import { upsertNewest, type NewestOutcome } from './store.ts';
+import { toWatchedTargets } from '../ingest/watched-targets.ts';
 import { toKind } from '../vocabulary.ts';
 import { replayChecks, type RecordedRow, type ReplayedOutcome, type StoredCheck, type StoredPast } from './replay-checks.ts';
 

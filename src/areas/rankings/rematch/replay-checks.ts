@@ -1,10 +1,11 @@
+import type { KnownPosition } from '#areas/keywords/index.ts';
 import { toDay } from '#kernel/clock.ts';
 import type { SerpItem, SerpKind } from '#providers/search-data/index.ts';
 import { toQueryId, type SerpCheck } from '../check.ts';
 import { toProjectOutcomes, type TargetOutcome } from '../ingest/project-outcomes.ts';
 import type { PreviousPlaces } from '../ingest/position-change.ts';
 import type { SerpRun } from '../runs/serp-run.ts';
-import type { KnownPosition, WatchingProject } from '../tracked/tracking-project.ts';
+import type { WatchingProject } from '../ingest/watched-targets.ts';
 import { toKind, type Channel, type Relationship } from '../vocabulary.ts';
 
 /** A good check as the analytics store keeps it. */

@@ -1,8 +1,8 @@
+import { listWatchedAssets } from '#areas/keywords/index.ts';
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { notFound } from '#kernel/errors.ts';
 import { startOrJoin } from '#workflows/start-or-join.ts';
-import { listWatchedAssets } from '../tracked/store.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { RematchCounts } from './rematch-keywords.ts';
 

@@ -1,3 +1,4 @@
+import { listWatchedAssets, type WatchedAsset, listEndedKeywords } from '#areas/keywords/index.ts';
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
@@ -8,11 +9,9 @@ import { listStoredDays, type DayRange, type PackedDay } from '../daily-totals/a
 import { addUpDay } from '../daily-totals/totals.ts';
 import { findStaleDay } from '../daily-totals/find-stale.ts';
 import { VALIDITY_DAYS_MAX } from '../daily-totals/validity-days.ts';
-import { listEndedKeywords } from '../daily-totals/store.ts';
-import { listWatchedAssets } from '../tracked/store.ts';
 import type { Summary, SummaryDay, SummaryInput } from './rankings-summary.ts';
 import { listSummaryGroups } from './summary-groups.ts';
-import { toWatchedTargets, type WatchedAsset } from '../tracked/tracking-project.ts';
+import { toWatchedTargets } from '../ingest/watched-targets.ts';
 
 const DAYS_DEFAULT = 30;
 const DAYS_MAX = 731;

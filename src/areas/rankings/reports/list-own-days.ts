@@ -1,10 +1,10 @@
+import { listEndedKeywords } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { addDays } from '#kernel/days.ts';
 import { toGroups } from '#kernel/lists.ts';
 import { computeDays } from '../daily-totals/analytics/compute-days.ts';
 import type { DayRange } from '../daily-totals/analytics/stored-days.ts';
-import { listEndedKeywords } from '../daily-totals/store.ts';
 import { addUpDay, type DayTotals } from '../daily-totals/totals.ts';
 import { VALIDITY_DAYS_MAX } from '../daily-totals/validity-days.ts';
 import { listStoredOwnDays, type ProjectsRange, type StoredOwnDays } from './analytics/own-days.ts';

@@ -1,6 +1,6 @@
+import type { WatchedAsset } from '#areas/keywords/index.ts';
 import type { Project } from '#areas/projects/index.ts';
 import type { DayTotals, PageFilter } from '../daily-totals/totals.ts';
-import type { WatchedAsset } from '../tracked/tracking-project.ts';
 import type { Channel } from '../vocabulary.ts';
 
 export const SUMMARY_GROUPS = ['tag', 'page', 'location', 'device'] as const;

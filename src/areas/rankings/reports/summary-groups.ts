@@ -1,8 +1,8 @@
+import { listEndedKeywords } from '#areas/keywords/index.ts';
 import { findPlaceName } from '#areas/projects/index.ts';
 import { addDays, listDays } from '#kernel/days.ts';
 import { computeDaysOf } from '../daily-totals/analytics/compute-days.ts';
 import type { DayRange, PackedDay } from '../daily-totals/analytics/stored-days.ts';
-import { listEndedKeywords } from '../daily-totals/store.ts';
 import { addUpDay, listPageValues, type PageFilter } from '../daily-totals/totals.ts';
 import { VALIDITY_DAYS_MAX } from '../daily-totals/validity-days.ts';
 import type { GridContext } from '../grid/get-grid.ts';
@@ -54,7 +54,7 @@ const GROUPINGS: Readonly<Record<SummaryGrouping, ListGroups>> = {
       .slice(0, GROUPS_MAX);
     const groups = [];
     for (const { tag } of largest) {
-      const keywords = await listTracked(ctx.postgres, { ...toTrackedFilter(input), tagId: tag.id });
+      const keywords = await listTracked(ctx.postgres, { ...toTrackedFilter(input), tagIds: [tag.id] });
       groups.push({ group: tag.id, name: tag.name, keywords });
     }
     return await computeGroups(ctx, groups, { range, input });
@@ -93,7 +93,14 @@ async function computeGroups(
 
 function toTrackedFilter({ projectId, channel, engine, device, locationCode }: SummaryInput): TrackedFilter {
   // Advertisements stand on the pages of keywords that are tracked for their results.
-  return { projectId, channel: channel === 'paid' ? 'seo' : channel, engine, device, locationCode, limit: KEYWORDS_MAX };
+  return {
+    projectId,
+    channels: channel && [channel === 'paid' ? 'seo' : channel],
+    engines: engine && [engine],
+    device,
+    locationCode,
+    limit: KEYWORDS_MAX,
+  };
 }
 
 function toGroup({ group, name }: Named, { range, days, filter }: Summed & { readonly filter: PageFilter }): SummaryGroup {

@@ -1,12 +1,11 @@
+import { listWatchedAssets, findTrackedTarget } from '#areas/keywords/index.ts';
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { SerpItem } from '#providers/search-data/index.ts';
 import { matchItems, matchResults } from '../ingest/match-results.ts';
-import { listWatchedAssets } from '../tracked/store.ts';
-import { toWatchedTargets, type WatchedTarget } from '../tracked/tracking-project.ts';
+import { toWatchedTargets, type WatchedTarget } from '../ingest/watched-targets.ts';
 import type { Channel } from '../vocabulary.ts';
 import { findRunRecord, type RunRecord } from './store/run-record.ts';
-import { findTrackedTarget } from './store/tracked-target.ts';
 
 /** A result of a page, and whose it is for a project. */
 export interface MarkedItem {
@@ -34,7 +33,7 @@ export async function getProjectRun(ctx: ProjectReader, projectId: string, runId
   if (found === undefined) throw notFound('Run');
   const { run, items } = found;
   const channel = run.kind === 'organic' ? 'seo' : 'local';
-  const tracked = await findTrackedTarget(ctx.postgres, { projectId: project.id, channel, run });
+  const tracked = await findTrackedTarget(ctx.postgres, { ...run, projectId: project.id, channel }, run.checkTs);
   if (tracked === undefined) throw notFound('Run');
   const assets = (await listWatchedAssets(ctx.postgres, [project.id])).get(project.id) ?? [];
   return { run, channel, items: markItems(items, toWatchedTargets({ assets, ...tracked }, channel), channel) };

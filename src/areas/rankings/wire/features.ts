@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { TRACKED_FILTERS, toTrackedSelection } from '#areas/keywords/index.ts';
 import type { FeatureDays, FeaturesInput } from '../features/list-features.ts';
-import { AN_ORDERED_SPAN, isOrdered, SPAN, TRACKED_FILTERS } from './grid.ts';
+import { AN_ORDERED_SPAN, isOrdered, SPAN } from './grid.ts';
 
 export const FeaturesQuery = z
   .object({ ...TRACKED_FILTERS, ...SPAN, group_by: z.enum(['day']).default('day') })
@@ -32,8 +33,8 @@ export const FeaturesResponse = z.object({
 });
 
 export function toFeaturesInput(query: z.output<typeof FeaturesQuery>): FeaturesInput {
-  const { project_id: projectId, location_code: locationCode, language_code: languageCode, tag: tagId, group_by: _day, ...rest } = query;
-  return { ...rest, projectId, locationCode, languageCode, tagId };
+  const { from, to } = query;
+  return { ...toTrackedSelection(query), from, to };
 }
 
 export function toFeaturesBody({ projectId }: FeaturesInput, found: FeatureDays): z.input<typeof FeaturesResponse> {

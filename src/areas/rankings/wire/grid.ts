@@ -1,27 +1,17 @@
 import { z } from 'zod';
+import { KEYWORD_FILTERS, TRACKED_FILTERS, toTrackedSelection } from '#areas/keywords/index.ts';
 import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
-import { booleanParam, dayParam, idField, integerParam, limitField } from '#http/fields.ts';
+import { booleanParam, dayParam, limitField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
-import { ENGINES } from '#providers/search-data/index.ts';
-import type { Grid } from '../grid/build-grid.ts';
+import type { ChosenGrid } from '../grid/get-grid.ts';
+import { GRID_SHAPE, place } from '../grid/grid-columns.ts';
 import { COMPETITORS_MAX, type CompetitorColumns } from '../grid/competitors.ts';
 import type { GridPrices } from '../grid/price-rows.ts';
-import { COMPARES, type GridInput, SPARK_DAYS } from '../grid/grid.ts';
+import { COMPARES, type GridInput, ROWS_MAX, SPARK_DAYS } from '../grid/grid.ts';
+import { sumTraffic } from '../grid/traffic.ts';
 import { MOVEMENTS } from '../ingest/position-change.ts';
-import { DEVICES, RANKING_STATUSES, TRACKED_CHANNELS } from '../vocabulary.ts';
-
-const ROWS_MAX = 20_000;
-
-/** Filters by what is tracked; the same for every answer over a project's keywords. */
-export const TRACKED_FILTERS = {
-  project_id: idField(),
-  device: z.enum(DEVICES).optional(),
-  location_code: integerParam({ min: 1 }).optional(),
-  language_code: z.string().min(2).max(20).optional(),
-  engine: z.enum(ENGINES).optional(),
-  channel: z.enum(TRACKED_CHANNELS).optional(),
-  tag: idField().optional().meta({ description: 'The id of a tag.' }),
-};
+import { RANKING_STATUSES } from '../vocabulary.ts';
+import { OUTCOME_FILTERS, toOutcomeFilter } from './outcome-filters.ts';
 
 /** A span of project days. */
 export const SPAN = {
@@ -41,6 +31,8 @@ export function isOrdered({ from, to }: { readonly from?: string | undefined; re
 export const GridQuery = z
   .object({
     ...TRACKED_FILTERS,
+    ...KEYWORD_FILTERS,
+    ...OUTCOME_FILTERS,
     ...SPAN,
     compare: z
       .enum(COMPARES)
@@ -50,7 +42,6 @@ export const GridQuery = z
           'What `previous` is: the last good check of an earlier date (`check`), what stood seven days before `to` (`week`) or on the day before `from` (`previous`), ' +
           'what stood a year before `to` (`year`), or nothing.',
       }),
-    status: z.enum(RANKING_STATUSES).optional(),
     competitors: booleanParam()
       .optional()
       .meta({
@@ -60,64 +51,7 @@ export const GridQuery = z
   })
   .refine(isOrdered, AN_ORDERED_SPAN);
 
-const place = (description: string) => z.array(z.int().nullable()).meta({ description });
-const NUMBERS = z.array(z.number().nullable());
-const MOMENTS = z.array(z.int().nullable());
-const FLAGS = z.array(z.boolean());
-
-export const GridColumns = z
-  .object({
-    keyword_id: z.array(z.string()),
-    keyword: z.array(z.string()),
-    engine: place('In `lists.engine`.'),
-    channel: place('In `lists.channel`.'),
-    location_code: z.array(z.int()),
-    language_code: place('In `lists.language_code`.'),
-    device: place('In `lists.device`.'),
-    status: place('In `lists.status`. `pending`: no own site has an outcome yet.'),
-    position: place('The place of the best own site among the results of the channel. Of a failed check: the last good one.'),
-    rank_absolute: place('Its place among everything on the page.'),
-    previous: place('The place to compare with in `position_scale`, as `compare` says; null: not found, or nothing to compare with.'),
-    change: place('Places gained in `position_scale`. Null: one of both is not known, or the newest check failed.'),
-    movement: place('In `lists.movement`, as `MoveCounts` has it. Null: one of both outcomes is not known, or it ranked at neither time.'),
-    best: place('The best place within the span, in `position_scale`.'),
-    domain: place('The site that has the position, in `lists.domain`.'),
-    page: place('The page that has the position, in `lists.page`.'),
-    target_page: place('The page that should have it, in `lists.page` too.'),
-    target_domain: place('In `lists.target_domain`.'),
-    features: z.array(z.array(z.int())).meta({ description: 'What the result page had, in `lists.feature`.' }),
-    is_featured: FLAGS.meta({ description: 'The position is that of the featured snippet.' }),
-    volume: NUMBERS,
-    cpc: NUMBERS,
-    competition: NUMBERS,
-    difficulty: NUMBERS,
-    intent: place('In `lists.intent`.'),
-    journey: place('In `lists.journey`: where on the way to a purchase the searcher is. Null: the words do not say, or were not read yet.'),
-    branded: z.array(z.boolean().nullable()).meta({ description: 'It names a known brand, or an own website. Null: not read yet.' }),
-    modifiers: z.array(z.array(z.int())).meta({ description: 'Signs in the words, in `lists.modifier`.' }),
-    enriched_at: MOMENTS.meta({ description: 'Epoch milliseconds when volume, CPC, competition, difficulty and intent became known.' }),
-    enrichment_usd: NUMBERS.meta({
-      description: 'What they cost at most, when the keyword is asked about alone: up to 700 keywords share a call. Null: not known yet.',
-    }),
-    tags: z.array(z.array(z.int())).meta({ description: 'In `lists.tag`.' }),
-    has_note: FLAGS,
-    is_starred: FLAGS,
-    is_paused: FLAGS,
-    depth: z.array(z.int()).meta({ description: 'How many results a check is to read.' }),
-    depth_strategy: place('In `lists.depth_strategy`.'),
-    check_interval: place('In `lists.check_interval`.'),
-    checked_depth: place('How many results the check that gave the position really read.'),
-    checked_at: MOMENTS.meta({ description: 'Epoch milliseconds of the check that gave the position.' }),
-    failed_at: MOMENTS.meta({ description: 'Epoch milliseconds of the newest check, if it failed.' }),
-    error: place('Why it failed, in `lists.error`.'),
-    next_check_at: MOMENTS.meta({ description: 'Epoch milliseconds. Null: by hand only.' }),
-    provider: place('In `lists.provider`.'),
-    cost_usd: NUMBERS.meta({ description: 'Of the check that gave the position.' }),
-    monthly_usd: z.array(z.number()).meta({
-      description: 'What 30 days of checks cost at most, as they are set now. Nothing: paused, or checked by hand only.',
-    }),
-  })
-  .meta({ id: 'RankingGridColumns', description: 'One entry for each row in every column.' });
+const GridColumns = z.object(GRID_SHAPE).meta({ id: 'RankingGridColumns', description: 'One entry for each row in every column.' });
 
 const OtherCheck = z
   .object({
@@ -169,6 +103,17 @@ const GridLists = z
   })
   .meta({ id: 'RankingGridLists', description: 'Values that repeat; columns name them by their place in here.' });
 
+const TrafficBody = z
+  .object({
+    visits: z.number().nullable().meta({ description: 'A month. Null: of none of the keywords they are known.' }),
+    keywords: z
+      .int()
+      .meta({ description: 'Keywords that are counted, each once for all devices and engines, with the average of its rows.' }),
+    without_volume: z.int().meta({ description: 'Keywords that are not counted: their volume is not known.' }),
+    without_outcome: z.int().meta({ description: 'Keywords that are not counted: never checked, or the newest check failed.' }),
+  })
+  .meta({ id: 'RankingGridTraffic', description: 'Estimated traffic of the rows of this answer together.' });
+
 export const GridResponse = z.object({
   success: z.boolean(),
   project_id: z.string(),
@@ -180,7 +125,11 @@ export const GridResponse = z.object({
   compare_day: z.string().nullable().meta({ description: '`previous` is what stood at the end of this day.' }),
   as_of: z.string().nullable().meta({ description: 'The newest check of the rows, well or not.' }),
   n: z.int().meta({ description: 'Rows: the length of every column.' }),
-  total: z.int().meta({ description: 'Tracked keywords that fit, `status` apart; those above `limit` are left out.' }),
+  total: z.int().meta({ description: 'Tracked keywords that fit, filters by what checks found apart; those above `limit` are left out.' }),
+  matching: z.int().meta({
+    description: `Of them, those that fit every filter, also above \`limit\`; what checks found is asked of the first ${ROWS_MAX} keywords.`,
+  }),
+  traffic: TrafficBody,
   lists: GridLists,
   columns: GridColumns,
   competitors: z.array(GridCompetitor).optional().meta({ description: 'With `competitors=true`, in the order of the assets.' }),
@@ -192,18 +141,11 @@ export const GridResponse = z.object({
 });
 
 export function toGridInput(query: z.output<typeof GridQuery>): GridInput {
-  const {
-    project_id: projectId,
-    location_code: locationCode,
-    language_code: languageCode,
-    tag: tagId,
-    competitors: withCompetitors,
-    ...rest
-  } = query;
-  return { projectId, locationCode, languageCode, tagId, withCompetitors, ...rest };
+  const { from, to, compare, competitors: withCompetitors, limit } = query;
+  return { ...toTrackedSelection(query), outcomes: toOutcomeFilter(query), from, to, compare, withCompetitors, limit };
 }
 
-export function toGridBody({ projectId, compare }: GridInput, grid: Grid, prices: GridPrices): z.input<typeof GridResponse> {
+export function toGridBody({ projectId, compare }: GridInput, grid: ChosenGrid, prices: GridPrices): z.input<typeof GridResponse> {
   return {
     success: true,
     project_id: projectId,
@@ -216,8 +158,10 @@ export function toGridBody({ projectId, compare }: GridInput, grid: Grid, prices
     as_of: grid.asOf === null ? null : new Date(grid.asOf).toISOString(),
     n: grid.n,
     total: grid.total,
+    matching: grid.matching,
+    traffic: toBody(TrafficBody, sumTraffic(grid)),
     lists: toBody(GridLists, grid.lists),
-    columns: toBody(GridColumns, { ...grid.columns, ...prices, branded: grid.columns.isBranded }),
+    columns: toBody(GridColumns, { ...grid.columns, ...prices }),
     ...(grid.competitors && { competitors: grid.competitors.map(toCompetitorBody) }),
     spark: grid.spark,
   };

@@ -1,3 +1,4 @@
+import { TRACKED_KEYWORDS } from '#areas/keywords/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Question } from '../question.ts';
 
@@ -40,8 +41,8 @@ export async function listKeywordsThatBegin(sql: Sql, { projectIds, begins, limi
     `with ${VISIBLE}, candidates as (
        select visible.id as project_id, begun.keyword_id, begun.normalized_text
        from visible cross join lateral (
-         select t.keyword_id, t.normalized_text from tracked_keywords t
-         where t.project_id = visible.id and t.normalized_text like $2 and t.status <> 'untracked'
+         select t.keyword_id, t.normalized_text from ${TRACKED_KEYWORDS} t
+         where t.project_id = visible.id and t.normalized_text like $2
          order by t.normalized_text using ~<~, t.keyword_id
          limit $3 * ${PLACES_MAX}) begun
      ) ${FOUND} limit $3`,
@@ -55,8 +56,8 @@ export async function listKeywordsWithWord(sql: Sql, { projectIds, text, limit }
   const { rows } = await sql.query<FoundKeyword>(
     `with ${VISIBLE}, candidates as (
        select * from (
-         select t.project_id, t.keyword_id, t.normalized_text from tracked_keywords t
-         where ($1::text[] is null or t.project_id = any ($1)) and t.status <> 'untracked'
+         select t.project_id, t.keyword_id, t.normalized_text from ${TRACKED_KEYWORDS} t
+         where ($1::text[] is null or t.project_id = any ($1))
          limit ${SCANNED_MAX}) scanned
        where position(' ' || $2::text in scanned.normalized_text) > 0
          and not starts_with(scanned.normalized_text, $2)
@@ -70,8 +71,8 @@ export async function listKeywordsWithWord(sql: Sql, { projectIds, text, limit }
 export async function findKeywordById(sql: Sql, { projectIds, typed, limit }: Question): Promise<FoundKeyword[]> {
   const { rows } = await sql.query<FoundKeyword>(
     `with ${VISIBLE}, candidates as (
-       select t.project_id, t.keyword_id, t.normalized_text from tracked_keywords t
-       where t.keyword_id = $2 and t.status <> 'untracked' and ($1::text[] is null or t.project_id = any ($1))
+       select t.project_id, t.keyword_id, t.normalized_text from ${TRACKED_KEYWORDS} t
+       where t.keyword_id = $2 and ($1::text[] is null or t.project_id = any ($1))
      ) ${FOUND} limit $3`,
     [projectIds, typed, limit],
   );

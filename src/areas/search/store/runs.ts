@@ -1,3 +1,4 @@
+import { TRACKED_KEYWORDS } from '#areas/keywords/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { PLAIN, type FoundThing } from '../hit.ts';
 import type { Question } from '../question.ts';
@@ -15,8 +16,8 @@ export async function findSerpRun(sql: Sql, { projectIds, typed }: Question): Pr
   const { rows } = await sql.query<RunRow>(
     `select run.id, query.keyword as label, to_char(run.check_date, 'YYYY-MM-DD') as detail, p.id as project_id, p.name as project_name
      from serp_runs run join queries query on query.id = run.query_id
-     join tracked_keywords t on t.keyword_id = run.keyword_id and t.engine = run.engine
-       and t.channel = case run.kind when 'organic' then 'seo' else 'local' end and t.status <> 'untracked'
+     join ${TRACKED_KEYWORDS} t on t.keyword_id = run.keyword_id and t.engine = run.engine
+       and t.channel = case run.kind when 'organic' then 'seo' else 'local' end
      join projects p on p.id = t.project_id
      where run.id = $2 and ($1::text[] is null or p.id = any ($1))
      order by p.id = run.project_id desc, p.id

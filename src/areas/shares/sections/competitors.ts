@@ -19,7 +19,7 @@ const Site = z
 /** How own sites and those of competitors stand beside each other. */
 export const competitors = defineSection({
   name: 'competitors',
-  ignores: ['languageCode', 'tagId'],
+  ignores: ['languageCode', 'tagId', 'keywords', 'outcomes'],
   schema: z.object({ ...SCALE_FIELDS, sites: z.array(Site).meta({ description: 'Own sites first, then by domain.' }) }),
   load: async (ctx, { span, ...question }) => {
     const summary = await readShareSummary(ctx, question, span);

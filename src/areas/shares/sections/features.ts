@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listFeatures } from '#areas/rankings/index.ts';
+import { toSelection } from '../share.ts';
 import { defineSection } from './section.ts';
 
 const COUNTS = z.array(z.int().nullable());
@@ -7,7 +8,7 @@ const COUNTS = z.array(z.int().nullable());
 /** What result pages had beside their organic results. */
 export const features = defineSection({
   name: 'features',
-  ignores: [],
+  ignores: ['keywords', 'outcomes'],
   schema: z.object({
     days: z.array(z.string()),
     checked: z.array(z.int()).meta({ description: 'Keywords with a good check, for each day.' }),
@@ -22,7 +23,7 @@ export const features = defineSection({
       .meta({ description: 'Those on the most pages first.' }),
   }),
   load: async (ctx, { projectId, filter, span }) => {
-    const { days, checked, features: found } = await listFeatures(ctx, { projectId, ...filter, ...span });
+    const { days, checked, features: found } = await listFeatures(ctx, { ...toSelection(projectId, filter), ...span });
     return {
       days: [...days],
       checked: [...checked],

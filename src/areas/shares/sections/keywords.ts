@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { findPlaceName, SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { CHANNELS, DEVICES } from '#areas/keywords/index.ts';
-import { DAY_CODES, getGrid, getStanding, RANKING_STATUSES, SPARK_DAYS, toTrackedKey, type Grid } from '#areas/rankings/index.ts';
+import {
+  DAY_CODES,
+  getGrid,
+  getStanding,
+  RANKING_STATUSES,
+  SPARK_DAYS,
+  toOutcomeFilter,
+  toTrackedKey,
+  type Grid,
+} from '#areas/rankings/index.ts';
 import { countDaysBetween } from '#kernel/days.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import type { Span } from '../reading/shown-span.ts';
+import { toSelection } from '../share.ts';
 import { defineSection } from './section.ts';
 
 const ROWS_MAX = 5_000;
@@ -46,10 +56,16 @@ export const keywords = defineSection({
   }),
   load: async (ctx, { projectId, filter, span, compared }) => {
     const [grid, before] = await Promise.all([
-      getGrid(ctx, { projectId, ...filter, ...span, compare: 'none', limit: ROWS_MAX }),
+      getGrid(ctx, {
+        ...toSelection(projectId, filter),
+        outcomes: filter.outcomes && toOutcomeFilter(filter.outcomes),
+        ...span,
+        compare: 'none',
+        limit: ROWS_MAX,
+      }),
       compared === null ? undefined : getStanding(ctx, projectId, compared.to),
     ]);
-    return { ...toScaleBody(grid), keywords: toRows(grid, before), total: grid.total, spark: toSpark(grid, span) };
+    return { ...toScaleBody(grid), keywords: toRows(grid, before), total: grid.matching, spark: toSpark(grid, span) };
   },
   columns: () => [...Object.keys(Row.shape), 'position_scale'],
   toRows: (body) => body.keywords.map((row) => ({ ...row, position_scale: body.position_scale })),

@@ -12,7 +12,7 @@ const { movers, ...plainCounts } = DAY_COUNTS;
 /** What each day came to. */
 export const overview = defineSection({
   name: 'overview',
-  ignores: ['languageCode', 'tagId'],
+  ignores: ['languageCode', 'tagId', 'keywords', 'outcomes'],
   schema: z.object({
     ...SCALE_FIELDS,
     days: z.array(Day),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { listPages } from '#areas/rankings/index.ts';
+import { toSelection } from '../share.ts';
 import { defineSection } from './section.ts';
 
 const PAGES_MAX = 500;
@@ -24,7 +25,7 @@ const Page = z
 /** Own pages that rank for what is tracked. */
 export const pages = defineSection({
   name: 'pages',
-  ignores: [],
+  ignores: ['outcomes'],
   schema: z.object({
     ...SCALE_FIELDS,
     pages: z.array(Page).meta({ description: `Those with the most keywords first, at most ${PAGES_MAX}.` }),
@@ -33,7 +34,7 @@ export const pages = defineSection({
     ranked: z.int().meta({ description: 'Of them, those that rank by the newest one.' }),
   }),
   load: async (ctx, { projectId, filter, span }) => {
-    const found = await listPages(ctx, { projectId, ...filter, ...span, limit: PAGES_MAX, offset: 0 });
+    const found = await listPages(ctx, { ...toSelection(projectId, filter), ...span, limit: PAGES_MAX, offset: 0 });
     const { total, checked, ranked } = found;
     return {
       ...toScaleBody(found),

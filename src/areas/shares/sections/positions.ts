@@ -3,6 +3,7 @@ import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { CHANNELS, DEVICES } from '#areas/keywords/index.ts';
 import { DAY_CODES, getSeries } from '#areas/rankings/index.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
+import { toSelection } from '../share.ts';
 import { defineSection } from './section.ts';
 
 const Row = z
@@ -20,7 +21,7 @@ const Row = z
 function definePositions<Name extends string>(name: Name, rowsMax: number) {
   return defineSection({
     name,
-    ignores: [],
+    ignores: ['outcomes'],
     schema: z.object({
       ...SCALE_FIELDS,
       days: z.array(z.string()),
@@ -32,7 +33,7 @@ function definePositions<Name extends string>(name: Name, rowsMax: number) {
       }),
     }),
     load: async (ctx, { projectId, filter, span }) => {
-      const { days, rows, total, values, ...series } = await getSeries(ctx, { projectId, ...filter, ...span, limit: rowsMax });
+      const { days, rows, total, values, ...series } = await getSeries(ctx, { ...toSelection(projectId, filter), ...span, limit: rowsMax });
       return {
         ...toScaleBody(series),
         days: [...days],

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { countDifferent, PASSWORD_DIFFERENT_MIN } from '#kernel/text.ts';
-import { CHANNELS, DEVICES } from '#areas/keywords/index.ts';
+import { CHANNELS, DEVICES, KEYWORD_FILTER_FIELDS } from '#areas/keywords/index.ts';
 import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
+import { OUTCOME_FILTER_FIELDS } from '#areas/rankings/index.ts';
 import { idField, instantField, integerField, limitField, listField, nameField, offsetField } from '#http/fields.ts';
 import { ListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
@@ -30,6 +31,8 @@ const Filter = z
     engine: z.enum(ENGINES).optional(),
     channel: z.enum(CHANNELS).optional(),
     tag: idField().optional().meta({ description: 'The id of a tag.' }),
+    ...KEYWORD_FILTER_FIELDS,
+    ...OUTCOME_FILTER_FIELDS,
   })
   .meta({ id: 'ShareFilter', description: 'Which tracked keywords; readers cannot change it.' });
 
@@ -154,21 +157,35 @@ export function toShareChanges(body: Settings): Partial<ShareSettings> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
-function toShareFilter({
-  location_code: locationCode,
-  language_code: languageCode,
-  tag: tagId,
-  ...same
-}: z.output<typeof Filter>): ShareFilter {
-  return { ...same, locationCode, languageCode, tagId };
+function toShareFilter(filter: z.output<typeof Filter>): ShareFilter {
+  return {
+    device: filter.device,
+    locationCode: filter.location_code,
+    languageCode: filter.language_code,
+    engine: filter.engine,
+    channel: filter.channel,
+    tagId: filter.tag,
+    keywords: pickGiven(filter, KEYWORD_FILTER_FIELDS),
+    outcomes: pickGiven(filter, OUTCOME_FILTER_FIELDS),
+  };
+}
+
+/** The fields of a list that a filter has; undefined: none of them. */
+function pickGiven<Field extends keyof z.output<typeof Filter>>(
+  filter: z.output<typeof Filter>,
+  fields: Readonly<Record<Field, unknown>>,
+): Pick<z.output<typeof Filter>, Field> | undefined {
+  const given = (Object.keys(fields) as Field[]).filter((name) => filter[name] !== undefined);
+  if (given.length === 0) return undefined;
+  return Object.fromEntries(given.map((name) => [name, filter[name]])) as Pick<z.output<typeof Filter>, Field>;
 }
 
 export function toShareBody({ fromDay, toDay, passwordHash, filter, sections, ...share }: Share): z.input<typeof ShareBody> {
-  const { locationCode, languageCode, tagId, ...same } = filter;
+  const { locationCode, languageCode, tagId, keywords, outcomes, ...same } = filter;
   return toBody(ShareBody, {
     ...share,
     sections: sections as SectionName[],
-    filter: { ...same, location_code: locationCode, language_code: languageCode, tag: tagId },
+    filter: { ...same, ...keywords, ...outcomes, location_code: locationCode, language_code: languageCode, tag: tagId },
     from: fromDay,
     to: toDay,
     hasPassword: passwordHash !== null,

@@ -1,3 +1,4 @@
+import { listKnownKeywordIds } from '#areas/keywords/index.ts';
 import { getAsset } from '#areas/assets/index.ts';
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
@@ -6,7 +7,7 @@ import { nameOf } from '#http/caller.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Annotation } from './annotation.ts';
-import { hasKeyword, insertAnnotation, lockAndCountAnnotations } from './store.ts';
+import { insertAnnotation, lockAndCountAnnotations } from './store.ts';
 
 /** Of one project, or of the whole service. */
 const ANNOTATIONS_MAX = 5_000;
@@ -72,7 +73,7 @@ async function findSubject(ctx: ProjectReader, subject: Subject): Promise<Pick<A
     }
     case 'keyword':
       await getProject(ctx, subject.projectId);
-      if (!(await hasKeyword(ctx.postgres, subject.projectId, subject.keywordId))) throw notFound('Keyword');
+      if ((await listKnownKeywordIds(ctx.postgres, subject.projectId, [subject.keywordId])).length === 0) throw notFound('Keyword');
       return { ...nothing, projectId: subject.projectId, keywordId: subject.keywordId };
   }
 }

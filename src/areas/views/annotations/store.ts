@@ -112,15 +112,6 @@ export async function deleteAnnotationRow(sql: Sql, annotationId: string): Promi
   await sql.query('delete from annotations where id = $1', [annotationId]);
 }
 
-/** Whether the project tracks the keyword, or once did. */
-export async function hasKeyword(sql: Sql, projectId: string, keywordId: string): Promise<boolean> {
-  const { rows } = await sql.query('select 1 from tracked_keywords where project_id = $1 and keyword_id = $2 limit 1', [
-    projectId,
-    keywordId,
-  ]);
-  return rows.length > 0;
-}
-
 /** Holds the annotations of a project, or of the whole service, until the transaction ends, and counts them. */
 export async function lockAndCountAnnotations(sql: Sql, projectId: string | null): Promise<number> {
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [JSON.stringify(['annotations', projectId])]);

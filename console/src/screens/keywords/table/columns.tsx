@@ -8,6 +8,7 @@ import type { Keywords } from './keywords.ts';
 import { toMarketColumns } from './market-columns.ts';
 import { toInstant } from './outcomes.ts';
 import { toCompetitorColumns, toPositionColumns } from './position-columns.tsx';
+import { toTrafficColumn } from './traffic-cells.tsx';
 
 /** The columns of the work table. `now` is the time of the service. */
 export function toKeywordColumns(keywords: Keywords, now: Date, toPlaceName: (code: number) => string): Column[] {
@@ -21,7 +22,8 @@ export function toKeywordColumns(keywords: Keywords, now: Date, toPlaceName: (co
   ];
 }
 
-function toFigureColumns({ columns, textOf, modifiersOf, tags, metricsReadingOf }: Keywords): Column[] {
+function toFigureColumns(keywords: Keywords): Column[] {
+  const { columns, textOf, modifiersOf, tags, metricsReadingOf } = keywords;
   return [
     {
       id: 'volume',
@@ -33,6 +35,7 @@ function toFigureColumns({ columns, textOf, modifiersOf, tags, metricsReadingOf 
       value: (row) => columns.volume[row] ?? null,
       render: (row) => <Figure text={formatCount(columns.volume[row])} reading={metricsReadingOf(row)} />,
     },
+    toTrafficColumn(keywords),
     {
       id: 'cpc',
       title: 'CPC',

@@ -16,6 +16,7 @@ import type { Keywords } from './keywords.ts';
 import { keywordsSearch } from './search.ts';
 import { useGrouped } from './use-grouped.ts';
 import { Averages, BandBlocks } from './sums.tsx';
+import { TrafficOfRows } from './traffic-cells.tsx';
 
 const KeywordDrawer = later(async () => (await import('../keyword-drawer.tsx')).KeywordDrawer);
 const BulkBar = later(async () => (await import('../actions/bulk-bar.tsx')).BulkBar);
@@ -53,7 +54,12 @@ export function WorkTable({ keywords }: { readonly keywords: Keywords }) {
         fileName="keywords"
         bulk={(selected, clear) => <BulkBar keywords={keywords} selected={grouped?.listRowKeys(selected) ?? selected} onDone={clear} />}
         tools={<FilterPanel keywords={keywords} filters={filters} onChange={setSearch} />}
-        summary={<Averages keywords={keywords} rows={matching} />}
+        summary={
+          <>
+            <Averages keywords={keywords} rows={matching} />
+            <TrafficOfRows keywords={keywords} rows={matching} />
+          </>
+        }
         empty={findBadPattern(filters) === undefined ? 'No keywords match these filters.' : 'The regular expression is not valid.'}
       />
       {hasBeenOpen && <KeywordDrawer keywords={keywords} rowKey={filters.open} onClose={() => setSearch({ open: undefined })} />}

@@ -1,7 +1,7 @@
 import type { FiguresSource, MonthlySearches } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
-import { fromStoredMonths, toStoredMonths, type StoredMonths } from '../../store/metrics.ts';
+import { fromStoredMonths, toStoredMonths, type StoredMonths } from '../../metrics/store/metrics.ts';
 
 /** What the provider said of the months before the last twelve. */
 export const HISTORY_ANSWERS = ['known', 'unknown', 'refused'] as const;

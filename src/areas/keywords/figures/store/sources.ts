@@ -1,8 +1,8 @@
 import type { ClickstreamFigures, KeywordFigures, SearchSeries } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows } from '#stores/postgres/unnest.ts';
-import { mergeMonths } from '../../metrics.ts';
-import { fromStoredMonths, toStoredMonths, type StoredMonths } from '../../store/metrics.ts';
+import { mergeMonths } from '../../metrics/metrics.ts';
+import { fromStoredMonths, toStoredMonths, type StoredMonths } from '../../metrics/store/metrics.ts';
 
 /** Ways of counting searches beside the ads planner's. */
 export const OTHER_SOURCES = ['engine_b_normalized', 'clickstream_normalized', 'clickstream'] as const;

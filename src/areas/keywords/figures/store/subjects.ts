@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { MetricsStatus } from '../../metrics.ts';
-import { fromStoredMonths, type StoredMonths } from '../../store/metrics.ts';
+import type { MetricsStatus } from '../../metrics/metrics.ts';
+import { fromStoredMonths, type StoredMonths } from '../../metrics/store/metrics.ts';
 import type { CompetitionLevel, KeywordIntent } from '#providers/search-data/index.ts';
 import type { Freshness, StoredFigures } from '../figures.ts';
 

@@ -1,3 +1,4 @@
+import { TRACKED_KEYWORDS } from '../../tracking/store/tracked.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { TAGS_MAX, type ProjectTag, type TagColor } from '../tag.ts';
 
@@ -14,8 +15,8 @@ export async function listTagRows(sql: Sql, projectId: string): Promise<CountedT
     `select ${COLUMNS}, (
        select count(*) from keyword_tags tagged
        where tagged.project_id = tag.project_id and tagged.tag_id = tag.id and exists (
-         select from tracked_keywords t
-         where t.project_id = tagged.project_id and t.keyword_id = tagged.keyword_id and t.status <> 'untracked')) as keywords
+         select from ${TRACKED_KEYWORDS} t
+         where t.project_id = tagged.project_id and t.keyword_id = tagged.keyword_id)) as keywords
      from tags tag
      where tag.project_id = $1
      order by lower(tag.name), tag.id

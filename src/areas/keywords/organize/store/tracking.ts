@@ -1,8 +1,8 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
-import { SELECTED, toSelectionValues } from '../../store/selection.ts';
+import { SELECTED, toSelectionValues } from '../../tracking/store/selection.ts';
 import type { Tracking } from '../changes.ts';
-import type { KeywordSelection } from '../selection.ts';
+import type { TrackedSelection } from '../../tracking/selection.ts';
 
 const CHOSEN = `
   select chosen.project_id, chosen.keyword_id, chosen.engine, chosen.channel, chosen.status, chosen.depth, chosen.depth_strategy,
@@ -14,16 +14,16 @@ const CHOSEN = `
         and (chosen.target_domain is null or r.domain = chosen.target_domain)) as last_position
   from chosen join keywords keyword on keyword.id = chosen.keyword_id
   order by chosen.keyword_id, chosen.engine, chosen.channel`;
-const PAGE = `select t.* ${SELECTED} order by t.keyword_id, t.engine, t.channel limit $17`;
+const PAGE = `select t.* ${SELECTED} order by t.keyword_id, t.engine, t.channel limit $25`;
 
 /** By keyword. */
-export async function listTracking(sql: Sql, selection: KeywordSelection, limit: number): Promise<Tracking[]> {
+export async function listTracking(sql: Sql, selection: TrackedSelection, limit: number): Promise<Tracking[]> {
   const { rows } = await sql.query<Tracking>(`with chosen as (${PAGE}) ${CHOSEN}`, [...toSelectionValues(selection), limit]);
   return rows;
 }
 
 /** The same, with the rows locked until the transaction ends: no check moves them meanwhile. */
-export async function lockTracking(sql: Sql, selection: KeywordSelection, limit: number): Promise<Tracking[]> {
+export async function lockTracking(sql: Sql, selection: TrackedSelection, limit: number): Promise<Tracking[]> {
   const { rows } = await sql.query<Tracking>(`with chosen as (${PAGE} for no key update of t) ${CHOSEN}`, [
     ...toSelectionValues(selection),
     limit,

@@ -4,7 +4,7 @@ import { addDays } from '#kernel/days.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { VOICE_PLACES, VOICE_TOTAL } from '../../reports/share-of-voice.ts';
 import { PLACE_COLUMN, PREVIOUS_COLUMN } from '../../scale.ts';
-import { ENDED_KEYWORDS_MAX, type EndedKeyword } from '../store.ts';
+import { ENDED_KEYWORDS_MAX, type EndedKeyword } from '#areas/keywords/index.ts';
 import { TOTAL_NAMES, type TotalName } from '../totals.ts';
 import { VALIDITY_DAYS_MAX } from '../validity-days.ts';
 import type { DayRange, PackedDay } from './stored-days.ts';

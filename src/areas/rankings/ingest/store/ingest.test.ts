@@ -1,3 +1,4 @@
+import { listTrackingProjects } from '#areas/keywords/index.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '#kernel/durations.ts';
@@ -6,7 +7,6 @@ import { openTestStores } from '../../../../../test/support/index.ts';
 import { makeAnswer, makeItem, makeProject, makeTracked, WORLD_NOW } from '../../../../../test/support/rankings-world.ts';
 import { toQueryId, type SerpCheck } from '../../check.ts';
 import { ensureRunPartition, listResultPages } from '../../runs/store/runs.ts';
-import { listTrackingProjects } from '../../tracked/store.ts';
 import { prepareIngest } from '../ingest-serp.ts';
 import { storePages } from './ingest.ts';
 

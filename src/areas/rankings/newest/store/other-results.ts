@@ -1,3 +1,4 @@
+import { SELECTED, toSelectionValues, TRACKED_KEYWORDS, type TrackedSelection } from '#areas/keywords/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { toQueryId } from '../../check.ts';
 import type { Ranking, RankingFilter, RankingPage } from '../../ranking.ts';
@@ -64,7 +65,7 @@ async function selectOthers(sql: Sql, { filter, subjects, limit, offset }: Other
          select jsonb_array_elements_text(case jsonb_typeof(meta -> 'aliases') when 'array' then meta -> 'aliases' else '[]' end)
        ) host
        where project_id = $1 and type = 'website'
-       union select target_domain, true from tracked_keywords where project_id = $1 and target_domain is not null and status <> 'untracked'
+       union select target_domain, true from ${TRACKED_KEYWORDS} t where project_id = $1 and target_domain is not null
      )
      select subject.place::integer - 1 as place, found.*, run.id as run_id, run.checked_depth, run.created_at as check_ts, run.check_date,
        run.provider, run.cost_usd, run.serp_features, count(*) over () as total
@@ -87,33 +88,40 @@ async function selectOthers(sql: Sql, { filter, subjects, limit, offset }: Other
        and ($4::text is null or found.domain = $4 or right(found.domain, length($4) + 1) = '.' || $4)
      order by subject.place, found.rank_absolute, found.url
      limit $5 offset $6`,
-    [filter.projectId, subjects.map(toQueryId), subjects.map(({ channel }) => channel), filter.domain ?? null, limit, offset],
+    [
+      filter.projectId,
+      subjects.map(({ channel, ...page }) => toQueryId({ ...page, channel: channel === 'paid' ? 'seo' : channel })),
+      subjects.map(({ channel }) => channel),
+      filter.domain ?? null,
+      limit,
+      offset,
+    ],
   );
   return rows;
 }
 
 async function listSubjects(sql: Sql, filter: RankingFilter): Promise<SubjectRow[]> {
   const { rows } = await sql.query<SubjectRow>(
-    `select t.keyword_id, k.keyword_text, t.engine, case $4 when 'paid' then $4 else t.channel end as channel, k.device, k.location_code, k.language_code
-     from tracked_keywords t join keywords k on k.id = t.keyword_id
-     where t.project_id = $1 and t.status <> 'untracked' and t.checked_at is not null
-       and ($2::text is null or k.normalized_text ~>=~ $2 and k.normalized_text ~<=~ ($2 || chr(1114111)))
-       and ($3::text is null or t.keyword_id = $3)
-       and ($4::text is null or t.channel = case $4 when 'paid' then 'seo' else $4 end)
-       and ($5::text is null or t.engine = $5)
-       and ($6::text is null or k.device = $6)
-       and ($7::integer is null or k.location_code = $7)
+    `select t.keyword_id, k.keyword_text, t.engine, case $25::text when 'paid' then 'paid' else t.channel end as channel, k.device, k.location_code,
+       k.language_code
+     ${SELECTED}
+       and t.checked_at is not null
+       and ($26::text is null or k.normalized_text ~>=~ $26 and k.normalized_text ~<=~ ($26 || chr(1114111)))
      order by k.normalized_text using ~<~, t.keyword_id, t.engine, t.channel
      limit ${SUBJECTS_MAX}`,
-    [
-      filter.projectId,
-      filter.keywordPrefix ?? null,
-      filter.keywordId ?? null,
-      filter.channel ?? null,
-      filter.engine ?? null,
-      filter.device ?? null,
-      filter.locationCode ?? null,
-    ],
+    [...toSelectionValues(toTracked(filter)), filter.channel ?? null, filter.keywordPrefix ?? null],
   );
   return rows;
+}
+
+/** Advertisements stand on the pages of keywords that are tracked for their results. */
+function toTracked({ channel, keywordId, projectId, engine, device, locationCode }: RankingFilter): TrackedSelection {
+  return {
+    projectId,
+    engines: engine && [engine],
+    device,
+    locationCode,
+    channels: channel && [channel === 'paid' ? 'seo' : channel],
+    keywordIds: keywordId === undefined ? undefined : [keywordId],
+  };
 }

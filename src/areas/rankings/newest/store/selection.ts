@@ -1,3 +1,4 @@
+import { TRACKED_KEYWORDS } from '#areas/keywords/index.ts';
 import type { RankingFilter } from '../../ranking.ts';
 
 /** Where rows of the list come from, each as `r`. */
@@ -34,8 +35,8 @@ const toTargets = (channel: string, targetDomain: string): string => `(
 
 const PENDING = `(
   select t.normalized_text, t.keyword_id, t.engine, t.channel, k.device, k.location_code, target.domain, target.asset_id, 'MINE' as relationship
-  from tracked_keywords t join keywords k on k.id = t.keyword_id cross join lateral ${toTargets('t.channel', 't.target_domain')} target
-  where t.project_id = $1 and t.checked_at is null and t.status <> 'untracked') r`;
+  from ${TRACKED_KEYWORDS} t join keywords k on k.id = t.keyword_id cross join lateral ${toTargets('t.channel', 't.target_domain')} target
+  where t.project_id = $1 and t.checked_at is null) r`;
 
 const PENDING_TOTALS = `(
   select t.rows_count, t.engine, t.channel, t.device, t.location_code, target.domain, target.asset_id, 'MINE' as relationship

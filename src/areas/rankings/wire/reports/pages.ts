@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHANNELS, KEYWORD_FILTERS, TRACKED_FILTERS, toTrackedSelection } from '#areas/keywords/index.ts';
 import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { limitField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
@@ -8,11 +9,10 @@ import { ENGINES } from '#providers/search-data/index.ts';
 import type { PriceMetrics } from '../../grid/price-rows.ts';
 import { isSamePage, listSearched, type RankedKeyword } from '../../pages/group-by-page.ts';
 import type { JudgedPage, LandingPages, PagesInput } from '../../pages/list-pages.ts';
-import { TRACKED_CHANNELS } from '../../vocabulary.ts';
 import { NO_READING } from '../../check-reading.ts';
 import { MetricsPrice } from '../metrics-price.ts';
 import { READING_FIELDS, toReadingBody } from '../reading.ts';
-import { AN_ORDERED_SPAN, isOrdered, SPAN, TRACKED_FILTERS } from '../grid.ts';
+import { AN_ORDERED_SPAN, isOrdered, SPAN } from '../grid.ts';
 
 const LIMIT_DEFAULT = 200;
 const LIMIT_MAX = 1_000;
@@ -21,7 +21,14 @@ const POSITION_DIGITS = 2;
 const SHARE_DIGITS = 6;
 
 export const PagesQuery = z
-  .object({ ...TRACKED_FILTERS, ...SPAN, ...MONEY_PAGES, limit: limitField(LIMIT_DEFAULT, LIMIT_MAX), offset: offsetField() })
+  .object({
+    ...TRACKED_FILTERS,
+    ...KEYWORD_FILTERS,
+    ...SPAN,
+    ...MONEY_PAGES,
+    limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
+    offset: offsetField(),
+  })
   .refine(isOrdered, AN_ORDERED_SPAN);
 
 const PageDaysBody = z.object({
@@ -36,7 +43,7 @@ const PageKeyword = z
     keyword_id: z.string(),
     keyword: z.string(),
     engine: z.enum(ENGINES),
-    channel: z.enum(TRACKED_CHANNELS),
+    channel: z.enum(CHANNELS),
     device: z.string(),
     location_code: z.int(),
     language_code: z.string(),
@@ -98,15 +105,8 @@ export const PagesResponse = z.object({
 });
 
 export function toPagesInput(query: z.output<typeof PagesQuery>): PagesInput {
-  const {
-    project_id: projectId,
-    location_code: locationCode,
-    language_code: languageCode,
-    tag: tagId,
-    money_pages: moneyPages,
-    ...rest
-  } = query;
-  return { ...rest, projectId, locationCode, languageCode, tagId, moneyPages };
+  const { from, to, money_pages: moneyPages, limit, offset } = query;
+  return { ...toTrackedSelection(query), from, to, moneyPages, limit, offset };
 }
 
 export function toPagesBody(

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { KEYWORD_FILTERS, TRACKED_FILTERS, toTrackedSelection } from '#areas/keywords/index.ts';
 import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { booleanParam, idField, limitField, listParam } from '#http/fields.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { CHECKED_ROWS_MAX, SERIES_ROWS_MAX, type Series, type SeriesInput } from '../../series/get-series.ts';
 import { TRACKED_CHANNELS } from '../../vocabulary.ts';
 import { ReadingBody, toReadingBody } from '../reading.ts';
-import { AN_ORDERED_SPAN, isOrdered, SPAN, TRACKED_FILTERS } from '../grid.ts';
+import { AN_ORDERED_SPAN, isOrdered, SPAN } from '../grid.ts';
 
 const DOMAINS_MAX = 20;
 /** They travel in the address; more are asked for by tag or place. */
@@ -14,6 +15,7 @@ const KEYWORD_IDS_MAX = 400;
 export const SeriesQuery = z
   .object({
     ...TRACKED_FILTERS,
+    ...KEYWORD_FILTERS,
     ...SPAN,
     keyword_ids: listParam(idField(), KEYWORD_IDS_MAX).optional().meta({ description: 'All that fit unless given.' }),
     domains: listParam(z.string().min(1).max(253).toLowerCase(), DOMAINS_MAX)
@@ -70,17 +72,9 @@ export const SeriesResponse = z.object({
 });
 
 export function toSeriesInput(query: z.output<typeof SeriesQuery>): SeriesInput {
-  const {
-    project_id: projectId,
-    location_code: locationCode,
-    language_code: languageCode,
-    tag: tagId,
-    keyword_ids: keywordIds,
-    ...rest
-  } = query;
-  const { pages: withPages = false, readings: withReadings = false, domains, ...more } = rest;
+  const { from, to, keyword_ids: keywordIds, domains, pages: withPages = false, readings: withReadings = false, limit } = query;
   const sites = domains && [...new Set(domains)];
-  return { ...more, projectId, locationCode, languageCode, tagId, keywordIds, withPages, withReadings, domains: sites };
+  return { ...toTrackedSelection(query), from, to, keywordIds, domains: sites, withPages, withReadings, limit };
 }
 
 export function toSeriesBody({ projectId }: SeriesInput, series: Series): z.input<typeof SeriesResponse> {

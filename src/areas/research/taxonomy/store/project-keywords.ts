@@ -1,3 +1,4 @@
+import { TRACKED_KEYWORDS } from '#areas/keywords/index.ts';
 import type { Page } from '#http/paging.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
@@ -29,9 +30,9 @@ export async function listAssignedKeywords(
        select keyword_text, run_id, null::integer[] as categories from project_keywords where project_id = $1
        union all
        select tracked.normalized_text, null, max(figures.categories)
-       from tracked_keywords tracked join keywords keyword on keyword.id = tracked.keyword_id
+       from ${TRACKED_KEYWORDS} tracked join keywords keyword on keyword.id = tracked.keyword_id
        left join keyword_figures figures on figures.id = keyword.figures_id
-       where tracked.project_id = $1 and tracked.status <> 'untracked' and not exists (
+       where tracked.project_id = $1 and not exists (
          select from project_keywords known where known.project_id = $1 and known.keyword_text = tracked.normalized_text)
        group by tracked.normalized_text
      )

@@ -42,7 +42,7 @@ export function FilterPanel({ keywords, filters, onChange }: FilterPanelProps) {
           </FirstClick>
         )}
       </Group>
-      {chips.length > 0 && <FilterChips chips={chips} onChange={onChange} />}
+      {chips.length > 0 && <FilterChips chips={chips} filters={filters} onChange={onChange} />}
     </Stack>
   );
 }

@@ -23,6 +23,8 @@ const answer: GridAnswer = {
   as_of: null,
   n: 4,
   total: 4,
+  matching: 4,
+  traffic: { visits: null, keywords: 0, without_volume: 0, without_outcome: 0 },
   lists: {
     status: ['ranked', 'not_found', 'failed', 'pending'],
     movement: ['up', 'down', 'unchanged', 'new', 'lost'],
@@ -89,6 +91,7 @@ const answer: GridAnswer = {
     provider: [0, 0, 0, null],
     cost_usd: [COST, COST, COST, null],
     monthly_usd: [30 * COST, 30 * COST, 0, 30 * COST],
+    traffic: [19.3, 0, null, null],
   },
   competitors: [
     {

@@ -23,6 +23,7 @@ export const keywordFilterFields = {
   volume: range,
   difficulty: range,
   cpc: range,
+  traffic: range,
   tag: texts,
   intent: texts,
   journey: texts,
@@ -47,6 +48,7 @@ export const RANGE_FIELDS = [
   { name: 'volume', label: 'Volume' },
   { name: 'difficulty', label: 'Difficulty' },
   { name: 'cpc', label: 'CPC' },
+  { name: 'traffic', label: 'Traffic' },
 ] as const;
 
 export type RangeName = (typeof RANGE_FIELDS)[number]['name'];
