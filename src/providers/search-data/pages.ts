@@ -22,7 +22,7 @@ export type ServicePage = { readonly url: string; readonly costUsd: number } & (
 
 /** The provider's reader of pages. */
 export interface PageService {
-  /** Addresses that are asked for together (specification 8). */
+  /** Addresses that are asked for together. */
   readonly pagesPerBatch: number;
   /** What that costs at most, in calls and USD. */
   estimatePages(way: PageWay, pages: number): { readonly calls: number; readonly costUsd: number };

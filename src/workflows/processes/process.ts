@@ -1,5 +1,4 @@
 import type { Clock } from '#kernel/clock.ts';
-import type { Heartbeat } from '../types.ts';
 import { makeLiveness, type Liveness } from './liveness.ts';
 import { makeSignals, type Signal, type Signals } from './signals.ts';
 import { readVersion } from '../../version.ts';
@@ -16,10 +15,9 @@ import { applySchedules, type SchedulingOptions } from '../schedules/apply-sched
 import type { WorkflowRuntimeOptions } from '../runtime-types.ts';
 
 /** One process's share in the work: takes it, runs it, takes over from the dead, and hands it back at the end. */
-export interface WorkflowProcess {
+export interface WorkflowProcess extends Pick<Liveness, 'getHeartbeat'> {
   readonly starter: Starter;
   readonly runs: Runs;
-  getHeartbeat(): Heartbeat;
   /** Takes over from the dead and, as a worker, keeps the schedules and takes work off the queues. */
   takeWork(): Promise<void>;
   stop(graceMs?: number): Promise<void>;

@@ -2,7 +2,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows } from '#stores/postgres/unnest.ts';
 
-/** For so long an answer serves without asking again (specification section 8). */
+/** For so long an answer serves without asking again. */
 const FRESH_MS = DAY_MS;
 
 export interface StoredAnswer {
