@@ -33,18 +33,23 @@ export interface TrafficSum {
   readonly withoutOutcome: number;
 }
 
+/** In one pass: rows of one keyword stand together in the order of the grid. */
 export function sumTraffic({ columns }: Pick<Grid, 'columns'>): TrafficSum {
-  const rows = [...columns.keyword.keys()];
-  const searched = [
-    ...Map.groupBy(rows, (row) => [columns.locationCode[row], columns.languageCode[row], columns.keyword[row]].join(' ')).values(),
-  ];
-  const known = searched.map((group) => group.flatMap((row) => columns.traffic[row] ?? [])).filter((visits) => visits.length > 0);
-  const total = known.reduce((sum, visits) => sum + visits.reduce((one, other) => one + other) / visits.length, 0);
-  const withoutVolume = searched.filter((group) => group.every((row) => columns.volume[row] === null)).length;
-  return {
-    visits: known.length === 0 ? null : Math.round(total * DIGITS) / DIGITS,
-    keywords: known.length,
-    withoutVolume,
-    withoutOutcome: searched.length - known.length - withoutVolume,
-  };
+  const rows = columns.keyword.length;
+  let [total, keywords, withoutVolume, withoutOutcome] = [0, 0, 0, 0];
+  for (let first = 0, end = 0; first < rows; first = end) {
+    end = first + 1;
+    while (end < rows && isSameKeyword(columns, first, end)) end += 1;
+    const known = columns.traffic.slice(first, end).filter((visits) => visits !== null);
+    if (known.length > 0) {
+      keywords += 1;
+      total += known.reduce((sum, visits) => sum + visits, 0) / known.length;
+    } else if (columns.volume.slice(first, end).every((volume) => volume === null)) withoutVolume += 1;
+    else withoutOutcome += 1;
+  }
+  return { visits: keywords === 0 ? null : Math.round(total * DIGITS) / DIGITS, keywords, withoutVolume, withoutOutcome };
+}
+
+function isSameKeyword({ keyword, locationCode, languageCode }: Grid['columns'], one: number, other: number): boolean {
+  return keyword[one] === keyword[other] && locationCode[one] === locationCode[other] && languageCode[one] === languageCode[other];
 }
