@@ -70,7 +70,7 @@ const sections: Readonly<Record<string, Section>> = {
         });
         const allow = String(reply.headers['allow']).split(', ').toSorted();
         assert.deepEqual([method, url, reply.statusCode, allow], [method, url, method === 'OPTIONS' ? 204 : 405, allowed]);
-        const answer = { askedAtMs, status: reply.statusCode, headers: reply.headers, text: reply.body };
+        const answer = { askedAtMs, answeredAtMs: Date.now(), status: reply.statusCode, headers: reply.headers, text: reply.body };
         assert.deepEqual(
           method === 'OPTIONS' ? findHeaderFaults(answer) : [...findHeaderFaults(answer), ...findErrorFaults(answer)],
           [],

@@ -129,7 +129,7 @@ test('what is around every screen', async (t) => {
     const strip = page.getByText('You are offline.');
     await context.setOffline(true);
     await strip.waitFor();
-    await page.getByRole('heading', { name: 'Projects' }).waitFor();
+    await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
     await assertAccessible(page);
     await context.setOffline(false);
     await strip.waitFor({ state: 'hidden' });

@@ -61,7 +61,7 @@ test('the way of a newcomer', async (t) => {
       .first()
       .fill(PASSWORD);
     await page.locator('main button[type=submit], form button[type=submit]').first().click();
-    await page.getByRole('heading', { name: 'Projects' }).waitFor();
+    await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
     assertQuiet(owner);
     const other = await openWindow({ url });
     await other.page.goto(toHere(link, url));

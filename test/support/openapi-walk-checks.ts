@@ -36,13 +36,14 @@ function findStatusFaults(operation: WalkOperation, { status }: WalkReply): stri
 }
 
 /** The headers of every answer. */
-export function findHeaderFaults({ askedAtMs, headers }: WalkReply): string[] {
+export function findHeaderFaults({ askedAtMs, answeredAtMs, headers }: WalkReply): string[] {
   const faults: string[] = [];
   for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'])
     if (!/^\d+$/u.test(String(headers[name]))) faults.push(`the header ${name} is ${String(headers[name])}`);
-  // Since it was asked: an answer may be long on its way.
-  const resetsIn = Number(headers['x-ratelimit-reset']) - askedAtMs / 1000;
-  if (resetsIn < -2 || resetsIn > RESET_SECONDS_MAX) faults.push(`the limit is said to be whole again in ${resetsIn} s`);
+  // It was counted between the question and its answer, which may be long on its way.
+  const resetsAt = Number(headers['x-ratelimit-reset']);
+  if (resetsAt < askedAtMs / 1000 - 2 || resetsAt > answeredAtMs / 1000 + RESET_SECONDS_MAX)
+    faults.push(`asked at ${askedAtMs} and answered at ${answeredAtMs}, the limit is said to be whole again at ${resetsAt}`);
   if (!/^[\w.:-]{1,100}$/u.test(String(headers['x-request-id'])))
     faults.push(`the header x-request-id is ${String(headers['x-request-id'])}`);
   if (headers['x-content-type-options'] !== 'nosniff') faults.push('the security headers are missing');

@@ -15,6 +15,7 @@ export interface SentRequest {
 
 export interface WalkReply {
   readonly askedAtMs: number;
+  readonly answeredAtMs: number;
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
@@ -65,7 +66,7 @@ export async function sendRequest(
     remoteAddress: sender.from ?? '127.0.0.1',
     ...(bytes ? { payload: bytes } : {}),
   });
-  return { askedAtMs, status: answer.statusCode, headers: answer.headers, text: answer.body };
+  return { askedAtMs, answeredAtMs: Date.now(), status: answer.statusCode, headers: answer.headers, text: answer.body };
 }
 
 function fill(text: string, ids: Ids): string {

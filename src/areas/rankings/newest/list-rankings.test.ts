@@ -69,7 +69,7 @@ test('pages and totals are those of a count after any writes, also of two at onc
       assert.deepEqual(await listAll(copy.postgres, projects[0] ?? '', {}), shown, 'an archive of an earlier release');
       await compare(copy.postgres, projects[0] ?? '');
     }),
-    { numRuns: 2 },
+    { numRuns: 2, endOnFailure: true },
   );
 });
 
