@@ -135,7 +135,9 @@ test('the taxonomy of a project', async (t) => {
       assert.equal((await client.post(AGAIN, { project_id: projectId, domain: site })).status, 404);
     }
     assert.equal((await api.post(GENERATE, { project_id: projectId, domain: site })).status, 401);
-    assert.equal((await user.post(GENERATE, { project_id: projectId })).status, 400);
-    assert.equal((await user.post(GENERATE, { project_id: projectId, url: 'http://10.0.0.1/' })).status, 400);
+    // The user may have asked too often in this minute.
+    const colleague = await makeClient({ org: 'org_taxonomy', sub: 'colleague' });
+    assert.equal((await colleague.post(GENERATE, { project_id: projectId })).status, 400);
+    assert.equal((await colleague.post(GENERATE, { project_id: projectId, url: 'http://10.0.0.1/' })).status, 400);
   });
 });

@@ -87,19 +87,52 @@ test('a keyword that is untracked while its first check is applied is not listed
       { ...stores, clock: CLOCK },
       { check, page: { items, run: { ...run, checkTs: WORLD_NOW, fetchedAt: WORLD_NOW } } },
     );
-    const isWaiting = async (): Promise<boolean> => {
-      const { rowCount } = await postgres.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rowCount === 1;
-    };
-    await waitUntil(isWaiting, 'a request to wait');
+    await waitUntil(() => isOneWaiting(postgres), 'a request to wait');
   });
   await applied;
   assert.equal((await postgres.query('select from current_rankings')).rowCount, 1);
   await compare(postgres, projectId);
   assert.deepEqual(await listAll(postgres, projectId, {}), []);
 });
+
+for (const how of ['a check', 'a failed check', 'a rematch'] as const)
+  test(`an asset that is removed while ${how} is applied takes its positions along, and the others stay`, async (t) => {
+    const stores = await openTestStores(t);
+    const { postgres } = stores;
+    const projectId = await makeProject(postgres, [{ value: 'mine.com' }, { value: 'rival.org', role: 'competitor' }]);
+    const check = await makeTracked(postgres, projectId, 'on its way');
+    const ctx = { ...stores, searchData: namedSearch, clock: CLOCK };
+    const apply = async (): Promise<unknown> => {
+      const { items, ...answer } = makeAnswer([makeItem(1, 'mine.com'), makeItem(2, 'rival.org')]);
+      const run = { ...answer, id: newId('run_'), queryId: toQueryId(check), projectId: null, workflowId: null, depth: 100 };
+      return await ingestSerp(ctx, { check, page: { items, run: { ...run, checkTs: WORLD_NOW, fetchedAt: WORLD_NOW } } });
+    };
+    const failure = { check, runId: newId('run_'), workflowId: 'wf', projectId: undefined, onlyProjectId: undefined, error: 'down' };
+    if (how === 'a rematch') {
+      await apply();
+      await postgres.query('delete from current_rankings');
+    }
+    let applied: Promise<unknown> | undefined;
+    await postgres.transaction(async (tx) => {
+      await tx.query(`delete from assets where value = 'rival.org'`);
+      applied =
+        how === 'a check'
+          ? apply()
+          : how === 'a failed check'
+            ? recordFailure(ctx, failure)
+            : rematchKeywords(ctx, { projectId, assetId: undefined, isDryRun: false, after: '', limit: 100 });
+      await waitUntil(() => isOneWaiting(postgres), 'a statement to wait');
+    });
+    await applied;
+    assert.deepEqual((await postgres.query('select domain from current_rankings')).rows, [{ domain: 'mine.com' }]);
+    await compare(postgres, projectId);
+  });
+
+/** Whether one statement of this database waits for a lock. */
+async function isOneWaiting(sql: Sql): Promise<boolean> {
+  const { rowCount } = await sql.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  return rowCount === 1;
+}
 
 const CLOCK = { now: () => WORLD_NOW, realNow: () => WORLD_NOW.getTime() };
 
@@ -229,6 +262,8 @@ async function listAll(sql: Sql, projectId: string, filter: Omit<RankingFilter, 
       all.push({ keywordId, text: keywordText, channel, device, domain, assetId, relationship, status });
     }
     assert.equal(hasMore, all.length < total);
+    // A total above what is listed would be asked for without end.
+    assert.ok(rankings.length > 0 || !hasMore, `${all.length} of ${total} are listed`);
     if (!hasMore) {
       assert.equal(total, all.length);
       return all;

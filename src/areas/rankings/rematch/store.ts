@@ -1,5 +1,5 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { OutcomeRow } from '../ingest/store/ingest.ts';
+import { IS_OWN, OWN_ASSETS, type OutcomeRow } from '../ingest/store/ingest.ts';
 
 /** The newest outcome of a target, as a stored check gives it now. */
 export interface NewestOutcome extends Omit<OutcomeRow, 'line'> {
@@ -26,8 +26,18 @@ export async function upsertNewest(sql: Sql, rows: readonly NewestOutcome[], now
 }
 
 const UPSERT_NEWEST = `
-with noted as (
-  insert into ranking_changes select distinct project_id, 1 from json_to_recordset($1::json) as o (project_id text)
+with told as materialized (
+  select * from json_to_recordset($1::json) as o (
+    project_id text, keyword_id text, engine text, channel text, domain text, asset_id text, asset_name text, relationship text, status text,
+    position integer, rank_group integer, previous_position integer, previous_rank_group integer, url text, title text, is_featured_snippet boolean, checked_depth integer,
+    check_ts timestamptz, check_date date, run_id text, provider text, cost_usd numeric, serp_features text[])
+),
+own as materialized (${OWN_ASSETS}),
+outcome as materialized (
+  select * from told where ${IS_OWN}
+),
+noted as (
+  insert into ranking_changes select distinct project_id, 1 from told
 )
 insert into current_rankings as known (
   project_id, keyword_id, engine, channel, domain, keyword_text, normalized_text, device, location_code, language_code, asset_id, asset_name,
@@ -37,10 +47,7 @@ select
   o.project_id, o.keyword_id, o.engine, o.channel, o.domain, k.keyword_text, k.normalized_text, k.device, k.location_code, k.language_code,
   o.asset_id, o.asset_name, o.relationship, o.status, o.position, o.rank_group, o.previous_position, o.previous_rank_group, o.url, o.title,
   o.is_featured_snippet, o.checked_depth, o.check_ts, o.check_date, o.run_id, o.provider, o.cost_usd, o.serp_features, true, $2
-from json_to_recordset($1::json) as o (
-  project_id text, keyword_id text, engine text, channel text, domain text, asset_id text, asset_name text, relationship text, status text,
-  position integer, rank_group integer, previous_position integer, previous_rank_group integer, url text, title text, is_featured_snippet boolean, checked_depth integer,
-  check_ts timestamptz, check_date date, run_id text, provider text, cost_usd numeric, serp_features text[])
+from outcome o
 join keywords k on k.id = o.keyword_id
 on conflict (project_id, keyword_id, engine, channel, domain) do update set
   asset_id = excluded.asset_id, asset_name = excluded.asset_name, relationship = excluded.relationship,

@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { toQueryId, type SerpCheck } from '../../check.ts';
-import type { OutcomeRow, ProjectCheck } from './ingest.ts';
+import { IS_OWN, OWN_ASSETS, type OutcomeRow, type ProjectCheck } from './ingest.ts';
 import { toKind } from '../../vocabulary.ts';
 
 /** Adds the query of a check unless it is there; `toQueryValues` gives $1 to $9. */
@@ -64,10 +64,13 @@ run as (
   on conflict (id, created_at) do nothing
   returning id
 ),
-target as materialized (
-  select f.* from json_to_recordset($18::json) as f (
+told as materialized (
+  select * from json_to_recordset($18::json) as f (
     project_id text, channel text, domain text, asset_id text, asset_name text, relationship text, line text)
-  where exists (select from run)
+),
+own as materialized (${OWN_ASSETS}),
+target as materialized (
+  select * from told where exists (select from run) and ${IS_OWN}
 ),
 marked as (
   insert into current_rankings as known (

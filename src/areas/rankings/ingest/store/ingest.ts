@@ -108,6 +108,14 @@ async function storePart(sql: Sql, pages: readonly AppliedPage[], appliedAt: Dat
 
 const PROJECT_COLUMNS = { run_id: 'text', project_id: 'text', next_check: 'timestamptz', is_due_check: 'boolean' } as const;
 
+/**
+ * Assets of `told`, a table of a statement, that are still there, and stay until it ends: one may be removed while a page of it is read,
+ * and its positions go with it.
+ */
+export const OWN_ASSETS = 'select id from assets where id in (select asset_id from told) order by id for key share';
+/** Whether a row of `told` is of no asset, or of one that is still there. */
+export const IS_OWN = '(told.asset_id is null or told.asset_id in (select id from own))';
+
 const STORE_PAGES = `
 with page as materialized (
   select * from ${unnest(PAGE_COLUMNS, { alias: 'page', first: 10 })}
@@ -127,10 +135,14 @@ run as (
   on conflict (id, created_at) do update set applied_at = excluded.applied_at where kept.applied_at is null
   returning id
 ),
-outcome as materialized (
+told as materialized (
   select * from json_to_recordset($4::json) as o (
     run_id text, project_id text, channel text, domain text, asset_id text, asset_name text, relationship text, status text,
     position integer, rank_group integer, url text, title text, is_featured_snippet boolean, line text)
+),
+own as materialized (${OWN_ASSETS}),
+outcome as materialized (
+  select * from told where ${IS_OWN}
 ),
 changed as (
   insert into current_rankings as known (
