@@ -63,7 +63,7 @@ export interface JoinedAreas {
   readonly queues: readonly Queue[];
   readonly messages: readonly MessageKind[];
   readonly schedules: readonly Schedule[];
-  /** What verbs of every area may use of all of them: what jobs can do, and what runs their questions. */
+  /** Parts of all areas that verbs of each may use: the types of jobs, and the engine that buys answers. */
   readonly common: { readonly jobTypes: JobTypes; readonly purchases: Purchases };
   /** By name. */
   readonly liveTopics: readonly LiveTopic[];

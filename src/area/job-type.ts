@@ -46,7 +46,7 @@ export interface RunEnd {
   readonly now: Date;
 }
 
-/** What jobs of a type do (docs/jobs.md). */
+/** A type of jobs: its configuration and its work (docs/jobs.md). */
 export interface JobType {
   readonly name: string;
   readonly summary: string;

@@ -3,7 +3,7 @@ import type { RequestContext } from '#context';
 
 export type RawPayload = Readonly<Record<string, unknown>>;
 
-/** How a workflow is started by hand: `POST /api/admin/workflow/{type}`. */
+/** A workflow's start by hand: `POST /api/admin/workflow/{type}`. */
 export interface WorkflowTrigger {
   /** The fields, for the document. */
   readonly fields: string;

@@ -49,7 +49,7 @@ export async function openSandboxBench(t: TestContext, credentials: { login?: st
   stores.onClose(() => http.close());
   const clock = makeClock();
   const spending = makeSpending({ postgres, clock, logger });
-  const config = { ...readConfig({}), dataforseo: { login: 'somebody', password: 'secret', ...credentials, baseUrl } };
+  const config = { ...readConfig({}), dataforseo: { login: 'operator', password: 'secret', ...credentials, baseUrl } };
   const searchData = dataforseo.makeSearchData({ http, config, spending, clock, logger });
   return {
     searchData,

@@ -21,7 +21,7 @@ export function hasChannel(engine: Engine, channel: Channel): boolean {
   return SERP_KINDS_OF[engine].includes(toKind(channel));
 }
 
-/** How many results a check reads unless asked for another depth. */
+/** Results that a check reads unless asked for another depth. */
 export const DEPTH_DEFAULT = 100;
 export const DEPTH_MIN = 10;
 export const DEPTH_MAX = 200;
@@ -32,9 +32,9 @@ export type DepthStrategy = (typeof DEPTH_STRATEGIES)[number];
 
 export const TRACKING_STATUSES = ['tracking', 'active', 'paused', 'untracked'] as const;
 export type TrackingStatus = (typeof TRACKING_STATUSES)[number];
-/** What is checked when it is due. */
+/** Statuses of keywords that are checked when they are due. */
 export const CHECKED_STATUSES = ['tracking', 'active'] as const satisfies readonly TrackingStatus[];
-/** What is tracked: also what rests. In SQL it is `tracking/store/tracked.ts`. */
+/** Statuses of keywords that are tracked, paused ones too. In SQL it is `tracking/store/tracked.ts`. */
 export const TRACKED_STATUSES = [...CHECKED_STATUSES, 'paused'] as const satisfies readonly TrackingStatus[];
 
 /** A keyword is a text in one place, language and device, the same for every project (`toOwnerId`). */

@@ -1,4 +1,4 @@
-/** How operators start classification by hand: `POST /api/admin/workflow/{type}`. */
+/** Classification as operators start it by hand: `POST /api/admin/workflow/{type}`. */
 import { z } from 'zod';
 import { hostField, urlField } from '#areas/domains/index.ts';
 import { chooseFields, type RawPayload, type WorkflowTrigger } from '#area/trigger.ts';

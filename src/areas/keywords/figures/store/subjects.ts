@@ -4,7 +4,7 @@ import { fromStoredMonths, type StoredMonths } from '../../metrics/store/metrics
 import type { CompetitionLevel, KeywordIntent } from '#providers/search-data/index.ts';
 import type { Freshness, StoredFigures } from '../figures.ts';
 
-/** What was refused is asked again when enrichment would ask, the rest after `$2`. */
+/** Refused figures serve until enrichment would ask again, all others when they were asked for after `$2`. */
 const IS_FRESH = `case metrics.status when 'refused' then metrics.due_at > $3::timestamptz else metrics.asked_at > $2::timestamptz end
   and (not $4::boolean or metrics.source <> 'labs' or metrics.status <> 'known' or metrics.clickstream_asked_at > $2::timestamptz)`;
 

@@ -5,6 +5,7 @@ import { toArrays, unnest } from '#stores/postgres/unnest.ts';
 import type { AskedKeyword } from '../../answers/ask-in-parts.ts';
 import type { MetricsStatus, StoredMetrics } from '../metrics.ts';
 import { toStoredMonths } from './metrics.ts';
+import { whereChecked } from '../../tracking/store/tracked.ts';
 
 /** What is asked about next: all of it in one call, on behalf of one project. */
 export interface NextBatch {
@@ -26,7 +27,7 @@ export interface DueTimes {
 }
 
 const IS_FREE = `(metrics.rests_until is null or metrics.rests_until <= $2) and metrics.id not in (${CLAIMED_KEYS})`;
-const IS_TRACKED = `tracked.status in ('tracking', 'active')`;
+const IS_CHECKED = whereChecked('tracked');
 /** What is due, and what was never asked with clickstream. */
 const IS_WANTED = `(metrics.due_at <= $1 or metrics.status = 'known' and metrics.clickstream_asked_at is null)`;
 
@@ -46,7 +47,7 @@ export async function findNextBatch(sql: Sql, times: DueTimes, exhausted: readon
          from keywords keyword
          join tracked_keywords tracked on tracked.keyword_id = keyword.id
          join projects project on project.id = tracked.project_id
-         where keyword.figures_id = metrics.id and ${IS_TRACKED} and project.status = 'active' and project.id <> all($3::text[])
+         where keyword.figures_id = metrics.id and ${IS_CHECKED} and project.status = 'active' and project.id <> all($3::text[])
          order by tracked.tracking_since, tracked.project_id limit 1
        ) payer
        where ${part} and metrics.due_at <= $1 and ${IS_FREE}
@@ -65,7 +66,7 @@ async function findClickstreamBatch(sql: Sql, times: DueTimes, exhausted: readon
        true as with_clickstream
      from keyword_data_settings settings
      join projects project on project.id = settings.project_id and project.status = 'active' and project.id <> all($3::text[])
-     join tracked_keywords tracked on tracked.project_id = project.id and ${IS_TRACKED}
+     join tracked_keywords tracked on tracked.project_id = project.id and ${IS_CHECKED}
      join keywords keyword on keyword.id = tracked.keyword_id
      join keyword_figures metrics on metrics.id = keyword.figures_id
      where settings.with_clickstream and metrics.source = 'labs' and ${IS_WANTED} and ${IS_FREE}
@@ -88,7 +89,7 @@ export async function lockBatch(
        and metrics.batch_max is not distinct from $6 and (metrics.due_at <= $1 or $9 and ${IS_WANTED}) and ${IS_FREE}
        and metrics.id in (
          select keyword.figures_id from tracked_keywords tracked join keywords keyword on keyword.id = tracked.keyword_id
-         where tracked.project_id = $7 and ${IS_TRACKED}
+         where tracked.project_id = $7 and ${IS_CHECKED}
        )
      order by metrics.due_at, metrics.id limit $8
      for update of metrics skip locked`,
@@ -195,7 +196,7 @@ export async function putOffUnwanted(sql: Sql, dueBy: Date, until: Date): Promis
        select from keywords keyword
        join tracked_keywords tracked on tracked.keyword_id = keyword.id
        join projects project on project.id = tracked.project_id
-       where keyword.figures_id = metrics.id and ${IS_TRACKED} and project.status = 'active'
+       where keyword.figures_id = metrics.id and ${IS_CHECKED} and project.status = 'active'
      )`,
     [dueBy, until],
   );
