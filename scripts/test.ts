@@ -21,6 +21,7 @@ import type { Postgres } from '#stores/postgres/types.ts';
 import { startEngine } from '#workflows/dbos/sdk/engine.ts';
 import { startTestServer } from '../test/support/server.ts';
 import { groupFiles, type Durations } from './test/group-files.ts';
+import { collectBadEnds } from './test/process-ends.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PATTERN = '{src,sandbox,test,scripts,bench,console/src}/**/*.test.ts';
@@ -126,6 +127,7 @@ async function runProcesses(paths: readonly string[], names: readonly string[]):
   });
   let counts: Counts = { passed: 0, failed: 0 };
   const durations: Record<string, number> = {};
+  const badEnds = collectBadEnds(events);
   events.on('test:complete', ({ name, file, nesting, details }) => {
     // A process is an entry too, of the name of its file.
     if (file === undefined || file === name || nesting > 0) return;
@@ -145,7 +147,7 @@ async function runProcesses(paths: readonly string[], names: readonly string[]):
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, SLOWEST_SHOWN);
   const sum = Object.values(durations).reduce((total, seconds) => total + seconds, 0);
-  console.log(`TEST_TURN=${process.env['TEST_TURN']}`);
+  console.log([...badEnds, `TEST_TURN=${process.env['TEST_TURN']}`].join('\n'));
   console.log(
     `${paths.length} processes, together ${sum.toFixed(0)} s. Slowest files:\n${slowest.map(([file, seconds]) => `  ${seconds.toFixed(1)} s  ${file}`).join('\n')}`,
   );
