@@ -1,14 +1,13 @@
 /**
  * `npm test`: every test, a few processes at a time, on one PostgreSQL server with a migrated template that each test clones. Files
  * share processes, by what they took in the last run. `npm test -- rankings` runs the files whose path holds the word (several words: any of them);
- * `npm test -- --name='refuses .* twice'` the tests of matching names. The last line is
- * `N passed, N failed`; a run without tests has failed.
+ * `npm test -- --name='refuses .* twice'` the tests of matching names, `npm test -- --changed[=REF]` the files that a change affects.
+ * What only computes runs first. The last line is `N passed, N failed`; a run without tests has failed, unless a change affects none.
  *
  * Walks over everything take the part whose turn it is, by the count of commits; `TEST_TURN=n` repeats it. `npm run test:whole`
  * runs the files that have such a part, whole.
  */
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -20,11 +19,13 @@ import { makeLogger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { startEngine } from '#workflows/dbos/sdk/engine.ts';
 import { startTestServer } from '../test/support/server.ts';
+import { readModules, type Modules } from './test/affected/read-modules.ts';
+import { findPure } from './test/find-pure.ts';
 import { groupFiles, type Durations } from './test/group-files.ts';
 import { collectBadEnds } from './test/process-ends.ts';
+import { hasWidth, selectAffected, selectFiles } from './test/select-files.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const PATTERN = '{src,sandbox,test,scripts,bench,console/src}/**/*.test.ts';
 const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'compiled');
 const RUN_TOGETHER = pathToFileURL(join(import.meta.dirname, 'test', 'run-together.ts')).href;
 const UNTRACKED_PROMISES = join(import.meta.dirname, 'test', 'untracked-promises.cjs');
@@ -39,27 +40,10 @@ const NODE_OPTIONS = ['--min-semi-space-size=64', '--max-semi-space-size=64', '-
 /** A test that hangs ends; none is to be that long, however busy the machine. */
 const TEST_TIMEOUT_MS = 600_000;
 const SLOWEST_SHOWN = 20;
-/** What asks for the width of a test stands in one module, or in one that a test imports. */
-const WIDTH = 'test-width.ts';
 
 interface Counts {
   readonly passed: number;
   readonly failed: number;
-}
-
-function selectFiles(words: readonly string[]): string[] {
-  const files = globSync(PATTERN, { cwd: ROOT }).toSorted();
-  if (words.length === 0) return files;
-  return files.filter((file) => words.some((word) => file.includes(word.replace(/^\.\//u, ''))));
-}
-
-/** Whether a test, or something of the tests that it imports, is wider in a whole run. */
-function hasWidth(path: string, seen = new Set<string>()): boolean {
-  if (seen.has(path)) return false;
-  seen.add(path);
-  const source = readFileSync(path, 'utf8');
-  const imported = [...source.matchAll(/from '(\.[^']+)'/gu)].map(([, to = '']) => join(dirname(path), to));
-  return imported.some((to) => to.endsWith(WIDTH) || (to.startsWith(join(ROOT, 'test')) && hasWidth(to, seen)));
 }
 
 /** A number that grows with each commit; days where there is no history. */
@@ -107,10 +91,10 @@ async function makeWorkflowTables(postgres: Postgres): Promise<void> {
   await engine.stop();
 }
 
-async function runFiles(files: readonly string[], names: readonly string[]): Promise<Counts> {
+async function runFiles(files: readonly string[], modules: Modules, names: readonly string[]): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-test-groups-'));
   try {
-    return await runProcesses(await writeGroups(groupFiles(files, await readDurations()), folder), names);
+    return await runProcesses(await writeGroups(groupFiles(files, await readDurations(), findPure(modules, files)), folder), names);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -155,10 +139,22 @@ async function runProcesses(paths: readonly string[], names: readonly string[]):
 }
 
 const { values, positionals } = parseArgs({
-  options: { name: { type: 'string', multiple: true, default: [] }, whole: { type: 'boolean', default: false } },
+  // Without a value it is compared with where the branch left `main`.
+  args: process.argv.slice(2).map((argument) => (argument === '--changed' ? '--changed=' : argument)),
+  options: {
+    name: { type: 'string', multiple: true, default: [] },
+    whole: { type: 'boolean', default: false },
+    changed: { type: 'string' },
+  },
   allowPositionals: true,
 });
-const files = selectFiles(positionals).filter((file) => !values.whole || hasWidth(join(ROOT, file)));
+const modules = readModules(ROOT);
+const named = selectFiles(ROOT, positionals).filter((file) => !values.whole || hasWidth(ROOT, join(ROOT, file)));
+const { files, says } =
+  values.changed === undefined
+    ? { files: named, says: named.length === 0 ? `No test file matches ${positionals.join(' ')}.` : undefined }
+    : selectAffected(ROOT, modules, named, values.changed);
+if (says !== undefined) console.log(says);
 process.env['TEST_TURN'] ??= String(countTurns());
 if (values.whole) process.env['TEST_WIDTH'] = 'whole';
 let counts: Counts = { passed: 0, failed: 0 };
@@ -169,12 +165,11 @@ if (files.length > 0) {
   // Each loads the same sources; reading their types away and compiling them is done once.
   process.env['NODE_COMPILE_CACHE'] = COMPILE_CACHE;
   try {
-    counts = await runFiles(files, values.name);
+    counts = await runFiles(files, modules, values.name);
   } finally {
     await server.stop();
   }
-} else {
-  console.error(`No test file matches ${positionals.join(' ')}.`);
 }
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
-process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0;
+const isNothingAffected = values.changed !== undefined && named.length > 0 && files.length === 0;
+process.exitCode = counts.failed > 0 || (counts.passed === 0 && !isNothingAffected) ? 1 : 0;

@@ -24,3 +24,11 @@ test('what never ran counts by where it is; no group is empty, and none is made 
   assert.deepEqual(groupFiles(['test/api/a.test.ts'], {}), [['test/api/a.test.ts']]);
   assert.deepEqual(groupFiles([], {}), []);
 });
+
+test('what only computes comes first, in processes of its own, however short it is; what needs a process of its own keeps it', () => {
+  const pure = new Set(['src/areas/c.test.ts', 'src/kernel/d.test.ts', 'src/telemetry/e.test.ts']);
+  const groups = groupFiles(FILES, { 'test/api/a.test.ts': 50, 'src/areas/c.test.ts': 2, 'src/kernel/d.test.ts': 1 }, pure);
+  assert.deepEqual(groups.slice(0, 3), [['src/areas/c.test.ts'], ['src/kernel/d.test.ts'], ['test/api/a.test.ts']]);
+  assert.deepEqual(groups.flat().toSorted(), FILES.toSorted());
+  assert.ok(groups.some((files) => files.join() === 'src/telemetry/e.test.ts'));
+});

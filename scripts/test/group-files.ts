@@ -5,6 +5,8 @@ export type Durations = Readonly<Record<string, number>>;
 const GROUP_SECONDS = 40;
 /** Fewer groups leave a processor idle; more are made of seconds that only a busy machine took. */
 const GROUPS = { min: 2, max: 8 };
+/** What only computes takes half a minute of a processor: two processes are through with it in the first minute. */
+const PURE_GROUPS = 2;
 /** What a file counts for that has not run yet: a test of stores or whole services, or one beside its source. */
 const SECONDS_UNKNOWN = { test: 5, other: 0.3 };
 
@@ -19,22 +21,32 @@ const ALONE: Readonly<Record<string, string>> = {
 };
 
 /**
- * The files that run in one process each, the longest group first: groups of about equal length, so that none ends alone.
- * Within a group the order is that of the paths, so a group of the same files always runs the same way.
+ * The files that run in one process each: first those whose tests only compute, then the longest group first. Groups are of about
+ * equal length, so that none ends alone. Within a group the order is that of the paths, so a group of the same files always runs the same way.
  */
-export function groupFiles(files: readonly string[], durations: Durations): string[][] {
+export function groupFiles(files: readonly string[], durations: Durations, pure: ReadonlySet<string> = new Set()): string[][] {
   const secondsOf = (file: string): number => durations[file] ?? (file.startsWith('test/') ? SECONDS_UNKNOWN.test : SECONDS_UNKNOWN.other);
   const alone = [...Map.groupBy(files.filter(isAlone), findPath).values()].map((own) => ({ files: own, seconds: sum(own.map(secondsOf)) }));
-  const together = files.filter((file) => !isAlone(file)).toSorted((a, b) => secondsOf(b) - secondsOf(a));
-  const seconds = sum(together.map(secondsOf));
-  const count = Math.min(together.length, GROUPS.max, Math.max(GROUPS.min, Math.ceil(seconds / GROUP_SECONDS)));
-  const groups = Array.from({ length: count }, (): { files: string[]; seconds: number } => ({ files: [], seconds: 0 }));
-  for (const file of together) {
+  const together = files.filter((file) => !isAlone(file));
+  const first = together.filter((file) => pure.has(file));
+  const others = together.filter((file) => !pure.has(file));
+  const count = Math.min(GROUPS.max, Math.max(GROUPS.min, Math.ceil(sum(others.map(secondsOf)) / GROUP_SECONDS)));
+  const later = [...alone, ...shareOut(others, count, secondsOf)].toSorted((a, b) => b.seconds - a.seconds);
+  return [...shareOut(first, PURE_GROUPS, secondsOf), ...later].map((group) => group.files.toSorted());
+}
+
+/** In at most so many groups, none of them empty. */
+function shareOut(files: readonly string[], count: number, secondsOf: (file: string) => number): { files: string[]; seconds: number }[] {
+  const groups = Array.from({ length: Math.min(files.length, count) }, (): { files: string[]; seconds: number } => ({
+    files: [],
+    seconds: 0,
+  }));
+  for (const file of files.toSorted((a, b) => secondsOf(b) - secondsOf(a))) {
     const shortest = groups.reduce((a, b) => (b.seconds < a.seconds ? b : a));
     shortest.files.push(file);
     shortest.seconds += secondsOf(file);
   }
-  return [...alone, ...groups].toSorted((a, b) => b.seconds - a.seconds).map((group) => group.files.toSorted());
+  return groups;
 }
 
 function isAlone(file: string): boolean {

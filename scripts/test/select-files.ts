@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findAffected } from './affected/find-affected.ts';
+import { listChanged } from './affected/list-changed.ts';
+import type { Modules } from './affected/read-modules.ts';
+
+const PATTERN = '{src,sandbox,test,scripts,bench,console/src}/**/*.test.ts';
+/** What asks for the width of a test stands in one module, or in one that a test imports. */
+const WIDTH = 'test-width.ts';
+
+/** The test files whose paths hold one of the words; all without words. */
+export function selectFiles(root: string, words: readonly string[]): string[] {
+  const files = globSync(PATTERN, { cwd: root }).toSorted();
+  if (words.length === 0) return files;
+  return files.filter((file) => words.some((word) => file.includes(word.replace(/^\.\//u, ''))));
+}
+
+export interface Selected {
+  readonly files: readonly string[];
+  /** What was compared, and why these files. */
+  readonly says: string;
+}
+
+/** Those of the files that are affected by what differs from `ref`; empty: from where the branch left `main`. */
+export function selectAffected(root: string, modules: Modules, files: readonly string[], ref: string): Selected {
+  const { since, files: changed } = listChanged(root, ref);
+  const { tests, unknown } = findAffected(modules, changed);
+  const affected = files.filter((file) => tests.includes(file));
+  const why = unknown.length === 0 ? '' : ` All are: how tests depend on ${unknown.join(', ')} is not known.`;
+  return {
+    files: affected,
+    says: `${changed.length} files differ from ${since}; ${affected.length} of ${files.length} test files are affected.${why}`,
+  };
+}
+
+/** Whether a test, or something of the tests that it imports, is wider in a whole run. */
+export function hasWidth(root: string, path: string, seen = new Set<string>()): boolean {
+  if (seen.has(path)) return false;
+  seen.add(path);
+  const source = readFileSync(path, 'utf8');
+  const imported = [...source.matchAll(/from '(\.[^']+)'/gu)].map(([, to = '']) => join(dirname(path), to));
+  return imported.some((to) => to.endsWith(WIDTH) || (to.startsWith(join(root, 'test')) && hasWidth(root, to, seen)));
+}
