@@ -71,3 +71,26 @@ test('the password of the owner may stand in a file, and needs an e-mail address
   assert.throws(() => readConfig(owner), /SIGHTLINE_OWNER_PASSWORD: must have at least 12 characters/u);
   assert.throws(() => readConfig({ SIGHTLINE_OWNER_PASSWORD: 'correct horse battery' }), /SIGHTLINE_OWNER_EMAIL: needs/u);
 });
+
+test('settings that belong together stop the start when one of them is missing, and the message names both', () => {
+  const pairs = [
+    ['LLM_INPUT_USD_PER_MTOK', 'LLM_OUTPUT_USD_PER_MTOK', '3', '15'],
+    ['BLOB_ACCESS_KEY_ID', 'BLOB_SECRET_ACCESS_KEY', 'key', 'secret'],
+    ['SIGHTLINE_OWNER_EMAIL', 'SIGHTLINE_OWNER_PASSWORD', 'ada@example.com', 'correct horse battery'],
+  ] as const;
+  for (const [one, other, ofOne, ofOther] of pairs) {
+    const message = new RegExp(`${one}: needs ${other}`, 'u');
+    assert.throws(() => readConfig({ [one]: ofOne }), message);
+    assert.throws(() => readConfig({ [other]: ofOther }), message);
+    assert.doesNotThrow(() => readConfig({ [one]: ofOne, [other]: ofOther }));
+  }
+});
+
+test('a part of the service that runs on its own needs both stores at an address, and a cluster needs one', () => {
+  const stores = { DATABASE_URL: 'postgres://127.0.0.1/a', CLICKHOUSE_URL: 'http://127.0.0.1:8123' };
+  assert.doesNotThrow(() => readConfig({ ROLE: 'worker', ...stores }));
+  assert.throws(() => readConfig({ ROLE: 'worker', ...stores, DATABASE_URL: '' }), /ROLE: worker needs DATABASE_URL/u);
+  assert.throws(() => readConfig({ ROLE: 'worker', ...stores, CLICKHOUSE_URL: '' }), /ROLE: worker needs CLICKHOUSE_URL/u);
+  assert.doesNotThrow(() => readConfig({ CLICKHOUSE_CLUSTER: 'main', CLICKHOUSE_URL: stores.CLICKHOUSE_URL }));
+  assert.throws(() => readConfig({ CLICKHOUSE_CLUSTER: 'main' }), /CLICKHOUSE_CLUSTER: needs CLICKHOUSE_URL/u);
+});

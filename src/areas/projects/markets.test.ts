@@ -4,8 +4,21 @@ import { DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, findCountryCode, isLangua
 import { isTimeZone } from './wire/projects.ts';
 
 test('knows countries, states, regions and the numbers of local areas, and no others', () => {
-  for (const code of [DEFAULT_LOCATION_CODE, 2826, 2276, 20226, 1000142, 1004234, 9264123]) assert.ok(isLocationCode(code), String(code));
-  for (const code of [0, 1, 840, 2841, 19_999, 999_999, 1_100_000, 9_300_000, 2_147_483_647, -2840, 2840.5]) {
+  for (const code of [
+    DEFAULT_LOCATION_CODE,
+    2826,
+    2276,
+    20226,
+    1_000_000,
+    1_000_142,
+    1_004_234,
+    1_099_999,
+    9_000_000,
+    9_264_123,
+    9_299_999,
+  ])
+    assert.ok(isLocationCode(code), String(code));
+  for (const code of [0, 1, 840, 2841, 19_999, 999_999, 1_100_000, 8_999_999, 9_300_000, 2_147_483_647, -2840, 2840.5]) {
     assert.ok(!isLocationCode(code), String(code));
   }
 });
@@ -18,6 +31,11 @@ test('knows the country of countries, of regions, and of local areas where numbe
     [21176, 2840],
     [1_023_191, 2840],
     [1_006_886, 2826],
+    // The first and the last of a range, and the numbers beside them.
+    [1_006_457, 2826],
+    [1_007_465, 2826],
+    [1_006_456, undefined],
+    [1_007_466, undefined],
   ] as const;
   for (const [place, country] of known) assert.equal(findCountryCode(place), country, String(place));
   for (const place of [0, 1_004_234, 9_299_999]) assert.equal(findCountryCode(place), undefined, String(place));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chooseApps, toAppMax, toCrawl, toRankMax } from './crawl.ts';
+import { chooseApps, toAppMax, toCrawl, toRankMax, toStoreADevice } from './crawl.ts';
 import { toListedDepth, toSimilarDepth } from './depth.ts';
 
 test('depth 0 reads lists only, depth 1 stops behind the apps similar to the listed ones, depth 2 goes on', () => {
@@ -25,6 +25,12 @@ test('a crawl reads both charts of store_a, and of store_b those that were named
   );
   const named = toCrawl('run_3', { platform: 'store_b', limit: 40, chart_types: [] });
   assert.deepEqual([named.charts, toAppMax(named), toRankMax(named)], [['topselling_free'], 40, 40]);
+});
+
+test('store_a is asked as the device that the crawl names: tablets see other charts', () => {
+  const devices = ['phone', 'iphone', 'tablet', 'ipad'] as const;
+  const asked = devices.map((device) => toStoreADevice(toCrawl('run_1', { platform: 'store_a', device }).device));
+  assert.deepEqual(asked, ['iphone', 'iphone', 'ipad', 'ipad']);
 });
 
 test('apps of several charts are taken place by place, each once', () => {

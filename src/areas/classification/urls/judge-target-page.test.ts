@@ -88,3 +88,11 @@ it('is helped by a title and by what was read where the address says little, and
   assert.deepEqual([found.type, found.evidence], ['product_page', ['read as product_page', 'declares Product of schema.org']]);
   assert.equal(judgeTargetPage('https://acme.io/blog/rocket-skates', { title: 'Pricing | Acme', read }).type, 'blog_post');
 });
+
+it('prefers a title that names a kind of page to a reading that names none, however sure, and believes short titles only', () => {
+  const url = 'https://acme.io/x7f3q';
+  const read = { label: 'a label of no target page', confidence: 99, evidence: ['reads so'] };
+  assert.equal(judgeTargetPage(url, { read }).type, 'other_page');
+  assert.equal(judgeTargetPage(url, { title: 'Pricing | Acme', read }).type, 'pricing_page');
+  assert.equal(judgeTargetPage(url, { title: 'Pricing of four rockets | Acme' }).type, judgeTargetPage(url).type);
+});

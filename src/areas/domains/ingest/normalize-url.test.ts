@@ -58,6 +58,20 @@ test('refuses what is no address of the web, and what is too long', () => {
   assert.equal(normalizeUrl(`https://a.com/${'ä'.repeat(URL_LENGTH_MAX / 2)}`), undefined);
 });
 
+test('takes an address of just the greatest length, and none of one more', () => {
+  const address = `https://a.com/${'a'.repeat(URL_LENGTH_MAX)}`;
+  assert.equal(toUrl(address.slice(0, URL_LENGTH_MAX)), address.slice(0, URL_LENGTH_MAX));
+  assert.equal(toUrl(address.slice(0, URL_LENGTH_MAX + 1)), undefined);
+  // Too long as it was written, though its tracking parameter would go.
+  assert.equal(toUrl(`https://a.com/?utm_source=${'a'.repeat(URL_LENGTH_MAX)}`), undefined);
+});
+
+test('sorts parameters by their names, in whatever case an escape is written, and keeps the order of equal ones', () => {
+  assert.equal(toUrl('https://a.com/?b=1&a=2&c=3'), 'https://a.com/?a=2&b=1&c=3');
+  assert.equal(toUrl('https://a.com/?%C3%B6=1&%c3%a4=2'), 'https://a.com/?%C3%A4=2&%C3%B6=1');
+  assert.equal(toUrl('https://a.com/?b=2&a=1&b=1'), 'https://a.com/?a=1&b=2&b=1');
+});
+
 const anyQuery = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'utm_medium', 'gclid', 'ä', '%2f'), fc.string({ maxLength: 5 })), {
   maxLength: 6,
 });

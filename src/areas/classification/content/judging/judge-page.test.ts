@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { findPageBucket } from '../../vocabulary/pages.ts';
 import { extractSignals } from '../reading/extract-signals.ts';
-import { judgePage } from './judge-page.ts';
+import { judgeFile, judgePage, judgePagePlaceholder } from './judge-page.ts';
 
 const prose =
   '<p>The bridge was closed for the whole winter, and the people of the valley took the long way round by the lake every day.</p>';
@@ -85,6 +86,8 @@ test('knows pages by how they are made, with reasons', async () => {
     assert.equal(type?.label, pageType, path);
     assert.ok((type?.evidence.length ?? 0) > 0 && bucket !== undefined, path);
     assert.ok((bucket?.confidence ?? 0) >= (type?.confidence ?? 100), `${path}: the coarser label is as sure`);
+    // Reasons of the coarser label are those of its likeliest finer one.
+    if (findPageBucket(pageType) === bucket?.label) assert.deepEqual(bucket?.evidence, type?.evidence, path);
   }
 });
 
@@ -92,4 +95,47 @@ test('is not sure of a page that says little', async () => {
   const url = 'https://site.example.com/x';
   const judgements = judgePage((await extractSignals('<h1>Hello</h1><p>Some words.</p><article></article>', url)).signals, url);
   assert.ok(judgements.every(({ confidence }) => confidence < 50));
+});
+
+test('only the root without a query is taken for a first page, and the next best label is another one', async () => {
+  const html = `<body class="home">${menu}${prose}<a href="/x">Read more</a></body>`;
+  const judge = async (path: string) => {
+    const url = `https://site.example.com${path}`;
+    return judgePage((await extractSignals(html, url)).signals, url);
+  };
+  const says = 'the first page of its host';
+  const [type, bucket] = await judge('/');
+  assert.ok(type?.evidence.includes(says));
+  for (const { label, secondBest } of [type, bucket].filter((judgement) => judgement !== undefined)) {
+    assert.notEqual(secondBest?.label, label);
+  }
+  for (const path of ['/?q=a', '/x']) assert.ok(!(await judge(path)).some(({ evidence }) => evidence.includes(says)), path);
+});
+
+test('a placeholder is the page that it is in place of, a wall is less sure, and what says nothing of the page is no judgement', () => {
+  const judge = (kind: Parameters<typeof judgePagePlaceholder>[0]['kind']) =>
+    judgePagePlaceholder({ kind, confidence: 90, evidence: ['a line of its text'] }).map(({ dimension, label, confidence }) => [
+      dimension,
+      label,
+      confidence,
+    ]);
+  assert.deepEqual(judge('parked')[0], ['page_type', 'parked_page', 90]);
+  assert.deepEqual(judge('not_found')[0], ['page_type', 'error_page', 90]);
+  assert.deepEqual(judge('login_wall')[0], ['page_type', 'login_page', 60]);
+  assert.equal(judge('login_wall')[1]?.[2], 60);
+});
+
+test('a file is what its type says, whatever follows it', () => {
+  const files = [
+    ['application/pdf', 'pdf'],
+    ['image/png', 'image'],
+    ['application/rss+xml; charset=utf-8', 'feed'],
+    ['video/mp4', 'video_page'],
+    ['application/octet-stream', 'file'],
+    ['', 'file'],
+  ] as const;
+  for (const [contentType, label] of files) {
+    const [type] = judgeFile(contentType);
+    assert.deepEqual([type?.dimension, type?.label, type?.confidence], ['page_type', label, 95], contentType);
+  }
 });

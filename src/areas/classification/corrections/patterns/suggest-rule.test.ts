@@ -26,3 +26,11 @@ test('hosts of one platform suggest the platform before its suffix, keywords the
   assert.equal(suggestRule('domain', ['a.example.com', 'b.example.com'], [])?.text, 'host below example.com');
   assert.equal(suggestRule('keyword', ['cheap shoes', 'cheap hats'], [])?.text, 'begins with "cheap"');
 });
+
+test('of several rules the one with the most support after counter-examples is suggested, each of which counts twice', () => {
+  const all = ['https://a.com/lookbook/1', ...[2, 3, 4, 5].map((at) => `https://b${at}.com/lookbook/style/${at}`)];
+  assert.equal(suggestRule('url', all, [])?.value, 'lookbook');
+  // Five for it and one against it are three; four for the narrow one are four.
+  const rule = suggestRule('url', all, [{ item: 'https://x.com/lookbook/9', label: 'article' }]);
+  assert.deepEqual([rule?.value, rule?.support, rule?.counter_examples], ['style', 4, 0]);
+});
