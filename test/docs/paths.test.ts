@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { listDocuments, listInlineCode, readDocument, ROOT } from './documents.ts';
@@ -8,10 +8,66 @@ const TOP = readdirSync(ROOT).filter((name) => name !== 'node_modules' && name !
 /** Made when the service or a script runs. */
 const MADE_LATER = /^(\.sightline|node_modules|coverage|bench\/results)(\/|$)|^\.env$/u;
 
+/**
+ * Pages that became a section of another page. History names them as they were called then: a released migration is never
+ * edited, because its checksum is compared, and the changelog says what was so.
+ */
+const MOVED_PAGES: Readonly<Record<string, string>> = {
+  'apps-catalogue': 'apps',
+  'apps-crawls': 'apps',
+  'apps-tracking': 'apps',
+  enrichment: 'keywords',
+  jobs: 'workflows',
+  'keyword-data': 'keywords',
+  'keywords-organize': 'keywords',
+  'live-socket': 'events',
+  metrics: 'diagnostics',
+  'rankings-grid': 'rankings',
+  scaling: 'deploy',
+  shares: 'accounts',
+  views: 'console',
+  webhooks: 'events',
+};
+
+/** Where a file's word for a page leads today. */
+function toPageOfToday(file: string, page: string): string {
+  const isHistory = file === 'CHANGELOG.md' || file.includes('/migrations/');
+  const moved = isHistory ? MOVED_PAGES[/^docs\/(?<name>[a-z-]+)\.md$/u.exec(page)?.groups?.['name'] ?? ''] : undefined;
+  return moved === undefined ? page : `docs/${moved}.md`;
+}
+
 /** A path of ours: it begins with something that stands in the root. Patterns (`*`) must match something. */
 function isPath(code: string): boolean {
   const first = code.split('/')[0] ?? '';
   return /^[\w./*-]+$/u.test(code) && (code.includes('/') || code.includes('.')) && TOP.includes(first);
+}
+
+/** A section that text cites by its page and title: `docs/apps.md`, "Crawls". */
+const CITED_SECTION = /(?<![\w/.-])(?<page>docs\/[\w./-]+\.md)`?, "(?<title>[^"\n]+)"/gu;
+
+function listTitles(file: string): string[] {
+  const prose = readDocument(file).text.replaceAll(/^```[\s\S]*?^```/gmu, '');
+  return [...prose.matchAll(/^#+ (?<title>.+)$/gmu)].map((match) => match.groups?.['title'] ?? '');
+}
+
+/** As the sites that show Markdown make anchors of titles. */
+function toAnchor(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+/** A paragraph may begin with the cited words, too: `**One client.** ...` */
+function hasSection(file: string, title: string): boolean {
+  return listTitles(file).includes(title) || readDocument(file).text.includes(`**${title}.**`);
+}
+
+function listDeadSections(text: string): string[] {
+  return [...text.matchAll(CITED_SECTION)]
+    .map(({ groups }) => ({ page: groups?.['page'] ?? '', title: groups?.['title'] ?? '' }))
+    .filter(({ page, title }) => existsSync(join(ROOT, page)) && !hasSection(page, title))
+    .map(({ page, title }) => `${page}, "${title}"`);
 }
 
 function exists(path: string): boolean {
@@ -22,7 +78,7 @@ for (const { file, text } of listDocuments()) {
   test(`every path that ${file} names exists`, () => {
     const paths = listInlineCode(text).filter((code) => isPath(code) && !MADE_LATER.test(code));
     assert.deepEqual(
-      paths.filter((path) => !exists(path)),
+      paths.filter((path) => !exists(toPageOfToday(file, path))),
       [],
     );
   });
@@ -33,6 +89,12 @@ for (const { file, text } of listDocuments()) {
       links.filter((link) => !existsSync(join(ROOT, dirname(file), link))),
       [],
     );
+  });
+
+  test(`every section that ${file} names is there`, () => {
+    const anchors = new Set(listTitles(file).map(toAnchor));
+    const own = [...text.matchAll(/\]\(#([^)\s]+)\)/gu)].map((match) => match[1] ?? '');
+    assert.deepEqual([...own.filter((anchor) => !anchors.has(anchor)), ...listDeadSections(text)], []);
   });
 }
 
@@ -45,11 +107,15 @@ test('the README lists every document that people write', () => {
   );
 });
 
-test('every document that a comment names exists', () => {
-  const sources = globSync('{src,sandbox,test,bench,scripts,bin}/**/*.{ts,sql,js,cjs}', { cwd: ROOT });
+test('every document and section that a source names exists', () => {
+  const sources = globSync(
+    ['{src,sandbox,test,bench,scripts,bin,console/src}/**/*.{ts,tsx,sql,js,cjs}', 'deploy/**/*', '.env.example', 'deploy/.env.example'],
+    { cwd: ROOT },
+  ).filter((file) => statSync(join(ROOT, file)).isFile());
   const missing = sources.flatMap((file) => {
     const named = readDocument(file).text.match(/(?<![\w/.-])(?:docs\/[\w./-]+|[A-Z][A-Z-]+)\.md\b/gu) ?? [];
-    return named.filter((path) => !existsSync(join(ROOT, path))).map((path) => `${file}: ${path}`);
+    const dead = named.filter((path) => !existsSync(join(ROOT, toPageOfToday(file, path))));
+    return [...dead, ...listDeadSections(readDocument(file).text)].map((path) => `${file}: ${path}`);
   });
   assert.ok(sources.length > 50);
   assert.deepEqual(missing, []);
