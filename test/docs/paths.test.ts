@@ -107,15 +107,17 @@ test('the README lists every document that people write', () => {
   );
 });
 
-test('every document and section that a source names exists', () => {
+test('every document, section and decision that a source names exists', () => {
   const sources = globSync(
     ['{src,sandbox,test,bench,scripts,bin,console/src}/**/*.{ts,tsx,sql,js,cjs}', 'deploy/**/*', '.env.example', 'deploy/.env.example'],
     { cwd: ROOT },
   ).filter((file) => statSync(join(ROOT, file)).isFile());
   const missing = sources.flatMap((file) => {
     const named = readDocument(file).text.match(/(?<![\w/.-])(?:docs\/[\w./-]+|[A-Z][A-Z-]+)\.md\b/gu) ?? [];
+    const cited = [...readDocument(file).text.matchAll(/\b[Dd]ecision (?<number>\d{4})\b/gu)].map(({ groups }) => groups?.['number']);
     const dead = named.filter((path) => !existsSync(join(ROOT, toPageOfToday(file, path))));
-    return [...dead, ...listDeadSections(readDocument(file).text)].map((path) => `${file}: ${path}`);
+    const undecided = cited.filter((number) => globSync(`docs/decisions/${number}-*.md`, { cwd: ROOT }).length === 0);
+    return [...dead, ...undecided, ...listDeadSections(readDocument(file).text)].map((path) => `${file}: ${path}`);
   });
   assert.ok(sources.length > 50);
   assert.deepEqual(missing, []);
