@@ -36,6 +36,8 @@ function toPageOfToday(file: string, page: string): string {
   return moved === undefined ? page : `docs/${moved}.md`;
 }
 
+const LONG_PAGE_LINES = 100;
+
 /** A path of ours: it begins with something that stands in the root. Patterns (`*`) must match something. */
 function isPath(code: string): boolean {
   const first = code.split('/')[0] ?? '';
@@ -45,9 +47,9 @@ function isPath(code: string): boolean {
 /** A section that text cites by its page and title: `docs/apps.md`, "Crawls". */
 const CITED_SECTION = /(?<![\w/.-])(?<page>docs\/[\w./-]+\.md)`?, "(?<title>[^"\n]+)"/gu;
 
-function listTitles(file: string): string[] {
+function listTitles(file: string, marks = /^#+ (?<title>.+)$/gmu): string[] {
   const prose = readDocument(file).text.replaceAll(/^```[\s\S]*?^```/gmu, '');
-  return [...prose.matchAll(/^#+ (?<title>.+)$/gmu)].map((match) => match.groups?.['title'] ?? '');
+  return [...prose.matchAll(marks)].map((match) => match.groups?.['title'] ?? '');
 }
 
 /** As the sites that show Markdown make anchors of titles. */
@@ -97,6 +99,16 @@ for (const { file, text } of listDocuments()) {
     assert.deepEqual([...own.filter((anchor) => !anchors.has(anchor)), ...listDeadSections(text)], []);
   });
 }
+
+test('a long page lists its sections below its first words', () => {
+  const pages = listDocuments().filter(({ file, text }) => /^docs\/[\w-]+\.md$/u.test(file) && text.split('\n').length > LONG_PAGE_LINES);
+  assert.ok(pages.length > 10);
+  for (const { file, text } of pages) {
+    const listed = /^On this page: (?<list>.*)$/mu.exec(text)?.groups?.['list'] ?? '';
+    const sections = listTitles(file, /^## (?<title>.+)$/gmu).map((title) => `[${title}](#${toAnchor(title)})`);
+    assert.equal(listed, sections.join(' · '), file);
+  }
+});
 
 test('the README lists every document that people write', () => {
   const listed = new Set(listInlineCode(readDocument('README.md').text));
