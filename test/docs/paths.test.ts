@@ -45,7 +45,7 @@ function isPath(code: string): boolean {
 }
 
 /** A section that text cites by its page and title: `docs/apps.md`, "Crawls". */
-const CITED_SECTION = /(?<![\w/.-])(?<page>docs\/[\w./-]+\.md)`?, "(?<title>[^"\n]+)"/gu;
+const CITED_SECTION = /(?<![\w/.-])(?<page>(?:docs\/[\w./-]+|[A-Z][A-Z-]+)\.md)`?, "(?<title>[^"\n]+)"/gu;
 
 function listTitles(file: string, marks = /^#+ (?<title>.+)$/gmu): string[] {
   const prose = readDocument(file).text.replaceAll(/^```[\s\S]*?^```/gmu, '');
