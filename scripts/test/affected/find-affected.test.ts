@@ -42,7 +42,7 @@ const TREE: Readonly<Record<string, string>> = {
   'test/api/second.test.ts': `import { app } from '../support/app.ts';\nstart('second-work');`,
   'test/api/list.test.ts': `import { areas } from '../../src/areas/index.ts';`,
   'test/workflows/child.test.ts': `spawn(process.execPath, [join(import.meta.dirname, '..', 'support', 'child-process.ts')]);`,
-  'test/docs/page.test.ts': `const page = read(join(ROOT, 'docs', 'page.md'));`,
+  'test/docs/page.test.ts': `const page = read(join(ROOT, 'pages', 'one.html'));`,
   'test/docs/walk.test.ts': `globSync('deploy/**/*.yaml');`,
 };
 
@@ -80,7 +80,7 @@ const CASES: readonly (readonly [what: string, changed: string, tests: readonly 
     'src/areas/index.ts',
     ['test/api/first.test.ts', 'test/api/list.test.ts', 'test/api/second.test.ts'],
   ],
-  ['a document that is named in parts', 'docs/page.md', ['test/docs/page.test.ts']],
+  ['a document that is named in parts', 'pages/one.html', ['test/docs/page.test.ts']],
   ['a file that a test finds by a pattern', 'deploy/helm/a.yaml', ['test/docs/walk.test.ts']],
   ['a module that was removed and is still imported', 'src/kernel/gone.ts', ['src/kernel/late.test.ts']],
   ['a module that was removed with all that imported it', 'src/kernel/gone-too.ts', []],
