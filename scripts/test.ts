@@ -15,15 +15,13 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { makeLogger } from '#kernel/logger.ts';
-import type { Postgres } from '#stores/postgres/types.ts';
-import { startEngine } from '#workflows/dbos/sdk/engine.ts';
 import { startTestServer } from '../test/support/server.ts';
 import { readModules, type Modules } from './test/affected/read-modules.ts';
 import { findPure } from './test/find-pure.ts';
 import { groupFiles, type Durations } from './test/group-files.ts';
 import { collectBadEnds } from './test/process-ends.ts';
 import { hasWidth, selectAffected, selectFiles } from './test/select-files.ts';
+import { makeWorkflowTables } from './test/workflow-tables.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'compiled');
@@ -77,18 +75,6 @@ async function readDurations(): Promise<Durations> {
 async function keepDurations(durations: Durations): Promise<void> {
   await mkdir(dirname(DURATIONS), { recursive: true });
   await writeFile(DURATIONS, JSON.stringify({ ...(await readDurations()), ...durations }));
-}
-
-/** The workflow engine makes its tables at its first start, which every test of a whole service would repeat. */
-async function makeWorkflowTables(postgres: Postgres): Promise<void> {
-  const engine = await startEngine({
-    postgres,
-    logger: makeLogger('error'),
-    executorId: 'template',
-    bodies: new Map(),
-    isFresh: () => false,
-  });
-  await engine.stop();
 }
 
 async function runFiles(files: readonly string[], modules: Modules, names: readonly string[]): Promise<Counts> {
