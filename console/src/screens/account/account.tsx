@@ -6,9 +6,10 @@ import { useRealNow, useSession } from '#app/session.tsx';
 import { answerKey, ask, useAnswer } from '#data/answers/answers.ts';
 import { say } from '#data/answers/announce.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
-import { formatAge, formatInstant } from '#data/format.ts';
+import { formatAge } from '#data/format.ts';
 import { Answered, Empty, ErrorNote } from '#ui/states/answered.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -75,39 +76,17 @@ const toKey = ({ id }: OpenSession): string => id;
 
 function toColumns(end: (id: string) => void, isEnding: boolean, now: () => Date): readonly RowColumn<OpenSession>[] {
   return [
-    {
-      id: 'browser',
-      title: 'Browser',
-      kind: 'text',
-      width: 200,
-      value: ({ agent }) => describeAgent(agent),
+    column.text('browser', 'Browser', 200, {
+      of: ({ agent }) => describeAgent(agent),
       render: ({ agent }) => <span title={agent ?? ''}>{describeAgent(agent)}</span>,
-    },
-    { id: 'address', title: 'Address', kind: 'text', width: 150, value: ({ address }) => address, isOnPhone: true },
-    {
-      id: 'begun',
-      title: 'Started (UTC)',
-      kind: 'text',
-      width: 160,
-      value: ({ created_at: at }) => at,
-      render: ({ created_at: at }) => formatInstant(at),
-    },
-    {
-      id: 'used',
-      title: 'Last used',
-      kind: 'text',
-      width: 130,
-      value: ({ used_at: at }) => at,
-      render: ({ used_at: at }) => formatAge(at, now()),
+    }),
+    column.text('address', 'Address', 150, { isOnPhone: true }),
+    column.instant('begun', 'Started (UTC)', 160, { of: 'created_at' }),
+    column.text('used', 'Last used', 130, { of: 'used_at', isOnPhone: true, render: ({ used_at: at }) => formatAge(at, now()) }),
+    column.text('end', 'State', 90, {
+      of: ({ is_current: isCurrent }) => (isCurrent ? 'this session' : 'open'),
       isOnPhone: true,
-    },
-    {
-      id: 'end',
-      title: 'State',
-      kind: 'text',
-      width: 90,
       isSortable: false,
-      value: ({ is_current: isCurrent }) => (isCurrent ? 'this session' : 'open'),
       render: ({ id, is_current: isCurrent }) =>
         isCurrent ? (
           'this session'
@@ -116,7 +95,6 @@ function toColumns(end: (id: string) => void, isEnding: boolean, now: () => Date
             End
           </Button>
         ),
-      isOnPhone: true,
-    },
+    }),
   ];
 }

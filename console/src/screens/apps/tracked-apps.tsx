@@ -1,7 +1,7 @@
 import type { TrackedApp } from '#client';
-import { formatCount, formatDecimal, formatInstant } from '#data/format.ts';
 import { toCountryName } from '#data/names.ts';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { Line } from '#ui/grid/line.tsx';
 import type { Reading } from '#ui/states/reading.ts';
 import { toListReading, toRatingReading } from './app/readings.ts';
@@ -28,56 +28,19 @@ function toReading({ rating_reading: read }: TrackedApp): Reading {
 }
 
 export const TRACKED_APPS: readonly RowColumn<TrackedApp>[] = [
-  {
-    id: 'app',
-    title: 'App',
-    kind: 'text',
-    width: 260,
-    value: ({ title, name, app_id: appId }) => title ?? name ?? appId,
+  column.text('app', 'App', 260, {
+    of: ({ title, name, app_id: appId }) => title ?? name ?? appId,
+    isOnPhone: true,
     render: ({ title, name, app_id: appId, icon_url: icon }) => <Line before={<AppIcon url={icon} />}>{title ?? name ?? appId}</Line>,
-    isOnPhone: true,
-  },
-  { id: 'store', title: 'Store', kind: 'text', width: 140, value: ({ platform }) => toStoreName(platform), isOnPhone: true },
-  { id: 'country', title: 'Country', kind: 'text', width: 130, value: ({ storefront }) => toCountryName(storefront) },
-  {
-    id: 'rank',
-    title: 'Best rank',
-    kind: 'number',
-    width: 110,
-    isDescendingFirst: false,
-    value: (app) => findBest(app)?.rank ?? null,
-    reading: toBestReading,
-  },
-  { id: 'chart', title: 'In', kind: 'text', width: 190, value: describeBest },
-  {
-    id: 'rating',
-    title: 'Rating',
-    kind: 'number',
-    width: 90,
-    value: ({ rating }) => rating,
-    render: ({ rating }) => formatDecimal(rating),
-    reading: toReading,
-    isOnPhone: true,
-  },
-  {
-    id: 'ratings',
-    title: 'Ratings',
-    kind: 'number',
-    width: 110,
-    value: ({ rating_count: ratings }) => ratings,
-    render: ({ rating_count: ratings }) => formatCount(ratings),
-    reading: toReading,
-  },
-  { id: 'version', title: 'Version', kind: 'text', width: 100, value: ({ version }) => version },
-  { id: 'status', title: 'In the store', kind: 'text', width: 120, value: ({ store_status: status }) => status && toStatusName(status) },
-  {
-    id: 'read',
-    title: 'Read (UTC)',
-    kind: 'text',
-    width: 160,
-    isDescendingFirst: true,
-    value: ({ last_run_at: at }) => at,
-    render: ({ last_run_at: at }) => formatInstant(at),
-  },
-  { id: 'error', title: 'Last error', kind: 'text', width: 240, value: ({ last_error: error }) => error },
+  }),
+  column.text('store', 'Store', 140, { of: ({ platform }) => toStoreName(platform), isOnPhone: true }),
+  column.text('country', 'Country', 130, { of: ({ storefront }) => toCountryName(storefront) }),
+  column.rank('rank', 'Best rank', 110, { of: (app) => findBest(app)?.rank ?? null, reading: toBestReading }),
+  column.text('chart', 'In', 190, { of: describeBest }),
+  column.decimal('rating', 'Rating', 90, { isOnPhone: true, reading: toReading }),
+  column.count('ratings', 'Ratings', 110, { of: 'rating_count', reading: toReading }),
+  column.text('version', 'Version', 100),
+  column.text('status', 'In the store', 120, { of: ({ store_status: status }) => status && toStatusName(status) }),
+  column.instant('read', 'Read (UTC)', 160, { of: 'last_run_at' }),
+  column.text('error', 'Last error', 240, { of: 'last_error' }),
 ];

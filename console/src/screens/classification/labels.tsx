@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { formatPlural } from '#data/format.ts';
-import { formatShare } from '#data/shares.ts';
 import { Empty } from '#ui/states/answered.tsx';
 import { toReadColumns, type RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { Section } from '#ui/layout/section.tsx';
@@ -43,15 +43,7 @@ function sumOf(counts: Readonly<Record<string, number>>): number {
 }
 
 const LABELS: readonly RowColumn<Share>[] = [
-  { id: 'label', title: 'Label', kind: 'text', width: 220, value: ({ id }) => toWords(id), isOnPhone: true },
-  { id: 'count', title: 'Count', kind: 'number', width: 110, value: ({ count }) => count, isOnPhone: true },
-  {
-    id: 'share',
-    title: 'Share',
-    kind: 'number',
-    width: 110,
-    value: ({ share }) => share,
-    render: ({ share }) => formatShare(share),
-    isOnPhone: true,
-  },
+  column.text('label', 'Label', 220, { of: ({ id }) => toWords(id), isOnPhone: true }),
+  column.count('count', 'Count', 110, { isOnPhone: true }),
+  column.share('share', 'Share', 110, { isOnPhone: true }),
 ];

@@ -2,11 +2,11 @@ import { Text } from '@mantine/core';
 import { getDomainsByDomainAnchors, type Anchor, type GetDomainsByDomainAnchorsResponse } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
-import { formatCount, formatDay, formatPlural, formatUsd } from '#data/format.ts';
-import { formatShare } from '#data/shares.ts';
+import { formatCount, formatPlural, formatUsd } from '#data/format.ts';
 import { toWholeList } from '#data/answers/whole-list.ts';
 import { Answered } from '#ui/states/answered.tsx';
 import { toReadColumns, type RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { EmptyList } from '#ui/states/not-known.tsx';
@@ -74,49 +74,10 @@ export function Anchors({ domain, known }: { readonly domain: string; readonly k
 }
 
 const COLUMNS: readonly RowColumn<Anchor>[] = [
-  { id: 'anchor', title: 'Text', kind: 'text', width: 360, value: ({ anchor }) => anchor ?? '(image without alt text)', isOnPhone: true },
-  {
-    id: 'links',
-    title: 'Backlinks',
-    kind: 'number',
-    width: 110,
-    value: ({ backlinks_count: links }) => links,
-    render: ({ backlinks_count: links }) => formatCount(links),
-    isOnPhone: true,
-  },
-  {
-    id: 'share',
-    title: 'Share',
-    kind: 'number',
-    width: 90,
-    value: ({ share }) => share,
-    render: ({ share }) => formatShare(share),
-    isOnPhone: true,
-  },
-  {
-    id: 'domains',
-    title: 'Referring domains',
-    kind: 'number',
-    width: 150,
-    value: ({ referring_domains_count: domains }) => domains,
-    render: ({ referring_domains_count: domains }) => formatCount(domains),
-  },
-  {
-    id: 'dofollow',
-    title: 'Followed',
-    hint: 'Share of links without nofollow',
-    kind: 'number',
-    width: 110,
-    value: ({ dofollow_share: share }) => share,
-    render: ({ dofollow_share: share }) => formatShare(share),
-  },
-  {
-    id: 'seen',
-    title: 'First seen',
-    kind: 'text',
-    width: 120,
-    isDescendingFirst: true,
-    value: ({ first_seen: seen }) => seen,
-    render: ({ first_seen: seen }) => formatDay(seen.slice(0, 10)),
-  },
+  column.text('anchor', 'Text', 360, { of: ({ anchor }) => anchor ?? '(image without alt text)', isOnPhone: true }),
+  column.count('links', 'Backlinks', 110, { of: 'backlinks_count', isOnPhone: true }),
+  column.share('share', 'Share', 90, { isOnPhone: true }),
+  column.count('domains', 'Referring domains', 150, { of: 'referring_domains_count' }),
+  column.share('dofollow', 'Followed', 110, { of: 'dofollow_share', hint: 'Share of links without nofollow' }),
+  column.day('seen', 'First seen', 120, { of: 'first_seen' }),
 ];

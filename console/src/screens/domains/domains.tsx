@@ -4,18 +4,19 @@ import { useState } from 'react';
 import { getAdminDomains, type Domain } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
-import { formatCount, formatInstant, formatPlural } from '#data/format.ts';
+import { formatPlural } from '#data/format.ts';
 import { toWholeList, type WholeList } from '#data/answers/whole-list.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import { AppLink } from '#ui/links/app-link.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { drawn } from '#ui/grid/columns/drawn.tsx';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { toFigureReading } from '#ui/states/reading.ts';
-import { StatusBadge } from '#ui/states/status-badge.tsx';
 import { AddDomains } from './add-domains.tsx';
 import { DomainFilters } from './domain-filters.tsx';
 import { nameFetch } from './name-fetch.ts';
@@ -93,62 +94,26 @@ function DomainList({ domains, total, whole }: DomainListProps) {
 
 type Figure = readonly [keyof Domain['readings'], string, (row: Domain) => number | null];
 
-const count = ([id, title, value]: Figure, isOnPhone = false): RowColumn<Domain> => ({
-  id,
-  title,
-  kind: 'number',
-  width: 150,
-  value,
-  render: (row) => formatCount(value(row)),
-  reading: ({ readings }) => toFigureReading(readings[id]),
-  isOnPhone,
-});
+const count = ([id, title, value]: Figure, isOnPhone = false): RowColumn<Domain> =>
+  column.count(id, title, 150, { of: value, isOnPhone, reading: ({ readings }) => toFigureReading(readings[id]) });
 
 const COLUMNS: readonly RowColumn<Domain>[] = [
-  {
-    id: 'domain',
-    title: 'Domain',
-    kind: 'text',
-    width: 240,
-    value: ({ domain }) => domain,
+  column.text('domain', 'Domain', 240, {
+    isOnPhone: true,
     render: ({ domain }) => (
       <AppLink to="/domains/$domain" params={{ domain }} inherit>
         {domain}
       </AppLink>
     ),
-    isOnPhone: true,
-  },
-  {
-    id: 'status',
-    title: 'State',
-    kind: 'text',
-    width: 120,
-    value: nameFetch,
-    render: (row) => <StatusBadge status={nameFetch(row)} />,
-    isOnPhone: true,
-  },
-  { id: 'tier', title: 'Tier', kind: 'text', width: 110, value: ({ data_tier: tier }) => tier },
+  }),
+  drawn.status('status', 'State', 120, { of: nameFetch, isOnPhone: true }),
+  column.text('tier', 'Tier', 110, { of: 'data_tier' }),
   count(['rank', 'Rank', ({ rank }) => rank]),
   { ...count(['referring_domains', 'Referring domains', ({ referring_domains_count: domains }) => domains], true), id: 'domains' },
   count(['backlinks', 'Backlinks', ({ backlinks_count: links }) => links]),
   { ...count(['ranked_keywords', 'Ranked keywords', ({ ranked_keywords_count: keywords }) => keywords]), id: 'keywords' },
-  { id: 'type', title: 'Kind of site', kind: 'text', width: 150, value: ({ domain_type: type }) => type },
-  {
-    id: 'missing',
-    title: 'Lacks',
-    hint: 'Parts that were not fully fetched',
-    kind: 'text',
-    width: 160,
-    value: ({ missing }) => missing.join(', ') || null,
-  },
-  { id: 'error', title: 'Error', kind: 'text', width: 240, value: ({ onboard_error: error }) => error },
-  {
-    id: 'updated',
-    title: 'Updated (UTC)',
-    kind: 'text',
-    width: 160,
-    isDescendingFirst: true,
-    value: ({ last_updated: at }) => at,
-    render: ({ last_updated: at }) => formatInstant(at),
-  },
+  column.text('type', 'Kind of site', 150, { of: 'domain_type' }),
+  column.text('missing', 'Lacks', 160, { of: ({ missing }) => missing.join(', ') || null, hint: 'Parts that were not fully fetched' }),
+  column.text('error', 'Error', 240, { of: 'onboard_error' }),
+  column.instant('updated', 'Updated (UTC)', 160, { of: 'last_updated' }),
 ];

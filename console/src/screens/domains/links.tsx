@@ -7,10 +7,11 @@ import {
 } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
-import { formatCount, formatDay, UNKNOWN } from '#data/format.ts';
+import { formatCount, formatDay } from '#data/format.ts';
 import { toWholeList } from '#data/answers/whole-list.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { EmptyList } from '#ui/states/not-known.tsx';
@@ -143,57 +144,23 @@ function toReading({ our_last_seen: checkedAt, cost_usd: shareUsd }: ReferringDo
 }
 
 const COLUMNS: readonly RowColumn<ReferringDomain>[] = [
-  {
-    id: 'domain',
-    title: 'Referring domain',
-    kind: 'text',
-    width: 240,
-    value: ({ referring_domain: name }) => name,
-    render: ({ referring_domain: name }) => <OutsideLink href={`https://${name}`}>{name}</OutsideLink>,
+  column.text('domain', 'Referring domain', 240, {
+    of: 'referring_domain',
     isOnPhone: true,
-  },
-  { id: 'status', title: 'State', kind: 'text', width: 90, value: ({ status }) => status, isOnPhone: true },
-  { id: 'rank', title: 'Rank', hint: 'Of 100', kind: 'number', width: 80, value: ({ rank }) => rank, reading: toReading, isOnPhone: true },
-  { id: 'tier', title: 'Quality', kind: 'text', width: 100, value: ({ quality_tier: tier }) => tier?.replace('_', ' ') ?? null },
-  {
-    id: 'links',
-    title: 'Backlinks',
-    kind: 'number',
-    width: 110,
-    value: ({ backlinks_count: links }) => links,
-    render: ({ backlinks_count: links }) => formatCount(links),
-    reading: toReading,
-  },
-  { id: 'spam', title: 'Spam score', kind: 'number', width: 110, value: ({ spam_score: score }) => score, reading: toReading },
-  { id: 'type', title: 'Kind of site', kind: 'text', width: 150, value: ({ domain_type: type }) => type },
-  { id: 'media', title: 'Media', kind: 'text', width: 110, value: ({ media_type: media }) => media },
-  {
-    id: 'seen',
-    title: 'First seen',
-    hint: 'By the provider',
-    kind: 'text',
-    width: 120,
+    render: ({ referring_domain: name }) => <OutsideLink href={`https://${name}`}>{name}</OutsideLink>,
+  }),
+  column.text('status', 'State', 90, { isOnPhone: true }),
+  column.count('rank', 'Rank', 80, { hint: 'Of 100', isOnPhone: true, reading: toReading }),
+  column.text('tier', 'Quality', 100, { of: ({ quality_tier: tier }) => tier?.replace('_', ' ') ?? null }),
+  column.count('links', 'Backlinks', 110, { of: 'backlinks_count', reading: toReading }),
+  column.count('spam', 'Spam score', 110, { of: 'spam_score', reading: toReading }),
+  column.text('type', 'Kind of site', 150, { of: 'domain_type' }),
+  column.text('media', 'Media', 110, { of: 'media_type' }),
+  column.day('seen', 'First seen', 120, { of: 'dfs_first_seen', hint: 'By the provider' }),
+  column.day('known', 'Listed since', 120, { of: 'our_first_seen', hint: 'The day on which this service fetched it first' }),
+  column.text('lost', 'Lost', 120, {
+    of: 'our_lost_at',
     isDescendingFirst: true,
-    value: ({ dfs_first_seen: seen }) => seen,
-    render: ({ dfs_first_seen: seen }) => (seen === null ? UNKNOWN : formatDay(seen.slice(0, 10))),
-  },
-  {
-    id: 'known',
-    title: 'Listed since',
-    hint: 'The day on which this service fetched it first',
-    kind: 'text',
-    width: 120,
-    isDescendingFirst: true,
-    value: ({ our_first_seen: seen }) => seen,
-    render: ({ our_first_seen: seen }) => formatDay(seen.slice(0, 10)),
-  },
-  {
-    id: 'lost',
-    title: 'Lost',
-    kind: 'text',
-    width: 120,
-    isDescendingFirst: true,
-    value: ({ our_lost_at: lost }) => lost,
     render: ({ our_lost_at: lost }) => (lost === null ? null : formatDay(lost.slice(0, 10))),
-  },
+  }),
 ];

@@ -7,9 +7,10 @@ import { toWholeList } from '#data/answers/whole-list.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import { EmptyList } from '#ui/states/not-known.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { drawn } from '#ui/grid/columns/drawn.tsx';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { OutsideLink } from '#ui/links/outside-link.tsx';
 import { Pager } from '#ui/pager.tsx';
 import type { Reading } from '#ui/states/reading.ts';
 import { Stat } from '#ui/layout/stat.tsx';
@@ -108,33 +109,13 @@ function toReading({ target_judged_at: checkedAt }: OwnPage): Reading {
 }
 
 const COLUMNS: readonly RowColumn<OwnPage>[] = [
-  {
-    id: 'page',
-    title: 'Page',
-    kind: 'text',
-    width: 380,
-    value: ({ url }) => url,
-    render: ({ url }) => <OutsideLink href={url}>{url}</OutsideLink>,
-    isOnPhone: true,
-  },
+  drawn.link('page', 'Page', 380, { of: 'url', isOnPhone: true }),
   ...toTargetColumns<OwnPage>(),
-  { id: 'links', title: 'Links', kind: 'number', width: 90, value: ({ links_to: links }) => links, reading: toReading, isOnPhone: true },
-  { id: 'sites', title: 'Linking sites', kind: 'number', width: 110, value: ({ linking_domains: sites }) => sites, reading: toReading },
-  {
-    id: 'keywords',
-    title: 'Keywords',
-    kind: 'number',
-    width: 100,
-    value: ({ ranked_keywords: keywords }) => keywords,
-    reading: toReading,
-    isOnPhone: true,
-  },
-  {
-    id: 'tier',
-    title: 'Quality',
+  column.count('links', 'Links', 90, { of: 'links_to', isOnPhone: true, reading: toReading }),
+  column.count('sites', 'Linking sites', 110, { of: 'linking_domains', reading: toReading }),
+  column.count('keywords', 'Keywords', 100, { of: 'ranked_keywords', isOnPhone: true, reading: toReading }),
+  column.text('tier', 'Quality', 100, {
+    of: ({ quality_tier: tier }) => tier?.replace('_', ' ') ?? null,
     hint: 'By the rank of the page, else that of its domain',
-    kind: 'text',
-    width: 100,
-    value: ({ quality_tier: tier }) => tier?.replace('_', ' ') ?? null,
-  },
+  }),
 ];

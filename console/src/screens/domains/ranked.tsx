@@ -12,13 +12,14 @@ import { useSession } from '#app/session.tsx';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { ask, useAnswer } from '#data/answers/answers.ts';
 import { readEstimate } from '#data/estimate.ts';
-import { formatCount, formatInstant, formatPlural, formatUsd } from '#data/format.ts';
+import { formatCount, formatPlural, formatUsd } from '#data/format.ts';
 import { toWholeList } from '#data/answers/whole-list.ts';
 import { Answered } from '#ui/states/answered.tsx';
-import { Change } from '#ui/change.tsx';
 import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
 import { Figure } from '#ui/layout/figure.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { drawn } from '#ui/grid/columns/drawn.tsx';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { OutsideLink } from '#ui/links/outside-link.tsx';
@@ -115,79 +116,33 @@ function TrackThese({ keywords }: { readonly keywords: readonly RankedKeyword[] 
 function toColumns(fetches: Answer['fetches']): RowColumn<RankedKeyword>[] {
   const toReading = (row: RankedKeyword): Reading => toRankedReading(row, fetches);
   return [
-    { id: 'keyword', title: 'Keyword', kind: 'text', width: 280, value: ({ keyword }) => keyword, isOnPhone: true },
-    {
-      id: 'position',
-      title: 'Position',
-      kind: 'number',
-      width: 90,
-      isDescendingFirst: false,
-      value: ({ position }) => position,
+    column.text('keyword', 'Keyword', 280, { isOnPhone: true }),
+    column.rank('position', 'Position', 90, {
+      isOnPhone: true,
       render: (row) => <Figure text={formatCount(row.position)} reading={toReading(row)} />,
-      isOnPhone: true,
-    },
-    {
-      id: 'change',
-      title: 'Change',
+    }),
+    drawn.change('change', 'Change', 90, {
       hint: 'Since the previous rank among everything on the page; up is better',
-      kind: 'number',
-      width: 90,
-      value: ({ change }) => change,
-      render: ({ change }) => <Change value={change} />,
       reading: toReading,
-    },
-    {
-      id: 'volume',
-      title: 'Monthly searches',
-      kind: 'number',
-      width: 140,
-      value: ({ search_volume: volume }) => volume,
-      render: (row) => <Figure text={formatCount(row.search_volume)} reading={toReading(row)} />,
+    }),
+    column.count('volume', 'Monthly searches', 140, {
+      of: 'search_volume',
       isOnPhone: true,
-    },
-    {
-      id: 'traffic',
-      title: 'Visits a month',
+      render: (row) => <Figure text={formatCount(row.search_volume)} reading={toReading(row)} />,
+    }),
+    column.count('traffic', 'Visits a month', 120, {
+      of: 'estimated_traffic',
       hint: 'Estimated from the position',
-      kind: 'number',
-      width: 120,
-      value: ({ estimated_traffic: traffic }) => traffic,
       render: (row) => <Figure text={formatCount(row.estimated_traffic)} says="Estimated from the position" reading={toReading(row)} />,
-    },
-    {
-      id: 'cpc',
-      title: 'CPC',
-      kind: 'number',
-      width: 90,
-      value: ({ cpc }) => cpc,
-      render: (row) => <Figure text={formatUsd(row.cpc)} reading={toReading(row)} />,
-    },
-    {
-      id: 'difficulty',
-      title: 'Difficulty',
+    }),
+    column.count('cpc', 'CPC', 90, { render: (row) => <Figure text={formatUsd(row.cpc)} reading={toReading(row)} /> }),
+    column.count('difficulty', 'Difficulty', 100, {
+      of: 'keyword_difficulty',
       hint: '0 to 100',
-      kind: 'number',
-      width: 100,
-      value: ({ keyword_difficulty: difficulty }) => difficulty,
       render: (row) => <Figure text={formatCount(row.keyword_difficulty)} reading={toReading(row)} />,
-    },
-    { id: 'intent', title: 'Intent', kind: 'text', width: 120, value: ({ intent }) => intent },
-    {
-      id: 'url',
-      title: 'Page',
-      kind: 'text',
-      width: 320,
-      value: ({ url }) => url,
-      render: ({ url }) => (url === null ? null : <OutsideLink href={url} />),
-    },
-    {
-      id: 'checked',
-      title: 'Checked (UTC)',
-      kind: 'text',
-      width: 160,
-      isDescendingFirst: true,
-      value: ({ checked_at: at }) => at,
-      render: ({ checked_at: at }) => formatInstant(at),
-    },
+    }),
+    column.text('intent', 'Intent', 120),
+    column.text('url', 'Page', 320, { render: ({ url }) => (url === null ? null : <OutsideLink href={url} />) }),
+    column.instant('checked', 'Checked (UTC)', 160, { of: 'checked_at' }),
   ];
 }

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ResearchRun } from '#client';
-import { formatCount, formatInstant } from '#data/format.ts';
 import type { WholeList } from '#data/answers/whole-list.ts';
 import { Empty } from '#ui/states/answered.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { RunStatus } from './run/run-status.tsx';
@@ -46,49 +46,20 @@ export function Runs({ projectId, runs, isFiltered, whole }: RunsProps) {
 }
 
 const COLUMNS: readonly RowColumn<ResearchRun>[] = [
-  { id: 'url', title: 'Website', kind: 'text', width: 300, value: ({ host }) => host, isOnPhone: true },
-  {
-    id: 'status',
-    title: 'State',
-    kind: 'text',
-    width: 150,
-    value: ({ status }) => STATUS_WORDS[status],
+  column.text('url', 'Website', 300, { of: 'host', isOnPhone: true }),
+  column.text('status', 'State', 150, {
+    of: ({ status }) => STATUS_WORDS[status],
+    isOnPhone: true,
     render: ({ status }) => <RunStatus status={status} />,
+  }),
+  column.count('keywords', 'Keywords', 110, {
+    of: 'total_keywords',
     isOnPhone: true,
-  },
-  {
-    id: 'keywords',
-    title: 'Keywords',
-    kind: 'number',
-    width: 110,
-    value: ({ total_keywords: total }) => total,
-    render: ({ total_keywords: total }) => formatCount(total),
     reading: (run) => ({ computedFrom: 'the keywords that the run found', checkedAt: toInstant(run.completed_at) }),
-    isOnPhone: true,
-  },
-  {
-    id: 'began',
-    title: 'Started (UTC)',
-    kind: 'text',
-    width: 170,
-    isDescendingFirst: true,
-    value: ({ created_at: at }) => toInstant(at),
-    render: ({ created_at: at }) => formatInstant(toInstant(at)),
-  },
-  {
-    id: 'ended',
-    title: 'Ended (UTC)',
-    kind: 'text',
-    width: 170,
-    isDescendingFirst: true,
-    value: ({ completed_at: at }) => toInstant(at),
-    render: ({ completed_at: at }) => formatInstant(toInstant(at)),
-  },
-  {
-    id: 'errors',
-    title: 'Problems',
-    kind: 'text',
-    width: 320,
-    value: ({ error, errors }) => error ?? (errors.map(({ step, message }) => `${step}: ${message}`).join('; ') || null),
-  },
+  }),
+  column.instant('began', 'Started (UTC)', 170, { of: ({ created_at: at }) => toInstant(at) }),
+  column.instant('ended', 'Ended (UTC)', 170, { of: ({ completed_at: at }) => toInstant(at) }),
+  column.text('errors', 'Problems', 320, {
+    of: ({ error, errors }) => error ?? (errors.map(({ step, message }) => `${step}: ${message}`).join('; ') || null),
+  }),
 ];

@@ -2,10 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { getClassify, type ClassificationList } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
-import { formatCount, formatInstant, formatUsd } from '#data/format.ts';
+import { formatCount } from '#data/format.ts';
 import { toWholeList } from '#data/answers/whole-list.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { Pager } from '#ui/pager.tsx';
@@ -56,54 +57,21 @@ const reading = ({ items, ended_at: endedAt }: ClassificationList): Reading => (
   checkedAt: endedAt,
 });
 
-const count = (
-  id: string,
-  title: string,
-  value: (list: ClassificationList) => number,
-  isOnPhone = false,
-): RowColumn<ClassificationList> => ({
-  id,
-  title,
-  kind: 'number',
-  width: 110,
-  value,
-  render: (list) => formatCount(value(list)),
-  reading,
-  isOnPhone,
-});
+const count = (id: string, title: string, value: (list: ClassificationList) => number, isOnPhone = false): RowColumn<ClassificationList> =>
+  column.count(id, title, 110, { of: value, isOnPhone, reading });
 
 const COLUMNS: readonly RowColumn<ClassificationList>[] = [
-  { id: 'name', title: 'List', kind: 'text', width: 280, value: ({ name }) => name, isOnPhone: true },
-  {
-    id: 'status',
-    title: 'State',
-    kind: 'text',
-    width: 120,
-    value: ({ status }) => LIST_WORDS[status],
-    render: ({ status }) => <ListStatus status={status} />,
+  column.text('name', 'List', 280, { isOnPhone: true }),
+  column.text('status', 'State', 120, {
+    of: ({ status }) => LIST_WORDS[status],
     isOnPhone: true,
-  },
+    render: ({ status }) => <ListStatus status={status} />,
+  }),
   count('items', 'Items', ({ items }) => items, true),
   count('classified', 'Classified', ({ statuses }) => statuses.classified + statuses.corrected),
   count('unsure', 'Unsure', ({ statuses }) => statuses.unsure),
   count('failed', 'Failed', ({ statuses }) => statuses.failed),
   count('budget', 'Refused by a budget', ({ statuses }) => statuses.over_budget),
-  {
-    id: 'cost',
-    title: 'Cost',
-    kind: 'number',
-    width: 100,
-    value: ({ cost_usd: cost }) => cost,
-    render: ({ cost_usd: cost }) => formatUsd(cost),
-    reading,
-  },
-  {
-    id: 'began',
-    title: 'Started (UTC)',
-    kind: 'text',
-    width: 170,
-    isDescendingFirst: true,
-    value: ({ created_at: at }) => at,
-    render: ({ created_at: at }) => formatInstant(at),
-  },
+  column.usd('cost', 'Cost', 100, { of: 'cost_usd', reading }),
+  column.instant('began', 'Started (UTC)', 170, { of: 'created_at' }),
 ];

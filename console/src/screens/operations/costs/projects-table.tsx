@@ -1,22 +1,18 @@
 import { getAdminCostsByProject, type ProjectCosts } from '#client';
 import { useAnswer } from '#data/answers/answers.ts';
-import { formatUsd } from '#data/format.ts';
 import { toWholeList } from '#data/answers/whole-list.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import { AppLink } from '#ui/links/app-link.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 
 const OPTIONS = { query: { limit: 500 } };
 
 const COLUMNS: readonly RowColumn<ProjectCosts>[] = [
-  {
-    id: 'project',
-    title: 'Project',
-    kind: 'text',
-    width: 280,
-    value: ({ project_id: id, project_name: name }) => name ?? id ?? 'No project',
+  column.text('project', 'Project', 280, {
+    of: ({ project_id: id, project_name: name }) => name ?? id ?? 'No project',
     render: ({ project_id: id, project_name: name }) =>
       id === null ? (
         'No project'
@@ -25,19 +21,11 @@ const COLUMNS: readonly RowColumn<ProjectCosts>[] = [
           {name ?? id}
         </AppLink>
       ),
-  },
-  { id: 'organization', title: 'Organization', kind: 'text', width: 200, value: ({ organization_id: id }) => id },
-  {
-    id: 'cost',
-    title: 'Cost',
-    kind: 'number',
-    width: 120,
-    value: ({ total_cost_usd: usd }) => usd,
-    render: ({ total_cost_usd: usd }) => formatUsd(usd),
-    isOnPhone: true,
-  },
-  { id: 'requests', title: 'Calls', kind: 'number', width: 100, value: ({ requests }) => requests, isOnPhone: true },
-  { id: 'runs', title: 'Runs', kind: 'number', width: 100, value: ({ runs }) => runs, isOnPhone: true },
+  }),
+  column.text('organization', 'Organization', 200, { of: 'organization_id' }),
+  column.usd('cost', 'Cost', 120, { of: 'total_cost_usd', isOnPhone: true }),
+  column.count('requests', 'Calls', 100, { isOnPhone: true }),
+  column.count('runs', 'Runs', 100, { isOnPhone: true }),
 ];
 
 const toKey = ({ project_id: id }: ProjectCosts): string => id ?? 'none';

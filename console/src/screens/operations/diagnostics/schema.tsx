@@ -3,6 +3,7 @@ import { useAnswer } from '#data/answers/answers.ts';
 import { formatCount } from '#data/format.ts';
 import { Answered } from '#ui/states/answered.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { Section } from '#ui/layout/section.tsx';
@@ -10,10 +11,10 @@ import { Section } from '#ui/layout/section.tsx';
 type Table = GetDebugSchemaResponse['tables'][number];
 
 const COLUMNS: readonly RowColumn<Table>[] = [
-  { id: 'name', title: 'Table', kind: 'text', width: 300, value: ({ name }) => name },
-  { id: 'store', title: 'Store', kind: 'text', width: 130, value: ({ store }) => store, isOnPhone: true },
-  { id: 'columns', title: 'Columns', kind: 'number', width: 100, value: ({ column_count: columns }) => columns, isOnPhone: true },
-  { id: 'rows', title: 'Rows, about', kind: 'number', width: 130, value: ({ rows_estimate: rows }) => rows, isOnPhone: true },
+  column.text('name', 'Table', 300),
+  column.text('store', 'Store', 130, { isOnPhone: true }),
+  column.count('columns', 'Columns', 100, { of: 'column_count', isOnPhone: true }),
+  column.count('rows', 'Rows, about', 130, { of: 'rows_estimate', isOnPhone: true }),
 ];
 
 const toKey = ({ store, name }: Table): string => `${store} ${name}`;

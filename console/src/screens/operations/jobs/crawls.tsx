@@ -1,16 +1,16 @@
 import { getAdminCrawlRuns, getAdminCrawlRunsByRunId, type JobRun } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { answerKey, useAnswer } from '#data/answers/answers.ts';
-import { formatDuration } from '#data/time/duration.ts';
-import { formatCount, formatInstant, formatUsd } from '#data/format.ts';
+import { formatCount } from '#data/format.ts';
 import { useLive } from '#data/live.ts';
 import { toWholeList } from '#data/answers/whole-list.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { drawn } from '#ui/grid/columns/drawn.tsx';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { Pager } from '#ui/pager.tsx';
-import { StatusBadge } from '#ui/states/status-badge.tsx';
 import { Crawl } from './crawl.tsx';
 import { toStoreName } from '../../apps/store/store.ts';
 import { runMs } from './job-outcomes.tsx';
@@ -61,43 +61,17 @@ export function Crawls() {
 const toKey = ({ id }: JobRun): string => id;
 
 const COLUMNS: readonly RowColumn<JobRun>[] = [
-  {
-    id: 'created',
-    title: 'Requested (UTC)',
-    kind: 'text',
-    width: 190,
-    value: ({ created_at: at }) => at,
-    render: ({ created_at: at }) => formatInstant(at),
-  },
-  { id: 'platform', title: 'Store', kind: 'text', width: 150, value: ({ platform }) => platform && toStoreName(platform), isOnPhone: true },
-  {
-    id: 'status',
-    title: 'Status',
-    kind: 'text',
-    width: 120,
-    value: ({ status }) => status,
-    render: ({ status }) => <StatusBadge status={status} />,
+  column.instant('created', 'Requested (UTC)', 190, { of: 'created_at' }),
+  column.text('platform', 'Store', 150, { of: ({ platform }) => platform && toStoreName(platform), isOnPhone: true }),
+  drawn.status('status', 'Status', 120, { isOnPhone: true }),
+  column.count('categories', 'Categories', 120, {
+    of: ({ metadata }) => metadata.categories_processed,
     isOnPhone: true,
-  },
-  {
-    id: 'categories',
-    title: 'Categories',
-    kind: 'number',
-    width: 120,
-    value: ({ metadata }) => metadata.categories_processed,
     render: ({ metadata }) => `${formatCount(metadata.categories_processed)} of ${formatCount(metadata.categories_queued)}`,
-    isOnPhone: true,
-  },
-  { id: 'apps', title: 'New apps', kind: 'number', width: 100, value: ({ metadata }) => metadata.apps_discovered },
-  { id: 'errors', title: 'Errors', kind: 'number', width: 90, value: ({ metadata }) => metadata.errors },
-  { id: 'took', title: 'Took', kind: 'number', width: 110, value: runMs, render: (run) => formatDuration(runMs(run)) },
-  {
-    id: 'cost',
-    title: 'Cost',
-    kind: 'number',
-    width: 100,
-    value: ({ total_cost_usd: usd }) => usd,
-    render: ({ total_cost_usd: usd }) => formatUsd(usd),
-  },
-  { id: 'why', title: 'Why', kind: 'text', width: 220, value: ({ error, reason }) => error ?? reason },
+  }),
+  column.count('apps', 'New apps', 100, { of: ({ metadata }) => metadata.apps_discovered }),
+  column.count('errors', 'Errors', 90, { of: ({ metadata }) => metadata.errors }),
+  column.duration('took', 'Took', 110, { of: runMs }),
+  column.usd('cost', 'Cost', 100, { of: 'total_cost_usd' }),
+  column.text('why', 'Why', 220, { of: ({ error, reason }) => error ?? reason }),
 ];

@@ -5,6 +5,7 @@ import { formatCount } from '#data/format.ts';
 import { Empty } from '#ui/states/answered.tsx';
 import { Figure } from '#ui/layout/figure.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { OutsideLink } from '#ui/links/outside-link.tsx';
@@ -38,36 +39,20 @@ export function Groups({ run, groups, total }: { readonly run: Run; readonly gro
 function toColumns(run: Run): RowColumn<ResearchCluster>[] {
   const reading = (): Reading => ({ computedFrom: 'the keywords of the run', checkedAt: toReading(run).checkedAt });
   return [
-    { id: 'name', title: 'Group', kind: 'text', width: 280, value: ({ name }) => name, isOnPhone: true },
-    {
-      id: 'keywords',
-      title: 'Keywords',
-      kind: 'number',
-      width: 110,
-      value: ({ keywords_count: count }) => count,
-      reading,
+    column.text('name', 'Group', 280, { isOnPhone: true }),
+    column.count('keywords', 'Keywords', 110, { of: 'keywords_count', isOnPhone: true, reading }),
+    column.count('volume', 'Monthly searches', 165, {
+      of: 'total_search_volume',
       isOnPhone: true,
-    },
-    {
-      id: 'volume',
-      title: 'Monthly searches',
-      kind: 'number',
-      width: 165,
-      value: ({ total_search_volume: volume }) => volume,
       render: ({ total_search_volume: volume }) => (
         <Figure text={formatCount(volume)} says="All keywords of the group together" reading={toReading(run)} />
       ),
-      isOnPhone: true,
-    },
-    { id: 'main', title: 'Main keyword', kind: 'text', width: 240, value: ({ main_keyword: keyword }) => keyword },
-    {
-      id: 'page',
-      title: 'Target page',
-      kind: 'text',
-      width: 320,
-      value: ({ target_url: url }) => url,
+    }),
+    column.text('main', 'Main keyword', 240, { of: 'main_keyword' }),
+    column.text('page', 'Target page', 320, {
+      of: 'target_url',
       render: ({ target_url: url }) => (url === null ? 'none yet' : <OutsideLink href={url} />),
-    },
-    { id: 'method', title: 'Grouped by', kind: 'text', width: 140, value: ({ method }) => METHODS[method] },
+    }),
+    column.text('method', 'Grouped by', 140, { of: ({ method }) => METHODS[method] }),
   ];
 }

@@ -8,6 +8,7 @@ import { toWholeList } from '#data/answers/whole-list.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { JsonBlock } from '#ui/json-block.tsx';
@@ -83,22 +84,14 @@ const toKey = ({ id }: AuditEntry): string => id;
 const nameActor = ({ actor: { name, id } }: AuditEntry): string => name ?? id;
 
 const COLUMNS: readonly RowColumn<AuditEntry>[] = [
-  {
-    id: 'at',
-    title: 'At (UTC)',
-    kind: 'text',
-    width: 170,
-    isDescendingFirst: true,
-    value: ({ at }) => at,
-    render: ({ at }) => formatInstant(at),
-  },
-  { id: 'actor', title: 'Who', kind: 'text', width: 180, value: nameActor, isOnPhone: true },
-  { id: 'kind', title: 'By', kind: 'text', width: 100, value: ({ actor }) => actor.kind },
-  { id: 'action', title: 'What', kind: 'text', width: 330, value: ({ action }) => action, isOnPhone: true },
-  { id: 'subject', title: 'Target', kind: 'text', width: 330, value: ({ subject }) => describeSubject(subject) },
-  { id: 'status', title: 'Answer', kind: 'number', width: 80, value: ({ status }) => status, isOnPhone: true },
-  { id: 'address', title: 'From', kind: 'text', width: 130, value: ({ address }) => address },
-  { id: 'request', title: 'Request', kind: 'text', width: 260, value: ({ request_id: id }) => id, isHidden: true },
+  column.instant('at', 'At (UTC)', 170),
+  column.text('actor', 'Who', 180, { of: nameActor, isOnPhone: true }),
+  column.text('kind', 'By', 100, { of: ({ actor }) => actor.kind }),
+  column.text('action', 'What', 330, { isOnPhone: true }),
+  column.text('subject', 'Target', 330, { of: ({ subject }) => describeSubject(subject) }),
+  column.count('status', 'Answer', 80, { isOnPhone: true }),
+  column.text('address', 'From', 130),
+  column.text('request', 'Request', 260, { of: 'request_id', isHidden: true }),
 ];
 
 function describeSubject(subject: AuditEntry['subject']): string {

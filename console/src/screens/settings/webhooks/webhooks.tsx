@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { getAdminWebhooksDeliveries, postAdminWebhooksTest, type WebhookDelivery } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { answerKey, ask, useAnswer } from '#data/answers/answers.ts';
-import { formatInstant } from '#data/format.ts';
 import { useLive } from '#data/live.ts';
 import { toWholeList } from '#data/answers/whole-list.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { drawn } from '#ui/grid/columns/drawn.tsx';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
-import { StatusBadge } from '#ui/states/status-badge.tsx';
 import { useRefresh } from '../../operations/use-refresh.ts';
 import { Delivery } from './delivery.tsx';
 import { DELIVERY_EVENTS, DELIVERY_STATES, webhooksSearch } from './search.ts';
@@ -89,38 +89,15 @@ export function View() {
 const toKey = ({ id }: WebhookDelivery): string => id;
 
 const COLUMNS: readonly RowColumn<WebhookDelivery>[] = [
-  { id: 'id', title: 'Event', kind: 'text', width: 280, value: ({ id }) => id },
-  { id: 'event', title: 'Kind', kind: 'text', width: 160, value: ({ event }) => event, isOnPhone: true },
-  {
-    id: 'status',
-    title: 'Status',
-    kind: 'text',
-    width: 120,
-    value: ({ status }) => status,
-    render: ({ status }) => <StatusBadge status={status} />,
-    isOnPhone: true,
-  },
-  { id: 'tries', title: 'Tries', kind: 'number', width: 70, value: ({ attempts }) => attempts },
-  { id: 'response', title: 'Answer', kind: 'number', width: 80, value: ({ response_status: status }) => status },
-  {
-    id: 'created',
-    title: 'Created (UTC)',
-    kind: 'text',
-    width: 170,
-    value: ({ created_at: at }) => at,
-    render: ({ created_at: at }) => formatInstant(at),
-    isOnPhone: true,
-  },
-  {
-    id: 'delivered',
-    title: 'Delivered (UTC)',
-    kind: 'text',
-    width: 170,
-    value: ({ delivered_at: at }) => at,
-    render: ({ delivered_at: at }) => formatInstant(at),
-  },
-  { id: 'url', title: 'Receiver', kind: 'text', width: 260, value: ({ url }) => url },
-  { id: 'error', title: 'Error', kind: 'text', width: 280, value: ({ error }) => error },
+  column.text('id', 'Event', 280),
+  column.text('event', 'Kind', 160, { isOnPhone: true }),
+  drawn.status('status', 'Status', 120, { isOnPhone: true }),
+  column.count('tries', 'Tries', 70, { of: 'attempts' }),
+  column.count('response', 'Answer', 80, { of: 'response_status' }),
+  column.instant('created', 'Created (UTC)', 170, { of: 'created_at', isOnPhone: true }),
+  column.instant('delivered', 'Delivered (UTC)', 170, { of: 'delivered_at' }),
+  column.text('url', 'Receiver', 260),
+  column.text('error', 'Error', 280),
 ];
 
 function SendTest() {

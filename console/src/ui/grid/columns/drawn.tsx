@@ -1,0 +1,15 @@
+import { UNKNOWN } from '#data/format.ts';
+import { formatPoints } from '#data/shares.ts';
+import { Change } from '../../change.tsx';
+import { OutsideLink } from '../../links/outside-link.tsx';
+import { StatusBadge } from '../../states/status-badge.tsx';
+import { makeKind } from './kinds.ts';
+
+/** Kinds of columns whose cells are more than a text. */
+export const drawn = {
+  change: makeKind<number>({ kind: 'number' }, (value) => <Change value={value} />),
+  /** A change of a share, in percentage points. */
+  points: makeKind<number>({ kind: 'number' }, (value) => <Change value={value} format={formatPoints} />),
+  status: makeKind<string>({ kind: 'text' }, (status) => (status === null ? UNKNOWN : <StatusBadge status={status} />)),
+  link: makeKind<string>({ kind: 'text' }, (url) => (url === null ? UNKNOWN : <OutsideLink href={url} />)),
+} as const;
