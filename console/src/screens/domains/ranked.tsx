@@ -9,76 +9,22 @@ import {
 } from '#client';
 import { useCurrentProjectId } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
-import { useScreenSearch } from '#app/use-screen-search.ts';
-import { ask, useAnswer } from '#data/answers/answers.ts';
+import { ask } from '#data/answers/answers.ts';
 import { readEstimate } from '#data/estimate.ts';
 import { formatCount, formatPlural, formatUsd } from '#data/format.ts';
-import { toWholeList } from '#data/answers/whole-list.ts';
-import { Answered } from '#ui/states/answered.tsx';
 import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
 import { Figure } from '#ui/layout/figure.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { drawn } from '#ui/grid/columns/drawn.tsx';
 import { column } from '#ui/grid/columns/kinds.ts';
-import { useGridPlace } from '#ui/grid/place.ts';
-import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { OutsideLink } from '#ui/links/outside-link.tsx';
-import { Pager } from '#ui/pager.tsx';
 import { toRankedReading, type Reading } from '#ui/states/reading.ts';
-import type { Known } from './fetched.ts';
+import type { OfDomain } from './fetched.ts';
 import { domainSearch } from './index.ts';
 import { Markets, NoKeywords } from './markets.tsx';
+import { defineList, type ListAt, type ListPart } from '#ui/list/define-list.tsx';
 
-const ROWS = 200;
 const WAIT_MS = 300;
-
-/** What a domain ranks for; the keywords that are found can be tracked in the project that was looked at last. */
-export function Ranked({ domain, known }: { readonly domain: string; readonly known: Known }) {
-  const { search, setSearch } = useScreenSearch(domainSearch);
-  const { text, offset = 0 } = search;
-  const find = useDebouncedCallback((value: string) => setSearch({ text: value, offset: undefined }), WAIT_MS);
-  const options = { path: { domain }, query: { limit: ROWS, offset, ...(text && { search: text }) } };
-  const answer = useAnswer(getDomainsByDomainKeywords, options);
-  const place = useGridPlace();
-  const fetches = answer.data?.fetches;
-  const columns = useMemo(() => toColumns(fetches ?? []), [fetches]);
-  return (
-    <>
-      <TextInput
-        size="xs"
-        w={220}
-        mb="sm"
-        aria-label="Keyword contains"
-        placeholder="Keyword contains"
-        defaultValue={text ?? ''}
-        onChange={({ currentTarget: { value } }) => find(value)}
-      />
-      <Answered answer={answer} height={480}>
-        {({ keywords, pagination, fetches: markets }) => (
-          <>
-            <Text size="sm" c="dimmed" mb="xs">
-              <Markets markets={markets} />
-            </Text>
-            <TrackThese keywords={keywords} />
-            <RowsGrid
-              label="Ranked keywords"
-              rows={keywords}
-              total={pagination.total}
-              columns={columns}
-              rowKey={({ keyword, location_code: place_, language_code: language }) => `${keyword} ${place_} ${language}`}
-              place={place}
-              fileName="ranked-keywords"
-              subject={domain}
-              whole={toWholeList(getDomainsByDomainKeywords, options, pagination)}
-              empty={<NoKeywords known={known} markets={markets} isFiltered={text !== undefined} />}
-            />
-            <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
-          </>
-        )}
-      </Answered>
-    </>
-  );
-}
 
 function TrackThese({ keywords }: { readonly keywords: readonly RankedKeyword[] }) {
   const { me, scopes } = useSession();
@@ -145,4 +91,50 @@ function toColumns(fetches: Answer['fetches']): RowColumn<RankedKeyword>[] {
     column.text('url', 'Page', 320, { render: ({ url }) => (url === null ? null : <OutsideLink href={url} />) }),
     column.instant('checked', 'Checked (UTC)', 160, { of: 'checked_at' }),
   ];
+}
+
+/** What a domain ranks for; the keywords that are found can be tracked in the project that was looked at last. */
+export const Ranked = defineList({
+  search: domainSearch,
+  operation: getDomainsByDomainKeywords,
+  useOptions: ({ search: { text }, given: { domain } }: ListAt<typeof domainSearch, OfDomain>) => ({
+    path: { domain },
+    query: { ...(text && { search: text }) },
+  }),
+  limit: 200,
+  height: 480,
+  filters: Find,
+  before: ({ data: { keywords, fetches } }) => (
+    <>
+      <Text size="sm" c="dimmed" mb="xs">
+        <Markets markets={fetches} />
+      </Text>
+      <TrackThese keywords={keywords} />
+    </>
+  ),
+  empty: ({ data: { fetches }, given: { known }, search: { text } }) => (
+    <NoKeywords known={known} markets={fetches} isFiltered={text !== undefined} />
+  ),
+  label: 'Ranked keywords',
+  fileName: 'ranked-keywords',
+  toSubject: ({ domain }) => domain,
+  rows: ({ keywords }) => keywords,
+  columns: ({ data: { fetches } }) => useMemo(() => toColumns(fetches), [fetches]),
+  rowKey: ({ keyword, location_code: place, language_code: language }) => `${keyword} ${place} ${language}`,
+  toTotal: ({ data: { pagination } }) => pagination.total,
+});
+
+function Find({ search: { text }, setSearch }: ListPart<typeof domainSearch, unknown, OfDomain>) {
+  const find = useDebouncedCallback((value: string) => setSearch({ text: value, offset: undefined }), WAIT_MS);
+  return (
+    <TextInput
+      size="xs"
+      w={220}
+      mb="sm"
+      aria-label="Keyword contains"
+      placeholder="Keyword contains"
+      defaultValue={text ?? ''}
+      onChange={({ currentTarget: { value } }) => find(value)}
+    />
+  );
 }

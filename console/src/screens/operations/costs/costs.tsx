@@ -45,7 +45,7 @@ export function View() {
       <PageHeader title="Costs" lead={summary.data ? sayCosts(summary.data.summary) : 'What calls to outside services cost, as charged.'} />
       <Tabs
         value={search.tab}
-        onChange={(tab) => setSearch({ tab: (tab ?? 'overview') as CostTab, sort: undefined, columns: undefined })}
+        onChange={(tab) => setSearch({ tab: (tab ?? 'overview') as CostTab, sort: undefined, columns: undefined, offset: undefined })}
         keepMounted={false}
       >
         <Tabs.List mb="md">

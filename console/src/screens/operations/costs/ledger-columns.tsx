@@ -41,5 +41,3 @@ const COLUMNS: readonly RowColumn<CostRecord>[] = [
   column.text('task', "Provider's task", 260, { of: 'task_id', isHidden: true }),
   column.text('key', 'Key', 220, { of: 'api_key_id', isHidden: true }),
 ];
-
-export const ledgerKey = ({ id }: CostRecord): string => id;

@@ -1,14 +1,10 @@
 import { getAdminCostsByProject, type ProjectCosts } from '#client';
-import { useAnswer } from '#data/answers/answers.ts';
-import { toWholeList } from '#data/answers/whole-list.ts';
-import { Answered, Empty } from '#ui/states/answered.tsx';
+import { Empty } from '#ui/states/answered.tsx';
 import { AppLink } from '#ui/links/app-link.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
-import { useGridPlace } from '#ui/grid/place.ts';
-import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-
-const OPTIONS = { query: { limit: 500 } };
+import { defineList, type Asked, type ListAt } from '#ui/list/define-list.tsx';
+import { costsSearch } from './search.ts';
 
 const COLUMNS: readonly RowColumn<ProjectCosts>[] = [
   column.text('project', 'Project', 280, {
@@ -28,26 +24,18 @@ const COLUMNS: readonly RowColumn<ProjectCosts>[] = [
   column.count('runs', 'Runs', 100, { isOnPhone: true }),
 ];
 
-const toKey = ({ project_id: id }: ProjectCosts): string => id ?? 'none';
-
 /** What each project paid for since the beginning, most expensive first. */
-export function ProjectsTable({ everyMs }: { readonly everyMs: number | undefined }) {
-  const answer = useAnswer(getAdminCostsByProject, OPTIONS, { everyMs });
-  const place = useGridPlace();
-  return (
-    <Answered answer={answer} height={320}>
-      {({ projects, pagination }) => (
-        <RowsGrid
-          label="Costs of projects"
-          rows={projects}
-          columns={COLUMNS}
-          rowKey={toKey}
-          place={place}
-          fileName="costs-by-project"
-          whole={toWholeList(getAdminCostsByProject, OPTIONS, pagination)}
-          empty={<Empty title="No project has spent anything yet" />}
-        />
-      )}
-    </Answered>
-  );
-}
+export const ProjectsTable = defineList({
+  search: costsSearch,
+  operation: getAdminCostsByProject,
+  useOptions: () => ({ query: {} }),
+  useEveryMs: ({ given }: ListAt<typeof costsSearch, Asked>) => given.everyMs,
+  limit: 500,
+  height: 320,
+  empty: () => <Empty title="No project has spent anything yet" />,
+  label: 'Costs of projects',
+  fileName: 'costs-by-project',
+  rows: ({ projects }) => projects,
+  columns: COLUMNS,
+  rowKey: ({ project_id: id }) => id ?? 'none',
+});

@@ -6,13 +6,12 @@ import { say } from '#data/answers/announce.ts';
 import { answerKey, ask, useAnswer } from '#data/answers/answers.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
 import { useLive } from '#data/live.ts';
-import { Answered, Empty, ErrorNote } from '#ui/states/answered.tsx';
+import { Empty, ErrorNote } from '#ui/states/answered.tsx';
 import { AppLink } from '#ui/links/app-link.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
-import { useGridPlace } from '#ui/grid/place.ts';
-import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
+import { defineList } from '#ui/list/define-list.tsx';
 import { sayJobs } from '../leads.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { describeCron } from './cron-words.ts';
@@ -20,7 +19,7 @@ import { Crawls } from './crawls.tsx';
 import { JobOutcomes } from './job-outcomes.tsx';
 import { jobsSearch, type JobTab } from './search.ts';
 
-const EVERY_JOB = { query: { limit: 500 } };
+const EVERY_JOB = { query: { limit: 500, offset: 0 } };
 
 /** What the service does automatically, and when. */
 export function View() {
@@ -49,33 +48,6 @@ export function View() {
   );
 }
 
-function JobList() {
-  const everyMs = useLive({
-    topics: ['workflow'],
-    answers: [answerKey(getJobs), answerKey(getJobsByJobIdRuns)],
-    matches: ({ workflow_type: type }) => type === 'job-run' || type === 'crawl-run',
-  });
-  const answer = useAnswer(getJobs, EVERY_JOB, { everyMs });
-  const place = useGridPlace();
-  return (
-    <Answered answer={answer} height={320}>
-      {({ jobs }) => (
-        <RowsGrid
-          label="Jobs"
-          rows={jobs}
-          columns={COLUMNS}
-          rowKey={toKey}
-          place={place}
-          fileName="jobs"
-          empty={<Empty title="No jobs" />}
-        />
-      )}
-    </Answered>
-  );
-}
-
-const toKey = ({ id }: Job): string => id;
-
 const COLUMNS: readonly RowColumn<Job>[] = [
   column.text('name', 'Job', 220, {
     render: ({ id, name }) => (
@@ -94,6 +66,26 @@ const COLUMNS: readonly RowColumn<Job>[] = [
   column.instant('last', 'Last (UTC)', 170, { of: 'last_run' }),
   column.text('outcomes', 'Last runs', 330, { of: 'last_run_status', isSortable: false, render: ({ id }) => <JobOutcomes jobId={id} /> }),
 ];
+
+const JobList = defineList({
+  search: jobsSearch,
+  operation: getJobs,
+  useOptions: () => ({ query: {} }),
+  useEveryMs: () =>
+    useLive({
+      topics: ['workflow'],
+      answers: [answerKey(getJobs), answerKey(getJobsByJobIdRuns)],
+      matches: ({ workflow_type: type }) => type === 'job-run' || type === 'crawl-run',
+    }),
+  limit: EVERY_JOB.query.limit,
+  height: 320,
+  empty: () => <Empty title="No jobs" />,
+  label: 'Jobs',
+  fileName: 'jobs',
+  rows: ({ jobs }) => jobs,
+  columns: COLUMNS,
+  rowKey: ({ id }) => id,
+});
 
 /** Turns a job on or off. It costs nothing at once and can be taken back, so it does not ask. */
 export function Enabled({ job: { id, name, is_enabled: isEnabled, cron_schedule: cron } }: { readonly job: Job }) {

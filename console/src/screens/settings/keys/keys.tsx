@@ -9,7 +9,7 @@ import { Answered, Empty } from '#ui/states/answered.tsx';
 import { ConfirmAction } from '#ui/actions/confirm-action.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
-import { gridSearch, useGridPlace } from '#ui/grid/place.ts';
+import { pagedSearch, useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -23,7 +23,7 @@ const MakeKey = later(async () => (await import('./make-key.tsx')).MakeKey);
 const MakeToken = later(async () => (await import('./make-token.tsx')).MakeToken);
 
 const LIMIT = 200;
-const search = v.object({ ...gridSearch, offset: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))) });
+const search = v.object(pagedSearch);
 
 type Dialog = 'key' | 'token' | { readonly revoked: ListedApiKey } | { readonly capped: ListedApiKey };
 
