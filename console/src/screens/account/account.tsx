@@ -1,20 +1,20 @@
-import { Badge, Button, Card, Group, Stack, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, Stack, Title, PasswordInput, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { deleteSessionsById, getSessions, type Session as OpenSession } from '#client';
+import { useMemo, useState, type FormEvent } from 'react';
+import { deleteSessionsById, getSessions, type Session as OpenSession, postMePassword, type PostMePasswordResponse } from '#client';
 import { useRealNow, useSession } from '#app/session.tsx';
 import { answerKey, ask, useAnswer } from '#data/answers/answers.ts';
 import { say } from '#data/answers/announce.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
-import { formatAge } from '#data/format.ts';
+import { formatAge, formatPlural } from '#data/format.ts';
 import { Answered, Empty, ErrorNote } from '#ui/states/answered.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { ChangePassword } from './change-password.tsx';
 import { describeAgent } from './describe-agent.ts';
+import { NewPassword } from './new-password.tsx';
 
 /** Who is signed in, their password, and every browser that is signed in as them. */
 export function View() {
@@ -97,4 +97,52 @@ function toColumns(end: (id: string) => void, isEnding: boolean, now: () => Date
         ),
     }),
   ];
+}
+
+/** Changes the password; every other session of the person ends. */
+function ChangePassword({ hasPassword }: { readonly hasPassword: boolean }) {
+  const queries = useQueryClient();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const change = useMutation<PostMePasswordResponse, ApiError>({
+    mutationFn: () => ask(postMePassword, { body: { new_password: next, ...(hasPassword ? { current_password: current } : {}) } }),
+    onSuccess: () => {
+      setCurrent('');
+      setNext('');
+      void queries.invalidateQueries();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    change.mutate();
+  };
+  return (
+    <Card withBorder component="form" onSubmit={submit}>
+      <Stack maw={420}>
+        <Title order={2}>{hasPassword ? 'Change the password' : 'Choose a password'}</Title>
+        {change.error && <ErrorNote error={change.error} />}
+        {change.data && (
+          <Text size="sm" role="status">
+            Password changed, {formatPlural(change.data.sessions_ended, 'other session')} ended.
+          </Text>
+        )}
+        {hasPassword && (
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            required
+            value={current}
+            onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+          />
+        )}
+        <NewPassword label="New password" value={next} onChange={setNext} />
+        <Group>
+          <Button type="submit" loading={change.isPending}>
+            Change
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { getAdminDomains, type Domain } from '#client';
+import { useQueryClient } from '@tanstack/react-query';
+import { getAdminDomains, type Domain, postAdminDomainsOnboard } from '#client';
 import { formatPlural } from '#data/format.ts';
 import { Empty } from '#ui/states/answered.tsx';
 import { AppLink } from '#ui/links/app-link.tsx';
@@ -12,10 +13,13 @@ import { toFigureReading } from '#ui/states/reading.ts';
 import { AddDomains } from './add-domains.tsx';
 import { DomainFilters } from './domain-filters.tsx';
 import { nameFetch } from './name-fetch.ts';
-import { RetryDomains } from './retry-domains.tsx';
 import { domainsSearch } from './index.ts';
 import { sayDomains } from './leads.ts';
 import { defineListScreen } from '#ui/list/define-list.tsx';
+import { ask } from '#data/answers/answers.ts';
+import { toDomainStatusUrl } from '#data/domain-status.ts';
+import { readEstimate } from '#data/estimate.ts';
+import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
 
 type Figure = readonly [keyof Domain['readings'], string, (row: Domain) => number | null];
 
@@ -79,6 +83,36 @@ function Add() {
         Add domains
       </Button>
       <AddDomains isOpen={isAdding} onClose={() => setAdding(false)} />
+    </>
+  );
+}
+
+/** Fetches again what failed, after its price was shown. Nothing when nothing failed. */
+function RetryDomains({ failed }: { readonly failed: readonly Pick<Domain, 'domain'>[] }) {
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const domains = failed.map(({ domain }) => domain);
+  const order = (isDryRun: boolean) => ask(postAdminDomainsOnboard, { body: { domains, dry_run: isDryRun } });
+  if (domains.length === 0) return null;
+  const what = domains.length === 1 ? String(domains[0]) : formatPlural(domains.length, 'failed domain');
+  return (
+    <>
+      <Button size="xs" mb="xs" onClick={() => setOpen(true)}>
+        Try {what} again
+      </Button>
+      <ConfirmPrice
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Fetch ${what} again`}
+        verb="Try again"
+        of={domains}
+        dryRun={async () => ({ estimate: readEstimate(await order(true)) })}
+        run={() => order(false)}
+        endsAt={() => domains.map(toDomainStatusUrl)}
+        onDone={() => void queries.invalidateQueries()}
+      >
+        What was fetched before it failed is kept and not paid again.
+      </ConfirmPrice>
     </>
   );
 }

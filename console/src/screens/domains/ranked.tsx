@@ -6,6 +6,7 @@ import {
   postKeywordsTrack,
   type GetDomainsByDomainKeywordsResponse as Answer,
   type RankedKeyword,
+  type GetDomainsByDomainKeywordsResponse,
 } from '#client';
 import { useCurrentProjectId } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
@@ -19,10 +20,13 @@ import { drawn } from '#ui/grid/columns/drawn.tsx';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { OutsideLink } from '#ui/links/outside-link.tsx';
 import { toRankedReading, type Reading } from '#ui/states/reading.ts';
-import type { OfDomain } from './fetched.ts';
+import { type OfDomain, lookAtPart, type Known } from './fetched.ts';
 import { domainSearch } from './index.ts';
-import { Markets, NoKeywords } from './markets.tsx';
 import { defineList, type ListAt, type ListPart } from '#ui/list/define-list.tsx';
+import { useLocationNames } from '#data/location-names.ts';
+import { toLanguageName } from '#data/names.ts';
+import { Empty } from '#ui/states/answered.tsx';
+import { EmptyList } from '#ui/states/not-known.tsx';
 
 const WAIT_MS = 300;
 
@@ -136,5 +140,43 @@ function Find({ search: { text }, setSearch }: ListPart<typeof domainSearch, unk
       defaultValue={text ?? ''}
       onChange={({ currentTarget: { value } }) => find(value)}
     />
+  );
+}
+
+type Market = GetDomainsByDomainKeywordsResponse['fetches'][number];
+
+/** How many of all keywords that the domain ranks for were fetched, by market. */
+function Markets({ markets }: { readonly markets: readonly Market[] }) {
+  const toPlaceName = useLocationNames(markets.map(({ location_code: code }) => code));
+  if (markets.length === 0) return 'The ranked keywords have not been fetched.';
+  return markets.map((market) => describeMarket(market, toPlaceName(market.location_code))).join(' ');
+}
+
+function describeMarket({ status, rows_fetched: rows, rows_total: total, language_code: language }: Market, place: string): string {
+  const where = `in ${place}, ${toLanguageName(language)}`;
+  if (status === 'failed') return `Keywords that rank ${where} could not be fetched.`;
+  if (status === 'skipped') return `Keywords that rank ${where} were left out.`;
+  if (status === 'running') return `Keywords that rank ${where} are being fetched: ${formatCount(rows)} so far.`;
+  return `${formatCount(rows)} of ${total === null ? 'an unknown number of' : formatCount(total)} keywords that rank ${where} have been fetched.`;
+}
+
+interface NoKeywordsProps {
+  readonly known: Known;
+  readonly markets: readonly Market[];
+  readonly isFiltered: boolean;
+}
+
+/** Why the list of ranked keywords is empty. */
+function NoKeywords({ known, markets, isFiltered }: NoKeywordsProps) {
+  const rows = markets.reduce((sum, { rows_fetched: count }) => sum + count, 0);
+  if (isFiltered && rows > 0) return <Empty title="No fetched keyword contains this text" />;
+  return (
+    <EmptyList
+      looked={lookAtPart(known, 'keywords')}
+      subject={{ things: 'ranked keywords', done: 'fetched' }}
+      title="No keyword that ranks"
+    >
+      <Markets markets={markets} />
+    </EmptyList>
   );
 }

@@ -2,7 +2,7 @@ import { getMe, getProjectsByProjectIdOverview } from '#client';
 import { answerKey } from '#data/answers/answers.ts';
 import { formatUsd, formatUsdTotal } from '#data/format.ts';
 import { useLive } from '#data/live.ts';
-import { screens } from '../../../screens/index.ts';
+import { screens } from '#screens/index.ts';
 import { ButtonLink } from '#ui/links/app-link.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { useCurrentProjectId } from '#app/project.ts';

@@ -1,11 +1,10 @@
 import { Badge, Group } from '@mantine/core';
 import { formatAge, formatInstant, UNKNOWN } from '#data/format.ts';
-import { toProviderName } from '#data/names.ts';
+import { toProviderName, toChannelName, toEngineName, toLanguageName } from '#data/names.ts';
 import type { Column } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { Icon } from '#ui/icons/icon.tsx';
-import type { Keywords } from './keywords.ts';
-import { toMarketColumns } from './market-columns.ts';
+import type { Keywords, ListName } from './keywords.ts';
 import { toInstant } from './outcomes.ts';
 import { toCompetitorColumns, toPositionColumns } from './position-columns.tsx';
 import { toTrafficColumn } from './traffic-cells.tsx';
@@ -132,4 +131,31 @@ function Page({ url, isWrong = false }: { readonly url: string | null; readonly 
 /** `people_also_ask` as `people also ask`. */
 export function toWords(name: string): string {
   return name.replaceAll('_', ' ');
+}
+
+/** Where keywords are asked. */
+function toMarketColumns({ columns, textOf }: Keywords, toPlaceName: (code: number) => string): Column[] {
+  const text = (id: ListName, title: string): Column =>
+    column.text(id, title, 90, { of: (row) => textOf(id, row), isHidden: true, isKey: true });
+  const named = (id: ListName, title: string, toName: (code: string) => string): Column => ({
+    ...text(id, title),
+    value: (row) => {
+      const code = textOf(id, row);
+      return code && toName(code);
+    },
+  });
+  return [
+    text('device', 'Device'),
+    { ...named('language_code', 'Language', toLanguageName), width: 110 },
+    column.text('location', 'Location', 200, {
+      of: (row) => {
+        const code = columns.location_code[row];
+        return code === undefined ? null : toPlaceName(code);
+      },
+      isHidden: true,
+      isKey: true,
+    }),
+    named('engine', 'Engine', toEngineName),
+    named('channel', 'Channel', toChannelName),
+  ];
 }

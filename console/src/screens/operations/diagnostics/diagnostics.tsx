@@ -1,5 +1,14 @@
 import { SimpleGrid } from '@mantine/core';
-import { getAdminProcesses, getHealth, getMetrics, getTestClickhouse, type GetHealthResponse, type Process } from '#client';
+import {
+  getAdminProcesses,
+  getHealth,
+  getMetrics,
+  getTestClickhouse,
+  type GetHealthResponse,
+  type Process,
+  getDebugSchema,
+  type GetDebugSchemaResponse,
+} from '#client';
 import { useAnswer } from '#data/answers/answers.ts';
 import { formatDuration } from '#data/time/duration.ts';
 import { formatCount } from '#data/format.ts';
@@ -19,7 +28,6 @@ import { Latency } from './latency.tsx';
 import { Lookups } from './lookups.tsx';
 import { sayHealth } from '../leads.ts';
 import { readMetric } from './metrics.ts';
-import { Schema } from './schema.tsx';
 import { SupportBundle } from './support-bundle.tsx';
 
 const POLL_MS = 10_000;
@@ -137,4 +145,36 @@ const toKey = ({ id }: Process): string => id;
 function Processes({ processes }: { readonly processes: readonly Process[] }) {
   const place = useLocalPlace();
   return <RowsGrid label="Processes" rows={processes} columns={PROCESS_COLUMNS} rowKey={toKey} place={place} fileName="processes" />;
+}
+
+type Table = GetDebugSchemaResponse['tables'][number];
+
+const COLUMNS: readonly RowColumn<Table>[] = [
+  column.text('name', 'Table', 300),
+  column.text('store', 'Store', 130, { isOnPhone: true }),
+  column.count('columns', 'Columns', 100, { of: 'column_count', isOnPhone: true }),
+  column.count('rows', 'Rows, about', 130, { of: 'rows_estimate', isOnPhone: true }),
+];
+
+/** The tables of both stores. */
+function Schema() {
+  const answer = useAnswer(getDebugSchema, {});
+  const place = useLocalPlace({ sort: '-rows' });
+  return (
+    <Answered answer={answer} height={320}>
+      {({ tables, table_count: count, warning }) => (
+        <Section title={`${formatCount(count)} tables`}>
+          {warning}
+          <RowsGrid
+            label="Tables"
+            rows={tables}
+            columns={COLUMNS}
+            rowKey={({ store, name }) => `${store} ${name}`}
+            place={place}
+            fileName="tables"
+          />
+        </Section>
+      )}
+    </Answered>
+  );
 }

@@ -7,7 +7,7 @@ import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { drawn } from '#ui/grid/columns/drawn.tsx';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { Crawl } from './crawl.tsx';
-import { toStoreName } from '../../apps/store/store.ts';
+import { toStoreName } from '#screens/apps/store/store.ts';
 import { runMs } from './job-outcomes.tsx';
 import { jobsSearch } from './search.ts';
 import { Drawer } from '#ui/overlay/overlay.tsx';

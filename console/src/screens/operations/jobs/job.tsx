@@ -11,12 +11,15 @@ import { Answered } from '#ui/states/answered.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Section } from '#ui/layout/section.tsx';
-import { toChartName, toDeviceName, toStoreName } from '../../apps/store/store.ts';
+import { toChartName, toDeviceName, toStoreName } from '#screens/apps/store/store.ts';
 import { Runs } from './job-runs.tsx';
-import { Schedule } from './job-schedule.tsx';
 import { RunJob } from './run-job.tsx';
 import { laterDialog } from '#ui/states/later.tsx';
 import { sayJob } from '../leads.ts';
+import { useNow } from '#app/session.tsx';
+import { formatInstant } from '#data/format.ts';
+import { listNext } from './cron.ts';
+import { describeCron } from './cron-words.ts';
 
 const EditJob = laterDialog(async () => (await import('./edit-job.tsx')).EditJob);
 
@@ -97,4 +100,33 @@ function sayValue(value: unknown, say: (value: string) => string = String): stri
   if (Array.isArray(value)) return value.map((one) => sayValue(one, say)).join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' ? say(value) : JSON.stringify(value);
+}
+
+const NEXT = 5;
+
+/** When a job runs, in words and with the next instants. */
+function Schedule({ job: { cron_schedule: cron, is_enabled: isEnabled, next_run: next } }: { readonly job: Job }) {
+  const now = useNow();
+  const instants = cron === null ? [] : listNext(cron, now(), NEXT);
+  return (
+    <Section title="When">
+      <Text mb="xs">{describeCron(cron)}</Text>
+      {isEnabled && instants.length > 0 ? (
+        <>
+          <Text size="sm" c="dimmed">
+            The next {instants.length}
+          </Text>
+          <ol style={{ margin: 0, paddingLeft: 24 }}>
+            {instants.map((instant) => (
+              <li key={instant.toISOString()}>{formatInstant(instant.toISOString())} UTC</li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {isEnabled ? `Next: ${formatInstant(next)} UTC` : 'It is off and does not run on schedule.'}
+        </Text>
+      )}
+    </Section>
+  );
 }

@@ -8,7 +8,7 @@ import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { drawn } from '#ui/grid/columns/drawn.tsx';
 import { column } from '#ui/grid/columns/kinds.ts';
-import { useRefresh } from '../../operations/use-refresh.ts';
+import { useRefresh } from '#screens/operations/use-refresh.ts';
 import { Delivery } from './delivery.tsx';
 import { DELIVERY_EVENTS, DELIVERY_STATES, webhooksSearch } from './search.ts';
 import { Drawer } from '#ui/overlay/overlay.tsx';

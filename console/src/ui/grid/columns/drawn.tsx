@@ -1,8 +1,8 @@
 import { UNKNOWN } from '#data/format.ts';
 import { formatPoints } from '#data/shares.ts';
-import { Change } from '../../change.tsx';
-import { OutsideLink } from '../../links/outside-link.tsx';
-import { StatusBadge } from '../../states/status-badge.tsx';
+import { Change } from '#ui/change.tsx';
+import { OutsideLink } from '#ui/links/outside-link.tsx';
+import { StatusBadge } from '#ui/states/status-badge.tsx';
 import { makeKind } from './kinds.ts';
 
 /** Kinds of columns whose cells are more than a text. */
