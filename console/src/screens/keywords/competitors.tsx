@@ -15,7 +15,8 @@ import { toVoiceChart, toVoices, type Voice } from './rivals/voices.ts';
 import { HeadToHead } from './rivals/head-to-head.tsx';
 import { UNKNOWN } from '#data/format.ts';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
-import { drawn } from '#ui/grid/columns/drawn.tsx';
+import { formatPoints } from '#data/shares.ts';
+import { Change } from '#ui/change.tsx';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
@@ -75,7 +76,11 @@ function VoiceGrid({ voices }: { readonly voices: readonly Voice[] }) {
 
 const FIGURES: readonly RowColumn<Voice>[] = [
   column.share('share', 'Share of voice', 120, { of: 'shareOfVoice', isOnPhone: true }),
-  drawn.points('change', 'Change', 100, { hint: 'Since the first day shown', isOnPhone: true }),
+  column.count('change', 'Change', 100, {
+    hint: 'Since the first day shown',
+    isOnPhone: true,
+    render: ({ change }) => <Change value={change} format={formatPoints} />,
+  }),
   column.average('average', 'Average', 100, {
     of: 'averagePosition',
     hint: 'Of keywords that rank; others are left out',

@@ -3,7 +3,8 @@ import type { MoveCounts, ProjectGlance } from '#client';
 import { formatAge, formatCount, formatPlural, UNKNOWN } from '#data/format.ts';
 import { AppLink } from '#ui/links/app-link.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
-import { drawn } from '#ui/grid/columns/drawn.tsx';
+import { formatPoints } from '#data/shares.ts';
+import { Change } from '#ui/change.tsx';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { Icon } from '#ui/icons/icon.tsx';
 import type { Reading } from '#ui/states/reading.ts';
@@ -67,10 +68,11 @@ const FIGURES: readonly RowColumn<ProjectGlance>[] = [
     hint: 'Of the clicks the tracked keywords can bring',
     isOnPhone: true,
   }),
-  drawn.points('change', '28 days', 95, {
+  column.count('change', '28 days', 95, {
     of: toShareChange,
     hint: 'Change of share of voice over 28 days, in percentage points',
     isOnPhone: true,
+    render: (project) => <Change value={toShareChange(project)} format={formatPoints} />,
   }),
   column.count('spark', 'Trend', 120, {
     of: 'share_of_voice',
