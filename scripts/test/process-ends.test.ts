@@ -17,7 +17,10 @@ const BAD_PROCESSES: Readonly<Record<string, readonly [source: string, says: Reg
     `${PASSES}test('ends the process', async () => { await new Promise(setImmediate); process.exit(7); });`,
     /exit code 7; the last test that it completed: "passes"/u,
   ],
-  'a signal': [`${PASSES}test('is killed', async () => { await new Promise(setImmediate); process.kill(process.pid, 'SIGKILL'); });`, /SIGKILL/u],
+  'a signal': [
+    `${PASSES}test('is killed', async () => { await new Promise(setImmediate); process.kill(process.pid, 'SIGKILL'); });`,
+    /SIGKILL/u,
+  ],
 };
 
 for (const [end, [source, says]] of Object.entries(BAD_PROCESSES)) {

@@ -18,6 +18,8 @@ export {
   type TaskOrder,
   type WaitingTask,
 } from './question.ts';
+export { askOnce, type AskEnd, type LostAsk } from './asks/ask-once.ts';
+export { deleteAsks } from './asks/store.ts';
 export { buyOnce, type Bought } from './claims/buy-once.ts';
 export { CLAIMED_KEYS, lockClaims, releaseBuyer, releaseClaims, takeClaims } from './claims/store.ts';
 export { fetchAnswers, findKeptAnswers, type AnswerOrder } from './orders/fetch-answers.ts';
@@ -33,7 +35,7 @@ export type { PostKey, Queued, TaskStatus } from './tasks/queued.ts';
 /** What the engine brings to the service, in the shape in which areas do. Its endpoints stand with those of rankings. */
 export const purchases = defineArea({
   name: 'purchases',
-  summary: 'Answers that are bought, each once: the queue of the provider, and claims.',
+  summary: 'Answers that are bought, each once: the queue of the provider, claims, and questions to a language model.',
   workflows: [serpPost, storeBPost, serpAnswers, serpSweep],
   queues,
   schedules: [{ name: 'serp-sweep', cron: '* * * * *', workflow: 'serp-sweep', input: {} }],

@@ -8,5 +8,8 @@ export const tables: ArchiveTables = {
     // Rankings make an answer the evidence of its run by one statement.
     { table: 'serp_answers', project: 'none', rewrite: { column: 'body', to: withoutTokens }, writers: ['rankings'] },
   ],
-  leftOut: { purchase_claims: 'claims of running purchases, which do not go on where the archive is restored' },
+  leftOut: {
+    purchase_claims: 'claims of running purchases, which do not go on where the archive is restored',
+    model_asks: 'questions of running work, which does not go on where the archive is restored: what came of them stands with who asked',
+  },
 };

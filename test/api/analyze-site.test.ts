@@ -7,7 +7,6 @@ import { UnreadableSiteError } from '#areas/research/site/unreadable-site.ts';
 import { OutsideError } from '#kernel/errors.ts';
 import { unpackBytes } from '#kernel/packed-bytes.ts';
 import { findProviderCategory } from '#providers/search-data/categories.ts';
-import { makeModelKeeper } from '#areas/research/enrichment/enrich-site.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 const ODD = 'oddpages.net';
@@ -121,7 +120,6 @@ test('analysis of a site', async (t) => {
     assert.ok(enrichment.categories.length > 0);
   });
 
-  await t.test('asks the model about a run once, whatever becomes of it', () => askOnce(app, domain));
   await t.test('keeps pages as evidence, and reads none twice', () => keepPages(app, domain));
 });
 
@@ -132,18 +130,6 @@ async function insertRun({ stores }: TestApp, id: string, domain: string): Promi
     `insert into research_runs (id, url, host, status, created_at, updated_at) values ($1, $2, $3, 'queued', now(), now())`,
     [id, `https://${domain}/`, domain],
   );
-}
-
-async function askOnce(app: TestApp, domain: string): Promise<void> {
-  await insertRun(app, 'run_asks', domain);
-  const keeper = makeModelKeeper(app.app.context, 'run_asks');
-  const answer = { business_type: 'saas', confidence: 90, business_focus: 'x', categories: [1], seed_keywords: ['y'] } as const;
-  assert.equal(await keeper.begin(), undefined);
-  assert.equal(await keeper.begin(), 'lost');
-  await keeper.forget();
-  assert.equal(await keeper.begin(), undefined);
-  await keeper.keep({ ...answer, categories: [1], seed_keywords: ['y'] });
-  assert.deepEqual(await keeper.begin(), answer);
 }
 
 async function keepPages(app: TestApp, domain: string): Promise<void> {

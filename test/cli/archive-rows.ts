@@ -65,12 +65,9 @@ export const ROWS_OF_TAGS = [
 /** A run of a project (`$1`) with what it found and how that is grouped, in the order of their keys. */
 export const ROWS_OF_RESEARCH = [
   `insert into research_runs (id, project_id, url, host, status, enrichment, created_at, updated_at)
-   values ('run_research', $1, 'https://invoicenest.com/', 'invoicenest.com', 'complete', '{"businessFocus": "a \\"quoted\\" word"}', now(), now())`,
+   values ('run_research', $1, 'https://invoicenest.com/', 'invoicenest.com', 'complete', '{"businessFocus": "a \\"quoted\\" word", "big": 12345678901234567890}', now(), now())`,
   `insert into research_pages (run_id, number, url, final_url, body, fetched_at)
    select 'run_research', 0, 'https://invoicenest.com/', 'https://invoicenest.com/', '\\x00ff'::bytea, now() where $1 <> ''`,
-  `insert into research_asks (run_id, answer, asked_at) select 'run_research', '{"big": 12345678901234567890}', now() where $1 <> ''`,
-  `insert into research_ideas (run_id, category_id, language_code, ideas, asked_at)
-   select 'run_research', 'cat_1', 'en', array['a, "b"', 'c'], now() where $1 <> ''`,
   `insert into research_keywords (run_id, location_code, language_code, keyword, original_text, sources, status, cpc, score)
    select 'run_research', 2840, 'en', 'a "keyword"', 'A "Keyword"', array['domain_seed', 'harvest_ai'], 'kept', 0.1, 12.5 where $1 <> ''`,
   `insert into research_clusters (run_id, id, location_code, language_code, name, main_keyword, keywords_count, method)

@@ -15,7 +15,7 @@ const NOW = join(folder, 'now.archive');
 const OLDER = join(folder, 'older.archive');
 let tables: Record<string, string[]>;
 
-test('an archive of an earlier release has columns that are gone', async (t) => {
+test('an archive of an earlier release has columns and tables that are gone', async (t) => {
   const stores = await openTestStores(t);
   await stores.postgres.query(
     `insert into keyword_figures (id, source, normalized_text, location_code, language_code, due_at) values ('fig_1', 'labs', 'tea', 2840, 'en', now())`,
@@ -30,6 +30,8 @@ test('an archive of an earlier release has columns that are gone', async (t) => 
     const old = Object.fromEntries(gone.map((name) => [name, 'old']));
     section.lines = section.lines.map((line) => (gone.length > 0 ? JSON.stringify({ ...JSON.parse(line), ...old }) : line));
   }
+  for (const table of Object.keys(open.contents.gone))
+    archive.sections.push({ store: 'postgres', table, columns: ['old'], lines: ['{"old":"old"}'] });
   await writeFile(OLDER, packArchive(archive));
 });
 

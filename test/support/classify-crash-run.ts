@@ -84,7 +84,7 @@ async function assertEachAnswered({ context: { postgres } }: App, hosts: readonl
     [],
     'every domain has an answer',
   );
-  assert.equal((await postgres.query('select from llm_asks')).rowCount, 0, 'no question is under way');
+  assert.equal((await postgres.query('select from model_asks')).rowCount, 0, 'no question is under way');
 }
 
 /** A second question about one host may only say what was wrong with the first answer. */

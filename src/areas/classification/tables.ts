@@ -22,5 +22,4 @@ export const tables: ArchiveTables = {
     { table: 'classification_list_items', project: 't.list_id in (select id from classification_lists where project_id = $1)' },
   ],
   analytics: [{ table: 'similarity_examples', owner: 'none' }],
-  leftOut: { llm_asks: 'questions that are under way: an archive holds no work' },
 };

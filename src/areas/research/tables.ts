@@ -16,10 +16,7 @@ export const tables: ArchiveTables = {
       },
     },
     { table: 'research_pages', project: OF_RUNS },
-    { table: 'research_asks', project: OF_RUNS },
     { table: 'research_keywords', project: OF_RUNS },
-    // Answers of a language model that were paid for.
-    { table: 'research_ideas', project: OF_RUNS },
     { table: 'research_clusters', project: OF_RUNS },
     {
       table: 'canonical_keywords',
@@ -32,4 +29,8 @@ export const tables: ArchiveTables = {
     // A service has them from its first start.
     { table: 'business_types', project: 'none', isNeverEmpty: true, onConflict: KEEP },
   ],
+  gone: {
+    research_asks: 'the answer of a language model for a repeat of its run; what came of it stands with the run',
+    research_ideas: 'answers of a language model for a repeat of their run; what came of them stands with its keywords',
+  },
 };

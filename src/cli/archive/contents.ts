@@ -11,6 +11,8 @@ export interface ArchiveContents {
   readonly analytics: readonly AnalyticsTable[];
   /** Tables that no archive holds, and why. */
   readonly leftOut: Readonly<Record<string, string>>;
+  /** Tables of earlier releases that are passed over in an archive, and why. */
+  readonly gone: Readonly<Record<string, string>>;
 }
 
 export function toArchiveContents(areas: readonly Pick<Area, 'tables'>[]): ArchiveContents {
@@ -19,5 +21,6 @@ export function toArchiveContents(areas: readonly Pick<Area, 'tables'>[]): Archi
     relational: owners.flatMap(({ relational = [] }) => relational),
     analytics: owners.flatMap(({ analytics = [] }) => analytics),
     leftOut: Object.assign({}, ...owners.map(({ leftOut = {} }) => leftOut)) as Record<string, string>,
+    gone: Object.assign({}, ...owners.map(({ gone = {} }) => gone)) as Record<string, string>,
   };
 }

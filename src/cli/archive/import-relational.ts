@@ -140,6 +140,7 @@ async function importSections(
     if (part.kind === 'manifest') hasManifest = JSON.stringify(part.manifest) === JSON.stringify(manifest);
     if (!('section' in part) || part.section.store !== 'postgres') continue;
     const { table: name } = part.section;
+    if (Object.hasOwn(contents.gone, name)) continue;
     const table = findTable(contents, name);
     if (table === undefined)
       throw new ArchiveError(`The archive holds a table ${name} that this release does not know. Nothing was imported.`);

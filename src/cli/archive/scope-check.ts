@@ -67,6 +67,7 @@ function assertTables({ contents }: Stores, { scope, has_keys: hasKeys, sections
   const isProject = scope.kind === 'project';
   if (isProject && hasKeys) throw refused('it says that it holds API keys, which belong to the service and to no project');
   for (const { store, table } of sections) {
+    if (store === 'postgres' && Object.hasOwn(contents.gone, table)) continue;
     const tables: readonly { readonly table: string }[] = store === 'postgres' ? contents.relational : contents.analytics;
     if (!tables.some((one) => one.table === table))
       throw new ArchiveError(`The archive holds a table ${table} that this release does not know. Nothing was imported.`);

@@ -43,6 +43,8 @@ export interface ArchiveTables {
   readonly analytics?: readonly AnalyticsTable[];
   /** Tables that no archive holds, and why. */
   readonly leftOut?: Readonly<Record<string, string>>;
+  /** Tables of earlier releases: what an older archive brings of them is left out, and why that loses nothing. */
+  readonly gone?: Readonly<Record<string, string>>;
 }
 
 // Conditions that several owners use.

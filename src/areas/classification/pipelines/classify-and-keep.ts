@@ -1,10 +1,10 @@
 /** Classifies items, and keeps what they are. Loaded on the first use, with the rules and models. */
 import type { AppContext } from '#context';
+import { deleteAsks } from '#purchases/index.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { announce } from '../records/announce.ts';
-import { toSubjectHash, type Kind } from '../records/classification.ts';
+import { toAskName, type Kind } from '../records/classification.ts';
 import { storeDomains, storeKeywords, storeUrls } from '../records/store-classified.ts';
-import { deleteAsks } from '../records/store/llm-asks.ts';
 import { addExamples, toExampleRows } from '../similarity/add-examples.ts';
 import { classifyDomains } from './classify-domains.ts';
 import { classifyKeywords } from './classify-keywords.ts';
@@ -78,9 +78,9 @@ async function keep(
     await store(tx);
     await addExamples(ctx, tx, examples);
     if (skipLlm || scope.source !== 'workflow' || scope.runId === undefined) return;
-    for (const [kind, items = []] of Object.entries(found) as [Kind, Found[Kind]][]) {
-      const hashes = items.map(({ subject }) => toSubjectHash(subject)).toSorted();
-      await deleteAsks(tx, { workflowId: scope.runId, kind, hashes });
-    }
+    const asked = (Object.entries(found) as [Kind, Found[Kind]][]).flatMap(([kind, items = []]) =>
+      items.map(({ subject }) => toAskName(kind, subject)),
+    );
+    await deleteAsks(tx, scope.runId, asked.toSorted());
   });
 }

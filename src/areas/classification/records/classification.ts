@@ -44,6 +44,11 @@ export function toSubjectHash(subject: string, brands: readonly string[] = []): 
   return `\\x${hash('sha256', text).slice(0, HASH_DIGITS)}`;
 }
 
+/** How a question about an item is named where it is marked before a language model is asked. */
+export function toAskName(kind: Kind, subject: string): string {
+  return `${kind} ${toSubjectHash(subject)}`;
+}
+
 /** The label of a dimension. */
 export function findLabel({ verdicts }: Pick<Classification, 'verdicts'>, dimension: string): string | undefined {
   return verdicts.find((verdict) => verdict.dimension === dimension)?.label;

@@ -4,7 +4,7 @@ import type { SpendScope } from '#providers/metering.ts';
 import type { Enrichment } from '../runs/research-run.ts';
 import { listFacts, type SitePage, type PageFacts } from '../site/page-facts.ts';
 import { addModelAnswer } from './add-model-answer.ts';
-import { askSiteModel, type AskKeeper } from './ask-site-model.ts';
+import { askSiteModel } from './ask-site-model.ts';
 import { findHomeMarket } from './find-home-market.ts';
 import { judgePages, toEnrichment } from './judge-pages.ts';
 import { askAboutDomain, askAboutSeeds, type ProviderContext } from './categories/provider-categories.ts';
@@ -23,8 +23,8 @@ export interface EnrichInput {
   readonly organizationId: string | null;
   readonly scope: SpendScope;
   readonly signal: AbortSignal;
-  /** Keeps the answer of the model; left out, nothing is kept. */
-  readonly keeper?: AskKeeper | undefined;
+  /** The run that asks the model, once; left out: a repeat asks again. */
+  readonly runId?: string | undefined;
 }
 
 export interface Enriched {

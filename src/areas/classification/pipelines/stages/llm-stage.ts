@@ -1,10 +1,10 @@
+import { askOnce } from '#purchases/index.ts';
 import { isShell } from '../../content/fill-shell.ts';
 import { isReadable, type PageLook } from '../../content/page-look.ts';
 import type { Case, Finding, Stage } from '../../engine/stage.ts';
 import { judgeByLlm, type LlmItem } from '../../llm/judge-by-llm.ts';
 import type { PageContent } from '../../llm/page-content.ts';
-import { toSubjectHash, type Kind } from '../../records/classification.ts';
-import { deleteAsks, insertAsks } from '../../records/store/llm-asks.ts';
+import { toAskName, type Kind } from '../../records/classification.ts';
 import { findLook, takeLook, type Place } from './content-stages.ts';
 import type { StageWork } from '../work.ts';
 
@@ -22,39 +22,30 @@ export function makeLlmStage<Item>({ kind, toSubject, toQuestion, toPlace }: Llm
     name: 'llm',
     cost: 'paid',
     run: async (cases, work) => {
-      const hashes = cases.map(({ item }) => toSubjectHash(toSubject(item)));
-      return await askOnce(work, { kind, hashes }, async (at) => {
-        const one = cases[at] as Case<Item>;
-        const look = await lookOnce(one, work, toPlace);
-        return await judgeByLlm(work.ctx, work.scope, toQuestion(one.item, toContent(look)), work.signal);
-      });
+      return await Promise.all(
+        cases.map((one) =>
+          askForWorkflow(work, toAskName(kind, toSubject(one.item)), async () => {
+            const look = await lookOnce(one, work, toPlace);
+            return await judgeByLlm(work.ctx, work.scope, toQuestion(one.item, toContent(look)), work.signal);
+          }),
+        ),
+      );
     },
   };
 }
 
 /**
- * Asks each question once for a workflow, also when a crash repeats its step: an answer that was lost may have been
- * paid for, so the item keeps its free answer and goes to a person. A failure that is known may be asked again.
+ * Asks each question once for a workflow, also when a crash repeats its step. An item whose answer was lost keeps its free answer and
+ * goes to a person. A failure that is known may be asked again.
  */
-async function askOnce(
-  { ctx, scope }: StageWork,
-  { kind, hashes }: { readonly kind: Kind; readonly hashes: readonly string[] },
-  ask: (at: number) => Promise<Finding>,
-): Promise<Finding[]> {
-  const { postgres, llm } = ctx;
-  if (scope.source !== 'workflow' || scope.runId === undefined || !llm.isConfigured) {
-    return await Promise.all(hashes.map((_hash, at) => ask(at)));
-  }
-  const asks = { workflowId: scope.runId, kind };
-  const marked = await insertAsks(postgres, { ...asks, hashes: hashes.toSorted() });
-  const findings = await Promise.all(
-    hashes.map((hash, at): Promise<Finding> =>
-      marked.has(hash) ? ask(at) : Promise.resolve({ judgements: [], skipReason: 'llm_failed' }),
-    ),
-  );
-  const failed = hashes.filter((_hash, at) => findings[at]?.failure !== undefined);
-  if (failed.length > 0) await deleteAsks(postgres, { ...asks, hashes: failed.toSorted() });
-  return findings;
+async function askForWorkflow({ ctx, scope }: StageWork, question: string, ask: () => Promise<Finding>): Promise<Finding> {
+  if (scope.source !== 'workflow' || scope.runId === undefined || !ctx.llm.isConfigured) return await ask();
+  const end = await askOnce<Finding, Finding>(ctx, { asker: scope.runId, question }, async () => {
+    const finding = await ask();
+    return finding.failure === undefined ? { kind: 'answered', answer: finding } : { kind: 'unpaid', failure: finding };
+  });
+  if (end.kind === 'answered') return end.answer;
+  return end.kind === 'unpaid' ? end.failure : { judgements: [], skipReason: 'llm_failed' };
 }
 
 /** A forced model comes before any look. Without a model the page is not worth one. */
