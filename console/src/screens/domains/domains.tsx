@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { getAdminDomains, type Domain, postAdminDomainsOnboard } from '#client';
@@ -10,16 +10,16 @@ import { drawn } from '#ui/grid/columns/drawn.tsx';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { Icon } from '#ui/icons/icon.tsx';
 import { toFigureReading } from '#ui/states/reading.ts';
-import { AddDomains } from './add-domains.tsx';
 import { DomainFilters } from './domain-filters.tsx';
 import { nameFetch } from './name-fetch.ts';
 import { domainsSearch } from './index.ts';
 import { sayDomains } from './leads.ts';
 import { defineListScreen } from '#ui/list/define-list.tsx';
-import { ask } from '#data/answers/answers.ts';
+import { ask, answerKey } from '#data/answers/answers.ts';
 import { toDomainStatusUrl } from '#data/domain-status.ts';
 import { readEstimate } from '#data/estimate.ts';
 import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
+import { describeProblem, readDomains } from './read-domains.ts';
 
 type Figure = readonly [keyof Domain['readings'], string, (row: Domain) => number | null];
 
@@ -114,5 +114,48 @@ function RetryDomains({ failed }: { readonly failed: readonly Pick<Domain, 'doma
         What was fetched before it failed is kept and not paid again.
       </ConfirmPrice>
     </>
+  );
+}
+
+interface AddDomainsProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Fetches what is known of domains, after their price was shown. */
+function AddDomains({ isOpen, onClose }: AddDomainsProps) {
+  const queries = useQueryClient();
+  const [text, setText] = useState('');
+  const domains = readDomains(text);
+  const order = (isDryRun: boolean) => ask(postAdminDomainsOnboard, { body: { domains: [...domains], dry_run: isDryRun } });
+  const problem = describeProblem(domains);
+  const isReady = domains.length > 0 && problem === undefined;
+  return (
+    <ConfirmPrice
+      isOpen={isOpen}
+      onClose={onClose}
+      title={domains.length === 0 ? 'Add domains' : `Add ${formatPlural(domains.length, 'domain')}`}
+      verb="Fetch"
+      of={domains}
+      isReady={isReady}
+      dryRun={async () => ({ estimate: readEstimate(await order(true)) })}
+      run={() => order(false)}
+      endsAt={() => domains.map(toDomainStatusUrl)}
+      onDone={() => void queries.invalidateQueries({ queryKey: answerKey(getAdminDomains) })}
+    >
+      <Textarea
+        label="One domain per line"
+        placeholder="example.com"
+        autosize
+        minRows={4}
+        maxRows={12}
+        value={text}
+        onChange={({ currentTarget: { value } }) => setText(value)}
+        error={problem}
+      />
+      <Text size="sm" c="dimmed">
+        Backlinks, referring domains, ranked keywords, and brand profiles are fetched now; after that a snapshot is taken each week.
+      </Text>
+    </ConfirmPrice>
   );
 }
