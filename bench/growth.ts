@@ -197,7 +197,7 @@ function toRows({ name, grows }: Task, figures: readonly Figures[]): BenchRow[] 
   return [toRow(2), toRow(3)];
 }
 
-/** As docs/scaling.md has it: milliseconds of wall time / processor time. */
+/** As docs/deploy.md has it: milliseconds of wall time / processor time. */
 function toTable(figures: readonly Figures[]): string[] {
   const toCell = (times: Times | undefined): string => `${times?.wallMs.toFixed(1)} / ${times?.cpuMs.toFixed(1)}`;
   return [

@@ -18,7 +18,7 @@ const PAGE = 50;
 const ROUNDS = 20;
 const AT = new Date('2026-11-01T00:00:00Z').getTime();
 
-/** Our listings of workflows and steps beside the SDK's (docs/decisions, "listings"). */
+/** Our listings of workflows and steps beside the SDK's (docs/workflows.md, "Why it is so"). */
 export const listings: Bench = {
   name: 'listings',
   summary: `a page of ${PAGE} among ${WORKFLOWS} workflows, and the ${STEPS} steps of one: ours and the SDK's`,

@@ -34,7 +34,7 @@ interface Figures {
   readonly rollbacks: number;
 }
 
-/** What our own dispatch gives over the queues of the SDK (docs/decisions, "own dispatch"). */
+/** What our own dispatch gives over the queues of the SDK (docs/decisions/0010-own-dispatch.md). */
 export const queueDispatch: Bench = {
   name: 'queue-dispatch',
   summary: `our dispatch of queues beside the SDK's, polled every 100 ms; ${BURST} workflows with two empty steps, 20 places`,

@@ -136,6 +136,6 @@ function makeNotes(): string[] {
   return [
     `Measured on ${cores} cores, which the service, both stores and the sandbox share.`,
     'With fewer cores than processes the keywords a second say nothing of more workers; what carries over to more',
-    'machines is the CPU a keyword of each part (docs/scaling.md).',
+    'machines is the CPU a keyword of each part (docs/deploy.md, "Scaling").',
   ];
 }

@@ -6,7 +6,7 @@ const FAILING = 100;
 const PLAIN = 100;
 const RATIO_MIN = 2;
 
-/** What it gives that a workflow leaves its place while a step waits for its next try (docs/decisions, "waits and takeovers"). */
+/** What it gives that a workflow leaves its place while a step waits for its next try (docs/decisions/0016-waits-and-takeovers.md). */
 export const stepRetries: Bench = {
   name: 'step-retries',
   summary: `${FAILING} workflows whose step fails three times, then ${PLAIN} that work, on a queue of 20 places; waits of ${WAITS_MS.join(', ')} ms`,

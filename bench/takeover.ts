@@ -8,7 +8,7 @@ const RUNNING = 20;
 const NEWER = 5;
 const NEWER_WAIT_MS = 10_000;
 
-/** What becomes of the workflows of a killed process (docs/decisions, "waits and takeovers"). */
+/** What becomes of the workflows of a killed process (docs/decisions/0016-waits-and-takeovers.md). */
 export const takeover: Bench = {
   name: 'takeover',
   summary: `${RUNNING} workflows of a process that is killed, taken over by another one: ours, and the SDK's recovery called at once with the id`,

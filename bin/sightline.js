@@ -11,7 +11,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const pinned = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 const preloads = ['require-node-24.cjs', 'read-env-file.cjs'].flatMap((file) => ['--require', join(root, 'bin', file)]);
 
-// The young generation is kept small, as by `npm start` (docs/scaling.md, "Memory").
+// The young generation is kept small, as by `npm start` (docs/deploy.md, "Memory").
 const flags = ['--max-semi-space-size=16', ...preloads];
 
 const child = spawn(existsSync(pinned) ? pinned : process.execPath, [...flags, join(root, 'src', 'main.ts'), ...process.argv.slice(2)], {

@@ -30,7 +30,7 @@ export interface Site {
   readonly hash: number;
 }
 
-/** Tier 1 type and domain type (docs/classification-domains.md), and what kind of business it is, by role. */
+/** Tier 1 type and domain type (docs/classification.md, "Domains"), and what kind of business it is, by role. */
 const ROLES: Readonly<Record<SiteRole, readonly [tier1Type: string, domainType: string, businessType: BusinessType]>> = {
   saas: ['platform', 'saas_product', 'saas'],
   ecommerce: ['commerce', 'ecommerce_store', 'ecommerce'],

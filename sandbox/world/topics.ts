@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { hashText } from '../hashing.ts';
 import { TOPIC_LINES } from './topics-data.ts';
 
-/** Business types, as research finds them (docs/research-site.md). */
+/** Business types, as research finds them (docs/research.md, "How a site is judged"). */
 export type BusinessType = 'saas' | 'ecommerce' | 'local' | 'content' | 'service' | 'marketplace' | 'game';
 /** Languages in which the world knows topics; others are answered by international sites. */
 export const TOPIC_LANGUAGES = ['en', 'de', 'fr', 'es'] as const;

@@ -2,7 +2,7 @@
 
 /**
  * Loaded before each test process. By default the test runner follows every promise, to say which test an uncaught error belongs to,
- * and each `await` costs many times as much. Here it follows timers, sockets and its tests only (docs/decisions/0049-untracked-promises.md).
+ * and each `await` costs many times as much. Here it follows timers, sockets and its tests only (docs/decisions/0062-walks-take-turns.md).
  */
 const hooks = require('node:async_hooks');
 

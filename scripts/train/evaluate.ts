@@ -6,7 +6,7 @@ import { getTask } from './tasks.ts';
 
 /**
  * `node scripts/train/evaluate.ts domains|urls|keywords [--dimension D] [--errors N] [--only SOURCE]`: how rules and
- * models do on rows that the models were not trained on (docs/classification-models.md).
+ * models do on rows that the models were not trained on (docs/classification.md, "Models").
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

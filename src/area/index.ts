@@ -40,7 +40,7 @@ export interface Area {
   readonly settings?: readonly Setting[];
   /** Under what its calls to the outside are booked, beside the services of the providers (`src/providers/index.ts`). */
   readonly services?: readonly ServiceRate[];
-  /** What it publishes on the live socket, or will (`docs/live-socket.md`). */
+  /** What it publishes on the live socket, or will (`docs/events.md`, "The live socket"). */
   readonly liveTopics?: readonly LiveTopic[];
   /** Tables of other areas that its statements read, beside what those offer as functions. */
   readonly reads?: readonly string[];

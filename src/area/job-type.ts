@@ -46,7 +46,7 @@ export interface RunEnd {
   readonly now: Date;
 }
 
-/** A type of jobs: its configuration and its work (docs/jobs.md). */
+/** A type of jobs: its configuration and its work (docs/workflows.md, "Jobs"). */
 export interface JobType {
   readonly name: string;
   readonly summary: string;

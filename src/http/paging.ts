@@ -1,15 +1,11 @@
 import { z } from 'zod';
+import type { Page } from '#kernel/lists.ts';
 
 /** The position of an answer within its list. */
 export const Pagination = z.object({ limit: z.int(), offset: z.int(), has_more: z.boolean(), total: z.int() }).meta({ id: 'Pagination' });
 
 /** What the answer of a list has beside its rows. */
 export const ListFields = { count: z.int(), total: z.int(), pagination: Pagination };
-
-export interface Page {
-  readonly limit: number;
-  readonly offset: number;
-}
 
 /** The `pagination` of a list answer from what was asked and how many rows there are in all. */
 export function toPagination({ limit, offset }: Page, total: number): z.infer<typeof Pagination> {

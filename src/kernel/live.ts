@@ -1,5 +1,5 @@
 /**
- * The topics of live events (docs/live-socket.md). Who publishes one adds it here by `declare module`, and an
+ * The topics of live events (docs/events.md, "The live socket"). Who publishes one adds it here by `declare module`, and an
  * area names it in its manifest.
  */
 export interface LiveTopics {

@@ -1,6 +1,6 @@
 import { defineCounter, defineHistogram } from '#kernel/telemetry/measure.ts';
 
-/** What is counted of calls to the outside (docs/metrics.md). */
+/** What is counted of calls to the outside (docs/diagnostics.md, "Metrics"). */
 
 export const callSeconds = defineHistogram(
   'sightline_outside_call_duration_seconds',

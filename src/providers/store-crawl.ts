@@ -1,4 +1,4 @@
-/** How widely the pages of `store_a` are read unless set otherwise (docs/apps-store-pages.md). */
+/** How widely the pages of `store_a` are read unless set otherwise (docs/apps.md, "Reading store_a"). */
 export const STORE_CRAWL = {
   /** Requests under way at once. */
   concurrency: 3,

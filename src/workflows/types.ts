@@ -1,3 +1,4 @@
+import type { Page } from '#kernel/lists.ts';
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import type { StoreTrouble } from '#stores/trouble.ts';
 import type { MessageKind } from './queues/messages.ts';
@@ -92,11 +93,6 @@ export const WORKFLOW_EVENTS = [
   'terminated',
 ] as const;
 export type WorkflowEventName = (typeof WORKFLOW_EVENTS)[number];
-
-export interface Page {
-  readonly limit: number;
-  readonly offset: number;
-}
 
 export interface StartOptions {
   /** Overrides the id that the workflow makes from its input. */

@@ -37,7 +37,7 @@ test('what the service reports of itself', async (t) => {
   await app.context.outbox.flush();
   const terminated = await terminateOne(world);
 
-  await t.test('/metrics agrees with docs/metrics.md in names, types and labels', async () => {
+  await t.test('/metrics agrees with docs/diagnostics.md in names, types and labels', async () => {
     const families = parseMetrics((await anonymous.get('/metrics')).body);
     const documented = new Map(listDocumentedMetrics().map((metric) => [metric.name, metric]));
     for (const [name, { type, labels }] of families) {

@@ -39,7 +39,7 @@ test('every npm script refuses a Node.js that is too old', () => {
 
 test('every way to start the service keeps the young generation of its heap equally small', () => {
   const { start, demo } = readManifest().scripts;
-  const files = ['bin/sightline.js', 'deploy/Dockerfile', 'bench/support/process.ts', 'docs/scaling.md'];
+  const files = ['bin/sightline.js', 'deploy/Dockerfile', 'bench/support/process.ts', 'docs/deploy.md'];
   const texts = [start, demo, ...files.map((file) => readFileSync(join(ROOT, file), 'utf8'))];
   assert.deepEqual(
     texts.map((text) => /--max-semi-space-size=(\d+)/u.exec(text ?? '')?.[1]),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listDeclaredMetrics, listDocumentedMetrics } from '../support/documented-metrics.ts';
 
-test('docs/metrics.md documents every metric that the sources make, once, and no other', () => {
+test('docs/diagnostics.md documents every metric that the sources make, once, and no other', () => {
   const declared = listDeclaredMetrics();
   assert.ok(declared.length > 20);
   assert.deepEqual(

@@ -13,9 +13,9 @@ const BASE64_SECRET = `whsec_${Buffer.from('a key of twenty-four bytes').toStrin
 const MESSAGE = { id: 'msg_1', body: '{"event":"categories_synced","device":"größer"}' };
 const HOUR_MS = 3_600_000;
 
-/** The receiver that docs/webhooks.md shows, in a process of its own, and what it prints. */
+/** The receiver that docs/events.md shows, in a process of its own, and what it prints. */
 async function startReceiver(t: TestContext, secret: string): Promise<{ url: string; nextLine: () => Promise<string> }> {
-  const [, source] = /```js receiver\n([\s\S]*?)```/u.exec(readDocument('docs/webhooks.md').text) ?? [];
+  const [, source] = /```js receiver\n([\s\S]*?)```/u.exec(readDocument('docs/events.md').text) ?? [];
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source ?? assert.fail('the page shows no receiver')], {
     env: { PORT: '0', WEBHOOK_SECRET: secret },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -7,9 +7,9 @@ export interface DocumentedMetric {
   readonly labels: readonly string[];
 }
 
-/** The tables of docs/metrics.md. */
+/** The tables of docs/diagnostics.md. */
 export function listDocumentedMetrics(): DocumentedMetric[] {
-  const rows = readDocument('docs/metrics.md').text.matchAll(/^\| `([a-z_]+)` \| (counter|gauge|histogram) \| ([^|]*)\|/gmu);
+  const rows = readDocument('docs/diagnostics.md').text.matchAll(/^\| `([a-z_]+)` \| (counter|gauge|histogram) \| ([^|]*)\|/gmu);
   return [...rows].map(([, name = '', type = '', labels = '']) => ({
     name,
     type,

@@ -4,7 +4,7 @@ import { alignSchedules } from '#areas/jobs/align-schedules.ts';
 import { createJob } from '#areas/jobs/create-job.ts';
 import { endRun } from '#areas/jobs/end-run.ts';
 import { startDueJobs } from '#areas/jobs/start-due-jobs.ts';
-import { pruneRuns, listJobRunPage } from '#areas/jobs/store/runs.ts';
+import { pruneRuns, runsOfJob } from '#areas/jobs/store/runs.ts';
 import { makeLogger } from '#kernel/logger.ts';
 import { startApp } from '../../src/app.ts';
 import { makeApiClient, type ApiClient } from '../support/api-client.ts';
@@ -253,7 +253,7 @@ test('many looks at once, and machines whose clocks differ, start a job once; ol
     now = new Date(hour);
     await look();
     for (const id of ids) {
-      const [newest] = await listJobRunPage(postgres, id, { limit: 1, offset: 0 });
+      const [newest] = await runsOfJob.page(postgres, id, { limit: 1, offset: 0 });
       await endRun(ctx, newest?.id ?? '', { status: 'completed' });
     }
   }
@@ -262,7 +262,7 @@ test('many looks at once, and machines whose clocks differ, start a job once; ol
   await alignSchedules(ctx);
   now = new Date(now.getTime() + 1_000);
   await look();
-  const runs = await Promise.all(ids.map((id) => listJobRunPage(postgres, id, { limit: 10, offset: 0 })));
+  const runs = await Promise.all(ids.map((id) => runsOfJob.page(postgres, id, { limit: 10, offset: 0 })));
   // Newest first; a day and a half hour late is as late as on time: one run.
   const wanted = hours.toReversed().map((hour) => new Date(hour));
   for (const rows of runs) {
@@ -275,5 +275,5 @@ test('many looks at once, and machines whose clocks differ, start a job once; ol
   const defaults = ctx.started.length - JOBS * hours.length;
   assert.equal(defaults, 1, 'the app tracking of 02:00 on the second day');
   assert.equal(await pruneRuns(postgres, new Date(now.getTime() + DAY_MS)), JOBS * (hours.length - 1));
-  for (const id of ids) assert.equal((await listJobRunPage(postgres, id, { limit: 10, offset: 0 })).length, 1);
+  for (const id of ids) assert.equal((await runsOfJob.page(postgres, id, { limit: 10, offset: 0 })).length, 1);
 });

@@ -6374,7 +6374,7 @@ export const postDebugDataforseo = <ThrowOnError extends boolean = false>(option
 /**
  * Watch workflows, queues and costs over a WebSocket
  *
- * The key goes into a header, into `api_key`, or as the subprotocol `api-key.<KEY>`. A plain request is answered 426. Messages: docs/live-socket.md.
+ * The key goes into a header, into `api_key`, or as the subprotocol `api-key.<KEY>`. A plain request is answered 426. Messages: docs/events.md, "The live socket".
  */
 export const getAdminPipelineSocket = <ThrowOnError extends boolean = false>(options?: Options<GetAdminPipelineSocketData, ThrowOnError>): RequestResult<GetAdminPipelineSocketResponses, GetAdminPipelineSocketErrors, ThrowOnError> => (options?.client ?? client).get<GetAdminPipelineSocketResponses, GetAdminPipelineSocketErrors, ThrowOnError>({
     security: [
@@ -6402,7 +6402,7 @@ export const getAdminPipelineSocket = <ThrowOnError extends boolean = false>(opt
 /**
  * Watch projects over a WebSocket
  *
- * For every caller, by key or session cookie. Subscribe to `project:{project_id}` of projects that the caller sees; operators of the whole service may also name the topics of `GET /api/admin/pipeline/socket`. A plain request is answered 426. Messages: docs/live-socket.md.
+ * For every caller, by key or session cookie. Subscribe to `project:{project_id}` of projects that the caller sees; operators of the whole service may also name the topics of `GET /api/admin/pipeline/socket`. A plain request is answered 426. Messages: docs/events.md, "The live socket".
  */
 export const getLive = <ThrowOnError extends boolean = false>(options?: Options<GetLiveData, ThrowOnError>): RequestResult<GetLiveResponses, GetLiveErrors, ThrowOnError> => (options?.client ?? client).get<GetLiveResponses, GetLiveErrors, ThrowOnError>({
     security: [

@@ -5,7 +5,7 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { isOwnWebsite, platformOf, type Asset } from './asset.ts';
-import { countAssets, insertAsset, findSameAsset } from './store/assets.ts';
+import { insertAsset, findSameAsset, assetList } from './store/assets.ts';
 
 /** Of one project. */
 const ASSETS_MAX = 5_000;
@@ -64,7 +64,7 @@ export async function ensureAsset(ctx: CreateContext, tx: Transaction, { project
   const known = await findSameAsset(tx, input);
   if (known !== undefined) return { asset: known, isNew: false, isOnboarding: false, claim: undefined };
 
-  if ((await countAssets(tx, { projectId: project.id })) >= ASSETS_MAX)
+  if ((await assetList.count(tx, { projectId: project.id })) >= ASSETS_MAX)
     throw new AppError('conflict', 'Too many assets', { message: `A project has at most ${ASSETS_MAX} assets` });
   const claim = domainId === null || input.skipOnboarding ? undefined : await claimWebsiteOnboarding(ctx, tx, input);
   const isOnboarding = !input.skipOnboarding && (claim === undefined || claim.outcome === 'queued');

@@ -2,7 +2,7 @@ import { findProject, getProject, type Project, type ProjectReader } from '#area
 import { canSeeProject } from '#http/caller.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { Asset } from './asset.ts';
-import { countAssets, findAsset, listAssetPage, type AssetFilter } from './store/assets.ts';
+import { findAsset, assetList, type AssetFilter } from './store/assets.ts';
 
 /**
  * The asset with its project, if the caller may see it.
@@ -21,6 +21,6 @@ export async function getAsset(ctx: ProjectReader, assetId: string): Promise<{ a
  */
 export async function listAssets(ctx: ProjectReader, filter: AssetFilter): Promise<{ assets: Asset[]; total: number }> {
   await getProject(ctx, filter.projectId);
-  const [assets, total] = await Promise.all([listAssetPage(ctx.postgres, filter), countAssets(ctx.postgres, filter)]);
+  const { rows: assets, total } = await assetList.read(ctx.postgres, filter, filter);
   return { assets, total };
 }

@@ -32,7 +32,7 @@ export {
 export { insertOrganizationReader, insertReaders } from './onboarding/store/readers.ts';
 export { findMarket } from './onboarding/find-market.ts';
 export { findDataTier, relateLabels } from './records/relation.ts';
-export { countDomains, type DataTier } from './records/store/details.ts';
+export { domainList, type DataTier } from './records/store/details.ts';
 export { getVisibleDomain, isDomainVisible, searchDomains, type DomainReader } from './records/get-visible-domain.ts';
 export { findOwnPlaces } from './keywords/find-own-places.ts';
 export type { BestPlace } from './keywords/store/best-places.ts';

@@ -1,8 +1,9 @@
 import { sumRunCosts } from '#areas/costs/index.ts';
-import type { JobRun, ListPage, QueueItem } from './job.ts';
+import type { Page } from '#kernel/lists.ts';
+import type { JobRun, QueueItem } from './job.ts';
 import { getJob, type JobReader } from './get-job.ts';
-import { countQueueItems, listQueueItemPage, type ItemFilter } from './store/items.ts';
-import { countJobRuns, countRunsOfTypes, findJobRun, listJobRunPage, listRunsOfTypes } from './store/runs.ts';
+import { queueItems, type ItemFilter } from './store/items.ts';
+import { findJobRun, runsOfJob, runsOfTypes } from './store/runs.ts';
 
 /** A run with what its outside calls cost. */
 export interface PricedRun extends JobRun {
@@ -13,9 +14,9 @@ export interface PricedRun extends JobRun {
  * The runs of a job, newest first.
  * @throws AppError `Job not found`, 403 for a bound key
  */
-export async function listJobRuns(ctx: JobReader, jobId: string, page: ListPage): Promise<{ runs: PricedRun[]; total: number }> {
+export async function listJobRuns(ctx: JobReader, jobId: string, page: Page): Promise<{ runs: PricedRun[]; total: number }> {
   await getJob(ctx, jobId);
-  const [runs, total] = await Promise.all([listJobRunPage(ctx.postgres, jobId, page), countJobRuns(ctx.postgres, jobId)]);
+  const { rows: runs, total } = await runsOfJob.read(ctx.postgres, jobId, page);
   return { runs: await price(ctx, runs), total };
 }
 
@@ -23,9 +24,9 @@ export async function listJobRuns(ctx: JobReader, jobId: string, page: ListPage)
 export async function listPricedRuns(
   ctx: Pick<JobReader, 'postgres'>,
   types: readonly string[],
-  page: ListPage,
+  page: Page,
 ): Promise<{ runs: PricedRun[]; total: number }> {
-  const [runs, total] = await Promise.all([listRunsOfTypes(ctx.postgres, types, page), countRunsOfTypes(ctx.postgres, types)]);
+  const { rows: runs, total } = await runsOfTypes.read(ctx.postgres, types, page);
   return { runs: await price(ctx, runs), total };
 }
 
@@ -38,9 +39,9 @@ export async function findPricedRun(ctx: Pick<JobReader, 'postgres'>, runId: str
  * The categories that runs of a job have and had to crawl, those of the newest run first.
  * @throws AppError `Job not found`, 403 for a bound key
  */
-export async function listQueueItems(ctx: JobReader, filter: ItemFilter): Promise<{ items: QueueItem[]; total: number }> {
+export async function listQueueItems(ctx: JobReader, filter: ItemFilter & Page): Promise<{ items: QueueItem[]; total: number }> {
   await getJob(ctx, filter.jobId);
-  const [items, total] = await Promise.all([listQueueItemPage(ctx.postgres, filter), countQueueItems(ctx.postgres, filter)]);
+  const { rows: items, total } = await queueItems.read(ctx.postgres, filter, filter);
   return { items, total };
 }
 

@@ -7,7 +7,7 @@ import { openTestStores } from '../../../test/support/index.ts';
 import { createJob } from './create-job.ts';
 import { endRun } from './end-run.ts';
 import { startDueJobs } from './start-due-jobs.ts';
-import { listJobRunPage } from './store/runs.ts';
+import { runsOfJob } from './store/runs.ts';
 
 const weeklyType: JobType = {
   name: 'backlink_snapshots',
@@ -30,7 +30,7 @@ test('an instant that comes during a run passes, but not that of a week', async 
     now = new Date(`${day}T05:00:00Z`);
     await startDueJobs(ctx);
   };
-  const newestOf = async (id: string) => (await listJobRunPage(postgres, id, { limit: 1, offset: 0 }))[0];
+  const newestOf = async (id: string) => (await runsOfJob.page(postgres, id, { limit: 1, offset: 0 }))[0];
 
   await lookOn('2027-01-11');
   const first = [await newestOf(weekly.id), await newestOf(other.id)];

@@ -1,5 +1,5 @@
 import { countFullBudgets } from '#areas/costs/index.ts';
-import { countDomains } from '#areas/domains/index.ts';
+import { domainList } from '#areas/domains/index.ts';
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { hasScope, isBound, type Caller } from '#http/caller.ts';
@@ -24,7 +24,7 @@ export async function getAttention(ctx: AttentionContext, projectId: string | un
   const isOperator = seesService(ctx.caller);
   const [failedChecks, failedDomains, deadLetters, fullBudgets] = await Promise.all([
     projectId === undefined ? null : countFailedChecks(ctx, projectId),
-    isOperator ? countDomains(ctx.postgres, { onboardStatus: 'failed' }) : null,
+    isOperator ? domainList.count(ctx.postgres, { onboardStatus: 'failed' }) : null,
     isOperator ? ctx.deadLetters.countWaiting() : null,
     countFullBudgets(ctx),
   ]);

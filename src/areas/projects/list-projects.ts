@@ -2,7 +2,7 @@ import { invalid, notFound } from '#kernel/errors.ts';
 import type { ProjectReader } from './get-project.ts';
 import { canActFor, type Project, type ProjectStatus } from './project.ts';
 import { hasOrganization } from './store/organizations.ts';
-import { countProjects, listProjectPage } from './store/projects.ts';
+import { projectList } from './store/projects.ts';
 
 export interface ListProjectsInput {
   /** Left out: the organization of the caller's key. */
@@ -27,7 +27,7 @@ export async function listProjects(ctx: ProjectReader, input: ListProjectsInput)
     limit: input.limit,
     offset: input.offset,
   };
-  const [projects, total] = await Promise.all([listProjectPage(ctx.postgres, filter), countProjects(ctx.postgres, filter)]);
+  const { rows: projects, total } = await projectList.read(ctx.postgres, filter, filter);
   return { projects, total };
 }
 

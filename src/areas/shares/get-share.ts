@@ -1,9 +1,9 @@
 import { findProject, getProject, listVisibleProjectIds, type ProjectReader } from '#areas/projects/index.ts';
 import { canSeeProject } from '#http/caller.ts';
-import type { Page } from '#http/paging.ts';
 import { notFound } from '#kernel/errors.ts';
+import type { Page } from '#kernel/lists.ts';
 import type { Share } from './share.ts';
-import { countShares, findShare, listSharePage } from './store.ts';
+import { findShare, shareList } from './store.ts';
 
 /**
  * The share, if the caller may see its project.
@@ -26,6 +26,6 @@ export async function listShares(
 ): Promise<{ shares: Share[]; total: number }> {
   if (projectId !== undefined) await getProject(ctx, projectId);
   const filter = { ...page, projectIds: projectId === undefined ? await listVisibleProjectIds(ctx) : [projectId] };
-  const [shares, total] = await Promise.all([listSharePage(ctx.postgres, filter), countShares(ctx.postgres, filter)]);
+  const { rows: shares, total } = await shareList.read(ctx.postgres, filter, filter);
   return { shares, total };
 }

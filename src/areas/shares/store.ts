@@ -1,3 +1,4 @@
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Share } from './share.ts';
 
@@ -70,22 +71,13 @@ export interface ShareFilterOfList {
   readonly offset: number;
 }
 
-const FILTER = 'from public_shares where ($1::text[] is null or project_id = any($1))';
-
 /** Newest first. */
-export async function listSharePage(sql: Sql, { projectIds, limit, offset }: ShareFilterOfList): Promise<Share[]> {
-  const { rows } = await sql.query<Share>(`select ${COLUMNS} ${FILTER} order by created_at desc, id desc limit $2 offset $3`, [
-    projectIds ?? null,
-    limit,
-    offset,
-  ]);
-  return rows;
-}
-
-export async function countShares(sql: Sql, { projectIds }: ShareFilterOfList): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, [projectIds ?? null]);
-  return rows[0]?.total ?? 0;
-}
+export const shareList = defineList<Share, Pick<ShareFilterOfList, 'projectIds'>>({
+  columns: COLUMNS,
+  from: 'from public_shares where ($1::text[] is null or project_id = any($1))',
+  order: 'created_at desc, id desc',
+  values: ({ projectIds }) => [projectIds],
+});
 
 export async function countView(sql: Sql, shareId: string, now: Date): Promise<void> {
   await sql.query('update public_shares set views_count = views_count + 1, last_viewed_at = $2 where id = $1', [shareId, now]);

@@ -21,7 +21,7 @@ type VisibilityContext = ProjectReader & Pick<AppContext, 'clickhouse' | 'clock'
 type ByDay = (day: string) => SurfaceDay;
 
 /**
- * Website, places and apps of a project side by side, day by day (docs/visibility.md). What is not known is null and
+ * Website, places and apps of a project side by side, day by day (docs/rankings.md, "Visibility"). What is not known is null and
  * never 0, and a failed check is no loss.
  * @throws AppError `Project not found`; on more than two years
  */

@@ -1,12 +1,12 @@
 import type { Estimate } from '#areas/costs/index.ts';
 import type { AppContext } from '#context';
 import { notFound } from '#kernel/errors.ts';
-import type { Page } from '#http/paging.ts';
 import { newId } from '#kernel/ids.ts';
+import type { Page } from '#kernel/lists.ts';
 import { noReceiver } from '#providers/webhook-receiver/no-receiver.ts';
 import { announceTest, type CategorySync } from './announce.ts';
 import type { Delivery, DeliveryTry } from './delivery.ts';
-import { countDeliveries, findDelivery, listDeliveryPage, listTries, reopenDelivery, type DeliveryFilter } from './store.ts';
+import { findDelivery, listTries, reopenDelivery, deliveryList, type DeliveryFilter } from './store.ts';
 
 /** Of an event that was sent again very often, the newest. */
 const TRIES_SHOWN_MAX = 100;
@@ -21,7 +21,7 @@ export async function listDeliveries(
   { postgres }: Pick<AppContext, 'postgres'>,
   { limit, offset, ...filter }: DeliveryFilter & Page,
 ): Promise<{ deliveries: Delivery[]; total: number }> {
-  const [deliveries, total] = await Promise.all([listDeliveryPage(postgres, filter, { limit, offset }), countDeliveries(postgres, filter)]);
+  const { rows: deliveries, total } = await deliveryList.read(postgres, filter, { limit, offset });
   return { deliveries, total };
 }
 

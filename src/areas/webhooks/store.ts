@@ -1,4 +1,4 @@
-import type { Page } from '#http/paging.ts';
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Delivery, DeliveryStatus, DeliveryTry, WebhookEvent } from './delivery.ts';
 
@@ -28,21 +28,12 @@ export interface DeliveryFilter {
 const WHERE = '($1::text is null or status = $1) and ($2::text is null or event = $2)';
 
 /** Newest first. */
-export async function listDeliveryPage(sql: Sql, { status, event }: DeliveryFilter, { limit, offset }: Page): Promise<Delivery[]> {
-  const { rows } = await sql.query<Delivery>(
-    `select ${COLUMNS} from webhook_deliveries where ${WHERE} order by created_at desc, id desc limit $3 offset $4`,
-    [status ?? null, event ?? null, limit, offset],
-  );
-  return rows;
-}
-
-export async function countDeliveries(sql: Sql, { status, event }: DeliveryFilter): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(`select count(*) as total from webhook_deliveries where ${WHERE}`, [
-    status ?? null,
-    event ?? null,
-  ]);
-  return rows[0]?.total ?? 0;
-}
+export const deliveryList = defineList<Delivery, DeliveryFilter>({
+  columns: COLUMNS,
+  from: `from webhook_deliveries where ${WHERE}`,
+  order: 'created_at desc, id desc',
+  values: ({ status, event }) => [status, event],
+});
 
 /** The newest tries of a delivery, the last one first. */
 export async function listTries(sql: Sql, deliveryId: string, limit: number): Promise<DeliveryTry[]> {

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { PLATFORMS } from '#areas/assets/index.ts';
 import { dryRunField } from '#areas/costs/index.ts';
 import { idField, limitField, nameField, offsetField } from '#http/fields.ts';
-import { ListFields, toListFields, type Page } from '#http/paging.ts';
+import { ListFields, toListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
+import type { Page } from '#kernel/lists.ts';
 import { DELIVERY_STATUSES, WEBHOOK_EVENTS, type Delivery, type DeliveryTry } from './delivery.ts';
 
 const LIMIT_DEFAULT = 50;

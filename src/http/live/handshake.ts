@@ -16,7 +16,7 @@ export interface Origins {
 export function upgradeRequired(): AppError {
   return new AppError('upgrade_required', 'Upgrade required', {
     message: 'This path takes WebSocket connections.',
-    hint: 'Connect with a WebSocket client; the messages are described in docs/live-socket.md.',
+    hint: 'Connect with a WebSocket client; the messages are described in docs/events.md, "The live socket".',
   });
 }
 

@@ -87,7 +87,7 @@ function toResponses(endpoint: AnyEndpoint, components: Components): JsonSchema 
   const errors = errorsOf(endpoint).map((code) => [ERROR_STATUS[code], { $ref: `#/components/responses/${code}` }]);
   // A success schema that an endpoint gives for an error status (503 of /health) wins.
   const switched = endpoint.socket
-    ? { 101: { description: 'The connection is made; docs/live-socket.md describes what goes over it', headers: RATE_HEADERS } }
+    ? { 101: { description: 'The connection is made; docs/events.md describes what goes over it', headers: RATE_HEADERS } }
     : {};
   const unchanged = endpoint.version
     ? { 304: { description: 'The client has this answer already: `If-None-Match` names its `ETag`', headers: { ...RATE_HEADERS, ...TAG } } }

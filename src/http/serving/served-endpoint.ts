@@ -108,7 +108,7 @@ function toOnePath({ path }: Endpoint<never>, params: Readonly<Record<string, st
   return path.replaceAll(/\{(\w+)\}/gu, (_placeholder, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-/** The headers `Deprecation` (RFC 9745) and `Sunset` (RFC 8594): docs/spec-gaps.md, "Versioning". */
+/** The headers `Deprecation` (RFC 9745) and `Sunset` (RFC 8594): docs/spec-gaps.md, section 9. */
 function deprecationHeaders({ deprecated }: Endpoint<never>): Record<string, string> {
   if (!deprecated) return {};
   const since = Math.floor(Date.parse(deprecated.since) / 1000);

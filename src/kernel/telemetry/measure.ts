@@ -2,7 +2,7 @@ import { metrics, type Attributes, type Meter, type MeterProvider } from '@opent
 
 /**
  * Instruments as values. They may be declared and used before and without a meter: then nothing is
- * counted. What they are called and what they mean stands in docs/metrics.md.
+ * counted. What they are called and what they mean stands in docs/diagnostics.md, "Metrics".
  *
  * Values of labels come from lists that the code knows (routes, workflows, steps, services), never from
  * what a caller sends. Beyond that the library keeps 2,000 combinations for each instrument and counts

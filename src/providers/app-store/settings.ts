@@ -5,7 +5,7 @@ export type StoreASource = (typeof STORE_A_SOURCES)[number];
 /** The lookup service takes no more ids in one call. */
 export const LOOKUP_IDS_MAX = 200;
 
-/** How `store_a` is read (docs/apps-store-pages.md). */
+/** How `store_a` is read (docs/apps.md, "Reading store_a"). */
 export interface AppStoreSettings {
   readonly sources: ReadonlySet<StoreASource>;
   readonly webUrl: string;

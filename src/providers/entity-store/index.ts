@@ -1,4 +1,4 @@
-/** The deprecated outside store of keywords and categories (docs/research-mirror.md), to which research mirrors what it stores itself. */
+/** The deprecated outside store of keywords and categories (docs/research.md, "The mirror"), to which research mirrors what it stores itself. */
 
 /** A keyword as the store keeps it; unique by `text`. */
 export interface MirrorKeyword {

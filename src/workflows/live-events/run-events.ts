@@ -6,7 +6,7 @@ import type { Body } from '../dbos/sdk/engine.ts';
 import { findCurrentWorkflowId, isLeaveError, waitUntilRecorded } from '../dbos/sdk/executions.ts';
 import type { Run } from '../runs/runs.ts';
 
-/** Publishes what workflows and their steps do (docs/live-socket.md). Each function wraps the one that does the work. */
+/** Publishes what workflows and their steps do (docs/events.md, "The live socket"). Each function wraps the one that does the work. */
 
 export interface RunEventTools {
   readonly live: Live;

@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { toListStatements } from '#stores/postgres/define-list.ts';
 import { toInsert } from '#stores/postgres/unnest.ts';
 import { columnsOf, type Columns } from './columns.ts';
 import { listSources, textsOf, toObject, type SourceFile } from './texts.ts';
@@ -13,13 +14,14 @@ export interface Statement {
   readonly columns: Columns | undefined;
 }
 
-/** Every call of `query` with SQL, and of `insertRows`, in the sources that match. */
+/** Every call of `query` with SQL, of `insertRows` and of `defineList`, in the sources that match. */
 export function listStatements(pattern: string): Statement[] {
   return listSources(pattern).flatMap((file) => {
     const statements: Statement[] = [];
     const visit = (node: ts.Node): void => {
       if (isQuery(node)) statements.push(toStatement(file, node));
-      if (isInsert(node)) statements.push(fromInsert(file, node));
+      if (isCallOf(node, 'insertRows')) statements.push(fromInsert(file, node));
+      if (isCallOf(node, 'defineList')) statements.push(fromList(file, node));
       ts.forEachChild(node, visit);
     };
     visit(file.source);
@@ -27,8 +29,8 @@ export function listStatements(pattern: string): Statement[] {
   });
 }
 
-function isInsert(node: ts.Node): node is ts.CallExpression {
-  return ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'insertRows';
+function isCallOf(node: ts.Node, name: string): node is ts.CallExpression {
+  return ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === name;
 }
 
 /** `insertRows(sql, { table, columns, rows, suffix })`. */
@@ -46,6 +48,28 @@ function fromInsert(file: SourceFile, call: ts.CallExpression): Statement {
       ? tables.flatMap((name) => suffixes.map((end) => toInsert({ table: name, columns: types, suffix: end })))
       : undefined;
   return { place: placeOf(file, call), texts, columns: undefined };
+}
+
+/** `defineList<Row, Filter>({ with, columns, from, order, ... })`: its page, and its count, whose column no row type has. */
+function fromList(file: SourceFile, call: ts.CallExpression): Statement {
+  const [options] = call.arguments;
+  const scope = { file, bound: new Map() };
+  const read = (name: string): readonly string[] | undefined => {
+    const field = options && ts.isObjectLiteralExpression(options) ? findField(options, name) : undefined;
+    return field && textsOf(field, scope);
+  };
+  const [sources = [undefined], columns = [], from = [], order = []] = [read('with'), read('columns'), read('from'), read('order')];
+  const texts = sources.flatMap((source) =>
+    columns.flatMap((list) =>
+      from.flatMap((rows) =>
+        order.flatMap((by) =>
+          Object.values(toListStatements({ ...(source === undefined ? {} : { with: source }), columns: list, from: rows, order: by })),
+        ),
+      ),
+    ),
+  );
+  const [row] = call.typeArguments ?? [];
+  return { place: placeOf(file, call), texts: texts.length > 0 ? texts : undefined, columns: row && columnsOf(row, file) };
 }
 
 function findField(object: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {

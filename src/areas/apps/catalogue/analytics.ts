@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Page } from '#kernel/lists.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import type { Market } from '../records/index.ts';
 import type { AppKey } from './app-key.ts';
@@ -118,7 +119,7 @@ const countQuestion = {
 /** The daily places of one app, the newest day first; `previousRank` is that of the newest earlier day of the range. */
 export async function listDailyRanks(
   clickhouse: ClickHouse,
-  { appId, limit, offset, ...question }: AppKey & ListFilter & DayRange & { readonly limit: number; readonly offset: number },
+  { appId, limit, offset, ...question }: AppKey & ListFilter & DayRange & Page,
 ): Promise<{ ranks: DailyRank[]; total: number }> {
   const params = toParams({ ...question, appIds: [appId] });
   const [ranks, [count]] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { AppContext, RequestContext } from '#context';
-import type { Page } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import { toWeekKey } from '#kernel/weeks.ts';
 import { listDailyRanks } from './analytics.ts';
 import type { AppKey } from './app-key.ts';
@@ -8,7 +8,7 @@ import { getKnownApp } from './get-app.ts';
 import { listOwnCategories } from './own-categories.ts';
 import { listCategoryRows, type ListedCategory } from './store/categories.ts';
 import type { DayRange } from './store/history.ts';
-import { countWeeklyRanks, listWeeklyRanks, type ListFilter, type WeeklyRank } from './store/rankings.ts';
+import { weeklyRanks, type ListFilter, type WeeklyRank } from './store/rankings.ts';
 
 type ReadContext = Pick<RequestContext, 'postgres' | 'clickhouse' | 'caller'>;
 
@@ -55,10 +55,7 @@ export async function listAppRankings(
     };
   }
   const question = { ...key, ...filter, fromWeek: toWeekKey(range.from), toWeek: toWeekKey(range.to) };
-  const [ranks, total] = await Promise.all([
-    listWeeklyRanks(ctx.postgres, { ...question, ...page }),
-    countWeeklyRanks(ctx.postgres, question),
-  ]);
+  const { rows: ranks, total } = await weeklyRanks.read(ctx.postgres, question, page);
   return { total, ranks: await nameRanks(ctx, key, ranks) };
 }
 

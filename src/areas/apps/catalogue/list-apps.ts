@@ -1,15 +1,15 @@
 import { PLATFORMS } from '#areas/assets/index.ts';
-import type { Page } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import { toShownApp, type AppReadContext, type ShownApp } from './get-app.ts';
 import { findCategoryNames } from './list-categories.ts';
-import { countApps, listAppRows, type AppFilter } from './store/apps.ts';
+import { appList, type AppFilter } from './store/apps.ts';
 
 /** Known apps of a storefront, those with most ratings first. */
 export async function listApps(
   ctx: AppReadContext,
   filter: AppFilter & Page,
 ): Promise<{ readonly apps: readonly ShownApp[]; readonly total: number }> {
-  const [rows, total] = await Promise.all([listAppRows(ctx.postgres, filter), countApps(ctx.postgres, filter)]);
+  const { rows, total } = await appList.read(ctx.postgres, filter, filter);
   const named = await Promise.all(
     PLATFORMS.map(async (platform) => {
       const ids = rows.flatMap((app) => (app.platform === platform ? app.primaryCategory : []));

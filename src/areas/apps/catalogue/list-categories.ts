@@ -1,6 +1,6 @@
 import type { AppContext } from '#context';
 import { notFound } from '#kernel/errors.ts';
-import type { Page } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import type { Market } from '../records/index.ts';
 import { listOwnCategories } from './own-categories.ts';
 import { countCategories, listCategoryRows, type CategoryFilter, type ListedCategory } from './store/categories.ts';

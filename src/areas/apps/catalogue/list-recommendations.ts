@@ -1,4 +1,4 @@
-import type { Page } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import { toShownIcon } from '../icons/icon.ts';
 import type { AppKey } from './app-key.ts';
 import { getKnownApp, type AppReadContext } from './get-app.ts';

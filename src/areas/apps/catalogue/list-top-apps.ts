@@ -1,18 +1,11 @@
 import type { Platform } from '#areas/assets/index.ts';
-import type { Page } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import { findApps, type Market } from '../records/index.ts';
 import { STORE_A_ROOT_ID } from '../store-categories.ts';
 import type { CategorySection } from './category.ts';
 import { toShownApp, type AppReadContext, type ShownApp } from './get-app.ts';
 import { assertCategory, findCategoryNames } from './list-categories.ts';
-import {
-  countTopOfCategory,
-  countTopOfSection,
-  listTopOfCategory,
-  listTopOfSection,
-  type TopPlace,
-  type TopQuestion,
-} from './store/rankings.ts';
+import { countTopOfSection, listTopOfSection, topOfCategory, type TopPlace, type TopQuestion } from './store/rankings.ts';
 
 /** The list of a section, and of the whole store. */
 const ROOTS: Readonly<Record<Platform, Readonly<Record<CategorySection | 'all', string | undefined>>>> = {
@@ -51,10 +44,14 @@ export async function listTopApps(ctx: AppReadContext, { section, categoryId, ..
   const listId = categoryId ?? ROOTS[input.platform][section ?? 'all'];
   if (listId !== undefined) {
     const question = { ...input, categoryId: listId };
-    const total = await countTopOfCategory(ctx.postgres, question);
+    const total = await topOfCategory.count(ctx.postgres, question);
     if (total === 0 && categoryId !== undefined) await assertCategory(ctx, input, categoryId);
     if (total > 0 || categoryId !== undefined)
-      return { ...(await describePlaces(ctx, input, await listTopOfCategory(ctx.postgres, question))), total, categoryId: listId };
+      return {
+        ...(await describePlaces(ctx, input, await topOfCategory.page(ctx.postgres, question, question))),
+        total,
+        categoryId: listId,
+      };
   }
   const question = { ...input, section };
   const [places, total] = await Promise.all([listTopOfSection(ctx.postgres, question), countTopOfSection(ctx.postgres, question)]);

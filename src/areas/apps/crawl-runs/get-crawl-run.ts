@@ -2,6 +2,7 @@ import { endRun, findPricedRun, listPricedRuns, type JobReader, type PricedRun }
 import type { RequestContext } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
+import type { Page } from '#kernel/lists.ts';
 import { findCrawlProgress, type CrawlProgress } from '../crawl/get-crawl-progress.ts';
 
 type CrawlReader = JobReader & Pick<RequestContext, 'jobTypes'>;
@@ -21,10 +22,7 @@ export async function getCrawlRun(ctx: CrawlReader, runId: string): Promise<Craw
 }
 
 /** All crawls, with or without a job, newest first. */
-export async function listCrawlRuns(
-  ctx: CrawlReader,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<{ runs: PricedRun[]; total: number }> {
+export async function listCrawlRuns(ctx: CrawlReader, page: Page): Promise<{ runs: PricedRun[]; total: number }> {
   requireUnbound(ctx.caller);
   const names = ctx.jobTypes.list.filter(({ isCrawl }) => isCrawl === true).map(({ name }) => name);
   return await listPricedRuns(ctx, names, page);

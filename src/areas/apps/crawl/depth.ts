@@ -1,5 +1,5 @@
 /**
- * Depth to which a crawl follows similar apps (docs/apps-crawls.md). 0: only the lists of categories are read. 1: the page of
+ * Depth to which a crawl follows similar apps (docs/apps.md, "Crawls"). 0: only the lists of categories are read. 1: the page of
  * each listed app too, and the pages of the apps that are similar to it. 2: on from those, until no new app appears.
  */
 export type RelatedDepth = 0 | 1 | 2;

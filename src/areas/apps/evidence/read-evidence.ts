@@ -1,9 +1,9 @@
 import type { RequestContext } from '#context';
 import { notFound } from '#kernel/errors.ts';
-import type { Page } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import { unpackBytes } from '#kernel/packed-bytes.ts';
 import { EVIDENCE_BYTES_MAX } from './keep-evidence.ts';
-import { countEvidence, findEvidence, listEvidenceRecords, type EvidenceRecord } from './store.ts';
+import { findEvidence, evidenceList, type EvidenceRecord } from './store.ts';
 
 export type { EvidenceRecord } from './store.ts';
 
@@ -14,7 +14,7 @@ export async function listStoreEvidence(
   { postgres }: EvidenceContext,
   page: Page,
 ): Promise<{ readonly evidence: readonly EvidenceRecord[]; readonly total: number }> {
-  const [evidence, total] = await Promise.all([listEvidenceRecords(postgres, page), countEvidence(postgres)]);
+  const { rows: evidence, total } = await evidenceList.read(postgres, undefined, page);
   return { evidence, total };
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from '#http/paging.ts';
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
 /** An answer of a store that lacked something. */
@@ -37,19 +37,12 @@ export async function insertStoreEvidence(
 }
 
 /** Newest first. */
-export async function listEvidenceRecords(sql: Sql, { limit, offset }: Page): Promise<EvidenceRecord[]> {
-  const { rows } = await sql.query<EvidenceRecord>(
-    `select id, url, http_status, missing, recorded_at
-     from app_store_evidence order by recorded_at desc, id desc limit $1 offset $2`,
-    [limit, offset],
-  );
-  return rows;
-}
-
-export async function countEvidence(sql: Sql): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>('select count(*)::integer as total from app_store_evidence');
-  return rows[0]?.total ?? 0;
-}
+export const evidenceList = defineList<EvidenceRecord>({
+  columns: 'id, url, http_status, missing, recorded_at',
+  from: 'from app_store_evidence',
+  order: 'recorded_at desc, id desc',
+  values: () => [],
+});
 
 export async function findEvidence(sql: Sql, id: string): Promise<(EvidenceRecord & { readonly body: Buffer }) | undefined> {
   const { rows } = await sql.query<EvidenceRecord & { readonly body: Buffer }>(

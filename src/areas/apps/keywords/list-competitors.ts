@@ -1,12 +1,12 @@
 import type { ProjectReader } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
-import type { Page } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import { toShownIcon } from '../icons/icon.ts';
 import { findApps, type StoredApp } from '../records/index.ts';
 import { findCompetitors, type Competitor } from './find-competitors.ts';
 import { getAppInProject, type AppInProject } from '../app-ref/app-in-project.ts';
 import { listReadSearches } from './store/searches.ts';
-import { listTermPage } from './store/terms.ts';
+import { termList } from './store/terms.ts';
 
 export interface CompetitorsInput extends AppInProject {
   readonly languageCode: string | undefined;
@@ -43,7 +43,11 @@ export async function listAppCompetitors(
 ): Promise<Competitors> {
   const { storefront } = await getAppInProject(ctx, input);
   const { projectId, platform, appId, languageCode, within } = input;
-  const terms = await listTermPage(ctx.postgres, { projectId, platform, storefront, appId, languageCode }, { limit: TERMS_MAX, offset: 0 });
+  const terms = await termList.page(
+    ctx.postgres,
+    { projectId, platform, storefront, appId, languageCode },
+    { limit: TERMS_MAX, offset: 0 },
+  );
   const read = await listReadSearches(ctx.postgres, terms);
   const found = findCompetitors(appId, read, within);
   const shown = found.slice(offset, offset + limit);

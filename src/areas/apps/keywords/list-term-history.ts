@@ -6,7 +6,7 @@ import { notFound } from '#kernel/errors.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import { listTermChecks, type TermCheck } from './analytics.ts';
 import { getAppInProject, type AppInProject } from '../app-ref/app-in-project.ts';
-import { listTermPage } from './store/terms.ts';
+import { termList } from './store/terms.ts';
 
 export interface TermHistoryInput extends AppInProject {
   /** Left out: all terms of the app that the project tracks or tracked. */
@@ -41,7 +41,7 @@ export async function listTermHistory(
   const { projectId, platform, appId, languageCode, keyword } = input;
   const keywords = keyword === undefined ? undefined : [normalizeKeyword(keyword)];
   const filter = { projectId, platform, storefront, appId, languageCode, keywords, isWhole: true };
-  const terms = await listTermPage(ctx.postgres, filter, { limit: TERMS_MAX, offset: 0 });
+  const terms = await termList.page(ctx.postgres, filter, { limit: TERMS_MAX, offset: 0 });
   if (keyword !== undefined && terms.length === 0) throw notFound('Keyword');
   const endDate = input.endDate ?? toDay(ctx.clock.now());
   const startDate = input.startDate ?? toDay(new Date(Date.parse(endDate) - DAYS_DEFAULT * DAY_MS));

@@ -1,6 +1,6 @@
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
-import type { Page } from '#http/paging.ts';
-import { countTerms, listTermPage as listTermRows, type TermFilter } from './store/terms.ts';
+import type { Page } from '#kernel/lists.ts';
+import { termList, type TermFilter } from './store/terms.ts';
 import type { TrackedTerm } from './term.ts';
 
 /**
@@ -9,6 +9,6 @@ import type { TrackedTerm } from './term.ts';
  */
 export async function listTerms(ctx: ProjectReader, filter: TermFilter, page: Page): Promise<{ terms: TrackedTerm[]; total: number }> {
   await getProject(ctx, filter.projectId);
-  const [terms, total] = await Promise.all([listTermRows(ctx.postgres, filter, page), countTerms(ctx.postgres, filter)]);
+  const { rows: terms, total } = await termList.read(ctx.postgres, filter, page);
   return { terms, total };
 }

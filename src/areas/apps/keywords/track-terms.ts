@@ -9,7 +9,7 @@ import { normalizeKeyword } from '#kernel/text.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { toSearchRequest } from './app-keyword-search.workflow.ts';
 import { getAppInProject, type AppInProject } from '../app-ref/app-in-project.ts';
-import { listTermPage, upsertTerms, type AppTerms } from './store/terms.ts';
+import { upsertTerms, termList, type AppTerms } from './store/terms.ts';
 import type { TrackedTerm } from './term.ts';
 
 export interface TrackTermsInput extends AppInProject {
@@ -43,7 +43,7 @@ export async function trackTerms(ctx: TrackContext, input: TrackTermsInput): Pro
     const begun = new Set(await upsertTerms(tx, { ...order.terms, now, nextCheckAt: now }));
     const workflowId = begun.size === 0 || order.project.status !== 'active' ? null : await enqueueSearch(ctx, tx, order, [...begun]);
     const { keywords, ...filter } = order.terms;
-    const listed = await listTermPage(tx, { ...filter, keywords }, { limit: keywords.length, offset: 0 });
+    const listed = await termList.page(tx, { ...filter, keywords }, { limit: keywords.length, offset: 0 });
     const byKeyword = new Map(listed.map((term) => [term.keyword, term]));
     return { terms: keywords.flatMap((keyword) => byKeyword.get(keyword) ?? []), begun, workflowId };
   });
@@ -56,7 +56,7 @@ export async function trackTerms(ctx: TrackContext, input: TrackTermsInput): Pro
 export async function estimateTerms(ctx: TrackContext, input: TrackTermsInput): Promise<Estimate> {
   const { terms } = await resolve(ctx, input);
   const { keywords, ...filter } = terms;
-  const known = await listTermPage(ctx.postgres, { ...filter, keywords }, { limit: keywords.length, offset: 0 });
+  const known = await termList.page(ctx.postgres, { ...filter, keywords }, { limit: keywords.length, offset: 0 });
   const tracked = new Set(known.map(({ keyword }) => keyword));
   const wanted = keywords.filter((keyword) => !tracked.has(keyword));
   const costUsd = sumUsd(wanted.map((keyword) => ctx.searchData.estimateAppDataUsd(toSearchRequest({ ...terms, keyword }))));

@@ -1,7 +1,7 @@
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import { notFound } from '#kernel/errors.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
-import { countTerms, endTerms, type TermFilter } from './store/terms.ts';
+import { endTerms, termList, type TermFilter } from './store/terms.ts';
 
 /**
  * Ends the tracking of an app's terms, in every storefront and language unless they are named; all of them without
@@ -12,6 +12,6 @@ import { countTerms, endTerms, type TermFilter } from './store/terms.ts';
 export async function untrackTerms(ctx: ProjectReader, given: TermFilter): Promise<string[]> {
   await getProject(ctx, given.projectId);
   const filter = { ...given, keywords: given.keywords?.map(normalizeKeyword) };
-  if ((await countTerms(ctx.postgres, { ...filter, isWhole: true })) === 0) throw notFound('Keyword');
+  if ((await termList.count(ctx.postgres, { ...filter, isWhole: true })) === 0) throw notFound('Keyword');
   return await endTerms(ctx.postgres, filter);
 }

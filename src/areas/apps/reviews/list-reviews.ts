@@ -1,5 +1,5 @@
 import type { RequestContext } from '#context';
-import type { Page } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import { getKnownApp } from '../catalogue/get-app.ts';
 import type { Review, ReviewRead } from './review.ts';
 import { countReviews, listReviewPage, listReviewReads, type ReviewFilter } from './store/reviews.ts';

@@ -1,14 +1,14 @@
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
-import type { Page } from '#http/paging.ts';
 import { toDay } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
+import type { Page } from '#kernel/lists.ts';
 import { toWeekKey } from '#kernel/weeks.ts';
 import { findCategoryNames } from '../catalogue/list-categories.ts';
 import { toShownIcon } from '../icons/icon.ts';
 import { findApps, type StoredApp } from '../records/index.ts';
 import { listChartPlaces, type ChartPlace } from './store/places.ts';
-import { countTracked, listTrackedPage, type TrackedFilter } from './store/tracked-apps.ts';
+import { trackedApps, type TrackedFilter } from './store/tracked-apps.ts';
 import { toStoreAppKey, type TrackedApp } from './tracked-app.ts';
 
 /** A tracked app with what was last read of it. */
@@ -36,7 +36,7 @@ export async function listTrackedApps(
   page: Page,
 ): Promise<{ apps: ShownTrackedApp[]; total: number }> {
   await getProject(ctx, filter.projectId);
-  const [tracked, total] = await Promise.all([listTrackedPage(ctx.postgres, filter, page), countTracked(ctx.postgres, filter)]);
+  const { rows: tracked, total } = await trackedApps.read(ctx.postgres, filter, page);
   const markets = [...groupByMarket(tracked).values()];
   const known = await Promise.all(markets.map((some) => findOfMarket(ctx, some)));
   const apps = new Map(known.flat().map((app) => [toStoreAppKey(app), app]));

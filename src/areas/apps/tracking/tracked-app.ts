@@ -1,6 +1,6 @@
 import type { Platform } from '#areas/assets/index.ts';
 
-/** An app that a project follows: read once a day (docs/apps-tracking.md). */
+/** An app that a project follows: read once a day (docs/apps.md, "Tracked apps"). */
 export interface TrackedApp {
   readonly id: string;
   readonly projectId: string;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { PLATFORMS } from '#areas/assets/index.ts';
 import { idField, limitField, offsetField } from '#http/fields.ts';
-import { ListFields, toListFields, type Page } from '#http/paging.ts';
+import { ListFields, toListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
+import type { Page } from '#kernel/lists.ts';
 import { RatingReadingBody, toRatingReading } from '../catalogue/index.ts';
 import type { NamedPlace, ShownTrackedApp } from './list-tracked-apps.ts';
 import { SubscriptionBody, toSubscription } from './wire.ts';

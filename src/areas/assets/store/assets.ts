@@ -1,3 +1,4 @@
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { AssetRole } from '#areas/projects/index.ts';
 import type { Asset, AssetType } from '../asset.ts';
@@ -63,28 +64,13 @@ export interface AssetFilter {
   readonly offset: number;
 }
 
-const FILTER = 'from assets where project_id = $1 and ($2::text is null or type = $2) and ($3::text is null or role = $3)';
-
 /** Oldest first. */
-export async function listAssetPage(sql: Sql, filter: AssetFilter): Promise<Asset[]> {
-  const { rows } = await sql.query<Asset>(`select ${COLUMNS} ${FILTER} order by created_at, id limit $4 offset $5`, [
-    filter.projectId,
-    filter.type ?? null,
-    filter.role ?? null,
-    filter.limit,
-    filter.offset,
-  ]);
-  return rows;
-}
-
-export async function countAssets(sql: Sql, filter: Omit<AssetFilter, 'limit' | 'offset'>): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, [
-    filter.projectId,
-    filter.type ?? null,
-    filter.role ?? null,
-  ]);
-  return rows[0]?.total ?? 0;
-}
+export const assetList = defineList<Asset, Omit<AssetFilter, 'limit' | 'offset'>>({
+  columns: COLUMNS,
+  from: 'from assets where project_id = $1 and ($2::text is null or type = $2) and ($3::text is null or role = $3)',
+  order: 'created_at, id',
+  values: ({ projectId, type, role }) => [projectId, type, role],
+});
 
 export async function hasAssetOfType(sql: Sql, projectId: string, type: AssetType): Promise<boolean> {
   const { rows } = await sql.query('select 1 from assets where project_id = $1 and type = $2 limit 1', [projectId, type]);

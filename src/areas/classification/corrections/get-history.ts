@@ -1,6 +1,6 @@
 import type { AppContext } from '#context';
 import type { Correction } from './correction.ts';
-import { countHistory, listHistory, type EntityKey } from './store/corrections.ts';
+import { correctionsOf, type EntityKey } from './store/corrections.ts';
 
 export interface HistoryOrder extends EntityKey {
   readonly limit: number;
@@ -12,6 +12,6 @@ export async function getCorrectionHistory(
   { postgres }: Pick<AppContext, 'postgres'>,
   { limit, offset, ...key }: HistoryOrder,
 ): Promise<{ corrections: Correction[]; total: number }> {
-  const [corrections, total] = await Promise.all([listHistory(postgres, key, { limit, offset }), countHistory(postgres, key)]);
+  const { rows: corrections, total } = await correctionsOf.read(postgres, key, { limit, offset });
   return { corrections, total };
 }

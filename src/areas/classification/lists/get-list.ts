@@ -2,12 +2,12 @@ import { sumRunCosts } from '#areas/costs/index.ts';
 import { getProject } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { canSeeProject } from '#http/caller.ts';
-import type { Page } from '#http/paging.ts';
 import { notFound } from '#kernel/errors.ts';
+import type { Page } from '#kernel/lists.ts';
 import { isOpen } from '#workflows/types.ts';
 import { MAIN_DIMENSION, OPEN_STATUSES, type ItemRecord, type ListRecord } from './list.ts';
-import { countListItems, groupItems, listItemPage, type ItemFilter, type ItemGroup } from './store/items.ts';
-import { countLists, endList, findList, listListPage } from './store/lists.ts';
+import { groupItems, listItems, type ItemFilter, type ItemGroup } from './store/items.ts';
+import { endList, findList, listRecords } from './store/lists.ts';
 
 export type ListReader = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows'>;
 
@@ -65,7 +65,7 @@ export async function listLists(
     organizationId: ctx.caller.organizationId ?? null,
     projectIds: projectId === undefined ? (ctx.caller.projectIds ?? null) : [projectId],
   };
-  const [lists, total] = await Promise.all([listListPage(ctx.postgres, filter, page), countLists(ctx.postgres, filter)]);
+  const { rows: lists, total } = await listRecords.read(ctx.postgres, filter, page);
   return { lists: await toStates(ctx, lists), total };
 }
 
@@ -89,6 +89,6 @@ export async function listItemsOfList(
   page: Page,
 ): Promise<{ readonly items: ItemRecord[]; readonly total: number }> {
   await findVisible(ctx, filter.listId);
-  const [items, total] = await Promise.all([listItemPage(ctx.postgres, filter, page), countListItems(ctx.postgres, filter)]);
+  const { rows: items, total } = await listItems.read(ctx.postgres, filter, page);
   return { items, total };
 }

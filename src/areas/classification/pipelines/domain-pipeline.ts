@@ -37,7 +37,7 @@ export const domainLlmStage = makeLlmStage<DomainItem>({
   toPlace,
 });
 
-/** The stages of domains in their order (docs/classification-domains.md). */
+/** The stages of domains in their order (docs/classification.md, "Domains"). */
 export function makeDomainPipeline(limits: CacheLimits): Pipeline<DomainItem, StageWork> {
   return {
     decides: DECIDED.domain,

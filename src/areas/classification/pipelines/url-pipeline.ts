@@ -23,7 +23,7 @@ interface UrlLimits extends CacheLimits {
   readonly domains: ReadonlyMap<string, { readonly verdicts: readonly Judgement[] }>;
 }
 
-/** The stages of pages in their order (docs/classification-urls.md). Their hosts have been judged before: `domains` is stage 0. */
+/** The stages of pages in their order (docs/classification.md, "URLs"). Their hosts have been judged before: `domains` is stage 0. */
 export function makeUrlPipeline({ domains, ...limits }: UrlLimits): Pipeline<UrlItem, StageWork> {
   const toSubject = ({ url, host }: UrlItem) => ({ url, domain: domains.get(host)?.verdicts ?? [] });
   const judging = { kind: 'url', judges: urlJudges, toSubject, toText: ({ url }: UrlItem) => url } as const;

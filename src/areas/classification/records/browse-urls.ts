@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
 import { notFound } from '#kernel/errors.ts';
 import { isKnownDomain } from './store/domain-groups.ts';
-import { countUnsureUrls, countUrls, listUnsureUrls, listUrls, type UrlPage, type UrlRecord } from './store/urls.ts';
+import { countUrls, listUrls, unsureUrls, type UrlPage, type UrlRecord } from './store/urls.ts';
 
 export interface FoundUrls {
   readonly urls: readonly UrlRecord[];
@@ -23,6 +23,6 @@ export async function sampleUnsureUrls(
   { postgres }: Pick<AppContext, 'postgres'>,
   page: { readonly confidenceMax: number; readonly limit: number; readonly offset: number },
 ): Promise<FoundUrls> {
-  const [urls, total] = await Promise.all([listUnsureUrls(postgres, page), countUnsureUrls(postgres, page.confidenceMax)]);
+  const { rows: urls, total } = await unsureUrls.read(postgres, page.confidenceMax, page);
   return { urls, total };
 }

@@ -1,5 +1,5 @@
 import { getVisibleDomain, normalizeUrl, type DomainReader } from '#areas/domains/index.ts';
-import type { Page } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { toGroups } from '#kernel/lists.ts';
 import { toSubjectHash } from '../records/classification.ts';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { BodyForms } from '#http/endpoint.ts';
 import { descriptionField, idField, integerField, integerParam, limitField, nameField, offsetField } from '#http/fields.ts';
-import { ListFields, toListFields, type Page } from '#http/paging.ts';
+import { ListFields, toListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
+import type { Page } from '#kernel/lists.ts';
 import type { AcceptedPattern } from '../corrections/patterns/accept-pattern.ts';
 import type { Correction, CorrectionPattern } from '../corrections/correction.ts';
 import type { CorrectionOrder, RecordedCorrections } from '../corrections/record-corrections.ts';

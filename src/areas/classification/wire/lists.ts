@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
 import { idField, limitField, listField, listParam, nameField, offsetField } from '#http/fields.ts';
-import { ListFields, toListFields, type Page } from '#http/paging.ts';
+import { ListFields, toListFields } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import { describeVerdicts } from '../engine/describe-verdict.ts';
 import { countKinds } from '../lists/estimate-list.ts';
 import type { ListState } from '../lists/get-list.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { integerParam, limitField, nameField, offsetField } from '#http/fields.ts';
-import { ListFields, toListFields, type Page } from '#http/paging.ts';
+import { ListFields, toListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
+import type { Page } from '#kernel/lists.ts';
 import { MONEY_PAGES, TARGET_FIELDS, TIER_SOURCE, URL_HASH } from './target-pages.ts';
 import { REVIEW_BELOW } from '../engine/stage.ts';
 import { countBy, countConfidence, toTally, type Group, type Tally } from '../records/tally.ts';

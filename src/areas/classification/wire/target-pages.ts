@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { booleanParam, limitField, offsetField } from '#http/fields.ts';
-import { ListFields, toListFields, type Page } from '#http/paging.ts';
+import { ListFields, toListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
+import type { Page } from '#kernel/lists.ts';
 import type { OwnPages } from '../targets/list-own-pages.ts';
 import type { TargetPageGroup } from '../targets/store/pages.ts';
 import { targetPageCategory, targetPageType } from '../vocabulary/target-pages.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '#context';
-import type { Page } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import { sumRecentCosts, type RecentCosts } from './get-cost-stats.ts';
 import { toSpendSpan, type AskedSpan, type Span } from '../spending/span.ts';
 import type { PayingProject } from '../store/projects.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '#context';
-import type { Page } from '#http/paging.ts';
 import { notFound } from '#kernel/errors.ts';
+import type { Page } from '#kernel/lists.ts';
 import type { ServiceCosts } from '../store/reads.ts';
 import { countRecords, listCostRecords, listRunServices, getRunTotals, type CostRecord, type RunTotals } from '../store/records.ts';
 import { listVisibleProjects, type CostReader } from '../visible-costs.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '#context';
-import type { Page } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import { toSpendSpan, type AskedSpan, type Span } from '../spending/span.ts';
 import { listCostsByProject, type ProjectCosts } from '../store/reads.ts';
 import { listVisibleProjects, type CostReader } from '../visible-costs.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '#context';
-import type { Page } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import { toSpendSpan, type AskedSpan } from '../spending/span.ts';
 import { countRecords, listCostRecords, type CostRecord } from '../store/records.ts';
 import { listAskedProjects, type CostReader } from '../visible-costs.ts';

@@ -1,3 +1,4 @@
+import type { Page } from '#kernel/lists.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { splitSpan, type Span } from '../spending/span.ts';
 import { IS_MADE } from './ledger.ts';
@@ -79,7 +80,7 @@ export async function listServiceCosts(sql: Sql, filter: CostFilter): Promise<Se
 export async function listCostsByProject(
   sql: Sql,
   filter: CostFilter,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { limit, offset }: Page,
 ): Promise<{ projects: ProjectCosts[]; total: number }> {
   const values = toValues(filter);
   const [{ rows }, counted] = await Promise.all([

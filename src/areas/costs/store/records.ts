@@ -1,3 +1,4 @@
+import type { Page } from '#kernel/lists.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { IS_MADE } from './ledger.ts';
 import { countRows, type CostFilter } from './reads.ts';
@@ -34,11 +35,7 @@ const WHERE = `
     and ($3::text[] is null or project_id = any($3)) and ($4::text is null or run_id = $4) and ($5::text is null or service = $5)`;
 
 /** Rows of the ledger, newest first. */
-export async function listCostRecords(
-  sql: Sql,
-  filter: RecordFilter,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<CostRecord[]> {
+export async function listCostRecords(sql: Sql, filter: RecordFilter, { limit, offset }: Page): Promise<CostRecord[]> {
   const { rows } = await sql.query<CostRecord>(
     `select id, run_id, project_id, service, endpoint, cost_usd, estimate_usd, request_count, app_id, category_id, task_id, success,
             items_returned, is_confirmed, source, workflow_type, api_key_id, created_at

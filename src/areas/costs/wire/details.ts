@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Pagination, toPagination, type Page } from '#http/paging.ts';
+import { Pagination, toPagination } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import type { ProjectCostDetails } from '../reports/get-project-costs.ts';
 import type { RunCosts } from '../reports/get-run-costs.ts';
 import type { Span } from '../spending/span.ts';

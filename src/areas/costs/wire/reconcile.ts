@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Pagination, toPagination, type Page } from '#http/paging.ts';
+import { Pagination, toPagination } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
+import type { Page } from '#kernel/lists.ts';
 import { sumUsd } from '#kernel/money.ts';
 import { DIFFERENCES, type Difference, type DifferenceKind, type Sum } from '../compare-records.ts';
 import type { Reconciliation } from '../reconcile-costs.ts';

@@ -1,6 +1,6 @@
 import { getVisibleDomain, type DomainReader } from '../records/get-visible-domain.ts';
 import { listFetches, type DomainFetch } from '../onboarding/store/fetches.ts';
-import { countReferring, listReferring, type ReferringPage, type ReferringRecord } from './store/referring-domains.ts';
+import { referringList, type ReferringPage, type ReferringRecord } from './store/referring-domains.ts';
 
 export interface ReferringList {
   readonly domain: { readonly id: number; readonly domain: string };
@@ -20,9 +20,8 @@ export async function listReferringDomains(
 ): Promise<ReferringList> {
   const domain = await getVisibleDomain(ctx, target);
   const filter = { ...page, domainId: domain.id };
-  const [referring, total, fetches] = await Promise.all([
-    listReferring(ctx.postgres, filter),
-    countReferring(ctx.postgres, filter),
+  const [{ rows: referring, total }, fetches] = await Promise.all([
+    referringList.read(ctx.postgres, filter, filter),
     listFetches(ctx.postgres, domain.id),
   ]);
   return { domain, referring, total, fetch: fetches.find(({ part }) => part === 'referring_domains') ?? null };

@@ -1,8 +1,9 @@
+import type { Page } from '#kernel/lists.ts';
 import { getVisibleDomain, type DomainReader } from './get-visible-domain.ts';
 import { getKnownMetrics, type KnownMetrics } from './known-metrics.ts';
 import type { StoredProperty } from '../properties/property.ts';
 import { countStored, type StoredCounts } from './store/metrics.ts';
-import { countDomains, listDomainDetails, type DomainDetails, type DomainFilter } from './store/details.ts';
+import { domainList, type DomainDetails, type DomainFilter } from './store/details.ts';
 import { listDomainProperties } from '../properties/store.ts';
 
 /** A domain and what is known of it. */
@@ -38,9 +39,9 @@ export async function getDomainStatus(ctx: DomainReader, domain: string): Promis
 /** Known domains by name. */
 export async function listDomains(
   { postgres }: Pick<DomainReader, 'postgres'>,
-  filter: DomainFilter & { readonly limit: number; readonly offset: number },
+  filter: DomainFilter & Page,
 ): Promise<{ domains: DomainSummary[]; total: number }> {
-  const [records, total] = await Promise.all([listDomainDetails(postgres, filter), countDomains(postgres, filter)]);
+  const { rows: records, total } = await domainList.read(postgres, filter, filter);
   const metrics = await getKnownMetrics(
     postgres,
     records.map(({ id }) => id),

@@ -2,7 +2,7 @@ import type { AppContext } from '#context';
 import { getVisibleDomain, type DomainReader } from '../records/get-visible-domain.ts';
 import { readWeekChanges, type WeekChanges } from '../links/looked-changes.ts';
 import { sumFilledWeeks, type FilledSum } from './store/filled-weeks.ts';
-import { countWeeksUntil, listWeeksUntil } from './store/weeks.ts';
+import { knownWeeks } from './store/weeks.ts';
 import type { LinkedSnapshot } from './snapshot.ts';
 import { toWeek } from './weeks.ts';
 
@@ -20,7 +20,7 @@ export interface CurrentSnapshot {
 export async function getSnapshot(ctx: ReadContext, target: string): Promise<CurrentSnapshot> {
   const { id: domainId } = await getVisibleDomain(ctx, target);
   const currentWeek = toWeek(ctx.clock.now());
-  const [snapshot] = await listWeeksUntil(ctx.postgres, domainId, { last: currentWeek, limit: 1, offset: 0 });
+  const [snapshot] = await knownWeeks.page(ctx.postgres, { domainId, last: currentWeek }, { limit: 1, offset: 0 });
   const changes = await readWeekChanges(ctx.postgres, domainId, snapshot === undefined ? [] : [snapshot]);
   return { currentWeek, snapshot: snapshot ?? null, changes };
 }
@@ -35,10 +35,9 @@ export async function listSnapshots(
 ): Promise<{ currentWeek: string; snapshots: LinkedSnapshot[]; changes: WeekChanges; filled: FilledSum; total: number }> {
   const { id: domainId } = await getVisibleDomain(ctx, target);
   const currentWeek = toWeek(ctx.clock.now());
-  const [snapshots, filled, total] = await Promise.all([
-    listWeeksUntil(ctx.postgres, domainId, { last: currentWeek, ...page }),
+  const [{ rows: snapshots, total }, filled] = await Promise.all([
+    knownWeeks.read(ctx.postgres, { domainId, last: currentWeek }, page),
     sumFilledWeeks(ctx.postgres, domainId),
-    countWeeksUntil(ctx.postgres, domainId, currentWeek),
   ]);
   return { currentWeek, snapshots, changes: await readWeekChanges(ctx.postgres, domainId, snapshots), filled, total };
 }

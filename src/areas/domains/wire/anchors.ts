@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limitField, offsetField } from '#http/fields.ts';
-import { Pagination, toPagination, type Page } from '#http/paging.ts';
+import { Pagination, toPagination } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import { METRIC_SOURCES } from '../records/known-metrics.ts';
 import type { AnchorList } from '../links/list-anchors.ts';
 import type { AnchorRecord } from '../links/store/anchors.ts';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { dryRunField, EstimateResponse } from '#areas/costs/index.ts';
 import { instantParam, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
-import { ListFields, toListFields, type Page } from '#http/paging.ts';
+import { ListFields, toListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
+import type { Page } from '#kernel/lists.ts';
 import { hostField } from '../fields.ts';
 import { ENTITY_TYPES, type ClassificationFailure } from '../classification-queue/list-classification-failures.ts';
 import type { QueuedUrls } from '../classification-queue/classify-domain-urls.ts';

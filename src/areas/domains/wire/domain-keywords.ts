@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hasNoControl, integerParam, limitField, nameField, offsetField } from '#http/fields.ts';
-import { Pagination, toPagination, type Page } from '#http/paging.ts';
+import { Pagination, toPagination } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import { COMPETITION_LEVELS, KEYWORD_INTENTS } from '#providers/search-data/index.ts';
 import { languageCodeField } from '#areas/projects/index.ts';
 import { toBody } from '#http/to-body.ts';

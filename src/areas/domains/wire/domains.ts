@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { hasNoControl, limitField, offsetField } from '#http/fields.ts';
-import { ListFields, toListFields, type Page } from '#http/paging.ts';
+import { ListFields, toListFields } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import { toBody } from '#http/to-body.ts';
 import { hostField } from '../fields.ts';
 import type { DomainSummary } from '../records/get-domain-summary.ts';
-import { readOfSnapshot } from '../records/figure-reading.ts';
 import { toRelatedClassification } from '../records/relation.ts';
 import { METRIC_SOURCES, type KnownMetrics } from '../records/known-metrics.ts';
 import type { StoredProperty } from '../properties/property.ts';
-import { FigureReadingBody, toFigureReading } from './figure-reading.ts';
+import { FigureReadingBody, toFigureReading, toSnapshotReading } from './figure-reading.ts';
 import { BrandProperty, presentProperties } from './properties.ts';
 import { DATA_TIERS } from '../records/store/details.ts';
 import { FETCH_PARTS, type FetchPart } from '../onboarding/store/fetches.ts';
@@ -200,7 +200,7 @@ function toCounts(metrics: KnownMetrics): z.input<typeof Counts> {
       backlinks: toFigureReading(metrics.backlinks.reading),
       referring_domains: toFigureReading(metrics.referringDomains.reading),
       ranked_keywords: toFigureReading(metrics.rankedKeywords.reading),
-      rank: toFigureReading(snapshot && readOfSnapshot(snapshot)),
+      rank: toSnapshotReading(snapshot),
     },
     missing: [...metrics.missing],
     last_updated: metrics.updatedAt?.toISOString() ?? null,

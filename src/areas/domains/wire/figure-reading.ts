@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toBody } from '#http/to-body.ts';
 import { readOfSnapshot, type FigureReading } from '../records/figure-reading.ts';
-import type { LinkSummary } from '../records/store/metrics.ts';
+import type { LinkSummary, SnapshotReading } from '../records/store/metrics.ts';
 
 const Reading = z
   .object({
@@ -22,8 +22,13 @@ export function toFigureReading(reading: FigureReading | null): z.input<typeof F
   return reading && toBody(Reading, reading);
 }
 
+/** How the figures of a weekly snapshot were read. */
+export function toSnapshotReading(snapshot: SnapshotReading | null): z.input<typeof FigureReadingBody> {
+  return toFigureReading(snapshot && readOfSnapshot(snapshot));
+}
+
 /** How the links of an overview were read. */
 export function toLinksReading({ capturedAt, asOf, costUsd, weeks }: LinkSummary): z.input<typeof FigureReadingBody> {
   if (capturedAt === null || asOf === null || costUsd === null) return null;
-  return toFigureReading(readOfSnapshot({ capturedAt, asOf, costUsd, weeks }));
+  return toSnapshotReading({ capturedAt, asOf, costUsd, weeks });
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { instantParam, limitField, offsetField } from '#http/fields.ts';
-import { Pagination, toPagination, type Page } from '#http/paging.ts';
+import { Pagination, toPagination } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
+import type { Page } from '#kernel/lists.ts';
 import { hostField } from '../fields.ts';
 import type { ChangesBasis, LinkChanges } from '../links/list-link-changes.ts';
 import { shareOfFetch } from '../records/figure-reading.ts';

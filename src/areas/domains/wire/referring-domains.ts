@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { dryRunField, EstimateBody, toEstimateFields, type Estimate } from '#areas/costs/index.ts';
 import { instantParam, integerField, limitField, nameField, offsetField } from '#http/fields.ts';
-import { Pagination, toPagination, type Page } from '#http/paging.ts';
+import { Pagination, toPagination } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
+import type { Page } from '#kernel/lists.ts';
 import { LINK_ROWS_PER_CALL, LINK_STATUSES } from '#providers/search-data/links.ts';
 import { hostField } from '../fields.ts';
 import { QUALITY_TIERS } from '../links/quality-tier.ts';

@@ -1,6 +1,7 @@
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows, type ColumnTypes } from '#stores/postgres/unnest.ts';
-import type { ListPage, QueueItem } from '../job.ts';
+import type { QueueItem } from '../job.ts';
 
 export interface NewItem {
   readonly run_id: string;
@@ -16,27 +17,18 @@ export async function insertQueueItems(sql: Sql, items: readonly NewItem[]): Pro
   await insertRows(sql, { table: 'job_queue_items', columns: NEW, rows: items });
 }
 
-const OF_JOB = 'from job_queue_items i join job_runs r on r.id = i.run_id where r.job_id = $1 and ($2::text is null or i.status = $2)';
-
-export interface ItemFilter extends ListPage {
+export interface ItemFilter {
   readonly jobId: string;
   readonly status?: QueueItem['status'] | undefined;
 }
 
 /** Those of the newest run first, each run's in the order of its crawl. */
-export async function listQueueItemPage(sql: Sql, { jobId, status, limit, offset }: ItemFilter): Promise<QueueItem[]> {
-  const { rows } = await sql.query<QueueItem>(
-    `select i.id, i.run_id, i.category_id, i.status, i.error, i.created_at, i.started_at, i.completed_at ${OF_JOB}
-     order by i.run_id desc, i.place limit $3 offset $4`,
-    [jobId, status ?? null, limit, offset],
-  );
-  return rows;
-}
-
-export async function countQueueItems(sql: Sql, { jobId, status }: ItemFilter): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${OF_JOB}`, [jobId, status ?? null]);
-  return rows[0]?.total ?? 0;
-}
+export const queueItems = defineList<QueueItem, Pick<ItemFilter, 'jobId' | 'status'>>({
+  columns: 'i.id, i.run_id, i.category_id, i.status, i.error, i.created_at, i.started_at, i.completed_at',
+  from: 'from job_queue_items i join job_runs r on r.id = i.run_id where r.job_id = $1 and ($2::text is null or i.status = $2)',
+  order: 'i.run_id desc, i.place',
+  values: ({ jobId, status }) => [jobId, status],
+});
 
 /** What was not crawled failed with its run. */
 export async function failOpenItems(sql: Sql, runId: string, error: string, now: Date): Promise<void> {

@@ -1,6 +1,7 @@
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { JobOutcome } from '#area/job-type.ts';
-import type { JobRun, ListPage, RunMetadata } from '../job.ts';
+import type { JobRun, RunMetadata } from '../job.ts';
 
 const COLUMNS = `id, job_id, type, config, trigger, status, reason, metadata, created_at,
   started_at, completed_at`;
@@ -33,34 +34,20 @@ export async function findOpenRun(sql: Sql, jobId: string): Promise<JobRun | und
 }
 
 /** Newest first. */
-export async function listJobRunPage(sql: Sql, jobId: string, { limit, offset }: ListPage): Promise<JobRun[]> {
-  const { rows } = await sql.query<JobRun>(`select ${COLUMNS} from job_runs where job_id = $1 order by id desc limit $2 offset $3`, [
-    jobId,
-    limit,
-    offset,
-  ]);
-  return rows;
-}
-
-export async function countJobRuns(sql: Sql, jobId: string): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>('select count(*) as total from job_runs where job_id = $1', [jobId]);
-  return rows[0]?.total ?? 0;
-}
+export const runsOfJob = defineList<JobRun, string>({
+  columns: COLUMNS,
+  from: 'from job_runs where job_id = $1',
+  order: 'id desc',
+  values: (jobId) => [jobId],
+});
 
 /** Runs of some job types, with or without a job; newest first. */
-export async function listRunsOfTypes(sql: Sql, types: readonly string[], { limit, offset }: ListPage): Promise<JobRun[]> {
-  const { rows } = await sql.query<JobRun>(`select ${COLUMNS} from job_runs where type = any($1) order by id desc limit $2 offset $3`, [
-    types,
-    limit,
-    offset,
-  ]);
-  return rows;
-}
-
-export async function countRunsOfTypes(sql: Sql, types: readonly string[]): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>('select count(*) as total from job_runs where type = any($1)', [types]);
-  return rows[0]?.total ?? 0;
-}
+export const runsOfTypes = defineList<JobRun, readonly string[]>({
+  columns: COLUMNS,
+  from: 'from job_runs where type = any($1)',
+  order: 'id desc',
+  values: (types) => [types],
+});
 
 /** Runs under way, oldest first. */
 export async function listOpenJobRuns(sql: Sql, limit: number): Promise<Pick<JobRun, 'id' | 'createdAt'>[]> {

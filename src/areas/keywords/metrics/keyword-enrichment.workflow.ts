@@ -41,7 +41,7 @@ export interface EnrichmentSummary {
 
 /**
  * Fills in search volume, CPC, competition, difficulty, intent and monthly searches of all tracked
- * keywords that are due (docs/enrichment.md): new ones, and the others once a month. One
+ * keywords that are due (docs/keywords.md, "Enrichment"): new ones, and the others once a month. One
  * run takes all that is due, for all projects, so that many concurrent trackings make few calls.
  */
 export const keywordEnrichment = defineWorkflow({

@@ -4,7 +4,7 @@ import { normalizeKeyword } from '#kernel/text.ts';
 import type { FiguresSource, KeywordData, KeywordFigures, MonthlySearches } from '#providers/search-data/index.ts';
 import type { KeywordSubject } from '../keyword.ts';
 
-/** How far enrichment has come with a keyword (docs/enrichment.md). */
+/** How far enrichment has come with a keyword (docs/keywords.md, "Enrichment"). */
 export const METRICS_STATUSES = ['pending', 'known', 'unknown', 'refused'] as const;
 export type MetricsStatus = (typeof METRICS_STATUSES)[number];
 

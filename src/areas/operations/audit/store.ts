@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#http/audit.ts';
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
 /** An action of an administrator, as it was written down. */
@@ -43,23 +44,12 @@ const WHERE = `($1::timestamptz is null or at >= $1) and ($2::timestamptz is nul
   and ($4::text is null or position(lower($4) in lower(method || ' ' || path)) > 0)`;
 
 /** Newest first. */
-export async function listAuditEntries(
-  sql: Sql,
-  filter: AuditFilter,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<AuditRecord[]> {
-  const { rows } = await sql.query<AuditRecord>(
-    `select id, at, actor_kind, actor_id, actor_name, method, path, subject, status, address, request_id
-     from audit_log where ${WHERE} order by at desc, id desc limit $5 offset $6`,
-    [...toValues(filter), page.limit, page.offset],
-  );
-  return rows;
-}
-
-export async function countAudit(sql: Sql, filter: AuditFilter): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(`select count(*) as total from audit_log where ${WHERE}`, toValues(filter));
-  return rows[0]?.total ?? 0;
-}
+export const auditEntries = defineList<AuditRecord, AuditFilter>({
+  columns: 'id, at, actor_kind, actor_id, actor_name, method, path, subject, status, address, request_id',
+  from: `from audit_log where ${WHERE}`,
+  order: 'at desc, id desc',
+  values: ({ since, until, actor, action }) => [since, until, actor, action],
+});
 
 /** Removes what is older, at most `limit` rows; returns how many there were. */
 export async function deleteAuditBefore(sql: Sql, before: Date, limit: number): Promise<number> {
@@ -68,8 +58,4 @@ export async function deleteAuditBefore(sql: Sql, before: Date, limit: number): 
     limit,
   ]);
   return rowCount ?? 0;
-}
-
-function toValues({ since, until, actor, action }: AuditFilter): unknown[] {
-  return [since ?? null, until ?? null, actor ?? null, action ?? null];
 }

@@ -2,9 +2,10 @@ import { listKeySpends, type KeySpend } from '#areas/costs/index.ts';
 import type { RequestContext } from '#context';
 import { isBound } from '#http/caller.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
+import type { Page } from '#kernel/lists.ts';
 import type { ApiKey } from './api-key.ts';
 import { countUnboundKeys, holdsLastAdminKey, lockApiKeys, revokeApiKeyRows, listKeyFamily } from '../store/key-families.ts';
-import { countApiKeys, listApiKeyPage } from '../store/keys-and-settings.ts';
+import { apiKeyList } from '../store/keys-and-settings.ts';
 
 /** A key that ends sooner does not stand in for an admin key that is revoked. */
 const LASTING_MS = 24 * 3_600_000;
@@ -19,11 +20,10 @@ export interface ApiKeyList {
 }
 
 /** The keys inside the caller's binding, newest first, each with its month's spending; revoked and expired ones too. */
-export async function listApiKeys(ctx: KeyContext, page: { limit: number; offset: number }): Promise<ApiKeyList> {
+export async function listApiKeys(ctx: KeyContext, page: Page): Promise<ApiKeyList> {
   const { postgres, caller } = ctx;
-  const [apiKeys, total, unboundTotal] = await Promise.all([
-    listApiKeyPage(postgres, caller, page),
-    countApiKeys(postgres, caller),
+  const [{ rows: apiKeys, total }, unboundTotal] = await Promise.all([
+    apiKeyList.read(postgres, caller, page),
     isBound(caller) ? 0 : countUnboundKeys(postgres, new Date(ctx.clock.realNow())),
   ]);
   const ids = apiKeys.map(({ id }) => id);

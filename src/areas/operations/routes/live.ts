@@ -9,7 +9,7 @@ const getSocket = defineEndpoint({
   path: '/api/admin/pipeline/socket',
   summary: 'Watch workflows, queues and costs over a WebSocket',
   description:
-    'The key goes into a header, into `api_key`, or as the subprotocol `api-key.<KEY>`. A plain request is answered 426. Messages: docs/live-socket.md.',
+    'The key goes into a header, into `api_key`, or as the subprotocol `api-key.<KEY>`. A plain request is answered 426. Messages: docs/events.md, "The live socket".',
   access: 'admin',
   socket: true,
   responses: {},
@@ -25,7 +25,7 @@ const getMemberSocket = defineEndpoint({
   summary: 'Watch projects over a WebSocket',
   description:
     'For every caller, by key or session cookie. Subscribe to `project:{project_id}` of projects that the caller sees; operators of the whole service may also name the topics of `GET /api/admin/pipeline/socket`. ' +
-    'A plain request is answered 426. Messages: docs/live-socket.md.',
+    'A plain request is answered 426. Messages: docs/events.md, "The live socket".',
   access: 'key',
   socket: listSeenProjects,
   responses: {},

@@ -1,5 +1,6 @@
 import type { KeyRecord } from '#http/auth.ts';
 import type { Tier } from '#http/caller.ts';
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { ApiKey, Binding } from '../keys/api-key.ts';
 
@@ -35,21 +36,13 @@ export async function insertApiKey(sql: Sql, key: ApiKey, hash: Uint8Array): Pro
 export const IS_VISIBLE = `($1::text is null or organization_id = $1) and ($2::text[] is null or project_id = any($2))`;
 
 /** Newest first. */
-export async function listApiKeyPage(sql: Sql, binding: Binding, page: { limit: number; offset: number }): Promise<ApiKey[]> {
-  const { rows } = await sql.query<KeyRow>(
-    `select ${API_KEY_COLUMNS} from api_keys where ${IS_VISIBLE} order by created_at desc, id desc limit $3 offset $4`,
-    [...toBindingValues(binding), page.limit, page.offset],
-  );
-  return rows.map(toApiKey);
-}
-
-export async function countApiKeys(sql: Sql, binding: Binding): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(
-    `select count(*) as total from api_keys where ${IS_VISIBLE}`,
-    toBindingValues(binding),
-  );
-  return rows[0]?.total ?? 0;
-}
+export const apiKeyList = defineList<KeyRow, Binding, ApiKey>({
+  columns: API_KEY_COLUMNS,
+  from: `from api_keys where ${IS_VISIBLE}`,
+  order: 'created_at desc, id desc',
+  values: toBindingValues,
+  toItem: toApiKey,
+});
 
 export function toBindingValues({ organizationId, projectIds }: Binding): unknown[] {
   return [organizationId ?? null, projectIds ?? null];

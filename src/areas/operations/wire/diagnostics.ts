@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { TREND_DIRECTIONS, type KeywordDescription, type KeywordMarket } from '#areas/keywords/index.ts';
 import type { CanonicalKeyword } from '#areas/research/index.ts';
 import { integerParam, limitField, nameField, offsetField } from '#http/fields.ts';
-import { Pagination, toPagination, type Page } from '#http/paging.ts';
+import { Pagination, toPagination } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
+import type { Page } from '#kernel/lists.ts';
 import type { ProviderCategory } from '#providers/search-data/categories.ts';
 import type { Schema } from '../diagnostics/list-schema.ts';
 

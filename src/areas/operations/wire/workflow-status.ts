@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { idField, instantParam, integerParam, limitField, offsetField } from '#http/fields.ts';
 import { Pagination, toPagination } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
+import type { Page } from '#kernel/lists.ts';
 import {
   WORKFLOW_EVENTS,
   WORKFLOW_STATUSES,
-  type Page,
   type WorkflowEvent,
   type WorkflowFamily,
   type WorkflowInstance,

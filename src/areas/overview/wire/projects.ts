@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { SCALE_FIELDS } from '#areas/projects/index.ts';
 import { DAY_COUNTS, MoveCountsBody, toDayCounts, type DayTotals } from '#areas/rankings/index.ts';
 import { idField, limitField, offsetField } from '#http/fields.ts';
-import { ListFields, toListFields, type Page } from '#http/paging.ts';
+import { ListFields, toListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
+import type { Page } from '#kernel/lists.ts';
 import { SPARK_DAYS, type ProjectGlance, type ProjectsGlance } from '../list-projects.ts';
 
 const PROJECTS_MAX = 1_000;

@@ -1,4 +1,5 @@
 import { hashId } from '#kernel/ids.ts';
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import {
   DEFAULT_POSITION_SCALE,
@@ -90,32 +91,18 @@ export interface ProjectFilter {
   readonly offset: number;
 }
 
-const FILTER = `
+/** Newest first. */
+export const projectList = defineList<ProjectRow, Omit<ProjectFilter, 'limit' | 'offset'>, Project>({
+  columns: COLUMNS,
+  from: `
   from projects
   where organization_id = $1
     and ($2::text is null or status = $2)
-    and ($3::text[] is null or id = any($3))`;
-
-/** Newest first. */
-export async function listProjectPage(sql: Sql, filter: ProjectFilter): Promise<Project[]> {
-  const { rows } = await sql.query<ProjectRow>(`select ${COLUMNS} ${FILTER} order by created_at desc, id desc limit $4 offset $5`, [
-    filter.organizationId,
-    filter.status ?? null,
-    filter.projectIds ?? null,
-    filter.limit,
-    filter.offset,
-  ]);
-  return rows.map(toProject);
-}
-
-export async function countProjects(sql: Sql, filter: ProjectFilter): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, [
-    filter.organizationId,
-    filter.status ?? null,
-    filter.projectIds ?? null,
-  ]);
-  return rows[0]?.total ?? 0;
-}
+    and ($3::text[] is null or id = any($3))`,
+  order: 'created_at desc, id desc',
+  values: ({ organizationId, status, projectIds }) => [organizationId, status, projectIds],
+  toItem: toProject,
+});
 
 export async function getProjectStats(sql: Sql, projectId: string): Promise<ProjectStats> {
   const { rows } = await sql.query<ProjectStats>(

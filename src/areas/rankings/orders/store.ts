@@ -1,3 +1,4 @@
+import type { Page } from '#kernel/lists.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
 import { SerpCheck } from '../check.ts';
@@ -79,7 +80,7 @@ export async function listPendingKeywords(sql: Sql, taskId: string, limit: numbe
 export async function getTaskProgress(
   sql: Sql,
   taskId: string,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { limit, offset }: Page,
 ): Promise<{ readonly progress: TaskProgress; readonly keywords: readonly TaskKeyword[] }> {
   const { rows } = await sql.query<TaskProgress & (TaskKeywordRow | { place: null })>(
     `select counts.*, ended.*

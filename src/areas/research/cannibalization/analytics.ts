@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEVICES } from '#areas/keywords/index.ts';
 import type { PositionScale } from '#areas/projects/index.ts';
-import type { Page } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { SEVERITIES, SEVERITY_LIMITS, type CompetingKeyword, type CompetingPage } from './competing.ts';

@@ -1,8 +1,8 @@
 import { getProject, type Project, type ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
-import type { Page } from '#http/paging.ts';
 import { toDay } from '#kernel/clock.ts';
 import { addDays } from '#kernel/days.ts';
+import type { Page } from '#kernel/lists.ts';
 import { listProjectWebsites } from '../store/websites.ts';
 import { countCompetingKeywords, listCompetingKeywords } from './analytics.ts';
 import type { CompetingKeyword, Severity } from './competing.ts';

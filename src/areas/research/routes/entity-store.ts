@@ -1,7 +1,7 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { AppError } from '#kernel/errors.ts';
 
-/** The entity store may announce changes here (docs/research-mirror.md); they are not taken, because the service has its own. */
+/** The entity store may announce changes here (docs/research.md, "The mirror"); they are not taken, because the service has its own. */
 export const entityStoreEndpoints: AppEndpoint[] = [
   defineEndpoint({
     method: 'POST',

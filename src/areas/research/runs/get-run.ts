@@ -1,11 +1,11 @@
 import type { RequestContext } from '#context';
 import { getProject } from '#areas/projects/index.ts';
 import { canSeeProject, type Caller } from '#http/caller.ts';
-import type { Page } from '#http/paging.ts';
 import { notFound } from '#kernel/errors.ts';
+import type { Page } from '#kernel/lists.ts';
 import type { RunStatus } from './research-run.ts';
 import type { RunRecord } from './run-record.ts';
-import { countRuns, findResearchRun, listResearchRunPage } from './store/runs.ts';
+import { findResearchRun, runRecords } from './store/runs.ts';
 
 export type RunReader = Pick<RequestContext, 'postgres' | 'caller'>;
 
@@ -43,6 +43,6 @@ export async function listRuns(
     projectIds: projectId === undefined ? (ctx.caller.projectIds ?? null) : [projectId],
     status: status ?? null,
   };
-  const [runs, total] = await Promise.all([listResearchRunPage(ctx.postgres, filter, page), countRuns(ctx.postgres, filter)]);
+  const { rows: runs, total } = await runRecords.read(ctx.postgres, filter, page);
   return { runs, total };
 }

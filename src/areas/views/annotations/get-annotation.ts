@@ -1,9 +1,9 @@
 import { findProject, getProject, listVisibleProjectIds, type ProjectReader } from '#areas/projects/index.ts';
 import { canSeeProject } from '#http/caller.ts';
 import { notFound } from '#kernel/errors.ts';
-import type { Page } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import type { Annotation } from './annotation.ts';
-import { countAnnotations, findAnnotation, listAnnotationPage, type AnnotationFilter } from './store.ts';
+import { findAnnotation, annotationList, type AnnotationFilter } from './store.ts';
 
 /**
  * The annotation, if it is of the whole service or of a project that the caller may see.
@@ -30,7 +30,7 @@ export async function listAnnotations(
   if (projectId !== undefined) await getProject(ctx, projectId);
   const projectIds = projectId === undefined ? await listVisibleProjectIds(ctx) : [projectId];
   const filter = { ...asked, projectIds };
-  const [annotations, total] = await Promise.all([listAnnotationPage(ctx.postgres, filter, page), countAnnotations(ctx.postgres, filter)]);
+  const { rows: annotations, total } = await annotationList.read(ctx.postgres, filter, page);
   return { annotations, total };
 }
 

@@ -1,3 +1,4 @@
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Annotation, AnnotationKind, AnnotationScope } from './annotation.ts';
 
@@ -56,8 +57,11 @@ export interface AnnotationFilter {
   readonly onShares?: boolean | undefined;
 }
 
-// A day of the year 0 is none to PostgreSQL.
-const FILTER = `from annotations
+/** Newest day first. */
+export const annotationList = defineList<Annotation, AnnotationFilter>({
+  columns: COLUMNS,
+  // A day of the year 0 is none to PostgreSQL.
+  from: `from annotations
   where (project_id is null or $1::text[] is null or project_id = any($1))
     and ($2::text[] is null or scope = any($2))
     and ($3::text[] is null or kind = any($3))
@@ -66,31 +70,20 @@ const FILTER = `from annotations
     and ($6::text is null or $6 = any(tags))
     and coalesce(ends_on, starts_on) >= greatest($7, '0001-01-01')::date
     and starts_on <= greatest(coalesce($8, '9999-12-31'), '0001-01-01')::date
-    and ($9::boolean is null or show_on_shares = $9)`;
-
-/** Newest day first. */
-export async function listAnnotationPage(
-  sql: Sql,
-  filter: AnnotationFilter,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<Annotation[]> {
-  const { rows } = await sql.query<Annotation>(`select ${COLUMNS} ${FILTER} order by starts_on desc, id desc limit $10 offset $11`, [
-    ...toValues(filter),
-    limit,
-    offset,
-  ]);
-  return rows;
-}
-
-export async function countAnnotations(sql: Sql, filter: AnnotationFilter): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, toValues(filter));
-  return rows[0]?.total ?? 0;
-}
-
-function toValues(filter: AnnotationFilter): unknown[] {
-  const { projectIds, scopes, kinds, assetId, keywordId, tag, from, to, onShares } = filter;
-  return [projectIds, scopes, kinds, assetId, keywordId, tag, from, to, onShares].map((value) => value ?? null);
-}
+    and ($9::boolean is null or show_on_shares = $9)`,
+  order: 'starts_on desc, id desc',
+  values: ({ projectIds, scopes, kinds, assetId, keywordId, tag, from, to, onShares }) => [
+    projectIds,
+    scopes,
+    kinds,
+    assetId,
+    keywordId,
+    tag,
+    from,
+    to,
+    onShares,
+  ],
+});
 
 export async function updateAnnotationRow(sql: Sql, annotation: Annotation): Promise<void> {
   await sql.query(

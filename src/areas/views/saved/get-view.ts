@@ -1,7 +1,7 @@
 import { findProject, getProject, type ProjectReader } from '#areas/projects/index.ts';
 import { canSeeProject, nameOf } from '#http/caller.ts';
 import { notFound } from '#kernel/errors.ts';
-import { countViews, findView, listViewPage, type ViewFilter } from './store.ts';
+import { findView, viewList, type ViewFilter } from './store.ts';
 import type { View } from './view.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function getView(ctx: ProjectReader, viewId: string): Promise<View>
 export async function listViews(ctx: ProjectReader, asked: Omit<ViewFilter, 'owner'>): Promise<{ views: View[]; total: number }> {
   if (asked.projectId !== undefined) await getProject(ctx, asked.projectId);
   const filter = { ...asked, owner: nameOf(ctx.caller) };
-  const [views, total] = await Promise.all([listViewPage(ctx.postgres, filter), countViews(ctx.postgres, filter)]);
+  const { rows: views, total } = await viewList.read(ctx.postgres, filter, filter);
   return { views, total };
 }
 

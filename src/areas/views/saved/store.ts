@@ -1,3 +1,4 @@
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { View } from './view.ts';
 
@@ -44,25 +45,14 @@ export interface ViewFilter {
   readonly offset: number;
 }
 
-const FILTER = `from saved_views
-  where project_id is not distinct from $1 and ($2::text is null or screen = $2) and (is_shared or owner = $3)`;
-
 /** By screen and name. */
-export async function listViewPage(sql: Sql, { projectId, screen, owner, limit, offset }: ViewFilter): Promise<View[]> {
-  const { rows } = await sql.query<View>(`select ${COLUMNS} ${FILTER} order by screen, lower(name), id limit $4 offset $5`, [
-    projectId ?? null,
-    screen ?? null,
-    owner,
-    limit,
-    offset,
-  ]);
-  return rows;
-}
-
-export async function countViews(sql: Sql, { projectId, screen, owner }: ViewFilter): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, [projectId ?? null, screen ?? null, owner]);
-  return rows[0]?.total ?? 0;
-}
+export const viewList = defineList<View, Omit<ViewFilter, 'limit' | 'offset'>>({
+  columns: COLUMNS,
+  from: `from saved_views
+  where project_id is not distinct from $1 and ($2::text is null or screen = $2) and (is_shared or owner = $3)`,
+  order: 'screen, lower(name), id',
+  values: ({ projectId, screen, owner }) => [projectId, screen, owner],
+});
 
 /**
  * Holds the defaults of a screen until the transaction ends, so that of two that are set at once the second one stays.

@@ -1,6 +1,7 @@
+import type { Page } from '#kernel/lists.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { parseStored } from '../sdk/serializer.ts';
-import type { Page, WorkflowEvent, WorkflowEventName } from '../../types.ts';
+import type { WorkflowEvent, WorkflowEventName } from '../../types.ts';
 
 /**
  * What happened to a workflow, in order: the engine's own record (schema `dbos`, SDK 5.3) and beside

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, type AppEndpoint, type RequestContext } from '#context';
 import { CSV_TYPE, toAttachment } from '#http/csv.ts';
 import { toDay } from '#kernel/clock.ts';
-import type { Page } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import { toAppKey, toListStorefront } from '../choose-storefront.ts';
 import { getApp } from '../get-app.ts';
 import { getAppStats } from '../get-app-stats.ts';

@@ -1,3 +1,4 @@
+import type { Page } from '#kernel/lists.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows } from '#stores/postgres/unnest.ts';
 import type { Market } from '../../records/index.ts';
@@ -182,10 +183,7 @@ export interface CategoryQuestion extends Market, CategoryFilter {
 }
 
 /** By section, type and name. */
-export async function listCategoryRows(
-  sql: Sql,
-  { limit, offset, ...question }: CategoryQuestion & { readonly limit: number; readonly offset: number },
-): Promise<ListedCategory[]> {
+export async function listCategoryRows(sql: Sql, { limit, offset, ...question }: CategoryQuestion & Page): Promise<ListedCategory[]> {
   const { rows } = await sql.query<ListedCategory>(
     `with ${KNOWN}, listed as (select * ${FILTER} order by category_section, category_type, name, id limit $13 offset $14)
      select id, name, category_type, category_section, parent_category_id, is_stable, is_active, first_seen_at, last_seen_at,

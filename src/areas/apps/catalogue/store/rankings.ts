@@ -1,3 +1,4 @@
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Market } from '../../records/index.ts';
 import type { AppKey } from '../app-key.ts';
@@ -57,26 +58,13 @@ export interface WeeklyQuestion extends AppKey, ListFilter {
 }
 
 /** The newest week first, the best place of a week first. */
-export async function listWeeklyRanks(
-  sql: Sql,
-  { limit, offset, ...question }: WeeklyQuestion & { readonly limit: number; readonly offset: number },
-): Promise<WeeklyRank[]> {
-  const { rows } = await sql.query<WeeklyRank>(
-    `with ${PLACED}
-     select ${RANK_COLUMNS}, ${IS_CURRENT} from placed where year_week between $8 and $9
-     order by year_week desc, app_rank, category_id, chart, device limit $10 offset $11`,
-    [...toValues(question), question.fromWeek, question.toWeek, limit, offset],
-  );
-  return rows;
-}
-
-export async function countWeeklyRanks(sql: Sql, question: WeeklyQuestion): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(
-    `with ${PLACED} select count(*) as total from placed where year_week between $8 and $9`,
-    [...toValues(question), question.fromWeek, question.toWeek],
-  );
-  return rows[0]?.total ?? 0;
-}
+export const weeklyRanks = defineList<WeeklyRank, WeeklyQuestion>({
+  with: PLACED,
+  columns: `${RANK_COLUMNS}, ${IS_CURRENT}`,
+  from: 'from placed where year_week between $8 and $9',
+  order: 'year_week desc, app_rank, category_id, chart, device',
+  values: (question) => [...toValues(question), question.fromWeek, question.toWeek],
+});
 
 /** The newest place of an app on each list that it ever was on, the best first. */
 export async function listNewestRanks(sql: Sql, question: AppKey & ListFilter): Promise<WeeklyRank[]> {
@@ -138,33 +126,21 @@ const NEWEST = `newest as (
     where platform = $1 and storefront = $2 and category_id = $3 and device = $4
   )`;
 
-export async function listTopOfCategory(
-  sql: Sql,
-  { limit, offset, ...question }: TopQuestion & { readonly categoryId: string; readonly limit: number; readonly offset: number },
-): Promise<TopPlace[]> {
-  const { rows } = await sql.query<TopPlace>(
-    `with ${NEWEST} select ${TOP_COLUMNS}, app_rank as place from listed order by app_rank, app_id limit $8 offset $9`,
-    [...toCategoryValues(question), limit, offset],
-  );
-  return rows;
-}
-
-export async function countTopOfCategory(sql: Sql, question: TopQuestion & { readonly categoryId: string }): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(`with ${NEWEST} select count(*) as total from listed`, toCategoryValues(question));
-  return rows[0]?.total ?? 0;
-}
-
-function toCategoryValues({
-  platform,
-  storefront,
-  categoryId,
-  device,
-  chart,
-  yearWeek,
-  freeChart,
-}: TopQuestion & { readonly categoryId: string }) {
-  return [platform, storefront, categoryId, device, chart ?? null, yearWeek ?? null, freeChart];
-}
+export const topOfCategory = defineList<TopPlace, TopQuestion & { readonly categoryId: string }>({
+  with: NEWEST,
+  columns: `${TOP_COLUMNS}, app_rank as place`,
+  from: 'from listed',
+  order: 'app_rank, app_id',
+  values: ({ platform, storefront, categoryId, device, chart, yearWeek, freeChart }) => [
+    platform,
+    storefront,
+    categoryId,
+    device,
+    chart,
+    yearWeek,
+    freeChart,
+  ],
+});
 
 /** Of all charts of a section as they were last read: each app at its best place. */
 const BEST = `newest as (

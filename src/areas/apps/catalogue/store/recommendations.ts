@@ -1,4 +1,5 @@
 import type { Platform } from '#areas/assets/index.ts';
+import type { Page } from '#kernel/lists.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { AppKey } from '../app-key.ts';
 
@@ -37,10 +38,7 @@ const OWN = 'shelf.platform = $1 and shelf.storefront = $2 and source_app_id = $
 const OTHERS = 'shelf.platform = $1 and shelf.storefront = $2 and recommended_app_id = $3 and (is_active = 1 or not $4::boolean)';
 
 /** What an app recommends: what is listed now first, in the order of the shelf. */
-export async function listOwnShelf(
-  sql: Sql,
-  { limit, offset, ...question }: ShelfQuestion & { readonly limit: number; readonly offset: number },
-): Promise<Recommendation[]> {
+export async function listOwnShelf(sql: Sql, { limit, offset, ...question }: ShelfQuestion & Page): Promise<Recommendation[]> {
   const { rows } = await sql.query<Recommendation>(
     `select ${COLUMNS} from app_recommendations shelf
      left join apps on apps.platform = $1 and apps.storefront = $2 and apps.app_id = recommended_app_id
@@ -59,10 +57,7 @@ export async function countOwnShelf(sql: Sql, question: ShelfQuestion): Promise<
 }
 
 /** Which apps recommend an app: the best places that hold now first. */
-export async function listShelvesOfOthers(
-  sql: Sql,
-  { limit, offset, ...question }: ShelfQuestion & { readonly limit: number; readonly offset: number },
-): Promise<Recommendation[]> {
+export async function listShelvesOfOthers(sql: Sql, { limit, offset, ...question }: ShelfQuestion & Page): Promise<Recommendation[]> {
   const { rows } = await sql.query<Recommendation>(
     `select ${COLUMNS} from app_recommendations shelf
      left join apps on apps.platform = $1 and apps.storefront = $2 and apps.app_id = source_app_id

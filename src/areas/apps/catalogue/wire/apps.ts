@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { nameField, idField, limitField, offsetField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
-import { ListFields, toListFields, type Page } from '#http/paging.ts';
+import { ListFields, toListFields } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import { APP_STATUSES } from '../../records/index.ts';
 import type { getApp } from '../get-app.ts';
 import type { AppStats } from '../get-app-stats.ts';

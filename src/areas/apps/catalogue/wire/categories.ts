@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { PLATFORMS } from '#areas/assets/index.ts';
 import { booleanParam, idField, limitField, offsetField } from '#http/fields.ts';
-import { ListFields, toListFields, type Page } from '#http/paging.ts';
+import { ListFields, toListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
+import type { Page } from '#kernel/lists.ts';
 import { APP_STATUSES, type Market } from '../../records/index.ts';
 import { CATEGORY_SECTIONS, CATEGORY_TYPES } from '../category.ts';
 import type { CatalogueState } from '../describe-catalogue.ts';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { toCsv } from '#http/csv.ts';
 import { limitField, offsetField } from '#http/fields.ts';
-import { ListFields, toListFields, type Page } from '#http/paging.ts';
+import { ListFields, toListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
+import type { Page } from '#kernel/lists.ts';
 import { CATEGORY_SECTIONS, CATEGORY_TYPES } from '../category.ts';
 import type { AppRank, listAppRankings } from '../list-app-rankings.ts';
 import { appFields, ListPrice, listFilterFields, rangeFields } from './fields.ts';

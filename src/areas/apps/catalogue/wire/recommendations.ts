@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { booleanParam, limitField, offsetField } from '#http/fields.ts';
-import { ListFields, toListFields, type Page } from '#http/paging.ts';
+import { ListFields, toListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
+import type { Page } from '#kernel/lists.ts';
 import type { AppKey } from '../app-key.ts';
 import type { AppRank } from '../list-app-rankings.ts';
 import type { AllRankings, listRecommendations, ShownRecommendation } from '../list-recommendations.ts';

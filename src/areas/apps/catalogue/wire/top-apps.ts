@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { toCsv } from '#http/csv.ts';
 import { idField, limitField, offsetField } from '#http/fields.ts';
-import { ListFields, toListFields, type Page } from '#http/paging.ts';
+import { ListFields, toListFields } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import type { Market } from '../../records/index.ts';
 import { CATEGORY_SECTIONS, CATEGORY_TYPES } from '../category.ts';
 import type { TopApp, TopApps, TopAppsQuestion } from '../list-top-apps.ts';

@@ -1,3 +1,4 @@
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { CheckedTerm } from '../judge-term.ts';
 import type { StoreSearch } from '../search.ts';
@@ -54,28 +55,16 @@ export interface TermFilter {
   readonly isWhole?: boolean | undefined;
 }
 
-const FILTER = `from tracked_app_keywords k
+/** By app and term. */
+export const termList = defineList<TrackedTerm, TermFilter>({
+  columns: COLUMNS,
+  from: `from tracked_app_keywords k
   where k.project_id = $1 and ($2::text is null or k.platform = $2) and ($3::text is null or k.storefront = $3)
     and ($4::text is null or k.app_id = $4) and ($5::text is null or k.language_code = $5)
-    and ($6::text[] is null or k.keyword = any ($6)) and (k.is_active or $7)`;
-
-/** By app and term. */
-export async function listTermPage(
-  sql: Sql,
-  filter: TermFilter,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<TrackedTerm[]> {
-  const { rows } = await sql.query<TrackedTerm>(
-    `select ${COLUMNS} ${FILTER} order by k.platform, k.storefront, k.app_id, k.keyword, k.language_code limit $8 offset $9`,
-    [...toValues(filter), page.limit, page.offset],
-  );
-  return rows;
-}
-
-export async function countTerms(sql: Sql, filter: TermFilter): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, toValues(filter));
-  return rows[0]?.total ?? 0;
-}
+    and ($6::text[] is null or k.keyword = any ($6)) and (k.is_active or $7)`,
+  order: 'k.platform, k.storefront, k.app_id, k.keyword, k.language_code',
+  values: toValues,
+});
 
 /** What was measured stays; returns those that were tracked until now. */
 export async function endTerms(sql: Sql, filter: TermFilter): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { Page } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows } from '#stores/postgres/unnest.ts';
 import type { Market } from '../../records/index.ts';

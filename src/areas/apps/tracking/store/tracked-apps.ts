@@ -1,4 +1,4 @@
-import type { Page } from '#http/paging.ts';
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { DueApp, TrackedApp } from '../tracked-app.ts';
 
@@ -60,24 +60,16 @@ export interface TrackedFilter {
   readonly appId: string | undefined;
 }
 
-const FILTER = `from tracked_apps a
-  where a.project_id = $1 and ($2::text is null or a.platform = $2) and ($3::text is null or a.app_id = $3) and a.is_active = 1`;
 const toValues = ({ projectId, platform, appId }: TrackedFilter): unknown[] => [projectId, platform ?? null, appId ?? null];
 
 /** Oldest first. */
-export async function listTrackedPage(sql: Sql, filter: TrackedFilter, { limit, offset }: Page): Promise<TrackedApp[]> {
-  const { rows } = await sql.query<TrackedApp>(`select ${COLUMNS} ${FILTER} order by a.created_at, a.id limit $4 offset $5`, [
-    ...toValues(filter),
-    limit,
-    offset,
-  ]);
-  return rows;
-}
-
-export async function countTracked(sql: Sql, filter: TrackedFilter): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, toValues(filter));
-  return rows[0]?.total ?? 0;
-}
+export const trackedApps = defineList<TrackedApp, TrackedFilter>({
+  columns: COLUMNS,
+  from: `from tracked_apps a
+  where a.project_id = $1 and ($2::text is null or a.platform = $2) and ($3::text is null or a.app_id = $3) and a.is_active = 1`,
+  order: 'a.created_at, a.id',
+  values: toValues,
+});
 
 export interface DueAppFilter {
   readonly dueAt: Date;

@@ -1,6 +1,6 @@
 import type { AppContext } from '#context';
 import type { CorrectionPattern } from '../correction.ts';
-import { countPatterns, listPatterns, type PatternFilter } from '../store/patterns.ts';
+import { patternList, type PatternFilter } from '../store/patterns.ts';
 
 export interface PatternsOrder extends PatternFilter {
   readonly limit: number;
@@ -12,6 +12,6 @@ export async function listCorrectionPatterns(
   { postgres }: Pick<AppContext, 'postgres'>,
   { limit, offset, ...filter }: PatternsOrder,
 ): Promise<{ patterns: CorrectionPattern[]; total: number }> {
-  const [patterns, total] = await Promise.all([listPatterns(postgres, filter, { limit, offset }), countPatterns(postgres, filter)]);
+  const { rows: patterns, total } = await patternList.read(postgres, filter, { limit, offset });
   return { patterns, total };
 }

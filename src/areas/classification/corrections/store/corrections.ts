@@ -1,3 +1,4 @@
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows } from '#stores/postgres/unnest.ts';
 import type { Kind } from '../../similarity/example.ts';
@@ -65,25 +66,12 @@ export interface EntityKey {
 }
 
 /** Newest first. */
-export async function listHistory(
-  sql: Sql,
-  { type, id }: EntityKey,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<Correction[]> {
-  const { rows } = await sql.query<Correction>(
-    `select ${COLUMNS} from classification_corrections where entity_type = $1 and entity_id = $2 order by said_at desc, id desc limit $3 offset $4`,
-    [type, id, limit, offset],
-  );
-  return rows;
-}
-
-export async function countHistory(sql: Sql, { type, id }: EntityKey): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(
-    `select count(*) as total from classification_corrections where entity_type = $1 and entity_id = $2`,
-    [type, id],
-  );
-  return rows[0]?.total ?? 0;
-}
+export const correctionsOf = defineList<Correction, EntityKey>({
+  columns: COLUMNS,
+  from: 'from classification_corrections where entity_type = $1 and entity_id = $2',
+  order: 'said_at desc, id desc',
+  values: ({ type, id }) => [type, id],
+});
 
 /** Corrections that wait, oldest first; locked, so that two runs do not learn the same. */
 export async function lockPending(sql: Sql, limit: number): Promise<Correction[]> {

@@ -1,3 +1,4 @@
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Kind } from '../../similarity/example.ts';
 import type { CorrectionPattern, SuggestedRule } from '../correction.ts';
@@ -27,26 +28,12 @@ export interface PatternFilter {
 }
 
 /** The most frequent first. */
-export async function listPatterns(
-  sql: Sql,
-  { entityType, countMin }: PatternFilter,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<CorrectionPattern[]> {
-  const { rows } = await sql.query<CorrectionPattern>(
-    `select ${COLUMNS} from correction_patterns where ($1::text is null or entity_type = $1) and count >= $2
-     order by count desc, id limit $3 offset $4`,
-    [entityType ?? null, countMin, limit, offset],
-  );
-  return rows;
-}
-
-export async function countPatterns(sql: Sql, { entityType, countMin }: PatternFilter): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(
-    'select count(*) as total from correction_patterns where ($1::text is null or entity_type = $1) and count >= $2',
-    [entityType ?? null, countMin],
-  );
-  return rows[0]?.total ?? 0;
-}
+export const patternList = defineList<CorrectionPattern, PatternFilter>({
+  columns: COLUMNS,
+  from: 'from correction_patterns where ($1::text is null or entity_type = $1) and count >= $2',
+  order: 'count desc, id',
+  values: ({ entityType, countMin }) => [entityType, countMin],
+});
 
 /** One pattern, locked. */
 export async function lockPattern(sql: Sql, id: number): Promise<CorrectionPattern | undefined> {

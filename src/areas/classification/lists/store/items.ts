@@ -1,4 +1,4 @@
-import type { Page } from '#http/paging.ts';
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows, toArrays, unnest, type ColumnTypes } from '#stores/postgres/unnest.ts';
 import { toSubjectHash, type Kind } from '../../records/classification.ts';
@@ -90,26 +90,17 @@ export interface ItemFilter {
   readonly search: string | null;
 }
 
-const FILTER = `from ${FOUND} where ($2::text is null or kind = $2) and ($3::text[] is null or status = any($3))
-  and ($4::text is null or verdicts @> jsonb_build_array(jsonb_build_object('label', $4::text)))
-  and ($5::text is null or strpos(lower(subject), lower($5)) > 0)`;
-
 const toValues = ({ listId, kind, statuses, label, search }: ItemFilter) => [[listId], kind, statuses, label, search];
 
 /** In the order of the lines. */
-export async function listItemPage(sql: Sql, filter: ItemFilter, { limit, offset }: Page): Promise<ItemRecord[]> {
-  const { rows } = await sql.query<ItemRecord>(
-    `select line, value, kind, subject, status, reason, verdicts, confidence, source, is_cached, model_version, cost_usd, classified_at
-     ${FILTER} order by line limit $6 offset $7`,
-    [...toValues(filter), limit, offset],
-  );
-  return rows;
-}
-
-export async function countListItems(sql: Sql, filter: ItemFilter): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, toValues(filter));
-  return rows[0]?.total ?? 0;
-}
+export const listItems = defineList<ItemRecord, ItemFilter>({
+  columns: 'line, value, kind, subject, status, reason, verdicts, confidence, source, is_cached, model_version, cost_usd, classified_at',
+  from: `from ${FOUND} where ($2::text is null or kind = $2) and ($3::text[] is null or status = any($3))
+  and ($4::text is null or verdicts @> jsonb_build_array(jsonb_build_object('label', $4::text)))
+  and ($5::text is null or strpos(lower(subject), lower($5)) > 0)`,
+  order: 'line',
+  values: toValues,
+});
 
 /** Items of a list that are alike in kind, status and the label that a reader looks for first. */
 export interface ItemGroup {

@@ -1,4 +1,4 @@
-import type { Page } from '#http/paging.ts';
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { ListRecord, ListStatus } from '../list.ts';
 
@@ -40,24 +40,14 @@ export interface ListFilter {
   readonly projectIds: readonly string[] | null;
 }
 
-const FILTER = `from classification_lists where ($1::text is null or organization_id = $1)
-  and ($2::text[] is null or project_id = any($2))`;
-
 /** Newest first. */
-export async function listListPage(sql: Sql, filter: ListFilter, { limit, offset }: Page): Promise<ListRecord[]> {
-  const { rows } = await sql.query<ListRecord>(`select ${COLUMNS} ${FILTER} order by created_at desc, id limit $3 offset $4`, [
-    filter.organizationId,
-    filter.projectIds,
-    limit,
-    offset,
-  ]);
-  return rows;
-}
-
-export async function countLists(sql: Sql, filter: ListFilter): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, [filter.organizationId, filter.projectIds]);
-  return rows[0]?.total ?? 0;
-}
+export const listRecords = defineList<ListRecord, ListFilter>({
+  columns: COLUMNS,
+  from: `from classification_lists where ($1::text is null or organization_id = $1)
+  and ($2::text[] is null or project_id = any($2))`,
+  order: 'created_at desc, id',
+  values: ({ organizationId, projectIds }) => [organizationId, projectIds],
+});
 
 /** A list whose work begins, for the first time or after a failure. @returns whether there is work to do */
 export async function beginList(sql: Sql, listId: string, workflowId: string): Promise<boolean> {

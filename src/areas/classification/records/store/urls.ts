@@ -1,3 +1,4 @@
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
 /** The dimensions of a page that have a column. */
@@ -113,25 +114,12 @@ export function ofDomain(id: string): string {
 }
 
 /** Classified pages whose label is no surer than that, the least sure first. */
-export async function listUnsureUrls(
-  sql: Sql,
-  { confidenceMax, limit, offset }: { readonly confidenceMax: number; readonly limit: number; readonly offset: number },
-): Promise<UrlRecord[]> {
-  const { rows } = await sql.query<UrlRecord>(
-    `select ${COLUMNS} from urls u where coalesce(u.confidence, -1) between 0 and $1
-     order by coalesce(u.confidence, -1), u.id limit $2 offset $3`,
-    [confidenceMax, limit, offset],
-  );
-  return rows;
-}
-
-export async function countUnsureUrls(sql: Sql, confidenceMax: number): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(
-    'select count(*) as total from urls u where coalesce(u.confidence, -1) between 0 and $1',
-    [confidenceMax],
-  );
-  return rows[0]?.total ?? 0;
-}
+export const unsureUrls = defineList<UrlRecord, number>({
+  columns: COLUMNS,
+  from: 'from urls u where coalesce(u.confidence, -1) between 0 and $1',
+  order: 'coalesce(u.confidence, -1), u.id',
+  values: (confidenceMax) => [confidenceMax],
+});
 
 /** Pages that are alike in everything that statistics show. */
 export interface UrlGroup {

@@ -1,3 +1,4 @@
+import type { Page } from '#kernel/lists.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows, type ColumnTypes } from '#stores/postgres/unnest.ts';
 
@@ -117,11 +118,7 @@ function toValues({ domain, moneyPages, type, category }: TargetPageFilter): unk
 }
 
 /** Those with the most links first, then those with the most keywords. */
-export async function listTargetPages(
-  sql: Sql,
-  filter: TargetPageFilter,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<TargetPageRecord[]> {
+export async function listTargetPages(sql: Sql, filter: TargetPageFilter, { limit, offset }: Page): Promise<TargetPageRecord[]> {
   const { rows } = await sql.query<TargetPageRecord>(
     `select id, url, encode(url_hash, 'hex') as url_hash, domain, first_seen, last_seen, page_type, quality_tier, quality_tier_source,
        target_page_type, target_page_category, is_money_page, target_page_confidence, target_page_evidence, links_to, linking_domains,

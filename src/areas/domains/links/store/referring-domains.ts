@@ -1,4 +1,5 @@
 import type { LinkStatus } from '#providers/search-data/links.ts';
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { QualityTier } from '../quality-tier.ts';
 
@@ -47,26 +48,14 @@ export interface ReferringPage extends ReferringFilter {
   readonly offset: number;
 }
 
-const FILTER = `from referring_domains
-  where domain_id = $1 and ($2 = 'all' or (our_lost_at is null) = ($2 = 'live')) and ($3::text is null or quality_tier = $3)`;
-
 /** The highest rank first. */
-export async function listReferring(sql: Sql, page: ReferringPage): Promise<ReferringRecord[]> {
-  const { rows } = await sql.query<ReferringRecord>(
-    `select ${REFERRING_COLUMNS} ${FILTER} order by rank desc nulls last, referring_domain limit $4 offset $5`,
-    [...toValues(page), page.limit, page.offset],
-  );
-  return rows;
-}
-
-export async function countReferring(sql: Sql, filter: ReferringFilter): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, toValues(filter));
-  return rows[0]?.total ?? 0;
-}
-
-function toValues({ domainId, status, qualityTier }: ReferringFilter): unknown[] {
-  return [domainId, status, qualityTier ?? null];
-}
+export const referringList = defineList<ReferringRecord, ReferringFilter>({
+  columns: REFERRING_COLUMNS,
+  from: `from referring_domains
+  where domain_id = $1 and ($2 = 'all' or (our_lost_at is null) = ($2 = 'live')) and ($3::text is null or quality_tier = $3)`,
+  order: 'rank desc nulls last, referring_domain',
+  values: ({ domainId, status, qualityTier }) => [domainId, status, qualityTier],
+});
 
 /** Domains that link to a domain and are not classified, by name. @param storedAt only those that were stored for the first time then */
 export async function listUnclassified(

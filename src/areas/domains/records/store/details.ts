@@ -1,5 +1,6 @@
 import type { Config } from '#config';
 import type { Caller } from '#http/caller.ts';
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { OnboardStatus } from './domains.ts';
 
@@ -96,31 +97,16 @@ export interface DomainFilter {
   readonly search?: string | undefined;
 }
 
-const FILTER = `from domains d
-  where ($1::text is null or d.onboard_status = $1) and ($2::text is null or d.data_tier = $2)
-    and ($3::text is null or strpos(d.domain, $3) > 0)`;
-
 /** By name. */
-export async function listDomainDetails(
-  sql: Sql,
-  { limit, offset, ...filter }: DomainFilter & { readonly limit: number; readonly offset: number },
-): Promise<DomainDetails[]> {
-  const { rows } = await sql.query<DetailsRow>(`select ${COLUMNS} ${FILTER} order by d.domain, d.id limit $4 offset $5`, [
-    ...toFilterValues(filter),
-    limit,
-    offset,
-  ]);
-  return rows.map(toDetails);
-}
-
-export async function countDomains(sql: Sql, filter: DomainFilter): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, toFilterValues(filter));
-  return rows[0]?.total ?? 0;
-}
-
-function toFilterValues({ onboardStatus, dataTier, search }: DomainFilter): unknown[] {
-  return [onboardStatus ?? null, dataTier ?? null, search ?? null];
-}
+export const domainList = defineList<DetailsRow, DomainFilter, DomainDetails>({
+  columns: COLUMNS,
+  from: `from domains d
+  where ($1::text is null or d.onboard_status = $1) and ($2::text is null or d.data_tier = $2)
+    and ($3::text is null or strpos(d.domain, $3) > 0)`,
+  order: 'd.domain, d.id',
+  values: ({ onboardStatus, dataTier, search }) => [onboardStatus, dataTier, search],
+  toItem: toDetails,
+});
 
 function toDetails(row: DetailsRow): DomainDetails {
   const { id, domain, dataTier, onboardStatus, onboardWorkflowId, onboardError, ...rest } = row;

@@ -1,3 +1,4 @@
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows } from '#stores/postgres/unnest.ts';
 import { toCountFields, type ClassifiedLinks, type LinkedSnapshot, type Snapshot, type SnapshotCounts } from '../snapshot.ts';
@@ -107,26 +108,13 @@ export async function findWeek(sql: Sql, domainId: number, yearWeek: string): Pr
 }
 
 /** Weeks up to one, newest first, that something is known of. */
-export async function listWeeksUntil(
-  sql: Sql,
-  domainId: number,
-  { last, limit, offset }: { readonly last: string; readonly limit: number; readonly offset: number },
-): Promise<LinkedSnapshot[]> {
-  const { rows } = await sql.query<SummaryRow>(
-    `select ${SUMMARY_COLUMNS} from domain_summaries where domain_id = $1 and year_week <= $2 and ${KNOWN}
-     order by year_week desc limit $3 offset $4`,
-    [domainId, last, limit, offset],
-  );
-  return rows.map(toSnapshot);
-}
-
-export async function countWeeksUntil(sql: Sql, domainId: number, last: string): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(
-    `select count(*) as total from domain_summaries where domain_id = $1 and year_week <= $2 and ${KNOWN}`,
-    [domainId, last],
-  );
-  return rows[0]?.total ?? 0;
-}
+export const knownWeeks = defineList<SummaryRow, { readonly domainId: number; readonly last: string }, LinkedSnapshot>({
+  columns: SUMMARY_COLUMNS,
+  from: `from domain_summaries where domain_id = $1 and year_week <= $2 and ${KNOWN}`,
+  order: 'year_week desc',
+  values: ({ domainId, last }) => [domainId, last],
+  toItem: toSnapshot,
+});
 
 /** Stored links by the class of the domains they come from; null: none is stored. What has gone does not count. */
 export async function countClassifiedLinks(sql: Sql, domainId: number): Promise<ClassifiedLinks | null> {

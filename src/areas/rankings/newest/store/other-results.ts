@@ -1,4 +1,5 @@
 import { SELECTED, toSelectionValues, TRACKED_KEYWORDS, type TrackedSelection } from '#areas/keywords/index.ts';
+import type { Page } from '#kernel/lists.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { toQueryId } from '../../check.ts';
 import type { Ranking, RankingFilter, RankingPage } from '../../ranking.ts';
@@ -31,11 +32,7 @@ interface OtherRow extends Omit<Ranking, keyof SubjectRow | keyof typeof OF_OTHE
  * What stands in the newest results of the project's keywords and belongs to none of its assets,
  * by keyword and place. Looks into the pages of the first hundred keywords that fit.
  */
-export async function listOtherResults(
-  sql: Sql,
-  filter: RankingFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<RankingPage> {
+export async function listOtherResults(sql: Sql, filter: RankingFilter, { limit, offset }: Page): Promise<RankingPage> {
   if ((filter.status !== undefined && filter.status !== 'ranked') || filter.assetId !== undefined) return { rankings: [], total: 0 };
   const subjects = await listSubjects(sql, filter);
   const rows = await selectOthers(sql, { filter, subjects, limit, offset });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PositionScale } from '#areas/projects/index.ts';
+import type { Page } from '#kernel/lists.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 
 /** How a site stands in the newest organic results of the keywords that are asked about. */
@@ -63,11 +64,7 @@ export interface TopDomainsQuestion {
 }
 
 /** Those with the most keywords first. */
-export async function listTopDomains(
-  clickhouse: ClickHouse,
-  question: TopDomainsQuestion,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<TopDomain[]> {
+export async function listTopDomains(clickhouse: ClickHouse, question: TopDomainsQuestion, { limit, offset }: Page): Promise<TopDomain[]> {
   const rows = await clickhouse.query(toListQuestion(question.scale), { ...toParams(question), limit, offset });
   return rows.map(({ rankSum, ...row }) => ({ ...row, avgRank: rankSum / row.keywords }));
 }

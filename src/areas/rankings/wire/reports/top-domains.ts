@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { FigureReadingBody, toFigureReading } from '#areas/domains/index.ts';
 import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { idField, integerParam, limitField, offsetField } from '#http/fields.ts';
-import { ListFields, toListFields, type Page } from '#http/paging.ts';
+import { ListFields, toListFields } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import type { TopDomainsResult } from '../../reports/get-top-domains.ts';
 
 const LIMIT_DEFAULT = 100;

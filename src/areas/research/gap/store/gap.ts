@@ -1,5 +1,5 @@
 import type { Market } from '#areas/domains/index.ts';
-import type { Page } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { GapFilter, GapKeyword, GapKind, GapSort } from '../gap.ts';
 

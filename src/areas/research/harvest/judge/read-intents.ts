@@ -1,7 +1,7 @@
 import type { KeywordIntent } from '#providers/search-data/index.ts';
 import type { IntentChance } from '#providers/search-data/lists.ts';
 
-/** Intents beside the first that are this probable count (docs/research-harvest.md). */
+/** Intents beside the first that are this probable count (docs/research.md, "Harvest"). */
 const SECONDARY_MIN = 0.3;
 /** A search that wants a certain site this probably is a search for a brand. */
 const NAVIGATIONAL_MIN = 0.7;

@@ -1,6 +1,6 @@
-import type { Page } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import { getResearchRun, type RunReader } from '../get-run.ts';
-import { countClusters, listClusterPage, type RunCluster } from '../store/run-parts.ts';
+import { runClusters, type RunCluster } from '../store/run-parts.ts';
 
 /**
  * The clusters of a run, the most searched first.
@@ -12,6 +12,6 @@ export async function listRunClusters(
   page: Page,
 ): Promise<{ readonly clusters: RunCluster[]; readonly total: number }> {
   await getResearchRun(ctx, runId);
-  const [clusters, total] = await Promise.all([listClusterPage(ctx.postgres, runId, page), countClusters(ctx.postgres, runId)]);
+  const { rows: clusters, total } = await runClusters.read(ctx.postgres, runId, page);
   return { clusters, total };
 }

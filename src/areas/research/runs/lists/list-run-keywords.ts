@@ -1,4 +1,4 @@
-import type { Page } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import { getResearchRun, type RunReader } from '../get-run.ts';
 import { countRunKeywords, listRunKeywordPage, type KeywordOrder, type RunKeyword, type RunKeywordFilter } from '../store/run-keywords.ts';
 

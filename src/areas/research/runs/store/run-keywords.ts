@@ -1,4 +1,4 @@
-import type { Page } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { KeywordSource } from '../research-run.ts';
 

@@ -1,4 +1,4 @@
-import type { Page } from '#http/paging.ts';
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
 /** A page that a run has read, without its text. */
@@ -52,17 +52,9 @@ export interface RunCluster {
 }
 
 /** The most searched first. */
-export async function listClusterPage(sql: Sql, runId: string, { limit, offset }: Page): Promise<RunCluster[]> {
-  const { rows } = await sql.query<RunCluster>(
-    `select id, location_code, language_code, name, main_keyword, category_id, keywords_count, total_search_volume, target_url, method
-     from research_clusters where run_id = $1
-     order by total_search_volume desc nulls last, keywords_count desc, id limit $2 offset $3`,
-    [runId, limit, offset],
-  );
-  return rows;
-}
-
-export async function countClusters(sql: Sql, runId: string): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>('select count(*) as total from research_clusters where run_id = $1', [runId]);
-  return rows[0]?.total ?? 0;
-}
+export const runClusters = defineList<RunCluster, string>({
+  columns: 'id, location_code, language_code, name, main_keyword, category_id, keywords_count, total_search_volume, target_url, method',
+  from: 'from research_clusters where run_id = $1',
+  order: 'total_search_volume desc nulls last, keywords_count desc, id',
+  values: (runId) => [runId],
+});

@@ -1,4 +1,4 @@
-import type { Page } from '#http/paging.ts';
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Confirmation, Enrichment, RunStatus } from '../research-run.ts';
 import type { HarvestRecord, RunRecord } from '../run-record.ts';
@@ -33,29 +33,14 @@ export interface RunFilter {
   readonly status: RunStatus | null;
 }
 
-const FILTER = `from research_runs where ($1::text is null or organization_id = $1)
-  and ($2::text[] is null or project_id = any($2)) and ($3::text is null or status = $3)`;
-
 /** Newest first. */
-export async function listResearchRunPage(sql: Sql, filter: RunFilter, { limit, offset }: Page): Promise<RunRecord[]> {
-  const { rows } = await sql.query<RunRecord>(`select ${COLUMNS} ${FILTER} order by created_at desc, id limit $4 offset $5`, [
-    filter.organizationId,
-    filter.projectIds,
-    filter.status,
-    limit,
-    offset,
-  ]);
-  return rows;
-}
-
-export async function countRuns(sql: Sql, filter: RunFilter): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, [
-    filter.organizationId,
-    filter.projectIds,
-    filter.status,
-  ]);
-  return rows[0]?.total ?? 0;
-}
+export const runRecords = defineList<RunRecord, RunFilter>({
+  columns: COLUMNS,
+  from: `from research_runs where ($1::text is null or organization_id = $1)
+  and ($2::text[] is null or project_id = any($2)) and ($3::text is null or status = $3)`,
+  order: 'created_at desc, id',
+  values: ({ organizationId, projectIds, status }) => [organizationId, projectIds, status],
+});
 
 /** `queued` -> `awaiting_category_confirmation`. */
 export async function keepEnrichment(sql: Sql, runId: string, { enrichment, now }: { enrichment: Enrichment; now: Date }): Promise<void> {

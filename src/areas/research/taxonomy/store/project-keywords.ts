@@ -1,5 +1,5 @@
 import { TRACKED_KEYWORDS } from '#areas/keywords/index.ts';
-import type { Page } from '#http/paging.ts';
+import type { Page } from '#kernel/lists.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
 /** A keyword that a project has found, saved or tracks, what is known of it, and where it is now. */

@@ -1,0 +1,57 @@
+import type { Page } from '#kernel/lists.ts';
+import type { Sql } from './types.ts';
+
+interface ListParts<Row, Filter, Item> {
+  /** Queries that the list reads from, as they stand after `with`. */
+  readonly with?: string;
+  readonly columns: string;
+  /** From where, and under which conditions: its values are `$1`, `$2` and on. */
+  readonly from: string;
+  /** No two rows are equal in it, so that no page repeats a row of another. */
+  readonly order: string;
+  readonly values: (filter: Filter) => readonly unknown[];
+  /** Left out: rows are given as they are. */
+  readonly toItem?: (row: Row) => Item;
+}
+
+/** A list that is read in pages: one condition serves its rows and their number. */
+export interface List<Filter, Item> {
+  readonly page: (sql: Sql, filter: Filter, page: Page) => Promise<Item[]>;
+  readonly count: (sql: Sql, filter: Filter) => Promise<number>;
+  /** A page, and how many rows there are on all pages. */
+  readonly read: (sql: Sql, filter: Filter, page: Page) => Promise<{ readonly rows: Item[]; readonly total: number }>;
+}
+
+/** The two statements of a list. */
+export function toListStatements({ with: sources, columns, from, order }: Omit<ListParts<never, never, never>, 'values' | 'toItem'>): {
+  readonly page: string;
+  readonly count: string;
+} {
+  const before = sources === undefined ? '' : `with ${sources} `;
+  const used = Math.max(0, ...[...`${before}${from}`.matchAll(/\$(\d+)/gu)].map(([, number]) => Number(number)));
+  return {
+    page: `${before}select ${columns} ${from} order by ${order} limit $${used + 1} offset $${used + 2}`,
+    count: `${before}select count(*) as total ${from}`,
+  };
+}
+
+/** @example defineList<Tag, { projectId: string }>({ columns: 'id, name', from: 'from tags where project_id = $1', order: 'name, id', values: ({ projectId }) => [projectId] }) */
+export function defineList<Row extends object, Filter = void, Item = Row>(parts: ListParts<Row, Filter, Item>): List<Filter, Item> {
+  const { values, toItem } = parts;
+  const statements = toListStatements(parts);
+  const list: List<Filter, Item> = {
+    page: async (sql, filter, { limit, offset }) => {
+      const { rows } = await sql.query<Row>(statements.page, [...values(filter), limit, offset]);
+      return toItem === undefined ? (rows as unknown as Item[]) : rows.map(toItem);
+    },
+    count: async (sql, filter) => {
+      const { rows } = await sql.query<{ total: number }>(statements.count, [...values(filter)]);
+      return rows[0]?.total ?? 0;
+    },
+    read: async (sql, filter, page) => {
+      const [rows, total] = await Promise.all([list.page(sql, filter, page), list.count(sql, filter)]);
+      return { rows, total };
+    },
+  };
+  return list;
+}
