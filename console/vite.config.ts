@@ -92,7 +92,7 @@ const FILES: readonly { readonly name: string; readonly tests: readonly RegExp[]
   },
   // Alone: shared pages draw it, and need nothing of the others.
   { name: 'spark', tests: [inFolder('console/src/ui', 'charts/spark', 'charts/spark-path')] },
-  { name: 'marks', tests: [inFolder('console/src/ui', 'change', 'states/outcome-mark')] },
+  { name: 'marks', tests: [inFolder('console/src/ui', 'change', 'grid/columns/column', 'grid/columns/kinds', 'states/outcome-mark')] },
   {
     name: 'table',
     tests: [inFolder('console/src/screens/keywords/table', 'columns', 'competitors', 'keywords', 'leads', 'use-keywords')],

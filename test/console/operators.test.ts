@@ -112,6 +112,28 @@ test('what operators do in the console is what the service does', async (t) => {
     assert.equal(new Set(lines.map((line) => line.split(',')[0])).size, count);
   });
 
+  await t.test('a list goes on to its next page, opens a row of it, and begins at its first page in another tab', async () => {
+    await open('/console/settings/audit');
+    await press('Next page');
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByText(/^201 to \d+ of \d+$/u)
+      .waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('offset'), '200');
+    await page.getByRole('row').nth(1).click();
+    await page.getByRole('dialog').getByText('Everything by this actor').waitFor();
+    await page.keyboard.press('Escape');
+    await press('Previous page');
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByText(/^1 to 200 of /u)
+      .waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('offset'), null);
+    await open('/console/ops/costs?tab=ledger&offset=500');
+    await page.getByRole('tab', { name: 'Projects' }).click();
+    await page.getByRole('row').getByRole('link', { name: 'Shop of budgets' }).waitFor();
+  });
+
   await t.test('providers are tested from the settings', async () => {
     await open('/console/settings');
     await press('Test the providers');

@@ -1,15 +1,16 @@
-import { useState } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { isReached } from '#data/answers/reach.ts';
 import { useStore } from '#data/store.ts';
 import { longWait, stopWaiting } from '#data/answers/waiting.ts';
 import { FRAME_WORDS, sayUnreached } from '#ui/layout/frame-words.ts';
 import { Failure, Waiting } from './failure.tsx';
-import { getShare } from './operations.ts';
-import { PasswordForm } from './password-form.tsx';
+import { getShare, unlockShare } from './operations.ts';
 import { Report } from './report.tsx';
 import type { Share } from './span.ts';
 import { useLoaded } from './use-loaded.ts';
 import { useScheme } from './use-scheme.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
+import { askWatched } from '#data/answers/ask-watched.ts';
 
 const NOT_FOUND = 404;
 
@@ -76,5 +77,52 @@ function Strips() {
         </p>
       )}
     </>
+  );
+}
+
+interface PasswordFormProps {
+  readonly token: string;
+  readonly onOpen: (share: Share) => void;
+}
+
+/** Asks for the password of a share. Until it is given nothing is known of it, not even its name. */
+function PasswordForm({ token, onOpen }: PasswordFormProps) {
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<ApiError>();
+  const [isSending, setSending] = useState(false);
+  const send = async (): Promise<void> => {
+    setSending(true);
+    setError(undefined);
+    try {
+      const { share } = await askWatched(unlockShare, { path: { token }, body: { password } });
+      if (share) onOpen(share);
+    } catch (failure) {
+      setError(failure as ApiError);
+      setSending(false);
+    }
+  };
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <main className="narrow" data-ready>
+      <h1>This page needs a password</h1>
+      <form onSubmit={submit}>
+        <label htmlFor="password">Password</label>
+        <input
+          id="password"
+          type="password"
+          autoComplete="off"
+          required
+          value={password}
+          onChange={({ currentTarget: { value } }) => setPassword(value)}
+        />
+        <button type="submit" className="primary" disabled={isSending || password === ''}>
+          Open
+        </button>
+        {error && <Failure error={error} />}
+      </form>
+    </main>
   );
 }

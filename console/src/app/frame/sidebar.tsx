@@ -4,7 +4,7 @@ import { formatShort } from '#data/format.ts';
 import { readMemory, writeMemory } from '#data/memory.ts';
 import { Icon } from '#ui/icons/icon.tsx';
 import { AppLink, SidebarLink } from '#ui/links/app-link.tsx';
-import { screens } from '../../screens/index.ts';
+import { screens } from '#screens/index.ts';
 import { pickFilters } from '../filters.ts';
 import { useAttention } from '../attention.ts';
 import { useCurrentProjectId } from '../project.ts';

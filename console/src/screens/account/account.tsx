@@ -1,19 +1,20 @@
-import { Badge, Button, Card, Group, Stack, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, Stack, Title, PasswordInput, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { deleteSessionsById, getSessions, type Session as OpenSession } from '#client';
+import { useMemo, useState, type FormEvent } from 'react';
+import { deleteSessionsById, getSessions, type Session as OpenSession, postMePassword, type PostMePasswordResponse } from '#client';
 import { useRealNow, useSession } from '#app/session.tsx';
 import { answerKey, ask, useAnswer } from '#data/answers/answers.ts';
 import { say } from '#data/answers/announce.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
-import { formatAge, formatInstant } from '#data/format.ts';
+import { formatAge, formatPlural } from '#data/format.ts';
 import { Answered, Empty, ErrorNote } from '#ui/states/answered.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { ChangePassword } from './change-password.tsx';
 import { describeAgent } from './describe-agent.ts';
+import { NewPassword } from './new-password.tsx';
 
 /** Who is signed in, their password, and every browser that is signed in as them. */
 export function View() {
@@ -75,39 +76,17 @@ const toKey = ({ id }: OpenSession): string => id;
 
 function toColumns(end: (id: string) => void, isEnding: boolean, now: () => Date): readonly RowColumn<OpenSession>[] {
   return [
-    {
-      id: 'browser',
-      title: 'Browser',
-      kind: 'text',
-      width: 200,
-      value: ({ agent }) => describeAgent(agent),
+    column.text('browser', 'Browser', 200, {
+      of: ({ agent }) => describeAgent(agent),
       render: ({ agent }) => <span title={agent ?? ''}>{describeAgent(agent)}</span>,
-    },
-    { id: 'address', title: 'Address', kind: 'text', width: 150, value: ({ address }) => address, isOnPhone: true },
-    {
-      id: 'begun',
-      title: 'Started (UTC)',
-      kind: 'text',
-      width: 160,
-      value: ({ created_at: at }) => at,
-      render: ({ created_at: at }) => formatInstant(at),
-    },
-    {
-      id: 'used',
-      title: 'Last used',
-      kind: 'text',
-      width: 130,
-      value: ({ used_at: at }) => at,
-      render: ({ used_at: at }) => formatAge(at, now()),
+    }),
+    column.text('address', 'Address', 150, { isOnPhone: true }),
+    column.instant('begun', 'Started (UTC)', 160, { of: 'created_at' }),
+    column.text('used', 'Last used', 130, { of: 'used_at', isOnPhone: true, render: ({ used_at: at }) => formatAge(at, now()) }),
+    column.text('end', 'State', 90, {
+      of: ({ is_current: isCurrent }) => (isCurrent ? 'this session' : 'open'),
       isOnPhone: true,
-    },
-    {
-      id: 'end',
-      title: 'State',
-      kind: 'text',
-      width: 90,
       isSortable: false,
-      value: ({ is_current: isCurrent }) => (isCurrent ? 'this session' : 'open'),
       render: ({ id, is_current: isCurrent }) =>
         isCurrent ? (
           'this session'
@@ -116,7 +95,54 @@ function toColumns(end: (id: string) => void, isEnding: boolean, now: () => Date
             End
           </Button>
         ),
-      isOnPhone: true,
-    },
+    }),
   ];
+}
+
+/** Changes the password; every other session of the person ends. */
+function ChangePassword({ hasPassword }: { readonly hasPassword: boolean }) {
+  const queries = useQueryClient();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const change = useMutation<PostMePasswordResponse, ApiError>({
+    mutationFn: () => ask(postMePassword, { body: { new_password: next, ...(hasPassword ? { current_password: current } : {}) } }),
+    onSuccess: () => {
+      setCurrent('');
+      setNext('');
+      void queries.invalidateQueries();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    change.mutate();
+  };
+  return (
+    <Card withBorder component="form" onSubmit={submit}>
+      <Stack maw={420}>
+        <Title order={2}>{hasPassword ? 'Change the password' : 'Choose a password'}</Title>
+        {change.error && <ErrorNote error={change.error} />}
+        {change.data && (
+          <Text size="sm" role="status">
+            Password changed, {formatPlural(change.data.sessions_ended, 'other session')} ended.
+          </Text>
+        )}
+        {hasPassword && (
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            required
+            value={current}
+            onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+          />
+        )}
+        <NewPassword label="New password" value={next} onChange={setNext} />
+        <Group>
+          <Button type="submit" loading={change.isPending}>
+            Change
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
 }

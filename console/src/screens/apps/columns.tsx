@@ -1,9 +1,9 @@
 import type { AppKeyword, AppRank, AppReview, GetAppsByAppIdCompetitorsResponse } from '#client';
-import { formatDay, formatDecimal, formatInstant, formatPlural } from '#data/format.ts';
-import { formatShare } from '#data/shares.ts';
+import { formatPlural } from '#data/format.ts';
 import { toCountryName, toLanguageName } from '#data/names.ts';
-import { Change } from '#ui/change.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { drawn } from '#ui/grid/columns/drawn.tsx';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { METRICS_PROVIDER, type Reading } from '#ui/states/reading.ts';
 import type { OutcomeValue } from '#ui/states/outcome.ts';
 import { toListReading, toRatingReading, toReviewReading } from './app/readings.ts';
@@ -27,49 +27,20 @@ function toCompetitorReading({ shared_terms: count }: Competitor): Reading {
 }
 
 export const PLACES: readonly RowColumn<AppRank>[] = [
-  {
-    id: 'date',
-    title: 'Day',
-    kind: 'text',
-    width: 120,
-    isDescendingFirst: true,
-    value: ({ date }) => date,
-    render: ({ date }) => formatDay(date),
-    isOnPhone: true,
-  },
-  { id: 'category', title: 'Category', kind: 'text', width: 200, value: (row) => row.category_name ?? row.category_id, isOnPhone: true },
-  { id: 'chart', title: 'Chart', kind: 'text', width: 140, value: ({ chart }) => toChartName(chart) },
-  { id: 'device', title: 'Device', kind: 'text', width: 90, value: ({ device }) => toDeviceName(device) },
-  {
-    id: 'rank',
-    title: 'Place',
-    kind: 'number',
-    width: 90,
-    isDescendingFirst: false,
-    value: ({ rank }) => rank,
-    reading: toListReading,
-    isOnPhone: true,
-  },
-  {
-    id: 'change',
-    title: 'Change',
-    kind: 'number',
-    width: 100,
-    value: ({ change }) => change,
-    render: ({ change }) => <Change value={change} />,
+  column.day('date', 'Day', 120, { isOnPhone: true }),
+  column.text('category', 'Category', 200, { of: (row) => row.category_name ?? row.category_id, isOnPhone: true }),
+  column.text('chart', 'Chart', 140, { of: ({ chart }) => toChartName(chart) }),
+  column.text('device', 'Device', 90, { of: ({ device }) => toDeviceName(device) }),
+  column.rank('rank', 'Place', 90, { isOnPhone: true, reading: toListReading }),
+  drawn.change('change', 'Change', 100, {
     reading: ({ scraped_at: checkedAt }) => ({ computedFrom: 'this place and the one before', checkedAt }),
-  },
+  }),
 ];
 
 export const TERMS: readonly RowColumn<AppKeyword>[] = [
-  { id: 'term', title: 'Term', kind: 'text', width: 240, value: ({ keyword }) => keyword, isOnPhone: true },
-  {
-    id: 'position',
-    title: 'Place',
-    kind: 'number',
-    width: 110,
-    isDescendingFirst: false,
-    value: ({ position }) => position,
+  column.text('term', 'Term', 240, { of: 'keyword', isOnPhone: true }),
+  column.rank('position', 'Place', 110, {
+    isOnPhone: true,
     render: (term) => {
       const { status: outcome, position, error: reason } = term;
       const read = toTermReading(term);
@@ -77,90 +48,40 @@ export const TERMS: readonly RowColumn<AppKeyword>[] = [
         <OutcomeMark value={outcome === 'failed' ? { outcome, reason, lastGood: toLastGood(term) } : { ...read, outcome, position }} />
       );
     },
+  }),
+  drawn.change('change', 'Change', 100, {
     isOnPhone: true,
-  },
-  {
-    id: 'change',
-    title: 'Change',
-    kind: 'number',
-    width: 100,
-    value: ({ change }) => change,
-    render: ({ change }) => <Change value={change} />,
     reading: ({ checked_at: checkedAt }) => ({ computedFrom: 'the two newest places', checkedAt }),
-    isOnPhone: true,
-  },
-  { id: 'country', title: 'Country', kind: 'text', width: 130, value: ({ storefront }) => toCountryName(storefront) },
-  { id: 'language', title: 'Language', kind: 'text', width: 110, value: ({ language_code: language }) => toLanguageName(language) },
-  { id: 'error', title: 'Error', kind: 'text', width: 240, value: ({ error }) => error },
-  {
-    id: 'checked',
-    title: 'Checked (UTC)',
-    kind: 'text',
-    width: 160,
-    isDescendingFirst: true,
-    value: ({ checked_at: at }) => at,
-    render: ({ checked_at: at }) => formatInstant(at),
-  },
+  }),
+  column.text('country', 'Country', 130, { of: ({ storefront }) => toCountryName(storefront) }),
+  column.text('language', 'Language', 110, { of: ({ language_code: language }) => toLanguageName(language) }),
+  column.text('error', 'Error', 240),
+  column.instant('checked', 'Checked (UTC)', 160, { of: 'checked_at' }),
 ];
 
 export const COMPETITORS: readonly RowColumn<Competitor>[] = [
-  { id: 'app', title: 'App', kind: 'text', width: 240, value: ({ title, app_id: id }) => title ?? id, isOnPhone: true },
-  { id: 'developer', title: 'Developer', kind: 'text', width: 180, value: ({ developer_name: developer }) => developer },
-  {
-    id: 'share',
-    title: 'Share of terms',
+  column.text('app', 'App', 240, { of: ({ title, app_id: id }) => title ?? id, isOnPhone: true }),
+  column.text('developer', 'Developer', 180, { of: 'developer_name' }),
+  column.share('share', 'Share of terms', 130, {
     hint: 'Of the tracked terms that were checked',
-    kind: 'number',
-    width: 130,
-    value: ({ share }) => share,
-    render: ({ share }) => formatShare(share),
-    reading: toCompetitorReading,
     isOnPhone: true,
-  },
-  {
-    id: 'average',
-    title: 'Average rank',
-    kind: 'number',
-    width: 130,
-    isDescendingFirst: false,
-    value: ({ average_position: average }) => average,
-    render: ({ average_position: average }) => formatDecimal(average),
     reading: toCompetitorReading,
+  }),
+  column.average('average', 'Average rank', 130, {
+    of: 'average_position',
     isOnPhone: true,
-  },
-  { id: 'ahead', title: 'Terms ahead', kind: 'number', width: 120, value: ({ ahead }) => ahead, reading: toCompetitorReading },
-  { id: 'behind', title: 'Terms behind', kind: 'number', width: 120, value: ({ behind }) => behind, reading: toCompetitorReading },
-  {
-    id: 'rating',
-    title: 'Rating',
-    kind: 'number',
-    width: 90,
-    value: ({ rating }) => rating,
-    render: ({ rating }) => formatDecimal(rating),
-    reading: ({ rating_reading: read }) => toRatingReading(read),
-  },
+    reading: toCompetitorReading,
+  }),
+  column.count('ahead', 'Terms ahead', 120, { reading: toCompetitorReading }),
+  column.count('behind', 'Terms behind', 120, { reading: toCompetitorReading }),
+  column.decimal('rating', 'Rating', 90, { reading: ({ rating_reading: read }) => toRatingReading(read) }),
 ];
 
 export const REVIEWS: readonly RowColumn<AppReview>[] = [
-  {
-    id: 'at',
-    title: 'Day',
-    kind: 'text',
-    width: 120,
-    isDescendingFirst: true,
-    value: ({ reviewed_at: at }) => at,
-    render: ({ reviewed_at: at }) => formatDay(at.slice(0, 10)),
-    isOnPhone: true,
-  },
-  { id: 'rating', title: 'Stars', kind: 'number', width: 80, value: ({ rating }) => rating, reading: toReviewReading, isOnPhone: true },
-  { id: 'title', title: 'Title', kind: 'text', width: 220, value: ({ title }) => title },
-  { id: 'text', title: 'Text', kind: 'text', width: 480, value: ({ text }) => text, isOnPhone: true },
-  {
-    id: 'language',
-    title: 'Language',
-    kind: 'text',
-    width: 110,
-    value: ({ language_code: language }) => language && toLanguageName(language),
-  },
-  { id: 'version', title: 'Version', kind: 'text', width: 100, value: ({ version }) => version },
+  column.day('at', 'Day', 120, { of: 'reviewed_at', isOnPhone: true }),
+  column.count('rating', 'Stars', 80, { isOnPhone: true, reading: toReviewReading }),
+  column.text('title', 'Title', 220),
+  column.text('text', 'Text', 480, { isOnPhone: true }),
+  column.text('language', 'Language', 110, { of: ({ language_code: language }) => language && toLanguageName(language) }),
+  column.text('version', 'Version', 100),
 ];

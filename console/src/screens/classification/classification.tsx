@@ -9,7 +9,7 @@ import {
 import { useAnswer } from '#data/answers/answers.ts';
 import { formatCount, formatDecimal, formatPlural } from '#data/format.ts';
 import { formatShare } from '#data/shares.ts';
-import { Answered } from '#ui/states/answered.tsx';
+import { Answered, Empty } from '#ui/states/answered.tsx';
 import { ButtonLink } from '#ui/links/app-link.tsx';
 import { Bars } from '#ui/charts/bars.tsx';
 import { OWN_COLOR, toCssColor } from '#ui/charts/colors.ts';
@@ -18,10 +18,13 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { Stat } from '#ui/layout/stat.tsx';
 import { useCount } from './use-count.ts';
-import { sayClassified, toBuckets } from './figures.ts';
-import { Labels } from './labels.tsx';
+import { sayClassified, toBuckets, toShares, toWords, type Share } from './figures.ts';
 import { KIND_WORDS, KINDS } from './lists/words.ts';
 import { Sources } from './sources.tsx';
+import { toReadColumns, type RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
+import { useLocalPlace } from '#ui/grid/place.ts';
+import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 
 const REVIEW = '/classification/review';
 
@@ -140,3 +143,40 @@ function Confidence({ confidence, total }: { readonly confidence: Readonly<Recor
     </Section>
   );
 }
+
+interface LabelsProps {
+  readonly title: string;
+  readonly dimension: 'page_type' | 'domain_type';
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** How often each label was given; a row leads to its pages in the review queue. */
+function Labels({ title, dimension, counts }: LabelsProps) {
+  const navigate = useNavigate();
+  const count = useCount();
+  const place = useLocalPlace();
+  return (
+    <Section title={title}>
+      <RowsGrid
+        label={title}
+        rows={toShares(counts)}
+        columns={toReadColumns(LABELS, count(`the labels of ${formatPlural(sumOf(counts), 'item')}`))}
+        rowKey={({ id }) => id}
+        place={place}
+        fileName={`labels ${dimension}`}
+        onOpen={({ id }) => void navigate({ to: REVIEW, search: { dimension, value: id } } as never)}
+        empty={<Empty title="No labels yet" />}
+      />
+    </Section>
+  );
+}
+
+function sumOf(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, one) => sum + one, 0);
+}
+
+const LABELS: readonly RowColumn<Share>[] = [
+  column.text('label', 'Label', 220, { of: ({ id }) => toWords(id), isOnPhone: true }),
+  column.count('count', 'Count', 110, { isOnPhone: true }),
+  column.share('share', 'Share', 110, { isOnPhone: true }),
+];

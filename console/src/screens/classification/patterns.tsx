@@ -9,10 +9,11 @@ import {
   type CorrectionPattern,
 } from '#client';
 import { answerKey, ask, useAnswer } from '#data/answers/answers.ts';
-import { formatInstant, formatPlural } from '#data/format.ts';
+import { formatPlural } from '#data/format.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import { ConfirmAction } from '#ui/actions/confirm-action.tsx';
 import { toReadColumns, type RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { toWords } from './figures.ts';
@@ -108,27 +109,13 @@ function Learn() {
 }
 
 const COLUMNS: readonly RowColumn<CorrectionPattern>[] = [
-  {
-    id: 'rule',
-    title: 'Suggested rule',
-    kind: 'text',
-    width: 280,
-    value: ({ suggested_rule: rule }) => rule?.text ?? null,
-    isOnPhone: true,
-  },
-  { id: 'of', title: 'Of', kind: 'text', width: 90, value: ({ entity_type: type }) => type },
-  { id: 'dimension', title: 'Dimension', kind: 'text', width: 140, value: ({ dimension }) => toWords(dimension) },
-  { id: 'from', title: 'Was', kind: 'text', width: 150, value: ({ from_value: from }) => (from === '' ? null : toWords(from)) },
-  { id: 'to', title: 'Became', kind: 'text', width: 150, value: ({ to_value: to }) => toWords(to), isOnPhone: true },
-  { id: 'count', title: 'Times', kind: 'number', width: 90, value: ({ count }) => count, isOnPhone: true },
-  { id: 'support', title: 'Support', kind: 'number', width: 100, value: ({ suggested_rule: rule }) => rule?.support ?? null },
-  { id: 'counter', title: 'Against', kind: 'number', width: 100, value: ({ suggested_rule: rule }) => rule?.counter_examples ?? null },
-  {
-    id: 'accepted',
-    title: 'Accepted (UTC)',
-    kind: 'text',
-    width: 170,
-    value: ({ accepted_at: at }) => at,
-    render: ({ accepted_at: at }) => formatInstant(at),
-  },
+  column.text('rule', 'Suggested rule', 280, { of: ({ suggested_rule: rule }) => rule?.text ?? null, isOnPhone: true }),
+  column.text('of', 'Of', 90, { of: 'entity_type' }),
+  column.text('dimension', 'Dimension', 140, { of: ({ dimension }) => toWords(dimension) }),
+  column.text('from', 'Was', 150, { of: ({ from_value: from }) => (from === '' ? null : toWords(from)) }),
+  column.text('to', 'Became', 150, { of: ({ to_value: to }) => toWords(to), isOnPhone: true }),
+  column.count('count', 'Times', 90, { isOnPhone: true }),
+  column.count('support', 'Support', 100, { of: ({ suggested_rule: rule }) => rule?.support ?? null }),
+  column.count('counter', 'Against', 100, { of: ({ suggested_rule: rule }) => rule?.counter_examples ?? null }),
+  column.instant('accepted', 'Accepted (UTC)', 170, { of: 'accepted_at' }),
 ];

@@ -1,9 +1,9 @@
 import { SimpleGrid } from '@mantine/core';
 import type { GetAdminClassifierCorrectionsStatsResponse } from '#client';
 import { formatCount, formatPlural } from '#data/format.ts';
-import { formatShare } from '#data/shares.ts';
 import { Empty } from '#ui/states/answered.tsx';
 import { toReadColumns, type RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { Section } from '#ui/layout/section.tsx';
@@ -43,25 +43,9 @@ export function Sources({ counts, corrections }: SourcesProps) {
 }
 
 const SOURCES: readonly RowColumn<Source>[] = [
-  { id: 'source', title: 'Source', kind: 'text', width: 260, value: ({ id }) => toSourceName(id), isOnPhone: true },
-  { id: 'pages', title: 'Pages', kind: 'number', width: 110, value: ({ count }) => count, isOnPhone: true },
-  { id: 'share', title: 'Share', kind: 'number', width: 110, value: ({ share }) => share, render: ({ share }) => formatShare(share) },
-  {
-    id: 'reviewed',
-    title: 'Reviewed',
-    hint: 'Labels that a person reviewed',
-    kind: 'number',
-    width: 120,
-    value: ({ reviewed }) => reviewed,
-  },
-  {
-    id: 'accuracy',
-    title: 'Correct',
-    hint: 'Of the labels that a person reviewed',
-    kind: 'number',
-    width: 110,
-    value: ({ accuracy }) => accuracy,
-    render: ({ accuracy }) => formatShare(accuracy),
-    isOnPhone: true,
-  },
+  column.text('source', 'Source', 260, { of: ({ id }) => toSourceName(id), isOnPhone: true }),
+  column.count('pages', 'Pages', 110, { of: 'count', isOnPhone: true }),
+  column.share('share', 'Share', 110),
+  column.count('reviewed', 'Reviewed', 120, { hint: 'Labels that a person reviewed' }),
+  column.share('accuracy', 'Correct', 110, { hint: 'Of the labels that a person reviewed', isOnPhone: true }),
 ];

@@ -1,21 +1,13 @@
 import { Text } from '@mantine/core';
 import { getDomainsByDomainAnchors, type Anchor, type GetDomainsByDomainAnchorsResponse } from '#client';
-import { useScreenSearch } from '#app/use-screen-search.ts';
-import { useAnswer } from '#data/answers/answers.ts';
-import { formatCount, formatDay, formatPlural, formatUsd } from '#data/format.ts';
-import { formatShare } from '#data/shares.ts';
-import { toWholeList } from '#data/answers/whole-list.ts';
-import { Answered } from '#ui/states/answered.tsx';
+import { formatCount, formatPlural, formatUsd } from '#data/format.ts';
 import { toReadColumns, type RowColumn } from '#ui/grid/columns/column.ts';
-import { useGridPlace } from '#ui/grid/place.ts';
-import { RowsGrid } from '#ui/grid/rows-grid.tsx';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { EmptyList } from '#ui/states/not-known.tsx';
-import { Pager } from '#ui/pager.tsx';
 import type { Reading } from '#ui/states/reading.ts';
-import { lookAtPart, type Known } from './fetched.ts';
+import { lookAtPart, type OfDomain } from './fetched.ts';
 import { domainSearch } from './index.ts';
-
-const ROWS = 200;
+import { defineList, type ListAt } from '#ui/list/define-list.tsx';
 
 type Basis = GetDomainsByDomainAnchorsResponse['basis'];
 
@@ -30,93 +22,38 @@ function describeBasis({ stored_backlinks: stored, known_backlinks: known, is_wh
   return `From ${formatCount(stored)} of ${known === null ? 'an unknown number of' : formatCount(known)} backlinks: those that were fetched.`;
 }
 
-/** The texts of the links to a domain. */
-export function Anchors({ domain, known }: { readonly domain: string; readonly known: Known }) {
-  const { search, setSearch } = useScreenSearch(domainSearch);
-  const { offset = 0 } = search;
-  const options = { path: { domain }, query: { limit: ROWS, offset } };
-  const answer = useAnswer(getDomainsByDomainAnchors, options);
-  const place = useGridPlace();
-  return (
-    <Answered answer={answer} height={480}>
-      {({ anchors, pagination, basis }) => (
-        <>
-          {basis.stored_backlinks > 0 && (
-            <Text size="sm" c="dimmed" mb="sm">
-              {describeBasis(basis)}
-            </Text>
-          )}
-          <RowsGrid
-            label="Anchor texts"
-            rows={anchors}
-            total={pagination.total}
-            columns={toReadColumns(COLUMNS, toReading(basis))}
-            rowKey={({ anchor }) => anchor ?? ''}
-            place={place}
-            fileName="anchors"
-            subject={domain}
-            whole={toWholeList(getDomainsByDomainAnchors, options, pagination)}
-            empty={
-              <EmptyList
-                looked={lookAtPart(known, 'backlinks')}
-                subject={{ things: 'backlinks', done: 'fetched' }}
-                title="No live backlinks"
-              >
-                The backlinks were fetched, and none of them is live.
-              </EmptyList>
-            }
-          />
-          <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
-        </>
-      )}
-    </Answered>
-  );
-}
-
 const COLUMNS: readonly RowColumn<Anchor>[] = [
-  { id: 'anchor', title: 'Text', kind: 'text', width: 360, value: ({ anchor }) => anchor ?? '(image without alt text)', isOnPhone: true },
-  {
-    id: 'links',
-    title: 'Backlinks',
-    kind: 'number',
-    width: 110,
-    value: ({ backlinks_count: links }) => links,
-    render: ({ backlinks_count: links }) => formatCount(links),
-    isOnPhone: true,
-  },
-  {
-    id: 'share',
-    title: 'Share',
-    kind: 'number',
-    width: 90,
-    value: ({ share }) => share,
-    render: ({ share }) => formatShare(share),
-    isOnPhone: true,
-  },
-  {
-    id: 'domains',
-    title: 'Referring domains',
-    kind: 'number',
-    width: 150,
-    value: ({ referring_domains_count: domains }) => domains,
-    render: ({ referring_domains_count: domains }) => formatCount(domains),
-  },
-  {
-    id: 'dofollow',
-    title: 'Followed',
-    hint: 'Share of links without nofollow',
-    kind: 'number',
-    width: 110,
-    value: ({ dofollow_share: share }) => share,
-    render: ({ dofollow_share: share }) => formatShare(share),
-  },
-  {
-    id: 'seen',
-    title: 'First seen',
-    kind: 'text',
-    width: 120,
-    isDescendingFirst: true,
-    value: ({ first_seen: seen }) => seen,
-    render: ({ first_seen: seen }) => formatDay(seen.slice(0, 10)),
-  },
+  column.text('anchor', 'Text', 360, { of: ({ anchor }) => anchor ?? '(image without alt text)', isOnPhone: true }),
+  column.count('links', 'Backlinks', 110, { of: 'backlinks_count', isOnPhone: true }),
+  column.share('share', 'Share', 90, { isOnPhone: true }),
+  column.count('domains', 'Referring domains', 150, { of: 'referring_domains_count' }),
+  column.share('dofollow', 'Followed', 110, { of: 'dofollow_share', hint: 'Share of links without nofollow' }),
+  column.day('seen', 'First seen', 120, { of: 'first_seen' }),
 ];
+
+/** The texts of the links to a domain. */
+export const Anchors = defineList({
+  search: domainSearch,
+  operation: getDomainsByDomainAnchors,
+  useOptions: ({ given: { domain } }: ListAt<typeof domainSearch, OfDomain>) => ({ path: { domain } }),
+  limit: 200,
+  height: 480,
+  before: ({ data: { basis } }) =>
+    basis.stored_backlinks > 0 && (
+      <Text size="sm" c="dimmed" mb="sm">
+        {describeBasis(basis)}
+      </Text>
+    ),
+  empty: ({ given: { known } }) => (
+    <EmptyList looked={lookAtPart(known, 'backlinks')} subject={{ things: 'backlinks', done: 'fetched' }} title="No live backlinks">
+      The backlinks were fetched, and none of them is live.
+    </EmptyList>
+  ),
+  label: 'Anchor texts',
+  fileName: 'anchors',
+  toSubject: ({ domain }) => domain,
+  rows: ({ anchors }) => anchors,
+  columns: ({ data: { basis } }) => toReadColumns(COLUMNS, toReading(basis)),
+  rowKey: ({ anchor }) => anchor ?? '',
+  toTotal: ({ data: { pagination } }) => pagination.total,
+});

@@ -1,154 +1,161 @@
-import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Button, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { getAdminDomains, type Domain } from '#client';
-import { useScreenSearch } from '#app/use-screen-search.ts';
-import { useAnswer } from '#data/answers/answers.ts';
-import { formatCount, formatInstant, formatPlural } from '#data/format.ts';
-import { toWholeList, type WholeList } from '#data/answers/whole-list.ts';
-import { Answered, Empty } from '#ui/states/answered.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { getAdminDomains, type Domain, postAdminDomainsOnboard } from '#client';
+import { formatPlural } from '#data/format.ts';
+import { Empty } from '#ui/states/answered.tsx';
 import { AppLink } from '#ui/links/app-link.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
-import { useGridPlace } from '#ui/grid/place.ts';
-import { RowsGrid } from '#ui/grid/rows-grid.tsx';
+import { drawn } from '#ui/grid/columns/drawn.tsx';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { Icon } from '#ui/icons/icon.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { Pager } from '#ui/pager.tsx';
 import { toFigureReading } from '#ui/states/reading.ts';
-import { StatusBadge } from '#ui/states/status-badge.tsx';
-import { AddDomains } from './add-domains.tsx';
 import { DomainFilters } from './domain-filters.tsx';
 import { nameFetch } from './name-fetch.ts';
-import { RetryDomains } from './retry-domains.tsx';
 import { domainsSearch } from './index.ts';
 import { sayDomains } from './leads.ts';
-
-const ROWS = 200;
-/** While domains are being fetched, the list is read again. */
-const LOOK_MS = 5_000;
-const QUESTION = 'Backlinks and ranked keywords of domains: fetched once, then updated by weekly snapshots.';
-
-/** Every domain that is known, with what was fetched of it. */
-export function View() {
-  const { search, setSearch } = useScreenSearch(domainsSearch);
-  const { text, status, tier, offset = 0 } = search;
-  const [isAdding, setAdding] = useState(false);
-  const query = {
-    limit: ROWS,
-    offset,
-    ...(text && { search: text }),
-    ...(status && { onboard_status: status }),
-    ...(tier && { data_tier: tier }),
-  };
-  const answer = useAnswer(getAdminDomains, { query }, { everyMs: LOOK_MS });
-  return (
-    <>
-      <PageHeader
-        title="Domains"
-        lead={(answer.data && sayDomains(answer.data.domains, answer.data.pagination.total)) ?? QUESTION}
-        actions={
-          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
-            Add domains
-          </Button>
-        }
-      />
-      <DomainFilters />
-      <Answered answer={answer} height={480}>
-        {({ domains, pagination }) => (
-          <>
-            <RetryDomains failed={domains.filter(({ onboard_status: state }) => state === 'failed')} />
-            <DomainList domains={domains} total={pagination.total} whole={toWholeList(getAdminDomains, { query }, pagination)} />
-            <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
-          </>
-        )}
-      </Answered>
-      <AddDomains isOpen={isAdding} onClose={() => setAdding(false)} />
-    </>
-  );
-}
-
-interface DomainListProps {
-  readonly domains: readonly Domain[];
-  readonly total: number;
-  readonly whole: WholeList | undefined;
-}
-
-function DomainList({ domains, total, whole }: DomainListProps) {
-  const navigate = useNavigate();
-  const place = useGridPlace();
-  return (
-    <RowsGrid
-      label="Domains"
-      rows={domains}
-      columns={COLUMNS}
-      rowKey={({ domain }) => domain}
-      place={place}
-      fileName="domains"
-      whole={whole}
-      onOpen={({ domain }) => void navigate({ to: '/domains/$domain', params: { domain } } as never)}
-      empty={<Empty title="No domains match">{`${formatPlural(total, 'domain')} with these filters.`}</Empty>}
-    />
-  );
-}
+import { defineListScreen } from '#ui/list/define-list.tsx';
+import { ask, answerKey } from '#data/answers/answers.ts';
+import { toDomainStatusUrl } from '#data/domain-status.ts';
+import { readEstimate } from '#data/estimate.ts';
+import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
+import { describeProblem, readDomains } from './read-domains.ts';
 
 type Figure = readonly [keyof Domain['readings'], string, (row: Domain) => number | null];
 
-const count = ([id, title, value]: Figure, isOnPhone = false): RowColumn<Domain> => ({
-  id,
-  title,
-  kind: 'number',
-  width: 150,
-  value,
-  render: (row) => formatCount(value(row)),
-  reading: ({ readings }) => toFigureReading(readings[id]),
-  isOnPhone,
-});
+const count = ([id, title, value]: Figure, isOnPhone = false): RowColumn<Domain> =>
+  column.count(id, title, 150, { of: value, isOnPhone, reading: ({ readings }) => toFigureReading(readings[id]) });
 
 const COLUMNS: readonly RowColumn<Domain>[] = [
-  {
-    id: 'domain',
-    title: 'Domain',
-    kind: 'text',
-    width: 240,
-    value: ({ domain }) => domain,
+  column.text('domain', 'Domain', 240, {
+    isOnPhone: true,
     render: ({ domain }) => (
       <AppLink to="/domains/$domain" params={{ domain }} inherit>
         {domain}
       </AppLink>
     ),
-    isOnPhone: true,
-  },
-  {
-    id: 'status',
-    title: 'State',
-    kind: 'text',
-    width: 120,
-    value: nameFetch,
-    render: (row) => <StatusBadge status={nameFetch(row)} />,
-    isOnPhone: true,
-  },
-  { id: 'tier', title: 'Tier', kind: 'text', width: 110, value: ({ data_tier: tier }) => tier },
+  }),
+  drawn.status('status', 'State', 120, { of: nameFetch, isOnPhone: true }),
+  column.text('tier', 'Tier', 110, { of: 'data_tier' }),
   count(['rank', 'Rank', ({ rank }) => rank]),
   { ...count(['referring_domains', 'Referring domains', ({ referring_domains_count: domains }) => domains], true), id: 'domains' },
   count(['backlinks', 'Backlinks', ({ backlinks_count: links }) => links]),
   { ...count(['ranked_keywords', 'Ranked keywords', ({ ranked_keywords_count: keywords }) => keywords]), id: 'keywords' },
-  { id: 'type', title: 'Kind of site', kind: 'text', width: 150, value: ({ domain_type: type }) => type },
-  {
-    id: 'missing',
-    title: 'Lacks',
-    hint: 'Parts that were not fully fetched',
-    kind: 'text',
-    width: 160,
-    value: ({ missing }) => missing.join(', ') || null,
-  },
-  { id: 'error', title: 'Error', kind: 'text', width: 240, value: ({ onboard_error: error }) => error },
-  {
-    id: 'updated',
-    title: 'Updated (UTC)',
-    kind: 'text',
-    width: 160,
-    isDescendingFirst: true,
-    value: ({ last_updated: at }) => at,
-    render: ({ last_updated: at }) => formatInstant(at),
-  },
+  column.text('type', 'Kind of site', 150, { of: 'domain_type' }),
+  column.text('missing', 'Lacks', 160, { of: ({ missing }) => missing.join(', ') || null, hint: 'Parts that were not fully fetched' }),
+  column.text('error', 'Error', 240, { of: 'onboard_error' }),
+  column.instant('updated', 'Updated (UTC)', 160, { of: 'last_updated' }),
 ];
+
+/** Every domain that is known, with what was fetched of it. */
+export const View = defineListScreen({
+  title: 'Domains',
+  sayLead: ({ domains, pagination }) => sayDomains(domains, pagination.total),
+  question: 'Backlinks and ranked keywords of domains: fetched once, then updated by weekly snapshots.',
+  actions: Add,
+  search: domainsSearch,
+  operation: getAdminDomains,
+  useOptions: ({ search: { text, status, tier } }) => ({
+    query: { ...(text && { search: text }), ...(status && { onboard_status: status }), ...(tier && { data_tier: tier }) },
+  }),
+  // While domains are being fetched, the list is read again.
+  useEveryMs: () => 5_000,
+  limit: 200,
+  height: 480,
+  filters: DomainFilters,
+  before: ({ data: { domains } }) => <RetryDomains failed={domains.filter(({ onboard_status: state }) => state === 'failed')} />,
+  empty: ({ data: { pagination } }) => (
+    <Empty title="No domains match">{`${formatPlural(pagination.total, 'domain')} with these filters.`}</Empty>
+  ),
+  label: 'Domains',
+  fileName: 'domains',
+  rows: ({ domains }) => domains,
+  columns: COLUMNS,
+  rowKey: ({ domain }) => domain,
+  open: ({ domain }, { navigate }) => void navigate({ to: '/domains/$domain', params: { domain } } as never),
+});
+
+function Add() {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
+        Add domains
+      </Button>
+      <AddDomains isOpen={isAdding} onClose={() => setAdding(false)} />
+    </>
+  );
+}
+
+/** Fetches again what failed, after its price was shown. Nothing when nothing failed. */
+function RetryDomains({ failed }: { readonly failed: readonly Pick<Domain, 'domain'>[] }) {
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const domains = failed.map(({ domain }) => domain);
+  const order = (isDryRun: boolean) => ask(postAdminDomainsOnboard, { body: { domains, dry_run: isDryRun } });
+  if (domains.length === 0) return null;
+  const what = domains.length === 1 ? String(domains[0]) : formatPlural(domains.length, 'failed domain');
+  return (
+    <>
+      <Button size="xs" mb="xs" onClick={() => setOpen(true)}>
+        Try {what} again
+      </Button>
+      <ConfirmPrice
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Fetch ${what} again`}
+        verb="Try again"
+        of={domains}
+        dryRun={async () => ({ estimate: readEstimate(await order(true)) })}
+        run={() => order(false)}
+        endsAt={() => domains.map(toDomainStatusUrl)}
+        onDone={() => void queries.invalidateQueries()}
+      >
+        What was fetched before it failed is kept and not paid again.
+      </ConfirmPrice>
+    </>
+  );
+}
+
+interface AddDomainsProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Fetches what is known of domains, after their price was shown. */
+function AddDomains({ isOpen, onClose }: AddDomainsProps) {
+  const queries = useQueryClient();
+  const [text, setText] = useState('');
+  const domains = readDomains(text);
+  const order = (isDryRun: boolean) => ask(postAdminDomainsOnboard, { body: { domains: [...domains], dry_run: isDryRun } });
+  const problem = describeProblem(domains);
+  const isReady = domains.length > 0 && problem === undefined;
+  return (
+    <ConfirmPrice
+      isOpen={isOpen}
+      onClose={onClose}
+      title={domains.length === 0 ? 'Add domains' : `Add ${formatPlural(domains.length, 'domain')}`}
+      verb="Fetch"
+      of={domains}
+      isReady={isReady}
+      dryRun={async () => ({ estimate: readEstimate(await order(true)) })}
+      run={() => order(false)}
+      endsAt={() => domains.map(toDomainStatusUrl)}
+      onDone={() => void queries.invalidateQueries({ queryKey: answerKey(getAdminDomains) })}
+    >
+      <Textarea
+        label="One domain per line"
+        placeholder="example.com"
+        autosize
+        minRows={4}
+        maxRows={12}
+        value={text}
+        onChange={({ currentTarget: { value } }) => setText(value)}
+        error={problem}
+      />
+      <Text size="sm" c="dimmed">
+        Backlinks, referring domains, ranked keywords, and brand profiles are fetched now; after that a snapshot is taken each week.
+      </Text>
+    </ConfirmPrice>
+  );
+}

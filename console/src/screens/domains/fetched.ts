@@ -6,6 +6,13 @@ import type { Looked } from '#data/looked.ts';
 export type Known = Pick<GetDomainsByDomainSummaryResponse, 'onboard_status' | 'onboard_error' | 'missing'>;
 export type Part = Known['missing'][number];
 
+/** What a tab of a domain is given. */
+export interface OfDomain {
+  readonly domain: string;
+  /** State of its fetching: says what an empty list means. */
+  readonly known: Known;
+}
+
 /** What is fetched of a domain, in words. */
 export const PARTS: Readonly<Record<Part, string>> = {
   backlinks: 'backlinks',

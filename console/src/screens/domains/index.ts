@@ -1,14 +1,12 @@
 import * as v from 'valibot';
 import { defineScreen } from '#app/screen.ts';
-import { gridSearch } from '#ui/grid/place.ts';
+import { pagedSearch } from '#ui/grid/place.ts';
 
-const offset = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000)));
 const text = v.optional(v.pipe(v.string(), v.maxLength(200)));
 
 export const domainsSearch = v.object({
-  ...gridSearch,
+  ...pagedSearch,
   text,
-  offset,
   status: v.optional(v.picklist(['pending', 'in_progress', 'complete', 'failed'])),
   tier: v.optional(v.picklist(['customer', 'competitor', 'prospect'])),
 });
@@ -16,10 +14,9 @@ export const domainsSearch = v.object({
 export const DOMAIN_TABS = ['summary', 'keywords', 'pages', 'links', 'anchors'] as const;
 
 export const domainSearch = v.object({
-  ...gridSearch,
+  ...pagedSearch,
   tab: v.optional(v.picklist(DOMAIN_TABS), 'summary'),
   text,
-  offset,
   /** Of the list of referring domains. */
   links: v.optional(v.picklist(['live', 'lost'])),
   /** Of the list of pages: only those that earn, or the others. */

@@ -5,27 +5,23 @@ import {
   type GetDomainsByDomainBacklinksChangesResponse,
   type ReferringDomain,
 } from '#client';
-import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
-import { formatCount, formatDay, UNKNOWN } from '#data/format.ts';
-import { toWholeList } from '#data/answers/whole-list.ts';
+import { formatCount, formatDay } from '#data/format.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
-import { useGridPlace } from '#ui/grid/place.ts';
-import { RowsGrid } from '#ui/grid/rows-grid.tsx';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { EmptyList } from '#ui/states/not-known.tsx';
 import { OutsideLink } from '#ui/links/outside-link.tsx';
-import { Pager } from '#ui/pager.tsx';
 import { METRICS_PROVIDER, type Reading } from '#ui/states/reading.ts';
 import { FetchMore } from './fetch-more.tsx';
-import { describeStored, lookAtPart, type Known as Fetched } from './fetched.ts';
+import { describeStored, lookAtPart, type OfDomain } from './fetched.ts';
 import { describeLook } from './looks.ts';
 import { Section } from '#ui/layout/section.tsx';
 import { Stat } from '#ui/layout/stat.tsx';
 import { domainSearch } from './index.ts';
 import { Segments } from '#ui/charts/segments.tsx';
+import { defineList, type ListAt, type ListPart } from '#ui/list/define-list.tsx';
 
-const ROWS = 200;
 const THINGS = 'referring domains';
 const ALL = 'all' as const;
 const STATES = [
@@ -35,50 +31,25 @@ const STATES = [
 ];
 
 /** Who links to a domain, and what changed of that. */
-export function Links({ domain, known }: { readonly domain: string; readonly known: Fetched }) {
-  const { search, setSearch } = useScreenSearch(domainSearch);
-  const { links: status, offset = 0 } = search;
+export function Links({ domain, known }: OfDomain) {
   const changes = useAnswer(getDomainsByDomainBacklinksChanges, { path: { domain }, query: {} });
-  const options = { path: { domain }, query: { limit: ROWS, offset, status: status ?? ALL } };
-  const answer = useAnswer(getDomainsByDomainReferringDomains, options);
-  const place = useGridPlace();
+  const list = changes.data?.knowledge.referring_domains;
   return (
     <>
       <Answered answer={changes} height={88}>
         {(changed) => <Changes known={changed} />}
       </Answered>
-      {changes.data && <Listed domain={domain} list={changes.data.knowledge.referring_domains} />}
-      <Segments
-        size="xs"
-        mb="sm"
-        aria-label="Link status"
-        data={STATES}
-        value={status ?? ALL}
-        onChange={(value) => setSearch({ links: value === ALL ? undefined : (value as typeof status), offset: undefined })}
-      />
-      <Answered answer={answer} height={480}>
-        {({ referring_domains: rows, pagination }) => (
-          <>
-            <RowsGrid
-              label="Referring domains"
-              rows={rows}
-              total={(status === undefined ? changes.data?.knowledge.referring_domains.rows_total : null) ?? pagination.total}
-              columns={COLUMNS}
-              rowKey={({ referring_domain: name }) => name}
-              place={place}
-              fileName="referring-domains"
-              subject={domain}
-              whole={toWholeList(getDomainsByDomainReferringDomains, options, pagination)}
-              empty={<NoLinks known={known} list={changes.data?.knowledge.referring_domains} isFiltered={status !== undefined} />}
-            />
-            <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
-          </>
-        )}
-      </Answered>
+      {list && <Listed domain={domain} list={list} />}
+      <ReferringDomains domain={domain} known={known} list={list} />
     </>
   );
 }
 
+interface Given extends OfDomain {
+  readonly list: List | undefined;
+}
+
+type Part = ListPart<typeof domainSearch, unknown, Given>;
 type Known = GetDomainsByDomainBacklinksChangesResponse;
 type List = Known['knowledge']['referring_domains'];
 
@@ -94,15 +65,9 @@ function Listed({ domain, list }: { readonly domain: string; readonly list: List
   );
 }
 
-interface NoLinksProps {
-  readonly known: Fetched;
-  readonly list: List | undefined;
-  readonly isFiltered: boolean;
-}
-
 /** Why the list of who links here is empty. */
-function NoLinks({ known, list, isFiltered }: NoLinksProps) {
-  if (isFiltered && list !== undefined && list.stored > 0)
+function NoLinks({ given: { known, list }, search: { links } }: Part) {
+  if (links !== undefined && list !== undefined && list.stored > 0)
     return <Empty title="None of the listed domains is in this state">{describeStored(list, THINGS)}</Empty>;
   return (
     <EmptyList looked={lookAtPart(known, 'referring_domains')} subject={{ things: THINGS, done: 'fetched' }} title="No referring domain">
@@ -143,57 +108,57 @@ function toReading({ our_last_seen: checkedAt, cost_usd: shareUsd }: ReferringDo
 }
 
 const COLUMNS: readonly RowColumn<ReferringDomain>[] = [
-  {
-    id: 'domain',
-    title: 'Referring domain',
-    kind: 'text',
-    width: 240,
-    value: ({ referring_domain: name }) => name,
-    render: ({ referring_domain: name }) => <OutsideLink href={`https://${name}`}>{name}</OutsideLink>,
+  column.text('domain', 'Referring domain', 240, {
+    of: 'referring_domain',
     isOnPhone: true,
-  },
-  { id: 'status', title: 'State', kind: 'text', width: 90, value: ({ status }) => status, isOnPhone: true },
-  { id: 'rank', title: 'Rank', hint: 'Of 100', kind: 'number', width: 80, value: ({ rank }) => rank, reading: toReading, isOnPhone: true },
-  { id: 'tier', title: 'Quality', kind: 'text', width: 100, value: ({ quality_tier: tier }) => tier?.replace('_', ' ') ?? null },
-  {
-    id: 'links',
-    title: 'Backlinks',
-    kind: 'number',
-    width: 110,
-    value: ({ backlinks_count: links }) => links,
-    render: ({ backlinks_count: links }) => formatCount(links),
-    reading: toReading,
-  },
-  { id: 'spam', title: 'Spam score', kind: 'number', width: 110, value: ({ spam_score: score }) => score, reading: toReading },
-  { id: 'type', title: 'Kind of site', kind: 'text', width: 150, value: ({ domain_type: type }) => type },
-  { id: 'media', title: 'Media', kind: 'text', width: 110, value: ({ media_type: media }) => media },
-  {
-    id: 'seen',
-    title: 'First seen',
-    hint: 'By the provider',
-    kind: 'text',
-    width: 120,
+    render: ({ referring_domain: name }) => <OutsideLink href={`https://${name}`}>{name}</OutsideLink>,
+  }),
+  column.text('status', 'State', 90, { isOnPhone: true }),
+  column.count('rank', 'Rank', 80, { hint: 'Of 100', isOnPhone: true, reading: toReading }),
+  column.text('tier', 'Quality', 100, { of: ({ quality_tier: tier }) => tier?.replace('_', ' ') ?? null }),
+  column.count('links', 'Backlinks', 110, { of: 'backlinks_count', reading: toReading }),
+  column.count('spam', 'Spam score', 110, { of: 'spam_score', reading: toReading }),
+  column.text('type', 'Kind of site', 150, { of: 'domain_type' }),
+  column.text('media', 'Media', 110, { of: 'media_type' }),
+  column.day('seen', 'First seen', 120, { of: 'dfs_first_seen', hint: 'By the provider' }),
+  column.day('known', 'Listed since', 120, { of: 'our_first_seen', hint: 'The day on which this service fetched it first' }),
+  column.text('lost', 'Lost', 120, {
+    of: 'our_lost_at',
     isDescendingFirst: true,
-    value: ({ dfs_first_seen: seen }) => seen,
-    render: ({ dfs_first_seen: seen }) => (seen === null ? UNKNOWN : formatDay(seen.slice(0, 10))),
-  },
-  {
-    id: 'known',
-    title: 'Listed since',
-    hint: 'The day on which this service fetched it first',
-    kind: 'text',
-    width: 120,
-    isDescendingFirst: true,
-    value: ({ our_first_seen: seen }) => seen,
-    render: ({ our_first_seen: seen }) => formatDay(seen.slice(0, 10)),
-  },
-  {
-    id: 'lost',
-    title: 'Lost',
-    kind: 'text',
-    width: 120,
-    isDescendingFirst: true,
-    value: ({ our_lost_at: lost }) => lost,
     render: ({ our_lost_at: lost }) => (lost === null ? null : formatDay(lost.slice(0, 10))),
-  },
+  }),
 ];
+
+const ReferringDomains = defineList({
+  search: domainSearch,
+  operation: getDomainsByDomainReferringDomains,
+  useOptions: ({ search: { links }, given: { domain } }: ListAt<typeof domainSearch, Given>) => ({
+    path: { domain },
+    query: { status: links ?? ALL },
+  }),
+  limit: 200,
+  height: 480,
+  filters: LinkStatus,
+  empty: NoLinks,
+  label: 'Referring domains',
+  fileName: 'referring-domains',
+  toSubject: ({ domain }) => domain,
+  rows: ({ referring_domains: rows }) => rows,
+  columns: COLUMNS,
+  rowKey: ({ referring_domain: name }) => name,
+  toTotal: ({ data: { pagination }, given: { list }, search: { links } }) =>
+    (links === undefined ? list?.rows_total : null) ?? pagination.total,
+});
+
+function LinkStatus({ search: { links }, setSearch }: Part) {
+  return (
+    <Segments
+      size="xs"
+      mb="sm"
+      aria-label="Link status"
+      data={STATES}
+      value={links ?? ALL}
+      onChange={(value) => setSearch({ links: value === ALL ? undefined : (value as typeof links), offset: undefined })}
+    />
+  );
+}

@@ -1,80 +1,27 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { getDomainsByDomainPages, type GetDomainsByDomainPagesResponse, type OwnPage } from '#client';
-import { useScreenSearch } from '#app/use-screen-search.ts';
-import { useAnswer } from '#data/answers/answers.ts';
 import { formatCount, formatInstant, formatPlural } from '#data/format.ts';
-import { toWholeList } from '#data/answers/whole-list.ts';
-import { Answered, Empty } from '#ui/states/answered.tsx';
+import { Empty } from '#ui/states/answered.tsx';
 import { EmptyList } from '#ui/states/not-known.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
-import { useGridPlace } from '#ui/grid/place.ts';
-import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { OutsideLink } from '#ui/links/outside-link.tsx';
-import { Pager } from '#ui/pager.tsx';
+import { drawn } from '#ui/grid/columns/drawn.tsx';
+import { column } from '#ui/grid/columns/kinds.ts';
 import type { Reading } from '#ui/states/reading.ts';
 import { Stat } from '#ui/layout/stat.tsx';
 import { MONEY_CHOICES, toTargetColumns } from '#ui/links/target-page.ts';
-import { lookAtParts, type Known } from './fetched.ts';
+import { lookAtParts, type OfDomain } from './fetched.ts';
 import { domainSearch } from './index.ts';
 import { Segments } from '#ui/charts/segments.tsx';
+import { defineList, type ListAt, type ListPart } from '#ui/list/define-list.tsx';
 
-const ROWS = 200;
-
-/** The pages of a site that links lead to or that rank, and which of them earn. */
-export function OwnPages({ domain, known: fetched }: { readonly domain: string; readonly known: Known }) {
-  const { search, setSearch } = useScreenSearch(domainSearch);
-  const { money, offset = 0 } = search;
-  const options = {
-    path: { domain },
-    query: { limit: ROWS, offset, ...(money && { money_pages: money === 'yes' }) },
-  };
-  const answer = useAnswer(getDomainsByDomainPages, options);
-  const place = useGridPlace();
-  return (
-    <>
-      <Segments
-        size="xs"
-        mb="sm"
-        aria-label="Kind of page"
-        data={MONEY_CHOICES}
-        value={money ?? 'all'}
-        onChange={(value) => setSearch({ money: value === 'all' ? undefined : (value as typeof money), offset: undefined })}
-      />
-      <Answered answer={answer} height={480}>
-        {(known) => (
-          <>
-            <Sums known={known} />
-            <RowsGrid
-              label="Pages of this site"
-              rows={known.pages}
-              total={known.pagination.total}
-              columns={COLUMNS}
-              rowKey={({ url }) => url}
-              place={place}
-              fileName="pages"
-              subject={domain}
-              whole={toWholeList(getDomainsByDomainPages, options, known.pagination)}
-              empty={<NoPages known={known} fetched={fetched} isFiltered={money !== undefined} />}
-            />
-            <Pager pagination={known.pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
-          </>
-        )}
-      </Answered>
-    </>
-  );
-}
-
-interface NoPagesProps {
-  readonly known: GetDomainsByDomainPagesResponse;
-  readonly fetched: Known;
-  readonly isFiltered: boolean;
-}
+type Part<Data> = ListPart<typeof domainSearch, Data, OfDomain>;
 
 /** Why no page is listed: pages are known by links that lead to them and keywords that they rank for. */
-function NoPages({ known: { is_own: isOwn, judged_at: judgedAt, total }, fetched, isFiltered }: NoPagesProps) {
+function NoPages({ data, given: { known }, search: { money } }: Part<GetDomainsByDomainPagesResponse>) {
+  const { is_own: isOwn, judged_at: judgedAt, total } = data;
   if (!isOwn) return <Empty title="Not known">Pages are analyzed for websites of your own projects only.</Empty>;
-  if (isFiltered && total > 0) return <Empty title="No page of this kind">Other pages are known.</Empty>;
-  const looked = lookAtParts(fetched, ['backlinks', 'keywords']);
+  if (money !== undefined && total > 0) return <Empty title="No page of this kind">Other pages are known.</Empty>;
+  const looked = lookAtParts(known, ['backlinks', 'keywords']);
   if (looked.state === 'whole' && judgedAt === null)
     return <Empty title="Not known yet">Its pages have not been analyzed yet. That happens after onboarding, then every night.</Empty>;
   return (
@@ -108,33 +55,48 @@ function toReading({ target_judged_at: checkedAt }: OwnPage): Reading {
 }
 
 const COLUMNS: readonly RowColumn<OwnPage>[] = [
-  {
-    id: 'page',
-    title: 'Page',
-    kind: 'text',
-    width: 380,
-    value: ({ url }) => url,
-    render: ({ url }) => <OutsideLink href={url}>{url}</OutsideLink>,
-    isOnPhone: true,
-  },
+  drawn.link('page', 'Page', 380, { of: 'url', isOnPhone: true }),
   ...toTargetColumns<OwnPage>(),
-  { id: 'links', title: 'Links', kind: 'number', width: 90, value: ({ links_to: links }) => links, reading: toReading, isOnPhone: true },
-  { id: 'sites', title: 'Linking sites', kind: 'number', width: 110, value: ({ linking_domains: sites }) => sites, reading: toReading },
-  {
-    id: 'keywords',
-    title: 'Keywords',
-    kind: 'number',
-    width: 100,
-    value: ({ ranked_keywords: keywords }) => keywords,
-    reading: toReading,
-    isOnPhone: true,
-  },
-  {
-    id: 'tier',
-    title: 'Quality',
+  column.count('links', 'Links', 90, { of: 'links_to', isOnPhone: true, reading: toReading }),
+  column.count('sites', 'Linking sites', 110, { of: 'linking_domains', reading: toReading }),
+  column.count('keywords', 'Keywords', 100, { of: 'ranked_keywords', isOnPhone: true, reading: toReading }),
+  column.text('tier', 'Quality', 100, {
+    of: ({ quality_tier: tier }) => tier?.replace('_', ' ') ?? null,
     hint: 'By the rank of the page, else that of its domain',
-    kind: 'text',
-    width: 100,
-    value: ({ quality_tier: tier }) => tier?.replace('_', ' ') ?? null,
-  },
+  }),
 ];
+
+/** The pages of a site that links lead to or that rank, and which of them earn. */
+export const OwnPages = defineList({
+  search: domainSearch,
+  operation: getDomainsByDomainPages,
+  useOptions: ({ search: { money }, given: { domain } }: ListAt<typeof domainSearch, OfDomain>) => ({
+    path: { domain },
+    query: { ...(money && { money_pages: money === 'yes' }) },
+  }),
+  limit: 200,
+  height: 480,
+  filters: KindOfPage,
+  before: ({ data }) => <Sums known={data} />,
+  empty: NoPages,
+  label: 'Pages of this site',
+  fileName: 'pages',
+  toSubject: ({ domain }) => domain,
+  rows: ({ pages }) => pages,
+  columns: COLUMNS,
+  rowKey: ({ url }) => url,
+  toTotal: ({ data: { pagination } }) => pagination.total,
+});
+
+function KindOfPage({ search: { money }, setSearch }: Part<unknown>) {
+  return (
+    <Segments
+      size="xs"
+      mb="sm"
+      aria-label="Kind of page"
+      data={MONEY_CHOICES}
+      value={money ?? 'all'}
+      onChange={(value) => setSearch({ money: value === 'all' ? undefined : (value as typeof money), offset: undefined })}
+    />
+  );
+}

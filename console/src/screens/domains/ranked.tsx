@@ -6,78 +6,29 @@ import {
   postKeywordsTrack,
   type GetDomainsByDomainKeywordsResponse as Answer,
   type RankedKeyword,
+  type GetDomainsByDomainKeywordsResponse,
 } from '#client';
 import { useCurrentProjectId } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
-import { useScreenSearch } from '#app/use-screen-search.ts';
-import { ask, useAnswer } from '#data/answers/answers.ts';
+import { ask } from '#data/answers/answers.ts';
 import { readEstimate } from '#data/estimate.ts';
-import { formatCount, formatInstant, formatPlural, formatUsd } from '#data/format.ts';
-import { toWholeList } from '#data/answers/whole-list.ts';
-import { Answered } from '#ui/states/answered.tsx';
-import { Change } from '#ui/change.tsx';
+import { formatCount, formatPlural, formatUsd } from '#data/format.ts';
 import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
 import { Figure } from '#ui/layout/figure.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
-import { useGridPlace } from '#ui/grid/place.ts';
-import { RowsGrid } from '#ui/grid/rows-grid.tsx';
+import { drawn } from '#ui/grid/columns/drawn.tsx';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { OutsideLink } from '#ui/links/outside-link.tsx';
-import { Pager } from '#ui/pager.tsx';
 import { toRankedReading, type Reading } from '#ui/states/reading.ts';
-import type { Known } from './fetched.ts';
+import { type OfDomain, lookAtPart, type Known } from './fetched.ts';
 import { domainSearch } from './index.ts';
-import { Markets, NoKeywords } from './markets.tsx';
+import { defineList, type ListAt, type ListPart } from '#ui/list/define-list.tsx';
+import { useLocationNames } from '#data/location-names.ts';
+import { toLanguageName } from '#data/names.ts';
+import { Empty } from '#ui/states/answered.tsx';
+import { EmptyList } from '#ui/states/not-known.tsx';
 
-const ROWS = 200;
 const WAIT_MS = 300;
-
-/** What a domain ranks for; the keywords that are found can be tracked in the project that was looked at last. */
-export function Ranked({ domain, known }: { readonly domain: string; readonly known: Known }) {
-  const { search, setSearch } = useScreenSearch(domainSearch);
-  const { text, offset = 0 } = search;
-  const find = useDebouncedCallback((value: string) => setSearch({ text: value, offset: undefined }), WAIT_MS);
-  const options = { path: { domain }, query: { limit: ROWS, offset, ...(text && { search: text }) } };
-  const answer = useAnswer(getDomainsByDomainKeywords, options);
-  const place = useGridPlace();
-  const fetches = answer.data?.fetches;
-  const columns = useMemo(() => toColumns(fetches ?? []), [fetches]);
-  return (
-    <>
-      <TextInput
-        size="xs"
-        w={220}
-        mb="sm"
-        aria-label="Keyword contains"
-        placeholder="Keyword contains"
-        defaultValue={text ?? ''}
-        onChange={({ currentTarget: { value } }) => find(value)}
-      />
-      <Answered answer={answer} height={480}>
-        {({ keywords, pagination, fetches: markets }) => (
-          <>
-            <Text size="sm" c="dimmed" mb="xs">
-              <Markets markets={markets} />
-            </Text>
-            <TrackThese keywords={keywords} />
-            <RowsGrid
-              label="Ranked keywords"
-              rows={keywords}
-              total={pagination.total}
-              columns={columns}
-              rowKey={({ keyword, location_code: place_, language_code: language }) => `${keyword} ${place_} ${language}`}
-              place={place}
-              fileName="ranked-keywords"
-              subject={domain}
-              whole={toWholeList(getDomainsByDomainKeywords, options, pagination)}
-              empty={<NoKeywords known={known} markets={markets} isFiltered={text !== undefined} />}
-            />
-            <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
-          </>
-        )}
-      </Answered>
-    </>
-  );
-}
 
 function TrackThese({ keywords }: { readonly keywords: readonly RankedKeyword[] }) {
   const { me, scopes } = useSession();
@@ -115,79 +66,117 @@ function TrackThese({ keywords }: { readonly keywords: readonly RankedKeyword[] 
 function toColumns(fetches: Answer['fetches']): RowColumn<RankedKeyword>[] {
   const toReading = (row: RankedKeyword): Reading => toRankedReading(row, fetches);
   return [
-    { id: 'keyword', title: 'Keyword', kind: 'text', width: 280, value: ({ keyword }) => keyword, isOnPhone: true },
-    {
-      id: 'position',
-      title: 'Position',
-      kind: 'number',
-      width: 90,
-      isDescendingFirst: false,
-      value: ({ position }) => position,
+    column.text('keyword', 'Keyword', 280, { isOnPhone: true }),
+    column.rank('position', 'Position', 90, {
+      isOnPhone: true,
       render: (row) => <Figure text={formatCount(row.position)} reading={toReading(row)} />,
-      isOnPhone: true,
-    },
-    {
-      id: 'change',
-      title: 'Change',
+    }),
+    drawn.change('change', 'Change', 90, {
       hint: 'Since the previous rank among everything on the page; up is better',
-      kind: 'number',
-      width: 90,
-      value: ({ change }) => change,
-      render: ({ change }) => <Change value={change} />,
       reading: toReading,
-    },
-    {
-      id: 'volume',
-      title: 'Monthly searches',
-      kind: 'number',
-      width: 140,
-      value: ({ search_volume: volume }) => volume,
-      render: (row) => <Figure text={formatCount(row.search_volume)} reading={toReading(row)} />,
+    }),
+    column.count('volume', 'Monthly searches', 140, {
+      of: 'search_volume',
       isOnPhone: true,
-    },
-    {
-      id: 'traffic',
-      title: 'Visits a month',
+      render: (row) => <Figure text={formatCount(row.search_volume)} reading={toReading(row)} />,
+    }),
+    column.count('traffic', 'Visits a month', 120, {
+      of: 'estimated_traffic',
       hint: 'Estimated from the position',
-      kind: 'number',
-      width: 120,
-      value: ({ estimated_traffic: traffic }) => traffic,
       render: (row) => <Figure text={formatCount(row.estimated_traffic)} says="Estimated from the position" reading={toReading(row)} />,
-    },
-    {
-      id: 'cpc',
-      title: 'CPC',
-      kind: 'number',
-      width: 90,
-      value: ({ cpc }) => cpc,
-      render: (row) => <Figure text={formatUsd(row.cpc)} reading={toReading(row)} />,
-    },
-    {
-      id: 'difficulty',
-      title: 'Difficulty',
+    }),
+    column.count('cpc', 'CPC', 90, { render: (row) => <Figure text={formatUsd(row.cpc)} reading={toReading(row)} /> }),
+    column.count('difficulty', 'Difficulty', 100, {
+      of: 'keyword_difficulty',
       hint: '0 to 100',
-      kind: 'number',
-      width: 100,
-      value: ({ keyword_difficulty: difficulty }) => difficulty,
       render: (row) => <Figure text={formatCount(row.keyword_difficulty)} reading={toReading(row)} />,
-    },
-    { id: 'intent', title: 'Intent', kind: 'text', width: 120, value: ({ intent }) => intent },
-    {
-      id: 'url',
-      title: 'Page',
-      kind: 'text',
-      width: 320,
-      value: ({ url }) => url,
-      render: ({ url }) => (url === null ? null : <OutsideLink href={url} />),
-    },
-    {
-      id: 'checked',
-      title: 'Checked (UTC)',
-      kind: 'text',
-      width: 160,
-      isDescendingFirst: true,
-      value: ({ checked_at: at }) => at,
-      render: ({ checked_at: at }) => formatInstant(at),
-    },
+    }),
+    column.text('intent', 'Intent', 120),
+    column.text('url', 'Page', 320, { render: ({ url }) => (url === null ? null : <OutsideLink href={url} />) }),
+    column.instant('checked', 'Checked (UTC)', 160, { of: 'checked_at' }),
   ];
+}
+
+/** What a domain ranks for; the keywords that are found can be tracked in the project that was looked at last. */
+export const Ranked = defineList({
+  search: domainSearch,
+  operation: getDomainsByDomainKeywords,
+  useOptions: ({ search: { text }, given: { domain } }: ListAt<typeof domainSearch, OfDomain>) => ({
+    path: { domain },
+    query: { ...(text && { search: text }) },
+  }),
+  limit: 200,
+  height: 480,
+  filters: Find,
+  before: ({ data: { keywords, fetches } }) => (
+    <>
+      <Text size="sm" c="dimmed" mb="xs">
+        <Markets markets={fetches} />
+      </Text>
+      <TrackThese keywords={keywords} />
+    </>
+  ),
+  empty: ({ data: { fetches }, given: { known }, search: { text } }) => (
+    <NoKeywords known={known} markets={fetches} isFiltered={text !== undefined} />
+  ),
+  label: 'Ranked keywords',
+  fileName: 'ranked-keywords',
+  toSubject: ({ domain }) => domain,
+  rows: ({ keywords }) => keywords,
+  columns: ({ data: { fetches } }) => useMemo(() => toColumns(fetches), [fetches]),
+  rowKey: ({ keyword, location_code: place, language_code: language }) => `${keyword} ${place} ${language}`,
+  toTotal: ({ data: { pagination } }) => pagination.total,
+});
+
+function Find({ search: { text }, setSearch }: ListPart<typeof domainSearch, unknown, OfDomain>) {
+  const find = useDebouncedCallback((value: string) => setSearch({ text: value, offset: undefined }), WAIT_MS);
+  return (
+    <TextInput
+      size="xs"
+      w={220}
+      mb="sm"
+      aria-label="Keyword contains"
+      placeholder="Keyword contains"
+      defaultValue={text ?? ''}
+      onChange={({ currentTarget: { value } }) => find(value)}
+    />
+  );
+}
+
+type Market = GetDomainsByDomainKeywordsResponse['fetches'][number];
+
+/** How many of all keywords that the domain ranks for were fetched, by market. */
+function Markets({ markets }: { readonly markets: readonly Market[] }) {
+  const toPlaceName = useLocationNames(markets.map(({ location_code: code }) => code));
+  if (markets.length === 0) return 'The ranked keywords have not been fetched.';
+  return markets.map((market) => describeMarket(market, toPlaceName(market.location_code))).join(' ');
+}
+
+function describeMarket({ status, rows_fetched: rows, rows_total: total, language_code: language }: Market, place: string): string {
+  const where = `in ${place}, ${toLanguageName(language)}`;
+  if (status === 'failed') return `Keywords that rank ${where} could not be fetched.`;
+  if (status === 'skipped') return `Keywords that rank ${where} were left out.`;
+  if (status === 'running') return `Keywords that rank ${where} are being fetched: ${formatCount(rows)} so far.`;
+  return `${formatCount(rows)} of ${total === null ? 'an unknown number of' : formatCount(total)} keywords that rank ${where} have been fetched.`;
+}
+
+interface NoKeywordsProps {
+  readonly known: Known;
+  readonly markets: readonly Market[];
+  readonly isFiltered: boolean;
+}
+
+/** Why the list of ranked keywords is empty. */
+function NoKeywords({ known, markets, isFiltered }: NoKeywordsProps) {
+  const rows = markets.reduce((sum, { rows_fetched: count }) => sum + count, 0);
+  if (isFiltered && rows > 0) return <Empty title="No fetched keyword contains this text" />;
+  return (
+    <EmptyList
+      looked={lookAtPart(known, 'keywords')}
+      subject={{ things: 'ranked keywords', done: 'fetched' }}
+      title="No keyword that ranks"
+    >
+      <Markets markets={markets} />
+    </EmptyList>
+  );
 }

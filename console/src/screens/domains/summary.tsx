@@ -14,9 +14,10 @@ import { Bars } from '#ui/charts/bars.tsx';
 import { Chart } from '#ui/charts/chart/chart.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { drawn } from '#ui/grid/columns/drawn.tsx';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { OutsideLink } from '#ui/links/outside-link.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { Stat } from '#ui/layout/stat.tsx';
 import { StatusBadge } from '#ui/states/status-badge.tsx';
@@ -153,16 +154,8 @@ function History({ snapshots, filled, looked }: HistoryProps) {
 }
 
 const PROPERTIES: readonly RowColumn<Property>[] = [
-  { id: 'kind', title: 'Kind', kind: 'text', width: 110, value: ({ kind }) => kind, isOnPhone: true },
-  { id: 'platform', title: 'Where', kind: 'text', width: 130, value: ({ platform }) => platform && toStoreName(platform), isOnPhone: true },
-  { id: 'handle', title: 'Name', kind: 'text', width: 200, value: ({ handle }) => handle },
-  {
-    id: 'url',
-    title: 'Address',
-    kind: 'text',
-    width: 360,
-    value: ({ url }) => url,
-    render: ({ url }) => <OutsideLink href={url} />,
-    isOnPhone: true,
-  },
+  column.text('kind', 'Kind', 110, { isOnPhone: true }),
+  column.text('platform', 'Where', 130, { of: ({ platform }) => platform && toStoreName(platform), isOnPhone: true }),
+  column.text('handle', 'Name', 200),
+  drawn.link('url', 'Address', 360, { isOnPhone: true }),
 ];

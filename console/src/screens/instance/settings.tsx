@@ -1,15 +1,18 @@
-import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Card, Group, Stack, Text, Title, Badge, Button } from '@mantine/core';
 import { getAdminConfig, type GetAdminConfigResponse } from '#client';
-import { useNow } from '#app/session.tsx';
+import { useNow, useSession } from '#app/session.tsx';
 import { useAnswer } from '#data/answers/answers.ts';
 import { formatAge, formatCount } from '#data/format.ts';
-import { Answered } from '#ui/states/answered.tsx';
+import { Answered, ErrorNote } from '#ui/states/answered.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { describeCron } from '../operations/jobs/cron-words.ts';
 import { ConfigForm } from './config-form.tsx';
-import { Providers } from './providers.tsx';
 import { RealData } from './real-data.tsx';
 import { Table } from '#ui/layout/table.tsx';
+import { ButtonLink } from '#ui/links/app-link.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
+import { Tested } from './tested.tsx';
+import { PROVIDERS, useProviderTest } from './use-provider-test.ts';
 
 type Config = GetAdminConfigResponse;
 
@@ -104,4 +107,48 @@ function RateLimits({ limits }: { readonly limits: Config['rate_limits'] }) {
 
 function toLimit(limit: number | null): string {
   return limit === null ? 'no limit' : formatCount(limit);
+}
+
+/** Keys of providers are never shown: they come from the environment. Whether they work is asked of the providers. */
+function Providers({ config }: { readonly config: GetAdminConfigResponse }) {
+  const { scopes } = useSession();
+  const test = useProviderTest(PROVIDERS);
+  const parts = [
+    { name: 'Data provider', isSet: config.provider_configured },
+    { name: 'Language model', isSet: config.llm_configured },
+  ];
+  return (
+    <Card withBorder>
+      <Group justify="space-between" mb="xs">
+        <Title order={2}>Providers</Title>
+        {scopes.has('admin') && (
+          <Group gap="xs">
+            <ButtonLink size="xs" variant="default" to="/settings/webhooks">
+              Test the webhook
+            </ButtonLink>
+            <Button size="xs" variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+              Test the providers
+            </Button>
+          </Group>
+        )}
+      </Group>
+      <Table withRowBorders={false} verticalSpacing={4}>
+        <Table.Tbody>
+          {parts.map(({ name, isSet }) => (
+            <Table.Tr key={name}>
+              <Table.Td>{name}</Table.Td>
+              <Table.Td ta="right">
+                <Badge leftSection={<Icon name={isSet ? 'check' : 'alert'} size={13} />}>{isSet ? 'set up' : 'not set up'}</Badge>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {test.error && <ErrorNote error={test.error} />}
+      {test.data && <Tested findings={test.data} />}
+      <Text size="sm" c="dimmed">
+        Their keys come from the environment of the service and are never shown here.
+      </Text>
+    </Card>
+  );
 }

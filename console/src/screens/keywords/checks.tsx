@@ -1,16 +1,18 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useToday } from '#app/project.ts';
 import { useNow } from '#app/session.tsx';
 import { Answered } from '#ui/states/answered.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { sayChecks } from './leads.ts';
-import { countChecks } from './checks/plan.ts';
+import { countChecks, PLAN_DAYS, toCheckPlan, type CheckPlan } from './checks/plan.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { CheckFailed } from './actions/check-failed.tsx';
 import { CheckTable } from './checks/check-table.tsx';
 import { useAllKeywords } from './table/use-keywords.ts';
-import { Plan } from './checks/plan-chart.tsx';
+import { formatCount, formatPlural, formatUsd } from '#data/format.ts';
+import { Chart } from '#ui/charts/chart/chart.tsx';
+import type { Keywords } from './table/keywords.ts';
 
 /** What is checked next, what failed, and what the coming days cost. */
 export function View() {
@@ -42,4 +44,37 @@ export function View() {
       </Answered>
     </>
   );
+}
+
+/** The price of the coming days. */
+function Plan({ keywords }: { readonly keywords: Keywords }) {
+  const today = useToday();
+  const { time_zone: timeZone } = keywords.answer;
+  const plan = useMemo(() => toCheckPlan(keywords, { today, count: PLAN_DAYS, timeZone }), [keywords, today, timeZone]);
+  const spec = useMemo(
+    () => ({
+      days: plan.days,
+      lines: [{ id: 'cost', label: 'Price', values: plan.costUsd }],
+      shape: 'bars' as const,
+      format: formatUsd,
+      reading: (day: number) => ({ computedFrom: "the price of each keyword's last check", day: plan.days[day] }),
+    }),
+    [plan],
+  );
+  const checks = plan.checks.reduce((sum, count) => sum + count, 0);
+  if (checks === 0)
+    return (
+      <Text c="dimmed">
+        No checks are planned for the next 30 days: keywords are checked manually, or tracking is paused. Use Edit below to set an interval.
+      </Text>
+    );
+  return <Chart title="Checks in the next 30 days" note={describePlan(plan, checks)} spec={spec} height={180} />;
+}
+
+function describePlan({ costUsd, unpriced }: CheckPlan, checks: number): string {
+  const count = formatPlural(checks, 'check');
+  if (unpriced === checks) return `${count}. Their price is known once each keyword has been checked.`;
+  const cost = formatUsd(costUsd.reduce<number>((sum, one) => sum + (one ?? 0), 0));
+  const rest = unpriced === 0 ? '' : ` The price of ${formatCount(unpriced)} of them is not known yet.`;
+  return `${count} for about ${cost}, by the price of each keyword's last check.${rest}`;
 }

@@ -1,19 +1,20 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { getProjectsByProjectIdRunsByRunId, type GetProjectsByProjectIdRunsByRunIdResponse } from '#client';
-import { useParameter, useProjectId } from '#app/project.ts';
+import { useParameter, useProjectId, useProject } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
 import { formatDay } from '#data/format.ts';
 import { Answered } from '#ui/states/answered.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { Comparison } from './evidence/comparison.tsx';
 import { Results, toResultColumns } from './evidence/results.tsx';
 import { runSearch } from './evidence/search.ts';
 import { CopyRaw, OnThePage, OtherCheck, Provenance } from './evidence/run-parts.tsx';
 import { findCheckBefore } from './evidence/other-checks.ts';
 import { useChecks } from './evidence/use-checks.ts';
+import { explainMove, type ReadPage } from './evidence/explain.ts';
+import { SideBySide } from './evidence/side-by-side.tsx';
 
 type Run = GetProjectsByProjectIdRunsByRunIdResponse;
 
@@ -64,4 +65,44 @@ function Evidence({ data }: { readonly data: Run }) {
       </Stack>
     </>
   );
+}
+
+interface ComparisonProps {
+  readonly run: Run;
+  readonly otherId: string;
+  /** Days whose every check failed. */
+  readonly failedDays: readonly string[];
+}
+
+/** Two checks of a keyword: what happened in between in one sentence, and both pages. */
+function Comparison({ run, otherId, failedDays }: ComparisonProps) {
+  const projectId = useProjectId();
+  const { data: project } = useProject(projectId);
+  const other = useAnswer(getProjectsByProjectIdRunsByRunId, { path: { project_id: projectId, run_id: otherId } });
+  return (
+    <Answered answer={other} height={420}>
+      {(data) => {
+        const [before, after] = [data, run].toSorted((one, two) => one.run.check_ts - two.run.check_ts).map(toReadPage);
+        if (!before || !after || !project) return null;
+        const pages = {
+          scale: project.project.position_scale,
+          before,
+          after,
+          failedDays: failedDays.filter((day) => day > before.day && day < after.day),
+        };
+        return (
+          <Stack gap="sm">
+            <Text fz="lg" fw={600} role="status" aria-label="What happened">
+              {explainMove(pages)}
+            </Text>
+            <SideBySide {...pages} />
+          </Stack>
+        );
+      }}
+    </Answered>
+  );
+}
+
+function toReadPage({ run, results }: Run): ReadPage {
+  return { day: run.check_date, results, features: run.serp_features, checkedDepth: run.checked_depth };
 }

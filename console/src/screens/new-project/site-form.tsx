@@ -1,11 +1,16 @@
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { Button, Group, Stack, Text, TextInput, Title, Alert } from '@mantine/core';
+import { useState, type FormEvent, useRef } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { formatUsd } from '#data/format.ts';
 import { ErrorNote } from '#ui/states/answered.tsx';
-import { SimulatedWorld } from './simulated-world.tsx';
 import { SiteDetails } from './site-details.tsx';
-import { useCreateProject } from './use-create-project.ts';
-import { useSitePreview } from './use-site-preview.ts';
+import { useSitePreview, type Offer, type Preview } from './use-site-preview.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { postAssets, postProjects } from '#client';
+import { useSession } from '#app/session.tsx';
+import { ask } from '#data/answers/answers.ts';
+import type { ApiError } from '#data/answers/api-error.ts';
 
 /** What a person says of a new project beyond its address; what is left out is what its address suggests. */
 export interface Details {
@@ -87,4 +92,86 @@ export function SiteForm() {
       </Stack>
     </form>
   );
+}
+
+interface SimulatedWorldProps {
+  readonly offer: Offer;
+  /** What is typed, when the simulated world has no such website. */
+  readonly unknown: string | undefined;
+  /** The offered site is the one that is typed. */
+  readonly isTaken: boolean;
+  readonly onTake: () => void;
+}
+
+/** A simulated world knows invented websites alone, and says so before anything is bought. */
+function SimulatedWorld({ offer, unknown, isTaken, onTake }: SimulatedWorldProps) {
+  const [rival] = offer.competitors;
+  if (isTaken)
+    return (
+      <Text size="sm" c="dimmed">
+        {offer.domain} is an invented site of the simulated world: {offer.about}
+        {rival !== undefined && ` that competes with ${rival}`}.
+      </Text>
+    );
+  return (
+    <Alert
+      variant="outline"
+      color={unknown === undefined ? 'indigo' : 'yellow'}
+      styles={{ label: { color: 'var(--mantine-color-text)' } }}
+      icon={<Icon name={unknown === undefined ? 'sandbox' : 'alert'} />}
+      title={unknown === undefined ? 'Only invented sites are known here' : `${unknown} does not exist in the simulated world`}
+    >
+      <Text size="sm" mb="xs">
+        {unknown === undefined
+          ? 'This service runs in a simulated world, where real websites do not rank.'
+          : 'Only invented sites exist here. Checks of this one would find nothing.'}
+      </Text>
+      <Button type="button" size="xs" variant="default" onClick={onTake}>
+        Use {offer.domain}
+      </Button>
+      <Text span size="sm" ml="xs">
+        {offer.about}
+        {rival !== undefined && ` that competes with ${rival}`}
+      </Text>
+    </Alert>
+  );
+}
+
+/** Made with the first project of a service. */
+const FIRST_ORGANIZATION = 'main';
+
+interface Order {
+  readonly preview: Preview;
+  readonly details: Details;
+  /** What is known of the site is fetched, for its price. */
+  readonly isFetching: boolean;
+}
+
+/** Creates a project with its website and competitors, and goes on to its keywords. What was made before a refusal is not made twice. */
+function useCreateProject() {
+  const { me } = useSession();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const made = useRef<string>(undefined);
+  return useMutation<string, ApiError, Order>({
+    mutationFn: async ({ preview, details, isFetching }) => {
+      const organization = details.organization ?? me.organization_id ?? me.organizations[0]?.id ?? FIRST_ORGANIZATION;
+      const settings = {
+        default_location_code: details.location ?? preview.location_code,
+        default_language_code: details.language ?? preview.language_code,
+      };
+      const name = details.name?.trim() || preview.name;
+      made.current ??= (await ask(postProjects, { body: { name, organization_id: organization, settings } })).project_id;
+      const site = { project_id: made.current, type: 'website' as const };
+      await ask(postAssets, { body: { ...site, role: 'primary' as const, value: preview.domain, skip_onboarding: !isFetching } });
+      for (const value of details.competitors)
+        await ask(postAssets, { body: { ...site, role: 'competitor' as const, value, skip_onboarding: true } });
+      return made.current;
+    },
+    onSuccess: async (projectId) => {
+      // The frame names the project as soon as it is shown.
+      await queries.invalidateQueries();
+      await navigate({ to: '/p/$projectId/add', params: { projectId } });
+    },
+  });
 }

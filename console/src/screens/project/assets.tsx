@@ -4,9 +4,9 @@ import { useProjectId } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
-import { formatInstant } from '#data/format.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { ScreenLink } from '#ui/links/screen-link.tsx';
@@ -65,13 +65,10 @@ const toKey = ({ id }: Asset): string => id;
 const toInstant = ({ created_at: at }: Asset): string => new Date(at).toISOString();
 
 const COLUMNS: readonly RowColumn<Asset>[] = [
-  { id: 'name', title: 'Name', kind: 'text', width: 260, value: ({ name }) => name },
-  {
-    id: 'address',
-    title: 'Address',
-    kind: 'text',
-    width: 260,
-    value: ({ value }) => value,
+  column.text('name', 'Name', 260),
+  column.text('address', 'Address', 260, {
+    of: 'value',
+    isOnPhone: true,
     render: ({ type, value }) =>
       type === 'website' ? (
         <ScreenLink to="/domains/$domain" params={{ domain: value }}>
@@ -80,19 +77,10 @@ const COLUMNS: readonly RowColumn<Asset>[] = [
       ) : (
         value
       ),
-    isOnPhone: true,
-  },
-  { id: 'kind', title: 'Kind', kind: 'text', width: 200, value: ({ type }) => toTypeName(type), isOnPhone: true },
-  {
-    id: 'role',
-    title: 'Role',
-    kind: 'text',
-    width: 130,
-    value: toRole,
-    render: (asset) => <Badge>{toRole(asset)}</Badge>,
-    isOnPhone: true,
-  },
-  { id: 'added', title: 'Added (UTC)', kind: 'text', width: 170, value: toInstant, render: (asset) => formatInstant(toInstant(asset)) },
+  }),
+  column.text('kind', 'Kind', 200, { of: ({ type }) => toTypeName(type), isOnPhone: true }),
+  column.text('role', 'Role', 130, { of: toRole, isOnPhone: true, render: (asset) => <Badge>{toRole(asset)}</Badge> }),
+  column.instant('added', 'Added (UTC)', 170, { of: toInstant }),
 ];
 
 function toRole({ role }: Asset): string {

@@ -1,7 +1,14 @@
-import { Stack, Switch, TextInput } from '@mantine/core';
+import { Stack, Switch, TextInput, Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { deleteAssetsByAssetId, getAssets, putAssetsByAssetId, type Asset } from '#client';
+import {
+  deleteAssetsByAssetId,
+  getAssets,
+  putAssetsByAssetId,
+  type Asset,
+  postRankingsRematch,
+  type PostRankingsRematchResponse,
+} from '#client';
 import { say } from '#data/answers/announce.ts';
 import { answerKey, ask } from '#data/answers/answers.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
@@ -10,9 +17,9 @@ import { SaveRow } from '#ui/forms/save-row.tsx';
 import { WordsInput } from '#ui/forms/words-input.tsx';
 import { TypeToConfirm } from '#ui/forms/type-to-confirm.tsx';
 import { readMatching, ROLES } from './asset.ts';
-import { Rematch } from './rematch.tsx';
 import { Drawer } from '#ui/overlay/drawer.tsx';
 import { Select } from '#ui/forms/select.tsx';
+import { formatPlural } from '#data/format.ts';
 
 interface EditAssetProps {
   readonly asset: Asset | undefined;
@@ -108,5 +115,36 @@ function RemoveAsset({ asset, onClose }: { readonly asset: Asset; readonly onClo
       error={remove.error}
       onConfirm={() => remove.mutate()}
     />
+  );
+}
+
+const AGAIN_MS = 1500;
+
+/** Asks again until the past is scanned. */
+async function rematch(asset: Asset): Promise<PostRankingsRematchResponse> {
+  const answer = await ask(postRankingsRematch, { body: { project_id: asset.project_id, asset_id: asset.id } });
+  if (answer.status === 'completed') return answer;
+  await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  return await rematch(asset);
+}
+
+/** Looks for an asset on the result pages that were read before it was added. It asks nothing outside. */
+function Rematch({ asset }: { readonly asset: Asset }) {
+  const run = useMutation<PostRankingsRematchResponse, ApiError>({ mutationFn: () => rematch(asset) });
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text size="sm" c="dimmed">
+        Past result pages are stored. Scanning them again gives this asset its history, free of charge.
+      </Text>
+      {run.error && <ErrorNote error={run.error} />}
+      <Button variant="default" loading={run.isPending} onClick={() => run.mutate()}>
+        Scan past results
+      </Button>
+      {run.data && (
+        <Text size="sm" role="status">
+          {formatPlural(run.data.keywords ?? 0, 'keyword')} scanned.
+        </Text>
+      )}
+    </Stack>
   );
 }

@@ -1,20 +1,21 @@
-import { Card, Stack } from '@mantine/core';
+import { Card, Stack, SimpleGrid, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useProject, useProjectId, forgetProject } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
 import { Answered } from '#ui/states/answered.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { deleteProjectsByProjectId } from '#client';
+import { deleteProjectsByProjectId, getProjectsByProjectIdOverview } from '#client';
 import { say } from '#data/answers/announce.ts';
-import { ask } from '#data/answers/answers.ts';
+import { ask, useAnswer } from '#data/answers/answers.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
 import { TypeToConfirm } from '#ui/forms/type-to-confirm.tsx';
 import { Shares } from '../shares/shares.tsx';
 import { KeywordData } from './keyword-data.tsx';
 import { ProjectForm, type ShownProject } from './project-form.tsx';
-import { ProjectSpend } from './project-spend.tsx';
 import { Tags } from './tags.tsx';
+import { formatUsd } from '#data/format.ts';
+import { ProjectBudget } from './project-budget.tsx';
 
 /** What a project is called, where it looks, what is bought for it and what it has cost, its tags and shared links, and its end. */
 export function View() {
@@ -76,5 +77,39 @@ function ArchiveProject({ project: { id, name } }: { readonly project: ShownProj
       error={archive.error}
       onConfirm={() => archive.mutate()}
     />
+  );
+}
+
+/** What the project has cost, comes to by the end of the month, and may cost. */
+function ProjectSpend({ projectId }: { readonly projectId: string }) {
+  const overview = useAnswer(getProjectsByProjectIdOverview, { path: { project_id: projectId }, query: { fields: ['spend'] } });
+  return (
+    <Stack gap="xs">
+      <Title order={2} id="spend">
+        Spend
+      </Title>
+      <Answered answer={overview} height={64}>
+        {({ spend }) => (
+          <SimpleGrid cols={{ base: 2, sm: 4 }}>
+            <Figure label="Today" value={formatUsd(spend.today_usd)} />
+            <Figure label="This month" value={formatUsd(spend.month_usd)} />
+            <Figure label="Projected this month" value={formatUsd(spend.projected_usd)} />
+            <Figure label="Monthly limit" value={spend.budget_usd === null ? 'none' : formatUsd(spend.budget_usd)} />
+          </SimpleGrid>
+        )}
+      </Answered>
+      <ProjectBudget projectId={projectId} />
+    </Stack>
+  );
+}
+
+function Figure({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text fw={600}>{value}</Text>
+    </div>
   );
 }

@@ -1,19 +1,17 @@
 import * as v from 'valibot';
 import { defineScreen } from '#app/screen.ts';
-import { gridSearch } from '#ui/grid/place.ts';
+import { pagedSearch } from '#ui/grid/place.ts';
 
-const offset = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000)));
 const id = v.optional(v.pipe(v.string(), v.maxLength(100)));
 
 export const RUN_STATUSES = ['queued', 'awaiting_category_confirmation', 'harvesting_keywords', 'complete', 'failed'] as const;
 
-export const runsSearch = v.object({ ...gridSearch, offset, status: v.optional(v.picklist(RUN_STATUSES)) });
+export const runsSearch = v.object({ ...pagedSearch, status: v.optional(v.picklist(RUN_STATUSES)) });
 
 export const RUN_TABS = ['keywords', 'groups', 'about'] as const;
 
 export const runSearch = v.object({
-  ...gridSearch,
-  offset,
+  ...pagedSearch,
   tab: v.optional(v.picklist(RUN_TABS), 'keywords'),
   text: v.optional(v.pipe(v.string(), v.maxLength(200))),
   /** Of the list of keywords. */

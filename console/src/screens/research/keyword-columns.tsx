@@ -2,10 +2,10 @@ import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ResearchCluster, ResearchKeyword } from '#client';
 import { formatCount, formatDecimal, formatUsd } from '#data/format.ts';
-import { formatShare } from '#data/shares.ts';
 import { toLanguageName } from '#data/names.ts';
 import { Figure } from '#ui/layout/figure.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { OutsideLink } from '#ui/links/outside-link.tsx';
 import { METRICS_PROVIDER, type Reading } from '#ui/states/reading.ts';
 import type { Run } from './run/run.tsx';
@@ -20,13 +20,13 @@ export function toKeywordColumns(run: Run, groups: readonly ResearchCluster[], t
     Object.entries(run.harvest?.by_category ?? {}).map(([path, { category_id: id }]) => [id, toCategoryName(path)]),
   );
   return [
-    ...FIRST.map((column) => toScored(column, run)),
+    ...FIRST.map((one) => toScored(one, run)),
     ...toMetricColumns(run),
     ...SORTED,
-    { id: 'category', title: 'Category', kind: 'text', width: 160, value: ({ category_id: id }) => categoryNames.get(id) ?? null },
-    { id: 'group', title: 'Group', kind: 'text', width: 200, value: ({ cluster_id: id }) => (id && groupNames.get(id)) || null },
-    ...LAST.map((column) => toScored(column, run)),
-    { id: 'location', title: 'Place', kind: 'text', width: 200, isHidden: true, value: ({ location_code: code }) => toPlaceName(code) },
+    column.text('category', 'Category', 160, { of: ({ category_id: id }) => categoryNames.get(id) ?? null }),
+    column.text('group', 'Group', 200, { of: ({ cluster_id: id }) => (id && groupNames.get(id)) || null }),
+    ...LAST.map((one) => toScored(one, run)),
+    column.text('location', 'Place', 200, { of: ({ location_code: code }) => toPlaceName(code), isHidden: true }),
   ];
 }
 
@@ -38,10 +38,10 @@ function describeScore(parts: NonNullable<ResearchKeyword['score_parts']>): stri
 }
 
 /** Scores are worked out by the run itself, from what it bought. */
-function toScored(column: Column, run: Run): Column {
-  if (column.kind === 'text') return column;
+function toScored(one: Column, run: Run): Column {
+  if (one.kind === 'text') return one;
   const { checkedAt } = toReading(run);
-  return { ...column, reading: (row) => ({ computedFrom: FROM[column.id]?.(row) ?? 'what the run found', checkedAt }) };
+  return { ...one, reading: (row) => ({ computedFrom: FROM[one.id]?.(row) ?? 'what the run found', checkedAt }) };
 }
 
 const FROM: Readonly<Record<string, (row: ResearchKeyword) => string>> = {
@@ -51,17 +51,8 @@ const FROM: Readonly<Record<string, (row: ResearchKeyword) => string>> = {
 };
 
 const FIRST: readonly Column[] = [
-  { id: 'keyword', title: 'Keyword', kind: 'text', width: 280, value: ({ keyword }) => keyword, isOnPhone: true },
-  {
-    id: 'score',
-    title: 'Score',
-    hint: 'Of 100: volume, fit, difficulty and intent',
-    kind: 'number',
-    width: 90,
-    value: ({ score }) => score,
-    render: ({ score }) => formatDecimal(score),
-    isOnPhone: true,
-  },
+  column.text('keyword', 'Keyword', 280, { isOnPhone: true }),
+  column.decimal('score', 'Score', 90, { hint: 'Of 100: volume, fit, difficulty and intent', isOnPhone: true }),
 ];
 
 /** How a run read what it found: all of it was bought together. */
@@ -83,67 +74,37 @@ function toMetricColumns(run: Run): readonly Column[] {
   const reading = toReading(run);
   const render = (text: string): ReactNode => <Figure text={text} reading={reading} />;
   return [
-    {
-      id: 'volume',
-      title: 'Monthly searches',
-      kind: 'number',
-      width: 165,
-      value: ({ search_volume: volume }) => volume,
-      render: ({ search_volume: volume }) => render(formatCount(volume)),
+    column.count('volume', 'Monthly searches', 165, {
+      of: 'search_volume',
       isOnPhone: true,
-    },
-    {
-      id: 'difficulty',
-      title: 'Difficulty',
+      render: ({ search_volume: volume }) => render(formatCount(volume)),
+    }),
+    column.count('difficulty', 'Difficulty', 105, {
+      of: 'keyword_difficulty',
       hint: '0 to 100',
-      kind: 'number',
-      width: 105,
-      value: ({ keyword_difficulty: difficulty }) => difficulty,
       render: ({ keyword_difficulty: difficulty }) => render(formatCount(difficulty)),
-    },
-    { id: 'cpc', title: 'CPC', kind: 'number', width: 105, value: ({ cpc }) => cpc, render: ({ cpc }) => render(formatUsd(cpc)) },
+    }),
+    column.count('cpc', 'CPC', 105, { render: ({ cpc }) => render(formatUsd(cpc)) }),
   ];
 }
 
 const SORTED: readonly Column[] = [
-  { id: 'intent', title: 'Intent', kind: 'text', width: 130, value: ({ primary_intent: intent }) => intent },
-  {
-    id: 'brand',
-    title: 'Brand',
-    kind: 'text',
-    width: 85,
-    value: ({ brand_flag: isBrand }) => (isBrand ? 'brand' : null),
+  column.text('intent', 'Intent', 130, { of: 'primary_intent' }),
+  column.text('brand', 'Brand', 85, {
+    of: ({ brand_flag: isBrand }) => (isBrand ? 'brand' : null),
     render: ({ brand_flag: isBrand }) => (isBrand ? <Badge variant="light">brand</Badge> : null),
-  },
-  {
-    id: 'sources',
-    title: 'Sources',
-    kind: 'text',
-    width: 180,
-    value: ({ sources }) => sources.map((source) => SOURCE_WORDS[source]).join(', '),
-  },
+  }),
+  column.text('sources', 'Sources', 180, { of: ({ sources }) => sources.map((source) => SOURCE_WORDS[source]).join(', ') }),
 ];
 
 const LAST: readonly Column[] = [
-  { id: 'rank', title: 'Ranks now', kind: 'number', width: 105, isDescendingFirst: false, value: ({ current_rank: rank }) => rank },
-  {
-    id: 'page',
-    title: 'Target page',
-    kind: 'text',
-    width: 280,
-    value: ({ target_url: url }) => url,
+  column.rank('rank', 'Ranks now', 105, { of: 'current_rank' }),
+  column.text('page', 'Target page', 280, {
+    of: 'target_url',
     render: ({ target_url: url }) => (url === null ? null : <OutsideLink href={url} />),
-  },
-  {
-    id: 'fit',
-    title: 'Category fit',
-    kind: 'number',
-    width: 120,
-    isHidden: true,
-    value: ({ category_confidence: fit }) => fit,
-    render: ({ category_confidence: fit }) => formatShare(fit),
-  },
-  { id: 'competition', title: 'Competition', kind: 'text', width: 120, isHidden: true, value: ({ competition_level: level }) => level },
-  { id: 'language', title: 'Language', kind: 'text', width: 110, isHidden: true, value: ({ language_code: code }) => toLanguageName(code) },
-  { id: 'reason', title: 'Reason rejected', kind: 'text', width: 260, isHidden: true, value: ({ reason }) => reason },
+  }),
+  column.share('fit', 'Category fit', 120, { of: 'category_confidence', isHidden: true }),
+  column.text('competition', 'Competition', 120, { of: 'competition_level', isHidden: true }),
+  column.text('language', 'Language', 110, { of: ({ language_code: code }) => toLanguageName(code), isHidden: true }),
+  column.text('reason', 'Reason rejected', 260, { isHidden: true }),
 ];

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineScreen } from '#app/screen.ts';
-import { gridSearch } from '#ui/grid/place.ts';
+import { pagedSearch } from '#ui/grid/place.ts';
 import { auditSearch } from './audit/search.ts';
 import { webhooksSearch } from './webhooks/search.ts';
 
@@ -14,7 +14,7 @@ export const settingsScreens = [
     icon: 'key',
     scope: 'admin',
     realTimes: 'Times of keys',
-    search: v.object({ ...gridSearch, offset: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))) }),
+    search: v.object(pagedSearch),
     load: () => import('./keys/keys.tsx'),
   }),
   defineScreen({

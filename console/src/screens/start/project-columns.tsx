@@ -1,10 +1,11 @@
 import { ActionIcon, Badge, Group, Text } from '@mantine/core';
 import type { MoveCounts, ProjectGlance } from '#client';
-import { formatAge, formatCount, formatDecimal, formatPlural, formatUsd, UNKNOWN } from '#data/format.ts';
-import { formatPoints, formatShare } from '#data/shares.ts';
+import { formatAge, formatCount, formatPlural, UNKNOWN } from '#data/format.ts';
 import { AppLink } from '#ui/links/app-link.tsx';
-import { Change } from '#ui/change.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { formatPoints } from '#data/shares.ts';
+import { Change } from '#ui/change.tsx';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { Icon } from '#ui/icons/icon.tsx';
 import type { Reading } from '#ui/states/reading.ts';
 import { Spark } from '#ui/charts/spark.tsx';
@@ -19,13 +20,8 @@ interface ColumnParts {
 /** What the list of projects says of each. */
 export function makeProjectColumns({ starred, toggleStar, now }: ColumnParts): readonly RowColumn<ProjectGlance>[] {
   return [
-    {
-      id: 'name',
-      title: 'Project',
-      kind: 'text',
-      width: 230,
+    column.text('name', 'Project', 230, {
       isOnPhone: true,
-      value: ({ name }) => name,
       render: ({ id, name, status }) => (
         <Group gap={6} wrap="nowrap">
           <ActionIcon
@@ -46,17 +42,13 @@ export function makeProjectColumns({ starred, toggleStar, now }: ColumnParts): r
           {status !== 'active' && <Badge size="sm">{status}</Badge>}
         </Group>
       ),
-    },
-    ...FIGURES.map((column): RowColumn<ProjectGlance> => ({ reading: toReading, ...column })),
+    }),
+    ...FIGURES.map((one): RowColumn<ProjectGlance> => ({ reading: toReading, ...one })),
     MONTH,
-    {
-      id: 'checked',
-      title: 'Last check',
-      kind: 'text',
-      width: 130,
-      value: ({ last_check_at: at }) => at,
+    column.text('checked', 'Last check', 130, {
+      of: 'last_check_at',
       render: ({ last_check_at: at }) => (at === null ? 'not yet' : formatAge(at, now())),
-    },
+    }),
   ];
 }
 
@@ -71,81 +63,40 @@ function ifKnown({ as_of: asOf, keywords }: Pick<ProjectGlance, 'as_of' | 'keywo
 }
 
 const FIGURES: readonly RowColumn<ProjectGlance>[] = [
-  {
-    id: 'share',
-    title: 'Share of voice',
+  column.share('share', 'Share of voice', 132, {
+    of: 'share_of_voice',
     hint: 'Of the clicks the tracked keywords can bring',
-    kind: 'number',
-    width: 132,
     isOnPhone: true,
-    value: ({ share_of_voice: share }) => share,
-    render: ({ share_of_voice: share }) => formatShare(share),
-  },
-  {
-    id: 'change',
-    title: '28 days',
+  }),
+  column.count('change', '28 days', 95, {
+    of: toShareChange,
     hint: 'Change of share of voice over 28 days, in percentage points',
-    kind: 'number',
-    width: 95,
     isOnPhone: true,
-    value: toShareChange,
     render: (project) => <Change value={toShareChange(project)} format={formatPoints} />,
-  },
-  {
-    id: 'spark',
-    title: 'Trend',
-    kind: 'number',
-    width: 120,
+  }),
+  column.count('spark', 'Trend', 120, {
+    of: 'share_of_voice',
     isSortable: false,
-    value: ({ share_of_voice: share }) => share,
     render: ({ share_of_voice_days: days, name }) => <Spark values={days} label={`Share of voice of ${name}, ${days.length} days`} />,
-  },
-  {
-    id: 'top3',
-    title: 'Top 3',
-    kind: 'number',
-    width: 80,
-    value: (project) => ifKnown(project, project.top_3),
-    render: (project) => formatCount(ifKnown(project, project.top_3)),
-  },
-  {
-    id: 'top10',
-    title: 'Top 10',
-    kind: 'number',
-    width: 80,
-    value: (project) => ifKnown(project, project.top_10),
-    render: (project) => formatCount(ifKnown(project, project.top_10)),
-  },
-  {
-    id: 'position',
-    title: 'Average',
+  }),
+  column.count('top3', 'Top 3', 80, { of: (project) => ifKnown(project, project.top_3) }),
+  column.count('top10', 'Top 10', 80, { of: (project) => ifKnown(project, project.top_10) }),
+  column.average('position', 'Average', 90, {
+    of: 'average_position',
     hint: 'Average position of the keywords that rank',
-    kind: 'number',
-    width: 90,
-    isDescendingFirst: false,
-    value: ({ average_position: position }) => position,
-    render: ({ average_position: position }) => formatDecimal(position),
-  },
-  {
-    id: 'movers',
-    title: 'Moved, 7 days',
+  }),
+  column.count('movers', 'Moved, 7 days', 140, {
+    of: ({ week_moves: moves }) => moves && moves.up + moves.new - moves.down - moves.lost,
     hint: 'Keywords that rose (up or new) and fell (down or lost) since a week ago',
-    kind: 'number',
-    width: 140,
-    value: ({ week_moves: moves }) => moves && moves.up + moves.new - moves.down - moves.lost,
     reading: ({ tracked_keywords: tracked, last_check_at: checkedAt }) => ({
       checkedAt,
       computedFrom: `the outcomes of ${formatPlural(tracked, 'tracked keyword')} today and a week ago, where both are known`,
     }),
     render: ({ week_moves: moves }) => <WeekMoves moves={moves} />,
-  },
-  {
-    id: 'failed',
-    title: 'Failed',
+  }),
+  column.count('failed', 'Failed', 80, {
+    of: ({ failed_checks: failed, last_check_at: at }) => (at === null ? null : failed),
     hint: 'Keywords whose latest check failed',
-    kind: 'number',
-    width: 80,
-    value: ({ failed_checks: failed, last_check_at: at }) => (at === null ? null : failed),
     reading: ({ last_check_at: checkedAt, keywords }) => ({
       computedFrom: `the newest checks of ${formatPlural(keywords, 'keyword')}`,
       checkedAt,
@@ -158,7 +109,7 @@ const FIGURES: readonly RowColumn<ProjectGlance>[] = [
           {formatCount(failed)}
         </Text>
       ),
-  },
+  }),
 ];
 
 /** Null: not counted for this list. Without a keyword that can be compared nothing is said to have stayed. */
@@ -173,12 +124,4 @@ function WeekMoves({ moves }: { readonly moves: MoveCounts | null }) {
   );
 }
 
-const MONTH: RowColumn<ProjectGlance> = {
-  id: 'cost',
-  title: 'This month',
-  hint: 'Spent this month (UTC)',
-  kind: 'number',
-  width: 110,
-  value: ({ month_cost_usd: cost }) => cost,
-  render: ({ month_cost_usd: cost }) => formatUsd(cost),
-};
+const MONTH: RowColumn<ProjectGlance> = column.usd('cost', 'This month', 110, { of: 'month_cost_usd', hint: 'Spent this month (UTC)' });

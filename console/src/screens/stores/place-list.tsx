@@ -2,11 +2,12 @@ import { Anchor, Badge, Group, Paper, SimpleGrid, Stack, Tabs, Text, Title } fro
 import { useMemo } from 'react';
 import type { TopApp } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
-import { formatCount, formatDay, formatDecimal, formatPlural } from '#data/format.ts';
+import { formatCount, formatPlural } from '#data/format.ts';
 import { Answered, Empty, ErrorNote } from '#ui/states/answered.tsx';
 import { Change } from '#ui/change.tsx';
 import { Chart } from '#ui/charts/chart/chart.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { Line } from '#ui/grid/line.tsx';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { Figure } from '#ui/layout/figure.tsx';
@@ -159,67 +160,25 @@ function toReading({ rating_reading: read }: Row): Reading {
 }
 
 const COLUMNS: readonly RowColumn<Row>[] = [
-  {
-    id: 'app',
-    title: 'App',
-    kind: 'text',
-    width: 320,
-    value: ({ title, app_id: id }) => title ?? id,
+  column.text('app', 'App', 320, {
+    of: ({ title, app_id: id }) => title ?? id,
     render: ({ title, app_id: id, icon_url: icon }) => <Line before={<AppIcon url={icon ?? null} />}>{title ?? id}</Line>,
-  },
-  {
-    id: 'rank',
-    title: 'Place',
-    kind: 'number',
-    width: 80,
-    isDescendingFirst: false,
-    value: ({ rank }) => rank,
-    reading: toListReading,
-    isOnPhone: true,
-  },
-  {
-    id: 'change',
-    title: 'Change',
+  }),
+  column.rank('rank', 'Place', 80, { isOnPhone: true, reading: toListReading }),
+  column.count('change', 'Change', 100, {
+    of: ({ move }) => (move === 'new' ? null : move),
     hint: 'Positions gained since the previous week',
-    kind: 'number',
-    width: 100,
-    value: ({ move }) => (move === 'new' ? null : move),
+    isOnPhone: true,
     csv: ({ move }) => move,
-    render: ({ move }) => (move === 'new' ? <Badge size="sm">new</Badge> : <Change value={move} />),
     reading: ({ scraped_at: checkedAt }) => ({ computedFrom: 'this rank and that of the previous week', checkedAt }),
-    isOnPhone: true,
-  },
-  { id: 'developer', title: 'Developer', kind: 'text', width: 200, value: ({ developer_name: developer }) => developer ?? null },
-  {
-    id: 'rating',
-    title: 'Rating',
-    kind: 'number',
-    width: 90,
-    value: ({ rating }) => rating ?? null,
-    render: ({ rating }) => formatDecimal(rating ?? null),
-    reading: toReading,
-    isOnPhone: true,
-  },
-  {
-    id: 'ratings',
-    title: 'Ratings',
-    kind: 'number',
-    width: 110,
-    value: ({ rating_count: ratings }) => ratings ?? null,
-    render: ({ rating_count: ratings }) => formatCount(ratings ?? null),
-    reading: toReading,
-  },
-  { id: 'price', title: 'Price', kind: 'number', width: 100, value: toPrice, render: describePrice, reading: toPriceReading },
-  { id: 'subtitle', title: 'Subtitle', kind: 'text', width: 240, isHidden: true, value: ({ subtitle }) => subtitle ?? null },
-  { id: 'version', title: 'Version', kind: 'text', width: 100, isHidden: true, value: ({ version }) => version ?? null },
-  {
-    id: 'released',
-    title: 'Released',
-    kind: 'text',
-    width: 120,
-    isHidden: true,
-    value: ({ release_date: day }) => day ?? null,
-    render: ({ release_date: day }) => formatDay(day),
-  },
-  { id: 'id', title: 'Id', kind: 'text', width: 200, isHidden: true, value: ({ app_id: id }) => id },
+    render: ({ move }) => (move === 'new' ? <Badge size="sm">new</Badge> : <Change value={move} />),
+  }),
+  column.text('developer', 'Developer', 200, { of: 'developer_name' }),
+  column.decimal('rating', 'Rating', 90, { isOnPhone: true, reading: toReading }),
+  column.count('ratings', 'Ratings', 110, { of: 'rating_count', reading: toReading }),
+  column.count('price', 'Price', 100, { of: toPrice, reading: toPriceReading, render: describePrice }),
+  column.text('subtitle', 'Subtitle', 240, { isHidden: true }),
+  column.text('version', 'Version', 100, { isHidden: true }),
+  column.day('released', 'Released', 120, { of: 'release_date', isHidden: true }),
+  column.text('id', 'Id', 200, { of: 'app_id', isHidden: true }),
 ];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toFirstDay, toWeekKey } from '../../../../src/kernel/weeks.ts';
+import { toFirstDay, toWeekKey } from '#kernel/weeks.ts';
 import { addDays } from '#data/time/days.ts';
 import { addWeeks, formatWeek, listWeeksUpTo, toMonday, toWeek } from './weeks.ts';
 

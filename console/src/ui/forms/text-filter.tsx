@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { addDays } from '#data/time/days.ts';
 
 interface TextFilterProps {
   readonly label: string;
@@ -28,4 +29,9 @@ export function DaysFilter({ since, until, onChange }: DaysFilterProps) {
       <TextFilter label="To (UTC)" type="date" value={until} onChange={(value) => onChange({ until: value })} />
     </>
   );
+}
+
+/** Days as the service is asked for them: both are included. */
+export function toInstants({ since, until }: Omit<DaysFilterProps, 'onChange'>): { readonly since?: string; readonly until?: string } {
+  return { ...(since && { since: `${since}T00:00:00Z` }), ...(until && { until: `${addDays(until, 1)}T00:00:00Z` }) };
 }

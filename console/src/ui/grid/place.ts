@@ -10,6 +10,13 @@ export const gridSearch = {
   columns: v.optional(v.pipe(v.string(), v.maxLength(2000))),
 };
 
+/** What the address holds of a list in pages. */
+export const pagedSearch = {
+  ...gridSearch,
+  /** Rows before the page that is shown. */
+  offset: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+};
+
 export interface GridChoice {
   readonly sort?: string | undefined;
   readonly columns?: string | undefined;

@@ -1,6 +1,6 @@
 import { Text, type AnchorProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { screens } from '../../screens/index.ts';
+import { screens } from '#screens/index.ts';
 import { AppLink } from './app-link.tsx';
 
 interface ScreenLinkProps extends Pick<AnchorProps, 'size' | 'c' | 'fw'> {

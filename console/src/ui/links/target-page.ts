@@ -1,4 +1,5 @@
 import type { RowColumn } from '../grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 
 /** An own page, and what it is to its owner. */
 interface JudgedPage {
@@ -17,29 +18,14 @@ export const MONEY_CHOICES = [
 /** What an own page is, whether it earns, and why that is thought. */
 export function toTargetColumns<Page extends JudgedPage>(): RowColumn<Page>[] {
   return [
-    {
-      id: 'kind',
-      title: 'Kind of page',
+    column.text('kind', 'Kind of page', 150, {
+      of: ({ target_page_type: type }) => type?.replaceAll('_', ' ') ?? null,
       hint: 'By rules: its URL, title, and content',
-      kind: 'text',
-      width: 150,
-      value: ({ target_page_type: type }) => type?.replaceAll('_', ' ') ?? null,
-    },
-    {
-      id: 'money',
-      title: 'Earns',
+    }),
+    column.text('money', 'Earns', 90, {
+      of: ({ is_money_page: isMoney }) => (isMoney === null ? null : isMoney ? 'yes' : 'no'),
       hint: 'Home, pricing, product, demo, trial, signup, landing, and enterprise pages',
-      kind: 'text',
-      width: 90,
-      value: ({ is_money_page: isMoney }) => (isMoney === null ? null : isMoney ? 'yes' : 'no'),
-    },
-    {
-      id: 'why',
-      title: 'Because',
-      kind: 'text',
-      width: 200,
-      isHidden: true,
-      value: ({ target_page_evidence: evidence }) => evidence?.join('; ') ?? null,
-    },
+    }),
+    column.text('why', 'Because', 200, { of: ({ target_page_evidence: evidence }) => evidence?.join('; ') ?? null, isHidden: true }),
   ];
 }

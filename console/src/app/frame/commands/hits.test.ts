@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SearchHit } from '#client';
-import { screens } from '../../../screens/index.ts';
+import { screens } from '#screens/index.ts';
 import { HIT_TYPES, toFoundHits } from './hits.ts';
 
 const hit = (change: Partial<SearchHit>): SearchHit => ({

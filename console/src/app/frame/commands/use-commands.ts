@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { getSearch } from '#client';
 import { copyText } from '#data/copy-text.ts';
 import { useAnswer } from '#data/answers/answers.ts';
-import { screens } from '../../../screens/index.ts';
+import { screens } from '#screens/index.ts';
 import { useCurrentProjectId } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
 import { canOpen, toPath } from '#app/sidebar.ts';

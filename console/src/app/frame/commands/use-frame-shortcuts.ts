@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { screens } from '../../../screens/index.ts';
+import { screens } from '#screens/index.ts';
 import { useCurrentProjectId } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
 import { canOpen, toPath } from '#app/sidebar.ts';

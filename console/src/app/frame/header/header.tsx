@@ -1,14 +1,23 @@
 import { ActionIcon, Burger, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
-import { AppLink } from '#ui/links/app-link.tsx';
+import { AppLink, ButtonLink } from '#ui/links/app-link.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { FirstClick } from '#ui/actions/first-click.tsx';
 import { latePart } from '#ui/states/late-part.tsx';
 import { openPalette } from '../overlays.ts';
-import { HealthDot } from './health-dot.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
-import { SpendChip } from './spend-chip.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { useSession } from '#app/session.tsx';
+import { getHealth, getMe, getProjectsByProjectIdOverview } from '#client';
+import { useAnswer, answerKey } from '#data/answers/answers.ts';
+import { formatList, formatUsd, formatUsdTotal } from '#data/format.ts';
+import { isReached } from '#data/answers/reach.ts';
+import { useStore } from '#data/store.ts';
+import { useAttention } from '#app/attention.ts';
+import { HEALTH_COLORS, HEALTH_WORDS } from './health.ts';
+import { useLive } from '#data/live.ts';
+import { screens } from '#screens/index.ts';
+import { useCurrentProjectId } from '#app/project.ts';
+import { canOpen, toPath } from '#app/sidebar.ts';
 
 const AccountMenuList = latePart(async () => (await import('./account-menu-list.tsx')).AccountMenuList);
 
@@ -71,5 +80,65 @@ function AccountMenu() {
     <FirstClick button={button} opens="menu">
       {(target, giveBack) => <AccountMenuList button={target} onClose={giveBack} />}
     </FirstClick>
+  );
+}
+
+const HealthList = latePart(async () => (await import('./health-list.tsx')).HealthList);
+const EVERY_MS = 30_000;
+
+/** How the service is, asked every 30 seconds. */
+function HealthDot() {
+  const { data, error } = useAnswer(getHealth, {}, { everyMs: EVERY_MS });
+  const isThere = useStore(isReached);
+  const status = error || !isThere ? 'down' : (data?.status ?? 'not_configured');
+  const waiting = useAttention();
+  const isWaiting = status === 'ok' && waiting.length > 0;
+  const how = data || error || !isThere ? `The service ${HEALTH_WORDS[status]}` : 'Checking the service';
+  const sentence = isWaiting ? `${how}, and ${formatList(waiting.map(({ words }) => words))} need you` : how;
+  const button = (
+    <ActionIcon aria-label={sentence} size="lg">
+      <span className="dot" style={{ background: isWaiting ? HEALTH_COLORS.degraded : HEALTH_COLORS[status] }} />
+    </ActionIcon>
+  );
+  return (
+    <FirstClick button={button} opens="dialog">
+      {(target) => <HealthList button={target} sentence={how} health={data} waiting={waiting} />}
+    </FirstClick>
+  );
+}
+
+const BUDGETS = {
+  ok: { color: 'gray', sentence: 'within budget' },
+  near: { color: 'orange', sentence: 'a budget is almost used up' },
+  full: { color: 'red', sentence: 'a budget is used up' },
+} as const;
+
+/** What the month has cost so far, and whether a budget comes to its end. */
+function SpendChip() {
+  const session = useSession();
+  const projectId = useCurrentProjectId();
+  const { cost_usd: costUsd, budgets } = session.me.month;
+  // What a screen says beside it is read at the same time: two sums of one month that differ would both look wrong.
+  useLive({
+    topics: ['cost', ...(projectId === undefined ? [] : [`project:${projectId}`])],
+    answers: [answerKey(getMe), answerKey(getProjectsByProjectIdOverview)],
+    matches: ({ change }) => change === undefined || change === 'costs',
+  });
+  const costs = screens.find((screen) => screen.name === 'costs' && canOpen(screen, { ...session, projectId }));
+  const { color, sentence } = BUDGETS[budgets];
+  const say = (spent: string): string => `Spent this month: ${spent}, ${sentence}`;
+  return (
+    <ButtonLink
+      to={costs ? toPath(costs, projectId) : '.'}
+      variant={budgets === 'ok' ? 'subtle' : 'light'}
+      color={color}
+      size="compact-sm"
+      title={say(formatUsd(costUsd))}
+      aria-label={say(formatUsdTotal(costUsd))}
+      visibleFrom="xs"
+      leftSection={budgets === 'ok' ? <Icon name="coins" size={16} /> : <Icon name="alert" size={16} />}
+    >
+      {formatUsdTotal(costUsd)}
+    </ButtonLink>
   );
 }

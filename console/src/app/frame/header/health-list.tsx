@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { cloneElement, useState, type ReactElement } from 'react';
 import type { GetHealthResponse } from '#client';
 import { AppLink } from '#ui/links/app-link.tsx';
-import { screens } from '../../../screens/index.ts';
+import { screens } from '#screens/index.ts';
 import type { Waiting } from '#app/waiting.ts';
 import { useCurrentProjectId } from '#app/project.ts';
 import { toPath } from '#app/sidebar.ts';

@@ -1,4 +1,4 @@
-import { screens } from '../../../screens/index.ts';
+import { screens } from '#screens/index.ts';
 import { AppLink } from '#ui/links/app-link.tsx';
 import { pickFilters } from '#app/filters.ts';
 import { useCurrentProjectId } from '#app/project.ts';

@@ -1,17 +1,16 @@
 import '@mantine/core/styles/Tabs.css';
 import { Group, Tabs } from '@mantine/core';
-import { getAppsByAppId } from '#client';
+import { getAppsByAppId, getAppsByAppIdCompetitors, getAppsKeywords } from '#client';
 import { useParameter, useProjectId } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
-import { Answered } from '#ui/states/answered.tsx';
+import { Answered, Empty } from '#ui/states/answered.tsx';
 import { OutsideLink } from '#ui/links/outside-link.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { AppIcon } from '../app-icon.tsx';
 import { toCountryName } from '#data/names.ts';
 import { APP_TABS, appSearch } from '../index.ts';
-import { Competitors, Terms } from '../store/lists.tsx';
 import { Places } from '../places.tsx';
 import { Reviews } from './reviews.tsx';
 import { Changes } from './changes.tsx';
@@ -20,6 +19,9 @@ import { Summary } from './summary.tsx';
 import { FailedReadings } from './failed-readings.tsx';
 import { TrackingButton, useIsTracked } from '../track/tracking-button.tsx';
 import { sayApp } from './leads.ts';
+import { COMPETITORS, TERMS } from '../columns.tsx';
+import { TrackTerms } from '../store/orders.tsx';
+import { defineList, type ListAt } from '#ui/list/define-list.tsx';
 
 const TITLES = {
   summary: 'Summary',
@@ -94,3 +96,41 @@ export function View() {
     </>
   );
 }
+
+/** Its places in the store's own search. */
+const Terms = defineList({
+  search: appSearch,
+  operation: getAppsKeywords,
+  useOptions: ({ given: { projectId, platform, appId } }: ListAt<typeof appSearch, AppOfProject>) => ({
+    query: { project_id: projectId, platform, app_id: appId },
+  }),
+  limit: 200,
+  height: 320,
+  filters: ({ given }) => useSession().scopes.has('write') && <TrackTerms {...given} />,
+  empty: () => <Empty title="No terms tracked">Terms are searches in the store. Tracked terms are checked once a day.</Empty>,
+  label: 'Terms',
+  fileName: 'terms',
+  toSubject: ({ appId }) => appId,
+  rows: ({ keywords }) => keywords,
+  columns: TERMS,
+  rowKey: ({ keyword, language_code: language, storefront }) => `${keyword} ${language} ${storefront}`,
+});
+
+/** Who stands in the same store searches. */
+const Competitors = defineList({
+  search: appSearch,
+  operation: getAppsByAppIdCompetitors,
+  useOptions: ({ given: { projectId, platform, appId, country } }: ListAt<typeof appSearch, AppOfProject>) => ({
+    path: { app_id: appId },
+    query: { project_id: projectId, platform, ...toStorefront({ country }) },
+  }),
+  limit: 100,
+  height: 320,
+  empty: () => <Empty title="No known competitors">Competitors are found by searching for tracked terms.</Empty>,
+  label: 'Competitors',
+  fileName: 'competitors',
+  toSubject: ({ appId }) => appId,
+  rows: ({ competitors }) => competitors,
+  columns: COMPETITORS,
+  rowKey: ({ app_id: id }) => id,
+});

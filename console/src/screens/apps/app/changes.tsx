@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { getAppStoreCategories, type GetAppsByAppIdResponse } from '#client';
 import { useAnswer } from '#data/answers/answers.ts';
-import { formatDay, formatInstant, formatPlural } from '#data/format.ts';
+import { formatDay, formatPlural } from '#data/format.ts';
 import { Empty } from '#ui/states/answered.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { sayChange, type Said } from './say-change.ts';
@@ -52,18 +53,9 @@ function NoChange({ days, from, to }: { readonly days: number; readonly from: st
 
 function toColumns(toText: (field: string, value: unknown) => Said): RowColumn<Change>[] {
   return [
-    {
-      id: 'at',
-      title: 'Seen (UTC)',
-      kind: 'text',
-      width: 160,
-      isDescendingFirst: true,
-      value: ({ changed_at: at }) => at,
-      render: ({ changed_at: at }) => formatInstant(at),
-      isOnPhone: true,
-    },
-    { id: 'field', title: 'What', kind: 'text', width: 160, value: ({ field }) => field.replaceAll('_', ' '), isOnPhone: true },
-    { id: 'old', title: 'Before', kind: 'text', width: 340, value: ({ field, old_value: value }) => toText(field, value) },
-    { id: 'new', title: 'After', kind: 'text', width: 340, value: ({ field, new_value: value }) => toText(field, value), isOnPhone: true },
+    column.instant('at', 'Seen (UTC)', 160, { of: 'changed_at', isOnPhone: true }),
+    column.text('field', 'What', 160, { of: ({ field }) => field.replaceAll('_', ' '), isOnPhone: true }),
+    column.text('old', 'Before', 340, { of: ({ field, old_value: value }) => toText(field, value) }),
+    column.text('new', 'After', 340, { of: ({ field, new_value: value }) => toText(field, value), isOnPhone: true }),
   ];
 }

@@ -1,14 +1,9 @@
 import { Group, Text, TextInput, Stack } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { getAppsByAppIdReviews, type GetAppsByAppIdReviewsResponse, type AppReview } from '#client';
+import { getAppsByAppIdReviews, type AppReview } from '#client';
 import { useSession } from '#app/session.tsx';
-import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
-import { toWholeList } from '#data/answers/whole-list.ts';
-import { Answered, Empty } from '#ui/states/answered.tsx';
-import { useGridPlace } from '#ui/grid/place.ts';
-import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { Pager } from '#ui/pager.tsx';
+import { Empty } from '#ui/states/answered.tsx';
 import { formatDay, formatPlural } from '#data/format.ts';
 import { toLanguageName } from '#data/names.ts';
 import { Facts } from '#ui/layout/facts.tsx';
@@ -18,8 +13,8 @@ import { appSearch } from '../index.ts';
 import { ReadReviews } from '../store/orders.tsx';
 import { Stars } from './stars.tsx';
 import { toStorefront, type AppOfProject } from '../store/store.ts';
+import { defineList, type ListAt } from '#ui/list/define-list.tsx';
 
-const ROWS = 200;
 const TYPING_MS = 300;
 
 interface ReviewsProps {
@@ -28,30 +23,70 @@ interface ReviewsProps {
   readonly ofStore: readonly number[] | null;
 }
 
+type At = ListAt<typeof appSearch, ReviewsProps>;
+
+/** The reviews of an app in a store, of whichever stars. */
+function toAll({ search: { version }, given: { app } }: At) {
+  return { path: { app_id: app.appId }, query: { platform: app.platform, ...toStorefront(app), ...(version && { version }) } };
+}
+
 /** What people wrote about it, newest first, and how many stars they gave. */
-export function Reviews({ app, ofStore }: ReviewsProps) {
-  const { platform, appId } = app;
+export const Reviews = defineList({
+  search: appSearch,
+  operation: getAppsByAppIdReviews,
+  useOptions: (at: At) => {
+    const { path, query } = toAll(at);
+    return { path, query: { ...query, ...(at.search.stars && { rating: at.search.stars }) } };
+  },
+  limit: 200,
+  height: 320,
+  filters: Filters,
+  before: ({ data: { reads } }) => {
+    const failed = reads.find(({ error }) => error !== null);
+    return (
+      failed && (
+        <Text size="sm" mb="xs" c="var(--bad)">
+          They could not be read the last time: {failed.error}
+        </Text>
+      )
+    );
+  },
+  after: ({ data, search, setSearch }) => (
+    <Review review={data?.reviews.find(({ review_id: id }) => id === search.review)} onClose={() => setSearch({ review: undefined })} />
+  ),
+  empty: ({ search: { stars, version } }) =>
+    stars !== undefined || version !== undefined ? (
+      <Empty title="No review that was read fits">Choose other stars or another version.</Empty>
+    ) : (
+      <Empty title="No review is stored">They are read when you ask for them.</Empty>
+    ),
+  label: 'Reviews',
+  fileName: 'reviews',
+  toSubject: ({ app }) => app.appId,
+  rows: ({ reviews }) => reviews,
+  columns: REVIEWS,
+  rowKey: ({ review_id: id }) => id,
+  open: ({ review_id: id }, { setSearch }) => setSearch({ review: id }),
+});
+
+function Filters(at: At) {
+  const { given, search, setSearch } = at;
+  const { path, query } = toAll(at);
   const { scopes } = useSession();
-  const { search, setSearch } = useScreenSearch(appSearch);
-  const { offset = 0, stars, version } = search;
-  const path = { app_id: appId };
-  const all = { platform, ...toStorefront(app), ...(version && { version }) };
-  const options = { path, query: { ...all, ...(stars && { rating: stars }), limit: ROWS, offset } };
-  const answer = useAnswer(getAppsByAppIdReviews, options);
   // The counts of all stars, whichever of them are shown.
-  const counted = useAnswer(getAppsByAppIdReviews, { path, query: { ...all, limit: 1 } });
+  const counted = useAnswer(getAppsByAppIdReviews, { path, query: { ...query, limit: 1 } });
   const findVersion = useDebouncedCallback(
     (text: string) => setSearch({ version: text.trim() || undefined, offset: undefined }),
     TYPING_MS,
   );
   return (
     <>
-      {scopes.has('write') && <ReadReviews {...app} />}
+      {scopes.has('write') && <ReadReviews {...given.app} />}
       {counted.data && (
         <Stars
           read={counted.data.ratings}
-          ofStore={ofStore}
-          chosen={stars}
+          ofStore={given.ofStore}
+          chosen={search.stars}
           onChoose={(next) => setSearch({ stars: next, offset: undefined })}
         />
       )}
@@ -60,55 +95,10 @@ export function Reviews({ app, ofStore }: ReviewsProps) {
           size="xs"
           aria-label="Version"
           placeholder="Any version"
-          defaultValue={version ?? ''}
+          defaultValue={search.version ?? ''}
           onChange={({ currentTarget: { value } }) => findVersion(value)}
         />
       </Group>
-      <Answered answer={answer} height={320}>
-        {(data) => <ReviewList appId={appId} data={data} whole={toWholeList(getAppsByAppIdReviews, options, data.pagination)} />}
-      </Answered>
-    </>
-  );
-}
-
-interface ReviewListProps {
-  readonly appId: string;
-  readonly data: GetAppsByAppIdReviewsResponse;
-  readonly whole: ReturnType<typeof toWholeList>;
-}
-
-function ReviewList({ appId, data: { reviews, pagination, reads }, whole }: ReviewListProps) {
-  const place = useGridPlace();
-  const { search, setSearch } = useScreenSearch(appSearch);
-  const isFiltered = search.stars !== undefined || search.version !== undefined;
-  const failed = reads.find(({ error }) => error !== null);
-  return (
-    <>
-      {failed && (
-        <Text size="sm" mb="xs" c="var(--bad)">
-          They could not be read the last time: {failed.error}
-        </Text>
-      )}
-      <RowsGrid
-        label="Reviews"
-        rows={reviews}
-        columns={REVIEWS}
-        rowKey={({ review_id: id }) => id}
-        place={place}
-        fileName="reviews"
-        subject={appId}
-        whole={whole}
-        onOpen={({ review_id: id }) => setSearch({ review: id })}
-        empty={
-          isFiltered ? (
-            <Empty title="No review that was read fits">Choose other stars or another version.</Empty>
-          ) : (
-            <Empty title="No review is stored">They are read when you ask for them.</Empty>
-          )
-        }
-      />
-      <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next || undefined })} />
-      <Review review={reviews.find(({ review_id: id }) => id === search.review)} onClose={() => setSearch({ review: undefined })} />
     </>
   );
 }

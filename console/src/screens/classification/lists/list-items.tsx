@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { getClassifyByListIdItems, type ClassifiedItem, type GetClassifyByListIdResponse } from '#client';
 import { useSession } from '#app/session.tsx';
@@ -6,7 +6,7 @@ import { useScreenSearch } from '#app/use-screen-search.ts';
 import { ask, useAnswer } from '#data/answers/answers.ts';
 import { capitalize } from '#data/capitalize.ts';
 import { toWholeList, type WholeList } from '#data/answers/whole-list.ts';
-import { Answered, Empty } from '#ui/states/answered.tsx';
+import { Answered, Empty, ErrorNote } from '#ui/states/answered.tsx';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { laterDialog } from '#ui/states/later.tsx';
@@ -15,9 +15,11 @@ import { Select } from '#ui/forms/select.tsx';
 import { TextFilter } from '#ui/forms/text-filter.tsx';
 import { toWords } from '../figures.ts';
 import { listSearch } from '../index.ts';
-import { BulkCorrection } from './bulk-correction.tsx';
 import { ITEM_COLUMNS } from './item-columns.tsx';
-import { isGoingOn, KIND_WORDS, KINDS, type Kind } from './words.ts';
+import { isGoingOn, KIND_WORDS, KINDS, type Kind, MAIN_DIMENSION } from './words.ts';
+import { formatPlural } from '#data/format.ts';
+import { toEntity, useCorrection } from '../use-correction.ts';
+import { useLabelsOf } from '../use-labels-of.ts';
 
 const ItemDialog = laterDialog(async () => (await import('./item-dialog.tsx')).ItemDialog);
 
@@ -111,6 +113,42 @@ function Filters({ list: { kinds, labels } }: { readonly list: GetClassifyByList
         value={search.label ?? null}
         onChange={(label) => setSearch({ label: label ?? undefined, offset: undefined })}
       />
+    </Group>
+  );
+}
+
+interface BulkCorrectionProps {
+  readonly items: readonly ClassifiedItem[];
+  readonly onDone: () => void;
+}
+
+/** Says of several items of one kind that they are the same. */
+function BulkCorrection({ items, onDone }: BulkCorrectionProps) {
+  const kind = items[0]?.kind;
+  if (kind === undefined) return null;
+  if (items.some((item) => item.kind !== kind)) return <Text size="sm">Items of one kind can be corrected together.</Text>;
+  return <Correct key={kind} kind={kind} items={items} onDone={onDone} />;
+}
+
+function Correct({ kind, items, onDone }: BulkCorrectionProps & Pick<ClassifiedItem, 'kind'>) {
+  const [label, setLabel] = useState<string | null>(null);
+  const dimension = MAIN_DIMENSION[kind];
+  const labels = useLabelsOf(dimension);
+  const correction = useCorrection({ entities: items.map(toEntity), dimension, onSaid: onDone });
+  return (
+    <Group gap="xs">
+      <Select
+        size="xs"
+        aria-label="What they are"
+        placeholder="What they are"
+        data={labels.map((one) => ({ value: one, label: toWords(one) }))}
+        value={label}
+        onChange={setLabel}
+      />
+      <Button size="xs" disabled={label === null} loading={correction.isPending} onClick={() => label !== null && correction.mutate(label)}>
+        Correct {formatPlural(items.length, ...KIND_WORDS[kind])}
+      </Button>
+      {correction.error && <ErrorNote error={correction.error} />}
     </Group>
   );
 }

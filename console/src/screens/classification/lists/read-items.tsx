@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { capitalize } from '#data/capitalize.ts';
 import { Empty } from '#ui/states/answered.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { Section } from '#ui/layout/section.tsx';
@@ -70,7 +71,7 @@ export function ReadItems({ list, allAs, onAllAs, onChoose }: ReadItemsProps) {
 }
 
 const COLUMNS: readonly RowColumn<ReadItem>[] = [
-  { id: 'item', title: 'Item', kind: 'text', width: 420, value: ({ item }) => item, isOnPhone: true },
-  { id: 'kind', title: 'Understood as', kind: 'text', width: 140, value: ({ kind }) => KIND_WORDS[kind][0], isOnPhone: true },
-  { id: 'line', title: 'Line', kind: 'number', width: 80, isDescendingFirst: false, value: ({ line }) => line, isOnPhone: true },
+  column.text('item', 'Item', 420, { isOnPhone: true }),
+  column.text('kind', 'Understood as', 140, { of: ({ kind }) => KIND_WORDS[kind][0], isOnPhone: true }),
+  column.rank('line', 'Line', 80, { isOnPhone: true }),
 ];

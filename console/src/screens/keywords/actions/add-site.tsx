@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { postAssets, postRankingsRematch } from '#client';
 import { ask } from '#data/answers/answers.ts';
 import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
-import { listEndsOfAsset } from '../../project/new-asset.ts';
+import { listEndsOfAsset } from '#screens/project/new-asset.ts';
 
 interface AddSiteProps {
   readonly projectId: string;

@@ -12,6 +12,8 @@ import { toKeywordColumns } from '../table/columns.tsx';
 import type { Keywords } from '../table/keywords.ts';
 import { isInState } from './plan.ts';
 import { checksSearch, type CheckState } from './search.ts';
+import type { Column } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 
 const BulkBar = later(async () => (await import('../actions/bulk-bar.tsx')).BulkBar);
 
@@ -67,16 +69,7 @@ export function CheckTable({ keywords }: { readonly keywords: Keywords }) {
 }
 
 function toColumns(keywords: Keywords, now: Date, toPlaceName: (code: number) => string) {
-  const error = {
-    id: 'error',
-    title: 'Why it failed',
-    kind: 'text' as const,
-    width: 260,
-    value: (row: number) => keywords.textOf('error', row),
-  };
+  const error: Column = column.text('error', 'Why it failed', 260, { of: (row) => keywords.textOf('error', row) });
   const all = [...toKeywordColumns(keywords, now, toPlaceName), error];
-  return SHOWN.flatMap((id) => all.filter((column) => column.id === id)).map((column) => ({
-    ...column,
-    isHidden: MARKET.includes(column.id),
-  }));
+  return SHOWN.flatMap((id) => all.filter((one) => one.id === id)).map((one) => ({ ...one, isHidden: MARKET.includes(one.id) }));
 }

@@ -1,5 +1,7 @@
 import { Badge, Text } from '@mantine/core';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { drawn } from '#ui/grid/columns/drawn.tsx';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { Line } from '#ui/grid/line.tsx';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
@@ -33,67 +35,32 @@ export function Results({ results, columns }: ResultsProps) {
 /** @param projectId undefined when the reader may not add sites */
 export function toResultColumns(projectId: string | undefined, reading: Reading): RowColumn<Result>[] {
   return [
-    {
-      id: 'place',
-      title: 'Place',
+    column.rank('place', 'Place', 90, {
+      of: 'rank_absolute',
       hint: 'Among everything on the page',
-      kind: 'number',
-      width: 90,
-      isDescendingFirst: false,
-      value: ({ rank_absolute: place }) => place,
-      reading: () => reading,
       short: ({ rank_absolute: place, type }) => `${place}, ${toWords(type)}`,
-    },
-    { id: 'kind', title: 'Kind', kind: 'text', width: 140, value: ({ type }) => toWords(type) },
-    {
-      id: 'site',
-      title: 'Site',
-      kind: 'text',
-      width: 270,
-      isOnPhone: true,
-      value: ({ domain }) => domain,
-      render: (result) => <Site result={result} />,
-    },
-    {
-      id: 'title',
-      title: 'Title',
-      kind: 'text',
-      width: 440,
-      value: ({ title }) => title,
-      render: ({ title, url }) => (url === null ? (title ?? '–') : <OutsideLink href={url}>{title ?? url}</OutsideLink>),
-    },
-    {
-      id: 'url',
-      title: 'Page',
-      kind: 'text',
-      width: 340,
-      isHidden: true,
-      value: ({ url }) => url,
-      render: ({ url }) => (url === null ? '–' : <OutsideLink href={url} />),
-    },
-    {
-      id: 'group',
-      title: 'Rank in its kind',
-      hint: 'The rank among results of the same kind',
-      kind: 'number',
-      width: 96,
-      isHidden: true,
-      isDescendingFirst: false,
-      value: ({ position }) => position,
       reading: () => reading,
-    },
+    }),
+    column.text('kind', 'Kind', 140, { of: ({ type }) => toWords(type) }),
+    column.text('site', 'Site', 270, { of: 'domain', isOnPhone: true, render: (result) => <Site result={result} /> }),
+    column.text('title', 'Title', 440, {
+      render: ({ title, url }) => (url === null ? (title ?? '–') : <OutsideLink href={url}>{title ?? url}</OutsideLink>),
+    }),
+    drawn.link('url', 'Page', 340, { isHidden: true }),
+    column.rank('group', 'Rank in its kind', 96, {
+      of: 'position',
+      hint: 'The rank among results of the same kind',
+      isHidden: true,
+      reading: () => reading,
+    }),
     ...(projectId === undefined ? [] : [toActionColumn(projectId)]),
   ];
 }
 
 function toActionColumn(projectId: string): RowColumn<Result> {
-  return {
-    id: 'action',
-    title: 'Add',
-    kind: 'text',
-    width: 120,
+  return column.text('action', 'Add', 120, {
+    of: () => null,
     isSortable: false,
-    value: () => null,
     render: ({ domain, relationship }) =>
       domain !== null && relationship === 'OTHER' ? (
         <span className={styles.onRow}>
@@ -102,7 +69,7 @@ function toActionColumn(projectId: string): RowColumn<Result> {
       ) : (
         ''
       ),
-  };
+  });
 }
 
 /** A site of the project says so in words. */

@@ -1,14 +1,15 @@
 import { useMemo } from 'react';
 import type { FailedTry, Ranking } from '#client';
-import { formatDay, formatInstant, formatUsd, UNKNOWN } from '#data/format.ts';
+import { formatDay, UNKNOWN } from '#data/format.ts';
 import { toProviderName } from '#data/names.ts';
 import { AppLink } from '#ui/links/app-link.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { drawn } from '#ui/grid/columns/drawn.tsx';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { OutcomeMark } from '#ui/states/outcome-mark.tsx';
 import type { Reading } from '#ui/states/reading.ts';
-import { OutsideLink } from '#ui/links/outside-link.tsx';
 
 /** A check of a keyword: a good one, or one that failed. */
 type Check = Pick<
@@ -76,12 +77,8 @@ const COLUMNS: Record<string, readonly RowColumn<Check>[]> = {};
 
 function toCheckColumns(projectId: string): readonly RowColumn<Check>[] {
   return [
-    {
-      id: 'day',
-      title: 'Day',
-      kind: 'text',
-      width: 120,
-      value: ({ check_date: day }) => day,
+    column.text('day', 'Day', 120, {
+      of: 'check_date',
       render: ({ run_id: runId, check_date: day, status }) =>
         runId === null || status === 'failed' ? (
           formatDay(day)
@@ -90,66 +87,25 @@ function toCheckColumns(projectId: string): readonly RowColumn<Check>[] {
             {formatDay(day)}
           </AppLink>
         ),
-    },
-    {
-      id: 'outcome',
-      title: 'Position',
-      kind: 'number',
-      width: 90,
-      isDescendingFirst: false,
+    }),
+    column.rank('outcome', 'Position', 90, {
+      of: 'position',
       isOnPhone: true,
-      value: ({ position }) => position,
       csv: ({ status, position }) => (status === 'ranked' ? position : status),
       render: (check) => (
         <OutcomeMark value={{ ...toReading(check), outcome: check.status, position: check.position, reason: check.error }} />
       ),
-    },
-    {
-      id: 'why',
-      title: 'Why it failed',
-      kind: 'text',
-      width: 240,
-      isOnPhone: true,
-      value: ({ status, error }) => (status === 'failed' ? error : null),
-    },
-    {
-      id: 'place',
-      title: 'On the page',
-      kind: 'number',
-      width: 100,
-      isDescendingFirst: false,
-      value: ({ status, rank_absolute: absolute }) => (status === 'ranked' ? absolute : null),
+    }),
+    column.text('why', 'Why it failed', 240, { of: ({ status, error }) => (status === 'failed' ? error : null), isOnPhone: true }),
+    column.rank('place', 'On the page', 100, {
+      of: ({ status, rank_absolute: absolute }) => (status === 'ranked' ? absolute : null),
       reading: toReading,
-    },
-    { id: 'site', title: 'Site', kind: 'text', width: 160, value: ({ domain }) => domain },
-    {
-      id: 'page',
-      title: 'Page',
-      kind: 'text',
-      width: 300,
-      isOnPhone: true,
-      value: ({ url }) => url,
-      render: ({ url }) => (url === null ? UNKNOWN : <OutsideLink href={url} />),
-    },
-    { id: 'depth', title: 'Depth', kind: 'number', width: 80, value: ({ checked_depth: depth }) => depth, reading: toReading },
-    { id: 'provider', title: 'Provider', kind: 'text', width: 110, value: ({ provider }) => provider && toProviderName(provider) },
-    {
-      id: 'cost',
-      title: 'Price',
-      kind: 'number',
-      width: 80,
-      value: ({ cost }) => cost,
-      render: ({ cost }) => formatUsd(cost),
-      reading: toReading,
-    },
-    {
-      id: 'at',
-      title: 'Checked (UTC)',
-      kind: 'text',
-      width: 160,
-      isKey: true,
-      value: ({ at }) => at,
-      render: ({ at }) => formatInstant(at),
-    },
+    }),
+    column.text('site', 'Site', 160, { of: 'domain' }),
+    drawn.link('page', 'Page', 300, { of: 'url', isOnPhone: true }),
+    column.count('depth', 'Depth', 80, { of: 'checked_depth', reading: toReading }),
+    column.text('provider', 'Provider', 110, { of: ({ provider }) => provider && toProviderName(provider) }),
+    column.usd('cost', 'Price', 80, { reading: toReading }),
+    column.instant('at', 'Checked (UTC)', 160, { isKey: true }),
   ];
 }

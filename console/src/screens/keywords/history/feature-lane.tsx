@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Ranking } from '#client';
 import { countDays, type Day } from '#data/time/days.ts';
 import type { Column } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { Figure } from '#ui/charts/chart/figure.tsx';
 import { OWN_COLOR, toCssColor } from '#ui/charts/colors.ts';
 import { toWords } from '../table/columns.tsx';
@@ -67,13 +68,7 @@ export function FeatureLane({ from, to, checks }: FeatureLaneProps) {
 
 function toTable(checks: readonly Ranking[]): Column[] {
   return [
-    { id: 'day', title: 'Day', kind: 'text', width: 120, value: (row) => checks[row]?.check_date ?? null },
-    {
-      id: 'features',
-      title: 'Features',
-      kind: 'text',
-      width: 500,
-      value: (row) => checks[row]?.serp_features.map(toWords).join(', ') || null,
-    },
+    column.text('day', 'Day', 120, { of: (row) => checks[row]?.check_date ?? null }),
+    column.text('features', 'Features', 500, { of: (row) => checks[row]?.serp_features.map(toWords).join(', ') || null }),
   ];
 }

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import type { LandingPage, PageKeyword } from '#client';
-import { formatCount, formatDecimal, formatPlural, UNKNOWN } from '#data/format.ts';
-import { formatShare } from '#data/shares.ts';
+import { formatCount, formatPlural, UNKNOWN } from '#data/format.ts';
 import { AppLink } from '#ui/links/app-link.tsx';
 import { Figure } from '#ui/layout/figure.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { Icon } from '#ui/icons/icon.tsx';
 import { OutcomeMark } from '#ui/states/outcome-mark.tsx';
 import { METRICS_PROVIDER, toCheckReading, type Reading } from '#ui/states/reading.ts';
@@ -13,44 +13,17 @@ import { MARKET_COLUMNS } from '../table/row-market.ts';
 import { toPath } from './lanes.ts';
 
 export const PAGE_COLUMNS: readonly RowColumn<LandingPage>[] = [
-  {
-    id: 'page',
-    title: 'Page',
-    kind: 'text',
-    width: 360,
-    value: ({ page }) => page,
-    render: ({ page }) => <span title={page}>{toPath(page)}</span>,
-    short: ({ page }) => toPath(page),
-  },
+  column.text('page', 'Page', 360, { short: ({ page }) => toPath(page), render: ({ page }) => <span title={page}>{toPath(page)}</span> }),
   ...toTargetColumns<LandingPage>(),
-  { id: 'keywords', title: 'Keywords', kind: 'number', width: 100, isOnPhone: true, value: ({ keywords }) => keywords, reading: toReading },
-  {
-    id: 'best',
-    title: 'Best',
-    kind: 'number',
-    width: 80,
-    isDescendingFirst: false,
-    isOnPhone: true,
-    value: ({ best_position: best }) => best,
-    reading: toReading,
-  },
-  {
-    id: 'average',
-    title: 'Average',
+  column.count('keywords', 'Keywords', 100, { isOnPhone: true, reading: toReading }),
+  column.rank('best', 'Best', 80, { of: 'best_position', isOnPhone: true, reading: toReading }),
+  column.average('average', 'Average', 90, {
+    of: 'average_position',
     hint: 'Of the keywords that rank with this page',
-    kind: 'number',
-    width: 90,
-    isDescendingFirst: false,
-    value: ({ average_position: average }) => average,
-    render: ({ average_position: average }) => formatDecimal(average),
     reading: toReading,
-  },
-  {
-    id: 'volume',
-    title: 'Volume',
-    kind: 'number',
-    width: 100,
-    value: ({ search_volume: volume }) => volume,
+  }),
+  column.count('volume', 'Volume', 100, {
+    of: 'search_volume',
     render: (page) => (
       <Figure
         text={formatCount(page.search_volume)}
@@ -58,35 +31,10 @@ export const PAGE_COLUMNS: readonly RowColumn<LandingPage>[] = [
         reading={{ checkedAt: findOldest(page.keyword_list), provider: METRICS_PROVIDER, costMaxUsd: page.enrichment_usd }}
       />
     ),
-  },
-  {
-    id: 'share',
-    title: 'Share of voice',
-    kind: 'number',
-    width: 120,
-    isOnPhone: true,
-    value: ({ share_of_voice: share }) => share,
-    render: ({ share_of_voice: share }) => formatShare(share),
-    reading: toReading,
-  },
-  {
-    id: 'contested',
-    title: 'Contested',
-    hint: 'Keywords for which other own pages ranked too',
-    kind: 'number',
-    width: 100,
-    value: ({ contested }) => contested,
-    reading: toReading,
-  },
-  {
-    id: 'wrong',
-    title: 'Wrong page',
-    hint: 'Keywords whose target page is another one',
-    kind: 'number',
-    width: 110,
-    value: ({ wrong }) => wrong,
-    reading: toReading,
-  },
+  }),
+  column.share('share', 'Share of voice', 120, { of: 'share_of_voice', isOnPhone: true, reading: toReading }),
+  column.count('contested', 'Contested', 100, { hint: 'Keywords for which other own pages ranked too', reading: toReading }),
+  column.count('wrong', 'Wrong page', 110, { hint: 'Keywords whose target page is another one', reading: toReading }),
 ];
 
 /** What is said of a page is worked out from the positions of its keywords. */
@@ -107,70 +55,42 @@ export function toKeywordColumns(
   page: string | undefined,
 ): RowColumn<PageKeyword>[] {
   return [
-    {
-      id: 'keyword',
-      title: 'Keyword',
-      kind: 'text',
-      width: 230,
-      value: ({ keyword }) => keyword,
+    column.text('keyword', 'Keyword', 230, {
       render: ({ keyword, keyword_id: keywordId, engine, channel }) => (
         <AppLink to="/p/$projectId/keywords/$keywordId" params={{ projectId, keywordId }} search={{ engine, channel }}>
           {keyword}
         </AppLink>
       ),
-    },
-    {
-      id: 'position',
-      title: 'Position',
+    }),
+    column.rank('position', 'Position', 90, {
       hint: 'At the latest successful check',
-      kind: 'number',
-      width: 90,
-      isDescendingFirst: false,
       isOnPhone: true,
-      value: ({ position }) => position,
       render: (row) => (
         <OutcomeMark value={{ ...toCheckReading(row), outcome: row.position === null ? 'not_found' : 'ranked', position: row.position }} />
       ),
-    },
-    {
-      id: 'place',
-      title: 'On the page',
+    }),
+    column.rank('place', 'On the page', 100, {
+      of: 'rank_absolute',
       hint: 'The rank among everything on the page',
-      kind: 'number',
-      width: 100,
-      isDescendingFirst: false,
-      value: ({ rank_absolute: absolute }) => absolute,
       reading: toCheckReading,
-    },
-    {
-      id: 'volume',
-      title: 'Volume',
+    }),
+    column.count('volume', 'Volume', 90, {
+      of: 'search_volume',
       hint: 'Monthly searches',
-      kind: 'number',
-      width: 90,
       isOnPhone: true,
-      value: ({ search_volume: volume }) => volume,
       render: ({ search_volume: volume, enriched_at: at, enrichment_usd: usd }) => (
         <Figure text={formatCount(volume)} reading={{ checkedAt: at, provider: METRICS_PROVIDER, costMaxUsd: usd }} />
       ),
-    },
-    ...MARKET_COLUMNS.map((column) => ({ ...column, isHidden: column.id !== 'device', width: 90 })),
-    {
-      id: 'pages',
-      title: 'Pages',
+    }),
+    ...MARKET_COLUMNS.map((one) => ({ ...one, isHidden: one.id !== 'device', width: 90 })),
+    column.text('pages', 'Pages', 330, {
+      of: ({ pages }) => pages.map((one) => `${toPath(one.page)} (${one.days})`).join(', ') || null,
       hint: 'Each with the number of days it was your best page',
-      kind: 'text',
-      width: 330,
-      value: ({ pages }) => pages.map((one) => `${toPath(one.page)} (${one.days})`).join(', ') || null,
-    },
-    {
-      id: 'target',
-      title: 'Target page',
-      kind: 'text',
-      width: 210,
-      value: ({ target_page: target }) => target,
+    }),
+    column.text('target', 'Target page', 210, {
+      of: 'target_page',
       render: (keyword) => <Target keyword={keyword} page={page} onTarget={onTarget} />,
-    },
+    }),
   ];
 }
 

@@ -7,6 +7,7 @@ import { Answered } from '#ui/states/answered.tsx';
 import { toCssColor, toPlaceColor } from '#ui/charts/colors.ts';
 import { Figure } from '#ui/charts/chart/figure.tsx';
 import { toColumns, type Column } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { MARKET_COLUMNS } from '../table/row-market.ts';
 import { toLanes, toPath, type Lane } from './lanes.ts';
 
@@ -49,14 +50,14 @@ function Lanes({ lanes, days, count }: LanesProps) {
   const dayPx = (WIDTH_PX - NAMES_PX) / Math.max(1, days.length);
   const height = HEAD_PX + lanes.length * LANE_PX;
   const columns: Column[] = [
-    { id: 'keyword', title: 'Keyword', kind: 'text', width: 240, value: (row) => rows[row]?.keyword ?? null },
+    column.text('keyword', 'Keyword', 240, { of: (row) => rows[row]?.keyword ?? null }),
     ...toColumns(
       rows.map(({ market }) => market),
       MARKET_COLUMNS,
     ),
-    { id: 'page', title: 'Page', kind: 'text', width: 340, value: (row) => rows[row]?.page ?? null },
-    { id: 'from', title: 'From', kind: 'text', width: 120, value: (row) => days[rows[row]?.from ?? -1] ?? null },
-    { id: 'to', title: 'To', kind: 'text', width: 120, value: (row) => days[rows[row]?.to ?? -1] ?? null },
+    column.text('page', 'Page', 340, { of: (row) => rows[row]?.page ?? null }),
+    column.text('from', 'From', 120, { of: (row) => days[rows[row]?.from ?? -1] ?? null }),
+    column.text('to', 'To', 120, { of: (row) => days[rows[row]?.to ?? -1] ?? null }),
   ];
   return (
     <Figure

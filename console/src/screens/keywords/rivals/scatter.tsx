@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { formatCount } from '#data/format.ts';
 import { toColumns, type Column } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { MARKET_COLUMNS } from '../table/row-market.ts';
 import { Figure } from '#ui/charts/chart/figure.tsx';
 import type { Reading } from '#ui/states/reading.ts';
@@ -88,21 +89,13 @@ function toPx(position: number | null): number {
 function toTable({ points }: Duel, name: string): Column[] {
   const reading = (row: number): Reading => ({ computedFrom: 'the latest day with a successful check of both', day: points[row]?.day });
   return [
-    { id: 'keyword', title: 'Keyword', kind: 'text', width: 260, value: (row) => points[row]?.keyword ?? null },
+    column.text('keyword', 'Keyword', 260, { of: (row) => points[row]?.keyword ?? null }),
     ...toColumns(
       points.map(({ market }) => market),
       MARKET_COLUMNS,
     ),
-    { id: 'own', title: 'You', kind: 'number', width: 90, isDescendingFirst: false, value: (row) => points[row]?.own ?? null, reading },
-    {
-      id: 'theirs',
-      title: name,
-      kind: 'number',
-      width: 150,
-      isDescendingFirst: false,
-      value: (row) => points[row]?.theirs ?? null,
-      reading,
-    },
-    { id: 'day', title: 'Day', kind: 'text', width: 120, value: (row) => points[row]?.day ?? null },
+    column.rank('own', 'You', 90, { of: (row) => points[row]?.own ?? null, reading }),
+    column.rank('theirs', name, 150, { of: (row) => points[row]?.theirs ?? null, reading }),
+    column.text('day', 'Day', 120, { of: (row) => points[row]?.day ?? null }),
   ];
 }

@@ -3,9 +3,10 @@ import { useMemo } from 'react';
 import { getTopDomains, type TopDomain } from '#client';
 import { useSession } from '#app/session.tsx';
 import { useAnswer } from '#data/answers/answers.ts';
-import { formatDecimal, formatPlural } from '#data/format.ts';
+import { formatPlural } from '#data/format.ts';
 import { Answered } from '#ui/states/answered.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { toFigureReading, type Reading } from '#ui/states/reading.ts';
@@ -55,39 +56,22 @@ function toColumns(projectId: string, known: ReadonlySet<string>, canWrite: bool
     day,
   });
   return [
-    { id: 'domain', title: 'Site', kind: 'text', width: 260, value: ({ domain }) => domain },
-    { id: 'keywords', title: 'Keywords', kind: 'number', width: 100, value: ({ keywords_count: count }) => count, reading },
-    { id: 'top10', title: 'Top 10', kind: 'number', width: 90, isOnPhone: true, value: ({ top_10_count: count }) => count, reading },
-    {
-      id: 'average',
-      title: 'Average',
+    column.text('domain', 'Site', 260),
+    column.count('keywords', 'Keywords', 100, { of: 'keywords_count', reading }),
+    column.count('top10', 'Top 10', 90, { of: 'top_10_count', isOnPhone: true, reading }),
+    column.average('average', 'Average', 90, {
+      of: 'avg_rank',
       hint: 'Of the result pages it appears on',
-      kind: 'number',
-      width: 90,
-      isDescendingFirst: false,
-      value: ({ avg_rank: rank }) => rank,
-      render: ({ avg_rank: rank }) => formatDecimal(rank),
       reading,
-    },
-    {
-      id: 'backlinks',
-      title: 'Backlinks',
-      kind: 'number',
-      width: 110,
-      value: ({ backlinks_count: count }) => count,
-      reading: ({ backlinks_reading: read }) => toFigureReading(read),
-    },
-    {
-      id: 'role',
-      title: 'Role',
-      kind: 'text',
-      width: 160,
+    }),
+    column.count('backlinks', 'Backlinks', 110, { of: 'backlinks_count', reading: ({ backlinks_reading: read }) => toFigureReading(read) }),
+    column.text('role', 'Role', 160, {
+      of: ({ domain }) => (known.has(domain) ? 'known' : null),
       isOnPhone: true,
-      value: ({ domain }) => (known.has(domain) ? 'known' : null),
       render: ({ domain }) => {
         if (known.has(domain)) return 'in this project';
         return canWrite ? <AddSite projectId={projectId} domain={domain} role="competitor" /> : '–';
       },
-    },
+    }),
   ];
 }

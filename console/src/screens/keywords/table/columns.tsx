@@ -1,11 +1,10 @@
 import { Badge, Group } from '@mantine/core';
-import { formatAge, formatCount, formatInstant, formatUsd, UNKNOWN } from '#data/format.ts';
-import { toProviderName } from '#data/names.ts';
-import { Figure } from '#ui/layout/figure.tsx';
+import { formatAge, formatInstant, UNKNOWN } from '#data/format.ts';
+import { toProviderName, toChannelName, toEngineName, toLanguageName } from '#data/names.ts';
 import type { Column } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { Icon } from '#ui/icons/icon.tsx';
-import type { Keywords } from './keywords.ts';
-import { toMarketColumns } from './market-columns.ts';
+import type { Keywords, ListName } from './keywords.ts';
 import { toInstant } from './outcomes.ts';
 import { toCompetitorColumns, toPositionColumns } from './position-columns.tsx';
 import { toTrafficColumn } from './traffic-cells.tsx';
@@ -25,127 +24,74 @@ export function toKeywordColumns(keywords: Keywords, now: Date, toPlaceName: (co
 function toFigureColumns(keywords: Keywords): Column[] {
   const { columns, textOf, modifiersOf, tags, metricsReadingOf } = keywords;
   return [
-    {
-      id: 'volume',
-      title: 'Volume',
+    column.count('volume', 'Volume', 78, {
+      of: (row) => columns.volume[row] ?? null,
       hint: 'Monthly searches',
-      kind: 'number',
-      width: 78,
       isOnPhone: true,
-      value: (row) => columns.volume[row] ?? null,
-      render: (row) => <Figure text={formatCount(columns.volume[row])} reading={metricsReadingOf(row)} />,
-    },
+      reading: metricsReadingOf,
+    }),
     toTrafficColumn(keywords),
-    {
-      id: 'cpc',
-      title: 'CPC',
-      kind: 'number',
-      width: 70,
-      value: (row) => columns.cpc[row] ?? null,
-      render: (row) => <Figure text={formatUsd(columns.cpc[row])} reading={metricsReadingOf(row)} />,
-    },
-    {
-      id: 'difficulty',
-      title: 'Difficulty',
+    column.usd('cpc', 'CPC', 70, { of: (row) => columns.cpc[row] ?? null, reading: metricsReadingOf }),
+    column.count('difficulty', 'Difficulty', 84, {
+      of: (row) => columns.difficulty[row] ?? null,
       hint: '0 to 100',
-      kind: 'number',
-      width: 84,
-      value: (row) => columns.difficulty[row] ?? null,
-      render: (row) => <Figure text={formatCount(columns.difficulty[row])} reading={metricsReadingOf(row)} />,
-    },
-    { id: 'intent', title: 'Intent', kind: 'text', width: 110, value: (row) => textOf('intent', row) },
-    { id: 'journey', title: 'Journey', kind: 'text', width: 116, isHidden: true, value: (row) => textOf('journey', row) },
-    { id: 'branded', title: 'Brand', kind: 'text', width: 92, isHidden: true, value: (row) => toBrandWord(columns.branded[row]) },
-    { id: 'modifiers', title: 'Modifiers', kind: 'text', width: 140, isHidden: true, value: (row) => modifiersOf(row).join(', ') || null },
-    {
-      id: 'tags',
-      title: 'Tags',
-      kind: 'text',
-      width: 150,
-      value: (row) => (columns.tags[row] ?? []).map((place) => tags[place]?.name).join(', ') || null,
+      reading: metricsReadingOf,
+    }),
+    column.text('intent', 'Intent', 110, { of: (row) => textOf('intent', row) }),
+    column.text('journey', 'Journey', 116, { of: (row) => textOf('journey', row), isHidden: true }),
+    column.text('branded', 'Brand', 92, { of: (row) => toBrandWord(columns.branded[row]), isHidden: true }),
+    column.text('modifiers', 'Modifiers', 140, { of: (row) => modifiersOf(row).join(', ') || null, isHidden: true }),
+    column.text('tags', 'Tags', 150, {
+      of: (row) => (columns.tags[row] ?? []).map((place) => tags[place]?.name).join(', ') || null,
       render: (row) => <Tags places={columns.tags[row] ?? []} tags={tags} />,
-    },
+    }),
   ];
 }
 
 function toPageColumns(keywords: Keywords): Column[] {
   const { textOf, targetPageOf, featuresOf, isWrongPage } = keywords;
   return [
-    {
-      id: 'page',
-      title: 'Page',
-      kind: 'text',
-      width: 230,
-      value: (row) => textOf('page', row),
-      render: (row) => <Page url={textOf('page', row)} />,
-    },
-    {
-      id: 'target',
-      title: 'Target page',
-      kind: 'text',
-      width: 190,
-      value: targetPageOf,
+    column.text('page', 'Page', 230, { of: (row) => textOf('page', row), render: (row) => <Page url={textOf('page', row)} /> }),
+    column.text('target', 'Target page', 190, {
+      of: targetPageOf,
       render: (row) => <Page url={targetPageOf(row)} isWrong={isWrongPage(row)} />,
-    },
-    {
-      id: 'features',
-      title: 'Features',
+    }),
+    column.text('features', 'Features', 170, {
+      of: (row) => featuresOf(row).join(', ') || null,
       hint: 'What the result page shows besides organic results',
-      kind: 'text',
-      width: 170,
-      value: (row) => featuresOf(row).join(', ') || null,
       render: (row) => featuresOf(row).map(toWords).join(', ') || UNKNOWN,
-    },
-    { id: 'domain', title: 'Site', kind: 'text', width: 150, isHidden: true, value: (row) => textOf('domain', row) },
+    }),
+    column.text('domain', 'Site', 150, { of: (row) => textOf('domain', row), isHidden: true }),
   ];
 }
 
 function toCheckColumns(keywords: Keywords, now: Date): Column[] {
   const { columns, textOf, outcomeOf } = keywords;
-  const instant = (id: string, title: string, isHidden: boolean, get: (row: number) => number | null | undefined): Column => ({
-    id,
-    title,
-    kind: 'number',
-    width: 128,
-    isHidden,
-    value: (row) => get(row) ?? null,
-    csv: (row) => toInstant(get(row)),
-    render: (row) => <span title={formatInstant(toInstant(get(row)))}>{formatAge(toInstant(get(row)), now)}</span>,
-  });
+  const instant = (id: string, title: string, isHidden: boolean, get: (row: number) => number | null | undefined): Column =>
+    column.count(id, title, 128, {
+      of: (row) => get(row) ?? null,
+      isHidden,
+      csv: (row) => toInstant(get(row)),
+      render: (row) => <span title={formatInstant(toInstant(get(row)))}>{formatAge(toInstant(get(row)), now)}</span>,
+    });
   return [
-    {
-      id: 'depth',
-      title: 'Depth',
+    column.count('depth', 'Depth', 72, {
+      of: (row) => columns.checked_depth[row] ?? null,
       hint: 'How many results the last successful check read',
-      kind: 'number',
-      width: 72,
-      value: (row) => columns.checked_depth[row] ?? null,
       reading: (row) => {
         const outcome = outcomeOf(row);
         return outcome.lastGood ?? outcome;
       },
-    },
+    }),
     instant('checked', 'Last check', false, (row) => Math.max(columns.checked_at[row] ?? 0, columns.failed_at[row] ?? 0) || null),
     instant('next', 'Next check', false, (row) => columns.next_check_at[row]),
-    {
-      id: 'monthly',
-      title: 'Cost per month',
+    column.usd('monthly', 'Cost per month', 84, {
+      of: (row) => columns.monthly_usd[row] ?? null,
       hint: 'The most that 30 days of checks can cost',
-      kind: 'number',
-      width: 84,
-      value: (row) => columns.monthly_usd[row] ?? null,
-      render: (row) => formatUsd(columns.monthly_usd[row]),
-    },
-    { id: 'interval', title: 'Interval', kind: 'text', width: 90, isHidden: true, value: (row) => textOf('check_interval', row) },
-    { id: 'strategy', title: 'Depth strategy', kind: 'text', width: 132, isHidden: true, value: (row) => textOf('depth_strategy', row) },
-    {
-      id: 'provider',
-      title: 'Provider',
-      kind: 'text',
-      width: 110,
-      isHidden: true,
-      value: (row) => toProviderName(textOf('provider', row) ?? '') || null,
-    },
+    }),
+    column.text('interval', 'Interval', 90, { of: (row) => textOf('check_interval', row), isHidden: true }),
+    column.text('strategy', 'Depth strategy', 132, { of: (row) => textOf('depth_strategy', row), isHidden: true }),
+    column.text('provider', 'Provider', 110, { of: (row) => toProviderName(textOf('provider', row) ?? '') || null, isHidden: true }),
   ];
 }
 
@@ -185,4 +131,31 @@ function Page({ url, isWrong = false }: { readonly url: string | null; readonly 
 /** `people_also_ask` as `people also ask`. */
 export function toWords(name: string): string {
   return name.replaceAll('_', ' ');
+}
+
+/** Where keywords are asked. */
+function toMarketColumns({ columns, textOf }: Keywords, toPlaceName: (code: number) => string): Column[] {
+  const text = (id: ListName, title: string): Column =>
+    column.text(id, title, 90, { of: (row) => textOf(id, row), isHidden: true, isKey: true });
+  const named = (id: ListName, title: string, toName: (code: string) => string): Column => ({
+    ...text(id, title),
+    value: (row) => {
+      const code = textOf(id, row);
+      return code && toName(code);
+    },
+  });
+  return [
+    text('device', 'Device'),
+    { ...named('language_code', 'Language', toLanguageName), width: 110 },
+    column.text('location', 'Location', 200, {
+      of: (row) => {
+        const code = columns.location_code[row];
+        return code === undefined ? null : toPlaceName(code);
+      },
+      isHidden: true,
+      isKey: true,
+    }),
+    named('engine', 'Engine', toEngineName),
+    named('channel', 'Channel', toChannelName),
+  ];
 }

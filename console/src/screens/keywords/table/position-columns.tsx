@@ -2,6 +2,7 @@ import { Badge, Text } from '@mantine/core';
 import { SCALE_WORDS } from '#data/scale.ts';
 import { Change } from '#ui/change.tsx';
 import type { Column } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { Line } from '#ui/grid/line.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { OutcomeMark } from '#ui/states/outcome-mark.tsx';
@@ -18,16 +19,12 @@ export function toPositionColumns(keywords: Keywords): Column[] {
   const { position_scale: scale } = keywords.answer;
   const other = scale === 'organic' ? 'page' : 'organic';
   return [
-    {
-      id: 'keyword',
-      title: 'Keyword',
-      kind: 'text',
-      width: 258,
+    column.text('keyword', 'Keyword', 258, {
+      of: (row) => columns.keyword[row] ?? null,
       isKey: true,
-      value: (row) => columns.keyword[row] ?? null,
-      render: (row) => <Name keywords={keywords} row={row} />,
       short: (row) => `${columns.keyword[row]}${textOf('device', row) === 'mobile' ? ', mobile' : ''}`,
-    },
+      render: (row) => <Name keywords={keywords} row={row} />,
+    }),
     {
       id: 'position',
       title: 'Position',
@@ -37,46 +34,28 @@ export function toPositionColumns(keywords: Keywords): Column[] {
       ...toOutcomeCells(keywords),
       render: (row) => <OutcomeMark value={keywords.outcomeOf(row)} />,
     },
-    {
-      id: 'place',
-      title: OTHER_TITLES[other],
+    column.rank('place', OTHER_TITLES[other], 80, {
+      of: (row) => (statusOf(row) === 'ranked' ? otherPlaceOf(row) : null),
       hint: `The same result's rank ${SCALE_WORDS[other]}`,
-      kind: 'number',
-      width: 80,
-      isDescendingFirst: false,
-      value: (row) => (statusOf(row) === 'ranked' ? otherPlaceOf(row) : null),
       reading: (row) => keywords.outcomeOf(row),
-    },
-    {
-      id: 'change',
-      title: 'Change',
+    }),
+    column.count('change', 'Change', 76, {
+      of: (row) => columns.change[row] ?? null,
       hint: 'Positions gained; only where both are known',
-      kind: 'number',
-      width: 76,
       isOnPhone: true,
-      value: (row) => columns.change[row] ?? null,
-      render: (row) => <Move keywords={keywords} row={row} />,
       reading: (row) => computedOfCheck(keywords, row, 'the two newest positions'),
-    },
-    {
-      id: 'spark',
-      title: '30 days',
-      kind: 'text',
-      width: 104,
+      render: (row) => <Move keywords={keywords} row={row} />,
+    }),
+    column.text('spark', '30 days', 104, {
+      of: (row) => Array.from(sparkOf(row), (byte) => toPosition(byte) ?? '').join(' '),
       isSortable: false,
-      value: (row) => Array.from(sparkOf(row), (byte) => toPosition(byte) ?? '').join(' '),
       render: (row) => <Trend bytes={sparkOf(row)} />,
-    },
-    {
-      id: 'best',
-      title: 'Best',
+    }),
+    column.rank('best', 'Best', 60, {
+      of: (row) => columns.best[row] ?? null,
       hint: 'The best position of the days shown',
-      kind: 'number',
-      width: 60,
-      isDescendingFirst: false,
-      value: (row) => columns.best[row] ?? null,
       reading: (row) => computedOfCheck(keywords, row, 'the positions of the days shown'),
-    },
+    }),
   ];
 }
 

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { formatCount, formatPlural, UNKNOWN } from '#data/format.ts';
 import { Figure } from '#ui/layout/figure.tsx';
 import type { Column } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { findNewestCheck, type Keywords } from './keywords.ts';
 import { toInstant } from './outcomes.ts';
 import { sayWhyUnknown, sumTraffic } from './traffic.ts';
@@ -10,16 +11,12 @@ import { sayWhyUnknown, sumTraffic } from './traffic.ts';
 /** Visits a month that each position is thought to bring. */
 export function toTrafficColumn(keywords: Keywords): Column {
   const { columns } = keywords;
-  return {
-    id: 'traffic',
-    title: 'Traffic',
+  return column.count('traffic', 'Traffic', 78, {
+    of: (row) => columns.traffic[row] ?? null,
     hint: 'Estimated visits a month: the search volume times the click curve of share of voice',
-    kind: 'number',
-    width: 78,
     isHidden: true,
-    value: (row) => columns.traffic[row] ?? null,
     render: (row) => <Visits keywords={keywords} row={row} />,
-  };
+  });
 }
 
 function Visits({ keywords, row }: { readonly keywords: Keywords; readonly row: number }) {

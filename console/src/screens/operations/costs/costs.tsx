@@ -6,23 +6,27 @@ import {
   getAdminCostsRecent,
   getAdminCostsSummary,
   type GetAdminCostsSummaryResponse,
+  type ProjectCosts,
 } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { answerKey, useAnswer } from '#data/answers/answers.ts';
 import { formatPlural, formatUsd } from '#data/format.ts';
 import { useLive } from '#data/live.ts';
-import { Answered } from '#ui/states/answered.tsx';
+import { Answered, Empty } from '#ui/states/answered.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stat } from '#ui/layout/stat.tsx';
 import { Budgets } from './budgets.tsx';
 import { CostDays } from './cost-days.tsx';
 import { Ledger } from './ledger.tsx';
-import { ProjectsTable } from './projects-table.tsx';
 import { projectMonth, type Projection } from './projection.ts';
 import { Reconcile } from './reconcile.tsx';
 import { COST_TABS, costsSearch, type CostTab } from './search.ts';
 import { Services } from './services.tsx';
 import { sayCosts } from './leads.ts';
+import { AppLink } from '#ui/links/app-link.tsx';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
+import { defineList, type Asked, type ListAt } from '#ui/list/define-list.tsx';
 
 const LABELS: Readonly<Record<CostTab, string>> = {
   overview: 'Overview',
@@ -45,7 +49,7 @@ export function View() {
       <PageHeader title="Costs" lead={summary.data ? sayCosts(summary.data.summary) : 'What calls to outside services cost, as charged.'} />
       <Tabs
         value={search.tab}
-        onChange={(tab) => setSearch({ tab: (tab ?? 'overview') as CostTab, sort: undefined, columns: undefined })}
+        onChange={(tab) => setSearch({ tab: (tab ?? 'overview') as CostTab, sort: undefined, columns: undefined, offset: undefined })}
         keepMounted={false}
       >
         <Tabs.List mb="md">
@@ -120,3 +124,37 @@ function Figures({ summary, projection }: { readonly summary: GetAdminCostsSumma
     </SimpleGrid>
   );
 }
+
+const COLUMNS: readonly RowColumn<ProjectCosts>[] = [
+  column.text('project', 'Project', 280, {
+    of: ({ project_id: id, project_name: name }) => name ?? id ?? 'No project',
+    render: ({ project_id: id, project_name: name }) =>
+      id === null ? (
+        'No project'
+      ) : (
+        <AppLink to="/p/$projectId/costs" params={{ projectId: id }} inherit>
+          {name ?? id}
+        </AppLink>
+      ),
+  }),
+  column.text('organization', 'Organization', 200, { of: 'organization_id' }),
+  column.usd('cost', 'Cost', 120, { of: 'total_cost_usd', isOnPhone: true }),
+  column.count('requests', 'Calls', 100, { isOnPhone: true }),
+  column.count('runs', 'Runs', 100, { isOnPhone: true }),
+];
+
+/** What each project paid for since the beginning, most expensive first. */
+const ProjectsTable = defineList({
+  search: costsSearch,
+  operation: getAdminCostsByProject,
+  useOptions: () => ({ query: {} }),
+  useEveryMs: ({ given }: ListAt<typeof costsSearch, Asked>) => given.everyMs,
+  limit: 500,
+  height: 320,
+  empty: () => <Empty title="No project has spent anything yet" />,
+  label: 'Costs of projects',
+  fileName: 'costs-by-project',
+  rows: ({ projects }) => projects,
+  columns: COLUMNS,
+  rowKey: ({ project_id: id }) => id ?? 'none',
+});

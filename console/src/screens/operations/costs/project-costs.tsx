@@ -6,18 +6,15 @@ import { useScreenSearch } from '#app/use-screen-search.ts';
 import { answerKey, useAnswer } from '#data/answers/answers.ts';
 import { formatPlural, formatUsd } from '#data/format.ts';
 import { useLive } from '#data/live.ts';
-import { toWholeList } from '#data/answers/whole-list.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
-import { useGridPlace } from '#ui/grid/place.ts';
-import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { Pager } from '#ui/pager.tsx';
 import { Stat } from '#ui/layout/stat.tsx';
 import { CostDays } from './cost-days.tsx';
-import { ledgerKey, useLedgerColumns } from './ledger-columns.tsx';
+import { useLedgerColumns } from './ledger-columns.tsx';
 import { projectMonth } from './projection.ts';
 import { projectCostsSearch } from './search.ts';
 import { sayProjectCosts } from './leads.ts';
+import { defineList, type Asked, type ListAt } from '#ui/list/define-list.tsx';
 
 const MONTH_DAYS = 40;
 const LIMIT = 500;
@@ -38,8 +35,6 @@ export function View() {
   const days = range === 'month' ? MONTH_DAYS : Math.max(MONTH_DAYS, Number(range));
   const daily = useAnswer(getProjectsByProjectIdCostsDaily, { path, query: { days } }, { everyMs });
   const projection = useMemo(() => projectMonth(daily.data?.daily ?? []), [daily.data]);
-  const place = useGridPlace();
-  const columns = useLedgerColumns();
   return (
     <>
       <PageHeader title="Costs" lead={costs.data ? sayProjectCosts(costs.data) : 'What this project was charged for.'} />
@@ -64,23 +59,23 @@ export function View() {
       <Answered answer={daily} height={320}>
         {(data) => <CostDays days={data.daily} range={range} onRange={(next) => setSearch({ span: next })} projection={projection} />}
       </Answered>
-      <Answered answer={costs} height={400}>
-        {({ costs: rows, pagination }) => (
-          <>
-            <RowsGrid
-              label="Ledger of the project"
-              rows={rows}
-              columns={columns}
-              rowKey={ledgerKey}
-              place={place}
-              fileName="project-costs"
-              whole={toWholeList(getProjectsByProjectIdCosts, options, pagination)}
-              empty={<Empty title="No spend yet">Checks and other paid calls for this project appear here.</Empty>}
-            />
-            <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next })} />
-          </>
-        )}
-      </Answered>
+      <ProjectLedger everyMs={everyMs} />
     </>
   );
 }
+
+/** Every call that was paid for the project, newest first. */
+const ProjectLedger = defineList({
+  search: projectCostsSearch,
+  operation: getProjectsByProjectIdCosts,
+  useOptions: () => ({ path: { project_id: useProjectId() } }),
+  useEveryMs: ({ given }: ListAt<typeof projectCostsSearch, Asked>) => given.everyMs,
+  limit: LIMIT,
+  height: 400,
+  empty: () => <Empty title="No spend yet">Checks and other paid calls for this project appear here.</Empty>,
+  label: 'Ledger of the project',
+  fileName: 'project-costs',
+  rows: ({ costs }) => costs,
+  columns: useLedgerColumns,
+  rowKey: ({ id }) => id,
+});

@@ -6,6 +6,7 @@ import { useAnswer } from '#data/answers/answers.ts';
 import { formatCount, formatInstant, formatUsd } from '#data/format.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { Section } from '#ui/layout/section.tsx';
@@ -57,37 +58,13 @@ const WORDS: Readonly<Record<CostDifference['kind'], string>> = {
 };
 
 const COLUMNS: readonly RowColumn<CostDifference>[] = [
-  { id: 'kind', title: 'Difference', kind: 'text', width: 180, value: ({ kind }) => WORDS[kind] },
-  { id: 'at', title: 'At (UTC)', kind: 'text', width: 170, value: ({ at }) => at, render: ({ at }) => formatInstant(at) },
-  {
-    id: 'provider',
-    title: 'Provider',
-    kind: 'number',
-    width: 110,
-    value: ({ provider_usd: usd }) => usd,
-    render: ({ provider_usd: usd }) => formatUsd(usd),
-    isOnPhone: true,
-  },
-  {
-    id: 'ledger',
-    title: 'Ledger',
-    kind: 'number',
-    width: 110,
-    value: ({ ledger_usd: usd }) => usd,
-    render: ({ ledger_usd: usd }) => formatUsd(usd),
-    isOnPhone: true,
-  },
-  {
-    id: 'difference',
-    title: 'Charged in addition',
-    kind: 'number',
-    width: 130,
-    value: ({ difference_usd: usd }) => usd,
-    render: ({ difference_usd: usd }) => formatUsd(usd),
-    isOnPhone: true,
-  },
-  { id: 'endpoint', title: 'What was called', kind: 'text', width: 260, value: ({ endpoint }) => endpoint },
-  { id: 'task', title: "Provider's task", kind: 'text', width: 280, value: ({ task_id: task }) => task },
+  column.text('kind', 'Difference', 180, { of: ({ kind }) => WORDS[kind] }),
+  column.instant('at', 'At (UTC)', 170),
+  column.usd('provider', 'Provider', 110, { of: 'provider_usd', isOnPhone: true }),
+  column.usd('ledger', 'Ledger', 110, { of: 'ledger_usd', isOnPhone: true }),
+  column.usd('difference', 'Charged in addition', 130, { of: 'difference_usd', isOnPhone: true }),
+  column.text('endpoint', 'What was called', 260),
+  column.text('task', "Provider's task", 280, { of: 'task_id' }),
 ];
 
 const toKey = ({ kind, task_id: task, cost_id: cost, at }: CostDifference): string => `${kind} ${task} ${cost} ${at}`;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { gridSearch } from '#ui/grid/place.ts';
+import { pagedSearch } from '#ui/grid/place.ts';
 
 export const COST_TABS = ['overview', 'ledger', 'projects', 'reconcile', 'services'] as const;
 export type CostTab = (typeof COST_TABS)[number];
@@ -14,18 +14,16 @@ export const ledgerSearch = {
   /** `YYYY-MM-DD`, UTC, both included. */
   since: v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/u))),
   until: v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/u))),
-  offset: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 };
 
 export const costsSearch = v.object({
-  ...gridSearch,
+  ...pagedSearch,
   ...ledgerSearch,
   tab: v.optional(v.picklist(COST_TABS), 'overview'),
   span: v.optional(v.picklist(COST_RANGES), 'month'),
 });
 
 export const projectCostsSearch = v.object({
-  ...gridSearch,
+  ...pagedSearch,
   span: v.optional(v.picklist(COST_RANGES), 'month'),
-  offset: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 });

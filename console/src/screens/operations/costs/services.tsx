@@ -3,6 +3,7 @@ import { useAnswer } from '#data/answers/answers.ts';
 import { formatCount, formatInstant, formatUsd } from '#data/format.ts';
 import { Answered } from '#ui/states/answered.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { Section } from '#ui/layout/section.tsx';
@@ -55,12 +56,8 @@ const WIDTH_PX = 180;
 
 /** Texts in columns, the first one being the name of a row. */
 function SimpleTable({ label, head, rows }: SimpleTableProps) {
-  const columns = head.map((title, at): RowColumn<readonly string[]> => ({
-    id: title,
-    title,
-    kind: 'text',
-    width: WIDTH_PX,
-    value: (row) => row[at] ?? null,
-  }));
+  const columns = head.map((title, at): RowColumn<readonly string[]> =>
+    column.text(title, title, WIDTH_PX, { of: (row) => row[at] ?? null }),
+  );
   return <RowsGrid label={label} rows={rows} columns={columns} rowKey={(row) => row[0] ?? ''} place={useLocalPlace()} />;
 }

@@ -3,12 +3,13 @@ import { useMemo, useState } from 'react';
 import { getAdminQueueDeadLetter, type DeadLetter } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { answerKey } from '#data/answers/answers.ts';
-import { formatCount, formatInstant, formatPlural } from '#data/format.ts';
+import { formatCount, formatPlural } from '#data/format.ts';
 import { useLive } from '#data/live.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import { ButtonLink } from '#ui/links/app-link.tsx';
 import { Bars } from '#ui/charts/bars.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useGridPlace, useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -105,53 +106,21 @@ const toKey = ({ key }: LetterGroup): string => key;
 const toId = ({ id }: DeadLetter): string => id;
 
 const GROUP_COLUMNS: readonly RowColumn<LetterGroup>[] = [
-  { id: 'error', title: 'Error', kind: 'text', width: 420, value: ({ error }) => error },
-  { id: 'workflow', title: 'Workflow', kind: 'text', width: 180, value: ({ workflow }) => workflow, isOnPhone: true },
-  { id: 'queue', title: 'Queue', kind: 'text', width: 180, value: ({ queue }) => queue },
-  {
-    id: 'waiting',
-    title: 'Waiting',
-    hint: 'Not sent again yet',
-    kind: 'number',
-    width: 90,
-    value: ({ waiting }) => waiting.length,
-    isOnPhone: true,
-  },
-  { id: 'retried', title: 'Sent again', kind: 'number', width: 110, value: ({ letters, waiting }) => letters.length - waiting.length },
-  {
-    id: 'last',
-    title: 'Last (UTC)',
-    kind: 'text',
-    width: 180,
-    isDescendingFirst: true,
-    value: ({ lastAt }) => lastAt,
-    render: ({ lastAt }) => formatInstant(lastAt),
-    isOnPhone: true,
-  },
+  column.text('error', 'Error', 420),
+  column.text('workflow', 'Workflow', 180, { isOnPhone: true }),
+  column.text('queue', 'Queue', 180),
+  column.count('waiting', 'Waiting', 90, { of: ({ waiting }) => waiting.length, hint: 'Not sent again yet', isOnPhone: true }),
+  column.count('retried', 'Sent again', 110, { of: ({ letters, waiting }) => letters.length - waiting.length }),
+  column.instant('last', 'Last (UTC)', 180, { of: 'lastAt', isOnPhone: true }),
 ];
 
 const LETTER_COLUMNS: readonly RowColumn<DeadLetter>[] = [
-  { id: 'title', title: 'Work', kind: 'text', width: 280, value: ({ title }) => title, isOnPhone: true },
-  { id: 'id', title: 'Letter', kind: 'text', width: 280, isHidden: true, value: ({ id }) => id },
-  {
-    id: 'failed',
-    title: 'Failed (UTC)',
-    kind: 'text',
-    width: 180,
-    value: ({ failed_at: at }) => at,
-    render: ({ failed_at: at }) => formatInstant(at),
-    isOnPhone: true,
-  },
-  { id: 'tries', title: 'Tries', kind: 'number', width: 70, value: ({ attempts }) => attempts, isOnPhone: true },
-  {
-    id: 'retried',
-    title: 'Sent again (UTC)',
-    kind: 'text',
-    width: 180,
-    value: ({ retried_at: at }) => at,
-    render: ({ retried_at: at }) => formatInstant(at),
-  },
-  { id: 'error', title: 'Error', kind: 'text', width: 420, value: ({ error }) => error },
+  column.text('title', 'Work', 280, { isOnPhone: true }),
+  column.text('id', 'Letter', 280, { isHidden: true }),
+  column.instant('failed', 'Failed (UTC)', 180, { of: 'failed_at', isOnPhone: true }),
+  column.count('tries', 'Tries', 70, { of: 'attempts', isOnPhone: true }),
+  column.instant('retried', 'Sent again (UTC)', 180, { of: 'retried_at' }),
+  column.text('error', 'Error', 420),
 ];
 
 /** The work of a group of one by its subject, of several by its kind. */

@@ -1,11 +1,22 @@
 import { SimpleGrid } from '@mantine/core';
-import { getAdminProcesses, getHealth, getMetrics, getTestClickhouse, type GetHealthResponse, type Process } from '#client';
+import {
+  getAdminProcesses,
+  getHealth,
+  getMetrics,
+  getTestClickhouse,
+  type GetHealthResponse,
+  type Process,
+  getDebugSchema,
+  type GetDebugSchemaResponse,
+} from '#client';
 import { useAnswer } from '#data/answers/answers.ts';
 import { formatDuration } from '#data/time/duration.ts';
-import { formatCount, formatInstant } from '#data/format.ts';
+import { formatCount } from '#data/format.ts';
 import { Answered } from '#ui/states/answered.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { drawn } from '#ui/grid/columns/drawn.tsx';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -17,7 +28,6 @@ import { Latency } from './latency.tsx';
 import { Lookups } from './lookups.tsx';
 import { sayHealth } from '../leads.ts';
 import { readMetric } from './metrics.ts';
-import { Schema } from './schema.tsx';
 import { SupportBundle } from './support-bundle.tsx';
 
 const POLL_MS = 10_000;
@@ -116,37 +126,18 @@ function Analytics() {
 }
 
 const PROCESS_COLUMNS: readonly RowColumn<Process>[] = [
-  { id: 'id', title: 'Process', kind: 'text', width: 280, value: ({ id }) => id },
-  { id: 'role', title: 'Role', kind: 'text', width: 90, value: ({ role }) => role, isOnPhone: true },
-  {
-    id: 'status',
-    title: 'Status',
-    kind: 'text',
-    width: 100,
-    value: ({ status }) => status,
-    render: ({ status }) => <StatusBadge status={status} />,
-    isOnPhone: true,
-  },
-  { id: 'running', title: 'Workflows', kind: 'number', width: 100, value: ({ running }) => running, isOnPhone: true },
-  {
-    id: 'heartbeat',
-    title: 'Last heartbeat (UTC)',
-    kind: 'text',
-    width: 190,
-    value: ({ last_heartbeat_at: at }) => at,
+  column.text('id', 'Process', 280),
+  column.text('role', 'Role', 90, { isOnPhone: true }),
+  drawn.status('status', 'Status', 100, { isOnPhone: true }),
+  column.count('running', 'Workflows', 100, { isOnPhone: true }),
+  column.text('heartbeat', 'Last heartbeat (UTC)', 190, {
+    of: 'last_heartbeat_at',
     render: ({ last_heartbeat_at: at }) => at.slice(0, 19).replace('T', ' '),
-  },
-  {
-    id: 'started',
-    title: 'Started (UTC)',
-    kind: 'text',
-    width: 180,
-    value: ({ started_at: at }) => at,
-    render: ({ started_at: at }) => formatInstant(at),
-  },
-  { id: 'host', title: 'Machine', kind: 'text', width: 150, value: ({ host }) => host },
-  { id: 'pid', title: 'Process id', kind: 'text', width: 90, value: ({ pid }) => String(pid) },
-  { id: 'version', title: 'Version', kind: 'text', width: 90, value: ({ version }) => version },
+  }),
+  column.instant('started', 'Started (UTC)', 180, { of: 'started_at' }),
+  column.text('host', 'Machine', 150),
+  column.text('pid', 'Process id', 90, { of: ({ pid }) => String(pid) }),
+  column.text('version', 'Version', 90),
 ];
 
 const toKey = ({ id }: Process): string => id;
@@ -154,4 +145,36 @@ const toKey = ({ id }: Process): string => id;
 function Processes({ processes }: { readonly processes: readonly Process[] }) {
   const place = useLocalPlace();
   return <RowsGrid label="Processes" rows={processes} columns={PROCESS_COLUMNS} rowKey={toKey} place={place} fileName="processes" />;
+}
+
+type Table = GetDebugSchemaResponse['tables'][number];
+
+const COLUMNS: readonly RowColumn<Table>[] = [
+  column.text('name', 'Table', 300),
+  column.text('store', 'Store', 130, { isOnPhone: true }),
+  column.count('columns', 'Columns', 100, { of: 'column_count', isOnPhone: true }),
+  column.count('rows', 'Rows, about', 130, { of: 'rows_estimate', isOnPhone: true }),
+];
+
+/** The tables of both stores. */
+function Schema() {
+  const answer = useAnswer(getDebugSchema, {});
+  const place = useLocalPlace({ sort: '-rows' });
+  return (
+    <Answered answer={answer} height={320}>
+      {({ tables, table_count: count, warning }) => (
+        <Section title={`${formatCount(count)} tables`}>
+          {warning}
+          <RowsGrid
+            label="Tables"
+            rows={tables}
+            columns={COLUMNS}
+            rowKey={({ store, name }) => `${store} ${name}`}
+            place={place}
+            fileName="tables"
+          />
+        </Section>
+      )}
+    </Answered>
+  );
 }

@@ -7,7 +7,7 @@ import { Answered } from '#ui/states/answered.tsx';
 import { ConfirmAction } from '#ui/actions/confirm-action.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
 import { StatusBadge } from '#ui/states/status-badge.tsx';
-import { toStoreName } from '../../apps/store/store.ts';
+import { toStoreName } from '#screens/apps/store/store.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { Table } from '#ui/layout/table.tsx';
 

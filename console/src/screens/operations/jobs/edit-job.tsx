@@ -13,7 +13,7 @@ import { listConfigFields, toChanges, toText, type ConfigField } from './config-
 import { describeCron } from './cron-words.ts';
 import { listNext, parseCron } from './cron.ts';
 import { Modal } from '#ui/overlay/modal.tsx';
-import { toStoreName } from '../../apps/store/store.ts';
+import { toStoreName } from '#screens/apps/store/store.ts';
 import { Select } from '#ui/forms/select.tsx';
 
 interface EditJobProps {

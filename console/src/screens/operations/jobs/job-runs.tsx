@@ -1,14 +1,15 @@
 import type { JobRun } from '#client';
 import { formatDuration } from '#data/time/duration.ts';
-import { formatCount, formatInstant, formatUsd } from '#data/format.ts';
+import { formatCount, formatInstant } from '#data/format.ts';
 import type { WholeList } from '#data/answers/whole-list.ts';
 import { Empty } from '#ui/states/answered.tsx';
 import { Bars } from '#ui/charts/bars.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { drawn } from '#ui/grid/columns/drawn.tsx';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { Section } from '#ui/layout/section.tsx';
-import { StatusBadge } from '#ui/states/status-badge.tsx';
 import { runMs } from './job-outcomes.tsx';
 
 const BARS = 40;
@@ -45,42 +46,15 @@ export function Runs({ runs, whole }: { readonly runs: readonly JobRun[]; readon
 const toKey = ({ id }: JobRun): string => id;
 
 const COLUMNS: readonly RowColumn<JobRun>[] = [
-  {
-    id: 'created',
-    title: 'Requested (UTC)',
-    kind: 'text',
-    width: 180,
-    value: ({ created_at: at }) => at,
-    render: ({ created_at: at }) => formatInstant(at),
-  },
-  {
-    id: 'status',
-    title: 'Status',
-    kind: 'text',
-    width: 120,
-    value: ({ status }) => status,
-    render: ({ status }) => <StatusBadge status={status} />,
-    isOnPhone: true,
-  },
-  { id: 'trigger', title: 'By', kind: 'text', width: 100, value: ({ trigger }) => (trigger === 'api' ? 'hand' : trigger) },
-  { id: 'took', title: 'Took', kind: 'number', width: 110, value: runMs, render: (run) => formatDuration(runMs(run)), isOnPhone: true },
-  {
-    id: 'cost',
-    title: 'Cost',
-    kind: 'number',
-    width: 100,
-    value: ({ total_cost_usd: usd }) => usd,
-    render: ({ total_cost_usd: usd }) => formatUsd(usd),
-    isOnPhone: true,
-  },
-  {
-    id: 'categories',
-    title: 'Categories',
-    kind: 'number',
-    width: 110,
-    value: ({ metadata }) => metadata.categories_processed,
+  column.instant('created', 'Requested (UTC)', 180, { of: 'created_at' }),
+  drawn.status('status', 'Status', 120, { isOnPhone: true }),
+  column.text('trigger', 'By', 100, { of: ({ trigger }) => (trigger === 'api' ? 'hand' : trigger) }),
+  column.duration('took', 'Took', 110, { of: runMs, isOnPhone: true }),
+  column.usd('cost', 'Cost', 100, { of: 'total_cost_usd', isOnPhone: true }),
+  column.count('categories', 'Categories', 110, {
+    of: ({ metadata }) => metadata.categories_processed,
     render: ({ metadata }) => `${formatCount(metadata.categories_processed)} of ${formatCount(metadata.categories_queued)}`,
-  },
-  { id: 'errors', title: 'Errors', kind: 'number', width: 90, value: ({ metadata }) => metadata.errors },
-  { id: 'why', title: 'Why', kind: 'text', width: 260, value: ({ error, reason }) => error ?? reason },
+  }),
+  column.count('errors', 'Errors', 90, { of: ({ metadata }) => metadata.errors }),
+  column.text('why', 'Why', 260, { of: ({ error, reason }) => error ?? reason }),
 ];

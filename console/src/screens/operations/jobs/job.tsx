@@ -1,9 +1,9 @@
 import { Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
-import { getJobsByJobId, getJobsByJobIdQueue, getJobsByJobIdRuns, type Job } from '#client';
+import { getJobsByJobId, getJobsByJobIdQueue, getJobsByJobIdRuns, type Job, getJobs, postJobsByJobIdRun } from '#client';
 import { useParameter } from '#app/project.ts';
 import { capitalize } from '#data/capitalize.ts';
-import { answerKey, useAnswer } from '#data/answers/answers.ts';
+import { answerKey, useAnswer, ask } from '#data/answers/answers.ts';
 import { useLive } from '#data/live.ts';
 import { toWholeList } from '#data/answers/whole-list.ts';
 import { toCountryName } from '#data/names.ts';
@@ -11,12 +11,17 @@ import { Answered } from '#ui/states/answered.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Section } from '#ui/layout/section.tsx';
-import { toChartName, toDeviceName, toStoreName } from '../../apps/store/store.ts';
+import { toChartName, toDeviceName, toStoreName } from '#screens/apps/store/store.ts';
 import { Runs } from './job-runs.tsx';
-import { Schedule } from './job-schedule.tsx';
-import { RunJob } from './run-job.tsx';
 import { laterDialog } from '#ui/states/later.tsx';
 import { sayJob } from '../leads.ts';
+import { useNow } from '#app/session.tsx';
+import { formatInstant, formatCount } from '#data/format.ts';
+import { listNext } from './cron.ts';
+import { describeCron } from './cron-words.ts';
+import { ConfirmPrice, type Price } from '#ui/actions/confirm-price.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
+import { useRefresh } from '../use-refresh.ts';
 
 const EditJob = laterDialog(async () => (await import('./edit-job.tsx')).EditJob);
 
@@ -97,4 +102,72 @@ function sayValue(value: unknown, say: (value: string) => string = String): stri
   if (Array.isArray(value)) return value.map((one) => sayValue(one, say)).join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' ? say(value) : JSON.stringify(value);
+}
+
+const NEXT = 5;
+
+/** When a job runs, in words and with the next instants. */
+function Schedule({ job: { cron_schedule: cron, is_enabled: isEnabled, next_run: next } }: { readonly job: Job }) {
+  const now = useNow();
+  const instants = cron === null ? [] : listNext(cron, now(), NEXT);
+  return (
+    <Section title="When">
+      <Text mb="xs">{describeCron(cron)}</Text>
+      {isEnabled && instants.length > 0 ? (
+        <>
+          <Text size="sm" c="dimmed">
+            The next {instants.length}
+          </Text>
+          <ol style={{ margin: 0, paddingLeft: 24 }}>
+            {instants.map((instant) => (
+              <li key={instant.toISOString()}>{formatInstant(instant.toISOString())} UTC</li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {isEnabled ? `Next: ${formatInstant(next)} UTC` : 'It is off and does not run on schedule.'}
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+interface RunJobProps {
+  readonly job: Pick<Job, 'id' | 'name'>;
+  /** Its last run failed. */
+  readonly hasFailed?: boolean;
+}
+
+/** Runs a job at once, after its price was shown. */
+function RunJob({ job: { id, name }, hasFailed = false }: RunJobProps) {
+  const [isOpen, setOpen] = useState(false);
+  const refresh = useRefresh(getJobs, getJobsByJobId, getJobsByJobIdRuns);
+  return (
+    <>
+      <Button leftSection={<Icon name="play" size={15} />} onClick={() => setOpen(true)}>
+        {hasFailed ? 'Try again' : 'Run now'}
+      </Button>
+      <ConfirmPrice
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Run ${name}`}
+        verb="Run"
+        dryRun={() => readPrice(id)}
+        run={() => ask(postJobsByJobIdRun, { path: { jobId: id }, body: {} })}
+        onDone={refresh}
+      />
+    </>
+  );
+}
+
+async function readPrice(jobId: string): Promise<Price> {
+  const answer = await ask(postJobsByJobIdRun, { path: { jobId }, body: { dry_run: true } });
+  const { queued_categories: categories, estimated_apps: apps, estimated_duration: duration } = answer;
+  const lines = [
+    ...(categories > 0 ? [['Categories', formatCount(categories)] as const] : []),
+    ...(apps > 0 ? [['Apps, about', formatCount(apps)] as const] : []),
+    ['Duration, about', duration] as const,
+  ];
+  return { estimate: 'estimate' in answer ? answer.estimate : { calls: 0, cost_usd: 0 }, lines };
 }

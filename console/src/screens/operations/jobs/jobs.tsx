@@ -5,14 +5,13 @@ import { useScreenSearch } from '#app/use-screen-search.ts';
 import { say } from '#data/answers/announce.ts';
 import { answerKey, ask, useAnswer } from '#data/answers/answers.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
-import { formatInstant } from '#data/format.ts';
 import { useLive } from '#data/live.ts';
-import { Answered, Empty, ErrorNote } from '#ui/states/answered.tsx';
+import { Empty, ErrorNote } from '#ui/states/answered.tsx';
 import { AppLink } from '#ui/links/app-link.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
-import { useGridPlace } from '#ui/grid/place.ts';
-import { RowsGrid } from '#ui/grid/rows-grid.tsx';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
+import { defineList } from '#ui/list/define-list.tsx';
 import { sayJobs } from '../leads.ts';
 import { useRefresh } from '../use-refresh.ts';
 import { describeCron } from './cron-words.ts';
@@ -20,7 +19,7 @@ import { Crawls } from './crawls.tsx';
 import { JobOutcomes } from './job-outcomes.tsx';
 import { jobsSearch, type JobTab } from './search.ts';
 
-const EVERY_JOB = { query: { limit: 500 } };
+const EVERY_JOB = { query: { limit: 500, offset: 0 } };
 
 /** What the service does automatically, and when. */
 export function View() {
@@ -49,83 +48,44 @@ export function View() {
   );
 }
 
-function JobList() {
-  const everyMs = useLive({
-    topics: ['workflow'],
-    answers: [answerKey(getJobs), answerKey(getJobsByJobIdRuns)],
-    matches: ({ workflow_type: type }) => type === 'job-run' || type === 'crawl-run',
-  });
-  const answer = useAnswer(getJobs, EVERY_JOB, { everyMs });
-  const place = useGridPlace();
-  return (
-    <Answered answer={answer} height={320}>
-      {({ jobs }) => (
-        <RowsGrid
-          label="Jobs"
-          rows={jobs}
-          columns={COLUMNS}
-          rowKey={toKey}
-          place={place}
-          fileName="jobs"
-          empty={<Empty title="No jobs" />}
-        />
-      )}
-    </Answered>
-  );
-}
-
-const toKey = ({ id }: Job): string => id;
-
 const COLUMNS: readonly RowColumn<Job>[] = [
-  {
-    id: 'name',
-    title: 'Job',
-    kind: 'text',
-    width: 220,
-    value: ({ name }) => name,
+  column.text('name', 'Job', 220, {
     render: ({ id, name }) => (
       <AppLink to="/ops/jobs/$jobId" params={{ jobId: id }} inherit>
         {name}
       </AppLink>
     ),
-  },
-  {
-    id: 'enabled',
-    title: 'On',
-    kind: 'text',
-    width: 70,
-    value: ({ is_enabled: isEnabled }) => (isEnabled ? 'on' : 'off'),
+  }),
+  column.text('enabled', 'On', 70, {
+    of: ({ is_enabled: isEnabled }) => (isEnabled ? 'on' : 'off'),
+    isOnPhone: true,
     render: (job) => <Enabled job={job} />,
-    isOnPhone: true,
-  },
-  { id: 'schedule', title: 'When', kind: 'text', width: 270, value: ({ cron_schedule: cron }) => describeCron(cron), isOnPhone: true },
-  {
-    id: 'next',
-    title: 'Next (UTC)',
-    kind: 'text',
-    width: 170,
-    value: ({ next_run: at }) => at,
-    render: ({ next_run: at }) => formatInstant(at),
-    isOnPhone: true,
-  },
-  {
-    id: 'last',
-    title: 'Last (UTC)',
-    kind: 'text',
-    width: 170,
-    value: ({ last_run: at }) => at,
-    render: ({ last_run: at }) => formatInstant(at),
-  },
-  {
-    id: 'outcomes',
-    title: 'Last runs',
-    kind: 'text',
-    width: 330,
-    isSortable: false,
-    value: ({ last_run_status: status }) => status,
-    render: ({ id }) => <JobOutcomes jobId={id} />,
-  },
+  }),
+  column.text('schedule', 'When', 270, { of: ({ cron_schedule: cron }) => describeCron(cron), isOnPhone: true }),
+  column.instant('next', 'Next (UTC)', 170, { of: 'next_run', isOnPhone: true }),
+  column.instant('last', 'Last (UTC)', 170, { of: 'last_run' }),
+  column.text('outcomes', 'Last runs', 330, { of: 'last_run_status', isSortable: false, render: ({ id }) => <JobOutcomes jobId={id} /> }),
 ];
+
+const JobList = defineList({
+  search: jobsSearch,
+  operation: getJobs,
+  useOptions: () => ({ query: {} }),
+  useEveryMs: () =>
+    useLive({
+      topics: ['workflow'],
+      answers: [answerKey(getJobs), answerKey(getJobsByJobIdRuns)],
+      matches: ({ workflow_type: type }) => type === 'job-run' || type === 'crawl-run',
+    }),
+  limit: EVERY_JOB.query.limit,
+  height: 320,
+  empty: () => <Empty title="No jobs" />,
+  label: 'Jobs',
+  fileName: 'jobs',
+  rows: ({ jobs }) => jobs,
+  columns: COLUMNS,
+  rowKey: ({ id }) => id,
+});
 
 /** Turns a job on or off. It costs nothing at once and can be taken back, so it does not ask. */
 export function Enabled({ job: { id, name, is_enabled: isEnabled, cron_schedule: cron } }: { readonly job: Job }) {

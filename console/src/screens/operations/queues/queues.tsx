@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { useState, useEffect } from 'react';
 import { getAdminConfig, getAdminQueueMetrics, postAdminQueueByNamePurge, putAdminConfig, type QueueMetrics } from '#client';
 import { answerKey, ask, useAnswer } from '#data/answers/answers.ts';
@@ -15,7 +15,8 @@ import { addSamples, type MinuteHistory } from '#data/time/minute-history.ts';
 import { makeStore, useStore } from '#data/store.ts';
 import { sayQueues } from '../leads.ts';
 import { useRefresh } from '../use-refresh.ts';
-import { QUEUE_COLUMNS } from './columns.tsx';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 
 /** Kept while the tab is open, so that the way back to the screen does not begin again. */
 const pendingHistory = makeStore<MinuteHistory>(new Map());
@@ -156,3 +157,29 @@ function usePendingHistory(queues: readonly QueueMetrics[] | undefined, answered
   }, [queues, answeredAtMs]);
   return useStore(pendingHistory);
 }
+
+/** Of the list of queues. */
+const QUEUE_COLUMNS: readonly RowColumn<QueueMetrics>[] = [
+  column.text('name', 'Queue', 220, { render: ({ name, summary }) => <span title={summary}>{name}</span> }),
+  column.count('pending', 'Waiting', 90, { isOnPhone: true }),
+  column.count('processing', 'In progress', 100, { isOnPhone: true }),
+  column.count('completed', 'Done, last hour', 130, { of: 'completed_last_hour' }),
+  column.count('failed', 'Failed, last hour', 130, {
+    of: 'failed_last_hour',
+    isOnPhone: true,
+    render: ({ failed_last_hour: failed }) =>
+      failed > 0 ? (
+        <Text span inherit fw={600} c="var(--bad)">
+          {failed}
+        </Text>
+      ) : (
+        '0'
+      ),
+  }),
+  column.duration('average', 'Duration', 90, { of: 'avg_processing_time_ms', hint: 'Average of messages done in the last hour' }),
+  column.duration('oldest', 'Oldest wait', 110, { of: 'oldest_age_ms' }),
+  column.count('drained', 'Drained', 90, { hint: 'Discarded in drain mode without being processed' }),
+  column.count('consumers', 'Processes', 90),
+  column.count('concurrency', 'Concurrency', 80),
+  column.count('retries', 'Retries', 80, { of: 'max_retries' }),
+];

@@ -6,6 +6,7 @@ import { formatCount, formatUsd } from '#data/format.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import { Bars } from '#ui/charts/bars.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { Section } from '#ui/layout/section.tsx';
@@ -61,18 +62,10 @@ const toKey = ({ ts, method, host, path }: SandboxCall): string => `${ts} ${meth
 const toTime = (ts: number): string => new Date(ts).toISOString().slice(0, 23).replace('T', ' ');
 
 const COLUMNS: readonly RowColumn<SandboxCall>[] = [
-  { id: 'ts', title: 'At (UTC)', kind: 'text', width: 210, isDescendingFirst: true, value: ({ ts }) => toTime(ts) },
-  { id: 'method', title: 'Method', kind: 'text', width: 90, value: ({ method }) => method },
-  { id: 'host', title: 'Host', kind: 'text', width: 230, value: ({ host }) => host, isOnPhone: true },
-  { id: 'path', title: 'Path', kind: 'text', width: 380, value: ({ path }) => path },
-  { id: 'status', title: 'Answer', kind: 'number', width: 90, value: ({ status }) => status, isOnPhone: true },
-  {
-    id: 'cost',
-    title: 'Cost',
-    kind: 'number',
-    width: 90,
-    value: ({ cost_usd: usd }) => usd,
-    render: ({ cost_usd: usd }) => formatUsd(usd),
-    isOnPhone: true,
-  },
+  column.text('ts', 'At (UTC)', 210, { of: ({ ts }) => toTime(ts), isDescendingFirst: true }),
+  column.text('method', 'Method', 90),
+  column.text('host', 'Host', 230, { isOnPhone: true }),
+  column.text('path', 'Path', 380),
+  column.count('status', 'Answer', 90, { isOnPhone: true }),
+  column.usd('cost', 'Cost', 90, { of: 'cost_usd', isOnPhone: true }),
 ];

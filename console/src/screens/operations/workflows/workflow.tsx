@@ -8,7 +8,7 @@ import {
 import { useParameter } from '#app/project.ts';
 import { answerKey, useAnswer } from '#data/answers/answers.ts';
 import { formatDuration } from '#data/time/duration.ts';
-import { formatInstant } from '#data/format.ts';
+import { formatInstant, formatCount } from '#data/format.ts';
 import { useLive } from '#data/live.ts';
 import { Answered, ErrorNote } from '#ui/states/answered.tsx';
 import { CopyButton } from '#ui/actions/copy-button.tsx';
@@ -20,9 +20,12 @@ import { Section } from '#ui/layout/section.tsx';
 import { StatusBadge } from '#ui/states/status-badge.tsx';
 import { toTimelineSteps } from '#ui/charts/timeline/steps.ts';
 import { Controls } from './controls.tsx';
-import { Events } from './events.tsx';
 import { Tree } from './tree.tsx';
 import { sayWorkflow } from '../leads.ts';
+import type { RowColumn } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
+import { useLocalPlace } from '#ui/grid/place.ts';
+import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 
 const HISTORY_MAX = 1000;
 
@@ -113,6 +116,28 @@ function Steps({ workflow, history }: WorkflowProps & { readonly history: readon
           formatMs={formatDuration}
         />
       )}
+    </Section>
+  );
+}
+
+const COLUMNS: readonly RowColumn<WorkflowEvent>[] = [
+  column.text('at', 'At (UTC)', 190, { render: ({ at }) => at.slice(0, 23).replace('T', ' ') }),
+  column.text('event', 'Event', 140, { of: ({ event }) => event.replaceAll('_', ' '), isOnPhone: true }),
+  column.text('step', 'Step', 170, { isOnPhone: true }),
+  column.count('attempt', 'Try', 60),
+  column.duration('duration', 'Took', 90, { of: 'duration_ms', isOnPhone: true }),
+  column.duration('wait', 'Next try after', 110, { of: 'wait_ms' }),
+  column.text('error', 'Error', 320),
+];
+
+const toKey = ({ at, event, step, attempt }: WorkflowEvent): string => `${at} ${event} ${step} ${attempt}`;
+
+/** Everything that happened to a workflow, in the order it happened. */
+function Events({ events, total }: { readonly events: readonly WorkflowEvent[]; readonly total: number }) {
+  const place = useLocalPlace();
+  return (
+    <Section title={`History: ${formatCount(total)} ${total === 1 ? 'event' : 'events'}`}>
+      <RowsGrid label="History" rows={events} columns={COLUMNS} rowKey={toKey} place={place} fileName="workflow-history" />
     </Section>
   );
 }

@@ -1,8 +1,10 @@
-import { Alert, Group } from '@mantine/core';
+import { Alert, Group, Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { getRunByRunIdStatus, type GetRunByRunIdStatusResponse, postRun } from '#client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getRunByRunIdStatus, type GetRunByRunIdStatusResponse, postRun, deleteRunByRunId, getRun } from '#client';
 import { useParameter, useProjectId } from '#app/project.ts';
-import { useAnswer, ask } from '#data/answers/answers.ts';
+import { useAnswer, ask, answerKey } from '#data/answers/answers.ts';
 import { formatInstant, formatUsd } from '#data/format.ts';
 import { Answered } from '#ui/states/answered.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
@@ -14,7 +16,7 @@ import { readEstimate } from '#data/estimate.ts';
 import { PricedButton } from '#ui/actions/priced-button.tsx';
 import { RunStatus } from './run-status.tsx';
 import { toInstant, toStepName, sayRun } from '../words.ts';
-import { Cancel } from './cancel-run.tsx';
+import { ConfirmAction } from '#ui/actions/confirm-action.tsx';
 
 // A run is at one of them.
 const Confirm = later(async () => (await import('./confirm.tsx')).Confirm);
@@ -103,5 +105,37 @@ function RunAgain({ run: { run_id: runId, url, host } }: { readonly run: Run }) 
       }}
       onDone={(researchId) => void navigate({ to: '/p/$projectId/research/$researchId', params: { projectId, researchId } } as never)}
     />
+  );
+}
+
+/** Ends a run that goes on, after asking. */
+function Cancel({ run }: { readonly run: Run }) {
+  const queries = useQueryClient();
+  const { scopes } = useSession();
+  const [isAsking, setAsking] = useState(false);
+  const runId = run.run_id;
+  if (!scopes.has('write') || run.status === 'complete' || run.status === 'failed') return null;
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon name="stop" size={15} />} onClick={() => setAsking(true)}>
+        Cancel the run
+      </Button>
+      <ConfirmAction
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Cancel the run"
+        verb="Cancel run"
+        isDanger
+        run={() => ask(deleteRunByRunId, { path: { runId } })}
+        // Its status is then that of a run that has failed.
+        cameOf={() => ({ state: 'done' })}
+        onDone={() => {
+          void queries.invalidateQueries({ queryKey: answerKey(getRunByRunIdStatus) });
+          void queries.invalidateQueries({ queryKey: answerKey(getRun) });
+        }}
+      >
+        The run stops and cannot be resumed. Results so far are kept, and money already spent is not refunded.
+      </ConfirmAction>
+    </>
   );
 }

@@ -1,105 +1,66 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { getAdminAudit, type AuditEntry } from '#client';
-import { useScreenSearch } from '#app/use-screen-search.ts';
-import { useAnswer } from '#data/answers/answers.ts';
-import { addDays } from '#data/time/days.ts';
+import { getAdminAudit, type AuditEntry, type GetAdminAuditResponse } from '#client';
 import { formatInstant } from '#data/format.ts';
-import { toWholeList } from '#data/answers/whole-list.ts';
-import { Answered, Empty } from '#ui/states/answered.tsx';
+import { Empty } from '#ui/states/answered.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
-import { useGridPlace } from '#ui/grid/place.ts';
-import { RowsGrid } from '#ui/grid/rows-grid.tsx';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { JsonBlock } from '#ui/json-block.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { Pager } from '#ui/pager.tsx';
-import { DaysFilter, TextFilter } from '#ui/forms/text-filter.tsx';
+import { DaysFilter, TextFilter, toInstants } from '#ui/forms/text-filter.tsx';
 import { auditSearch } from './search.ts';
 import { Drawer } from '#ui/overlay/overlay.tsx';
+import { defineListScreen, type ListPart } from '#ui/list/define-list.tsx';
 
-const LIMIT = 200;
-
-/** Who did what, newest first. */
-export function View() {
-  const { search, setSearch } = useScreenSearch(auditSearch);
-  const { actor, action, since, until, offset = 0, entry } = search;
-  const query = {
-    limit: LIMIT,
-    offset,
-    ...(actor && { actor }),
-    ...(action && { action }),
-    ...(since && { since: `${since}T00:00:00Z` }),
-    ...(until && { until: `${addDays(until, 1)}T00:00:00Z` }),
-  };
-  const answer = useAnswer(getAdminAudit, { query });
-  const place = useGridPlace();
-  const open = answer.data?.entries.find(({ id }) => id === entry);
-  const clear = (): void => setSearch({ actor: undefined, action: undefined, since: undefined, until: undefined, offset: undefined });
-  return (
-    <>
-      <PageHeader title="Audit log" lead="What people and API keys changed or tried to change, newest first." />
-      <Filters />
-      <Answered answer={answer} height={400}>
-        {({ entries, pagination }) => (
-          <>
-            <RowsGrid
-              label="Audit log"
-              rows={entries}
-              columns={COLUMNS}
-              rowKey={toKey}
-              place={place}
-              fileName="audit"
-              whole={toWholeList(getAdminAudit, { query }, pagination)}
-              onOpen={({ id }) => setSearch({ entry: id })}
-              empty={
-                <Empty
-                  title="No entries match"
-                  action={
-                    <Button variant="default" onClick={clear}>
-                      Clear the filters
-                    </Button>
-                  }
-                />
-              }
-            />
-            <Pager pagination={pagination} onOffset={(next) => setSearch({ offset: next })} />
-          </>
-        )}
-      </Answered>
-      <Drawer opened={open !== undefined} onClose={() => setSearch({ entry: undefined })} title="Audit log entry" size="lg">
-        {open && (
-          <Entry
-            entry={open}
-            onActor={() => setSearch({ actor: open.actor.id, entry: undefined, offset: undefined })}
-            onAction={() => setSearch({ action: open.action, entry: undefined, offset: undefined })}
-          />
-        )}
-      </Drawer>
-    </>
-  );
-}
-
-const toKey = ({ id }: AuditEntry): string => id;
 const nameActor = ({ actor: { name, id } }: AuditEntry): string => name ?? id;
 
 const COLUMNS: readonly RowColumn<AuditEntry>[] = [
-  {
-    id: 'at',
-    title: 'At (UTC)',
-    kind: 'text',
-    width: 170,
-    isDescendingFirst: true,
-    value: ({ at }) => at,
-    render: ({ at }) => formatInstant(at),
-  },
-  { id: 'actor', title: 'Who', kind: 'text', width: 180, value: nameActor, isOnPhone: true },
-  { id: 'kind', title: 'By', kind: 'text', width: 100, value: ({ actor }) => actor.kind },
-  { id: 'action', title: 'What', kind: 'text', width: 330, value: ({ action }) => action, isOnPhone: true },
-  { id: 'subject', title: 'Target', kind: 'text', width: 330, value: ({ subject }) => describeSubject(subject) },
-  { id: 'status', title: 'Answer', kind: 'number', width: 80, value: ({ status }) => status, isOnPhone: true },
-  { id: 'address', title: 'From', kind: 'text', width: 130, value: ({ address }) => address },
-  { id: 'request', title: 'Request', kind: 'text', width: 260, value: ({ request_id: id }) => id, isHidden: true },
+  column.instant('at', 'At (UTC)', 170),
+  column.text('actor', 'Who', 180, { of: nameActor, isOnPhone: true }),
+  column.text('kind', 'By', 100, { of: ({ actor }) => actor.kind }),
+  column.text('action', 'What', 330, { isOnPhone: true }),
+  column.text('subject', 'Target', 330, { of: ({ subject }) => describeSubject(subject) }),
+  column.count('status', 'Answer', 80, { isOnPhone: true }),
+  column.text('address', 'From', 130),
+  column.text('request', 'Request', 260, { of: 'request_id', isHidden: true }),
 ];
+
+type Part = ListPart<typeof auditSearch, GetAdminAuditResponse | undefined>;
+
+/** Who did what, newest first. */
+export const View = defineListScreen({
+  title: 'Audit log',
+  question: 'What people and API keys changed or tried to change, newest first.',
+  search: auditSearch,
+  operation: getAdminAudit,
+  useOptions: ({ search: { actor, action, since, until } }) => ({
+    query: { ...(actor && { actor }), ...(action && { action }), ...toInstants({ since, until }) },
+  }),
+  limit: 200,
+  height: 400,
+  filters: Filters,
+  after: OpenEntry,
+  empty: Nothing,
+  label: 'Audit log',
+  fileName: 'audit',
+  rows: ({ entries }) => entries,
+  columns: COLUMNS,
+  rowKey: ({ id }) => id,
+  open: ({ id }, { setSearch }) => setSearch({ entry: id }),
+});
+
+function Nothing({ setSearch }: Part) {
+  const clear = (): void => setSearch({ actor: undefined, action: undefined, since: undefined, until: undefined, offset: undefined });
+  return (
+    <Empty
+      title="No entries match"
+      action={
+        <Button variant="default" onClick={clear}>
+          Clear the filters
+        </Button>
+      }
+    />
+  );
+}
 
 function describeSubject(subject: AuditEntry['subject']): string {
   return Object.entries(subject)
@@ -107,8 +68,7 @@ function describeSubject(subject: AuditEntry['subject']): string {
     .join(', ');
 }
 
-function Filters() {
-  const { search, setSearch } = useScreenSearch(auditSearch);
+function Filters({ search, setSearch }: Part) {
   const change = (values: Parameters<typeof setSearch>[0]): void => setSearch({ ...values, offset: undefined });
   return (
     <Group mb="md" align="flex-end" gap="sm">
@@ -116,6 +76,21 @@ function Filters() {
       <TextFilter label="What" placeholder="Method or path" value={search.action} onChange={(value) => change({ action: value })} />
       <DaysFilter since={search.since} until={search.until} onChange={change} />
     </Group>
+  );
+}
+
+function OpenEntry({ search: { entry }, setSearch, data }: Part) {
+  const open = data?.entries.find(({ id }) => id === entry);
+  return (
+    <Drawer opened={open !== undefined} onClose={() => setSearch({ entry: undefined })} title="Audit log entry" size="lg">
+      {open && (
+        <Entry
+          entry={open}
+          onActor={() => setSearch({ actor: open.actor.id, entry: undefined, offset: undefined })}
+          onAction={() => setSearch({ action: open.action, entry: undefined, offset: undefined })}
+        />
+      )}
+    </Drawer>
   );
 }
 

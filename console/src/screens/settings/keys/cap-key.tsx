@@ -7,7 +7,7 @@ import { ask, useAnswer } from '#data/answers/answers.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
 import { formatUsd } from '#data/format.ts';
 import { Answered, ErrorNote } from '#ui/states/answered.tsx';
-import { useRefresh } from '../../operations/use-refresh.ts';
+import { useRefresh } from '#screens/operations/use-refresh.ts';
 import { withKeyCap } from './key-caps.ts';
 import { Modal } from '#ui/overlay/modal.tsx';
 

@@ -8,12 +8,13 @@ import { toWholeList } from '#data/answers/whole-list.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import { ConfirmAction } from '#ui/actions/confirm-action.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
-import { gridSearch, useGridPlace } from '#ui/grid/place.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
+import { pagedSearch, useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
-import { useRefresh } from '../../operations/use-refresh.ts';
+import { useRefresh } from '#screens/operations/use-refresh.ts';
 import * as v from 'valibot';
 import { later } from '#ui/states/later.tsx';
 
@@ -22,7 +23,7 @@ const MakeKey = later(async () => (await import('./make-key.tsx')).MakeKey);
 const MakeToken = later(async () => (await import('./make-token.tsx')).MakeToken);
 
 const LIMIT = 200;
-const search = v.object({ ...gridSearch, offset: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))) });
+const search = v.object(pagedSearch);
 
 type Dialog = 'key' | 'token' | { readonly revoked: ListedApiKey } | { readonly capped: ListedApiKey };
 
@@ -98,45 +99,19 @@ function describeBinding({ project_id: project, organization_id: organization }:
 }
 
 const COLUMNS: readonly RowColumn<ListedApiKey>[] = [
-  { id: 'name', title: 'Name', kind: 'text', width: 200, value: ({ name }) => name },
-  { id: 'prefix', title: 'Starts with', kind: 'text', width: 130, value: ({ key_prefix: prefix }) => prefix, isOnPhone: true },
-  { id: 'scopes', title: 'Scopes', kind: 'text', width: 150, value: ({ scopes }) => scopes.join(', '), isOnPhone: true },
-  { id: 'binding', title: 'Access', kind: 'text', width: 240, value: describeBinding },
-  { id: 'tier', title: 'Tier', kind: 'text', width: 100, value: ({ tier }) => tier },
-  {
-    id: 'cost',
-    title: 'This month',
-    kind: 'number',
-    width: 110,
-    value: ({ month_cost_usd: usd }) => usd,
-    render: ({ month_cost_usd: usd }) => formatUsd(usd),
-    isOnPhone: true,
-  },
-  {
-    id: 'cap',
-    title: 'Monthly limit',
-    kind: 'number',
-    width: 120,
-    value: ({ monthly_budget_usd: usd }) => usd,
+  column.text('name', 'Name', 200),
+  column.text('prefix', 'Starts with', 130, { of: 'key_prefix', isOnPhone: true }),
+  column.text('scopes', 'Scopes', 150, { of: ({ scopes }) => scopes.join(', '), isOnPhone: true }),
+  column.text('binding', 'Access', 240, { of: describeBinding }),
+  column.text('tier', 'Tier', 100),
+  column.usd('cost', 'This month', 110, { of: 'month_cost_usd', isOnPhone: true }),
+  column.count('cap', 'Monthly limit', 120, {
+    of: 'monthly_budget_usd',
     render: ({ monthly_budget_usd: usd }) => (usd === null ? 'none' : formatUsd(usd)),
-  },
-  { id: 'state', title: 'Valid', kind: 'text', width: 210, value: describeState },
-  {
-    id: 'used',
-    title: 'Last used (UTC)',
-    kind: 'text',
-    width: 170,
-    value: ({ last_used_at: at }) => at,
-    render: ({ last_used_at: at }) => formatInstant(at),
-  },
-  {
-    id: 'created',
-    title: 'Created (UTC)',
-    kind: 'text',
-    width: 170,
-    value: ({ created_at: at }) => at,
-    render: ({ created_at: at }) => formatInstant(at),
-  },
+  }),
+  column.text('state', 'Valid', 210, { of: describeState }),
+  column.instant('used', 'Last used (UTC)', 170, { of: 'last_used_at' }),
+  column.instant('created', 'Created (UTC)', 170, { of: 'created_at' }),
 ];
 
 /** One key at a time: each is asked about by its name. */

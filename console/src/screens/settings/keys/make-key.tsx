@@ -9,7 +9,7 @@ import type { ApiError } from '#data/answers/api-error.ts';
 import { formatUsd } from '#data/format.ts';
 import { ErrorNote } from '#ui/states/answered.tsx';
 import { JsonBlock } from '#ui/json-block.tsx';
-import { useRefresh } from '../../operations/use-refresh.ts';
+import { useRefresh } from '#screens/operations/use-refresh.ts';
 import { setKeyCap } from './cap-key.tsx';
 import { toCurl } from './key-caps.ts';
 import { Modal } from '#ui/overlay/modal.tsx';

@@ -14,7 +14,7 @@ import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
 import { JsonBlock } from '#ui/json-block.tsx';
 import { StatusBadge } from '#ui/states/status-badge.tsx';
-import { useRefresh } from '../../operations/use-refresh.ts';
+import { useRefresh } from '#screens/operations/use-refresh.ts';
 import { Table } from '#ui/layout/table.tsx';
 
 /** One event: what is sent, and every try. */

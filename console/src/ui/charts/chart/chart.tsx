@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo, useRef, useState, Suspense, type ReactNode } from 'react';
 import { formatDay } from '#data/format.ts';
 import type { Column } from '#ui/grid/columns/column.ts';
+import { column } from '#ui/grid/columns/kinds.ts';
 import { behindScreen } from '#ui/states/late-part.tsx';
 import { later } from '#ui/states/later.tsx';
 import { PHONE } from '#ui/layout/phone.ts';
@@ -120,27 +121,15 @@ function describeSpan(days: readonly string[]): string {
 function toTable(spec: ReadChart): Column[] {
   const { days, lines, format, failedDays } = spec;
   return [
-    { id: 'day', title: 'Day', kind: 'text', width: 120, value: (row) => days[row] ?? null },
-    ...lines.map((line, place): Column => ({
-      id: line.id,
-      title: line.label,
-      kind: 'number',
-      width: 130,
-      value: (row) => line.values[row] ?? null,
-      csv: (row) => line.values[row] ?? line.said?.(row) ?? null,
-      render: (row) => sayValue(line, row, format),
-      reading: (row) => readValue(spec, row, place),
-    })),
-    ...(failedDays
-      ? [
-          {
-            id: 'failed',
-            title: 'Checks',
-            kind: 'text',
-            width: 220,
-            value: (row) => sayFailed(spec, days[row] ?? ''),
-          } satisfies Column,
-        ]
-      : []),
+    column.text('day', 'Day', 120, { of: (row) => days[row] ?? null }),
+    ...lines.map((line, place): Column =>
+      column.count(line.id, line.label, 130, {
+        of: (row) => line.values[row] ?? null,
+        csv: (row) => line.values[row] ?? line.said?.(row) ?? null,
+        reading: (row) => readValue(spec, row, place),
+        render: (row) => sayValue(line, row, format),
+      }),
+    ),
+    ...(failedDays ? [column.text('failed', 'Checks', 220, { of: (row) => sayFailed(spec, days[row] ?? '') }) satisfies Column] : []),
   ];
 }

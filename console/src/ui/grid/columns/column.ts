@@ -4,7 +4,8 @@ import type { Reading } from '#ui/states/reading.ts';
 /** What a cell holds for sorting and CSV; null is not known. */
 export type Value = string | number | null;
 
-interface ColumnBase {
+/** A column as a value, over rows that are objects. */
+export interface RowColumn<Row> {
   /** Names the column in the address, in views and in CSV. */
   readonly id: string;
   readonly title: string;
@@ -23,28 +24,28 @@ interface ColumnBase {
   readonly isKey?: boolean;
   /** One of the three fields of a card on a phone. Without any, the first three columns are. */
   readonly isOnPhone?: boolean;
-}
-
-/** A column as a value: everything is asked by the place of a row, so that the data may lie in arrays. */
-export interface Column extends ColumnBase {
-  readonly value: (row: number) => Value;
-  /** What is shown; without it, the value. */
-  readonly render?: (row: number) => ReactNode;
-  /** How the number came about: its tooltip. Every number that was read or computed has it, here or in what it draws. */
-  readonly reading?: (row: number) => Reading | undefined;
-  /** What CSV holds, where that is not the value. */
-  readonly csv?: (row: number) => Value;
-  /** What a card on a phone has as its title, where that is not the value. */
-  readonly short?: (row: number) => string;
-}
-
-/** A column over rows that are objects. */
-export interface RowColumn<Row> extends ColumnBase {
   readonly value: (row: Row) => Value;
+  /** What is shown; without it, the value. */
   readonly render?: (row: Row) => ReactNode;
+  /** How the number came about: its tooltip. Every number that was read or computed has it, here or in what it draws. */
   readonly reading?: (row: Row) => Reading | undefined;
+  /** What CSV holds, where that is not the value. */
   readonly csv?: (row: Row) => Value;
+  /** What a card on a phone has as its title, where that is not the value. */
   readonly short?: (row: Row) => string;
+}
+
+/** A column that is asked by the place of a row, so that the data may lie in arrays. */
+export type Column = RowColumn<number>;
+
+const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+/** What stands in a cell: what its column draws, else its value. */
+export function toShown<Row>({ render, value }: RowColumn<Row>, row: Row): ReactNode {
+  if (render) return render(row);
+  const known = value(row);
+  if (known === null) return '–';
+  return typeof known === 'number' ? NUMBER.format(known) : known;
 }
 
 /** Columns over a list of objects. */

@@ -1,4 +1,4 @@
-import type { RowColumn } from './column.ts';
+import { toShown, type RowColumn } from './column.ts';
 
 /** What a first column can take before it is cut. */
 const FIRST_MAX_PX = 420;
@@ -26,11 +26,13 @@ function measure(text: string, isTitle: boolean): number {
  * 420 px. Titles always have their room. An empty list keeps its widths, and so does a column that
  * draws its cells.
  */
-export function fitWidth<Row>({ title, width, render, value }: RowColumn<Row>, rows: readonly Row[], isFirst: boolean): number {
+export function fitWidth<Row>(column: RowColumn<Row>, rows: readonly Row[], isFirst: boolean): number {
+  const { title, width, kind, render, value } = column;
   const titlePx = measure(title, true) + AROUND_TITLE_PX;
   const sample = rows.slice(0, ROWS_MAX);
   // Days, instants and figures are written out: what they say is never cut.
-  const written = render ? sample.map(render).filter((shown) => typeof shown === 'string') : [];
+  const shown = render || kind === 'number' ? sample.map((row) => toShown(column, row)) : [];
+  const written = shown.filter((one) => typeof one === 'string');
   const isWritten = sample.length > 0 && written.length === sample.length;
   if (sample.length === 0 || (render && !isWritten && !isFirst)) return Math.max(width, titlePx);
   const texts = isWritten ? written : sample.map((row) => String(value(row) ?? ''));
