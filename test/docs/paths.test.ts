@@ -9,30 +9,19 @@ const TOP = readdirSync(ROOT).filter((name) => name !== 'node_modules' && name !
 const MADE_LATER = /^(\.sightline|node_modules|coverage|bench\/results)(\/|$)|^\.env$/u;
 
 /**
- * Pages that became a section of another page. History names them as they were called then: a released migration is never
- * edited, because its checksum is compared, and the changelog says what was so.
+ * Pages that became a section of another page, as migrations name them: a released one is never edited, because its checksum is
+ * compared.
  */
 const MOVED_PAGES: Readonly<Record<string, string>> = {
-  'apps-catalogue': 'apps',
   'apps-crawls': 'apps',
-  'apps-tracking': 'apps',
   enrichment: 'keywords',
-  jobs: 'workflows',
   'keyword-data': 'keywords',
   'keywords-organize': 'keywords',
-  'live-socket': 'events',
-  metrics: 'diagnostics',
-  'rankings-grid': 'rankings',
-  scaling: 'deploy',
-  shares: 'accounts',
-  views: 'console',
-  webhooks: 'events',
 };
 
 /** Where a file's word for a page leads today. */
 function toPageOfToday(file: string, page: string): string {
-  const isHistory = file === 'CHANGELOG.md' || file.includes('/migrations/');
-  const moved = isHistory ? MOVED_PAGES[/^docs\/(?<name>[a-z-]+)\.md$/u.exec(page)?.groups?.['name'] ?? ''] : undefined;
+  const moved = file.includes('/migrations/') ? MOVED_PAGES[/^docs\/(?<name>[a-z-]+)\.md$/u.exec(page)?.groups?.['name'] ?? ''] : undefined;
   return moved === undefined ? page : `docs/${moved}.md`;
 }
 
