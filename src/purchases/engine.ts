@@ -1,5 +1,3 @@
-import type { ReceivedAnswer } from './answers/receive-answers.ts';
-import type { LostDeliveries } from './postback/lost-deliveries.ts';
 import type { Question, Questions } from './question.ts';
 
 /** The engine of one process: what the areas ask, and what it has in memory. */
@@ -15,6 +13,24 @@ export interface PurchaseMemory {
   inbox?: (answer: ReceivedAnswer) => Promise<void>;
   /** Deliveries that could not be stored. */
   lost?: LostDeliveries;
+}
+
+export type AnswerKind = 'postback' | 'pingback' | 'collected';
+
+/** An answer of the provider's queue, as it came. */
+export interface ReceivedAnswer {
+  readonly kind: AnswerKind;
+  readonly tag: string | undefined;
+  readonly taskId: string | undefined;
+  /** As received; empty for a notice without the answer. */
+  readonly body: Buffer;
+}
+
+/** The tasks whose deliveries a process could not store. */
+export interface LostDeliveries {
+  readonly queuedIds: Set<string>;
+  isAsking: boolean;
+  askedAt: number;
 }
 
 export function makePurchases(questions: readonly Question[]): Purchases {

@@ -17,6 +17,9 @@ export {
   type TakenAnswer,
   type TaskOrder,
   type WaitingTask,
+  type PostKey,
+  type Queued,
+  type TaskStatus,
 } from './question.ts';
 export { askOnce, type AskEnd, type LostAsk } from './asks/ask-once.ts';
 export { deleteAsks } from './asks/store.ts';
@@ -30,7 +33,6 @@ export { removeTokens, unpackAnswer, withoutTokens } from './postback/without-to
 export { deliveryEndpoints } from './routes.ts';
 export { failBatch } from './tasks/fail-tasks.ts';
 export { findTaskByTag } from './tasks/store.ts';
-export type { PostKey, Queued, TaskStatus } from './tasks/queued.ts';
 
 /** What the engine brings to the service, in the shape in which areas do. Its endpoints stand with those of rankings. */
 export const purchases = defineArea({

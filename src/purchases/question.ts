@@ -1,11 +1,16 @@
-import type { AppContext } from '#context';
+import type { Clock } from '#kernel/clock.ts';
+import type { Live } from '#kernel/live.ts';
 import type { SpendScope, SpendSource } from '#providers/metering.ts';
-import type { TaskRequest } from '#providers/search-data/index.ts';
-import type { Transaction, Sql } from '#stores/postgres/types.ts';
-import type { PostKey, Queued } from './tasks/queued.ts';
+import type { SearchData, TaskRequest } from '#providers/search-data/index.ts';
+import type { Sql, Transaction } from '#stores/postgres/types.ts';
+import type { Stores } from '#stores/types.ts';
 
 /** What a question may use. */
-export type QuestionContext = Pick<AppContext, 'postgres' | 'clock' | 'outbox' | 'searchData' | 'live'>;
+export interface QuestionContext extends Pick<Stores, 'postgres' | 'outbox'> {
+  readonly clock: Clock;
+  readonly searchData: SearchData;
+  readonly live: Live;
+}
 
 /**
  * What an area asks through the provider's queue, and what becomes of the answers. An area lists its questions in its
@@ -125,4 +130,49 @@ export interface FailedTask<Asked = unknown> extends PostKey {
   readonly isDoubtful: boolean;
   /** The provider was unavailable: the next dispatch tries again. Otherwise the next due day does. */
   readonly isStillDue: boolean;
+}
+
+export const TASK_STATUSES = ['planned', 'posting', 'posted', 'completed', 'failed', 'skipped'] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+
+/** Which post of a task: the provider echoes it as the task's tag. */
+export interface PostKey {
+  /** Of the queued task. */
+  readonly id: string;
+  /** Counts the runs of the task. */
+  readonly round: number;
+  /** Counts the posts of the run. */
+  readonly post: number;
+}
+
+/** A task on its way through the provider's queue, as its row has it. */
+export interface QueuedRow extends PostKey {
+  /** The name of its question. */
+  readonly question: string;
+  /** What was posted. */
+  readonly asked: unknown;
+  readonly dispatchId: string;
+  readonly batch: string;
+  readonly status: TaskStatus;
+  /** The projects that it is for; they share its cost. */
+  readonly projectIds: readonly string[];
+  /** How deep the newest post reads. */
+  readonly readDepth: number;
+  readonly taskId: string | null;
+  /** Of the newest post no task is recorded: it was begun, and it is unknown whether the provider took it. */
+  readonly isDoubtful: boolean;
+  /** The cost of all posts of the run. */
+  readonly costUsd: number;
+  /** Of the newest post: the moment of the observed world. */
+  readonly postedAt: Date;
+  /** The same in real time. */
+  readonly sentAt: Date;
+  /** Of a post in doubt, in real time: when the provider answered it, without saying what became of it. */
+  readonly answeredAt: Date | null;
+}
+
+/** A task with its question. */
+export interface Queued<Asked = unknown> extends Omit<QueuedRow, 'question' | 'asked'> {
+  readonly question: Question<Asked>;
+  readonly asked: Asked;
 }

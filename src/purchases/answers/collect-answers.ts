@@ -5,8 +5,8 @@ import { TASK_FAMILIES, toFamily, type ReadyTask } from '#providers/search-data/
 import { listLeftAnswerIds, pruneAnswers, pruneTasks, listOpenTasks, listOutstandingTasks } from './store.ts';
 import { failTasks } from '../tasks/fail-tasks.ts';
 import { pruneClaims } from '../claims/store.ts';
-import type { QuestionContext } from '../question.ts';
-import { toRequest, toTag, withQuestions, type Queued } from '../tasks/queued.ts';
+import type { QuestionContext, Queued } from '../question.ts';
+import { toRequest, toTag, withQuestions } from '../tasks/queued.ts';
 import { applyLater, receiveAnswer } from './receive-answers.ts';
 import { rescueBatches } from '../post/rescue-batches.ts';
 

@@ -1,8 +1,8 @@
 import type { AppContext } from '#context';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { isRetryable, messageOf, OutsideError } from '#kernel/errors.ts';
-import type { AnswerReader, Judgement, NamedAnswer } from '../question.ts';
-import { parseTag, type Queued } from '../tasks/queued.ts';
+import type { AnswerReader, Judgement, NamedAnswer, Queued } from '../question.ts';
+import { parseTag } from '../tasks/queued.ts';
 import type { WaitingAnswer } from './store.ts';
 
 /** The provider may be unable to do a task; each post costs again. */

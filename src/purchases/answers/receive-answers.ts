@@ -2,17 +2,10 @@ import type { AppContext } from '#context';
 import { inBatches } from '#kernel/batching.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
-import { insertAnswers, listEarlyAnswerIds, type AnswerKind, type NewAnswer } from './store.ts';
+import { insertAnswers, listEarlyAnswerIds, type NewAnswer } from './store.ts';
 import { withoutTokens } from '../postback/without-tokens.ts';
+import type { ReceivedAnswer } from '../engine.ts';
 import { parseTag } from '../tasks/queued.ts';
-
-export interface ReceivedAnswer {
-  readonly kind: AnswerKind;
-  readonly tag: string | undefined;
-  readonly taskId: string | undefined;
-  /** As received; empty for a notice without the answer. */
-  readonly body: Buffer;
-}
 
 type ReceiveContext = Pick<AppContext, 'postgres' | 'workflows' | 'clock' | 'purchases'>;
 

@@ -2,13 +2,12 @@ import type { Sql } from '#stores/postgres/types.ts';
 import { isUnstorable } from '#stores/postgres/index.ts';
 import { joinBytes } from '#stores/postgres/joined-bytes.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
-import { withQuestions, type PostKey, type Queued, type QueuedRow } from '../tasks/queued.ts';
-import type { Questions } from '../question.ts';
+import type { AnswerKind } from '../engine.ts';
+import { withQuestions } from '../tasks/queued.ts';
+import type { Questions, PostKey, Queued, QueuedRow } from '../question.ts';
 import { TASK_COLUMNS } from '../tasks/store.ts';
 
 export { isUnstorable };
-
-export type AnswerKind = 'postback' | 'pingback' | 'collected';
 
 /** An answer that the provider delivered, or gave when asked. */
 export interface NewAnswer {

@@ -4,7 +4,8 @@ import type { TaskRecord } from '#providers/metering.ts';
 import { listAnsweredTasks, listEarlyTasks, listDoubtfulTasks } from './store.ts';
 import type { BatchKey, TaskUpdate } from '../tasks/store.ts';
 import { recordPosts, SEND_WITHIN_MS, type PostContext } from '../post/post-batch.ts';
-import { toRequest, toTag, withQuestions, type Queued } from '../tasks/queued.ts';
+import { toRequest, toTag, withQuestions } from '../tasks/queued.ts';
+import type { Queued } from '../question.ts';
 
 /** How far the provider's clock may be off, beyond the difference that its answers show. */
 const CLOCK_MARGIN_MS = 120_000;

@@ -1,5 +1,5 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { QueuedRow } from '../tasks/queued.ts';
+import type { QueuedRow } from '../question.ts';
 import { QUESTION, TASK_COLUMNS, type BatchKey } from '../tasks/store.ts';
 
 /** Tasks of a batch whose post was begun and is not recorded: by a process that died, or because the answer was lost. */

@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays } from '#stores/postgres/unnest.ts';
-import type { TaskStatus } from '../tasks/queued.ts';
+import type { TaskStatus } from '../question.ts';
 
 const COLUMNS = { id: 'text', batch: 'text', app_task: 'jsonb' } as const;
 

@@ -1,13 +1,13 @@
 import type { AppContext } from '#context';
 import { BudgetExceededError, isRetryable, messageOf, OutsideError } from '#kernel/errors.ts';
 import { toFamily, type PostedTask, type QueuedTask, type SerpPriority } from '#providers/search-data/index.ts';
-import type { Payer, QuestionContext, TaskOrder } from '../question.ts';
+import type { Payer, QuestionContext, TaskOrder, PostKey } from '../question.ts';
 import { updateTasks, type BatchKey, type TaskUpdate } from '../tasks/store.ts';
 import { claimTasks, countDoubtfulTasks, listWaitingTasks, type TaskToDecide } from './store.ts';
 import { decideTasks, NOT_WANTED, type DecidedTasks } from '../tasks/decide-tasks.ts';
 import { failTasks, type Failing } from '../tasks/fail-tasks.ts';
 import { makePostbackAddresses } from '../postback/delivery-secret.ts';
-import { toTag, type PostKey } from '../tasks/queued.ts';
+import { toTag } from '../tasks/queued.ts';
 import { applyEarlyAnswers } from '../answers/receive-answers.ts';
 
 /** A post is sent within this after its tasks were marked, or not at all. */

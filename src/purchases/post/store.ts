@@ -1,7 +1,7 @@
 import type { AppDataRequest } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays } from '#stores/postgres/unnest.ts';
-import type { PostKey } from '../tasks/queued.ts';
+import type { PostKey } from '../question.ts';
 import { ORDERED, QUESTION, type BatchKey, type WaitingRow } from '../tasks/store.ts';
 
 /** A task that waits to be posted. */

@@ -3,6 +3,7 @@ import type { AppContext } from '#context';
 import { toErrorReply } from '#http/errors.ts';
 import { messageOf } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import type { LostDeliveries } from '../engine.ts';
 import { parseTag } from '../tasks/queued.ts';
 
 type LostContext = Pick<AppContext, 'postgres' | 'workflows' | 'logger' | 'purchases'>;
@@ -15,13 +16,6 @@ const ASK_EVERY_MS = 10_000;
 const POLL_AFTER_MS = 2_000;
 /** Asked for by their ids; more are found in the provider's list of finished tasks. */
 export const LOST_IDS_MAX = 1_000;
-
-/** The tasks whose deliveries a process could not store. */
-export interface LostDeliveries {
-  readonly queuedIds: Set<string>;
-  isAsking: boolean;
-  askedAt: number;
-}
 
 /**
  * Takes a delivery. One that a store in trouble keeps from being stored is answered with 503, and asked for as soon as

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Postgres, Sql } from '#stores/postgres/types.ts';
-import type { PostKey } from '../tasks/queued.ts';
+import type { PostKey } from '../question.ts';
 
 /** What tokens of deliveries are made with. */
 export interface DeliverySecrets {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseTag, toTag, type PostKey } from './queued.ts';
+import { parseTag, toTag } from './queued.ts';
+import type { PostKey } from '../question.ts';
 
 const hex = fc.stringMatching(/^[0-9a-f]{32}$/u);
 const numbers = (max: number) => fc.integer({ min: 1, max });

@@ -1,7 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
-import type { Questions, WaitingTask } from '../question.ts';
-import { parseTag, withQuestions, type PostKey, type Queued, type QueuedRow, type TaskStatus } from './queued.ts';
+import type { Questions, WaitingTask, PostKey, Queued, QueuedRow, TaskStatus } from '../question.ts';
+import { parseTag, withQuestions } from './queued.ts';
 
 export interface BatchKey {
   readonly dispatchId: string;

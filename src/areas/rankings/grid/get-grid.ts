@@ -8,7 +8,7 @@ import { WEEK_DAYS } from '../moves/move.ts';
 import { buildGrid, findNewest, type Grid, type GridParts } from './build-grid.ts';
 import { listCompetitors } from './competitors.ts';
 import { ROWS_MAX, SPARK_DAYS, type GridInput, type Span } from './grid.ts';
-import { toOutcomeTests } from './outcome-filter.ts';
+import { toOutcomeTests } from './outcome-tests.ts';
 import { pickRows } from './pick-rows.ts';
 import { listPastOutcomes } from './past-outcomes.ts';
 import { listTags, listTrackedRows } from './store.ts';
