@@ -2,7 +2,7 @@ import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { OverviewFailedCheck } from '#client';
 import { formatCount, formatPlural, formatShortDay } from '#data/format.ts';
 import { toScaled, type PositionScale } from '#ui/charts/position-bands.ts';
-import { ScreenLink } from '#ui/links/screen-link.tsx';
+import { AppLink } from '#ui/links/app-link.tsx';
 import { OutcomeMark } from '#ui/states/outcome-mark.tsx';
 import { whyNotKnown } from '#data/looked.ts';
 import { NotKnown } from '#ui/states/not-known.tsx';
@@ -25,9 +25,9 @@ export function Attention({ overview }: { readonly overview: Overview }) {
           <>
             <FailedTable rows={failed} projectId={projectId} scale={scale} />
             {outcomes.failed > failed.length && (
-              <ScreenLink to="/p/$projectId/keywords" params={{ projectId }} search={{ band: ['failed'] }} size="sm">
+              <AppLink to="/p/$projectId/keywords" params={{ projectId }} search={{ band: ['failed'] }} size="sm">
                 All {formatCount(outcomes.failed)}
-              </ScreenLink>
+              </AppLink>
             )}
           </>
         )}
@@ -82,9 +82,9 @@ function FailedTable({ rows, projectId, scale }: FailedTableProps) {
         {rows.map((row) => (
           <Table.Tr key={`${row.keyword_id} ${row.platform} ${row.channel}`}>
             <Table.Td>
-              <ScreenLink to="/p/$projectId/keywords/$keywordId" params={{ projectId, keywordId: row.keyword_id }}>
+              <AppLink to="/p/$projectId/keywords/$keywordId" params={{ projectId, keywordId: row.keyword_id }}>
                 {row.keyword}
-              </ScreenLink>
+              </AppLink>
             </Table.Td>
             <Table.Td>
               <OutcomeMark value={toOutcome(row, scale)} />

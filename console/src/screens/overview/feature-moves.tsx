@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { formatCount, formatDay, formatPlural } from '#data/format.ts';
 import { Figure } from '#ui/layout/figure.tsx';
-import { ScreenLink } from '#ui/links/screen-link.tsx';
+import { AppLink } from '#ui/links/app-link.tsx';
 import { toFeatureName } from './feature-name.ts';
 import { NotKnown } from '#ui/states/not-known.tsx';
 import type { Overview } from './figures.ts';
@@ -31,9 +31,9 @@ export function FeatureMoves({ overview }: { readonly overview: Overview }) {
             {features.map(({ feature, keywords, gained, lost }) => (
               <Table.Tr key={feature}>
                 <Table.Td>
-                  <ScreenLink to="/p/$projectId/features" params={{ projectId }} search={{ feature }}>
+                  <AppLink to="/p/$projectId/features" params={{ projectId }} search={{ feature }}>
                     {toFeatureName(feature)}
-                  </ScreenLink>
+                  </AppLink>
                 </Table.Td>
                 {Object.entries({ keywords, gained, lost }).map(([name, count]) => (
                   <Table.Td key={name} ta="right">

@@ -7,7 +7,7 @@ import { useRawSearch } from '#app/use-screen-search.ts';
 import { formatCount, formatDay, formatDecimal, formatPlural, formatUsd, formatUsdTotal } from '#data/format.ts';
 import { formatPoints, formatShare } from '#data/shares.ts';
 import { later } from '#ui/states/later.tsx';
-import { ScreenLink } from '#ui/links/screen-link.tsx';
+import { AppLink } from '#ui/links/app-link.tsx';
 import { Change } from '#ui/change.tsx';
 import { Figure } from '#ui/layout/figure.tsx';
 import { toFigureReading, type Reading } from '#ui/states/reading.ts';
@@ -34,9 +34,9 @@ function FigureCard({ label, value, reading, change, below, to, params = {}, sea
   return (
     <Card withBorder padding="sm">
       <Stack gap={2}>
-        <ScreenLink to={to} params={params} search={{ ...filters, ...search }} size="sm" c="dimmed">
+        <AppLink to={to} params={params} search={{ ...filters, ...search }} size="sm" c="dimmed">
           {label}
-        </ScreenLink>
+        </AppLink>
         <Group gap={8} align="baseline">
           <Text fz={24} fw={600} lh={1.2} data-tile={label}>
             <Figure text={value} reading={reading} />

@@ -6,7 +6,7 @@ import { Figure } from '#ui/layout/figure.tsx';
 import { OutcomeMark } from '#ui/states/outcome-mark.tsx';
 import { toScaled, type PositionScale } from '#ui/charts/position-bands.ts';
 import { METRICS_PROVIDER, toCheckReading, type Reading } from '#ui/states/reading.ts';
-import { ScreenLink } from '#ui/links/screen-link.tsx';
+import { AppLink } from '#ui/links/app-link.tsx';
 import { Table } from '#ui/layout/table.tsx';
 
 interface MoverTableProps {
@@ -69,13 +69,13 @@ export function MoverTable({ rows, projectId, scale }: MoverTableProps) {
 /** The way to the reason: both result pages where they are known, else the history. */
 function Why({ row: { keyword, keyword_id: keywordId, turn }, projectId }: { readonly row: OverviewMover; readonly projectId: string }) {
   return turn === null ? (
-    <ScreenLink to="/p/$projectId/keywords/$keywordId" params={{ projectId, keywordId }}>
+    <AppLink to="/p/$projectId/keywords/$keywordId" params={{ projectId, keywordId }}>
       {keyword}
-    </ScreenLink>
+    </AppLink>
   ) : (
-    <ScreenLink to="/p/$projectId/runs/$runId" params={{ projectId, runId: turn.to.run_id }} search={{ with: turn.from.run_id }}>
+    <AppLink to="/p/$projectId/runs/$runId" params={{ projectId, runId: turn.to.run_id }} search={{ with: turn.from.run_id }}>
       {keyword}
-    </ScreenLink>
+    </AppLink>
   );
 }
 

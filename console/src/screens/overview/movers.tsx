@@ -5,7 +5,7 @@ import { useRawSearch, useScreenSearch } from '#app/use-screen-search.ts';
 import { formatCount, formatDay, formatPlural, formatShortDay } from '#data/format.ts';
 import { Answered } from '#ui/states/answered.tsx';
 import { NotKnown } from '#ui/states/not-known.tsx';
-import { ScreenLink } from '#ui/links/screen-link.tsx';
+import { AppLink } from '#ui/links/app-link.tsx';
 import { Segments } from '#ui/charts/segments.tsx';
 import { getRankingsMoves } from '#client';
 import { useFilters } from '#app/use-filters.ts';
@@ -104,14 +104,14 @@ function AllMoved({ projectId, count }: { readonly projectId: string; readonly c
   const { search } = useScreenSearch(overviewSearch);
   const since = { period: search.compare ?? 'previous', week: 'week', check: undefined }[search.since];
   return (
-    <ScreenLink
+    <AppLink
       to="/p/$projectId/keywords"
       params={{ projectId }}
       search={{ ...pickFilters(raw), moved: search.moved, sort: search.moved === 'fell' ? 'change' : '-change', ...(since && { since }) }}
       size="sm"
     >
       All {formatCount(count)} in the work table
-    </ScreenLink>
+    </AppLink>
   );
 }
 

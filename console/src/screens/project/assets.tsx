@@ -9,7 +9,7 @@ import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { ScreenLink } from '#ui/links/screen-link.tsx';
+import { AppLink } from '#ui/links/app-link.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { toTypeName } from './asset.ts';
@@ -71,9 +71,9 @@ const COLUMNS: readonly RowColumn<Asset>[] = [
     isOnPhone: true,
     render: ({ type, value }) =>
       type === 'website' ? (
-        <ScreenLink to="/domains/$domain" params={{ domain: value }}>
+        <AppLink to="/domains/$domain" params={{ domain: value }}>
           {value}
-        </ScreenLink>
+        </AppLink>
       ) : (
         value
       ),

@@ -14,7 +14,7 @@ import type { Voice } from './voices.ts';
 import { Select } from '#ui/forms/select.tsx';
 import { formatDay } from '#data/format.ts';
 import { Figure } from '#ui/layout/figure.tsx';
-import { ScreenLink } from '#ui/links/screen-link.tsx';
+import { AppLink } from '#ui/links/app-link.tsx';
 import { Table } from '#ui/layout/table.tsx';
 
 /** An answer holds no more rows. */
@@ -94,9 +94,9 @@ function Losses({ duel, name }: { readonly duel: Duel; readonly name: string }) 
             {rows.map((row) => (
               <Table.Tr key={row.key}>
                 <Table.Td>
-                  <ScreenLink to="/p/$projectId/keywords/$keywordId" params={{ projectId, keywordId: row.keywordId }}>
+                  <AppLink to="/p/$projectId/keywords/$keywordId" params={{ projectId, keywordId: row.keywordId }}>
                     {row.keyword}
-                  </ScreenLink>
+                  </AppLink>
                 </Table.Td>
                 <Place row={row} position={row.own} />
                 <Place row={row} position={row.theirs} />
