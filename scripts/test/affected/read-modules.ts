@@ -15,7 +15,7 @@ export function readModules(root: string): Modules {
 }
 
 /** What is none of the aliases is a package. */
-function makeAliases(root: string): (specifier: string) => string {
+export function makeAliases(root: string): (specifier: string) => string {
   const { imports = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { imports?: Record<string, string> };
   const aliases = Object.entries(imports).map(([name, target]) => ({ name: name.replace('*', ''), target, isOpen: name.endsWith('*') }));
   return (specifier) => {
