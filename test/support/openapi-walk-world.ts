@@ -33,6 +33,9 @@ export async function makeThings(
   );
   const tracked = await made(api.post('/api/keywords/track', { project_id: projectId, keyword, depth: 10 }));
   const { tag } = await made(api.post('/api/tags', { project_id: projectId, name: 'walked' }));
+  // Lists that are asked for by the tag have a row.
+  const keywordId: string = tracked.keywords[0].keyword_id;
+  await made(api.put(`/api/project-keywords/${keywordId}`, { project_id: projectId, tag_ids: [tag.id] }));
   const task = await made(api.post('/api/serp/tasks/create', { project_id: projectId, keywords: [{ keyword, depth: 10 }] }));
   const job = await made(api.post('/api/jobs', { name: 'Walked', type: 'customer_app_tracking' }));
   await makeApp(sql);
@@ -49,7 +52,7 @@ export async function makeThings(
     organization_id: organization,
     project_id: projectId,
     asset_id: asset.asset_id,
-    keyword_id: tracked.keywords[0].keyword_id,
+    keyword_id: keywordId,
     tag_id: tag.id,
     task_id: task.task_id,
     view_id: view.view.id,
