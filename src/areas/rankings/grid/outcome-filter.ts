@@ -10,7 +10,7 @@ export const RANKED_BANDS = Object.keys(BAND_ENDS) as RankedBand[];
 export const BANDS = [...RANKED_BANDS, 'not_found', 'failed', 'pending'] as const;
 export type Band = (typeof BANDS)[number];
 
-/** The movements that a filter stands for. */
+/** The movements that each filter takes. */
 export const MOVED_BY = {
   fell: ['down', 'lost'],
   rose: ['up', 'new'],
