@@ -135,7 +135,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const modules = readModules(ROOT);
-const named = selectFiles(ROOT, positionals).filter((file) => !values.whole || hasWidth(ROOT, join(ROOT, file)));
+const named = selectFiles(ROOT, positionals).filter((file) => !values.whole || hasWidth(modules, file));
 const { files, says } =
   values.changed === undefined
     ? { files: named, says: named.length === 0 ? `No test file matches ${positionals.join(' ')}.` : undefined }

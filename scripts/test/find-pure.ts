@@ -1,4 +1,4 @@
-import { listUsed, type Modules } from './affected/read-modules.ts';
+import { leadsTo, type Modules } from './affected/read-modules.ts';
 
 /** What opens a store, a connection, a browser, a thread or a program; a test that uses none only computes. */
 const OPENING = new Set([
@@ -29,14 +29,5 @@ const OPENING = new Set([
 
 /** The files whose tests only compute: a broken function shows in them in seconds. */
 export function findPure(modules: Modules, files: readonly string[]): ReadonlySet<string> {
-  return new Set(files.filter((file) => !canOpen(modules, file)));
-}
-
-function canOpen(modules: Modules, file: string): boolean {
-  const used = new Set([file]);
-  for (const path of used) {
-    if (OPENING.has(path)) return true;
-    for (const next of listUsed(modules, path)) used.add(next);
-  }
-  return false;
+  return new Set(files.filter((file) => !leadsTo(modules, file, (path) => OPENING.has(path))));
 }

@@ -1,8 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { globSync } from 'node:fs';
 import { findAffected } from './affected/find-affected.ts';
 import { listChanged } from './affected/list-changed.ts';
-import type { Modules } from './affected/read-modules.ts';
+import { leadsTo, type Modules } from './affected/read-modules.ts';
 
 const PATTERN = '{src,sandbox,test,scripts,bench,console/src}/**/*.test.ts';
 /** What asks for the width of a test stands in one module, or in one that a test imports. */
@@ -34,10 +33,11 @@ export function selectAffected(root: string, modules: Modules, files: readonly s
 }
 
 /** Whether a test, or something of the tests that it imports, is wider in a whole run. */
-export function hasWidth(root: string, path: string, seen = new Set<string>()): boolean {
-  if (seen.has(path)) return false;
-  seen.add(path);
-  const source = readFileSync(path, 'utf8');
-  const imported = [...source.matchAll(/from '(\.[^']+)'/gu)].map(([, to = '']) => join(dirname(path), to));
-  return imported.some((to) => to.endsWith(WIDTH) || (to.startsWith(join(root, 'test')) && hasWidth(root, to, seen)));
+export function hasWidth(modules: Modules, file: string): boolean {
+  return leadsTo(
+    modules,
+    file,
+    (path) => path.endsWith(WIDTH),
+    (path) => path.startsWith('test/'),
+  );
 }

@@ -33,6 +33,21 @@ export function listUsed(modules: Modules, path: string): string[] {
   return [...new Set(imports.flatMap(({ from, names }) => names?.map((name) => findHome(modules, from, name)) ?? [from]))];
 }
 
+/** Whether a file is, or leads over files that may be passed to, what is wanted. */
+export function leadsTo(
+  modules: Modules,
+  file: string,
+  isWanted: (path: string) => boolean,
+  isPassed: (path: string) => boolean = () => true,
+): boolean {
+  const used = new Set([file]);
+  for (const path of used) {
+    if (isWanted(path)) return true;
+    if (path === file || isPassed(path)) for (const next of listUsed(modules, path)) used.add(next);
+  }
+  return false;
+}
+
 function findHome(modules: Modules, path: string, name: string): string {
   const from = modules.get(path)?.passesOn.get(name);
   return from === undefined ? path : findHome(modules, from, name);

@@ -1,6 +1,7 @@
 import { findProject, getProject, type Project, type ProjectReader } from '#areas/projects/index.ts';
 import { canSeeProject } from '#http/caller.ts';
 import { notFound } from '#kernel/errors.ts';
+import type { Page } from '#kernel/lists.ts';
 import type { Asset } from './asset.ts';
 import { findAsset, assetList, type AssetFilter } from './store/assets.ts';
 
@@ -19,7 +20,7 @@ export async function getAsset(ctx: ProjectReader, assetId: string): Promise<{ a
  * The project's assets, oldest first.
  * @throws AppError `Project not found`
  */
-export async function listAssets(ctx: ProjectReader, filter: AssetFilter): Promise<{ assets: Asset[]; total: number }> {
+export async function listAssets(ctx: ProjectReader, filter: AssetFilter & Page): Promise<{ assets: Asset[]; total: number }> {
   await getProject(ctx, filter.projectId);
   const { rows: assets, total } = await assetList.read(ctx.postgres, filter, filter);
   return { assets, total };

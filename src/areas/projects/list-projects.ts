@@ -24,10 +24,8 @@ export async function listProjects(ctx: ProjectReader, input: ListProjectsInput)
     organizationId,
     status: input.status === 'all' ? undefined : input.status,
     projectIds: ctx.caller.projectIds,
-    limit: input.limit,
-    offset: input.offset,
   };
-  const { rows: projects, total } = await projectList.read(ctx.postgres, filter, filter);
+  const { rows: projects, total } = await projectList.read(ctx.postgres, filter, input);
   return { projects, total };
 }
 

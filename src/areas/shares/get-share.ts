@@ -25,7 +25,7 @@ export async function listShares(
   { projectId, ...page }: Page & { readonly projectId?: string | undefined },
 ): Promise<{ shares: Share[]; total: number }> {
   if (projectId !== undefined) await getProject(ctx, projectId);
-  const filter = { ...page, projectIds: projectId === undefined ? await listVisibleProjectIds(ctx) : [projectId] };
-  const { rows: shares, total } = await shareList.read(ctx.postgres, filter, filter);
+  const filter = { projectIds: projectId === undefined ? await listVisibleProjectIds(ctx) : [projectId] };
+  const { rows: shares, total } = await shareList.read(ctx.postgres, filter, page);
   return { shares, total };
 }

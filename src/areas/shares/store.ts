@@ -67,12 +67,10 @@ export async function findOpenShare(sql: Sql, tokenHash: Buffer, now: Date): Pro
 export interface ShareFilterOfList {
   /** Only of these projects; left out: of every one. */
   readonly projectIds?: readonly string[] | undefined;
-  readonly limit: number;
-  readonly offset: number;
 }
 
 /** Newest first. */
-export const shareList = defineList<Share, Pick<ShareFilterOfList, 'projectIds'>>({
+export const shareList = defineList<Share, ShareFilterOfList>({
   columns: COLUMNS,
   from: 'from public_shares where ($1::text[] is null or project_id = any($1))',
   order: 'created_at desc, id desc',

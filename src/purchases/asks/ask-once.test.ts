@@ -17,21 +17,21 @@ test('a question to a language model is asked once by its asker', async (t) => {
     return await Promise.resolve(end);
   };
   const answered = { kind: 'answered', answer: ['a, "b"', 'c'] } as const;
-  const inVain = { kind: 'in_vain', problem: 'the answer was of no use' } as const;
+  const noAnswer = { kind: 'no_answer', problem: 'the answer was of no use' } as const;
   const unpaid = { kind: 'unpaid', failure: 'too busy' } as const;
 
   await t.test('its answer is kept, and given to who repeats', async () => {
     assert.deepEqual(await askOnce(ctx, ASK, put(answered)), answered);
-    assert.deepEqual(await askOnce(ctx, ASK, put(inVain)), answered);
+    assert.deepEqual(await askOnce(ctx, ASK, put(noAnswer)), answered);
     assert.equal(asked, 1);
   });
   await t.test('other questions and other askers ask for themselves', async () => {
-    assert.deepEqual(await askOnce(ctx, { ...ASK, question: 'ideas' }, put(inVain)), inVain);
-    assert.deepEqual(await askOnce(ctx, { ...ASK, asker: 'run_2' }, put(inVain)), inVain);
+    assert.deepEqual(await askOnce(ctx, { ...ASK, question: 'ideas' }, put(noAnswer)), noAnswer);
+    assert.deepEqual(await askOnce(ctx, { ...ASK, asker: 'run_2' }, put(noAnswer)), noAnswer);
     assert.equal(asked, 3);
   });
-  await t.test('what was asked in vain is not asked again, and says why', async () => {
-    assert.deepEqual(await askOnce(ctx, { ...ASK, asker: 'run_2' }, put(answered)), inVain);
+  await t.test('a question that got no answer is not asked again, and says why', async () => {
+    assert.deepEqual(await askOnce(ctx, { ...ASK, asker: 'run_2' }, put(answered)), noAnswer);
     assert.equal(asked, 3);
   });
   await t.test('what was not paid is asked again', async () => {

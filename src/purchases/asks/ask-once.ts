@@ -6,7 +6,7 @@ export type AskEnd<Answer, Failure = never> =
   /** The answer can be stored as JSON. */
   | { readonly kind: 'answered'; readonly answer: Answer }
   /** No answer will come, and why; it may have been paid for. */
-  | { readonly kind: 'in_vain'; readonly problem: string }
+  | { readonly kind: 'no_answer'; readonly problem: string }
   /** Nothing was paid, so the next one that asks asks again. */
   | { readonly kind: 'unpaid'; readonly failure: Failure };
 
@@ -29,11 +29,11 @@ export async function askOnce<Answer, Failure>(
   if (!(await insertAsk(postgres, ask, new Date(clock.realNow())))) {
     const { answer = null, problem = null } = (await findAsk<Answer>(postgres, ask)) ?? {};
     if (answer !== null) return { kind: 'answered', answer };
-    return problem === null ? { kind: 'lost' } : { kind: 'in_vain', problem };
+    return problem === null ? { kind: 'lost' } : { kind: 'no_answer', problem };
   }
   const end = await put();
   if (end.kind === 'answered') await keepAnswer(postgres, ask, end.answer);
-  else if (end.kind === 'in_vain') await keepProblem(postgres, ask, end.problem);
+  else if (end.kind === 'no_answer') await keepProblem(postgres, ask, end.problem);
   else await deleteAsks(postgres, ask.asker, [ask.question]);
   return end;
 }

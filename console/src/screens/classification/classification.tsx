@@ -150,7 +150,7 @@ interface LabelsProps {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** How often each label was given; a row leads to its pages in the review queue. */
+/** Counts of each label; a row leads to its pages in the review queue. */
 function Labels({ title, dimension, counts }: LabelsProps) {
   const navigate = useNavigate();
   const count = useCount();

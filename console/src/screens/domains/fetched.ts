@@ -6,7 +6,7 @@ import type { Looked } from '#data/looked.ts';
 export type Known = Pick<GetDomainsByDomainSummaryResponse, 'onboard_status' | 'onboard_error' | 'missing'>;
 export type Part = Known['missing'][number];
 
-/** What a tab of a domain is given. */
+/** Properties of a tab of a domain. */
 export interface OfDomain {
   readonly domain: string;
   /** State of its fetching: says what an empty list means. */

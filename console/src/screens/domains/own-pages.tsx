@@ -8,10 +8,10 @@ import { drawn } from '#ui/grid/columns/drawn.tsx';
 import { column } from '#ui/grid/columns/kinds.ts';
 import type { Reading } from '#ui/states/reading.ts';
 import { Stat } from '#ui/layout/stat.tsx';
-import { MONEY_CHOICES, toTargetColumns } from '#ui/links/target-page.ts';
+import { toTargetColumns } from '#ui/links/target-page.ts';
 import { lookAtParts, type OfDomain } from './fetched.ts';
 import { domainSearch } from './index.ts';
-import { Segments } from '#ui/charts/segments.tsx';
+import { KindOfPage } from '#ui/links/kind-of-page.tsx';
 import { defineList, type ListAt, type ListPart } from '#ui/list/define-list.tsx';
 
 type Part<Data> = ListPart<typeof domainSearch, Data, OfDomain>;
@@ -76,7 +76,7 @@ export const OwnPages = defineList({
   }),
   limit: 200,
   height: 480,
-  filters: KindOfPage,
+  filters: Filter,
   before: ({ data }) => <Sums known={data} />,
   empty: NoPages,
   label: 'Pages of this site',
@@ -88,15 +88,6 @@ export const OwnPages = defineList({
   toTotal: ({ data: { pagination } }) => pagination.total,
 });
 
-function KindOfPage({ search: { money }, setSearch }: Part<unknown>) {
-  return (
-    <Segments
-      size="xs"
-      mb="sm"
-      aria-label="Kind of page"
-      data={MONEY_CHOICES}
-      value={money ?? 'all'}
-      onChange={(value) => setSearch({ money: value === 'all' ? undefined : (value as typeof money), offset: undefined })}
-    />
-  );
+function Filter({ search: { money }, setSearch }: Part<unknown>) {
+  return <KindOfPage money={money} onChange={(next) => setSearch({ money: next, offset: undefined })} />;
 }

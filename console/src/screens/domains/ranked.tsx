@@ -97,7 +97,7 @@ function toColumns(fetches: Answer['fetches']): RowColumn<RankedKeyword>[] {
   ];
 }
 
-/** What a domain ranks for; the keywords that are found can be tracked in the project that was looked at last. */
+/** Keywords that a domain ranks for; those that are found can be tracked in the project that was looked at last. */
 export const Ranked = defineList({
   search: domainSearch,
   operation: getDomainsByDomainKeywords,
@@ -145,7 +145,7 @@ function Find({ search: { text }, setSearch }: ListPart<typeof domainSearch, unk
 
 type Market = GetDomainsByDomainKeywordsResponse['fetches'][number];
 
-/** How many of all keywords that the domain ranks for were fetched, by market. */
+/** The number of fetched keywords, of all that the domain ranks for, by market. */
 function Markets({ markets }: { readonly markets: readonly Market[] }) {
   const toPlaceName = useLocationNames(markets.map(({ location_code: code }) => code));
   if (markets.length === 0) return 'The ranked keywords have not been fetched.';

@@ -15,9 +15,8 @@ import { NothingYet } from './nothing-yet.tsx';
 import { PAGE_COLUMNS } from './pages/columns.tsx';
 import { pagesSearch } from './pages/search.ts';
 import { Contested, Keywords } from './pages/keyword-lists.tsx';
-import { MONEY_CHOICES } from '#ui/links/target-page.ts';
+import { KindOfPage } from '#ui/links/kind-of-page.tsx';
 import { Drawer } from '#ui/overlay/overlay.tsx';
-import { Segments } from '#ui/charts/segments.tsx';
 
 const PAGES_MAX = 1000;
 
@@ -46,14 +45,7 @@ export function View() {
             : 'Which pages rank, for how many keywords, and which compete for the same keyword.'
         }
       />
-      <Segments
-        size="xs"
-        mb="sm"
-        aria-label="Kind of page"
-        data={MONEY_CHOICES}
-        value={money ?? 'all'}
-        onChange={(value) => setSearch({ money: value === 'all' ? undefined : (value as typeof money), page: undefined })}
-      />
+      <KindOfPage money={money} onChange={(next) => setSearch({ money: next, page: undefined })} />
       <Answered answer={pages} height={480}>
         {(data) =>
           data.pages.length === 0 && money === undefined ? (

@@ -96,7 +96,7 @@ export function SiteForm() {
 
 interface SimulatedWorldProps {
   readonly offer: Offer;
-  /** What is typed, when the simulated world has no such website. */
+  /** The typed address, when the simulated world has no such website. */
   readonly unknown: string | undefined;
   /** The offered site is the one that is typed. */
   readonly isTaken: boolean;
@@ -143,7 +143,7 @@ const FIRST_ORGANIZATION = 'main';
 interface Order {
   readonly preview: Preview;
   readonly details: Details;
-  /** What is known of the site is fetched, for its price. */
+  /** Facts about the site are fetched, for their price. */
   readonly isFetching: boolean;
 }
 

@@ -8,13 +8,6 @@ interface JudgedPage {
   readonly target_page_evidence: readonly string[] | null;
 }
 
-/** Of pages that earn, of others, or of all. */
-export const MONEY_CHOICES = [
-  { value: 'all', label: 'All pages' },
-  { value: 'yes', label: 'Money pages' },
-  { value: 'no', label: 'Others' },
-];
-
 /** What an own page is, whether it earns, and why that is thought. */
 export function toTargetColumns<Page extends JudgedPage>(): RowColumn<Page>[] {
   return [

@@ -60,12 +60,10 @@ export interface AssetFilter {
   readonly projectId: string;
   readonly type?: AssetType | undefined;
   readonly role?: AssetRole | undefined;
-  readonly limit: number;
-  readonly offset: number;
 }
 
 /** Oldest first. */
-export const assetList = defineList<Asset, Omit<AssetFilter, 'limit' | 'offset'>>({
+export const assetList = defineList<Asset, AssetFilter>({
   columns: COLUMNS,
   from: 'from assets where project_id = $1 and ($2::text is null or type = $2) and ($3::text is null or role = $3)',
   order: 'created_at, id',

@@ -87,12 +87,10 @@ export interface ProjectFilter {
   readonly status: ProjectStatus | undefined;
   /** Undefined: all of the organization's. */
   readonly projectIds: readonly string[] | undefined;
-  readonly limit: number;
-  readonly offset: number;
 }
 
 /** Newest first. */
-export const projectList = defineList<ProjectRow, Omit<ProjectFilter, 'limit' | 'offset'>, Project>({
+export const projectList = defineList<ProjectRow, ProjectFilter, Project>({
   columns: COLUMNS,
   from: `
   from projects

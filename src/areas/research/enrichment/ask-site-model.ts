@@ -37,12 +37,12 @@ export async function askSiteModel(
     const tried = await put();
     ({ costUsd } = tried);
     if (tried.value !== undefined) return { kind: 'answered', answer: tried.value };
-    return costUsd === 0 ? { kind: 'unpaid', failure: tried.note } : { kind: 'in_vain', problem: tried.note };
+    return costUsd === 0 ? { kind: 'unpaid', failure: tried.note } : { kind: 'no_answer', problem: tried.note };
   });
   switch (end.kind) {
     case 'answered':
       return { value: sitePrompt.answerSchema.parse(end.answer), costUsd };
-    case 'in_vain':
+    case 'no_answer':
       return { costUsd, note: end.problem };
     case 'unpaid':
       return { costUsd, note: end.failure };

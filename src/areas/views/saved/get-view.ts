@@ -1,6 +1,7 @@
 import { findProject, getProject, type ProjectReader } from '#areas/projects/index.ts';
 import { canSeeProject, nameOf } from '#http/caller.ts';
 import { notFound } from '#kernel/errors.ts';
+import type { Page } from '#kernel/lists.ts';
 import { findView, viewList, type ViewFilter } from './store.ts';
 import type { View } from './view.ts';
 
@@ -18,7 +19,7 @@ export async function getView(ctx: ProjectReader, viewId: string): Promise<View>
  * The views of a project that the caller may see, or the caller's own of screens without a project, by screen and name.
  * @throws AppError `Project not found`
  */
-export async function listViews(ctx: ProjectReader, asked: Omit<ViewFilter, 'owner'>): Promise<{ views: View[]; total: number }> {
+export async function listViews(ctx: ProjectReader, asked: Omit<ViewFilter, 'owner'> & Page): Promise<{ views: View[]; total: number }> {
   if (asked.projectId !== undefined) await getProject(ctx, asked.projectId);
   const filter = { ...asked, owner: nameOf(ctx.caller) };
   const { rows: views, total } = await viewList.read(ctx.postgres, filter, filter);

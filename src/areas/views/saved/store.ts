@@ -41,12 +41,10 @@ export interface ViewFilter {
   readonly screen?: string | undefined;
   /** Shown beside what is shared. */
   readonly owner: string;
-  readonly limit: number;
-  readonly offset: number;
 }
 
 /** By screen and name. */
-export const viewList = defineList<View, Omit<ViewFilter, 'limit' | 'offset'>>({
+export const viewList = defineList<View, ViewFilter>({
   columns: COLUMNS,
   from: `from saved_views
   where project_id is not distinct from $1 and ($2::text is null or screen = $2) and (is_shared or owner = $3)`,

@@ -86,7 +86,7 @@ function AccountMenu() {
 const HealthList = latePart(async () => (await import('./health-list.tsx')).HealthList);
 const EVERY_MS = 30_000;
 
-/** How the service is, asked every 30 seconds. */
+/** The state of the service, asked for every 30 seconds. */
 function HealthDot() {
   const { data, error } = useAnswer(getHealth, {}, { everyMs: EVERY_MS });
   const isThere = useStore(isReached);
@@ -113,12 +113,12 @@ const BUDGETS = {
   full: { color: 'red', sentence: 'a budget is used up' },
 } as const;
 
-/** What the month has cost so far, and whether a budget comes to its end. */
+/** The cost of the month so far, and whether a budget comes to its end. */
 function SpendChip() {
   const session = useSession();
   const projectId = useCurrentProjectId();
   const { cost_usd: costUsd, budgets } = session.me.month;
-  // What a screen says beside it is read at the same time: two sums of one month that differ would both look wrong.
+  // Sums on a screen beside it are read at the same time: two sums of one month that differ would both look wrong.
   useLive({
     topics: ['cost', ...(projectId === undefined ? [] : [`project:${projectId}`])],
     answers: [answerKey(getMe), answerKey(getProjectsByProjectIdOverview)],

@@ -100,7 +100,7 @@ const COLOURS: Readonly<Record<ItemStatus, string>> = {
   not_reached: 'var(--mantine-color-gray-6)',
 };
 
-/** How many items came to what; a press shows only those. */
+/** Numbers of items by how they ended; a press shows only those. */
 function Summary({ list: { items, statuses } }: { readonly list: GetClassifyByListIdResponse }) {
   const { search, setSearch } = useScreenSearch(listSearch);
   const count = useCount();

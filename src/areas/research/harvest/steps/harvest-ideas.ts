@@ -51,7 +51,7 @@ function describeProblem(end: IdeasEnd): string[] {
   switch (end.kind) {
     case 'answered':
       return [];
-    case 'in_vain':
+    case 'no_answer':
       return [end.problem];
     case 'unpaid':
       return [messageOf(end.failure)];
@@ -86,7 +86,7 @@ async function ask(
       if (signal.aborted) throw error;
       if (isRetryable(error)) return { kind: 'unpaid', failure: toError(error) };
       const what = error instanceof BudgetExceededError ? 'were not asked for' : 'were asked for in vain';
-      return { kind: 'in_vain', problem: `ideas for ${question.categoryName} ${what}: ${messageOf(error)}` };
+      return { kind: 'no_answer', problem: `ideas for ${question.categoryName} ${what}: ${messageOf(error)}` };
     }
   });
 }
