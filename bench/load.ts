@@ -10,7 +10,7 @@ import type { Bench, BenchResult, BenchRow } from './support/bench.ts';
 import { loadBulkHistory, loadBulkProject } from './support/bulk-project.ts';
 import { BENCH_KEY, startProgram, startService, type RunningService } from './support/process.ts';
 import { readResidentMib } from './support/resident.ts';
-import { dispatchDue, makeAsk, startBenchSandbox, type BenchSandbox } from './support/tracking.ts';
+import { dispatchDue, makeAsk, makeProjectDue, startBenchSandbox } from './support/tracking.ts';
 
 const PROJECT = { projectId: 'proj_load', keywords: 1_000 };
 const HISTORY_DAYS = 60;
@@ -41,7 +41,7 @@ export const load: Bench = {
       await loadStores(dataDir);
       const service = await startService(dataDir, { SANDBOX: sandbox.url, KEYWORD_ENRICHMENT: 'off' });
       try {
-        return await measure(service, sandbox);
+        return await measure(service);
       } finally {
         await service.stop();
       }
@@ -61,14 +61,15 @@ async function loadStores(dataDir: string): Promise<void> {
   await app.stop();
 }
 
-async function measure(service: RunningService, sandbox: BenchSandbox): Promise<BenchResult> {
+async function measure(service: RunningService): Promise<BenchResult> {
   const ask = makeAsk(service.url);
   await ask('PUT', '/api/admin/config', { budgets: { daily_usd: null } });
-  const alone = await checkAll(service, sandbox);
-  const { beside, read } = await readWhileChecked(service.url, { service, sandbox });
+  await makeDue(service);
+  const alone = await checkAll(service);
+  const { beside, read } = await readWhileChecked(service.url, service);
   const { seconds, answers, p50, p99, paths, statuses, others } = read;
   const bare = await startProgram('bench/support/bare-answers.ts', { SERVICE: service.url, KEY: BENCH_KEY, PATHS: JSON.stringify(PATHS) });
-  const floor = await readWhileChecked(bare.url, { service, sandbox }).finally(() => bare.stop());
+  const floor = await readWhileChecked(bare.url, service).finally(() => bare.stop());
   const rows: BenchRow[] = [
     { figure: 'requests a second', value: answers / seconds, unit: '/s', bound: { atLeast: PER_SECOND_MIN } },
     { figure: 'p99', value: p99, unit: 'ms', bound: { atMost: P99_MS_MAX } },
@@ -97,18 +98,19 @@ async function measure(service: RunningService, sandbox: BenchSandbox): Promise<
 }
 
 /** Has all keywords checked while clients read from an address. */
-async function readWhileChecked(url: string, { service, sandbox }: { readonly service: RunningService; readonly sandbox: BenchSandbox }) {
+async function readWhileChecked(url: string, service: RunningService) {
+  await makeDue(service);
   const clients = await startReadingClients({ url, clients: CLIENTS, key: BENCH_KEY, paths: PATHS });
   clients.begin();
-  const beside = await checkAll(service, sandbox);
+  const beside = await checkAll(service);
   return { beside, read: await clients.end() };
 }
 
-/** Makes all keywords due and checks them. */
-async function checkAll(service: RunningService, sandbox: BenchSandbox): Promise<{ readonly perSecond: number; readonly mib: number }> {
-  const ask = makeAsk(service.url);
-  await fetch(`${sandbox.url}/_sandbox/clock`, { method: 'POST', body: JSON.stringify({ advance_days: 1 }) });
-  while ((await ask('POST', '/api/admin/workflow/subscription-dispatch', { dry_run: true })).estimate?.calls !== PROJECT.keywords);
+async function makeDue({ url }: RunningService): Promise<void> {
+  await makeProjectDue(url, PROJECT.projectId, PROJECT.keywords);
+}
+
+async function checkAll(service: RunningService): Promise<{ readonly perSecond: number; readonly mib: number }> {
   let mib = 0;
   const perSecond = await dispatchDue(service.url, PROJECT.keywords, async () => {
     mib = Math.max(mib, await readResidentMib(service.pid, 'withoutFiles'));

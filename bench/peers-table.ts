@@ -79,7 +79,7 @@ async function runLive(keywords: number, fault: object = {}): Promise<Run> {
 
 async function runQueue(fault: object = {}): Promise<Run> {
   return await withService(async (service, sandboxUrl) => {
-    await makeKeywordsDue(service.url, sandboxUrl, KEYWORDS);
+    await makeKeywordsDue(service.url, KEYWORDS);
     await setFaults(sandboxUrl, fault);
     const measured = await measureRun(service, KEYWORDS, () => dispatchDue(service.url, KEYWORDS));
     await setFaults(sandboxUrl, {});

@@ -59,7 +59,7 @@ async function measure(workers: number): Promise<Figures> {
     const crew = await Promise.all(Array.from({ length: workers }, () => start({ ROLE: 'worker', PUBLIC_URL: api.url })));
     const pids = { api: [api.pid], workers: crew.map(({ pid }) => pid), stores: [stores.pid ?? 0], sandbox: [sandbox.process.pid ?? 0] };
     const idleMs = await measureIdle(pids);
-    await makeKeywordsDue(api.url, sandbox.url, KEYWORDS);
+    await makeKeywordsDue(api.url, KEYWORDS);
     const [sizes, before] = [await readSizes(addresses), await readAll(pids)];
     const perSecond = await dispatchDue(api.url, KEYWORDS);
     const after = await readAll(pids);

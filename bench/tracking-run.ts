@@ -36,7 +36,7 @@ export const trackingRun: Bench = {
       await fetch(`${sandboxUrl}/_sandbox/reset`, { method: 'POST' });
       const service = await startService(dataDir, { SANDBOX: sandboxUrl, KEYWORD_ENRICHMENT: 'off' });
       try {
-        const ours = await runService(service, sandboxUrl);
+        const ours = await runService(service);
         const calls = (await (await fetch(`${sandboxUrl}/_sandbox/calls`)).json()) as Calls;
         const posts = Object.entries(calls.by_endpoint).reduce((sum, [path, count]) => (path.startsWith('/v3/') ? sum + count : sum), 0);
         return {
@@ -121,8 +121,8 @@ interface RunFigures extends CpuTime {
 }
 
 /** Tracks the keywords, makes them due, and dispatches them. */
-async function runService(service: { url: string; pid: number }, sandboxUrl: string): Promise<RunFigures> {
-  await makeKeywordsDue(service.url, sandboxUrl, KEYWORDS);
+async function runService(service: { url: string; pid: number }): Promise<RunFigures> {
+  await makeKeywordsDue(service.url, KEYWORDS);
   const before = await readCpu(service.pid);
   const resident: number[] = [];
   const perSecond = await dispatchDue(service.url, KEYWORDS, async () => void resident.push(await readResidentMib(service.pid)));

@@ -159,6 +159,11 @@ export interface Endpoint<Context = unknown> {
    * (`answer-memory.ts`), without a call of `handle`; so it refuses whom `handle` refuses. `undefined`: has none.
    */
   readonly version?: (context: Context & RequestScope, input: never) => Promise<string | undefined>;
+  /**
+   * Many ask the same at once and no version is cheaper than the answer: it is made once for all who ask while another is made
+   * and may see the same. A GET whose answer depends on nothing else of the caller, and that needs no `signal`.
+   */
+  readonly isShared?: true;
   // Input types are known to `defineEndpoint`; the engine hands over what the schemas gave.
   readonly handle: (context: Context & RequestScope, input: never) => Promise<Reply<unknown>>;
 }

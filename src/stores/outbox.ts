@@ -30,14 +30,14 @@ const DEFAULTS: Required<OutboxLimits> = {
   intervalMs: 30_000,
   rowsToShip: 100,
   lingerMs: 3_000,
-  // An engine in this process holds some fifteen times the text of a batch while it writes it.
+  // An engine in this process holds some fifteen times the text of a batch while it writes it, and questions wait meanwhile.
   batchRowsMax: 10_000,
-  batchBytesMax: 8 * 1024 * 1024,
+  batchBytesMax: 4 * 1024 * 1024,
   highWaterRows: 200_000,
 };
 
 /** Of one append, kept in one row. */
-const LINES_BYTES_MAX = 4 * 1024 * 1024;
+const LINES_BYTES_MAX = 2 * 1024 * 1024;
 const LINES_MAX = 10_000;
 const BACKLOG_FRESH_MS = 1_000;
 

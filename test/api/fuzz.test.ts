@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, TEST_ADMIN_KEY, TEST_JWT_SECRET, type TestApp } from '../support/app.ts';
 import { endCrawlsOf } from '../support/end-crawls.ts';
 import { waitUntilHealthy } from '../support/healthy.ts';
@@ -12,7 +11,7 @@ import { makeRecordingLogger, makeThings, readThings, waitForWorkflow } from '..
 import { listWalked, withToken } from '../support/openapi-walk-suite.ts';
 import { NOT_IMPLEMENTED, type WalkOperation } from '../support/openapi-walk.ts';
 import { IS_WHOLE, takeShare } from '../support/test-width.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { waitForLabels } from '../support/labels.ts';
 
 /**
  * Good and spoiled requests to every operation of the OpenAPI document; every answer must be as
@@ -42,7 +41,7 @@ test('every operation answers good and spoiled requests as the document says', a
   const operations = listWalked((await api.get('/openapi.json')).body);
   const bystander = await makeThings(api, stores.postgres, { organization: 'org_bystander', keyword: 'nobody else tracks this' });
   await waitForWorkflow(api, bystander);
-  await waitForLabels(api, bystander);
+  await waitForLabels(api, bystander.project_id ?? '');
   const before = await readThings(api, bystander);
   const { body: config } = await api.get('/api/admin/config');
 
@@ -152,13 +151,4 @@ function describe({ operation, request, url, bytes, reply, faults, log }: Findin
     `answered ${reply.status} ${reply.text.slice(0, SHOWN)}`,
     ...(reply.status >= 500 && log !== undefined ? [`logged ${log.slice(0, SHOWN * 4)}`] : []),
   ].join('\n');
-}
-
-/** The words of tracked keywords are read in the background. */
-async function waitForLabels(api: ApiClient, { project_id: projectId }: Ids): Promise<void> {
-  const isRead = async (): Promise<boolean> => {
-    const { keywords } = (await api.get(`/api/project-keywords?project_id=${projectId}&status=all`)).body;
-    return keywords.every((keyword: { labelled_at: string | null }) => keyword.labelled_at !== null);
-  };
-  await waitUntil(isRead, 'the words of its keywords to be read');
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
+import { waitForLabels } from '../support/labels.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 interface Labelled {
@@ -26,7 +27,7 @@ async function listLabelled({ api }: TestApp, projectId: string, filter: Record<
   const query = (more: Record<string, string>): string => new URLSearchParams({ project_id: projectId, ...more }).toString();
   const list = async (more: Record<string, string>): Promise<Labelled[]> =>
     (await api.get(`/api/project-keywords?${query(more)}`)).body.keywords;
-  await waitUntil(async () => (await list({})).every((one) => one.labelled_at !== null), 'all words to be read');
+  await waitForLabels(api, projectId);
   return (await list(filter)).toSorted((one, other) => one.keyword_text.localeCompare(other.keyword_text));
 }
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { assertAllRefused } from '../support/bad-input.ts';
 import { readCallPrices } from '../support/call-prices.ts';
+import { waitForLabels } from '../support/labels.ts';
 import { advanceDay, getTruth, makeProject, PROVIDER, track, trueRank } from '../support/rankings-api.ts';
 
 interface Read {
@@ -40,6 +41,7 @@ test('the grid over HTTP', async (t) => {
 
   await t.test('a row for each tracked keyword, with the position that the world has', async () => {
     await track(app, projectId, keywords);
+    await waitForLabels(api, projectId);
     const { status, body, headers } = await grid();
     assert.equal(status, 200, JSON.stringify(body).slice(0, 400));
     assert.deepEqual([body.n, body.total], [keywords.length, keywords.length]);

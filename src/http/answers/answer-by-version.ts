@@ -12,23 +12,33 @@ interface Asked {
   readonly input: object;
   readonly isCsv: boolean;
   readonly call: Call;
-  readonly findVersion: FindVersion;
 }
 
 /** Answers from memory, or 304, where the version of the data is known to memory or client. @param answer makes the answer with this tag */
 export async function answerByVersion(
   answers: AnswerMemory,
-  { path, input, isCsv, call, findVersion }: Asked,
+  { findVersion, ...asked }: Asked & { readonly findVersion: FindVersion },
   answer: (etag?: string) => Promise<FinalReply>,
 ): Promise<FinalReply> {
-  const { query, caller = ANONYMOUS } = call;
-  const fields = (query as Readonly<Record<string, unknown>> | undefined)?.[FIELDS_PARAMETER];
-  const question = JSON.stringify([path, input, { fields, isCsv }, toReach(caller)]);
+  const { isCsv, call } = asked;
+  const question = toQuestion(asked);
   const version = await answers.readVersion(question, findVersion);
   if (version === undefined) return await answer();
   const toTag = (one: string): string => `"${one}${isCsv ? '-csv' : ''}"`;
   const unchanged = toUnchanged(call.headers['if-none-match'], toTag(version));
   return unchanged ?? (await answers.recall({ question, version, findVersion }, (one) => answer(toTag(one))));
+}
+
+/** Answers all who ask the same while an answer is made by the next one. */
+export async function answerTogether(answers: AnswerMemory, asked: Asked, answer: () => Promise<FinalReply>): Promise<FinalReply> {
+  return await answers.share(toQuestion(asked), answer);
+}
+
+/** Everything that decides an answer beside the data. */
+function toQuestion({ path, input, isCsv, call }: Asked): string {
+  const { query, caller = ANONYMOUS } = call;
+  const fields = (query as Readonly<Record<string, unknown>> | undefined)?.[FIELDS_PARAMETER];
+  return JSON.stringify([path, input, { fields, isCsv }, toReach(caller)]);
 }
 
 /** What a caller may see: answers go from one caller to another only where that is the same. */

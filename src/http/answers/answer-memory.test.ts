@@ -117,3 +117,30 @@ test('nothing is kept for longer than a minute', async () => {
   await read('q');
   assert.deepEqual(asked, ['q', 'q']);
 });
+
+test('a shared answer is begun after those came who get it, and is asked for again by those who come later', async () => {
+  const memory = makeAnswerMemory(() => 0);
+  const begun: PromiseWithResolvers<string>[] = [];
+  const ask = (question = 'q'): Promise<string> =>
+    memory
+      .share(question, async () => {
+        const one = Promise.withResolvers<string>();
+        begun.push(one);
+        return { status: 200, headers: {}, text: await one.promise };
+      })
+      .then(({ text }) => text);
+  const first = ask();
+  const meanwhile = [ask(), ask()];
+  const other = ask('r');
+  assert.equal(begun.length, 2);
+  begun[1]?.resolve('of r');
+  assert.equal(await other, 'of r');
+  begun[0]?.resolve('before');
+  assert.equal(await first, 'before');
+  await new Promise(setImmediate);
+  assert.equal(begun.length, 3);
+  begun[2]?.resolve('after');
+  assert.deepEqual(await Promise.all(meanwhile), ['after', 'after']);
+  void ask();
+  assert.equal(begun.length, 4);
+});

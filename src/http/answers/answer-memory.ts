@@ -30,6 +30,8 @@ export interface AnswerMemory {
   /** The version as it is after the call: those who ask while one is read share the next reading. @throws what `find` throws */
   readVersion(question: string, find: FindVersion): Promise<string | undefined>;
   recall(asked: AskedVersion, work: (version: string) => Promise<FinalReply>): Promise<FinalReply>;
+  /** An answer that is begun after the call and not kept: those who ask while one is made share the next. @throws what `work` throws */
+  share(question: string, work: () => Promise<FinalReply>): Promise<FinalReply>;
 }
 
 interface Kept {
@@ -86,6 +88,7 @@ export function makeAnswerMemory(now: () => number, limits = MEMORY_LIMITS): Ans
   };
   return {
     readVersion: makeJoin(),
+    share: makeJoin(),
     async recall({ question, version, findVersion }, work) {
       const arrivedAt = moment;
       for (let readAgain = false; ; readAgain = true) {
@@ -103,16 +106,16 @@ export function makeAnswerMemory(now: () => number, limits = MEMORY_LIMITS): Ans
   };
 }
 
-interface Reading {
-  readonly running: Promise<string | undefined>;
-  next?: Promise<string | undefined>;
+interface Reading<Result> {
+  readonly running: Promise<Result>;
+  next?: Promise<Result>;
 }
 
 /** Of each question one reading runs, and at most one more is to follow. */
-function makeJoin(): AnswerMemory['readVersion'] {
-  const readings = new Map<string, Reading>();
-  const start = (question: string, find: FindVersion): Promise<string | undefined> => {
-    const reading: Reading = { running: find() };
+function makeJoin<Result>(): (question: string, find: () => Promise<Result>) => Promise<Result> {
+  const readings = new Map<string, Reading<Result>>();
+  const start = (question: string, find: () => Promise<Result>): Promise<Result> => {
+    const reading: Reading<Result> = { running: find() };
     readings.set(question, reading);
     const end = (): void => {
       if (reading.next === undefined) readings.delete(question);
@@ -123,7 +126,7 @@ function makeJoin(): AnswerMemory['readVersion'] {
   return (question, find) => {
     const reading = readings.get(question);
     if (reading === undefined) return start(question, find);
-    const begin = (): Promise<string | undefined> => start(question, find);
+    const begin = (): Promise<Result> => start(question, find);
     return (reading.next ??= reading.running.then(begin, begin));
   };
 }

@@ -1,6 +1,6 @@
 import { invalid } from '#kernel/errors.ts';
 import type { Admission } from '../limits/admission.ts';
-import { answerByVersion } from '../answers/answer-by-version.ts';
+import { answerByVersion, answerTogether } from '../answers/answer-by-version.ts';
 import { auditCall, isAudited, type Answered, type RecordAudit } from '../audit.ts';
 import { ANONYMOUS, findKeyText } from '../auth.ts';
 import type { Call, HeaderSink } from '../call.ts';
@@ -58,10 +58,11 @@ export function serveEndpoint<Context extends object>(endpoint: Endpoint<Context
         finalize ??= makeFinalize(endpoint);
         return finalize(etag === undefined ? given : { ...given, headers: { ...given.headers, etag } }, { select, writeCsv });
       };
+      const asked = { path: endpoint.path, input, isCsv: writeCsv !== undefined, call };
+      if (endpoint.isShared === true) return await answerTogether(parts.answers, asked, answer);
       if (endpoint.version === undefined) return await answer();
       const findVersion = async (): Promise<string | undefined> => await endpoint.version?.(context, input as never);
-      const asked = { path: endpoint.path, input, isCsv: writeCsv !== undefined, call, findVersion };
-      return await answerByVersion(parts.answers, asked, answer);
+      return await answerByVersion(parts.answers, { ...asked, findVersion }, answer);
     };
     const key = honoursKey ? parseIdempotencyKey(call.headers['idempotency-key']) : undefined;
     if (key === undefined) return await work();

@@ -45,6 +45,7 @@ const getAssets = defineEndpoint({
   summary: "List a project's assets, oldest first",
   query: ListAssetsQuery,
   responses: { 200: AssetListResponse },
+  isShared: true,
   handle: async (ctx, { query }) => {
     const { assets, total } = await listAssets(ctx, { ...query, projectId: query.project_id });
     return {

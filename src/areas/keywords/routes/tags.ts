@@ -21,6 +21,7 @@ const getTags = defineEndpoint({
   summary: "List a project's tags by name, with how many keywords have each",
   query: TagsQuery,
   responses: { 200: TagsResponse },
+  isShared: true,
   handle: async (ctx, { query }) => {
     const tags = await listTags(ctx, query.project_id);
     return { status: 200, body: { success: true, tags: tags.map(toCountedTagBody), count: tags.length } };

@@ -64,6 +64,7 @@ const getProjectKeywords = defineEndpoint({
   summary: "List a project's tracked keywords, newest first",
   query: ProjectKeywordsQuery,
   responses: { 200: ProjectKeywordsResponse },
+  isShared: true,
   handle: async (ctx, { query }) => {
     const { keywords, total } = await listProjectKeywords(ctx, toProjectKeywordFilter(query));
     return { status: 200, body: { success: true, keywords: keywords.map(toProjectKeywordBody), ...toListFields(keywords, query, total) } };

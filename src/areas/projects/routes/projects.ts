@@ -44,6 +44,7 @@ const getProjects = defineEndpoint({
   summary: "List an organization's projects, newest first",
   query: ListProjectsQuery,
   responses: { 200: ProjectListResponse },
+  isShared: true,
   handle: async (ctx, { query }) => {
     const { projects, total } = await listProjects(ctx, { ...query, organizationId: query.organization_id });
     return {
@@ -60,6 +61,7 @@ const getOneProject = defineEndpoint({
   summary: 'Read a project with its statistics',
   params: ProjectParams,
   responses: { 200: ProjectWithStatsResponse },
+  isShared: true,
   handle: async (ctx, { params }) => {
     const { project, stats } = await getProjectWithStats(ctx, params.project_id);
     return { status: 200, body: { success: true, project: { ...toProjectBody(project), stats: toStatsBody(stats) } } };

@@ -39,7 +39,8 @@ const TOTALS: Readonly<Record<TotalName, string>> = {
 };
 
 /**
- * - `checks`: what counts for a date and site, which is the last good check, or the last failed one when none was good.
+ * - `checks`: what counts for a date and site, which is the last good check, or the last failed one when none was good. Of the dates
+ *   before the range the last good check alone can still be valid in it.
  * - `spans`: a good outcome is valid from the day of its check until the next good check, until its validity
  *   ends, or until its keyword is no longer tracked. A failure ends nothing and belongs to its own day. The good check before it is
  *   looked for in as many days as an outcome can be valid.
@@ -54,8 +55,9 @@ with
       status != 'failed' as is_good, ifNull(${PLACE_COLUMN[scale]}, 0) as place, ifNull(${PREVIOUS_COLUMN[scale]}, 0) as place_before, stands_days
     from ranking_history
     where project_id = {project_id:String} and check_date between {since:Date} and {to:Date} ${isKept}
+      and (check_date >= {from:Date} or status != 'failed')
     order by is_good desc, check_ts desc, recomputed_at desc
-    limit 1 by keyword_id, engine, channel, domain, date
+    limit 1 by keyword_id, engine, channel, domain, greatest(date, {from:Date} - 1)
   ),
   spans as (
     select *, greatest(date, {from:Date}) as first_day,

@@ -26,7 +26,18 @@ const Params = z.object({
   offset: z.number(),
 });
 
-const HistoryRow = z.object({
+/** A record of the page: which stored row it is, and what the rows before it say. */
+const PlacedRow = z.object({
+  row_key: z.string(),
+  keyword_id: z.string(),
+  run_id: z.string(),
+  previous_code: z.number().nullable(),
+  previous_group_code: z.number().nullable(),
+  total: z.number(),
+});
+
+const StoredRow = z.object({
+  row_key: z.string(),
   keyword_id: z.string(),
   keyword: z.string(),
   engine: z.enum(ENGINES),
@@ -40,8 +51,6 @@ const HistoryRow = z.object({
   status: z.enum(RANKING_STATUSES),
   position: z.number().nullable(),
   rank_group: z.number().nullable(),
-  previous_code: z.number().nullable(),
-  previous_group_code: z.number().nullable(),
   url: z.string(),
   title: z.string(),
   is_featured_snippet: z.number(),
@@ -54,8 +63,12 @@ const HistoryRow = z.object({
   error: z.string(),
   serp_features: z.array(z.string()),
   recomputed: z.number(),
-  total: z.number(),
 });
+
+type Placed = z.output<typeof PlacedRow>;
+
+/** Identity of a row within a project. */
+const ROW_KEY = `toString((keyword_id, engine, channel, domain, check_ts, run_id, recomputed_at))`;
 
 /**
  * The history of many keywords; that of one is read by `keyword-history.ts`, by the same rules. One record
@@ -63,13 +76,15 @@ const HistoryRow = z.object({
  * domain); the last good check of a date counts, a failed one only when there is no other. Of several rows
  * for one run the newest holds. `previous_code` and
  * `previous_group_code` are the places at the last good check of an earlier date, 0 for "not found".
+ * All rows are sorted, so only the columns that place them are read; those of one page are read whole (`StoredRow`).
  */
 const toQuestion = (scale: PositionScale) => ({
   name: 'rankings-list-history',
   sql: `
 with
   day as (
-    select *, if({by_domain:UInt8} = 1, domain, '') as series
+    select keyword_id, engine, channel, domain, check_date, check_ts, run_id, recomputed_at, status, position, rank_group,
+      if({by_domain:UInt8} = 1, domain, '') as series
     from ranking_history
     where project_id = {project_id:String}
       and ({keyword_prefix:String} = '' or startsWith(lowerUTF8(keyword), {keyword_prefix:String}))
@@ -99,9 +114,7 @@ with
       min((channel != 'seo', engine)) over (partition by keyword_id) as preferred
     from best
   )
-select keyword_id, keyword, engine, channel, device, location_code, language_code, domain, asset_id, relationship, status, position,
-  rank_group, previous_code, previous_group_code, url, title, is_featured_snippet, checked_depth, run_id, check_date, check_ts, provider, cost_usd, error, serp_features,
-  recomputed, count() over () as total
+select ${ROW_KEY} as row_key, keyword_id, run_id, previous_code, previous_group_code, count() over () as total
 from moved
 where check_date >= {start_date:Date}
   and ({one_series:UInt8} = 0 or preference = preferred)
@@ -109,8 +122,20 @@ where check_date >= {start_date:Date}
 order by check_date, keyword_id, engine, channel, domain, run_id
 limit {limit:UInt32} offset {offset:UInt32}`,
   params: Params,
-  row: HistoryRow,
+  row: PlacedRow,
 });
+
+const readRows = {
+  name: 'rankings-read-history-rows',
+  sql: `
+select ${ROW_KEY} as row_key, keyword_id, keyword, engine, channel, device, location_code, language_code, domain, asset_id, relationship, status,
+  position, rank_group, url, title, is_featured_snippet, checked_depth, run_id, check_date, check_ts, provider, cost_usd, error, serp_features,
+  recomputed
+from ranking_history
+where project_id = {project_id:String} and keyword_id in {keyword_ids:Array(String)} and run_id in {run_ids:Array(String)}`,
+  params: z.object({ project_id: z.string(), keyword_ids: z.array(z.string()), run_ids: z.array(z.string()) }),
+  row: StoredRow,
+};
 
 /** The history of the keywords that fit, oldest first: as `listRankingHistory` says, of many keywords. */
 export async function listProjectHistory(clickhouse: ClickHouse, input: HistoryInput): Promise<RankingPage> {
@@ -133,13 +158,27 @@ export async function listProjectHistory(clickhouse: ClickHouse, input: HistoryI
     limit: input.limit,
     offset: input.offset,
   };
-  const rows = await clickhouse.query(toQuestion(input.scale), params);
-  if (rows.length > 0 || input.offset === 0) return { rankings: rows.map(toRanking), total: rows[0]?.total ?? 0 };
+  const placed = await clickhouse.query(toQuestion(input.scale), params);
+  if (placed.length > 0) return { rankings: await readRankings(clickhouse, input.projectId, placed), total: placed[0]?.total ?? 0 };
+  if (input.offset === 0) return { rankings: [], total: 0 };
   const [first] = await clickhouse.query(toQuestion(input.scale), { ...params, limit: 1, offset: 0 });
   return { rankings: [], total: first?.total ?? 0 };
 }
 
-function toRanking(row: z.output<typeof HistoryRow>): Ranking {
+async function readRankings(clickhouse: ClickHouse, projectId: string, placed: readonly Placed[]): Promise<Ranking[]> {
+  const rows = await clickhouse.query(readRows, {
+    project_id: projectId,
+    keyword_ids: [...new Set(placed.map((one) => one.keyword_id))],
+    run_ids: [...new Set(placed.map((one) => one.run_id))],
+  });
+  const rowOf = new Map(rows.map((row) => [row.row_key, row]));
+  return placed.flatMap((one) => {
+    const row = rowOf.get(one.row_key);
+    return row === undefined ? [] : [toRanking(row, one)];
+  });
+}
+
+function toRanking(row: z.output<typeof StoredRow>, placed: Placed): Ranking {
   return {
     keywordId: row.keyword_id,
     keywordText: row.keyword,
@@ -155,8 +194,8 @@ function toRanking(row: z.output<typeof HistoryRow>): Ranking {
     status: row.status,
     rankGroup: row.rank_group,
     rankAbsolute: row.position,
-    previousRankGroup: row.previous_group_code || null,
-    previousRankAbsolute: row.previous_code || null,
+    previousRankGroup: placed.previous_group_code || null,
+    previousRankAbsolute: placed.previous_code || null,
     url: row.url || null,
     title: row.title || null,
     isFeaturedSnippet: row.is_featured_snippet === 1,
