@@ -1,6 +1,6 @@
 import { formatDay } from '#data/format.ts';
 import { toLooked, type Looked, type Subject } from '#data/looked.ts';
-import { wasCheckedAfter, type Overview } from './figures.ts';
+import type { Overview } from './figures.ts';
 
 export const CHECKED_KEYWORDS: Subject = { things: 'keywords', done: 'checked' };
 
@@ -10,6 +10,11 @@ export function toChecked({ outcomes: { tracked, pending } }: Pick<Overview, 'ou
 }
 
 type Compared = Pick<Overview, 'days' | 'compared_days' | 'moves'>;
+
+/** Whether a keyword had a good check after a day. Without one the outcomes of two days are those of the same check. */
+export function wasCheckedAfter({ days, compared_days: comparedDays }: Omit<Compared, 'moves'>, day: string): boolean {
+  return [...comparedDays, ...days].some(({ date, checked }) => date > day && checked > 0);
+}
 
 /** Keywords whose outcome is known on a day of the overview. */
 export function countKnown({ days, compared_days: comparedDays }: Omit<Compared, 'moves'>, day: string): number {
