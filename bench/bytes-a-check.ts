@@ -15,12 +15,10 @@ export const bytesACheck: Bench = {
   run: async () => {
     const sandbox = await startBenchSandbox();
     try {
-      const bench = await startBenchApp({ sandboxUrl: sandbox.url, environment: { KEYWORD_ENRICHMENT: 'off' } });
-      try {
-        return { rows: toRows(await checkForADay(bench)), notes: NOTES };
-      } finally {
-        await bench.stop();
-      }
+      const usual = await measure(sandbox.url);
+      await fetch(`${sandbox.url}/_sandbox/reset`, { method: 'POST' });
+      const lean = await measure(sandbox.url, { SERP_EVIDENCE_DAYS: '0' });
+      return { rows: [...toRows(usual), ...toLeanRows(toRows(lean))], notes: NOTES };
     } finally {
       await sandbox.stop();
     }
@@ -33,6 +31,15 @@ interface Added {
   readonly after: Held;
   /** What PostgreSQL wrote to its log meanwhile, until the rows had arrived in ClickHouse. */
   readonly logBytes: number;
+}
+
+async function measure(sandboxUrl: string, environment: Readonly<Record<string, string>> = {}): Promise<Added> {
+  const bench = await startBenchApp({ sandboxUrl, environment: { KEYWORD_ENRICHMENT: 'off', ...environment } });
+  try {
+    return await checkForADay(bench);
+  } finally {
+    await bench.stop();
+  }
 }
 
 async function checkForADay({ app }: BenchApp): Promise<Added> {
@@ -56,6 +63,7 @@ async function readLogPlace({ query }: BenchApp['app']['context']['postgres']): 
 
 /** Tables that hold less of a check are counted together. */
 const SHOWN_KB_MIN = 0.1;
+const OF_THAT = 'of that';
 
 function toRows({ before, after, logBytes }: Added): BenchRow[] {
   const toKb = (bytes: number): number => bytes / KEYWORDS / 1_000;
@@ -78,11 +86,17 @@ function toRows({ before, after, logBytes }: Added): BenchRow[] {
 function toTableRows(store: ReadonlyMap<string, number>): BenchRow[] {
   const shown = [...store].filter(([, kb]) => kb >= SHOWN_KB_MIN).toSorted(([, one], [, other]) => other - one);
   const rest = sum(store) - sum(new Map(shown));
-  return [...shown.map(([table, kb]) => toRow(`of that ${table}`, kb)), toRow('of that all other tables', rest)];
+  return [...shown.map(([table, kb]) => toRow(`${OF_THAT} ${table}`, kb)), toRow(`${OF_THAT} all other tables`, rest)];
 }
 
 function toRow(figure: string, value: number, atMost?: number): BenchRow {
   return { figure, value, unit: 'kB', ...(atMost === undefined ? {} : { bound: { atMost } }) };
+}
+
+/** Of whole stores. The bounds are those of a service as it comes. */
+function toLeanRows(rows: readonly BenchRow[]): BenchRow[] {
+  const ofStores = rows.filter(({ figure }) => !figure.startsWith(OF_THAT));
+  return ofStores.map(({ figure, value, unit }) => ({ figure: `with SERP_EVIDENCE_DAYS=0: ${figure}`, value, unit }));
 }
 
 function sum(values: ReadonlyMap<string, number>): number {
