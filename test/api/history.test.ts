@@ -166,8 +166,8 @@ test('history over HTTP', async (t) => {
     const failed = await stores.postgres.query<{ id: string }>(`select id from serp_runs where status = 'failed' limit 1`);
     const { body: down } = await api.get(`/api/rankings/runs/${failed.rows[0]?.id}`);
     assert.deepEqual(
-      [down.run.status, down.results.length, typeof down.run.error, down.raw, down.raw_state],
-      ['failed', 0, 'string', null, 'none'],
+      [down.run.status, down.results.length, typeof down.run.error, down.raw_state, JSON.parse(down.raw).status_code],
+      ['failed', 0, 'string', 'kept', 50_000],
     );
   });
 

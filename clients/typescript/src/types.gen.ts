@@ -9293,7 +9293,7 @@ export type GetRankingsRunsByRunIdResponses = {
          */
         raw: string | null;
         /**
-         * `kept`: `raw_answers` has what came. `not_kept`: the answer was read, and is not or no longer kept (`SERP_EVIDENCE_DAYS`). `none`: the check failed and no answer to it is kept; as a rule none came.
+         * `kept`: `raw_answers` has what came. `not_kept`: the answer was read, and is not or no longer kept (`SERP_EVIDENCE_DAYS`). `none`: the check failed and no answer to it is kept: none came, or its days are over.
          */
         raw_state: 'kept' | 'not_kept' | 'none';
         /**

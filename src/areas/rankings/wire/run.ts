@@ -56,7 +56,7 @@ export const RunResponse = z.object({
   raw_state: z.enum(RAW_STATES).meta({
     description:
       '`kept`: `raw_answers` has what came. `not_kept`: the answer was read, and is not or no longer kept (`SERP_EVIDENCE_DAYS`). ' +
-      '`none`: the check failed and no answer to it is kept; as a rule none came.',
+      '`none`: the check failed and no answer to it is kept: none came, or its days are over.',
   }),
   raw_answers: z
     .array(z.object({ received_at: z.string(), raw: z.string() }))
