@@ -1,4 +1,5 @@
 import { budget } from './budget.ts';
+import { bytesACheck } from './bytes-a-check.ts';
 import { consoleScreens } from './console.ts';
 import { depthStrategies } from './depth-strategies.ts';
 import { grid } from './grid.ts';
@@ -28,4 +29,5 @@ export const TRACKING_BENCHES: readonly Bench[] = [
   consoleScreens,
   suggestions,
   budget,
+  bytesACheck,
 ];

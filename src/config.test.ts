@@ -94,3 +94,20 @@ test('a part of the service that runs on its own needs both stores at an address
   assert.doesNotThrow(() => readConfig({ CLICKHOUSE_CLUSTER: 'main', CLICKHOUSE_URL: stores.CLICKHOUSE_URL }));
   assert.throws(() => readConfig({ CLICKHOUSE_CLUSTER: 'main' }), /CLICKHOUSE_CLUSTER: needs CLICKHOUSE_URL/u);
 });
+
+test('answers stay as long as their runs unless told otherwise, and never longer', () => {
+  const daysOf = (environment: Record<string, string>) => {
+    const { serpRetentionDays, serpEvidenceDays } = readConfig(environment);
+    return [serpRetentionDays, serpEvidenceDays];
+  };
+  assert.deepEqual(daysOf({}), [35, 35]);
+  assert.deepEqual(daysOf({ SERP_RETENTION_DAYS: '60' }), [60, 60]);
+  assert.deepEqual(daysOf({ SERP_EVIDENCE_DAYS: '0' }), [35, 0]);
+  assert.deepEqual(daysOf({ SERP_RETENTION_DAYS: '60', SERP_EVIDENCE_DAYS: '60' }), [60, 60]);
+  assert.throws(() => readConfig({ SERP_EVIDENCE_DAYS: '36' }), /SERP_EVIDENCE_DAYS: must be at most SERP_RETENTION_DAYS/u);
+  for (const days of ['-1', '1.5', 'ten', '3651'])
+    assert.throws(
+      () => readConfig({ SERP_RETENTION_DAYS: '3650', SERP_EVIDENCE_DAYS: days }),
+      /SERP_EVIDENCE_DAYS: must be a number of days/u,
+    );
+});

@@ -26,8 +26,10 @@ export interface Config {
   readonly blobUrl: string;
   readonly s3: BlobSettings['s3'];
   readonly redisUrl: string | undefined;
-  /** For how many days runs and the provider's answers stay in PostgreSQL. */
+  /** For how many days runs with their results stay in PostgreSQL. */
   readonly serpRetentionDays: number;
+  /** For how many of these days the provider's answers to them stay; 0: no longer than they take to be read. */
+  readonly serpEvidenceDays: number;
   readonly role: 'all' | 'api' | 'worker';
   /** Where the command line finds the service. */
   readonly serviceUrl: string;
@@ -123,6 +125,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     },
     redisUrl: env.REDIS_URL,
     serpRetentionDays: env.SERP_RETENTION_DAYS,
+    serpEvidenceDays: env.SERP_EVIDENCE_DAYS ?? env.SERP_RETENTION_DAYS,
     role: env.ROLE,
     serviceUrl: env.SIGHTLINE_URL ?? toOwnUrl(env.HOST, env.PORT),
     adminKey: env.SIGHTLINE_ADMIN_KEY,
@@ -210,6 +213,8 @@ function findContradictions(env: z.infer<typeof Environment>): string[] {
     problems.push('LLM_INPUT_USD_PER_MTOK: needs LLM_OUTPUT_USD_PER_MTOK, and the other way round');
   if ((env.BLOB_ACCESS_KEY_ID === undefined) !== (env.BLOB_SECRET_ACCESS_KEY === undefined))
     problems.push('BLOB_ACCESS_KEY_ID: needs BLOB_SECRET_ACCESS_KEY, and the other way round');
+  if ((env.SERP_EVIDENCE_DAYS ?? 0) > env.SERP_RETENTION_DAYS)
+    problems.push('SERP_EVIDENCE_DAYS: must be at most SERP_RETENTION_DAYS, because an answer is found by its run');
   if (env.CLICKHOUSE_CLUSTER !== undefined && env.CLICKHOUSE_URL === undefined) problems.push('CLICKHOUSE_CLUSTER: needs CLICKHOUSE_URL');
   return problems;
 }

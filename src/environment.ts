@@ -13,6 +13,7 @@ const JWT_SECRET_BYTES_MIN = 32;
 const RETENTION_DAYS_MIN = 32;
 const RETENTION_DAYS_MAX = 3_650;
 const DAYS = `must be a number of days from ${RETENTION_DAYS_MIN} to ${RETENTION_DAYS_MAX}`;
+const EVIDENCE_DAYS = `must be a number of days from 0 to ${RETENTION_DAYS_MAX}`;
 
 /** More than an agency has, and few enough to keep one key from filling the tables. */
 const PER_ORGANIZATION_DEFAULT = 1_000;
@@ -76,6 +77,12 @@ export const Environment = z.object({
   BLOB_ACCESS_KEY_ID: optionalText,
   BLOB_SECRET_ACCESS_KEY: optionalText,
   SERP_RETENTION_DAYS: z.coerce.number(DAYS).int(DAYS).min(RETENTION_DAYS_MIN, DAYS).max(RETENTION_DAYS_MAX, DAYS).default(35),
+  SERP_EVIDENCE_DAYS: z.coerce
+    .number(EVIDENCE_DAYS)
+    .int(EVIDENCE_DAYS)
+    .min(0, EVIDENCE_DAYS)
+    .max(RETENTION_DAYS_MAX, EVIDENCE_DAYS)
+    .optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   SIGHTLINE_URL: httpUrl.optional(),

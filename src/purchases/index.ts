@@ -21,6 +21,7 @@ export {
   type Queued,
   type TaskStatus,
 } from './question.ts';
+export { deleteAnswers } from './answers/store.ts';
 export { askOnce, type AskEnd, type LostAsk } from './asks/ask-once.ts';
 export { deleteAsks } from './asks/store.ts';
 export { buyOnce, type Bought } from './claims/buy-once.ts';

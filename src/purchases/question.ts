@@ -1,3 +1,4 @@
+import type { Config } from '#config';
 import type { Clock } from '#kernel/clock.ts';
 import type { Live } from '#kernel/live.ts';
 import type { SpendScope, SpendSource } from '#providers/metering.ts';
@@ -7,6 +8,7 @@ import type { Stores } from '#stores/types.ts';
 
 /** What a question may use. */
 export interface QuestionContext extends Pick<Stores, 'postgres' | 'outbox'> {
+  readonly config: Pick<Config, 'serpEvidenceDays'>;
   readonly clock: Clock;
   readonly searchData: SearchData;
   readonly live: Live;
@@ -97,8 +99,8 @@ export interface AnswerUse<Asked = unknown, Read = unknown> {
   makeRoom(ctx: QuestionContext, instants: readonly Date[]): Promise<void>;
   /** Stores answers in the transaction that ends their tasks. @returns what was found, in their order */
   store(ctx: QuestionContext, tx: Transaction, answers: readonly ReadTask<Asked, Read>[]): Promise<readonly Found[]>;
-  /** Moves answers as they came to where evidence of their subject lies, also of those that failed. */
-  moveAnswers(sql: Sql, answers: readonly TakenAnswer<Asked>[]): Promise<void>;
+  /** Moves answers as they came to where evidence of their subject lies, also of those that failed; what is not kept is deleted. */
+  moveAnswers(ctx: QuestionContext, sql: Sql, answers: readonly TakenAnswer<Asked>[]): Promise<void>;
   /** Shows failures where the answers would have stood, in the transaction that ends the tasks. */
   recordFailures(ctx: QuestionContext, tx: Transaction, failed: readonly FailedTask<Asked>[]): Promise<void>;
   /** Why a task failed whose answer the stores can never take. */

@@ -157,6 +157,7 @@ test('history over HTTP', async (t) => {
       body.results.map(({ rank_absolute: rank, url }: any) => [rank, url]),
       task.result[0].items.map((item: any) => [item.rank_absolute, item.url ?? null]),
     );
+    assert.equal(body.raw_state, 'kept');
     assert.deepEqual(body.raw_answers, [{ received_at: body.raw_answers[0].received_at, raw: body.raw }]);
     const reader = await app.withKey({ scopes: ['read'] });
     assert.equal((await reader.get(`/api/rankings/runs/${row.run_id}`)).status, 403);
@@ -164,7 +165,10 @@ test('history over HTTP', async (t) => {
     assert.equal((await stranger.get(`/api/rankings/runs/${row.run_id}`)).body.error, 'Run not found');
     const failed = await stores.postgres.query<{ id: string }>(`select id from serp_runs where status = 'failed' limit 1`);
     const { body: down } = await api.get(`/api/rankings/runs/${failed.rows[0]?.id}`);
-    assert.deepEqual([down.run.status, down.results.length, typeof down.run.error], ['failed', 0, 'string']);
+    assert.deepEqual(
+      [down.run.status, down.results.length, typeof down.run.error, down.raw_state, JSON.parse(down.raw).status_code],
+      ['failed', 0, 'string', 'kept', 50_000],
+    );
   });
 
   await t.test('a project reads the checks of its keywords, whichever project asked first, with its own results marked', async () => {

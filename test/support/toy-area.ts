@@ -78,7 +78,7 @@ const toyPages = defineQuestion<z.infer<typeof MakeToy>, number, QueuedSerpAnswe
         await tx.query('insert into toys (name, made_by) values ($1, $2)', [task.asked.name, `queue, ${read} results`]);
       return answers.map(({ read }) => ({ found: read, notFound: 0 }));
     },
-    moveAnswers: async (sql, answers) => {
+    moveAnswers: async (_ctx, sql, answers) => {
       await sql.query('delete from serp_answers where id = any ($1)', [answers.map(({ answerId }) => answerId)]);
     },
     recordFailures: async (_ctx, tx, failed) => {

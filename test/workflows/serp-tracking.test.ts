@@ -41,6 +41,8 @@ async function run<Output>({ app }: TestApp, input: object, id: string = newId('
   return ended.output;
 }
 
+const KEPT = { config: { serpEvidenceDays: 35 } };
+
 test('serp-tracking in the whole service', async (t) => {
   const app = await startTestApp(t);
   const { postgres } = app.app.context;
@@ -143,7 +145,7 @@ test('a page that was paid for is not fetched again, wherever the process died',
   const scope = { source: 'workflow' as const };
   const signal = new AbortController().signal;
   const runId = hashId('run_', ['wf_dies']);
-  await readLivePages({ ...stores, clock, searchData }, [{ check, runId, scope }], { workflowId: 'wf_dies', signal });
+  await readLivePages({ ...stores, ...KEPT, clock, searchData }, [{ check, runId, scope }], { workflowId: 'wf_dies', signal });
   assert.equal(calls, 1);
 
   // Died after the page was stored and before the step was recorded, or after that: the recorded result is given back.
@@ -206,7 +208,7 @@ test('until_found and adaptive read less, and say how far they came', async (t) 
     }),
   } as unknown as SearchData;
   const read = async (overrides: Parameters<typeof makeCheck>[1]) => {
-    const ctx = { ...stores, searchData, clock: { now: () => WORLD_NOW, realNow: () => Date.now() } };
+    const ctx = { ...stores, ...KEPT, searchData, clock: { now: () => WORLD_NOW, realNow: () => Date.now() } };
     const signal = new AbortController().signal;
     depths.length = 0;
     const runId = newId('run_');

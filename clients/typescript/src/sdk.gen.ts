@@ -1185,7 +1185,7 @@ export const postRankingsTrack = <ThrowOnError extends boolean = false>(options:
 /**
  * A run with its results and the provider's answer as received
  *
- * Runs and answers are kept for 35 days (setting). Results and positions are kept for ever, in the history.
+ * Runs and answers are kept for 35 days, each by its setting; `raw_state` says whether the answers are there. Results and positions are kept for ever, in the history.
  */
 export const getRankingsRunsByRunId = <ThrowOnError extends boolean = false>(options: Options<GetRankingsRunsByRunIdData, ThrowOnError>): RequestResult<GetRankingsRunsByRunIdResponses, GetRankingsRunsByRunIdErrors, ThrowOnError> => (options.client ?? client).get<GetRankingsRunsByRunIdResponses, GetRankingsRunsByRunIdErrors, ThrowOnError>({
     querySerializer: { parameters: { fields: { array: { explode: false } } } },

@@ -9289,9 +9289,13 @@ export type GetRankingsRunsByRunIdResponses = {
         };
         results: Array<SerpPosition>;
         /**
-         * The provider's newest answer for this run as received, as text. Null: none came, or it is no longer kept.
+         * The provider's newest answer for this run as received, as text. Null: `raw_state` says why.
          */
         raw: string | null;
+        /**
+         * `kept`: `raw_answers` has what came. `not_kept`: the answer was read, and is not or no longer kept (`SERP_EVIDENCE_DAYS`). `none`: the check failed and no answer to it is kept: none came, or its days are over.
+         */
+        raw_state: 'kept' | 'not_kept' | 'none';
         /**
          * Every answer for this run, oldest first: a check that was tried again, or read deeper, has several.
          */

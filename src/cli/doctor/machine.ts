@@ -47,7 +47,8 @@ export async function checkDisk({ dataDir }: Config): Promise<Finding> {
   const { bavail, bsize } = await statfs(await findExisting(dataDir));
   const free = bavail * bsize;
   const text = `${(free / GIB).toFixed(1)} GiB free at ${dataDir}`;
-  const remedy = 'Make room, or move DATA_DIR. SERP_RETENTION_DAYS says for how long answers stay in PostgreSQL.';
+  const remedy =
+    'Make room, or move DATA_DIR. SERP_RETENTION_DAYS and SERP_EVIDENCE_DAYS say for how long runs and answers stay in PostgreSQL.';
   if (free < FREE_BYTES_WRONG) return wrong(subject, text, remedy);
   return free < FREE_BYTES_WARNING ? warning(subject, text, remedy) : ok(subject, text);
 }

@@ -83,7 +83,7 @@ async function useAll(ctx: ApplyContext, answers: readonly Answer[]): Promise<Us
 /** Answers that were of no use are evidence too; those of questions that move nothing stay for operators. */
 async function keepSpoiled(ctx: ApplyContext, spoiled: readonly Pick<Answer, 'waiting'>[]): Promise<void> {
   for (const [{ use }, own] of Map.groupBy(spoiled, ({ waiting }) => waiting.queued.question)) {
-    if (use !== undefined) await use.moveAnswers(ctx.postgres, own.map(toTaken));
+    if (use !== undefined) await use.moveAnswers(ctx, ctx.postgres, own.map(toTaken));
     else
       await updateAnswerStatus(
         ctx.postgres,

@@ -63,7 +63,7 @@ async function useOpen(ctx: QuestionContext, tx: Transaction, use: AnswerUse, an
     return { id, round, post, status: 'completed', isDoubtful: false, ...found[at] };
   });
   await updateTasks(tx, changes, new Date(ctx.clock.realNow()));
-  await use.moveAnswers(tx, answers.map(toTaken));
+  await use.moveAnswers(ctx, tx, answers.map(toTaken));
   return mine.length;
 }
 

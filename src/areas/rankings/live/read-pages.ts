@@ -1,4 +1,5 @@
 import { listTrackingProjectsOf, type TrackingProject } from '#areas/keywords/index.ts';
+import type { Config } from '#config';
 import type { AppContext } from '#context';
 import type { SpendScope } from '#providers/metering.ts';
 import type { SerpAnswer } from '#providers/search-data/index.ts';
@@ -13,7 +14,8 @@ import { ensureEvidencePartition } from '../runs/store/evidence.ts';
 import { ensureRunPartition, listResultPages } from '../runs/store/runs.ts';
 import { storePage, storeRawAnswer } from '../ingest/store/store-together.ts';
 
-type ReadContext = Pick<AppContext, 'postgres' | 'clock' | 'outbox' | 'searchData'> & Announcing;
+type ReadContext = Pick<AppContext, 'postgres' | 'clock' | 'outbox' | 'searchData'> &
+  Announcing & { readonly config: Pick<Config, 'serpEvidenceDays'> };
 
 export interface PageToRead {
   readonly check: SerpCheck;
@@ -119,10 +121,10 @@ interface Arrived extends PageToRead {
   readonly arrivedAt: Date;
 }
 
-/** Stores an answer as received; and, when it is all that the check wants, as its page. */
+/** Stores an answer as received, unless none is kept; and, when it is all that the check wants, as its page. */
 async function recordAnswer(ctx: ReadContext, tx: Transaction, arrived: Arrived): Promise<ReadPage | undefined> {
   const { check, runId, scope, answer, depth, arrivedAt } = arrived;
-  await storeRawAnswer(tx, { runId, instant: arrivedAt, answer: arrived.received });
+  if (ctx.config.serpEvidenceDays > 0) await storeRawAnswer(tx, { runId, instant: arrivedAt, answer: arrived.received });
   if (answer === undefined || !isDepthKnown({ ...answer, itemsCount: answer.items.length })) return undefined;
   if (!isEnough(check, answer, depth)) return undefined;
   const origin = {

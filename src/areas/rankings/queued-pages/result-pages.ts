@@ -1,8 +1,10 @@
 import { listTrackedChecks } from '#areas/keywords/index.ts';
 import {
   defineQuestion,
+  deleteAnswers,
   type Payer,
   type Queued,
+  type QuestionContext,
   type TakenAnswer,
   type TaskOrder,
   type TaskStatus,
@@ -38,7 +40,7 @@ export const resultPages = defineQuestion<SerpCheck, PreparedPage>({
       }
     },
     store: storeQueuedPages,
-    moveAnswers: (sql, answers) => moveAnswersToEvidence(sql, answers.map(toEvidence)),
+    moveAnswers,
     recordFailures: recordPageFailures,
     unstorable: 'The result page holds what cannot be stored',
   },
@@ -54,9 +56,14 @@ async function makePayer(sql: Sql, { dispatchId, source }: TaskOrder): Promise<P
   return { toScope: () => scope };
 }
 
-/** The run that an answer is evidence of. */
-function toEvidence({ answerId, task }: TakenAnswer<SerpCheck>) {
-  return { answerId, runId: toRunId(task), createdAt: task.postedAt };
+/** An answer is evidence of the run that is made of it. */
+async function moveAnswers({ config }: QuestionContext, sql: Sql, answers: readonly TakenAnswer<SerpCheck>[]): Promise<void> {
+  const evidence = answers.map(({ answerId, task }) => ({ answerId, runId: toRunId(task), createdAt: task.postedAt }));
+  if (config.serpEvidenceDays > 0) return await moveAnswersToEvidence(sql, evidence);
+  await deleteAnswers(
+    sql,
+    evidence.map(({ answerId }) => answerId),
+  );
 }
 
 /** The check that a task of the provider's queue was posted for. */

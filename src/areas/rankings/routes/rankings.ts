@@ -62,7 +62,9 @@ export const rankingEndpoints: AppEndpoint[] = [
     spec: '2.5',
     area: 'rankings',
     summary: "A run with its results and the provider's answer as received",
-    description: 'Runs and answers are kept for 35 days (setting). Results and positions are kept for ever, in the history.',
+    description:
+      'Runs and answers are kept for 35 days, each by its setting; `raw_state` says whether the answers are there. ' +
+      'Results and positions are kept for ever, in the history.',
     access: 'admin',
     params: SerpRunParams,
     responses: { 200: RunResponse },

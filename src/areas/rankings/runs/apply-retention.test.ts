@@ -4,7 +4,7 @@ import { newId } from '#kernel/ids.ts';
 import { listPartitions } from '#stores/postgres/partitions.ts';
 import { openTestStores } from '../../../../test/support/index.ts';
 import { makeAnswer, makeCheck } from '../../../../test/support/rankings-world.ts';
-import { dropOldRuns, makePartitionsAhead } from './apply-retention.ts';
+import { deleteOldEvidence, dropOldRuns, makePartitionsAhead } from './apply-retention.ts';
 import { ingestSerp } from '../ingest/ingest-serp.ts';
 import { listRawAnswers, storeRawAnswers } from './store-raw-answer.ts';
 import { ensureEvidencePartition } from './store/evidence.ts';
@@ -16,7 +16,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 async function openWorld(t: TestContext) {
   const stores = await openTestStores(t);
   let now = new Date('2025-11-20T10:00:00.000Z');
-  const ctx = { ...stores, clock: { now: () => now, realNow: () => Date.now() }, config: { serpRetentionDays: 35 } };
+  const ctx = { ...stores, clock: { now: () => now, realNow: () => Date.now() }, config: { serpRetentionDays: 35, serpEvidenceDays: 35 } };
   const check = makeCheck('kept for a while');
   return {
     ...stores,
@@ -75,8 +75,33 @@ test('the setting keeps them longer', async (t) => {
   const { ctx, moveTo, addRun } = await openWorld(t);
   await addRun();
   moveTo('2026-01-20T00:00:00.000Z');
-  assert.deepEqual(await dropOldRuns({ ...ctx, config: { serpRetentionDays: 60 } }), []);
+  assert.deepEqual(await dropOldRuns({ ...ctx, config: { serpRetentionDays: 60, serpEvidenceDays: 60 } }), []);
   assert.equal((await dropOldRuns(ctx)).length, 2);
+});
+
+test('answers that are kept for fewer days than their runs go by the day, and their runs stay', async (t) => {
+  const { ctx, moveTo, addRun, postgres } = await openWorld(t);
+  const days = ['2025-11-29', '2025-11-30', '2025-12-01', '2025-12-02'];
+  const runs: string[] = [];
+  for (const day of days) {
+    moveTo(`${day}T12:00:00.000Z`);
+    runs.push(await addRun());
+  }
+  const listKept = async (): Promise<number[]> =>
+    await Promise.all(runs.map(async (runId) => (await listRawAnswers(postgres, runId)).length));
+  assert.equal(await deleteOldEvidence(ctx), 0, 'as long as runs: they go together');
+
+  const week = { ...ctx, config: { serpRetentionDays: 35, serpEvidenceDays: 7 } };
+  moveTo('2025-12-07T12:00:00.001Z');
+  assert.deepEqual([await dropOldRuns(week), await deleteOldEvidence(week)], [[], 2], 'the month is not over by seven days yet');
+  assert.deepEqual(await listKept(), [0, 0, 1, 1]);
+  moveTo('2025-12-08T12:00:00.000Z');
+  assert.deepEqual([await dropOldRuns(week), await deleteOldEvidence(week)], [['serp_evidence_2025_11'], 0]);
+
+  const none = { ...ctx, config: { serpRetentionDays: 35, serpEvidenceDays: 0 } };
+  assert.deepEqual([await dropOldRuns(none), await deleteOldEvidence(none)], [[], 2], 'what was kept before');
+  assert.deepEqual(await listKept(), [0, 0, 0, 0]);
+  for (const runId of runs) assert.equal((await findRunRecord(postgres, runId))?.run.id, runId);
 });
 
 test('a reader who takes long is not waited for, and holds nobody else up for long', async (t) => {

@@ -9,7 +9,7 @@ import { findRunRecord, type RunRecord } from './store/run-record.ts';
 export interface RunDetails {
   readonly run: RunRecord;
   readonly items: readonly SerpItem[];
-  /** The provider's answers as received, oldest first; empty when none came or they are no longer kept. */
+  /** The provider's answers as received, oldest first; empty when none came or they are not kept. */
   readonly evidence: readonly RawAnswer[];
 }
 

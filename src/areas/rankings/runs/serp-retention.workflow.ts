@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowType } from '#context';
-import { dropOldRuns, makePartitionsAhead } from './apply-retention.ts';
+import { deleteOldEvidence, dropOldRuns, makePartitionsAhead } from './apply-retention.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
 declare module '#context' {
@@ -9,15 +9,16 @@ declare module '#context' {
   }
 }
 
-/** Every night: makes the partitions that will be needed, drops those that are no longer kept. */
+/** Every night: makes the partitions that will be needed, removes what is no longer kept. */
 export const serpRetention = defineWorkflow({
   name: 'serp-retention',
-  summary: 'Makes partitions of runs ahead and drops runs and evidence older than 35 days',
+  summary: 'Makes partitions of runs ahead, and removes runs and answers that are kept no longer',
   input: z.object({}),
   queue: GENERAL_TASKS,
-  steps: ['makePartitionsAhead', 'dropOldRuns'],
+  steps: ['makePartitionsAhead', 'dropOldRuns', 'deleteOldEvidence'],
   run: async (ctx) => {
     await ctx.step('makePartitionsAhead', () => makePartitionsAhead(ctx));
-    return { dropped: await ctx.step('dropOldRuns', () => dropOldRuns(ctx)) };
+    const dropped = await ctx.step('dropOldRuns', () => dropOldRuns(ctx));
+    return { dropped, deleted: await ctx.step('deleteOldEvidence', () => deleteOldEvidence(ctx)) };
   },
 });

@@ -21,7 +21,7 @@ export interface RawAnswer {
 const ANSWERS_MAX = 20;
 
 /**
- * Stores answers of the provider for the runs that asked for them, compressed, for as long as runs are kept. A
+ * Stores answers of the provider for the runs that asked for them, compressed, for as long as `SERP_EVIDENCE_DAYS` says. A
  * packed answer is stored as it is. The same answer is stored once; a run may have several.
  * `ensureEvidencePartition` comes before it.
  */

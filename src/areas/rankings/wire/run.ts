@@ -40,6 +40,11 @@ export const RunBody = z.object({
   fetched_at: z.string(),
 });
 
+const RAW_STATES = ['kept', 'not_kept', 'none'] as const;
+
+/** A page was read out of an answer; a failed check may have had none. */
+const MISSING_RAW = { completed: 'not_kept', failed: 'none' } as const;
+
 export const RunResponse = z.object({
   success: z.boolean(),
   run: RunBody,
@@ -47,7 +52,12 @@ export const RunResponse = z.object({
   raw: z
     .string()
     .nullable()
-    .meta({ description: "The provider's newest answer for this run as received, as text. Null: none came, or it is no longer kept." }),
+    .meta({ description: "The provider's newest answer for this run as received, as text. Null: `raw_state` says why." }),
+  raw_state: z.enum(RAW_STATES).meta({
+    description:
+      '`kept`: `raw_answers` has what came. `not_kept`: the answer was read, and is not or no longer kept (`SERP_EVIDENCE_DAYS`). ' +
+      '`none`: the check failed and no answer to it is kept: none came, or its days are over.',
+  }),
   raw_answers: z
     .array(z.object({ received_at: z.string(), raw: z.string() }))
     .meta({ description: 'Every answer for this run, oldest first: a check that was tried again, or read deeper, has several.' }),
@@ -73,6 +83,7 @@ export function toSerpRunBody({ run, items, evidence }: RunDetails): z.input<typ
     run: toSerpRecordBody(run),
     results: items.map(toPositionBody),
     raw: evidence.at(-1)?.text ?? null,
+    raw_state: evidence.length > 0 ? 'kept' : MISSING_RAW[run.status],
     raw_answers: evidence.map(({ receivedAt, text }) => ({ received_at: receivedAt.toISOString(), raw: text })),
   };
 }

@@ -70,10 +70,10 @@ export function OtherCheck({ checks, chosen, onChoose }: OtherCheckProps) {
 export function CopyRaw({ runId }: { readonly runId: string }) {
   const copy = useMutation<void, ApiError>({
     mutationFn: async () => {
-      const { raw, raw_answers: answers } = await ask(getRankingsRunsByRunId, { path: { run_id: runId } });
-      const text = raw ?? answers[0]?.raw;
-      if (text === undefined) say('The provider’s answer is no longer stored');
-      else await copyText(text);
+      const { raw, raw_state: state } = await ask(getRankingsRunsByRunId, { path: { run_id: runId } });
+      if (raw === null)
+        say(state === 'none' ? 'No answer of the provider to this failed check is stored' : 'The provider’s answer is not stored any more');
+      else await copyText(raw);
     },
     onError: ({ message }) => say(message),
   });

@@ -20,6 +20,16 @@ export function dropEvidenceBefore(postgres: Postgres, before: Date): Promise<st
   return dropPartitionsBefore(postgres, 'serp_evidence', before);
 }
 
+/** Deletes answers that came before, in whatever order: all of them go. @returns how many there were */
+export async function deleteEvidenceBefore(sql: Sql, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await sql.query(
+    `delete from serp_evidence where (run_id, digest, created_at) in
+       (select run_id, digest, created_at from serp_evidence where created_at < $1 limit $2)`,
+    [before, limit],
+  );
+  return rowCount ?? 0;
+}
+
 const EVIDENCE_COLUMNS = {
   run_id: 'text',
   digest: 'text',
