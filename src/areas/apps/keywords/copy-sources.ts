@@ -19,14 +19,14 @@ export const searchSources: readonly CopySource[] = [
       ...byUtcDay('search.searched_at'),
       key: `concat_ws('|', search.owner_id, search.platform, search.storefront, search.language_code, search.keyword,
         to_char(search.searched_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS'))`,
-      place: 'search.keyword',
+      lookup: 'search.keyword',
       // One for the search, one for each place.
       rows: '1 + jsonb_array_length(search.places)',
       content: 'search.checked_depth::text',
     },
     stored: {
       key: ['owner_id', 'platform', 'storefront', 'language_code', 'keyword', 'checked_at'],
-      place: 'keyword',
+      lookup: 'keyword',
       day: 'check_date',
       content: 'toString(any(checked_depth))',
     },
