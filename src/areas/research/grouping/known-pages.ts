@@ -29,7 +29,7 @@ export async function addKnownPages(
     DEVICES.map((device) => toKeywordId({ keywordText: keyword, locationCode, languageCode, device }, ownerId)),
   );
   const from = addDays(toDay(ctx.clock.now()), -AGE_DAYS_MAX);
-  const urls = await listTopUrls(ctx.clickhouse, { keywordIds: ids.flat(), from, places: PLACES });
+  const urls = await listTopUrls(ctx.clickhouse, { keywordIds: ids.flat(), from, rankMax: PLACES });
   return keywords.map((keyword, at) => {
     const resultUrls = ids[at]?.map((id) => urls.get(id)).find((found) => found !== undefined);
     return { ...keyword, resultUrls };
