@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findPlaceName, SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
+import { findLocationName, SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { CHANNELS, DEVICES } from '#areas/keywords/index.ts';
 import {
   DAY_CODES,
@@ -80,7 +80,7 @@ function toRows({ n, lists, columns }: Grid, before: ReadonlyMap<string, number 
     return {
       keyword: columns.keyword[row] ?? '',
       location_code: columns.locationCode[row] ?? 0,
-      location_name: findPlaceName(columns.locationCode[row] ?? 0) ?? `location ${columns.locationCode[row] ?? 0}`,
+      location_name: findLocationName(columns.locationCode[row] ?? 0) ?? `location ${columns.locationCode[row] ?? 0}`,
       language_code: read(lists.languageCode, columns.languageCode) ?? '',
       device: read(lists.device, columns.device) as Row['device'],
       engine,
