@@ -92,7 +92,7 @@ export type KeywordsRefusal =
   /** Because of at least one keyword; `named`: those that the provider named. */
   | { readonly state: 'refused'; readonly what: 'keywords'; readonly named: readonly string[]; readonly reason: string }
   /** The provider does not serve the place or the language. */
-  | { readonly state: 'refused'; readonly what: 'place'; readonly reason: string };
+  | { readonly state: 'refused'; readonly what: 'location'; readonly reason: string };
 
 /** The paid source of figures of keywords. */
 export interface KeywordData {
