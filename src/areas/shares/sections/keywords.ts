@@ -73,7 +73,7 @@ export const keywords = defineSection({
 
 function toRows({ n, lists, columns }: Grid, before: ReadonlyMap<string, number | null> | undefined): Row[] {
   return Array.from({ length: n }, (_, row) => {
-    const read = <Value>(values: readonly Value[], places: readonly (number | null)[]): Value | null => values[places[row] ?? -1] ?? null;
+    const read = <Value>(values: readonly Value[], indexes: readonly (number | null)[]): Value | null => values[indexes[row] ?? -1] ?? null;
     const engine = read(lists.engine, columns.engine) as Row['engine'];
     const channel = read(lists.channel, columns.channel) as Row['channel'];
     const key = toTrackedKey(columns.keywordId[row] ?? '', engine, channel);
