@@ -21,6 +21,8 @@ const YEAR_DAYS = 365;
 const ROUNDS = 5;
 const FRAMES = 120;
 const FRAME_STEP_PX = 120;
+/** Two frames of a display with 60 a second: browsers count them as 33.3 or 33.4 ms. */
+const FRAMES_MS_MAX = 33.5;
 /** Of the parameters in paths of screens. */
 const PARAMS = {
   projectId: PROJECT.projectId,
@@ -116,7 +118,7 @@ async function measureTable(bench: BenchApp): Promise<BenchRow[]> {
     { figure: '10,000 keywords on screen, from the address', value: median(opened.slice(1)), unit: 'ms', bound: { atMost: 1_000 } },
     { figure: 'sort', value: sorts, unit: 'ms', bound: { atMost: 100 } },
     { figure: 'filter', value: filters, unit: 'ms', bound: { atMost: 150 } },
-    { figure: 'frames while scrolling, 95 of 100', value: frames, unit: 'ms', bound: { atMost: 33 } },
+    { figure: 'frames while scrolling, 95 of 100', value: frames, unit: 'ms', bound: { atMost: FRAMES_MS_MAX } },
   ];
 }
 

@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { makeLogger } from '#kernel/logger.ts';
+import { openPostgres } from '#stores/postgres/index.ts';
 import { startSandbox } from '../../sandbox/index.ts';
 import { makeApiClient, type ApiClient } from '../support/api-client.ts';
 import { onEnd } from '../support/closers.ts';
@@ -85,6 +87,10 @@ test('the demo shows the true positions, ends with 0, and goes on where it ended
   assert.match(second, /for 88 result pages/);
   for (const row of readPositions(second))
     assert.equal(row.position, await findTruePosition(truth, row), `${row.keyword} on ${row.device}`);
+  const postgres = await openPostgres({ databaseUrl: undefined, dataDir, logger: makeLogger('fatal') });
+  onEnd(t, () => postgres.close());
+  const { rows } = await postgres.query('select distinct check_interval from tracked_keywords');
+  assert.deepEqual(rows, [{ checkInterval: 'daily' }], 'a day that passes brings checks');
 });
 
 /** What the domains are that link to our site, in percent. */

@@ -67,7 +67,7 @@ test('what fell, and why', async (t) => {
     await page.setViewportSize({ width: 1400, height: 900 });
   });
 
-  await t.test('a title of seventy letters is whole at 1400 px, and sites are added from the row in hand', async () => {
+  await t.test('a title of 55 letters is whole at 1400 px, and sites are added from the row in hand', async () => {
     const table = page.getByRole('grid', { name: 'Results' });
     const button = table.getByRole('button', { name: /^This is our site/u }).first();
     await page.mouse.move(0, 0);

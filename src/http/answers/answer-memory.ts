@@ -3,13 +3,13 @@ import type { FinalReply } from '../idempotency.ts';
 export interface MemoryLimits {
   /** Characters of all answers that are kept. */
   readonly total: number;
-  /** One that is larger is not kept. */
+  /** One that is larger is not kept. The grid of 10,000 keywords has 3.3 million characters. */
   readonly each: number;
   /** How long one is kept at most, should its version overlook something. */
   readonly keptMs: number;
 }
 
-export const MEMORY_LIMITS: MemoryLimits = { total: 24_000_000, each: 3_000_000, keptMs: 60_000 };
+export const MEMORY_LIMITS: MemoryLimits = { total: 32_000_000, each: 5_000_000, keptMs: 60_000 };
 
 export type FindVersion = () => Promise<string | undefined>;
 

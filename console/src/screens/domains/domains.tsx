@@ -11,6 +11,7 @@ import { column } from '#ui/grid/columns/kinds.ts';
 import { Icon } from '#ui/icons/icon.tsx';
 import { toFigureReading } from '#ui/states/reading.ts';
 import { DomainFilters } from './domain-filters.tsx';
+import { PARTS } from './fetched.ts';
 import { nameFetch } from './name-fetch.ts';
 import { domainsSearch } from './search.ts';
 import { sayDomains } from './leads.ts';
@@ -42,7 +43,10 @@ const COLUMNS: readonly RowColumn<Domain>[] = [
   count(['backlinks', 'Backlinks', ({ backlinks_count: links }) => links]),
   { ...count(['ranked_keywords', 'Ranked keywords', ({ ranked_keywords_count: keywords }) => keywords]), id: 'keywords' },
   column.text('type', 'Kind of site', 150, { of: 'domain_type' }),
-  column.text('missing', 'Lacks', 160, { of: ({ missing }) => missing.join(', ') || null, hint: 'Parts that were not fully fetched' }),
+  column.text('missing', 'Not fetched', 160, {
+    of: ({ missing }) => missing.map((part) => PARTS[part]).join(', ') || null,
+    hint: 'Parts that were not fully fetched',
+  }),
   column.text('error', 'Error', 240, { of: 'onboard_error' }),
   column.instant('updated', 'Updated (UTC)', 160, { of: 'last_updated' }),
 ];

@@ -37,11 +37,11 @@ test('kinds of sites are those of the newest snapshot that has them', () => {
   assert.deepEqual(
     toKinds([week('2026-11-15', 1, null), week('2026-11-08', 1, null, { blogs: 2, news: 7 })], FILLED).map(({ label, parts }) => [
       label,
-      parts[0]?.value,
+      parts,
     ]),
     [
-      ['news', 7],
-      ['blogs', 2],
+      ['news', [{ name: 'links', value: 7 }]],
+      ['blogs', [{ name: 'links', value: 2 }]],
     ],
   );
   assert.deepEqual(toKinds([], FILLED), []);

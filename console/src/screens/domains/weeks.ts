@@ -35,7 +35,7 @@ function toChart(weeks: readonly Week[], filled: Filled, { id, label, read }: On
 export interface WeeklyCharts {
   readonly domains: ReadChart;
   readonly links: ReadChart;
-  /** One bar a week: won or lost referring domains. */
+  /** One bar a week: gained or lost referring domains. */
   readonly moves: readonly Bar[];
 }
 
@@ -52,7 +52,7 @@ export function toWeeks(snapshots: readonly Week[], filled: Filled): WeeklyChart
         short: formatShortDay(day),
         reading: { computedFrom: 'this week and the one before', day },
         parts: [
-          { name: 'won', value: Math.max(0, change) },
+          { name: 'gained', value: Math.max(0, change) },
           { name: 'lost', value: Math.max(0, -change) },
         ],
       };

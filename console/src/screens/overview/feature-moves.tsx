@@ -1,16 +1,18 @@
 import { Stack, Text, Title } from '@mantine/core';
+import { capitalize } from '#data/capitalize.ts';
 import { formatCount, formatDay, formatPlural } from '#data/format.ts';
 import { Figure } from '#ui/layout/figure.tsx';
 import { AppLink } from '#ui/links/app-link.tsx';
 import { toFeatureName } from './feature-name.ts';
 import { NotKnown } from '#ui/states/not-known.tsx';
 import type { Overview } from './figures.ts';
-import { countKnown } from './known.ts';
+import { countKnown, whyNotCompared } from './known.ts';
 import { Table } from '#ui/layout/table.tsx';
 
 /** What else stands on the result pages, and for how many keywords it came or went. */
 export function FeatureMoves({ overview }: { readonly overview: Overview }) {
   const { features, moves, project_id: projectId } = overview;
+  const why = whyNotCompared(overview);
   const reading = { computedFrom: 'the result pages of the tracked keywords on two days', day: moves.after };
   return (
     <Stack gap="xs">
@@ -35,7 +37,7 @@ export function FeatureMoves({ overview }: { readonly overview: Overview }) {
                     {toFeatureName(feature)}
                   </AppLink>
                 </Table.Td>
-                {Object.entries({ keywords, gained, lost }).map(([name, count]) => (
+                {Object.entries({ keywords, gained: why ? null : gained, lost: why ? null : lost }).map(([name, count]) => (
                   <Table.Td key={name} ta="right">
                     <Figure text={formatCount(count)} reading={reading} />
                   </Table.Td>
@@ -45,6 +47,7 @@ export function FeatureMoves({ overview }: { readonly overview: Overview }) {
           </Table.Tbody>
         </Table>
       )}
+      {features.length > 0 && why !== undefined && <NotKnown because={`what was gained and lost. ${capitalize(why)}`} />}
     </Stack>
   );
 }

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OverviewDay } from '#client';
 import { findChangesSince, findFirstUncompared, findLast, toDistributionChart, toFigure, toShareChart, type Overview } from './figures.ts';
+import { whyNotCompared } from './known.ts';
 
 const day = (date: string, change: Partial<OverviewDay> = {}): OverviewDay =>
   ({
     date,
     keywords: 10,
+    checked: 10,
     ranked: 6,
     top_3: 1,
     top_10: 4,
@@ -17,7 +19,7 @@ const day = (date: string, change: Partial<OverviewDay> = {}): OverviewDay =>
     ...change,
   }) as OverviewDay;
 const unknown = (date: string): OverviewDay =>
-  day(date, { keywords: 0, ranked: 0, top_3: 0, top_10: 0, not_found: 0, share_of_voice: null });
+  day(date, { keywords: 0, checked: 0, ranked: 0, top_3: 0, top_10: 0, not_found: 0, share_of_voice: null });
 const overview = (days: OverviewDay[], compared: OverviewDay[] = []): Overview =>
   ({ days, compared_days: compared }) as unknown as Overview;
 const share = (one: OverviewDay): number | null => one.share_of_voice;
@@ -38,6 +40,17 @@ test('without compared days the first known day is compared with, but never a da
   assert.equal(findChangesSince(overview(days)), '2026-11-20');
   assert.equal(findChangesSince(overview(days, [unknown('2026-11-18')])), undefined);
   assert.equal(findChangesSince(overview([day('2026-11-20')])), undefined);
+});
+
+test('an outcome that stands for days is not compared with itself', () => {
+  const carried = (date: string): OverviewDay => day(date, { checked: 0 });
+  const days = [day('2026-11-20'), carried('2026-11-21'), carried('2026-11-22')];
+  assert.equal(toFigure(overview(days), share).change, null);
+  assert.equal(toFigure(overview(days.slice(1), days.slice(0, 1)), share).change, null);
+  assert.equal(toFigure(overview([...days, day('2026-11-23')]), share).change, 0);
+  const moves = { before: '2026-11-20', after: '2026-11-22' } as Overview['moves'];
+  assert.equal(whyNotCompared({ days, compared_days: [], moves }), 'no keyword had a good check after Nov 20, 2026.');
+  assert.equal(whyNotCompared({ days: [...days.slice(0, 2), day('2026-11-22')], compared_days: [], moves }), undefined);
 });
 
 test('the first known day is compared with when nothing is known of the days before', () => {

@@ -32,16 +32,22 @@ export function findChangesSince({ days, compared_days: comparedDays }: Days): s
   return comparedDays.length > 0 || first === findLast(days)?.date ? undefined : first;
 }
 
+/** Whether a keyword had a good check after a day. Without one the outcomes of two days are those of the same check. */
+export function wasCheckedAfter({ days, compared_days: comparedDays }: Days, day: string): boolean {
+  return [...comparedDays, ...days].some(({ date, checked }) => date > day && checked > 0);
+}
+
 /**
  * A figure of the last known day against that of the compared period; without one, against the first known
- * day of the period itself.
+ * day of the period itself. Without a good check between them there is no change.
  */
 export function toFigure({ days, compared_days: comparedDays }: Days, read: (day: OverviewDay) => number | null): Figure {
   const now = findLast(days);
   const before = comparedDays.length > 0 ? findLast(comparedDays) : days.find(({ keywords }) => keywords > 0);
   const value = now ? read(now) : null;
   const former = before ? read(before) : null;
-  return { value, change: value === null || former === null || before === now ? null : value - former };
+  const isCompared = before !== undefined && wasCheckedAfter({ days, compared_days: comparedDays }, before.date);
+  return { value, change: value === null || former === null || !isCompared ? null : value - former };
 }
 
 /** Values of days; a day of which nothing is known is a gap. */

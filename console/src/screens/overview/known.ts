@@ -1,6 +1,6 @@
 import { formatDay } from '#data/format.ts';
 import { toLooked, type Looked, type Subject } from '#data/looked.ts';
-import type { Overview } from './figures.ts';
+import { wasCheckedAfter, type Overview } from './figures.ts';
 
 export const CHECKED_KEYWORDS: Subject = { things: 'keywords', done: 'checked' };
 
@@ -21,5 +21,6 @@ export function whyNotCompared({ moves: { before, after }, ...overview }: Compar
   const [known, latest] = [countKnown(overview, before), countKnown(overview, after)];
   if (latest === 0) return `no keyword had a good check by ${formatDay(after)}.`;
   if (known === 0) return `no keyword had a good check by ${formatDay(before)}, so there is nothing to compare with.`;
-  return before === after ? `${formatDay(after)} is the first day with a good check, so there is nothing to compare with.` : undefined;
+  if (before === after) return `${formatDay(after)} is the first day with a good check, so there is nothing to compare with.`;
+  return wasCheckedAfter(overview, before) ? undefined : `no keyword had a good check after ${formatDay(before)}.`;
 }

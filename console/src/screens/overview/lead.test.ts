@@ -6,8 +6,19 @@ import { sayOverview } from './lead.ts';
 type Said = Parameters<typeof sayOverview>[0];
 
 const day = (date: string, change: Partial<OverviewDay> = {}): OverviewDay =>
-  ({ date, keywords: 20, ranked: 18, top_10: 9, top_3: 2, not_found: 2, failed: 0, share_of_voice: 0.03, ...change }) as OverviewDay;
-const unmeasured = (date: string): OverviewDay => day(date, { keywords: 0, ranked: 0, share_of_voice: null });
+  ({
+    date,
+    keywords: 20,
+    checked: 20,
+    ranked: 18,
+    top_10: 9,
+    top_3: 2,
+    not_found: 2,
+    failed: 0,
+    share_of_voice: 0.03,
+    ...change,
+  }) as OverviewDay;
+const unmeasured = (date: string): OverviewDay => day(date, { keywords: 0, checked: 0, ranked: 0, share_of_voice: null });
 const mover = (keyword: string, before: number | null, now: number | null): OverviewMover =>
   ({ keyword, previous_position: before, position: now, rank_absolute: now }) as OverviewMover;
 
@@ -68,5 +79,12 @@ test('a still week is said as still, with what failed beside it', () => {
       outcomes: { tracked: 20, ranked: 16, not_found: 2, failed: 1, pending: 1 },
     }),
     'Since Nov 17, 2026: no keyword moved. Share of voice is 3.0%, unchanged. The newest check of 1 keyword failed and 1 keyword is not checked yet. $1.93 spent this month.',
+  );
+});
+
+test('what was checked once is not said to stand still on the days after', () => {
+  assert.equal(
+    say({ days: [day('2026-11-17'), day('2026-11-24', { checked: 0 })], counts: { unchanged: 20 } }),
+    'On Nov 24, 2026, 18 of 20 keywords ranked, 9 in the top 10. No keyword had a good check after Nov 17, 2026, so nothing is known to have moved. $1.93 spent this month.',
   );
 });

@@ -3,7 +3,7 @@ import { formatCount, formatDay, formatPlural, formatUsdTotal } from '#data/form
 import { formatShare } from '#data/shares.ts';
 import { joinSentences, joinWords, sayIs, sayPoints } from '#data/sentence.ts';
 import { toScaled } from '#ui/charts/position-bands.ts';
-import { findLast, toFigure, type Overview } from './figures.ts';
+import { findLast, toFigure, wasCheckedAfter, type Overview } from './figures.ts';
 
 type Said = Pick<Overview, 'days' | 'compared_days' | 'outcomes' | 'moves' | 'spend' | 'position_scale'>;
 
@@ -23,11 +23,14 @@ function sayMoves(overview: Said): (string | undefined)[] {
   }
   const { up, down, new: found, lost, unchanged } = moves.counts;
   // Of a first day, the day to compare with is the day itself.
-  if (moves.before >= last.date || up + down + found + lost + unchanged === 0)
-    return [
-      `On ${formatDay(last.date)}, ${formatCount(last.ranked)} of ${formatPlural(last.keywords, 'keyword')} ranked, ${formatCount(last.top_10)} in the top 10. There is no earlier day to compare with yet.`,
-    ];
-  return [sayCounts(moves), sayShare(overview)];
+  const isFirstDay = moves.before >= last.date || up + down + found + lost + unchanged === 0;
+  if (!isFirstDay && wasCheckedAfter(overview, moves.before)) return [sayCounts(moves), sayShare(overview)];
+  return [
+    `On ${formatDay(last.date)}, ${formatCount(last.ranked)} of ${formatPlural(last.keywords, 'keyword')} ranked, ${formatCount(last.top_10)} in the top 10.`,
+    isFirstDay
+      ? 'There is no earlier day to compare with yet.'
+      : `No keyword had a good check after ${formatDay(moves.before)}, so nothing is known to have moved.`,
+  ];
 }
 
 function sayCounts({ before, counts: { up, down, new: found, lost } }: Overview['moves']): string {

@@ -17,7 +17,8 @@ export interface CorrectedItems {
 const ITEMS_MAX = 10_000;
 /** Only the newest speak for others in large batches; the rest is found through the index. */
 const NEAR_MAX = 1_000;
-const NEAREST_MAX = 5;
+/** More than one site has beside a page: corrections count by how many sites they come from. */
+const NEAREST_MAX = 12;
 /** The least that a blend calls near. */
 const SIMILARITY_MIN = 0.7;
 /** So many are embedded before other work gets its turn: a millisecond or two. */
@@ -26,7 +27,11 @@ const PER_TURN = 20;
 /** Reads what was learned from corrections, and embeds it. */
 export async function loadCorrectedItems({ postgres }: Pick<AppContext, 'postgres'>, kind: Kind): Promise<CorrectedItems> {
   const said = await listSaid(postgres, kind, ITEMS_MAX);
-  const examples = toExamples(said.filter(({ processedAt }) => processedAt !== null));
+  return await embedCorrectedItems(kind, toExamples(said.filter(({ processedAt }) => processedAt !== null)));
+}
+
+/** @param examples the newest first */
+export async function embedCorrectedItems(kind: Kind, examples: readonly Example[]): Promise<CorrectedItems> {
   const near = examples.slice(0, NEAR_MAX);
   const vectors = new Float32Array(near.length * EMBEDDING_DIMENSIONS);
   for (const group of toGroups([...near.entries()], PER_TURN)) {

@@ -1,5 +1,6 @@
 import type { Candidate, Judgement } from '../engine/judgement.ts';
 import type { Kind, Neighbour, Origin } from './example.ts';
+import { areTenants, toSource, type Subject } from './independent.ts';
 
 /** How much neighbours count beside rules and models. Fitted by `learn` (`../corrections/fit-blend.ts`). */
 export interface Blend {
@@ -34,12 +35,21 @@ const SAID_BY: Readonly<Record<Origin, string>> = {
   seed: 'shipped example',
 };
 
+/** A judgement that ends a pipeline is moved only by several independent corrections, as near as a blend that was never fitted asks for. */
+const SURE = 70;
+/** So many corrections of different sites, or different keywords, say more than a slip of one person. */
+const INDEPENDENT_MIN = 3;
+/** Of one vote, what fewer corrections than that have together: they make an unsure judgement less sure, and never a sure label. */
+const FEW_VOTE_MAX = 0.5;
+
 /**
  * What is known of an item, by its judgements and the examples beside it. An example of the item itself decides;
- * near ones vote with their similarity. Without neighbours the judgements stay as they are.
+ * near ones vote with their similarity. Without neighbours the judgements stay as they are. A correction that contradicts a judgement
+ * counts as far as others from elsewhere say the same, and never for another tenant of a platform.
  * @param neighbours of the item, the nearest first
  */
 export function blendWithNeighbours(
+  subject: Subject,
   judgements: readonly Judgement[],
   neighbours: readonly Neighbour[],
   blend: Blend,
@@ -47,20 +57,50 @@ export function blendWithNeighbours(
   if (neighbours.length === 0) return judgements;
   const known = new Map(judgements.map((judgement) => [judgement.dimension, judgement]));
   const dimensions = new Set([...known.keys(), ...neighbours.flatMap(({ labels }) => Object.keys(labels))]);
-  return [...dimensions].flatMap((dimension) => blendDimension(dimension, known.get(dimension), { neighbours, blend }) ?? []);
+  return [...dimensions].flatMap((dimension) => blendDimension(dimension, known.get(dimension), { subject, neighbours, blend }) ?? []);
 }
 
 interface Asked {
+  readonly subject: Subject;
   readonly neighbours: readonly Neighbour[];
   readonly blend: Blend;
 }
 
-function blendDimension(dimension: string, known: Judgement | undefined, { neighbours, blend }: Asked): Judgement | undefined {
+function blendDimension(dimension: string, known: Judgement | undefined, { subject, neighbours, blend }: Asked): Judgement | undefined {
   const voters = neighbours.filter(({ labels }) => labels[dimension] !== undefined);
   const exact = voters.find(({ isExact }) => isExact);
   if (exact !== undefined) return toExact(dimension, known, exact);
   const near = voters.filter((voter) => blend.weight > 0 && voter.similarity >= blend.nearFrom && voter.confidence >= CONFIDENCE_MIN);
-  return near.length === 0 ? known : toNear(dimension, known, { neighbours: near, blend });
+  const votes = toVotes(dimension, known, { subject, neighbours: near, blend });
+  return votes.length === 0 ? known : toNear(dimension, known, { votes, blend });
+}
+
+interface Vote {
+  readonly label: string;
+  readonly share: number;
+  readonly neighbour: Neighbour;
+}
+
+/** What near examples say of a dimension: of each label the examples of all origins, as far as they are believed. */
+function toVotes(dimension: string, known: Judgement | undefined, { subject, neighbours, blend }: Asked): Vote[] {
+  const said = neighbours.map((neighbour) => ({ label: neighbour.labels[dimension] ?? '', share: toVote(neighbour, blend), neighbour }));
+  const corrected = said.filter(
+    ({ neighbour }) => neighbour.origin === 'correction' && !areTenants(subject, { ...subject, item: neighbour.item }),
+  );
+  const believed = [...Map.groupBy(corrected, ({ label }) => label)].flatMap(([label, votes]) =>
+    label === known?.label ? votes : believe(subject, votes, known?.confidence ?? 0),
+  );
+  return [...believed, ...said.filter(({ neighbour }) => neighbour.origin !== 'correction')];
+}
+
+/** Of corrections that contradict a judgement: all, none, or together half of a vote. */
+function believe(subject: Subject, votes: readonly Vote[], against: number): readonly Vote[] {
+  const heard = against < SURE ? votes : votes.filter(({ neighbour }) => neighbour.similarity >= DEFAULT_BLENDS[subject.kind].nearFrom);
+  const sources = new Set(heard.map(({ neighbour }) => toSource({ ...subject, item: neighbour.item })));
+  if (sources.size >= INDEPENDENT_MIN) return heard;
+  if (against >= SURE) return [];
+  const total = heard.reduce((sum, { share }) => sum + share, 0);
+  return heard.map((vote) => ({ ...vote, share: (vote.share * Math.min(total, FEW_VOTE_MAX)) / total }));
 }
 
 function toExact(dimension: string, known: Judgement | undefined, exact: Neighbour): Judgement {
@@ -75,19 +115,24 @@ function toExact(dimension: string, known: Judgement | undefined, exact: Neighbo
   };
 }
 
-function toNear(dimension: string, known: Judgement | undefined, { neighbours, blend }: Asked): Judgement {
-  const votes = new Map<string, number>();
-  const add = (label: string, vote: number): void => void votes.set(label, (votes.get(label) ?? 0) + vote);
+interface Counted {
+  readonly votes: readonly Vote[];
+  readonly blend: Blend;
+}
+
+function toNear(dimension: string, known: Judgement | undefined, { votes, blend }: Counted): Judgement {
+  const sums = new Map<string, number>();
+  const add = (label: string, share: number): void => void sums.set(label, (sums.get(label) ?? 0) + share);
   if (known !== undefined) add(known.label, known.confidence / 100);
   if (known?.secondBest !== undefined) add(known.secondBest.label, known.secondBest.confidence / 100);
-  for (const neighbour of neighbours) add(neighbour.labels[dimension] ?? '', toVote(neighbour, blend));
+  for (const { label, share } of votes) add(label, share);
   // What the judgement leaves open belongs to none of the labels.
   const stated = ((known?.confidence ?? 0) + (known?.secondBest?.confidence ?? 0)) / 100;
   const open = Math.max(0, 1 - stated);
-  const total = open + votes.values().reduce((sum, vote) => sum + vote, 0);
-  const [best, second] = [...votes].map(([label, vote]) => ({ label, confidence: calibrate(vote / total, blend) })).toSorted(bySure);
+  const total = open + sums.values().reduce((sum, share) => sum + share, 0);
+  const [best, second] = [...sums].map(([label, share]) => ({ label, confidence: calibrate(share / total, blend) })).toSorted(bySure);
   if (best === undefined) throw new Error(`no label of ${dimension} has a vote`);
-  const named = neighbours.filter(({ labels }) => labels[dimension] === best.label).slice(0, NAMED_MAX);
+  const named = votes.flatMap(({ label, neighbour }) => (label === best.label ? [neighbour] : [])).slice(0, NAMED_MAX);
   const reasons = known?.label === best.label ? known.evidence : [];
   const nearest = named.length === 0 ? [] : [`nearest examples: ${named.map(toText).join(', ')}`];
   return { dimension, ...best, secondBest: second, evidence: [...nearest, ...reasons] };

@@ -41,7 +41,7 @@ function applyOne(
   { kind, item, judgements }: JudgedItem & { readonly kind: Kind },
 ): readonly Judgement[] {
   const byRules = applyAcceptedRules(rules, { kind, item, judgements });
-  return blendWithNeighbours(byRules, corrected.get(kind)?.find(item) ?? [], blends[kind]);
+  return blendWithNeighbours({ kind, item }, byRules, corrected.get(kind)?.find(item) ?? [], blends[kind]);
 }
 
 /**
@@ -66,6 +66,7 @@ export async function applyExamples(
     item,
     // Corrections are taken from memory, where they are the newest.
     judgements: blendWithNeighbours(
+      { kind, item },
       judgements,
       (neighbours[at] ?? []).filter(({ origin }) => origin !== 'correction'),
       blend,

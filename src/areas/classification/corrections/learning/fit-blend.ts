@@ -1,9 +1,11 @@
 import type { Judgement } from '../../engine/judgement.ts';
 import { blendWithNeighbours, logit, type Blend } from '../../similarity/blend.ts';
 import type { Neighbour } from '../../similarity/example.ts';
+import type { Subject } from '../../similarity/independent.ts';
 
 /** An item whose labels are known, with what it looks like to the pipeline. */
 export interface BlendCase {
+  readonly subject: Subject;
   /** Acceptable labels by dimension. */
   readonly truth: Readonly<Record<string, readonly string[]>>;
   /** What rules and models say. */
@@ -88,8 +90,8 @@ export function measure(cases: readonly BlendCase[], blend: Blend): Measure {
 
 const toPct = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((1000 * part) / whole) / 10);
 
-function toOutcomes({ truth, judgements, neighbours }: BlendCase, blend: Blend): Outcome[] {
-  return blendWithNeighbours(judgements, neighbours, blend).flatMap((judgement) => {
+function toOutcomes({ subject, truth, judgements, neighbours }: BlendCase, blend: Blend): Outcome[] {
+  return blendWithNeighbours(subject, judgements, neighbours, blend).flatMap((judgement) => {
     const right = truth[judgement.dimension];
     if (right === undefined) return [];
     const isBlended = !judgements.includes(judgement);

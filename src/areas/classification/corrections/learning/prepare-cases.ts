@@ -23,7 +23,8 @@ export interface FitOrder {
   readonly fixed: readonly LabelledItem[];
 }
 
-const NEIGHBOURS_MAX = 5;
+/** As `corrected-items.ts` finds them. */
+const NEIGHBOURS_MAX = 12;
 
 /** Judges and embeds every item once: seconds of work, for a worker thread. */
 export function prepareCases({ kind, current, examples, newItems, fixed }: FitOrder): FitInput {
@@ -32,6 +33,7 @@ export function prepareCases({ kind, current, examples, newItems, fixed }: FitOr
   const news = new Set(newItems);
   const older = embedded.filter(({ example }) => !news.has(example.item));
   const toCase = ({ item, truth }: LabelledItem, known: readonly Embedded[]): BlendCase => ({
+    subject: { kind, item },
     truth,
     judgements: judge(classifier, kind, item),
     neighbours: findNearest(item, embedItem(kind, item), known),
