@@ -2,7 +2,7 @@ import { joinAreas, type Area, type JoinedAreas } from '#area/index.ts';
 import { areas } from '#areas/index.ts';
 import { ensureOwner, makeFindSession } from '#areas/accounts/index.ts';
 import { DOUBT_MS, logSpendingLimits, markAbandonedSpends } from '#areas/costs/index.ts';
-import { ensureAdminKey, findApiKey, observeQueues, recordAudit, type AdminKeyPlace } from '#areas/operations/index.ts';
+import { ensureAdminKey, findApiKey, observeQueues, recordAudit, type AdminKeyHome } from '#areas/operations/index.ts';
 import type { Config } from '#config';
 import type { AppContext, AppEndpoint } from '#context';
 import { makeLiveHub } from '#http/live/index.ts';
@@ -51,7 +51,7 @@ export interface App {
   readonly server: Server;
   /** Where the service listens. */
   readonly url: string;
-  readonly adminKeyPlace: AdminKeyPlace;
+  readonly adminKeyHome: AdminKeyHome;
   /** For the first owner of the console; undefined when there is one, or this process serves no console. */
   readonly setupLink: string | undefined;
   readonly webConsole: WebConsole;
@@ -106,7 +106,7 @@ export async function composeApp(
 
   // Embedded stores have one process at a time: what is reserved now, a dead one left.
   if (config.databaseUrl === undefined) await markAbandonedSpends(stores.postgres);
-  const adminKeyPlace = await ensureAdminKey({ postgres: stores.postgres, config, logger });
+  const adminKeyHome = await ensureAdminKey({ postgres: stores.postgres, config, logger });
   await runtime.start({ ...house, context, list: house.workflows, schedules: config.role === 'api' ? [] : house.schedules });
   let stopsAt = 0;
   closers.push(() => runtime.stop(Math.max(WORKFLOWS_STOP_MS_MIN, stopsAt - STORES_CLOSE_MS - clock.realNow())));
@@ -138,7 +138,7 @@ export async function composeApp(
     stopsAt = clock.realNow() + STOP_MS_MAX;
     await closeAll(closers, logger);
   };
-  return { context, server, url, adminKeyPlace, setupLink, webConsole, stop };
+  return { context, server, url, adminKeyHome, setupLink, webConsole, stop };
 }
 
 /** A process's part in the work, and the date that its schedules follow. */

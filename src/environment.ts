@@ -35,7 +35,7 @@ const WEBHOOK_SECRET = /^(?:whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-
 const WEBHOOK_SECRET_FORM = 'must have printable characters without blanks, and be base64 after whsec_';
 
 /** A bucket with the beginning of its keys, or what is no address. */
-const BLOB_PLACE = /^(?:s3:\/\/[a-z0-9][a-z0-9.-]+(?:\/[\w./-]*)?|(?![a-z][a-z0-9+.-]*:\/\/).+)$/u;
+const BLOB_HOME = /^(?:s3:\/\/[a-z0-9][a-z0-9.-]+(?:\/[\w./-]*)?|(?![a-z][a-z0-9+.-]*:\/\/).+)$/u;
 
 const optionalText = z.string().trim().min(1).optional();
 const port = z.coerce
@@ -71,7 +71,7 @@ export const Environment = z.object({
     .string()
     .regex(/^[A-Za-z_][A-Za-z0-9_]*$/u, 'must be a cluster name')
     .optional(),
-  BLOB_URL: z.string().trim().regex(BLOB_PLACE, 'must be a folder, or s3://bucket/prefix').optional(),
+  BLOB_URL: z.string().trim().regex(BLOB_HOME, 'must be a folder, or s3://bucket/prefix').optional(),
   BLOB_ENDPOINT: httpUrl.optional(),
   BLOB_REGION: z.string().trim().min(1).default('us-east-1'),
   BLOB_ACCESS_KEY_ID: optionalText,

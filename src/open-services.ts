@@ -13,7 +13,7 @@ import { makePageFetch, SANDBOX_POLITENESS, WEB_POLITENESS } from '#providers/pa
 import { makePictures } from '#providers/pictures/index.ts';
 import { makeWebhookReceiver } from '#providers/webhook-receiver/make-webhook-receiver.ts';
 import { makePacer, makeSandboxControl, otherProviders, type Rate, type SearchProvider } from '#providers/index.ts';
-import { makeCallSlots, makePlaceCounter } from '#stores/counters/index.ts';
+import { makeCallSlots, makeSlotCounter } from '#stores/counters/index.ts';
 import type { Closer } from './closers.ts';
 import type { OutsideServices } from './outside-services.ts';
 
@@ -37,7 +37,7 @@ export function openServices(
     pages: { sandboxUrl: config.sandbox, proxyUrl: config.scraperProxyUrl },
     pacer: makePacer({
       rates: rates ?? [searchProvider, ...otherProviders].flatMap(({ toRates }) => toRates?.(config) ?? []),
-      counter: makePlaceCounter(postgres.pool, logger),
+      counter: makeSlotCounter(postgres.pool, logger),
       slots: config.databaseUrl === undefined ? undefined : makeCallSlots(postgres.pool, logger),
     }),
   });

@@ -4,9 +4,9 @@ import { findPageBucket } from '#areas/classification/vocabulary/pages.ts';
 import { findPropertyType } from '#areas/classification/vocabulary/property-types.ts';
 import { makeWorld } from '../world/index.ts';
 import { openSandbox } from '../../test/support/sandbox-client.ts';
-import { findPageKind, listPageKinds } from './page-kinds.ts';
+import { addressOf, findPageKind, listPageKinds } from './page-kinds.ts';
 import { findLinkingSite, inventSite, listExamples } from './site-classes.ts';
-import { addressOf, findTruth } from './truth.ts';
+import { findTruth } from './truth.ts';
 
 const PLATFORMS = [['cms', 'blogs'], ['cms'], ['organization'], ['cms', 'news'], ['message-boards'], ['ecommerce'], ['wikis'], ['unknown']];
 const SITES = 24_000;

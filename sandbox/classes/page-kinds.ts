@@ -1,3 +1,4 @@
+import { toSlug } from '../world/names.ts';
 import { readFileSync } from 'node:fs';
 import { findSitePage } from '../pages/site-pages.ts';
 
@@ -79,4 +80,9 @@ function toPattern(path: string): RegExp {
   const escaped = path.replaceAll('.', '\\.');
   const source = escaped.endsWith('/{s}') ? `${escaped.slice(0, -4)}(?:/[^/]+)?/?` : escaped.replace('{s}', '[^/]+');
   return new RegExp(`^${source}$`, 'u');
+}
+
+/** An address of a page of this type about a subject. */
+export function addressOf(host: string, path: string, subject: string): string {
+  return `https://${host}${path.replace('{s}', toSlug(subject))}`;
 }

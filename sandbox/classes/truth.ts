@@ -1,4 +1,3 @@
-import { toSlug } from '../world/names.ts';
 import type { World } from '../world/index.ts';
 import type { Intent } from '../world/modifiers.ts';
 import { languageOf, type Site, type SiteRole } from '../world/sites.ts';
@@ -146,9 +145,4 @@ export function findTruth(world: World, subject: { readonly domain?: string; rea
   if (subject.url !== undefined) return trueLabelsOfUrl(world, subject.url) ?? {};
   if (subject.domain !== undefined) return trueLabelsOfDomain(world, subject.domain) ?? {};
   return subject.keyword === undefined ? {} : trueLabelsOfKeyword(world, subject.keyword);
-}
-
-/** An address of a page of this type about a subject. */
-export function addressOf(host: string, path: string, subject: string): string {
-  return `https://${host}${path.replace('{s}', toSlug(subject))}`;
 }

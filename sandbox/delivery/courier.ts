@@ -2,7 +2,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { messageOf } from '#kernel/errors.ts';
 import type { CallLog } from '../control/call-log.ts';
 import type { DeliveryPlan, FaultBoard, FaultDecision } from '../control/faults.ts';
-import type { SearchTools } from '../provider/route.ts';
+import type { SearchTools } from '../provider/answer.ts';
 import type { QueuedTask } from '../provider/tasks.ts';
 import { packPostback, pingback, type Parcel } from './parcel.ts';
 import { makeCaller } from './post.ts';

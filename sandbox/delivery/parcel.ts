@@ -1,7 +1,7 @@
 import { constants, gzipSync } from 'node:zlib';
 import type { DeliveryPlan, FaultDecision } from '../control/faults.ts';
 import { wrap } from '../provider/envelope.ts';
-import { refused, type Form, type SearchTools, type TaskAnswer } from '../provider/route.ts';
+import { refused, type Form, type SearchTools, type TaskAnswer } from '../provider/answer.ts';
 import type { QueuedTask } from '../provider/tasks.ts';
 import { answerQueued, headOfQueued, toWireTask } from '../provider/wire-task.ts';
 import { envelopeReply } from '../reply.ts';

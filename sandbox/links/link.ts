@@ -1,6 +1,5 @@
 import { mix, pick, unit } from '../hashing.ts';
-import { getPageKind } from '../classes/page-kinds.ts';
-import { addressOf } from '../classes/truth.ts';
+import { addressOf, getPageKind } from '../classes/page-kinds.ts';
 import { languageOf, type Site } from '../world/sites.ts';
 import type { Referral } from './profile.ts';
 

@@ -1,6 +1,5 @@
 import { hashText } from '../hashing.ts';
-import { addressOf } from '../classes/truth.ts';
-import { findPageKind, getPageKind, type PageKind } from '../classes/page-kinds.ts';
+import { addressOf, findPageKind, getPageKind, type PageKind } from '../classes/page-kinds.ts';
 import type { LinkingSite } from '../classes/site-classes.ts';
 import { htmlReply, type Reply } from '../reply.ts';
 import { toTitle } from '../world/names.ts';

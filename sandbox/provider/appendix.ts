@@ -3,7 +3,8 @@ import { roundUsd } from './envelope.ts';
 import { ACCOUNT_PER_MINUTE } from './limits.ts';
 import { PRICES, type PriceMode } from './prices.ts';
 import type { FieldRules } from './fields.ts';
-import { invalidField, ok, refused, type ProviderRoute, type ProviderTools, type TaskAnswer } from './route.ts';
+import { invalidField, ok, refused, type TaskAnswer } from './answer.ts';
+import type { ProviderRoute, ProviderTools } from './route.ts';
 import { textOf } from './search-request.ts';
 import { isQueued } from './tasks.ts';
 

@@ -2,7 +2,8 @@ import { BILLED_FAILURES, statusOf } from './codes.ts';
 import { wrap, wrapFailure, type Envelope, type WireTask } from './envelope.ts';
 import { findFault } from './fields.ts';
 import { ACCOUNT_PER_MINUTE, type RateLimits } from './limits.ts';
-import { refused, type ProviderRoute, type ProviderTools, type TaskAnswer, type TaskRequest } from './route.ts';
+import { refused, type TaskAnswer, type TaskRequest } from './answer.ts';
+import type { ProviderRoute, ProviderTools } from './route.ts';
 import type { TaskRecord } from './tasks.ts';
 import { namesOf, toWireTask } from './wire-task.ts';
 

@@ -4,7 +4,8 @@ import { roundUsd } from './envelope.ts';
 import type { FieldRules } from './fields.ts';
 import { OPEN_MAX } from './limits.ts';
 import { PRICES } from './prices.ts';
-import { invalidField, ok, type ProviderRoute, type TaskAnswer, type TaskRequest, type SearchTools } from './route.ts';
+import { invalidField, ok, type TaskAnswer, type TaskRequest, type SearchTools } from './answer.ts';
+import type { ProviderRoute } from './route.ts';
 
 const TASKS_MAX = 20;
 

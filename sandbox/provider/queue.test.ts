@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ALL_TIME, getTask, GOOGLE_QUEUE, idsOf, listReady, openQueue, postTasks, QUEUE_KEYWORD } from '../../test/support/queue-client.ts';
 import { itemsOf, openSandbox, ORGANIC, US_ENGLISH } from '../../test/support/sandbox-client.ts';
 import { openReceiver } from '../../test/support/webhook-receiver.ts';
-import type { QueueFunction } from './route.ts';
+import type { QueueFunction } from './answer.ts';
 import { statusOfTask, type QueuedPart, type TaskRecord } from './tasks.ts';
 
 test('is queued, then at work, then done', async (t) => {

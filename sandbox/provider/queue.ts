@@ -3,7 +3,7 @@ import type { Announcer } from '../delivery/announcer.ts';
 import type { Webhook } from '../delivery/courier.ts';
 import type { FailureList } from './failures.ts';
 import { makeReadyList } from './ready-list.ts';
-import type { QueueFunction, TaskRequest } from './route.ts';
+import type { QueueFunction, TaskRequest } from './answer.ts';
 import type { WorldClock } from '../world-clock.ts';
 import { textOf } from './search-request.ts';
 import { statusOfTask, type QueuedPart, type QueuedTask, type TaskRecord } from './tasks.ts';

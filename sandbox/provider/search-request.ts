@@ -3,7 +3,7 @@ import type { Search } from '../serp/index.ts';
 import type { Device, SearchEngine } from '../serp/query.ts';
 import { findLanguage, findPlace, type Place } from '../world/places.ts';
 import type { FieldRule, FieldRules } from './fields.ts';
-import type { SearchTools, TaskRequest } from './route.ts';
+import type { SearchTools, TaskRequest } from './answer.ts';
 
 const KEYWORD_LENGTH_MAX = 700;
 const TAG_LENGTH_MAX = 255;

@@ -1,5 +1,5 @@
 import { hashId, newId } from '#kernel/ids.ts';
-import type { QueueFunction, TaskRequest } from './route.ts';
+import type { QueueFunction, TaskRequest } from './answer.ts';
 
 /** What the vendor remembers of a task. */
 export interface TaskRecord {

@@ -1,6 +1,6 @@
 import { statusOf } from './codes.ts';
 import type { WireTask } from './envelope.ts';
-import type { Form, SearchTools, TaskAnswer } from './route.ts';
+import type { Form, SearchTools, TaskAnswer } from './answer.ts';
 import type { QueuedTask } from './tasks.ts';
 
 interface TaskHead {

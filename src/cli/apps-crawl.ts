@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { callService, type ServicePlace } from './remote/call-service.ts';
+import { callService, type ServiceAddress } from './remote/call-service.ts';
 import type { Json } from './remote/remote-command.ts';
 import { formatPlural } from '#kernel/text.ts';
 
-export interface CrawlFlags extends ServicePlace {
+export interface CrawlFlags extends ServiceAddress {
   readonly category?: readonly string[];
   readonly chart?: readonly string[];
   readonly device?: string;
@@ -44,9 +44,9 @@ export async function runAppsCrawl(platform: string, flags: CrawlFlags): Promise
   if (run.status === 'failed') throw new Error(`The crawl ${String(runId)} has failed: ${String(run.error)}`);
 }
 
-async function waitForEnd(runId: string, place: ServicePlace): Promise<Json> {
+async function waitForEnd(runId: string, address: ServiceAddress): Promise<Json> {
   for (let said = ''; ; await sleep(POLL_MS)) {
-    const { runs } = (await callService({ method: 'GET', path: '/api/admin/crawl-runs', query: { limit: RUNS } }, place)) as Json;
+    const { runs } = (await callService({ method: 'GET', path: '/api/admin/crawl-runs', query: { limit: RUNS } }, address)) as Json;
     const run = (runs as Json[]).find(({ id }) => id === runId);
     if (run === undefined) throw new Error(`The service no longer lists the crawl ${runId}.`);
     if (run.status !== 'queued' && run.status !== 'running') return run;
@@ -61,8 +61,8 @@ function toLine({ id, status, metadata, total_cost_usd: costUsd }: Json): string
   return `${String(status)}: ${done} of ${formatPlural(all, 'category', 'categories')}, ${formatPlural(apps, 'new app')}, ${formatPlural(errors, 'error')}, ${costUsd} USD: ${String(id)}`;
 }
 
-async function start(body: object, place: ServicePlace): Promise<Json> {
-  return (await callService({ method: 'POST', path: '/api/admin/start-crawl', body }, place)) as Json;
+async function start(body: object, address: ServiceAddress): Promise<Json> {
+  return (await callService({ method: 'POST', path: '/api/admin/start-crawl', body }, address)) as Json;
 }
 
 function print(answer: Json, { json }: CrawlFlags, line: string): void {

@@ -5,12 +5,12 @@ import type { App } from '../app.ts';
 import { readVersion } from '../version.ts';
 
 /** What a person at a terminal wants to know of a service that has just started. */
-export async function toGreeting({ context, url, adminKeyPlace }: App): Promise<string> {
+export async function toGreeting({ context, url, adminKeyHome }: App): Promise<string> {
   const { config } = context;
   const limits = await listSpendingLimits(context);
   const lines = {
     ...(config.role === 'worker' ? {} : { console: `${url}/console/`, docs: `${url}/docs` }),
-    'admin key': { variable: 'SIGHTLINE_ADMIN_KEY', file: join(config.dataDir, 'admin-key'), elsewhere: NO_KEY }[adminKeyPlace],
+    'admin key': { variable: 'SIGHTLINE_ADMIN_KEY', file: join(config.dataDir, 'admin-key'), elsewhere: NO_KEY }[adminKeyHome],
     sources: describeSources(config),
     limits: limits.length === 0 ? 'none on what may be spent' : limits.join('; '),
     log: config.isLogLevelSet ? `from ${config.logLevel} on` : 'warnings and errors; LOG_LEVEL=info shows every request',

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { callService, callServiceForText, type ServicePlace } from './remote/call-service.ts';
+import { callService, callServiceForText, type ServiceAddress } from './remote/call-service.ts';
 import type { Json } from './remote/remote-command.ts';
 import { showRows, type ShownColumn } from './remote/show.ts';
 import { formatPlural } from '#kernel/text.ts';
 
-export interface ResearchFlags extends ServicePlace {
+export interface ResearchFlags extends ServiceAddress {
   readonly project?: string;
   readonly category?: readonly string[];
   readonly location?: readonly string[];
@@ -72,9 +72,9 @@ async function show(runId: string, record: Json, flags: ResearchFlags): Promise<
 }
 
 /** @throws Error when the run fails first */
-async function waitUntil(runId: string, wanted: string, place: ServicePlace): Promise<Json> {
+async function waitUntil(runId: string, wanted: string, address: ServiceAddress): Promise<Json> {
   for (let said = ''; ; await sleep(POLL_MS)) {
-    const record = (await callService({ method: 'GET', path: `/run/${runId}/status` }, place)) as Json;
+    const record = (await callService({ method: 'GET', path: `/run/${runId}/status` }, address)) as Json;
     if (record.status === wanted) return record;
     if (record.status === 'failed') throw new Error(`The run ${runId} has failed: ${String(record.error)}`);
     const step: string = record.progress.current_step ?? record.status;
@@ -83,8 +83,8 @@ async function waitUntil(runId: string, wanted: string, place: ServicePlace): Pr
   }
 }
 
-async function post(path: string, body: object, place: ServicePlace): Promise<Json> {
-  return (await callService({ method: 'POST', path, body }, place)) as Json;
+async function post(path: string, body: object, address: ServiceAddress): Promise<Json> {
+  return (await callService({ method: 'POST', path, body }, address)) as Json;
 }
 
 function toProject({ project }: ResearchFlags): object {

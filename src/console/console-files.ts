@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { CONSOLE_PLACES, type ConsolePlaces } from './places.ts';
+import { CONSOLE_PATHS, type ConsolePaths } from './paths.ts';
 
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
@@ -36,7 +36,7 @@ export interface ConsoleFiles {
  * The built console in memory: 1 MB, read when it is first asked for, and again after another build.
  * Files are looked up in a map, so that no path can lead outside of it.
  */
-export function makeConsoleFiles({ built, stamp }: ConsolePlaces = CONSOLE_PLACES): ConsoleFiles {
+export function makeConsoleFiles({ built, stamp }: ConsolePaths = CONSOLE_PATHS): ConsoleFiles {
   let known: { readonly at: number; readonly files: Promise<ReadonlyMap<string, ConsoleFile>> } | undefined;
   const load = async (): Promise<ReadonlyMap<string, ConsoleFile>> => {
     const at = await stat(stamp).then(

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { makeWebConsole } from './index.ts';
-import type { ConsolePlaces } from './places.ts';
+import type { ConsolePaths } from './paths.ts';
 
 /** A project with a console, and a builder that copies its one source. */
-async function makePlaces(t: TestContext): Promise<ConsolePlaces> {
+async function makePaths(t: TestContext): Promise<ConsolePaths> {
   const root = await mkdtemp(join(tmpdir(), 'sightline-console-'));
   t.after(() => rm(root, { recursive: true, force: true }));
   const source = join(root, 'console');
@@ -31,55 +31,55 @@ writeFileSync(folder + '/secret', text);
 `;
 
 test('the console is built when its sources have changed, and only then', async (t) => {
-  const places = await makePlaces(t);
-  const web = makeWebConsole(places);
+  const paths = await makePaths(t);
+  const web = makeWebConsole(paths);
   assert.match(await web.getPage('index.html', 'n'), /not built/u);
   assert.equal(await web.ensure(), 'built');
   assert.equal(await web.getPage('index.html', 'abc'), 'one abc');
   assert.equal(await web.ensure(), 'as-it-was');
 
-  await writeFile(join(places.source, 'src', 'main.ts'), 'two');
+  await writeFile(join(paths.source, 'src', 'main.ts'), 'two');
   assert.equal(await web.ensure(), 'built');
   assert.equal(await web.getPage('index.html', 'abc'), 'two abc');
   assert.equal((await web.findFile('assets/a-1.js'))?.plain.toString(), 'two');
 });
 
 test('several processes may build it at the same time', async (t) => {
-  const places = await makePlaces(t);
-  await makeWebConsole(places).ensure();
-  await writeFile(join(places.source, 'src', 'main.ts'), 'two');
-  const states = await Promise.all(Array.from({ length: 8 }, () => makeWebConsole(places).ensure()));
+  const paths = await makePaths(t);
+  await makeWebConsole(paths).ensure();
+  await writeFile(join(paths.source, 'src', 'main.ts'), 'two');
+  const states = await Promise.all(Array.from({ length: 8 }, () => makeWebConsole(paths).ensure()));
   assert.deepEqual(new Set(states), new Set(['built']));
-  assert.equal(await makeWebConsole(places).getPage('index.html', 'abc'), 'two abc');
-  const left = (await readdir(places.source)).filter((name) => name.startsWith('.building-'));
+  assert.equal(await makeWebConsole(paths).getPage('index.html', 'abc'), 'two abc');
+  const left = (await readdir(paths.source)).filter((name) => name.startsWith('.building-'));
   assert.deepEqual(left, []);
 });
 
 test('a console that cannot be built stays as it was, and says what was wrong', async (t) => {
-  const places = await makePlaces(t);
-  const web = makeWebConsole(places);
+  const paths = await makePaths(t);
+  const web = makeWebConsole(paths);
   await web.ensure();
-  await writeFile(join(places.source, 'src', 'main.ts'), 'wrong');
+  await writeFile(join(paths.source, 'src', 'main.ts'), 'wrong');
   await assert.rejects(web.ensure(), /main\.ts:1 is wrong/u);
   assert.equal(await web.getPage('index.html', 'abc'), 'one abc');
 });
 
 test('without the tools what is there stays, and while it is built the page says so', async (t) => {
-  const places = await makePlaces(t);
-  await rm(places.vite);
-  assert.equal(await makeWebConsole(places).ensure(), 'no-tools');
-  await writeFile(places.vite, BUILDER);
-  const web = makeWebConsole(places);
+  const paths = await makePaths(t);
+  await rm(paths.vite);
+  assert.equal(await makeWebConsole(paths).ensure(), 'no-tools');
+  await writeFile(paths.vite, BUILDER);
+  const web = makeWebConsole(paths);
   const building = web.ensure();
   assert.match(await web.getPage('index.html', 'n'), /being built/u);
   assert.equal(await building, 'built');
 });
 
 test('only built files of known types are found, whatever the path says', async (t) => {
-  const places = await makePlaces(t);
-  const web = makeWebConsole(places);
+  const paths = await makePaths(t);
+  const web = makeWebConsole(paths);
   await web.ensure();
-  assert.equal(await readFile(join(places.built, 'secret'), 'utf8'), 'one');
+  assert.equal(await readFile(join(paths.built, 'secret'), 'utf8'), 'one');
   for (const path of ['secret', 'stamp', '../src/main.ts', '/etc/passwd', 'assets/../secret', ''])
     assert.equal(await web.findFile(path), undefined, path);
 });

@@ -3,14 +3,14 @@ import { access, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
-import { CONSOLE_PLACES, type ConsolePlaces } from './places.ts';
+import { CONSOLE_PATHS, type ConsolePaths } from './paths.ts';
 
 const INPUTS = ['console/*.{html,ts,json}', 'console/{src,public}/**/*.*', 'clients/typescript/src/**/*.ts', 'package-lock.json'];
 
 /** Lower than the service's own: building takes two seconds of both cores. */
 const NICENESS = '10';
 
-/** What a rename says of a place that another process has filled, or emptied, meanwhile. */
+/** What a rename says of a path that another process has filled, or emptied, meanwhile. */
 const TAKEN = ['ENOTEMPTY', 'EEXIST'];
 const GONE = ['ENOENT'];
 
@@ -22,35 +22,35 @@ export type ConsoleState = 'as-it-was' | 'built' | 'no-tools';
  * then takes the place of the old one. `npm ci` does it, and a service that starts.
  * @throws Error with what Vite said, when it failed; the old console stays
  */
-export async function ensureConsole(places: ConsolePlaces = CONSOLE_PLACES): Promise<ConsoleState> {
-  if (!(await exists(places.vite)) || !(await exists(places.source))) return 'no-tools';
-  const stamp = await readStamp(places);
-  if (await isBuiltFrom(places, stamp)) return 'as-it-was';
-  const made = await mkdtemp(join(places.source, '.building-'));
+export async function ensureConsole(paths: ConsolePaths = CONSOLE_PATHS): Promise<ConsoleState> {
+  if (!(await exists(paths.vite)) || !(await exists(paths.source))) return 'no-tools';
+  const stamp = await readStamp(paths);
+  if (await isBuiltFrom(paths, stamp)) return 'as-it-was';
+  const made = await mkdtemp(join(paths.source, '.building-'));
   try {
-    await build(places, made);
+    await build(paths, made);
     await writeFile(join(made, 'stamp'), stamp);
-    await takePlace(places, made, stamp);
+    await moveIn(paths, made, stamp);
   } finally {
     await rm(made, { recursive: true, force: true });
   }
   return 'built';
 }
 
-async function isBuiltFrom(places: ConsolePlaces, stamp: string): Promise<boolean> {
-  return (await readFile(places.stamp, 'utf8').catch(() => '')) === stamp;
+async function isBuiltFrom(paths: ConsolePaths, stamp: string): Promise<boolean> {
+  return (await readFile(paths.stamp, 'utf8').catch(() => '')) === stamp;
 }
 
 /** Other processes may build the same at the same time: what one of them has put there is as good. */
-async function takePlace(places: ConsolePlaces, made: string, stamp: string): Promise<void> {
-  while (!(await isRenamed(made, places.built, TAKEN)) && !(await isBuiltFrom(places, stamp))) {
+async function moveIn(paths: ConsolePaths, made: string, stamp: string): Promise<void> {
+  while (!(await isRenamed(made, paths.built, TAKEN)) && !(await isBuiltFrom(paths, stamp))) {
     const old = await mkdtemp(`${made}-old-`);
-    await isRenamed(places.built, join(old, 'dist'), GONE);
+    await isRenamed(paths.built, join(old, 'dist'), GONE);
     await rm(old, { recursive: true, force: true });
   }
 }
 
-/** Whether a folder has another place now; not when it failed as expected. */
+/** Whether a folder has another path now; not when it failed as expected. */
 async function isRenamed(from: string, to: string, expected: readonly string[]): Promise<boolean> {
   try {
     await rename(from, to);
@@ -69,7 +69,7 @@ function exists(path: string): Promise<boolean> {
 }
 
 /** A child, because Vite takes 450 MB of memory that only the end of a process gives back. */
-function build({ root, source, vite }: ConsolePlaces, folder: string): Promise<void> {
+function build({ root, source, vite }: ConsolePaths, folder: string): Promise<void> {
   const command = [process.execPath, vite, 'build', source, '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'];
   const child = spawn('nice', ['-n', NICENESS, ...command], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   const said: Buffer[] = [];
@@ -85,7 +85,7 @@ function build({ root, source, vite }: ConsolePlaces, folder: string): Promise<v
 }
 
 /** Names what the console would be built from, as a hash of every file that goes into it. */
-async function readStamp({ root }: Pick<ConsolePlaces, 'root'>): Promise<string> {
+async function readStamp({ root }: Pick<ConsolePaths, 'root'>): Promise<string> {
   const files = globSync(INPUTS, { cwd: root }).toSorted();
   const hash = createHash('sha256');
   for (const file of files) hash.update(`${file}\0`).update(await readFile(join(root, file)));

@@ -1,6 +1,6 @@
 import { makeConsoleFiles, type ConsoleFile } from './console-files.ts';
 import { ensureConsole, type ConsoleState } from './ensure-console.ts';
-import { CONSOLE_PLACES, type ConsolePlaces } from './places.ts';
+import { CONSOLE_PATHS, type ConsolePaths } from './paths.ts';
 import { toWaitingPage } from './waiting-page.ts';
 
 export { type ConsoleFile } from './console-files.ts';
@@ -69,14 +69,14 @@ export interface WebConsole {
   getPage(name: PageName, nonce: string): Promise<string>;
 }
 
-export function makeWebConsole(places: ConsolePlaces = CONSOLE_PLACES): WebConsole {
-  const files = makeConsoleFiles(places);
+export function makeWebConsole(paths: ConsolePaths = CONSOLE_PATHS): WebConsole {
+  const files = makeConsoleFiles(paths);
   let isBuilding = false;
   return {
     async ensure() {
       isBuilding = true;
       try {
-        return await ensureConsole(places);
+        return await ensureConsole(paths);
       } finally {
         isBuilding = false;
       }

@@ -71,7 +71,7 @@ export function hashId(prefix: string, parts: readonly (string | number)[]): str
 function encodeTime(epochMs: number): string {
   let rest = epochMs;
   let text = '';
-  for (let place = 0; place < TIME_CHARACTERS; place += 1) {
+  for (let index = 0; index < TIME_CHARACTERS; index += 1) {
     text = ALPHABET[rest % 32] + text;
     rest = Math.floor(rest / 32);
   }

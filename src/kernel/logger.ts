@@ -8,7 +8,7 @@ const SECRET_NAMES = ['authorization', 'cookie', 'password', 'secret', 'token', 
 /** Paths that never reach a log line. */
 const SECRET_PATHS = [
   ...SECRET_NAMES.flatMap((name) => [name, `*.${name}`]),
-  ...['headers', 'req.headers'].flatMap((place) => [`${place}.authorization`, `${place}.cookie`, `${place}["x-api-key"]`]),
+  ...['headers', 'req.headers'].flatMap((path) => [`${path}.authorization`, `${path}.cookie`, `${path}["x-api-key"]`]),
 ];
 
 export interface LoggerOptions {

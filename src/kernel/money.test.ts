@@ -8,7 +8,7 @@ const micros = () => fc.integer({ min: 0, max: 1_000_000_000_000 });
 test('parts of an amount add up to it, differ by at most one millionth, and the first are the larger', () => {
   fc.assert(
     fc.property(micros(), fc.integer({ min: 1, max: 200 }), (amount, count) => {
-      const parts = Array.from({ length: count }, (_none, place) => partOf(amount, place, count));
+      const parts = Array.from({ length: count }, (_none, index) => partOf(amount, index, count));
       assert.equal(
         parts.reduce((sum, part) => sum + part, 0),
         amount,

@@ -28,7 +28,7 @@ export function sumUsd(amounts: Iterable<number>): number {
  * One of `count` parts of an amount in millionths. The parts are as even as can be and add up to it;
  * the first ones are the larger.
  */
-export function partOf(micros: number, place: number, count: number): number {
+export function partOf(micros: number, index: number, count: number): number {
   const least = Math.floor(micros / count);
-  return place < micros - least * count ? least + 1 : least;
+  return index < micros - least * count ? least + 1 : least;
 }

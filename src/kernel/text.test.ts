@@ -12,7 +12,7 @@ test('one is said in the singular, everything else in the plural', () => {
   assert.equal(formatPlural(2, 'category', 'categories'), '2 categories');
 });
 
-test('no other place of the service chooses between one and many', () => {
+test('no other file of the service chooses between one and many', () => {
   const root = join(import.meta.dirname, '..');
   const files = globSync('**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts') && file !== join('kernel', 'text.ts'));
   const own = files.filter((file) => /=== 1 \? (?:'[a-z1]|`)/u.test(readFileSync(join(root, file), 'utf8')));

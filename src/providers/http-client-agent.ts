@@ -7,8 +7,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 
 /** The call would have left the public internet. */
 export class BlockedAddressError extends Error {
-  constructor(place: string) {
-    super(`the address is not public: ${place}`);
+  constructor(host: string) {
+    super(`the address is not public: ${host}`);
     this.name = 'BlockedAddressError';
   }
 }

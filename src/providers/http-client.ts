@@ -100,7 +100,7 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
     const startedAt = performance.now();
     const log = (outcome: object): void =>
       logger.debug(
-        { service: request.service, to: placeOf(request.url), ms: Math.round(performance.now() - startedAt), ...outcome },
+        { service: request.service, to: addressOf(request.url), ms: Math.round(performance.now() - startedAt), ...outcome },
         'outside call',
       );
     try {
@@ -265,7 +265,7 @@ async function exchange(request: HttpRequest, agent: Dispatcher, signal: AbortSi
 }
 
 /** An address without its query, which may carry keys. */
-function placeOf(url: string): string {
+function addressOf(url: string): string {
   const parsed = URL.parse(url);
   return parsed === null ? '' : `${parsed.origin}${parsed.pathname}`;
 }

@@ -72,7 +72,7 @@ export interface Spending {
   /**
    * Reserves the estimate in every budget that applies, makes the call, settles to the provider's
    * price and writes the ledger row, also when the call fails. A call that was not made
-   * (`UnsentCallError`) leaves no trace: its money and its place in the counts of calls are given
+   * (`UnsentCallError`) leaves no trace: its money and its slot in the counts of calls are given
    * back at once, and no row is written.
    * @throws BudgetExceededError before the call when a budget has no room
    * @throws what `record` throws, once the price is booked without it

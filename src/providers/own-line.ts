@@ -10,8 +10,8 @@ export interface OwnWindow {
 const TIMER_MARGIN_MS = 1;
 
 /**
- * Waits until each of the windows has a place for one more call of this process. A caller that gives up has
- * taken no place.
+ * Waits until each of the windows has a slot for one more call of this process. A caller that gives up has
+ * taken no slot.
  */
 export function makeOwnLine(windows: readonly OwnWindow[]): Enter<void> {
   const counts = windows.map((window) => ({ ...window, calls: [] as number[] }));
@@ -22,7 +22,7 @@ export function makeOwnLine(windows: readonly OwnWindow[]): Enter<void> {
     for (const { calls } of counts) for (let call = 0; call < granted; call += 1) calls.push(now);
     const full = counts.filter(({ limit, calls }) => calls.length >= limit);
     const restMs = Math.max(0, ...full.map(({ calls, windowMs }) => (calls[0] ?? now) + windowMs - now + TIMER_MARGIN_MS));
-    return { places: Array.from({ length: granted }, () => undefined), restMs };
+    return { slots: Array.from({ length: granted }, () => undefined), restMs };
   };
   return makeWaitingLine<void>({ ask });
 }
@@ -42,7 +42,7 @@ export function makeOwnWidth(width: number): Enter<() => void> {
     }
     const granted = Math.min(waiting, free);
     free -= granted;
-    return { places: Array.from({ length: granted }, () => giveBack), restMs: 0 };
+    return { slots: Array.from({ length: granted }, () => giveBack), restMs: 0 };
   };
   return makeWaitingLine({ ask, giveBack: (end) => end() });
 }

@@ -119,7 +119,7 @@ test('several processes keep one rate through a shared counter', async () => {
   const [here, there] = [makePacer({ rates, counter }), makePacer({ rates, counter })];
   const calls = [here, there, there].map((pacer, call) => pacer.run({ service: 'stub' }, () => Promise.resolve(call)));
   assert.deepEqual(await Promise.all(calls), [0, 1, 2]);
-  assert.ok(asked.length >= 3, 'calls without a place asked again');
+  assert.ok(asked.length >= 3, 'calls without a slot asked again');
   assert.ok(asked.every((keys) => keys.join(' ') === 'stub/account/66000'));
   free = 9;
   await makePacer({ rates, counter }).run({ service: 'stub', class: 'list' }, () => Promise.resolve());

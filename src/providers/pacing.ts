@@ -40,7 +40,7 @@ const HELD_UP_PARTS = 2;
 export interface Pacer {
   /** Runs `work` as soon as the rates of its service and class allow; calls of one owner start in the order they came, and owners take turns. */
   run<Result>(
-    place: { readonly service: string; readonly class?: string | undefined; readonly signal?: AbortSignal | undefined },
+    call: { readonly service: string; readonly class?: string | undefined; readonly signal?: AbortSignal | undefined },
     work: () => Promise<Result>,
   ): Promise<Result>;
 }

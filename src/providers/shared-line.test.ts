@@ -24,7 +24,7 @@ function makeCounter(
   return { counter, asked };
 }
 
-test('one question takes places for all who wait, who enter in their order', async () => {
+test('one question takes slots for all who wait, who enter in their order', async () => {
   const { counter, asked } = makeCounter((wanted, question) => ({ granted: question === 2 ? 3 : wanted, waitMs: question === 2 ? 20 : 0 }));
   const line = makeSharedLine(counter, [SECOND]);
   const entered: number[] = [];
@@ -36,7 +36,7 @@ test('one question takes places for all who wait, who enter in their order', asy
   );
 });
 
-test('while there is no place nobody asks, however many come', async () => {
+test('while there is no slot nobody asks, however many come', async () => {
   const { counter, asked } = makeCounter((wanted, question) =>
     question === 1 ? { granted: 0, waitMs: 120 } : { granted: wanted, waitMs: 0 },
   );
@@ -53,7 +53,7 @@ test('while there is no place nobody asks, however many come', async () => {
   assert.ok(waitedMs >= 119 && waitedMs < 1_000, `${waitedMs} ms`);
 });
 
-test('never asks for more places than a window has', async () => {
+test('never asks for more slots than a window has', async () => {
   const { counter, asked } = makeCounter((wanted) => ({ granted: wanted, waitMs: 0 }));
   const line = makeSharedLine(counter, [{ ...SECOND, limit: 4 }, SECOND]);
   await Promise.all(Array.from({ length: 9 }, () => line.enter(undefined)));
@@ -89,7 +89,7 @@ test('who comes after all have given up is served', async () => {
   await line.enter(undefined);
 });
 
-test('a place that comes too late is not used, unless all of them do', async () => {
+test('a slot that comes too late is not used, unless all of them do', async () => {
   const { counter, asked } = makeCounter(async (wanted) => await sleep(20, { granted: wanted, waitMs: 0 }));
   const line = makeSharedLine(counter, [{ ...SECOND, freshMs: 10 }]);
   await line.enter(undefined);

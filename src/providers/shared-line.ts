@@ -6,21 +6,21 @@ export interface SharedWindow {
   readonly key: string;
   readonly limit: number;
   readonly windowMs: number;
-  /** A place that was given longer ago than this when the call can start may be counted no longer when it arrives. */
+  /** A slot that was given longer ago than this when the call can start may be counted no longer when it arrives. */
   readonly freshMs: number;
 }
 
 /** Counts calls over all processes that share an account; made by `app.ts` when there can be several. */
 export interface RateCounter {
   /**
-   * Takes up to `wanted` places at once, each in all of the windows. `waitMs`: until a window that is
+   * Takes up to `wanted` slots at once, each in all of the windows. `waitMs`: until a window that is
    * full has room again. Never rejects: a counter without its store grants everything.
    */
   take(windows: readonly SharedWindow[], wanted: number): Promise<{ readonly granted: number; readonly waitMs: number }>;
 }
 
 export interface SharedLine {
-  /** Waits until the windows of all processes have a place for one more call. */
+  /** Waits until the windows of all processes have a slot for one more call. */
   readonly enter: Enter<void>;
 }
 
@@ -31,8 +31,8 @@ const JITTER_MS_MAX = 250;
 const STALE_ANSWERS_MAX = 3;
 
 /**
- * Calls of one process that wait for places, in the order they came. However many wait, one question
- * is asked at a time and takes places for all of them; while no place is free, it rests.
+ * Calls of one process that wait for slots, in the order they came. However many wait, one question
+ * is asked at a time and takes slots for all of them; while no slot is free, it rests.
  */
 export function makeSharedLine(counter: RateCounter, windows: readonly SharedWindow[]): SharedLine {
   const mostAtOnce = Math.min(...windows.map((window) => window.limit));
@@ -44,8 +44,8 @@ export function makeSharedLine(counter: RateCounter, windows: readonly SharedWin
     const { granted, waitMs } = await counter.take(windows, Math.min(waiting, mostAtOnce));
     const isStale = granted > 0 && performance.now() - askedAt > freshMs;
     staleAnswers = isStale ? (staleAnswers + 1) % STALE_ANSWERS_MAX : 0;
-    const places = staleAnswers === 0 ? Array.from({ length: granted }, () => undefined) : [];
-    return { places, restMs: waitMs > 0 || granted === 0 ? waitMs + randomBelow(jitterMs) : 0 };
+    const slots = staleAnswers === 0 ? Array.from({ length: granted }, () => undefined) : [];
+    return { slots, restMs: waitMs > 0 || granted === 0 ? waitMs + randomBelow(jitterMs) : 0 };
   };
   return { enter: makeWaitingLine<void>({ ask }) };
 }

@@ -25,7 +25,7 @@ const JITTER_MS = 30;
 /** Calls of one process that wait for slots, in the order they came. One question at a time asks for all of them. */
 export function makeSharedWidth(store: SlotStore, key: string, width: number): SharedWidth {
   const ask = async (waiting: number) => ({
-    places: await store.take(key, width, Math.min(waiting, width)),
+    slots: await store.take(key, width, Math.min(waiting, width)),
     restMs: ASK_MS + randomBelow(JITTER_MS),
   });
   return { enter: makeWaitingLine<GiveBack>({ ask, giveBack: (giveBack) => giveBack() }) };

@@ -6,7 +6,7 @@ import { makeSharedLine } from './shared-line.ts';
 import { makeSharedWidth } from './shared-width.ts';
 import type { Enter } from './waiting-line.ts';
 
-/** Every line in which calls wait, each with one place at a time. */
+/** Every line in which calls wait, each with one slot at a time. */
 const LINES: Readonly<Record<string, () => Enter<unknown>>> = {
   'the rate of a process': () => makeOwnLine([{ limit: 1, windowMs: 3 }]),
   'the width of a process': () => {

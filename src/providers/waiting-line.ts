@@ -1,33 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findScope } from '#kernel/work-scope.ts';
 
-export interface WaitingLineOptions<Place> {
+export interface WaitingLineOptions<Slot> {
   /**
-   * Asks for places for the callers that wait: one question at a time, and none while no caller waits. It must not
+   * Asks for slots for the callers that wait: one question at a time, and none while no caller waits. It must not
    * reject. `restMs`: how long those that still wait do so before the next question.
    */
-  ask(waiting: number): Promise<{ readonly places: readonly Place[]; readonly restMs: number }>;
-  /** Gets a place whose caller gave up in the meantime. */
-  readonly giveBack?: (place: Place) => void;
+  ask(waiting: number): Promise<{ readonly slots: readonly Slot[]; readonly restMs: number }>;
+  /** Gets a slot whose caller gave up in the meantime. */
+  readonly giveBack?: (slot: Slot) => void;
 }
 
-/** Resolves when the caller gets a place. Rejects with the reason of the signal. */
-export type Enter<Place> = (signal: AbortSignal | undefined) => Promise<Place>;
+/** Resolves when the caller gets a slot. Rejects with the reason of the signal. */
+export type Enter<Slot> = (signal: AbortSignal | undefined) => Promise<Slot>;
 
 /**
- * A line of callers that wait for a place. Those who wait for one owner (`WorkScope`) get places in the order they came;
+ * A line of callers that wait for a slot. Those who wait for one owner (`WorkScope`) get slots in the order they came;
  * owners take turns, so that one with a thousand calls holds up another by one call.
  */
-export function makeWaitingLine<Place>({ ask, giveBack }: WaitingLineOptions<Place>): Enter<Place> {
-  const waiting = makeRotation<(place: Place) => void>();
+export function makeWaitingLine<Slot>({ ask, giveBack }: WaitingLineOptions<Slot>): Enter<Slot> {
+  const waiting = makeRotation<(slot: Slot) => void>();
   let isServing = false;
   let rest: AbortController | undefined;
 
   const serve = async (): Promise<void> => {
     isServing = true;
     while (waiting.size > 0) {
-      const { places, restMs } = await ask(waiting.size);
-      for (const place of places) (waiting.next() ?? giveBack)?.(place);
+      const { slots, restMs } = await ask(waiting.size);
+      for (const slot of slots) (waiting.next() ?? giveBack)?.(slot);
       if (waiting.size > 0 && restMs > 0) {
         rest = new AbortController();
         await sleep(restMs, undefined, { signal: rest.signal }).catch(() => undefined);
@@ -46,9 +46,9 @@ export function makeWaitingLine<Place>({ ask, giveBack }: WaitingLineOptions<Pla
         // The next caller asks at once.
         if (waiting.size === 0) rest?.abort();
       };
-      const enter = (place: Place): void => {
+      const enter = (slot: Slot): void => {
         leave();
-        resolve(place);
+        resolve(slot);
       };
       const giveUp = (): void => {
         leave();

@@ -22,8 +22,8 @@ export interface RelationalUnits {
   readonly ofDay: string;
   /** The same text as `StoredUnits.key` makes. */
   readonly key: string;
-  /** The same value as `StoredUnits.place` has. */
-  readonly place: string;
+  /** The same value as `StoredUnits.lookup` has. */
+  readonly lookup: string;
   /** How many rows ClickHouse should have of a unit. */
   readonly rows: string;
   /** What is compared beside the number of rows. */
@@ -35,7 +35,7 @@ export interface StoredUnits {
   /** Columns whose values, with `|` between, are the key. */
   readonly key: readonly string[];
   /** The column that finds a unit's rows quickly. */
-  readonly place: string;
+  readonly lookup: string;
   /** The day of a row. Left out: rows of a unit may be of other days. */
   readonly day?: string;
   readonly where?: string;

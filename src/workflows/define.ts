@@ -15,7 +15,7 @@ export interface WorkflowScope {
   step<Result>(name: string, work: (scope: StepScope) => Promise<Result>, options?: StepOptions): Promise<Result>;
   /**
    * Enqueues child workflows and returns their ids, in the order of the inputs. A parent that waits
-   * for them holds its place meanwhile: let its queue be another one than theirs.
+   * for them holds its slot meanwhile: let its queue be another one than theirs.
    */
   enqueueAll(workflow: string, children: readonly ChildWorkflow[]): Promise<string[]>;
   /** Enqueues child workflows and waits until all have ended; how each ended, in the order of the inputs. */

@@ -4,7 +4,7 @@ import { readConfig } from '#config';
 import { makeLogger } from '#kernel/logger.ts';
 import { toStoreRates } from '#providers/app-store/services.ts';
 import { makePacer, type Pacer } from '#providers/pacing.ts';
-import { makeCallSlots, makePlaceCounter } from '#stores/counters/index.ts';
+import { makeCallSlots, makeSlotCounter } from '#stores/counters/index.ts';
 import { makePostgres } from '#stores/postgres/client.ts';
 import { makeMapCache, openStoreDoor, STORE_OPTIONS } from '../support/app-store-door.ts';
 import { openTestStores } from '../support/index.ts';
@@ -37,7 +37,7 @@ test('three processes never ask for pages closer together than one may, redirect
     stores.onClose(() => own.close());
     const pacer = makePacer({
       rates: toStoreRates(readConfig(environment)),
-      counter: makePlaceCounter(own.pool, logger),
+      counter: makeSlotCounter(own.pool, logger),
       slots: makeCallSlots(own.pool, logger),
     });
     return openStoreDoor(

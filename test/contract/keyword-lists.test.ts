@@ -210,8 +210,8 @@ describe('lists of keywords', () => {
     const refusals: [ListAnswer<unknown>, string][] = [
       [await bench.searchData.fetchIntents({ keywords: [SEED, FORBIDDEN] }, SCOPE), 'keywords'],
       [await bench.searchData.fetchKeywordSuggestions({ keyword: FORBIDDEN, ...page }, SCOPE), 'keywords'],
-      [await bench.searchData.fetchKeywordSuggestions({ keyword: SEED, ...abroad }, SCOPE), 'place'],
-      [await bench.searchData.fetchAiVolumes({ keywords: [SEED], ...MARKET, locationCode: 1 }, SCOPE), 'place'],
+      [await bench.searchData.fetchKeywordSuggestions({ keyword: SEED, ...abroad }, SCOPE), 'location'],
+      [await bench.searchData.fetchAiVolumes({ keywords: [SEED], ...MARKET, locationCode: 1 }, SCOPE), 'location'],
       [await bench.searchData.fetchKeywordsForSite({ source: 'labs', target: 'https://x.com/', ...page }, SCOPE), 'target'],
       [await bench.searchData.fetchKeywordsForCategories({ categoryIds: [0.5], ...page }, SCOPE), 'categories'],
     ];

@@ -8,7 +8,7 @@ import { makeLogger } from '#kernel/logger.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
 import { makePacer, type Pacer, type Rate } from '#providers/pacing.ts';
 import { dataforseo } from '#providers/dataforseo/index.ts';
-import { makeCallSlots, makePlaceCounter } from '#stores/counters/index.ts';
+import { makeCallSlots, makeSlotCounter } from '#stores/counters/index.ts';
 import { makePostgres } from '#stores/postgres/client.ts';
 import { startSandbox } from '../../sandbox/index.ts';
 import { mostWithin } from '../support/call-times.ts';
@@ -31,7 +31,7 @@ async function openTwo(t: TestContext, rates: readonly Rate[]): Promise<TwoProce
   const other = makePostgres({ connectionString: stores.connectionString, logger });
   stores.onClose(() => other.close());
   const open = (pool: typeof other.pool): Pacer =>
-    makePacer({ rates, counter: makePlaceCounter(pool, logger), slots: makeCallSlots(pool, logger) });
+    makePacer({ rates, counter: makeSlotCounter(pool, logger), slots: makeCallSlots(pool, logger) });
   return { stores, pacers: [open(stores.postgres.pool), open(other.pool)] };
 }
 

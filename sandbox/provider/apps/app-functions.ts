@@ -6,7 +6,7 @@ import { toInfoItem, toListItem, toReviewItem, typeOf } from './app-items.ts';
 import { findCategoryId, type Platform } from './app-request.ts';
 import type { FieldRule } from '../fields.ts';
 import { PRICES, type PriceMode } from '../prices.ts';
-import type { TaskRequest } from '../route.ts';
+import type { TaskRequest } from '../answer.ts';
 import { numberOf, textOf } from '../search-request.ts';
 
 type Wire = Record<string, unknown>;

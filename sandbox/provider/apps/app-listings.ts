@@ -6,7 +6,8 @@ import { toInfoItem } from './app-items.ts';
 import type { Platform } from './app-request.ts';
 import { roundUsd, toVendorTime } from '../envelope.ts';
 import { PRICES } from '../prices.ts';
-import { invalidField, ok, type ProviderRoute, type SearchTools, type TaskAnswer, type TaskRequest } from '../route.ts';
+import { invalidField, ok, type SearchTools, type TaskAnswer, type TaskRequest } from '../answer.ts';
+import type { ProviderRoute } from '../route.ts';
 import { readSelection, select } from '../keywords/row-filters.ts';
 import { dayOf, numberOf, textOf } from '../search-request.ts';
 

@@ -4,7 +4,7 @@ import { findStorefront } from '../../world/apps/storefronts.ts';
 import type { StoreApp } from '../../world/apps/store-app.ts';
 import type { StoreView } from '../../stores/view.ts';
 import type { FieldRule, FieldRules } from '../fields.ts';
-import type { SearchTools, TaskRequest } from '../route.ts';
+import type { SearchTools, TaskRequest } from '../answer.ts';
 import { dayOf, numberOf, textOf } from '../search-request.ts';
 
 export type Platform = StoreApp['platform'];

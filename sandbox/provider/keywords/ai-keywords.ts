@@ -6,7 +6,8 @@ import { keywordRules } from './keyword-request.ts';
 import { regionOf } from './labs-region.ts';
 import { OPEN_MAX } from '../limits.ts';
 import { PRICES } from '../prices.ts';
-import { invalidField, ok, type ProviderRoute, type SearchTools, type TaskAnswer, type TaskRequest } from '../route.ts';
+import { invalidField, ok, type SearchTools, type TaskAnswer, type TaskRequest } from '../answer.ts';
+import type { ProviderRoute } from '../route.ts';
 
 const KEYWORDS_MAX = 1_000;
 const LENGTH_MAX = 250;

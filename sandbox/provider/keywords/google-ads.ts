@@ -6,7 +6,8 @@ import type { FieldRule, FieldRules } from '../fields.ts';
 import { fitKeywords, ideasFor, listKeywords, type FittingKeyword } from './keyword-search.ts';
 import { keywordRules, readKeywords, type AskedKeyword } from './keyword-request.ts';
 import { PRICES } from '../prices.ts';
-import { invalidField, ok, type ProviderRoute, type SearchTools, type TaskAnswer, type TaskRequest } from '../route.ts';
+import { invalidField, ok, type SearchTools, type TaskAnswer, type TaskRequest } from '../answer.ts';
+import type { ProviderRoute } from '../route.ts';
 import { placeOf, textOf } from '../search-request.ts';
 import { bidsOf, levelOf } from './wire-labs.ts';
 

@@ -1,7 +1,7 @@
 import { normalizeKeyword } from '#kernel/text.ts';
 import type { KeywordFacts } from '../../world/keywords.ts';
 import type { FieldRule, FieldRules } from '../fields.ts';
-import type { SearchTools, TaskRequest } from '../route.ts';
+import type { SearchTools, TaskRequest } from '../answer.ts';
 
 /** A keyword as it was sent, and what the world knows of it. */
 export interface AskedKeyword {

@@ -1,5 +1,5 @@
 import { isMeasured, type KeywordFacts, type ListedKeyword } from '../../world/keywords.ts';
-import type { SearchTools } from '../route.ts';
+import type { SearchTools } from '../answer.ts';
 
 /** A keyword, and how well it fits what was asked for: the larger, the better. */
 export interface FittingKeyword {

@@ -9,7 +9,8 @@ import { regionOf, type Region } from './labs-region.ts';
 import { labsRoute, LANGUAGE, PLACE, placelessRules, regionFields } from './labs-route.ts';
 import { priceLabs, PRICES } from '../prices.ts';
 import { metricsOf, wantsOrganic } from './ranked-keywords.ts';
-import { invalidField, ok, type ProviderRoute, type SearchTools, type TaskAnswer, type TaskRequest } from '../route.ts';
+import { invalidField, ok, type SearchTools, type TaskAnswer, type TaskRequest } from '../answer.ts';
+import type { ProviderRoute } from '../route.ts';
 import { cutPage, readSelection } from './row-filters.ts';
 import { dayOf, textOf } from '../search-request.ts';
 

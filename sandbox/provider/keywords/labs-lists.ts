@@ -10,7 +10,7 @@ import { regionOf, type Region } from './labs-region.ts';
 import { labsRoute, LANGUAGE, PLACE, regionFields } from './labs-route.ts';
 import { PRICES, priceLabs } from '../prices.ts';
 import { readSelection, select } from './row-filters.ts';
-import { invalidField, ok, type ProviderRoute, type SearchTools, type TaskAnswer, type TaskRequest } from '../route.ts';
+import { invalidField, ok, type SearchTools, type TaskAnswer, type TaskRequest, type ProviderRoute } from '../route.ts';
 import { dayOf, numberOf, textOf } from '../search-request.ts';
 import { levelOf, toLabsItem } from './wire-labs.ts';
 

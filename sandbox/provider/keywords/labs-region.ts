@@ -1,6 +1,6 @@
 import { coveredPlaces } from '../../world/labs-places.ts';
 import type { Place } from '../../world/places.ts';
-import type { TaskRequest } from '../route.ts';
+import type { TaskRequest } from '../answer.ts';
 import { placeOf, textOf } from '../search-request.ts';
 
 /** The country and language that an answer of the vendor's database is about. */

@@ -9,7 +9,7 @@ import { regionOf, type Region } from './labs-region.ts';
 import { labsRoute, LANGUAGE, PLACE, placelessRules } from './labs-route.ts';
 import { PRICES, priceLabs } from '../prices.ts';
 import { rankedKeywordsRoute } from './ranked-keywords.ts';
-import { invalidField, ok, type ProviderRoute, type SearchTools, type TaskAnswer, type TaskRequest } from '../route.ts';
+import { invalidField, ok, type SearchTools, type TaskAnswer, type TaskRequest, type ProviderRoute } from '../route.ts';
 import { textOf } from '../search-request.ts';
 import { toHistoryItem, toLabsItem } from './wire-labs.ts';
 import { roundUsd } from '../envelope.ts';

@@ -4,7 +4,7 @@ import type { Place } from '../../world/places.ts';
 import { categoriesOf } from '../../world/topic-categories.ts';
 import { lastPublishedMonth, listMonths, monthNumber, publishedAt, type MonthlySearches } from '../../world/volumes.ts';
 import { toVendorTime } from '../envelope.ts';
-import type { SearchTools } from '../route.ts';
+import type { SearchTools } from '../answer.ts';
 import { dayOf } from '../search-request.ts';
 
 export interface LabsOptions {

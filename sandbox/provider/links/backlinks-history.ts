@@ -5,7 +5,8 @@ import { describeSite } from './backlinks.ts';
 import type { FieldRule } from '../fields.ts';
 import { dayToTime, toRank } from './link-sums.ts';
 import { priceBacklinks } from '../prices.ts';
-import { invalidField, ok, type ProviderRoute, type SearchTools, type TaskAnswer, type TaskRequest } from '../route.ts';
+import { invalidField, ok, type SearchTools, type TaskAnswer, type TaskRequest } from '../answer.ts';
+import type { ProviderRoute } from '../route.ts';
 import { textOf } from '../search-request.ts';
 
 type Row = Record<string, unknown>;

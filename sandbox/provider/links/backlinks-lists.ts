@@ -18,7 +18,8 @@ import {
 } from './backlinks-target.ts';
 import { sumLinks, toRank, toSeen } from './link-sums.ts';
 import { priceBacklinks } from '../prices.ts';
-import { invalidField, ok, type ProviderRoute, type SearchTools, type TaskAnswer, type TaskRequest } from '../route.ts';
+import { invalidField, ok, type SearchTools, type TaskAnswer, type TaskRequest } from '../answer.ts';
+import type { ProviderRoute } from '../route.ts';
 import { cutPage, readSelection, toFilter } from '../keywords/row-filters.ts';
 import { textOf } from '../search-request.ts';
 

@@ -5,7 +5,8 @@ import type { Site } from '../../world/sites.ts';
 import type { FieldRule, FieldRules } from '../fields.ts';
 import { OPEN_MAX } from '../limits.ts';
 import { PRICES } from '../prices.ts';
-import type { ProviderRoute, SearchTools, TaskRequest } from '../route.ts';
+import type { SearchTools, TaskRequest } from '../answer.ts';
+import type { ProviderRoute } from '../route.ts';
 import { dayOf, textOf } from '../search-request.ts';
 
 const TAG_LENGTH_MAX = 255;

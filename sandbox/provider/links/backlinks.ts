@@ -15,7 +15,8 @@ import {
 import type { FieldRules } from '../fields.ts';
 import { sumLinks, toRank, toSeen } from './link-sums.ts';
 import { priceBacklinks } from '../prices.ts';
-import { invalidField, ok, type ProviderRoute, type SearchTools, type TaskAnswer, type TaskRequest } from '../route.ts';
+import { invalidField, ok, type SearchTools, type TaskAnswer, type TaskRequest } from '../answer.ts';
+import type { ProviderRoute } from '../route.ts';
 import { toFilter } from '../keywords/row-filters.ts';
 import { dayOf } from '../search-request.ts';
 

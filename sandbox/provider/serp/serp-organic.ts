@@ -7,7 +7,7 @@ import { countPages, crawl, matches, parseMatchers, type Crawled, type CrawlOrde
 import { toVendorTime } from '../envelope.ts';
 import type { FieldRule } from '../fields.ts';
 import { hasOperator, PRICES, priceOrganic, type PriceMode } from '../prices.ts';
-import { invalidField, ok, type Form, type ProviderRoute, type SearchTools, type TaskAnswer, type TaskRequest } from '../route.ts';
+import { invalidField, ok, type Form, type SearchTools, type TaskAnswer, type TaskRequest, type ProviderRoute } from '../route.ts';
 import { queueMode, queueRoutes } from './serp-queue.ts';
 import { numberOf, searchDefaults, searchRules, textOf, toSearch } from '../search-request.ts';
 import type { WireContext } from '../keywords/wire-google.ts';

@@ -1,17 +1,8 @@
 import { toVendorTime } from '../envelope.ts';
 import type { FieldRule, FieldRules } from '../fields.ts';
 import type { PriceMode } from '../prices.ts';
-import {
-  invalidField,
-  ok,
-  refused,
-  type Form,
-  type ProviderRoute,
-  type ProviderTools,
-  type QueueFunction,
-  type TaskAnswer,
-  type TaskRequest,
-} from '../route.ts';
+import { invalidField, ok, refused, type Form, type QueueFunction, type TaskAnswer, type TaskRequest } from '../answer.ts';
+import type { ProviderRoute, ProviderTools } from '../route.ts';
 import { searchDefaults, textOf } from '../search-request.ts';
 import { isQueued, type QueuedTask, type TaskRecord } from '../tasks.ts';
 import { answerQueued } from '../wire-task.ts';

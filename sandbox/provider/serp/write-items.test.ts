@@ -4,7 +4,7 @@ import { BING, itemsOf, openSandbox, ORGANIC } from '../../../test/support/sandb
 import { makeSerpSource } from '../../serp/index.ts';
 import { makeWorld } from '../../world/index.ts';
 import { providerRoutes } from '../index.ts';
-import type { SearchTools, TaskRequest } from '../route.ts';
+import type { SearchTools, TaskRequest } from '../answer.ts';
 
 const AWKWARD = ['say "cheese" \\ or tab\there', 'schöne schuhe', '寿司 レシピ', 'shoes 👟 €', 'half a pair \ud83d', '{k} $& {s}'];
 

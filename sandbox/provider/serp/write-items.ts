@@ -2,7 +2,7 @@ import type { ResultItem } from '../../serp/layout.ts';
 import type { SearchEngine } from '../../serp/query.ts';
 import type { RankedPage } from '../../serp/ranking.ts';
 import { breadcrumbOf } from '../../serp/texts.ts';
-import type { Form } from '../route.ts';
+import type { Form } from '../answer.ts';
 import { pointerOf, ratingOfPage, rectangleOf, toGoogleItem, xpathOf, type WireContext, linkOf } from '../keywords/wire-google.ts';
 
 /** One character beyond Latin-1 would double the memory of the whole answer, and the time to encode it. */

@@ -61,7 +61,7 @@ test('a change in one area affects tests of its own, and tests beside the source
 test('a program that tests start, data, a migration and a source of the console affect the tests that use them', () => {
   const cases: Readonly<Record<string, string>> = {
     'test/workflows/worker-process.ts': 'test/workflows/recovery.test.ts',
-    'src/areas/projects/data/locations.tsv': 'src/areas/projects/search-places.test.ts',
+    'src/areas/projects/data/locations.tsv': 'src/areas/projects/search-locations.test.ts',
     'src/areas/classification/content/data/phrases.tsv': 'src/areas/classification/content/judging/tables.test.ts',
     'src/stores/postgres/migrations/9999_next.sql': 'test/api/assets.test.ts',
     'console/src/screens/keywords/table/filters.ts': 'test/console/keywords.test.ts',

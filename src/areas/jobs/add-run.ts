@@ -41,7 +41,13 @@ export async function insertRunWithItems(
   if (!(await insertJobRun(tx, { ...run, type: type.name, id, createdAt, categoriesQueued: categories.length }))) return false;
   await insertQueueItems(
     tx,
-    categories.map((category, place) => ({ run_id: id, place, id: newId('item_'), category_id: category.id, created_at: createdAt })),
+    categories.map((category, index) => ({
+      run_id: id,
+      place: index,
+      id: newId('item_'),
+      category_id: category.id,
+      created_at: createdAt,
+    })),
   );
   return true;
 }

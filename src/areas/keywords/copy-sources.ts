@@ -7,7 +7,7 @@ const KEYWORDS = {
   from: 'keywords keyword join keyword_figures metrics on metrics.id = keyword.figures_id',
   where: 'metrics.known_at = keyword.enriched_at',
   ...byUtcDay('metrics.known_at'),
-  place: 'keyword.id',
+  lookup: 'keyword.id',
 };
 const COLUMNS = {
   kind: 'rows',
@@ -28,7 +28,7 @@ export const copySources: readonly CopySource[] = [
     },
     stored: {
       key: ['keyword_id', 'captured_at'],
-      place: 'keyword_id',
+      lookup: 'keyword_id',
       day: 'toDate(captured_at)',
       // Others are of research runs.
       where: `run_id = ''`,
@@ -40,7 +40,7 @@ export const copySources: readonly CopySource[] = [
     name: 'monthly_keyword_searches',
     table: 'monthly_keyword_searches',
     units: { ...KEYWORDS, key: 'keyword.id', rows: 'jsonb_array_length(metrics.monthly_searches)' },
-    stored: { key: ['keyword_id'], place: 'keyword_id', rows: 'uniqExact(year, month)', mayHaveMore: true },
+    stored: { key: ['keyword_id'], lookup: 'keyword_id', rows: 'uniqExact(year, month)', mayHaveMore: true },
     fill: { ...COLUMNS, toRows: (row: MetricsRow) => toMonthRows(toKeywordWithMetrics(row), undefined), id: ['year', 'month'] },
   },
 ];

@@ -37,7 +37,7 @@ export const CHECKED_STATUSES = ['tracking', 'active'] as const satisfies readon
 /** Statuses of keywords that are tracked, paused ones too. In SQL it is `tracking/store/tracked.ts`. */
 export const TRACKED_STATUSES = [...CHECKED_STATUSES, 'paused'] as const satisfies readonly TrackingStatus[];
 
-/** A keyword is a text in one place, language and device, the same for every project (`toOwnerId`). */
+/** A keyword is a text in one location, language and device, the same for every project (`toOwnerId`). */
 export interface KeywordSubject {
   readonly keywordText: string;
   readonly locationCode: number;

@@ -14,7 +14,7 @@ import { tables } from './tables.ts';
 import { makeTriggers } from './triggers.ts';
 
 export { recordAudit } from './audit/record-audit.ts';
-export { ensureAdminKey, type AdminKeyPlace } from './keys/ensure-admin-key.ts';
+export { ensureAdminKey, type AdminKeyHome } from './keys/ensure-admin-key.ts';
 export { observeQueues } from './queue/queue-gauges.ts';
 
 /** @param areas those that operators act on: workflows to start, settings, health checks, rows to copy */

@@ -10,7 +10,7 @@ export { requireOrganization } from './list-projects.ts';
 export { listSeenProjects, listVisibleProjectIds } from './list-visible-projects.ts';
 export { DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, findCountryCode, listLanguageCodes } from './markets.ts';
 export { assertNotArchived, ASSET_ROLES, POSITION_SCALES, type AssetRole, type PositionScale, type Project } from './project.ts';
-export { findCountry, findPlaceName, findPlaces, type Place } from './places.ts';
+export { findCountry, findLocationName, findNamedLocations, type Location } from './locations.ts';
 export { createOrganization } from './store/organizations.ts';
 export { endProjectSubscription, lockProject, findProject, upsertProjectSubscription } from './store/projects.ts';
 export { listUnscaledProjects, settlePositionScale } from './store/scales.ts';

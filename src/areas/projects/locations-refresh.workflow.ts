@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineWorkflow, type AppContext, type WorkflowType } from '#context';
 import { DAY_MS } from '#kernel/durations.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
-import { listCountryCodes, PLACE_TYPES } from './places.ts';
-import { toComparedName } from './search-places.ts';
+import { listCountryCodes, LOCATION_TYPES } from './locations.ts';
+import { toComparedName } from './search-locations.ts';
 import { listRefreshes, replaceLocations } from './store/locations.ts';
 
 export const LOCATIONS_REFRESH = 'locations-refresh';
@@ -23,7 +23,7 @@ interface LocationsRefreshed {
 
 const KEPT_MS = 30 * DAY_MS;
 
-/** The provider's list of places, country by country: free calls, and each country is whole or as it was. */
+/** The provider's list of locations, country by country: free calls, and each country is whole or as it was. */
 export const locationsRefresh = defineWorkflow({
   name: LOCATIONS_REFRESH,
   summary: "Reads the provider's list of places, of each country once a month",
@@ -32,10 +32,10 @@ export const locationsRefresh = defineWorkflow({
   run: async (ctx): Promise<LocationsRefreshed> => {
     if (!ctx.searchData.isConfigured) return { countries: 0, places: 0, reason: 'credentials_missing' };
     const countries = await ctx.step('choose', () => listOldCountries(ctx));
-    let places = 0;
+    let locations = 0;
     for (const country of countries)
-      places += await ctx.step(`read-${country}`, ({ signal }) => refreshCountry(ctx, { country, runId: ctx.workflowId, signal }));
-    return { countries: countries.length, places, reason: null };
+      locations += await ctx.step(`read-${country}`, ({ signal }) => refreshCountry(ctx, { country, runId: ctx.workflowId, signal }));
+    return { countries: countries.length, places: locations, reason: null };
   },
 });
 
@@ -47,7 +47,7 @@ async function listOldCountries({ postgres, clock }: RefreshContext): Promise<st
   return listCountryCodes().filter((country) => (readAt.get(country)?.getTime() ?? Number.NEGATIVE_INFINITY) <= oldest);
 }
 
-/** @returns how many places it has; one that the provider does not serve keeps what is known */
+/** @returns how many locations it has; one that the provider does not serve keeps what is known */
 async function refreshCountry(
   { postgres, clock, searchData }: RefreshContext,
   { country, runId, signal }: { readonly country: string; readonly runId: string; readonly signal: AbortSignal },
@@ -56,9 +56,9 @@ async function refreshCountry(
   const found = await searchData.fetchLocations(country, scope, { signal });
   if (found.length === 0) return 0;
   const rows = found.map(({ locationCode, name, type }) => {
-    const rank = (PLACE_TYPES as readonly string[]).indexOf(type.toLowerCase());
-    const place = { name, country, rank: rank === -1 ? PLACE_TYPES.length - 1 : rank };
-    return { ...place, ...toComparedName(place), location_code: locationCode, refreshed_at: clock.now() };
+    const rank = (LOCATION_TYPES as readonly string[]).indexOf(type.toLowerCase());
+    const location = { name, country, rank: rank === -1 ? LOCATION_TYPES.length - 1 : rank };
+    return { ...location, ...toComparedName(location), location_code: locationCode, refreshed_at: clock.now() };
   });
   await postgres.transaction((tx) => replaceLocations(tx, country, rows));
   return found.length;

@@ -37,8 +37,8 @@ test('knows the country of countries, of regions, and of local areas where numbe
     [1_006_456, undefined],
     [1_007_466, undefined],
   ] as const;
-  for (const [place, country] of known) assert.equal(findCountryCode(place), country, String(place));
-  for (const place of [0, 1_004_234, 9_299_999]) assert.equal(findCountryCode(place), undefined, String(place));
+  for (const [location, country] of known) assert.equal(findCountryCode(location), country, String(location));
+  for (const location of [0, 1_004_234, 9_299_999]) assert.equal(findCountryCode(location), undefined, String(location));
 });
 
 test('knows the languages of the provider by their exact codes', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The place and language that a keyword is asked in. */
+/** The location and language that a keyword is asked in. */
 export const DEFAULT_LOCATION_CODE = 2840;
 export const DEFAULT_LANGUAGE_CODE = 'en';
 
@@ -30,25 +30,25 @@ let locationCodes: ReadonlySet<number> | undefined;
 let countryCodes: ReadonlyMap<number, number> | undefined;
 let languageCodes: ReadonlySet<string> | undefined;
 
-/** Whether the provider serves the place: a country, state or region of the table, or a local area. */
+/** Whether the provider serves the location: a country, state or region of the table, or a local area. */
 export function isLocationCode(code: number): boolean {
   locationCodes ??= new Set(readFirstColumn('locations.tsv').map(Number));
   return locationCodes.has(code) || LOCAL_AREA_RANGES.some((range) => code >= range.first && code <= range.last);
 }
 
-/** The number of the country that a place lies in; `undefined` where the bundled table does not say. */
+/** The number of the country that a location lies in; `undefined` where the bundled table does not say. */
 export function findCountryCode(locationCode: number): number | undefined {
   countryCodes ??= readCountryCodes();
   return countryCodes.get(COUNTRY_RANGES.find(({ first, last }) => locationCode >= first && locationCode <= last)?.first ?? locationCode);
 }
 
-/** The country of each place of the table, and of the first of each range. */
+/** The country of each location of the table, and of the first of each range. */
 function readCountryCodes(): ReadonlyMap<number, number> {
-  const places = readPlaceRows('locations.tsv').map(([code = '', _name, country = '']) => ({ code: Number(code), country }));
+  const locations = readTableRows('locations.tsv').map(([code = '', _name, country = '']) => ({ code: Number(code), country }));
   const codes = new Map(
-    places.flatMap(({ code, country }) => (code >= COUNTRY_CODES.first && code <= COUNTRY_CODES.last ? [[country, code] as const] : [])),
+    locations.flatMap(({ code, country }) => (code >= COUNTRY_CODES.first && code <= COUNTRY_CODES.last ? [[country, code] as const] : [])),
   );
-  const known = [...places, ...COUNTRY_RANGES.map(({ first, country }) => ({ code: first, country }))];
+  const known = [...locations, ...COUNTRY_RANGES.map(({ first, country }) => ({ code: first, country }))];
   return new Map(known.flatMap(({ code, country }) => (codes.has(country) ? [[code, codes.get(country) ?? 0] as const] : [])));
 }
 
@@ -64,11 +64,11 @@ export function listLanguageCodes(): ReadonlySet<string> {
 }
 
 function readFirstColumn(file: string): string[] {
-  return readPlaceRows(file).map(([first = '']) => first);
+  return readTableRows(file).map(([first = '']) => first);
 }
 
 /** The lines of a bundled table below its head, each cut at its tabs. */
-export function readPlaceRows(file: string): string[][] {
+export function readTableRows(file: string): string[][] {
   const text = readFileSync(new URL(`data/${file}`, import.meta.url), 'utf8');
   const lines = text.trimEnd().split('\n').slice(1);
   return lines.map((line) => line.split('\t'));

@@ -6,7 +6,7 @@ export const PROJECT_STATUSES = ['active', 'paused', 'archived'] as const;
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 
 export const POSITION_SCALES = ['organic', 'page'] as const;
-/** What a place is counted among: the results of the channel (`organic` also names the places of `local`), or everything on the page. */
+/** What a position is counted among: the results of the channel (`organic` also names the positions of `local`), or everything on the page. */
 export type PositionScale = (typeof POSITION_SCALES)[number];
 export const DEFAULT_POSITION_SCALE = 'organic' satisfies PositionScale;
 
@@ -14,7 +14,7 @@ export const ASSET_ROLES = ['primary', 'competitor'] as const;
 /** What a website, app or business is to its project. */
 export type AssetRole = (typeof ASSET_ROLES)[number];
 
-/** What a project's keywords take when they name no place or language of their own, and how its positions are added up. */
+/** What a project's keywords take when they name no location or language of their own, and how its positions are added up. */
 export interface ProjectSettings {
   readonly defaultLocationCode?: number | undefined;
   readonly defaultLanguageCode?: string | undefined;

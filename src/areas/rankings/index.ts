@@ -47,7 +47,7 @@ export { listPages } from './pages/list-pages.ts';
 export { getSeries } from './series/get-series.ts';
 export { getRankingsSummary } from './reports/get-rankings-summary.ts';
 export type { Summary, SummaryDay } from './reports/rankings-summary.ts';
-export { toShareOfVoice, VOICE_PLACES, VOICE_TOTAL } from './reports/share-of-voice.ts';
+export { toShareOfVoice, VOICE_POSITIONS, VOICE_TOTAL } from './reports/share-of-voice.ts';
 export { listTopUrls } from './reports/analytics/top-urls.ts';
 
 export const rankings = defineArea({

@@ -15,9 +15,9 @@ export interface Ranking {
   readonly assetName: string | null;
   readonly relationship: Relationship;
   readonly status: RankingStatus;
-  /** The place among the results of the channel; of a failed check, the last good one. */
+  /** The rank among the results of the channel; of a failed check, the last good one. */
   readonly rankGroup: number | null;
-  /** The same place among everything on the page. */
+  /** The same rank among everything on the page. */
   readonly rankAbsolute: number | null;
   readonly previousRankGroup: number | null;
   readonly previousRankAbsolute: number | null;

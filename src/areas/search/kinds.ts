@@ -1,5 +1,5 @@
 import { searchDomains } from '#areas/domains/index.ts';
-import { findPlaceName } from '#areas/projects/index.ts';
+import { findLocationName } from '#areas/projects/index.ts';
 import { isBound } from '#http/caller.ts';
 import { PLAIN, type FoundThing, type HitType } from './hit.ts';
 import type { Question, SearchContext } from './question.ts';
@@ -56,7 +56,7 @@ async function findKeywords({ postgres }: SearchContext, question: Question): Pr
 }
 
 function toThing({ locationCode, languageCode, device, ...keyword }: FoundKeyword): FoundThing {
-  const detail = [findPlaceName(locationCode)?.replaceAll(',', ', ') ?? locationCode, languageCode, device].join(' · ');
+  const detail = [findLocationName(locationCode)?.replaceAll(',', ', ') ?? locationCode, languageCode, device].join(' · ');
   return { ...PLAIN, ...keyword, detail };
 }
 

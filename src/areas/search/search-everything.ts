@@ -16,18 +16,18 @@ export interface Hit extends FoundThing {
 export async function searchEverything(ctx: SearchContext, typed: string, limit: number): Promise<Hit[]> {
   const question = toSearchQuestion(typed, await listVisibleProjectIds(ctx), limit);
   const found = await Promise.all(
-    KINDS.map(async ({ type, find }, place) =>
-      (await find(ctx, question)).map((thing) => ({ ...thing, type, place, match: toMatch(question, thing) })),
+    KINDS.map(async ({ type, find }, kindIndex) =>
+      (await find(ctx, question)).map((thing) => ({ ...thing, type, kindIndex, match: toMatch(question, thing) })),
     ),
   );
   return found
     .flat()
     .toSorted(
       (one, other) =>
-        MATCHES.indexOf(one.match) - MATCHES.indexOf(other.match) || one.place - other.place || compare(one.label, other.label),
+        MATCHES.indexOf(one.match) - MATCHES.indexOf(other.match) || one.kindIndex - other.kindIndex || compare(one.label, other.label),
     )
     .slice(0, limit)
-    .map(({ place: _place, ...hit }) => hit);
+    .map(({ kindIndex: _kindIndex, ...hit }) => hit);
 }
 
 function compare(one: string, other: string): number {

@@ -1,7 +1,7 @@
 import { toShareOfVoice, type SummaryDay } from '#areas/rankings/index.ts';
 import type { ChartDay } from './analytics/chart-days.ts';
 import type { SearchDay } from './analytics/search-days.ts';
-import { UNKNOWN, type ChartPlaces, type Positions, type Rating } from './visibility.ts';
+import { UNKNOWN, type ChartPositions, type Positions, type Rating } from './visibility.ts';
 
 /** Positions in a search engine, of the best own site or place for each keyword. */
 export function toPositions({ own }: Pick<SummaryDay, 'own'> = { own: undefined }): Partial<Positions> {
@@ -39,10 +39,10 @@ function toCounts({ keywords, checked, ranked, failed, positionSum }: Counts): P
   };
 }
 
-export function toChartPlaces(day: ChartDay | undefined): ChartPlaces {
+export function toChartPositions(day: ChartDay | undefined): ChartPositions {
   if (day === undefined) return UNKNOWN.charts;
-  const { ranked, notRanked, placeSum } = day;
-  return { ranked, notRanked, averagePosition: ranked === 0 ? null : placeSum / ranked };
+  const { ranked, notRanked, positionSum } = day;
+  return { ranked, notRanked, averagePosition: ranked === 0 ? null : positionSum / ranked };
 }
 
 export function toRating(row: Rating | undefined): Partial<Rating> {

@@ -78,11 +78,17 @@ async function openWorld(t: TestContext) {
         check_date: day,
         checked_at: `${day} ${hour}:00:00.000`,
       };
-      const places = found instanceof Error ? [] : found;
-      const head = { ...shared, app_id: '', position: 0, checked_depth: places.length, error: found instanceof Error ? found.message : '' };
+      const positions = found instanceof Error ? [] : found;
+      const head = {
+        ...shared,
+        app_id: '',
+        position: 0,
+        checked_depth: positions.length,
+        error: found instanceof Error ? found.message : '',
+      };
       return insert('app_keyword_positions', [
         head,
-        ...places.map((appId, at) => ({ ...shared, app_id: appId, position: at + 1, checked_depth: places.length })),
+        ...positions.map((appId, at) => ({ ...shared, app_id: appId, position: at + 1, checked_depth: positions.length })),
       ]);
     },
     insert,
@@ -189,7 +195,7 @@ test('a term counts from the day it is followed, with the best own app; failures
   assert.deepEqual(figures(store.get('2025-11-14')), [null, null, null, null, null], "another organization's search");
 });
 
-test('a chart that was not read, or not as deep, is no loss; a place that is gone is missed for 30 days', async (t) => {
+test('a chart that was not read, or not as deep, is no loss; a position that is gone is missed for 30 days', async (t) => {
   const world = await openWorld(t);
   await world.track('store_a', '11');
   const others = (count: number) => Array.from({ length: count }, (_, at) => `x${at}`);
@@ -206,13 +212,13 @@ test('a chart that was not read, or not as deep, is no loss; a place that is gon
   const read = await world.read();
   const store = pick(read, 'store_a');
   assert.deepEqual(charts(store.get('2025-11-10')), [1, 0, 10]);
-  assert.deepEqual(charts(store.get('2025-11-11')), [null, null, null], 'read down to place 5 alone');
+  assert.deepEqual(charts(store.get('2025-11-11')), [null, null, null], 'read down to position 5 alone');
   assert.deepEqual(charts(store.get('2025-11-12')), [0, 1, null]);
   assert.deepEqual(charts(store.get('2025-11-13')), [null, null, null], 'a chart in which the app never stood');
   assert.deepEqual(charts(store.get('2025-11-14')), [2, 0, 3]);
   assert.deepEqual(charts(store.get('2025-11-15')), [null, null, null], 'an editorial list is no chart');
-  assert.deepEqual(charts(store.get('2025-11-18')), [0, 1, null], '29 days after its place');
-  assert.deepEqual(charts(store.get('2025-11-20')), [null, null, null], '31 days after its place');
+  assert.deepEqual(charts(store.get('2025-11-18')), [0, 1, null], '29 days after its position');
+  assert.deepEqual(charts(store.get('2025-11-20')), [null, null, null], '31 days after its position');
   assert.deepEqual(charts(pick(read, 'store_b').get('2025-11-10')), [null, null, null]);
 });
 

@@ -42,12 +42,12 @@ export interface Positions {
   readonly shareOfVoice: number | null;
 }
 
-/** The places of apps in the charts of a day. A place is that of one app in one chart. */
-export interface ChartPlaces {
+/** The positions of apps in the charts of a day. A position is that of one app in one chart. */
+export interface ChartPositions {
   readonly ranked: number | null;
   /** Of charts in which the app stood in the 30 days before, and no longer does. */
   readonly notRanked: number | null;
-  /** Of the places that are held. */
+  /** Of the positions that are held. */
   readonly averagePosition: number | null;
 }
 
@@ -58,7 +58,7 @@ export interface Rating {
 }
 
 /** A surface on a day. Websites have no rating, and only stores have charts. */
-export type SurfaceDay = Positions & Rating & { readonly charts: ChartPlaces };
+export type SurfaceDay = Positions & Rating & { readonly charts: ChartPositions };
 
 export interface VisibilityDay {
   readonly day: string;

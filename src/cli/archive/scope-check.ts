@@ -150,10 +150,10 @@ interface Reference {
 async function listForeignKeys(tx: Sql, table: string): Promise<Reference[]> {
   const { rows } = await tx.query<{ to: string; from: string[]; of: string[] }>(
     `select relname as to,
-       array(select attname::text from unnest(conkey) with ordinality k (number, place) join pg_attribute on attrelid = conrelid and attnum = k.number
-             order by k.place) as from,
-       array(select attname::text from unnest(confkey) with ordinality k (number, place) join pg_attribute on attrelid = confrelid and attnum = k.number
-             order by k.place) as of
+       array(select attname::text from unnest(conkey) with ordinality k (number, at) join pg_attribute on attrelid = conrelid and attnum = k.number
+             order by k.at) as from,
+       array(select attname::text from unnest(confkey) with ordinality k (number, at) join pg_attribute on attrelid = confrelid and attnum = k.number
+             order by k.at) as of
      from pg_constraint join pg_class target on target.oid = confrelid
      where contype = 'f' and conrelid = to_regclass($1)`,
     [`public.${table}`],

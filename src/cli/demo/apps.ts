@@ -27,18 +27,18 @@ export async function trackApps(story: Story, onProgress: (line: string) => void
   const { apps } = await story.sandbox.get<{ apps: WorldApp[] }>('/_sandbox/world');
   const app = apps.find(({ platform, other_store_app_id: other }) => platform === 'store_a' && other !== null);
   if (app === undefined) throw new Error('The sandbox has no app that is on both stores.');
-  const places = [
+  const markets = [
     { platform: 'store_a', app_id: app.app_id },
     { platform: 'store_b', app_id: app.other_store_app_id },
   ];
-  for (const place of places) await story.api.post('/api/apps/track', { project_id: story.projectId, name: app.name, ...place });
+  for (const market of markets) await story.api.post('/api/apps/track', { project_id: story.projectId, name: app.name, ...market });
   for (;;) {
     const tracked = await listTracked(story);
     const failed = tracked.find(({ last_error: error }) => error !== null);
     if (failed !== undefined) throw new Error(`${failed.app_id} could not be read: ${failed.last_error}`);
     const done = tracked.filter(({ last_run_at: readAt }) => readAt !== null).length;
-    if (done >= places.length) return `Track ${app.name} on both app stores`;
-    onProgress(`${done} of ${places.length} stores read`);
+    if (done >= markets.length) return `Track ${app.name} on both app stores`;
+    onProgress(`${done} of ${markets.length} stores read`);
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
 }
@@ -63,12 +63,12 @@ export async function toAppsTable(story: Story): Promise<string> {
       app.rating?.toFixed(1) ?? 'none',
       String(app.rating_count ?? 'none'),
       app.version ?? 'not known',
-      toPlaces(app),
+      toPositions(app),
     ]),
   );
 }
 
-function toPlaces({ ranks }: TrackedApp): string {
+function toPositions({ ranks }: TrackedApp): string {
   const held = ranks.flatMap(({ category_id: category, chart, rank }) => (rank === null ? [] : [`${rank} in ${category} (${chart})`]));
   return held.length === 0 ? 'none' : held.join(', ');
 }

@@ -1,6 +1,6 @@
 import { describeLimits, type BudgetLimits } from '#areas/costs/index.ts';
 import type { Config } from '#config';
-import { callService, findKey, RefusedError, type ServicePlace } from '../remote/call-service.ts';
+import { callService, findKey, RefusedError, type ServiceAddress } from '../remote/call-service.ts';
 import { absent, ok, warning, type Finding } from './finding.ts';
 import { readHealth } from './machine.ts';
 import { formatPlural } from '#kernel/text.ts';
@@ -14,11 +14,11 @@ const CRAWLS = 'store crawls';
 export async function checkLimits(config: Config): Promise<Finding[]> {
   if ((await readHealth(new URL(config.serviceUrl).origin)) === undefined) return notSeen('the service does not answer');
   try {
-    const place = { url: config.serviceUrl, key: await findKey(config) };
-    const { budgets } = (await callService({ method: 'GET', path: '/api/admin/config' }, place)) as { budgets: BudgetLimits };
-    const keys = await callService({ method: 'GET', path: '/api/admin/api-keys', query: { limit: '1' } }, place);
-    const { needed } = (await callService({ method: 'GET', path: '/api/setup' }, place)) as { needed: boolean };
-    const crawls = describeCrawls(await listCrawls(place));
+    const address = { url: config.serviceUrl, key: await findKey(config) };
+    const { budgets } = (await callService({ method: 'GET', path: '/api/admin/config' }, address)) as { budgets: BudgetLimits };
+    const keys = await callService({ method: 'GET', path: '/api/admin/api-keys', query: { limit: '1' } }, address);
+    const { needed } = (await callService({ method: 'GET', path: '/api/setup' }, address)) as { needed: boolean };
+    const crawls = describeCrawls(await listCrawls(address));
     return [describeSpending(budgets), crawls, describeKeys((keys as { unbound_keys: number }).unbound_keys), describeOwner(needed)];
   } catch (error) {
     return notSeen(error instanceof RefusedError ? 'the service refuses the admin key' : 'the admin key cannot be read');
@@ -43,12 +43,12 @@ interface Crawl {
 }
 
 /** The jobs that crawl a store, each with the price of one run. */
-async function listCrawls(place: ServicePlace): Promise<Crawl[]> {
-  const { jobs } = (await callService({ method: 'GET', path: '/api/jobs', query: { limit: JOBS_MAX } }, place)) as { jobs: ListedJob[] };
+async function listCrawls(address: ServiceAddress): Promise<Crawl[]> {
+  const { jobs } = (await callService({ method: 'GET', path: '/api/jobs', query: { limit: JOBS_MAX } }, address)) as { jobs: ListedJob[] };
   const crawls: Crawl[] = [];
   for (const { id, type, cron_schedule: cron, is_enabled: isEnabled, config } of jobs) {
     if (type !== CRAWL_TYPE) continue;
-    const job = await callService({ method: 'GET', path: `/api/jobs/${encodeURIComponent(id)}` }, place);
+    const job = await callService({ method: 'GET', path: `/api/jobs/${encodeURIComponent(id)}` }, address);
     const { estimate } = job as { estimate: { cost_usd: number } };
     crawls.push({ store: config.platform ?? id, schedule: isEnabled ? cron : null, costUsd: estimate.cost_usd });
   }

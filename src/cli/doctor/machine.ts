@@ -82,20 +82,20 @@ export async function checkAdminKey({ adminKey, dataDir }: Config): Promise<Find
 /** Whether our service answers at its port, or the port is free for it. */
 export async function checkService({ host, port, serviceUrl, role }: Config): Promise<Finding> {
   const subject = 'service';
-  const place = `${host}:${port}`;
+  const address = `${host}:${port}`;
   if (port === 0) return absent(subject, 'PORT is 0: it takes a free port, which cannot be checked from outside');
   const ownUrl = new URL(serviceUrl);
   const reachable = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   if ((await findConnectProblem(reachable, port)) === undefined) {
-    const url = ownUrl.port === String(port) ? ownUrl.origin : `http://${place}`;
+    const url = ownUrl.port === String(port) ? ownUrl.origin : `http://${address}`;
     const health = await readHealth(url);
-    if (health === undefined) return wrong(subject, `another program listens at ${place}`, 'End it, or set PORT.');
-    if (health.status === 'ok') return ok(subject, `${place} runs ${health.version} and says ok`);
-    return wrong(subject, `${place} says ${health.status}: ${listIll(health)}`, 'Look at its log.');
+    if (health === undefined) return wrong(subject, `another program listens at ${address}`, 'End it, or set PORT.');
+    if (health.status === 'ok') return ok(subject, `${address} runs ${health.version} and says ok`);
+    return wrong(subject, `${address} says ${health.status}: ${listIll(health)}`, 'Look at its log.');
   }
   const problem = await findListenProblem(host, port);
-  if (problem !== undefined) return wrong(subject, `${place} cannot be listened on: ${problem}`, 'Set HOST and PORT.');
-  return absent(subject, `nothing answers at ${place}, and the port is free`, role === 'all' ? 'Start it with: npm start' : undefined);
+  if (problem !== undefined) return wrong(subject, `${address} cannot be listened on: ${problem}`, 'Set HOST and PORT.');
+  return absent(subject, `nothing answers at ${address}, and the port is free`, role === 'all' ? 'Start it with: npm start' : undefined);
 }
 
 export interface HealthAnswer {
@@ -136,13 +136,13 @@ export async function checkPublicUrl({ publicUrl }: Config): Promise<Finding> {
   if (publicUrl === undefined)
     return absent(subject, 'PUBLIC_URL is not set: answers of the provider are collected, minutes later than they could be delivered');
   const url = new URL(publicUrl);
-  const place = `${url.origin}${url.pathname.replace(/\/+$/u, '')}`;
-  const health = await readHealth(place);
-  if (health !== undefined) return ok(subject, `${place} leads to a Sightline ${health.version}`);
+  const address = `${url.origin}${url.pathname.replace(/\/+$/u, '')}`;
+  const health = await readHealth(address);
+  if (health !== undefined) return ok(subject, `${address} leads to a Sightline ${health.version}`);
   const problem = await findConnectProblem(url.hostname, Number(url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : url.port));
   if (problem === undefined)
-    return wrong(subject, `what answers at ${place} is not this service`, 'Set PUBLIC_URL, or let the proxy pass on everything.');
-  return wrong(subject, `nothing answers at ${place}: ${problem}`, 'Start the service, let the proxy pass on to it, or set PUBLIC_URL.');
+    return wrong(subject, `what answers at ${address} is not this service`, 'Set PUBLIC_URL, or let the proxy pass on everything.');
+  return wrong(subject, `nothing answers at ${address}: ${problem}`, 'Start the service, let the proxy pass on to it, or set PUBLIC_URL.');
 }
 
 /** Whether the clients of a proxy keep their addresses: the service itself speaks http, so an https address is that of a proxy. */

@@ -7,7 +7,7 @@ import { readAheadMs } from '#providers/http-errors.ts';
 import { searchProvider } from '#providers/index.ts';
 import { parseAddress } from '#providers/llm/address.ts';
 import { findPrice } from '#providers/llm/prices.ts';
-import { absent, ok, placeOf, toSpanText, warning, wrong, type Finding } from './finding.ts';
+import { absent, ok, hostOf, toSpanText, warning, wrong, type Finding } from './finding.ts';
 import { judgeClock } from './stores.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -54,14 +54,14 @@ async function checkProvider(config: Config, http: HttpClient): Promise<Finding>
   const { credentials, address } = searchProvider.identity;
   const asked = config.sandbox === undefined ? config : { ...config, ...searchProvider.toSandboxSettings(config, config.sandbox) };
   if (!searchProvider.isConfigured(asked)) return absent(subject, 'no credentials', `Set ${credentials.join(' and ')}, or try SANDBOX=1.`);
-  const place = placeOf(searchProvider.toBaseUrl(asked));
+  const host = hostOf(searchProvider.toBaseUrl(asked));
   try {
     const { balanceUsd } = await searchProvider.makeAccountData({ http, config: asked }).fetchAccount(AbortSignal.timeout(TIMEOUT_MS));
-    if (balanceUsd === null) return ok(subject, `${place} knows the account`);
-    const text = `${place} knows the account; its balance is ${balanceUsd.toFixed(2)} USD`;
+    if (balanceUsd === null) return ok(subject, `${host} knows the account`);
+    const text = `${host} knows the account; its balance is ${balanceUsd.toFixed(2)} USD`;
     return balanceUsd > 0 ? ok(subject, text) : warning(subject, text, 'Top it up: paid calls are refused.');
   } catch (error) {
-    return wrong(subject, `${place}: ${messageOf(error)}`, `Check ${credentials.join(', ')} and ${address}.`);
+    return wrong(subject, `${host}: ${messageOf(error)}`, `Check ${credentials.join(', ')} and ${address}.`);
   }
 }
 
@@ -85,7 +85,7 @@ async function checkModels(http: HttpClient, source: ModelSource): Promise<Findi
   const { subject, baseUrl, apiKey, model, unset } = source;
   if (baseUrl === undefined) return absent(subject, unset);
   if (model === undefined) return absent(subject, `an address, but no model: ${unset}`);
-  const place = placeOf(baseUrl);
+  const host = hostOf(baseUrl);
   const names =
     subject === 'LLM' ? 'LLM_BASE_URL, LLM_API_KEY and LLM_MODEL' : 'EMBEDDINGS_BASE_URL, EMBEDDINGS_API_KEY and EMBEDDINGS_MODEL';
   const address = parseAddress(baseUrl, apiKey);
@@ -97,20 +97,20 @@ async function checkModels(http: HttpClient, source: ModelSource): Promise<Findi
       timeoutMs: TIMEOUT_MS,
       readsFailures: true,
     });
-    if ([401, 403].includes(answer.status)) return wrong(subject, `${place} refuses the key`, `Check ${names}.`);
+    if ([401, 403].includes(answer.status)) return wrong(subject, `${host} refuses the key`, `Check ${names}.`);
     if (answer.status >= 400)
-      return warning(subject, `${place} answers, but does not list its models (${answer.status})`, `Check ${names}.`);
+      return warning(subject, `${host} answers, but does not list its models (${answer.status})`, `Check ${names}.`);
     const known = readModels(answer.body);
-    if (known.length === 0 || known.includes(model)) return judgePrice(source, place);
-    return warning(subject, `${place} does not list ${model}`, `It lists ${known.slice(0, 5).join(', ')}. Check ${names}.`);
+    if (known.length === 0 || known.includes(model)) return judgePrice(source, host);
+    return warning(subject, `${host} does not list ${model}`, `It lists ${known.slice(0, 5).join(', ')}. Check ${names}.`);
   } catch (error) {
-    return wrong(subject, `${place}: ${messageOf(error)}`, `Check ${names}.`);
+    return wrong(subject, `${host}: ${messageOf(error)}`, `Check ${names}.`);
   }
 }
 
 /** Budgets hold as well as the price is known. */
-function judgePrice({ subject, model = '', inputUsdPerMtok }: ModelSource, place: string): Finding {
-  const text = `${place}, ${model}`;
+function judgePrice({ subject, model = '', inputUsdPerMtok }: ModelSource, host: string): Finding {
+  const text = `${host}, ${model}`;
   if (subject !== 'LLM' || inputUsdPerMtok !== undefined || findPrice(model) !== undefined) return ok(subject, text);
   return warning(subject, `${text}: its price is not known`, 'Set LLM_INPUT_USD_PER_MTOK and LLM_OUTPUT_USD_PER_MTOK.');
 }

@@ -12,7 +12,7 @@ export interface ServiceRequest {
 }
 
 /** Where the service is and who asks; what is not given comes from the configuration. */
-export interface ServicePlace {
+export interface ServiceAddress {
   readonly url?: string | undefined;
   readonly key?: string | undefined;
 }
@@ -36,26 +36,26 @@ const TIMEOUT_MS = 60_000;
  * @throws RefusedError for every status of 400 and above
  * @throws Error that says what to do, when the service does not answer or there is no key
  */
-export async function callService(request: ServiceRequest, place: ServicePlace = {}): Promise<unknown> {
-  const { text, origin } = await ask(request, place);
+export async function callService(request: ServiceRequest, address: ServiceAddress = {}): Promise<unknown> {
+  const { text, origin } = await ask(request, address);
   const answer = readJson(text);
   if (answer === undefined) throw new Error(`What answers at ${origin} is no Sightline: it sent no JSON.`);
   return answer;
 }
 
 /** The same for what is answered as text. */
-export async function callServiceForText(request: ServiceRequest, place: ServicePlace = {}): Promise<string> {
-  return (await ask(request, place)).text;
+export async function callServiceForText(request: ServiceRequest, address: ServiceAddress = {}): Promise<string> {
+  return (await ask(request, address)).text;
 }
 
 async function ask(
   { method, path, query = {}, body }: ServiceRequest,
-  place: ServicePlace,
+  address: ServiceAddress,
 ): Promise<{ readonly text: string; readonly origin: string }> {
   const config = readConfig();
-  const url = new URL(`${(place.url ?? config.serviceUrl).replace(/\/+$/u, '')}${path}`);
+  const url = new URL(`${(address.url ?? config.serviceUrl).replace(/\/+$/u, '')}${path}`);
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
-  const key = place.key ?? (await findKey(config));
+  const key = address.key ?? (await findKey(config));
   const response = await fetch(url, {
     method,
     headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },

@@ -99,7 +99,7 @@ function toProblem(path: readonly PropertyKey[], message: string, whole: string)
   return { path: name, message: message === REQUIRED ? `${name} ${REQUIRED}` : message };
 }
 
-/** How a place in a request is written. @example toPathText(['keywords', 0, 'device']) // keywords[0].device */
+/** How a path in a request is written. @example toPathText(['keywords', 0, 'device']) // keywords[0].device */
 export function toPathText(path: readonly PropertyKey[]): string {
   const text = path.reduce<string>((before, part) => {
     if (typeof part === 'number') return `${before}[${part}]`;

@@ -19,12 +19,12 @@ const SPAN_SECONDS = (15 * MINUTE_MS) / SECOND_MS;
 export interface Attempts {
   /**
    * Counts a try.
-   * @param place the network address; undefined for those who are signed in, whose failures are theirs alone
+   * @param address the network address; undefined for those who are signed in, whose failures are theirs alone
    * @param name what is tried, such as an e-mail address; known or not
    * @returns to be called when the try was right: it then counts no more
    * @throws AppError 429 with the wait
    */
-  begin(kind: (typeof KINDS)[number], place: string | undefined, name: string): Promise<() => Promise<void>>;
+  begin(kind: (typeof KINDS)[number], address: string | undefined, name: string): Promise<() => Promise<void>>;
 }
 
 export function makeAttempts(store: CounterStore): Attempts {
@@ -40,11 +40,11 @@ export function makeAttempts(store: CounterStore): Attempts {
   return {
     async begin(kind, address, name) {
       const { ofAddress, ofName } = counters[kind];
-      const place = address === undefined ? undefined : toAddressKey(address);
-      if (place !== undefined) requireAllowed(toState(await take(ofAddress, place), PER_ADDRESS));
-      const forgive = async (): Promise<void> => void (place === undefined || (await ofAddress.reward(place, 1)));
+      const addressKey = address === undefined ? undefined : toAddressKey(address);
+      if (addressKey !== undefined) requireAllowed(toState(await take(ofAddress, addressKey), PER_ADDRESS));
+      const forgive = async (): Promise<void> => void (addressKey === undefined || (await ofAddress.reward(addressKey, 1)));
       const named = createHash('sha256')
-        .update(JSON.stringify([name, place ?? null]))
+        .update(JSON.stringify([name, addressKey ?? null]))
         .digest('hex');
       const state = toState(await take(ofName, named), PER_NAME);
       if (!state.isAllowed) await forgive();

@@ -88,10 +88,10 @@ export function makeClients({ clock, limits, kinds, onKinds }: ClientsOptions): 
       // The library closes the connection by itself, with the code that fits.
       ws.on('error', () => undefined);
       if (isClosing) return ws.close(CLOSE.goingAway, 'the service stops');
-      const places = countOf(connection.countedAs);
-      if (places >= limits.clientsPerCaller) return ws.close(CLOSE.tryLater, 'too many connections of this caller');
+      const open = countOf(connection.countedAs);
+      if (open >= limits.clientsPerCaller) return ws.close(CLOSE.tryLater, 'too many connections of this caller');
       if (clients.size >= limits.clientsMax) return ws.close(CLOSE.tryLater, 'too many clients');
-      counts.set(connection.countedAs, places + 1);
+      counts.set(connection.countedAs, open + 1);
       const client: Client = {
         ...connection,
         topics: [],

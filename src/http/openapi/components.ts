@@ -11,7 +11,7 @@ const INPUT = 'Input';
  * component, otherwise the sender's is named `<Name>Input`.
  */
 export interface Components {
-  /** The schema as it stands at its place; its named parts become components. */
+  /** The schema as it stands where it is used; its named parts become components. */
   add(schema: z.ZodType, direction: Direction): JsonSchema;
   /** The finished document with its components; call it once, at the end. */
   finish(document: JsonSchema): { readonly document: JsonSchema; readonly schemas: Readonly<Record<string, unknown>> };

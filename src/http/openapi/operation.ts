@@ -45,20 +45,20 @@ export function toOperationId({ method, path }: Pick<AnyEndpoint, 'method' | 'pa
 }
 
 function* toParameters(endpoint: AnyEndpoint, components: Components): Iterable<JsonSchema> {
-  if (endpoint.params) yield* toPlaced(components.add(endpoint.params, 'input'), 'path');
-  if (endpoint.query) yield* toPlaced(components.add(endpoint.query, 'input'), 'query');
+  if (endpoint.params) yield* toParametersIn(components.add(endpoint.params, 'input'), 'path');
+  if (endpoint.query) yield* toParametersIn(components.add(endpoint.query, 'input'), 'query');
   if (hasFields(endpoint)) yield { $ref: '#/components/parameters/Fields' };
   if (hasCsv(endpoint)) yield { $ref: '#/components/parameters/Format' };
   if (isIdempotent(endpoint)) yield { $ref: '#/components/parameters/IdempotencyKey' };
 }
 
-function toPlaced(schema: JsonSchema, place: 'path' | 'query'): JsonSchema[] {
+function toParametersIn(schema: JsonSchema, where: 'path' | 'query'): JsonSchema[] {
   const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
   const required = new Set((schema['required'] as string[] | undefined) ?? []);
   return Object.entries(properties).map(([name, { description, ...rest }]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.has(name),
+    in: where,
+    required: where === 'path' || required.has(name),
     ...(description === undefined ? {} : { description }),
     ...(rest['type'] === 'array' ? { style: 'form', explode: false } : {}),
     schema: rest,

@@ -4,7 +4,7 @@ import { CONSOLE_PATH } from './console-routes.ts';
 import { DOCS_PATH } from '../openapi/documentation.ts';
 import type { Endpoint } from '../endpoint.ts';
 
-type Place = Pick<Endpoint<never>, 'method' | 'path'>;
+type Route = Pick<Endpoint<never>, 'method' | 'path'>;
 
 interface KnownPath {
   readonly path: string;
@@ -17,7 +17,7 @@ interface KnownPath {
  * `Allow`, or an empty 204 to OPTIONS. A browser at the address of the service is led to
  * the console, or to the documentation where there is none.
  */
-export function makeAnswerUnknown(endpoints: readonly Place[], hasConsole: boolean) {
+export function makeAnswerUnknown(endpoints: readonly Route[], hasConsole: boolean) {
   const known = endpoints.map(({ method, path }): KnownPath => ({ method, path, pattern: toPattern(path) }));
   const docs = endpoints.some(({ path }) => path === DOCS_PATH) ? DOCS_PATH : undefined;
   const home = hasConsole ? CONSOLE_PATH : docs;
@@ -63,7 +63,7 @@ function toPattern(path: string): RegExp {
  * Methods of written-out paths that only a path with a parameter would take: `GET /tasks/create` is no
  * `GET /tasks/{id}`.
  */
-export function listShadowed(endpoints: readonly Place[]): Place[] {
+export function listShadowed(endpoints: readonly Route[]): Route[] {
   const open = endpoints.filter(({ path }) => path.includes('{')).map(({ method, path }) => ({ method, pattern: toPattern(path) }));
   const written = endpoints.filter(({ path }) => !path.includes('{'));
   const served = new Set(written.map(({ method, path }) => `${method} ${path}`));

@@ -144,7 +144,7 @@ suite('store_a of the sandbox', () => {
     assert.deepEqual(door.evidence, []);
   });
 
-  test('charts have every place, also those of bundles, by device and for the whole store', async () => {
+  test('charts have every position, also those of bundles, by device and for the whole store', async () => {
     for (const device of ['iphone', 'ipad'] as const) {
       const page = await door.store.fetchChart({ categoryId: '36', chart: 'top-paid', device, ...US }, STORE_OPTIONS);
       const query = `platform=store_a&category_id=36&collection=paid&device=${device === 'ipad' ? 'tablet' : 'phone'}&limit=199`;
@@ -153,7 +153,7 @@ suite('store_a of the sandbox', () => {
       assert.deepEqual(apps, truth.ranks.map(({ app_id: id }) => id).slice(0, apps.length));
       assert.ok(apps.length >= 100 && page.ranks.slice(0, 25).every(({ lockup, appId }) => lockup?.appId === appId));
       const bundleRank = page.ranks.findIndex(({ rank }, at) => rank !== at + 1) + 1;
-      assert.equal(bundleRank, 31, 'a bundle has the place');
+      assert.equal(bundleRank, 31, 'a bundle has the position');
       assert.deepEqual(
         page.charts.map(({ categoryId, chart }) => `${categoryId} ${chart}`),
         ['36 top-free', '36 top-paid', '6014 top-free', '6014 top-paid'],

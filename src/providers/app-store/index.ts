@@ -44,7 +44,7 @@ export interface AppStore {
   fetchLookup(appIds: readonly string[], storefront: string, options: StoreOptions): Promise<ReadonlyMap<string, LookupRecord>>;
   /** All similar apps (some 40), in their order. */
   fetchSimilar(request: StoreAppRequest, options: StoreOptions): Promise<readonly StoreLockup[]>;
-  /** The charts of a category, up to 200 places each, by one request. Category 36: the whole store. */
+  /** The charts of a category, up to 200 positions each, by one request. Category 36: the whole store. */
   fetchChart(
     request: {
       readonly categoryId: string;
@@ -69,7 +69,7 @@ export interface AppStore {
     request: { readonly term: string; readonly storefront: string; readonly device?: StoreDevice | undefined },
     options: StoreOptions,
   ): Promise<readonly StoreLockup[]>;
-  /** A chart feed, up to 100 places. All but the whole store's `top-free` and `top-paid` on phones need the source `legacy_feed`. */
+  /** A chart feed, up to 100 positions. All but the whole store's `top-free` and `top-paid` on phones need the source `legacy_feed`. */
   fetchFeed(
     request: {
       readonly feed: FeedName;

@@ -102,7 +102,7 @@ export interface LookupRecord {
   readonly pageUrl: string | undefined;
 }
 
-/** A place on a chart. Numbers have gaps where the chart lists a bundle of apps. */
+/** A position on a chart. Numbers have gaps where the chart lists a bundle of apps. */
 export interface ChartRank {
   readonly rank: number;
   readonly appId: string;
@@ -139,7 +139,7 @@ export interface StoreLink {
 
 /** A part of an editorial page. */
 export interface StoreShelf {
-  /** Its place on the page: not stable. */
+  /** Its index on the page: not stable. */
   readonly id: string;
   readonly title: string | undefined;
   /** What lies behind its "See All"; `hero` for large pictures; `none` without a link. */

@@ -38,7 +38,7 @@ const TaskRow = z.object({
   cost: z.number().nullish(),
 });
 
-/** What the provider says of itself, of the account and of its places. All of it is free. */
+/** What the provider says of itself, of the account and of its locations. All of it is free. */
 export function makeFreeData(tools: { readonly client: ProviderClient; readonly spending: Spending }): AccountData & LocationLists {
   return { ...makeAccountData(tools.client), ...makeLocationLists(tools) };
 }

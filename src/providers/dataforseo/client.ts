@@ -170,10 +170,10 @@ function readAnswers(response: HttpResponse, tasks: readonly ProviderTask[]): (T
   }
   const byTag = new Map(answered.flatMap((task) => (typeof task.data?.tag === 'string' ? [[task.data.tag, task] as const] : [])));
   return tasks.map((task, at) => {
-    const inPlace = answered[at];
+    const sameIndex = answered[at];
     // Where the order is all there is to go by, and cannot be wrong.
-    const isMeant = tasks.length === 1 || (answered.length === tasks.length && typeof inPlace?.data?.tag !== 'string');
-    const found = byTag.get(String(task['tag'])) ?? (isMeant ? inPlace : undefined);
+    const isMeant = tasks.length === 1 || (answered.length === tasks.length && typeof sameIndex?.data?.tag !== 'string');
+    const found = byTag.get(String(task['tag'])) ?? (isMeant ? sameIndex : undefined);
     return found && toAnswer(found, response);
   });
 }

@@ -90,7 +90,7 @@ function readBody(body: Buffer): z.infer<typeof Answer> {
 function toVectors(data: z.infer<typeof Answer>['data'], count: number): Float32Array[] {
   const rows = data.toSorted((left, right) => left.index - right.index);
   const dimensions = rows[0]?.embedding.length;
-  if (rows.length !== count || rows.some(({ index, embedding }, place) => index !== place || embedding.length !== dimensions))
+  if (rows.length !== count || rows.some(({ index, embedding }, at) => index !== at || embedding.length !== dimensions))
     throw unreadable(`${rows.length} vectors for ${count} texts`);
   return rows.map(({ embedding }) => {
     const length = Math.hypot(...embedding) || 1;

@@ -53,7 +53,7 @@ export interface MirrorKeywordCategory {
 
 /** What the store did not take of a batch that it took. */
 export interface RefusedItem {
-  /** Place in the batch. */
+  /** Index in the batch. */
   readonly at: number;
   readonly error: string;
 }

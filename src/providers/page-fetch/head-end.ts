@@ -19,7 +19,7 @@ export function makeHeadEnd(): EndFinder {
   /** What a mark may have begun in. */
   let rest = '';
 
-  /** @returns the place of the end when it lies before `to` */
+  /** @returns the index of the end when it lies before `to` */
   const advance = (from: number, to: number): number | undefined => {
     const left = HEAD_CHARACTERS - (isHeadOver ? from : plain);
     if (isHeadOver || hidden === undefined) {
@@ -34,10 +34,10 @@ export function makeHeadEnd(): EndFinder {
     const start = seen - rest.length;
     let at = seen;
     for (const mark of text.matchAll(MARK)) {
-      const place = start + mark.index;
-      const end = advance(at, Math.max(at, place));
+      const index = start + mark.index;
+      const end = advance(at, Math.max(at, index));
       if (end !== undefined) return end - seen;
-      at = Math.max(at, place);
+      at = Math.max(at, index);
       const isEnd = mark[1] === '/';
       const name = mark[2]?.toLowerCase() ?? '';
       if (name === 'script' || name === 'style') hidden = toHidden(hidden, name, isEnd);

@@ -93,8 +93,8 @@ function toAddress(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href);
   const problem = url === null ? 'must be a web address' : findUrlProblem(url.href);
   if (url === null || problem !== undefined) {
-    const place = base === undefined ? 'the address' : `${base.host} leads to an address that is not read: it`;
-    throw new OutsideError({ service: PAGE_SERVICE, kind: 'blocked_address', message: `${place} ${problem}` });
+    const subject = base === undefined ? 'the address' : `${base.host} leads to an address that is not read: it`;
+    throw new OutsideError({ service: PAGE_SERVICE, kind: 'blocked_address', message: `${subject} ${problem}` });
   }
   url.hash = '';
   if (url.href.length > ADDRESS_LENGTH_MAX)

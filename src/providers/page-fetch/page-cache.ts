@@ -56,8 +56,8 @@ export function makePageCache(cache: SharedCache, clock: Clock): PageCache {
       const text = isPacked ? (await pack(plain)).toString('base64') : plain;
       if (text.length > PACKED_CHARACTERS_MAX) return;
       const { finalUrl, redirects, status, contentType, charset, isCut, readBy } = page;
-      const place = { finalUrl, redirects, status, contentType, charset, isCut, readBy };
-      await cache.set(keyOf(url), { ...place, fetchedAt, readAtMs: clock.realNow(), reach, text, isPacked }, PAGE_KEPT_MS);
+      const read = { finalUrl, redirects, status, contentType, charset, isCut, readBy };
+      await cache.set(keyOf(url), { ...read, fetchedAt, readAtMs: clock.realNow(), reach, text, isPacked }, PAGE_KEPT_MS);
     },
   };
 }

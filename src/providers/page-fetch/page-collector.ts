@@ -40,7 +40,7 @@ type Capture = { readonly lengthMax: number; text: string; readonly end: (text: 
 /**
  * Picks what matters out of the tokens of a page. It keeps no tree and no stack of open elements, so that
  * neither depth nor missing ends cost anything, and it stays small however large the page is.
- * @param html the whole text, of which the tokenizer gives places
+ * @param html the whole text, of which the tokenizer gives indexes
  */
 export function makeCollector(html: string): { readonly found: Collected; readonly callbacks: TokenizerCallbacks } {
   const found: Collected = { title: undefined, lang: undefined, base: undefined, metas: new Map(), links: [], blocks: [] };

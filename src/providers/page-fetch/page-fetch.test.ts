@@ -216,7 +216,7 @@ test('asks a site one thing at a time with a pause between, other sites meanwhil
     }),
   );
   const door = openDoor(t, { sandboxUrl: url, politeness: { gapMs: 40 } });
-  const calls = ['www.shop.com/a', 'shop.com/b', 'blog.shop.com/c', 'other.com/'].map((place) => door.read(`https://${place}`));
+  const calls = ['www.shop.com/a', 'shop.com/b', 'blog.shop.com/c', 'other.com/'].map((path) => door.read(`https://${path}`));
   await Promise.all(calls);
   assert.equal(openMost, 1);
   for (const [at, time] of started.entries()) assert.ok(at === 0 || time - (started[at - 1] ?? 0) >= 39);
@@ -257,7 +257,7 @@ test('gives up when the caller does, on the way and in the line', async (t) => {
   const third = door.fetchPage({ url: 'https://shop.com/c', reach: 'full' });
   first.abort(reason);
   await underWay;
-  // The third had its place behind both, and comes now.
+  // The third had its slot behind both, and comes now.
   const [request, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
   assert.equal(request.url, '/c');
   response.writeHead(200, HTML).end('c');

@@ -49,10 +49,10 @@ function makeLine(clock: Clock): Line {
   const ask = async () => {
     await before;
     const restMs = freeAtMs - clock.realNow();
-    if (restMs > 0) return { places: [], restMs };
+    if (restMs > 0) return { slots: [], restMs };
     const turn = Promise.withResolvers<void>();
     before = turn.promise;
-    return { places: [() => turn.resolve()], restMs: 0 };
+    return { slots: [() => turn.resolve()], restMs: 0 };
   };
   return {
     enter: makeWaitingLine<() => void>({ ask, giveBack: (end) => end() }),

@@ -134,7 +134,7 @@ function sniffBinary(bytes: Buffer): string | undefined {
   const beginning = bytes.toString('latin1', 0, SNIFFED_BYTES);
   const known = SIGNATURES.find(([, signature]) => beginning.startsWith(signature));
   if (known !== undefined) return known[0];
-  // UTF-16 has zero bytes in every other place, and says so by its mark.
+  // UTF-16 has a zero in every other byte, and says so by its mark.
   const isMarked = beginning.startsWith('\u00ff\u00fe') || beginning.startsWith('\u00fe\u00ff');
   return beginning.includes('\u0000') && !isMarked ? 'application/octet-stream' : undefined;
 }

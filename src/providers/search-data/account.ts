@@ -34,10 +34,10 @@ export interface AccountData {
   ): Promise<ProviderTaskState | undefined>;
 }
 
-/** A place that the provider takes keywords for. */
+/** A location that the provider takes keywords for. */
 export interface ProvidedLocation {
   readonly locationCode: number;
-  /** From the place up to its country: `Berlin,Germany`. */
+  /** From the location up to its country: `Berlin,Germany`. */
   readonly name: string;
   /** ISO 3166, two letters. */
   readonly country: string;
@@ -47,7 +47,7 @@ export interface ProvidedLocation {
 
 export interface LocationLists {
   /**
-   * Every place of a country: one free call. None when the provider does not serve the country.
+   * Every location of a country: one free call. None when the provider does not serve the country.
    * @throws OutsideError
    */
   fetchLocations(

@@ -69,7 +69,7 @@ interface AppFacts {
 
 /** An app in a chart or a search. */
 export interface AppListing extends AppFacts {
-  /** Place in the list, from 1. */
+  /** Position in the list, from 1. */
   readonly rank: number;
 }
 

@@ -10,7 +10,7 @@ export type KeywordIntent = (typeof KEYWORD_INTENTS)[number];
 export const COMPETITION_LEVELS = ['LOW', 'MEDIUM', 'HIGH'] as const;
 export type CompetitionLevel = (typeof COMPETITION_LEVELS)[number];
 
-/** What keywords are asked about in one call; all in one place and language. */
+/** What keywords are asked about in one call; all in one location and language. */
 export interface KeywordsRequest {
   readonly source: FiguresSource;
   /** At most `keywordsPerCall`. */
@@ -91,8 +91,8 @@ export type KeywordsAnswer =
 export type KeywordsRefusal =
   /** Because of at least one keyword; `named`: those that the provider named. */
   | { readonly state: 'refused'; readonly what: 'keywords'; readonly named: readonly string[]; readonly reason: string }
-  /** The provider does not serve the place or the language. */
-  | { readonly state: 'refused'; readonly what: 'place'; readonly reason: string };
+  /** The provider does not serve the location or the language. */
+  | { readonly state: 'refused'; readonly what: 'location'; readonly reason: string };
 
 /** The paid source of figures of keywords. */
 export interface KeywordData {

@@ -148,7 +148,7 @@ export interface RankedKeyword extends Pick<
   readonly isNew: boolean | null;
   readonly isUp: boolean | null;
   readonly isDown: boolean | null;
-  /** Visits a month that the place is thought to bring. */
+  /** Visits a month that the position is thought to bring. */
   readonly estimatedTraffic: number | null;
   readonly checkedAt: Date | null;
 }

@@ -30,7 +30,7 @@ export const LIST_ROWS_PER_CALL = 1_000;
 /** How far into a list `offset` reaches. */
 export const LIST_OFFSET_MAX = 10_000;
 
-/** Where a list holds: a country and one of its languages (`KeywordLists.hasLists`); the ads planner takes every place. */
+/** Where a list holds: a country and one of its languages (`KeywordLists.hasLists`); the ads planner takes every location. */
 export interface ListMarket {
   readonly locationCode: number;
   readonly languageCode: string;

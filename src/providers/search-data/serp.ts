@@ -29,9 +29,9 @@ export interface SerpRequest {
 export interface SerpItem {
   /** `organic`, `paid`, `local_pack`, `featured_snippet`, `people_also_ask`, ... unknown ones too. */
   readonly type: string;
-  /** Place among its own type. */
+  /** Rank among its own type. */
   readonly rankGroup: number;
-  /** Place among everything. */
+  /** Rank among everything. */
   readonly rankAbsolute: number;
   readonly page: number | null;
   readonly position: string | null;

@@ -77,7 +77,7 @@ export interface TaskQueue {
   /** Tasks of a family that are done and uncollected, at most 1,000. Free. @throws OutsideError */
   listReadyTasks(family: TaskFamily, signal?: AbortSignal): Promise<ReadyTask[]>;
   /** Where the answer of a task can be collected. */
-  toTaskEndpoint(request: TaskPlace, taskId: string): string;
+  toTaskEndpoint(request: TaskTarget, taskId: string): string;
   /** The answer as received, to be kept and read. Free; the provider keeps it 30 days. @throws OutsideError */
   fetchTask(endpoint: string, signal?: AbortSignal): Promise<Buffer>;
   /**
@@ -92,4 +92,4 @@ export interface TaskQueue {
 }
 
 /** What of a request decides which function of the provider does it. */
-export type TaskPlace = Pick<SerpRequest, 'engine' | 'kind'> | Pick<AppDataRequest, 'store' | 'kind'>;
+export type TaskTarget = Pick<SerpRequest, 'engine' | 'kind'> | Pick<AppDataRequest, 'store' | 'kind'>;

@@ -50,13 +50,13 @@ async function orderAnswers<Asked extends object>(
   asked: readonly Asked[],
   { key, projectIds, ids }: AnswerOrder & { readonly ids: readonly string[] },
 ): Promise<{ tasks: number }> {
-  const placed = new Map<string, number>();
+  const counts = new Map<string, number>();
   const tasks = asked.map((one, at) => {
     const { owner, kind } = toFunction(question.toRequest(one, 0));
     const group = `${key}/${owner}/${kind}`;
-    const place = placed.get(group) ?? 0;
-    placed.set(group, place + 1);
-    return { id: ids[at] ?? '', batch: `${group}/${Math.floor(place / ctx.searchData.postSize) + 1}`, asked: one, owner };
+    const index = counts.get(group) ?? 0;
+    counts.set(group, index + 1);
+    return { id: ids[at] ?? '', batch: `${group}/${Math.floor(index / ctx.searchData.postSize) + 1}`, asked: one, owner };
   });
   const owners = new Map(tasks.map(({ batch, owner }) => [batch, owner]));
   const listBatches = (isOfStoreB: boolean): BatchKey[] =>

@@ -28,7 +28,7 @@ const OWNER_ONLY = 0o600;
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } };
 
 /**
- * Writes an archive, section after section, a piece at a time. It is written beside its place and
+ * Writes an archive, section after section, a piece at a time. It is written beside its path and
  * moved there when complete and on disk.
  * @throws ArchiveError when the file exists
  */

@@ -46,13 +46,13 @@ test('files are kept in a bucket, below its prefix', async (t) => {
   assert.ok(server.objects.has('shop/a/b'));
 });
 
-test('a place that cannot be used is an error that names the setting, and is tried again', async (t) => {
+test('a path that cannot be used is an error that names the setting, and is tried again', async (t) => {
   const folder = await makeFolder(t);
-  const place = join(folder, 'taken');
-  await writeFile(place, 'a file');
-  const inFolder = makeBlobs({ blobUrl: place, s3: NO_S3 });
+  const path = join(folder, 'taken');
+  await writeFile(path, 'a file');
+  const inFolder = makeBlobs({ blobUrl: path, s3: NO_S3 });
   await assert.rejects(inFolder.put(KEY, Buffer.from('x'), 'image/webp'), isNamed);
-  await rm(place);
+  await rm(path);
   await inFolder.put(KEY, Buffer.from('x'), 'image/webp');
   assert.equal(String(await inFolder.find(KEY)), 'x');
 

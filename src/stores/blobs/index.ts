@@ -12,7 +12,7 @@ const ABSENT: ReadonlySet<unknown> = new Set(['ENOENT', 'NoSuchKey', 'NotFound']
 /** Opens nothing, and loads no package, before the first use. */
 export function makeBlobs(settings: BlobSettings): Blobs {
   const prefix = parseBucket(settings.blobUrl)?.prefix ?? '';
-  const toPlace = (key: string): string => (prefix === '' ? key : `${prefix}/${key}`);
+  const toPath = (key: string): string => (prefix === '' ? key : `${prefix}/${key}`);
   let opening: Promise<Disk> | undefined;
   const open = async (): Promise<Disk> => {
     const { openDisk } = await import('./open-disk.ts');
@@ -26,14 +26,14 @@ export function makeBlobs(settings: BlobSettings): Blobs {
     put: (key, bytes, contentType) =>
       named('written', key, async () => {
         const disk = await open();
-        await disk.put(toPlace(key), bytes, { contentType });
+        await disk.put(toPath(key), bytes, { contentType });
       }),
     find: (key) =>
       named('read', key, async () => {
         const disk = await open();
         try {
           // Of an empty file `getBytes` gives whatever was in memory.
-          return await buffer(await disk.getStream(toPlace(key)));
+          return await buffer(await disk.getStream(toPath(key)));
         } catch (error) {
           if (isAbsent(error)) return undefined;
           throw error;

@@ -14,7 +14,7 @@ export function parseBucket(blobUrl: string): { readonly bucket: string; readonl
   return bucket === undefined ? undefined : { bucket, prefix: prefix.replaceAll(/^\/+|\/+$/gu, '') };
 }
 
-/** Opens the place of the blobs. The packages for S3 are loaded only where it is used. */
+/** Opens the home of the blobs. The packages for S3 are loaded only where it is used. */
 export async function openDisk({ blobUrl, s3, answerMsMax }: BlobSettings): Promise<Disk> {
   const bucket = parseBucket(blobUrl)?.bucket;
   if (bucket !== undefined) return await openBucket(bucket, s3, answerMsMax);

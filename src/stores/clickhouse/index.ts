@@ -31,9 +31,9 @@ const LINE_SETTINGS = {
 };
 
 /** The engine in our process answers one question with parameters after the other: the second is ready when the first ends. */
-const EMBEDDED_PLACES = 2;
+const EMBEDDED_SLOTS = 2;
 /** Of the ten connections of the client, the others are for writes and signs of life. */
-const SERVER_PLACES = 8;
+const SERVER_SLOTS = 8;
 /** About what is answered in ten seconds. */
 const WAITING_MAX = 200;
 
@@ -44,7 +44,7 @@ const WAITING_MAX = 200;
  */
 export async function openClickHouse({ url, dataDir, logger, mayBeAway = false, readMsMax }: OpenClickHouseOptions): Promise<ClickHouse> {
   const engine = url === undefined ? await openEmbedded(dataDir) : connectServer(url);
-  const line = makeLine({ places: engine.isServer ? SERVER_PLACES : EMBEDDED_PLACES, waitingMax: WAITING_MAX });
+  const line = makeLine({ slots: engine.isServer ? SERVER_SLOTS : EMBEDDED_SLOTS, waitingMax: WAITING_MAX });
   const clickhouse = makeClickHouse(engine, line, { logger, readMsMax });
   try {
     await clickhouse.ping();
@@ -108,8 +108,8 @@ async function ask<Params, Row>(
   const scope = findScope();
   const owner = scope?.isRequest === true ? scope.owner : undefined;
   // A request does not wait as long as the service's own work may.
-  const place = { owner, key: `${owner === undefined} ${query} ${JSON.stringify(bound)}` };
-  const rows = await line.ask(place, () => guard('query', question.name, () => patience.read(read)));
+  const asker = { owner, key: `${owner === undefined} ${query} ${JSON.stringify(bound)}` };
+  const rows = await line.ask(asker, () => guard('query', question.name, () => patience.read(read)));
   return rows.map((row) => toRow(question, row));
 }
 

@@ -24,7 +24,7 @@ function openLine(limits: LineLimits) {
 const isBusy = (error: unknown): boolean => error instanceof AppError && error.code === 'unavailable' && error.retryAfterMs !== undefined;
 
 test('owners have their turns one after the other, however many one of them asks', async () => {
-  const { begun, ask, end } = openLine({ places: 1, waitingMax: 100 });
+  const { begun, ask, end } = openLine({ slots: 1, waitingMax: 100 });
   const asked = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'].map((key) => ask(key.slice(0, 1), key));
   for (let at = 0; at < asked.length; at += 1) await end(begun[at] ?? '');
   assert.deepEqual(begun, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
@@ -35,7 +35,7 @@ test('owners have their turns one after the other, however many one of them asks
 });
 
 test('the same question that waits is asked once; one that is under way has seen less, and is asked once more', async () => {
-  const { begun, ask, end } = openLine({ places: 1, waitingMax: 100 });
+  const { begun, ask, end } = openLine({ slots: 1, waitingMax: 100 });
   const first = ask('a', 'same');
   const others = [ask('a', 'same'), ask('b', 'same'), ask(undefined, 'same')];
   await end('same');
@@ -46,7 +46,7 @@ test('the same question that waits is asked once; one that is under way has seen
 });
 
 test('a full line refuses the owner that waits most, and never the service itself', async () => {
-  const { begun, ask, end } = openLine({ places: 1, waitingMax: 3 });
+  const { begun, ask, end } = openLine({ slots: 1, waitingMax: 3 });
   const asked = ['a1', 'a2', 'a3', 'a4'].map((key) => ask('a', key));
   await assert.rejects(ask('a', 'a5'), isBusy);
   const refused = assert.rejects(asked[3] ?? Promise.resolve(), isBusy);
@@ -59,7 +59,7 @@ test('a full line refuses the owner that waits most, and never the service itsel
 });
 
 test('a failure is that of its question alone', async () => {
-  const line = makeLine({ places: 1, waitingMax: 1 });
+  const line = makeLine({ slots: 1, waitingMax: 1 });
   await assert.rejects(
     line.ask({ owner: 'a', key: '1' }, () => Promise.reject(new Error('broken'))),
     /broken/u,
@@ -68,7 +68,7 @@ test('a failure is that of its question alone', async () => {
 });
 
 test('a closed line refuses what waits and what comes, and has closed when nothing is under way', async () => {
-  const { line, ask, end } = openLine({ places: 1, waitingMax: 100 });
+  const { line, ask, end } = openLine({ slots: 1, waitingMax: 100 });
   const running = ask('a', 'running');
   const waiting = assert.rejects(ask('a', 'waiting'), isBusy);
   const pass = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors.ts';
 
 export interface LineLimits {
   /** Questions that are answered at the same time. */
-  readonly places: number;
+  readonly slots: number;
   /** Questions of requests that may wait. */
   readonly waitingMax: number;
 }
@@ -32,7 +32,7 @@ export interface Line {
 
 const RETRY_AFTER_MS = 5_000;
 
-export function makeLine({ places, waitingMax }: LineLimits): Line {
+export function makeLine({ slots, waitingMax }: LineLimits): Line {
   /** By owner, in the order of their next turns. */
   const queues = new Map<string | undefined, Waiting[]>();
   const waiting = new Map<string, Waiting>();
@@ -52,7 +52,7 @@ export function makeLine({ places, waitingMax }: LineLimits): Line {
     waiting.delete(one.key);
   };
   const next = (): void => {
-    while (answering < places) {
+    while (answering < slots) {
       const one = queues.values().next().value?.[0];
       if (one === undefined) return;
       remove(one);

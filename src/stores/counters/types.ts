@@ -7,18 +7,18 @@ export type CounterStore =
   | { readonly kind: 'redis'; readonly client: Redis; readonly pool: Pool }
   | { readonly kind: 'postgres'; readonly pool: Pool };
 
-/** At most `limit` places in any span of `windowMs`, over all processes that count under the key. */
+/** At most `limit` slots in any span of `windowMs`, over all processes that count under the key. */
 export interface CountedWindow {
   readonly key: string;
   readonly limit: number;
   readonly windowMs: number;
 }
 
-export interface TakenPlaces {
+export interface TakenSlots {
   readonly granted: number;
   /** Until a window that is full now has room again; 0 when none is full. */
   readonly waitMs: number;
 }
 
-/** Takes up to `wanted` places at once, each in all of the windows. */
-export type TakePlaces = (windows: readonly CountedWindow[], wanted: number) => Promise<TakenPlaces>;
+/** Takes up to `wanted` slots at once, each in all of the windows. */
+export type TakeSlots = (windows: readonly CountedWindow[], wanted: number) => Promise<TakenSlots>;

@@ -96,7 +96,7 @@ async function prepareServer(
   };
 }
 
-/** Made beside its place and moved there when complete, so that a crash leaves no half-made folder. */
+/** Made beside its path and moved there when complete, so that a crash leaves no half-made folder. */
 async function makeFolder(
   folder: string,
   { initdb, launch, user, onWaiting }: { initdb: string; launch: Launch; user: User | undefined; onWaiting: () => void },

@@ -69,14 +69,14 @@ async function check(postgres: Postgres): Promise<Postgres> {
     await postgres.close();
     if (error instanceof StoreError) throw error;
     const message = error instanceof Error ? error.message : String(error);
-    throw new StoreError('unreachable', `PostgreSQL at DATABASE_URL (${placeOf(postgres.connectionString)}) cannot be used: ${message}`, {
+    throw new StoreError('unreachable', `PostgreSQL at DATABASE_URL (${hostOf(postgres.connectionString)}) cannot be used: ${message}`, {
       cause: error,
     });
   }
 }
 
 /** Host, port and database of an address, without user and password. */
-function placeOf(connectionString: string): string {
+function hostOf(connectionString: string): string {
   const url = new URL(connectionString);
   return `${url.host}${url.pathname}`;
 }

@@ -15,8 +15,8 @@ async function prepare(t: TestContext): Promise<Postgres> {
 }
 
 const insert = (postgres: Postgres, id: string, at: string) => postgres.query('insert into events (id, at) values ($1, $2)', [id, at]);
-const placesOf = async (postgres: Postgres) =>
-  (await postgres.query('select id, tableoid::regclass::text as place from events order by id')).rows;
+const homesOf = async (postgres: Postgres) =>
+  (await postgres.query('select id, tableoid::regclass::text as home from events order by id')).rows;
 
 test('rows of a month lie in its partition, the first and the last moment included', async (t) => {
   const postgres = await prepare(t);
@@ -25,11 +25,11 @@ test('rows of a month lie in its partition, the first and the last moment includ
   await insert(postgres, 'b', '2026-02-01T00:00:00Z');
   await insert(postgres, 'c', '2026-02-28T23:59:59.999999Z');
   await insert(postgres, 'd', '2026-03-01T00:00:00Z');
-  assert.deepEqual(await placesOf(postgres), [
-    { id: 'a', place: 'events_default' },
-    { id: 'b', place: 'events_2026_02' },
-    { id: 'c', place: 'events_2026_02' },
-    { id: 'd', place: 'events_default' },
+  assert.deepEqual(await homesOf(postgres), [
+    { id: 'a', home: 'events_default' },
+    { id: 'b', home: 'events_2026_02' },
+    { id: 'c', home: 'events_2026_02' },
+    { id: 'd', home: 'events_default' },
   ]);
 });
 
@@ -38,9 +38,9 @@ test('rows of the month that were in the default partition move', async (t) => {
   await insert(postgres, 'a', '2026-02-10T00:00:00Z');
   await insert(postgres, 'b', '2026-05-10T00:00:00Z');
   await ensureMonthlyPartition(postgres, 'events', new Date('2026-02-15T12:00:00Z'));
-  assert.deepEqual(await placesOf(postgres), [
-    { id: 'a', place: 'events_2026_02' },
-    { id: 'b', place: 'events_default' },
+  assert.deepEqual(await homesOf(postgres), [
+    { id: 'a', home: 'events_2026_02' },
+    { id: 'b', home: 'events_default' },
   ]);
   await assert.rejects(insert(postgres, 'a', '2026-02-10T00:00:00Z'), { code: '23505' });
 });
@@ -73,7 +73,7 @@ test('old months are dropped, the month of the bound and newer ones stay', async
   await insert(postgres, 'a', '2025-12-20T00:00:00Z');
   await insert(postgres, 'b', '2026-01-20T00:00:00Z');
   assert.deepEqual(await dropPartitionsBefore(postgres, 'events', new Date('2026-01-25T00:00:00Z')), ['events_2025_12']);
-  assert.deepEqual(await placesOf(postgres), [{ id: 'b', place: 'events_2026_01' }]);
+  assert.deepEqual(await homesOf(postgres), [{ id: 'b', home: 'events_2026_01' }]);
   await ensureMonthlyPartition(postgres, 'events', new Date('2025-12-05T00:00:00Z'));
   assert.deepEqual(await listPartitions(postgres, 'events'), ['events_2025_12', 'events_2026_01', 'events_2026_02']);
 });

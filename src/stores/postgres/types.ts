@@ -9,7 +9,7 @@ export interface Rows<Row> {
 }
 
 /**
- * What a store function needs: a place where statements run. It is either the pool or one
+ * What a store function needs: what runs statements. It is either the pool or one
  * transaction, so that verbs compose and join the outer one.
  */
 export interface Sql {

@@ -94,7 +94,7 @@ async function takeWork(options: ProcessOptions & { engine: Engine; version: str
   parts.dispatcher.start();
 }
 
-/** The place is free at once; the message itself is due after its wait. */
+/** The slot is free at once; the message itself is due after its wait. */
 function letGo({ queue }: Workflow, { id }: Run, { dispatcher, waitMs }: Parts & { readonly waitMs: number }): void {
   releaseExecution(id);
   dispatcher?.poke(queue.name);

@@ -14,7 +14,7 @@ import type { Runs } from '../runs/runs.ts';
 
 /**
  * Takes work off the queues. The SDK would poll each queue at an interval, which makes either an
- * idle service busy or a busy one slow: with 20 places and a second between polls it starts 20
+ * idle service busy or a busy one slow: with 20 slots and a second between polls it starts 20
  * workflows a second. Here a queue is asked when a signal names it (processes/signals.ts) and when one of its
  * workflows has ended; one small statement for all queues at each interval finds what was missed.
  * Claiming is dbos/write/claims.ts; running stays the SDK's.
@@ -101,7 +101,7 @@ function namesOf({ registry }: DispatchOptions): string[] {
   return registry.list().map((workflow) => workflow.name);
 }
 
-/** Claims what the queue's limits allow and begins it; each end frees a place. */
+/** Claims what the queue's limits allow and begins it; each end frees a slot. */
 async function claimAndRun(options: DispatchOptions, queue: Queue, poke: (name: string) => void): Promise<void> {
   const { engine, postgres, logger, completions, runs } = options;
   try {

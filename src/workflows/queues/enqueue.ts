@@ -49,10 +49,10 @@ export function makeStarter({ engine, postgres, registry, completions, spans }: 
   const outside = AsyncLocalStorage.snapshot();
   const tellOnce = makeTellOnce();
 
-  const insert = async (tx: Transaction, place: { name: string; queue: string }, rows: readonly NewRow[]): Promise<string[]> => {
+  const insert = async (tx: Transaction, target: { name: string; queue: string }, rows: readonly NewRow[]): Promise<string[]> => {
     if (rows.length === 0) return [];
-    await insertWorkflows(tx, { ...place, cause: toCause(spans), rows });
-    await tellOnce(tx, place.queue);
+    await insertWorkflows(tx, { ...target, cause: toCause(spans), rows });
+    await tellOnce(tx, target.queue);
     return rows.map((row) => row.id);
   };
   const enqueueAll: Starter['enqueueAll'] = async (tx, name, items) => {

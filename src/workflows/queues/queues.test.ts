@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkMessageQueues, type MessageKind } from './messages.ts';
-import { countPlaces, DEAD_LETTERS, GENERAL_TASKS, listConsumed, listQueues, toWholeQueue, type Queue } from './queues.ts';
+import { countSlots, DEAD_LETTERS, GENERAL_TASKS, listConsumed, listQueues, toWholeQueue, type Queue } from './queues.ts';
 import { toRetryWaits } from '../retry-policy.ts';
 
 const checks: Queue = { name: 'checks', summary: 'checks', concurrency: 3, batch: 5, maxRetries: 2 };
@@ -16,7 +16,7 @@ test('a queue is whole when its defaults are filled in', () => {
     isPerProcess: false,
     isExclusive: false,
   });
-  assert.equal(countPlaces(checks), 15);
+  assert.equal(countSlots(checks), 15);
 });
 
 test('a queue takes as many waits as it has retries', () => {

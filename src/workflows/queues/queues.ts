@@ -18,7 +18,7 @@ export interface Queue {
   readonly rateLimit?: { readonly limitPerPeriod: number; readonly periodSeconds: number };
   /**
    * Its workflows must not overlap from their first step to their last, so one that waits for its next
-   * try keeps its place. Everywhere else the place is free meanwhile.
+   * try keeps its slot. Everywhere else the slot is free meanwhile.
    */
   readonly isExclusive?: boolean;
 }
@@ -53,7 +53,7 @@ export function toWholeQueue({ name, summary, concurrency, ...rest }: Queue): Wh
 }
 
 /** Messages of a queue that may run at once. */
-export function countPlaces({ concurrency, batch = 1 }: Pick<Queue, 'concurrency' | 'batch'>): number {
+export function countSlots({ concurrency, batch = 1 }: Pick<Queue, 'concurrency' | 'batch'>): number {
   return concurrency * batch;
 }
 

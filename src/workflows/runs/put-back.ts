@@ -7,7 +7,7 @@ import { delayRunning } from '../dbos/write/recovery.ts';
 /**
  * Waiting for the next try of a step outside any process (docs/queues.md).
  * The workflow goes back to its queue with the instant of the next try, so that its
- * place is free, the message counts as pending, and neither a restart nor a hundred thousand
+ * slot is free, the message counts as pending, and neither a restart nor a hundred thousand
  * failing messages cost anything while they wait. Taken again, it replays its finished steps and
  * goes on counting the tries of the one that failed.
  */

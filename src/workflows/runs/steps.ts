@@ -21,7 +21,7 @@ export interface StepTools {
   readonly spans?: Spans | undefined;
   /** Waits before the second, third and following tries of a step. */
   readonly retryWaitsMs: readonly number[];
-  /** Whether a run may wait for its next try on its queue, its place free for others. */
+  /** Whether a run may wait for its next try on its queue, its slot free for others. */
   readonly mayPutBack: boolean;
   readonly retries: Retries;
 }

@@ -9,7 +9,7 @@ import { AddApp } from './track/add-app.tsx';
 import { FailedReadings } from './app/failed-readings.tsx';
 import { sayApps } from './app/leads.ts';
 import { defineListScreen } from '#ui/list/define-list.tsx';
-import { appsSearch } from './index.ts';
+import { appsSearch } from './search.ts';
 import { toCountryName } from '#data/names.ts';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';

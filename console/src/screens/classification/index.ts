@@ -1,36 +1,7 @@
 import * as v from 'valibot';
 import { defineScreen } from '#app/screen.ts';
 import { gridSearch } from '#ui/grid/place.ts';
-import { ITEM_STATUSES, KINDS } from './lists/words.ts';
-
-/** What can be said of a page. */
-export const DIMENSIONS = ['page_type', 'quality_tier', 'domain_type', 'spam_tier', 'structural_type'] as const;
-export type Dimension = (typeof DIMENSIONS)[number];
-
-export const REVIEW_TABS = ['pages', 'patterns'] as const;
-
-export const reviewSearch = v.object({
-  ...gridSearch,
-  tab: v.optional(v.picklist(REVIEW_TABS), 'pages'),
-  dimension: v.optional(v.picklist(DIMENSIONS), 'page_type'),
-  /** Only pages with this label. */
-  value: v.optional(v.pipe(v.string(), v.maxLength(100))),
-  /** How many of the least sure pages are passed over. */
-  offset: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10_000_000))),
-});
-
-const offset = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000)));
-
-export const classifySearch = v.object({ ...gridSearch, offset });
-
-export const listSearch = v.object({
-  ...gridSearch,
-  offset,
-  kind: v.optional(v.picklist(KINDS)),
-  status: v.optional(v.picklist(ITEM_STATUSES)),
-  label: v.optional(v.pipe(v.string(), v.maxLength(100))),
-  text: v.optional(v.pipe(v.string(), v.maxLength(200))),
-});
+import { classifySearch, listSearch, reviewSearch } from './search.ts';
 
 /** What pages and domains were judged to be, and what people say of it. */
 export const classificationScreens = [

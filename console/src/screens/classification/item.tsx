@@ -12,7 +12,7 @@ import { Section } from '#ui/layout/section.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { toChoices } from './choices.ts';
 import { toSourceName, toWords } from './figures.ts';
-import { DIMENSIONS, type Dimension } from './index.ts';
+import { DIMENSIONS, type Dimension } from './search.ts';
 import { useCorrection } from './use-correction.ts';
 import { PageText } from './page-text.tsx';
 

@@ -4,7 +4,7 @@ import type { ClassifiedUrl } from '#client';
 import { useShortcuts } from '#app/use-shortcut.ts';
 import { formatPlural } from '#data/format.ts';
 import { Empty } from '#ui/states/answered.tsx';
-import type { Dimension } from './index.ts';
+import type { Dimension } from './search.ts';
 import { Item } from './item.tsx';
 
 interface QueueProps {

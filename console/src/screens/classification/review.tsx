@@ -9,7 +9,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { byUse } from './choices.ts';
 import { toWords } from './figures.ts';
-import { DIMENSIONS, reviewSearch, type Dimension } from './index.ts';
+import { DIMENSIONS, reviewSearch, type Dimension } from './search.ts';
 import { Patterns } from './patterns.tsx';
 import { Queue } from './queue.tsx';
 import { Select } from '#ui/forms/select.tsx';

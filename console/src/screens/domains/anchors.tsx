@@ -6,7 +6,7 @@ import { column } from '#ui/grid/columns/kinds.ts';
 import { EmptyList } from '#ui/states/not-known.tsx';
 import type { Reading } from '#ui/states/reading.ts';
 import { lookAtPart, type OfDomain } from './fetched.ts';
-import { domainSearch } from './index.ts';
+import { domainSearch } from './search.ts';
 import { defineList, type ListAt } from '#ui/list/define-list.tsx';
 
 type Basis = GetDomainsByDomainAnchorsResponse['basis'];

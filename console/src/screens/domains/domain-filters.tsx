@@ -2,7 +2,7 @@ import { Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { Select } from '#ui/forms/select.tsx';
-import { domainsSearch } from './index.ts';
+import { domainsSearch } from './search.ts';
 
 const WAIT_MS = 300;
 const STATUSES = [

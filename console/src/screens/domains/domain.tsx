@@ -15,7 +15,7 @@ import { readEstimate } from '#data/estimate.ts';
 import { PricedButton } from '#ui/actions/priced-button.tsx';
 import { Anchors } from './anchors.tsx';
 import type { Known } from './fetched.ts';
-import { DOMAIN_TABS, domainSearch } from './index.ts';
+import { DOMAIN_TABS, domainSearch } from './search.ts';
 import { sayDomain } from './leads.ts';
 import { Links } from './links.tsx';
 import { nameFetch } from './name-fetch.ts';

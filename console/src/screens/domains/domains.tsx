@@ -13,7 +13,7 @@ import { toFigureReading } from '#ui/states/reading.ts';
 import { DomainFilters } from './domain-filters.tsx';
 import { PARTS } from './fetched.ts';
 import { nameFetch } from './name-fetch.ts';
-import { domainsSearch } from './index.ts';
+import { domainsSearch } from './search.ts';
 import { sayDomains } from './leads.ts';
 import { defineListScreen } from '#ui/list/define-list.tsx';
 import { ask, answerKey } from '#data/answers/answers.ts';

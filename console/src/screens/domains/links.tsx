@@ -18,7 +18,7 @@ import { describeStored, lookAtPart, type OfDomain } from './fetched.ts';
 import { describeLook } from './looks.ts';
 import { Section } from '#ui/layout/section.tsx';
 import { Stat } from '#ui/layout/stat.tsx';
-import { domainSearch } from './index.ts';
+import { domainSearch } from './search.ts';
 import { Segments } from '#ui/charts/segments.tsx';
 import { defineList, type ListAt, type ListPart } from '#ui/list/define-list.tsx';
 

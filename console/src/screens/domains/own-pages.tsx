@@ -10,7 +10,7 @@ import type { Reading } from '#ui/states/reading.ts';
 import { Stat } from '#ui/layout/stat.tsx';
 import { toTargetColumns } from '#ui/links/target-page.ts';
 import { lookAtParts, type OfDomain } from './fetched.ts';
-import { domainSearch } from './index.ts';
+import { domainSearch } from './search.ts';
 import { KindOfPage } from '#ui/links/kind-of-page.tsx';
 import { defineList, type ListAt, type ListPart } from '#ui/list/define-list.tsx';
 

@@ -21,7 +21,7 @@ import { column } from '#ui/grid/columns/kinds.ts';
 import { OutsideLink } from '#ui/links/outside-link.tsx';
 import { toRankedReading, type Reading } from '#ui/states/reading.ts';
 import { type OfDomain, lookAtPart, type Known } from './fetched.ts';
-import { domainSearch } from './index.ts';
+import { domainSearch } from './search.ts';
 import { defineList, type ListAt, type ListPart } from '#ui/list/define-list.tsx';
 import { useLocationNames } from '#data/location-names.ts';
 import { toLanguageName } from '#data/names.ts';

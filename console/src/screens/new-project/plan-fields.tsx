@@ -4,7 +4,7 @@ import type * as v from 'valibot';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { Select } from '#ui/forms/select.tsx';
 import { WordsInput } from '#ui/forms/words-input.tsx';
-import { addKeywordsSearch } from './index.ts';
+import { addKeywordsSearch } from './search.ts';
 import { Segments } from '#ui/charts/segments.tsx';
 
 const INTERVALS = [

@@ -12,7 +12,7 @@ import { ButtonLink } from '#ui/links/app-link.tsx';
 import { isRefused, PriceTable } from '#ui/actions/confirm-price.tsx';
 import { Fold } from '#ui/layout/fold.tsx';
 import { say } from '#data/answers/announce.ts';
-import { addKeywordsSearch } from './index.ts';
+import { addKeywordsSearch } from './search.ts';
 import { toPairs } from './keyword-list.ts';
 import { describePlan, PlanFields } from './plan-fields.tsx';
 import { askPriceOfPlan, startPlan, type Plan } from './tracking.ts';

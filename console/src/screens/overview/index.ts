@@ -1,21 +1,5 @@
-import * as v from 'valibot';
-import { filterFields } from '#app/filters.ts';
 import { defineScreen } from '#app/screen.ts';
-
-const { from, to, range, compare, device, location } = filterFields;
-
-export const overviewSearch = v.object({
-  from,
-  to,
-  range,
-  compare,
-  device,
-  location,
-  /** Which movers are listed: down and lost together, or up and new. */
-  moved: v.optional(v.picklist(['fell', 'rose']), 'fell'),
-  /** What they are measured against. */
-  since: v.optional(v.picklist(['period', 'week', 'check']), 'period'),
-});
+import { overviewSearch } from './search.ts';
 
 export const overviewScreens = [
   defineScreen({

@@ -13,7 +13,7 @@ import { useAnswer } from '#data/answers/answers.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
 import type { Overview } from './figures.ts';
 import { wasCheckedAfter, whyNotCompared } from './known.ts';
-import { overviewSearch } from './index.ts';
+import { overviewSearch } from './search.ts';
 import { MoverTable } from './mover-table.tsx';
 import { type Moves, toPeriodMoves } from './to-period-moves.ts';
 

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ResearchCluster, ResearchKeyword } from '#client';
+import type { ResearchCluster, ResearchKeyword, GetRunByRunIdStatusResponse as Run } from '#client';
 import { formatCount, formatDecimal, formatUsd } from '#data/format.ts';
 import { toLanguageName } from '#data/names.ts';
 import { Figure } from '#ui/layout/figure.tsx';
@@ -8,7 +8,6 @@ import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { OutsideLink } from '#ui/links/outside-link.tsx';
 import { METRICS_PROVIDER, type Reading } from '#ui/states/reading.ts';
-import type { Run } from './run/run.tsx';
 import { SOURCE_WORDS, toCategoryName } from './words.ts';
 
 type Column = RowColumn<ResearchKeyword>;

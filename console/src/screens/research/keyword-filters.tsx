@@ -1,10 +1,9 @@
 import { Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import type { ResearchCluster } from '#client';
+import type { ResearchCluster, GetRunByRunIdStatusResponse as Run } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { Choice } from './run/choice.tsx';
-import { runSearch } from './index.ts';
-import type { Run } from './run/run.tsx';
+import { runSearch } from './search.ts';
 import { SOURCE_WORDS, toCategoryName } from './words.ts';
 
 const WAIT_MS = 300;

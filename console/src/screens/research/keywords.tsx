@@ -1,11 +1,15 @@
-import { getRunByRunIdKeywords, type GetRunByRunIdKeywordsData, type ResearchCluster } from '#client';
+import {
+  getRunByRunIdKeywords,
+  type GetRunByRunIdKeywordsData,
+  type ResearchCluster,
+  type GetRunByRunIdStatusResponse as Run,
+} from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
 import { Answered } from '#ui/states/answered.tsx';
 import { Pager } from '#ui/pager.tsx';
-import { runSearch } from './index.ts';
+import { runSearch } from './search.ts';
 import { KeywordFilters } from './keyword-filters.tsx';
-import type { Run } from './run/run.tsx';
 import { KeywordGrid } from './keyword-grid.tsx';
 
 const ROWS = 1_000;

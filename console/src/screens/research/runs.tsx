@@ -6,7 +6,7 @@ import { useSession } from '#app/session.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { laterDialog } from '#ui/states/later.tsx';
 import { Choice } from './run/choice.tsx';
-import { RUN_STATUSES, runsSearch } from './index.ts';
+import { RUN_STATUSES, runsSearch } from './search.ts';
 import { STATUS_WORDS, sayRuns, toInstant } from './words.ts';
 import { Empty } from '#ui/states/answered.tsx';
 import { defineListScreen } from '#ui/list/define-list.tsx';

@@ -1,14 +1,13 @@
 import { NumberInput, SimpleGrid } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getRankingsGrid, postRunByRunIdTrack, type PostRunByRunIdTrackResponse } from '#client';
+import { getRankingsGrid, postRunByRunIdTrack, type PostRunByRunIdTrackResponse, type GetRunByRunIdStatusResponse as Run } from '#client';
 import { useProjectId } from '#app/project.ts';
 import { say } from '#data/answers/announce.ts';
 import { answerKey, ask } from '#data/answers/answers.ts';
 import { readEstimate } from '#data/estimate.ts';
 import { formatPlural } from '#data/format.ts';
 import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
-import type { Run } from './run/run.tsx';
 import { Select } from '#ui/forms/select.tsx';
 
 const TOP_MAX = 1_000;

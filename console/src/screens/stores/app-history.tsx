@@ -11,7 +11,7 @@ import { OutsideLink } from '#ui/links/outside-link.tsx';
 import { AppIcon } from '../apps/app-icon.tsx';
 import { toStoreName } from '../apps/store/store.ts';
 import { AppTracking } from './app-tracking.tsx';
-import { storeChartSearch } from './index.ts';
+import { storeChartSearch } from './search.ts';
 import { toHistoryChart } from './moves.ts';
 import { describePrice } from '../apps/store/price.ts';
 import type { StoreList } from './use-store-list.ts';

@@ -9,7 +9,7 @@ import { ConfirmPrice, type Price } from '#ui/actions/confirm-price.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { toStoreName } from '../apps/store/store.ts';
 import { toCountryName } from '#data/names.ts';
-import { storeChartSearch } from './index.ts';
+import { storeChartSearch } from './search.ts';
 import type { StoreList } from './use-store-list.ts';
 import { Select } from '#ui/forms/select.tsx';
 

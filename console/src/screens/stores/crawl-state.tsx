@@ -17,7 +17,7 @@ import { ErrorNote } from '#ui/states/answered.tsx';
 import { AppLink } from '#ui/links/app-link.tsx';
 import { StatusBadge } from '#ui/states/status-badge.tsx';
 import { toStoreName, type Platform } from '../apps/store/store.ts';
-import { storeChartSearch } from './index.ts';
+import { storeChartSearch } from './search.ts';
 
 const RUNS_LOOKED_AT = 20;
 

@@ -9,7 +9,7 @@ import { PLATFORMS, type Platform } from '../apps/store/store.ts';
 import { toCategoryGroups, type CategoryChoice } from './categories.ts';
 import { CHARTS_OF } from './charts.ts';
 import { COUNTRIES } from '../apps/countries.ts';
-import { storeChartSearch } from './index.ts';
+import { storeChartSearch } from './search.ts';
 import type { StoreList } from './use-store-list.ts';
 import { addWeeks, formatWeek, listWeeksUpTo, toWeek, type Week } from './weeks.ts';
 import { Select } from '#ui/forms/select.tsx';

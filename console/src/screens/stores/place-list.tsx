@@ -13,7 +13,7 @@ import { useGridPlace } from '#ui/grid/place.ts';
 import { Figure } from '#ui/layout/figure.tsx';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { AppIcon } from '../apps/app-icon.tsx';
-import { storeChartSearch } from './index.ts';
+import { storeChartSearch } from './search.ts';
 import { toMoves, toWeeksChart, type Move, type Moves, type Place, type WeekList } from './moves.ts';
 import type { Reading } from '#ui/states/reading.ts';
 import { toListReading, toPriceReading, toRatingReading } from '../apps/app/readings.ts';

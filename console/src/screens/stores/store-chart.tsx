@@ -12,7 +12,7 @@ import { AppHistory } from './app-history.tsx';
 import { toCountryName } from '#data/names.ts';
 import { CrawlNow } from './crawl-now.tsx';
 import { CrawlState } from './crawl-state.tsx';
-import { storeChartSearch } from './index.ts';
+import { storeChartSearch } from './search.ts';
 import { ListChoice } from './list-choice.tsx';
 import { PlaceList } from './place-list.tsx';
 import { isPlatform, useCategories, usePlaces, useStoreList, type StoreList } from './use-store-list.ts';

@@ -7,7 +7,7 @@ import type { ApiError } from '#data/answers/api-error.ts';
 import { answerKey, ask, useAnswer } from '#data/answers/answers.ts';
 import { PLATFORMS, type Platform } from '../apps/store/store.ts';
 import { CHARTS_OF, type Chart } from './charts.ts';
-import { storeChartSearch } from './index.ts';
+import { storeChartSearch } from './search.ts';
 import type { WeekList } from './moves.ts';
 import { listWeeksUpTo, type Week } from './weeks.ts';
 

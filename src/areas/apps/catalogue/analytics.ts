@@ -27,9 +27,9 @@ const CONDITION = `platform = {platform:String} and storefront = {storefront:Str
   and captured_at >= toDateTime64({from:Date}, 3, 'UTC') and captured_at < toDateTime64({to:Date} + 1, 3, 'UTC')`;
 
 /** Of several readings of a list on one day the last counts. */
-const PLACES = `
-with places as (
-  select app_id, category_id, chart, device, toDate(captured_at) as day, argMax(assumeNotNull(rank), captured_at) as place,
+const POSITIONS = `
+with positions as (
+  select app_id, category_id, chart, device, toDate(captured_at) as day, argMax(assumeNotNull(rank), captured_at) as position,
     max(captured_at) as read_at
   from app_analytics
   where ${CONDITION}
@@ -58,7 +58,7 @@ limit ${SERIES_MAX}`,
   }),
 };
 
-/** The daily places of one app on one list. */
+/** The daily positions of one app on one list. */
 export interface RankSeries {
   readonly appId: string;
   readonly categoryId: string;
@@ -66,7 +66,7 @@ export interface RankSeries {
   readonly device: 'phone' | 'tablet';
   /** Days since 1970 on which the app stood on the list, the oldest first. */
   readonly days: readonly number[];
-  /** Its place on each of them. */
+  /** Its position on each of them. */
   readonly ranks: readonly number[];
 }
 
@@ -74,7 +74,7 @@ export interface SeriesQuestion extends Market, ListFilter, DayRange {
   readonly appIds: readonly string[];
 }
 
-/** The daily places of many apps, one series for each app and list. Of several readings on a day the last counts. */
+/** The daily positions of many apps, one series for each app and list. Of several readings on a day the last counts. */
 export async function listRankSeries(clickhouse: ClickHouse, question: SeriesQuestion): Promise<RankSeries[]> {
   const rows = await clickhouse.query(seriesQuestion, toParams(question));
   return rows.map(keepLastOfDay);
@@ -99,10 +99,10 @@ export type DailyRank = z.output<typeof DailyRow>;
 
 const dailyQuestion = {
   name: 'apps-list-daily-ranks',
-  sql: `${PLACES}
-select category_id as categoryId, chart, device, toString(day) as day, place as rank,
-  lagInFrame(toNullable(place)) over (partition by category_id, chart, device order by places.day) as previousRank, read_at as scrapedAt
-from places
+  sql: `${POSITIONS}
+select category_id as categoryId, chart, device, toString(day) as day, position as rank,
+  lagInFrame(toNullable(position)) over (partition by category_id, chart, device order by positions.day) as previousRank, read_at as scrapedAt
+from positions
 order by day desc, rank, categoryId, chart, device
 limit {limit:UInt32} offset {offset:UInt32}`,
   params: Params.extend({ limit: z.number(), offset: z.number() }),
@@ -111,12 +111,12 @@ limit {limit:UInt32} offset {offset:UInt32}`,
 
 const countQuestion = {
   name: 'apps-count-daily-ranks',
-  sql: `${PLACES} select count() as total from places`,
+  sql: `${POSITIONS} select count() as total from positions`,
   params: Params,
   row: z.object({ total: z.number() }),
 };
 
-/** The daily places of one app, the newest day first; `previousRank` is that of the newest earlier day of the range. */
+/** The daily positions of one app, the newest day first; `previousRank` is that of the newest earlier day of the range. */
 export async function listDailyRanks(
   clickhouse: ClickHouse,
   { appId, limit, offset, ...question }: AppKey & ListFilter & DayRange & Page,
@@ -131,15 +131,15 @@ export async function listDailyRanks(
 
 const bestQuestion = {
   name: 'apps-list-best-daily-ranks',
-  sql: `${PLACES}
-select toString(day) as day, min(place) as rank from places
+  sql: `${POSITIONS}
+select toString(day) as day, min(position) as rank from positions
 where chart not in ('grouping', 'room', 'story', 'hero')
-group by places.day order by day`,
+group by positions.day order by day`,
   params: Params,
   row: z.object({ day: z.string(), rank: z.number() }),
 };
 
-/** The best place of an app on any chart, day by day, the oldest first. Editorial lists are no charts. */
+/** The best position of an app on any chart, day by day, the oldest first. Editorial lists are no charts. */
 export async function listBestRanks(
   clickhouse: ClickHouse,
   { appId, ...question }: AppKey & ListFilter & DayRange,

@@ -13,7 +13,7 @@ export interface ObservedCategory {
   readonly categoryType: CategoryType;
   readonly categorySection: CategorySection;
   readonly parentCategoryId: string | null;
-  /** False: its id is only its place on a page, and means another list tomorrow. True when left out. */
+  /** False: its id is only its index on a page, and means another list tomorrow. True when left out. */
   readonly isStable?: boolean;
   /** The title of the shelf that names it, or `hero`. */
   readonly shelf?: string;

@@ -5,19 +5,19 @@ import { getKnownApp, type KnownApp } from './get-app.ts';
 import { listAppRatingDays, type DayRange, type RatingDay } from './store/history.ts';
 import { listNewestRanks } from './store/rankings.ts';
 
-/** A day of which a rating or a place is known. */
+/** A day of which a rating or a position is known. */
 export interface StatsDay extends RatingDay {
-  /** The best place on any chart; null: on none, or none was read. */
+  /** The best position on any chart; null: on none, or none was read. */
   readonly bestRank: number | null;
 }
 
 export interface AppStats {
   readonly app: KnownApp;
-  /** The best place on the charts as they were last read; null: on none. */
+  /** The best position on the charts as they were last read; null: on none. */
   readonly bestRank: number | null;
   /** Categories on whose charts it stands. */
   readonly categoriesRanked: number;
-  /** The best place within the range. */
+  /** The best position within the range. */
   readonly bestRankOfRange: number | null;
   /** The oldest day first. */
   readonly history: readonly StatsDay[];

@@ -12,7 +12,7 @@ import { weeklyRanks, type ListFilter, type WeeklyRank } from './store/rankings.
 
 type ReadContext = Pick<RequestContext, 'postgres' | 'clickhouse' | 'caller'>;
 
-/** A place of an app on a list, of a week or of a day. */
+/** A position of an app on a list, of a week or of a day. */
 export interface AppRank extends Omit<WeeklyRank, 'isCurrent'> {
   /** Null: the category is not known. */
   readonly categoryName: string | null;
@@ -29,7 +29,7 @@ export interface RankingsQuestion {
   readonly filter: ListFilter;
 }
 
-/** The places of an app, by week or by day, newest first. @throws AppError `App not found` */
+/** The positions of an app, by week or by day, newest first. @throws AppError `App not found` */
 export async function listAppRankings(
   ctx: ReadContext,
   { key, range, granularity, filter, ...page }: RankingsQuestion & Page,
@@ -59,12 +59,12 @@ export async function listAppRankings(
   return { total, ranks: await nameRanks(ctx, key, ranks) };
 }
 
-/** What each day cost is not kept beside its places: the lists of one store are free, those of the other are bought. */
+/** What each day cost is not kept beside its positions: the lists of one store are free, those of the other are bought. */
 function priceOfDay({ platform }: AppKey): number | null {
   return platform === 'store_a' ? 0 : null;
 }
 
-/** Weekly places with the names of their categories. */
+/** Weekly positions with the names of their categories. */
 export async function nameRanks(ctx: Pick<AppContext, 'postgres'>, key: AppKey, ranks: readonly WeeklyRank[]): Promise<AppRank[]> {
   const categories = await findCategories(
     ctx,
@@ -90,7 +90,7 @@ async function findCategories(
   return new Map(rows.map((category) => [category.id, category]));
 }
 
-/** A daily place has only the id of its category and the name of its list, which an editorial list has from its kind. */
+/** A daily position has only the id of its category and the name of its list, which an editorial list has from its kind. */
 function describeList(
   { categoryId, chart }: { readonly categoryId: string; readonly chart: string },
   categories: ReadonlyMap<string, ListedCategory>,

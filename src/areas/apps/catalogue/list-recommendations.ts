@@ -25,14 +25,14 @@ export async function listRecommendations(
 }
 
 export interface AllRankings {
-  /** The newest place on each list. */
+  /** The newest position on each list. */
   readonly ranks: readonly AppRank[];
   /** A page of the apps that recommend it. */
   readonly recommendations: readonly ShownRecommendation[];
   readonly recommendationsTotal: number;
 }
 
-/** Where an app stands: its newest place on every list, and its places on the shelves of other apps. @throws AppError `App not found` */
+/** Where an app stands: its newest position on every list, and its positions on the shelves of other apps. @throws AppError `App not found` */
 export async function listAllRankings(ctx: AppReadContext, { key, ...input }: ShelfInput): Promise<AllRankings> {
   await getKnownApp(ctx, key);
   const question = { ...key, ...input };

@@ -5,7 +5,7 @@ import { STORE_A_ROOT_ID } from '../store-categories.ts';
 import type { CategorySection } from './category.ts';
 import { toShownApp, type AppReadContext, type ShownApp } from './get-app.ts';
 import { assertCategory, findCategoryNames } from './list-categories.ts';
-import { countTopOfSection, listTopOfSection, topOfCategory, type TopPlace, type TopQuestion } from './store/rankings.ts';
+import { countTopOfSection, listTopOfSection, topOfCategory, type TopPosition, type TopQuestion } from './store/rankings.ts';
 
 /** The list of a section, and of the whole store. */
 const ROOTS: Readonly<Record<Platform, Readonly<Record<CategorySection | 'all', string | undefined>>>> = {
@@ -21,7 +21,7 @@ export interface TopAppsQuestion extends Omit<TopQuestion, 'freeChart'> {
   readonly categoryId: string | undefined;
 }
 
-export interface TopApp extends TopPlace {
+export interface TopApp extends TopPosition {
   /** Null: only its id is known. */
   readonly app: ShownApp | null;
   readonly categoryName: string | null;
@@ -30,7 +30,7 @@ export interface TopApp extends TopPlace {
 export interface TopApps {
   readonly apps: readonly TopApp[];
   readonly total: number;
-  /** Whose list it is; null: all charts of the section together, each app at its best place. */
+  /** Whose list it is; null: all charts of the section together, each app at its best position. */
   readonly categoryId: string | null;
 }
 
@@ -48,29 +48,33 @@ export async function listTopApps(ctx: AppReadContext, { section, categoryId, ..
     if (total === 0 && categoryId !== undefined) await assertCategory(ctx, input, categoryId);
     if (total > 0 || categoryId !== undefined)
       return {
-        ...(await describePlaces(ctx, input, await topOfCategory.page(ctx.postgres, question, question))),
+        ...(await describePositions(ctx, input, await topOfCategory.page(ctx.postgres, question, question))),
         total,
         categoryId: listId,
       };
   }
   const question = { ...input, section };
-  const [places, total] = await Promise.all([listTopOfSection(ctx.postgres, question), countTopOfSection(ctx.postgres, question)]);
-  return { ...(await describePlaces(ctx, input, places)), total, categoryId: null };
+  const [positions, total] = await Promise.all([listTopOfSection(ctx.postgres, question), countTopOfSection(ctx.postgres, question)]);
+  return { ...(await describePositions(ctx, input, positions)), total, categoryId: null };
 }
 
-async function describePlaces(
+async function describePositions(
   ctx: AppReadContext,
   { platform, storefront }: Market,
-  places: readonly TopPlace[],
+  positions: readonly TopPosition[],
 ): Promise<{ readonly apps: readonly TopApp[] }> {
   const market = { platform, storefront };
-  const known = await findApps(ctx.postgres, { ...market, appIds: places.map(({ appId }) => appId) });
-  const categoryIds = [...places.map(({ categoryId }) => categoryId), ...[...known.values()].map((app) => app.primaryCategory)];
+  const known = await findApps(ctx.postgres, { ...market, appIds: positions.map(({ appId }) => appId) });
+  const categoryIds = [...positions.map(({ categoryId }) => categoryId), ...[...known.values()].map((app) => app.primaryCategory)];
   const names = await findCategoryNames(ctx, market, categoryIds);
   return {
-    apps: places.map((place) => {
-      const app = known.get(place.appId);
-      return { ...place, app: app === undefined ? null : toShownApp(ctx, app, names), categoryName: names.get(place.categoryId) ?? null };
+    apps: positions.map((position) => {
+      const app = known.get(position.appId);
+      return {
+        ...position,
+        app: app === undefined ? null : toShownApp(ctx, app, names),
+        categoryName: names.get(position.categoryId) ?? null,
+      };
     }),
   };
 }

@@ -20,7 +20,7 @@ export interface SyncCategoriesInput extends Market {
 
 /**
  * Stores the product's own categories where they are missing, and those that pages named: new ones are added, known ones
- * brought up to date, and one that was gone is back. One of the product's own keeps its name and its place in the tree.
+ * brought up to date, and one that was gone is back. One of the product's own keeps its name and its parent.
  */
 export async function syncCategories(
   tx: Sql,

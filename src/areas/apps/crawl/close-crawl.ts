@@ -21,7 +21,7 @@ const OVER_BUDGET = 'budget_exceeded';
  * stopped early has completed with what there is, and says why; one of which no list could be read has failed.
  */
 export async function closeCrawl(ctx: WorkflowContext, crawl: Crawl): Promise<JobOutcome & { readonly appsDiscovered: number }> {
-  // Once it has ended, the places that it read can be asked for.
+  // Once it has ended, the positions that it read can be asked for.
   await ctx.outbox.tryFlush();
   const now = ctx.clock.now();
   const costs = await sumRunCosts(ctx.postgres, [crawl.runId]);

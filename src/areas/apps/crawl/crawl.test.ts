@@ -33,7 +33,7 @@ test('store_a is asked as the device that the crawl names: tablets see other cha
   assert.deepEqual(asked, ['iphone', 'iphone', 'ipad', 'ipad']);
 });
 
-test('apps of several charts are taken place by place, each once', () => {
+test('apps of several charts are taken position by position, each once', () => {
   const free = ['a', 'b', 'c'].map((appId, at) => ({ rank: at + 1, appId }));
   const paid = ['x', 'b', 'y'].map((appId, at) => ({ rank: at + 1, appId }));
   assert.deepEqual(chooseApps([free, paid], 4), ['a', 'x', 'b', 'c']);

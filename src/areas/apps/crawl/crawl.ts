@@ -14,7 +14,7 @@ export interface Crawl extends Market {
   /** Names of charts, as the store has them. */
   readonly charts: readonly string[];
   readonly device: 'phone' | 'tablet';
-  /** Apps of each category whose records are kept; null: about 30 of each chart page. Places are kept up to 200 all the same. */
+  /** Apps of each category whose records are kept; null: about 30 of each chart page. Positions are kept up to 200 all the same. */
   readonly appLimit: number | null;
 }
 
@@ -23,7 +23,7 @@ const STORE_B_CHARTS = ['topselling_free'] as const;
 const STOREFRONT = 'us';
 const TABLETS: readonly unknown[] = ['tablet', 'ipad'];
 
-/** The provider cannot tell phones and tablets of `store_b` apart, so its places are those of phones. */
+/** The provider cannot tell phones and tablets of `store_b` apart, so its positions are those of phones. */
 export function toCrawl(runId: string, config: CrawlConfig): Crawl {
   const { platform } = config;
   return {
@@ -42,7 +42,7 @@ export function toStoreADevice(device: Crawl['device']): 'iphone' | 'ipad' {
   return device === 'tablet' ? 'ipad' : 'iphone';
 }
 
-/** Places of a chart that are kept. */
+/** Positions of a chart that are kept. */
 export function toRankMax({ appLimit }: Crawl): number {
   return appLimit ?? CRAWL_LIMIT_MAX;
 }
@@ -52,8 +52,8 @@ export function toAppMax({ platform, charts, appLimit }: Crawl): number {
   return appLimit ?? Math.min(CRAWL_LIMIT_MAX, (platform === 'store_a' ? 1 : charts.length) * APPS_PER_LISTING);
 }
 
-/** The first apps of several charts, place by place, each once. */
+/** The first apps of several charts, position by position, each once. */
 export function chooseApps(charts: readonly (readonly { readonly rank: number; readonly appId: string }[])[], max: number): string[] {
-  const places = charts.flat().toSorted((one, other) => one.rank - other.rank);
-  return [...new Set(places.map(({ appId }) => appId))].slice(0, max);
+  const positions = charts.flat().toSorted((one, other) => one.rank - other.rank);
+  return [...new Set(positions.map(({ appId }) => appId))].slice(0, max);
 }

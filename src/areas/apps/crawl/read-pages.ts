@@ -33,9 +33,9 @@ async function readPage(ctx: FreeSources, crawl: Crawl, category: StoreCategory,
   const page = await ctx.appStore.fetchChart({ categoryId: category.id, chart: 'top-free', ...where }, options);
   // The page of the whole store shows the charts of games too, which are a category of their own.
   const charts = page.charts.filter(({ categoryId }) => categoryId === category.id);
-  const places = charts.map(({ ranks }) => ranks.filter(({ rank }) => rank <= toRankMax(crawl)));
-  const appIds = chooseApps(places, toAppMax(crawl));
-  const lockups = places.flat().flatMap(({ lockup }) => lockup ?? []);
+  const positions = charts.map(({ ranks }) => ranks.filter(({ rank }) => rank <= toRankMax(crawl)));
+  const appIds = chooseApps(positions, toAppMax(crawl));
+  const lockups = positions.flat().flatMap(({ lockup }) => lockup ?? []);
   return {
     lists: charts.map(({ chart, ranks }) => toChartList(category, { name: chart, device: crawl.device, ranks, rankMax: toRankMax(crawl) })),
     apps: [...lockups.map(observeLockup), ...(await lookUpUnnamed(ctx, crawl, { appIds, lockups, options }))],
@@ -55,7 +55,7 @@ function toEditorialPage({ id, type }: StoreCategory): { readonly kind: ShelvesP
 
 /**
  * The page names the first apps only; of those behind them it has the numbers. One call of the lookup service knows the
- * rest. A crawl that reads the apps' own pages does not need it, and without an answer the places stay all the same.
+ * rest. A crawl that reads the apps' own pages does not need it, and without an answer the positions stay all the same.
  */
 async function lookUpUnnamed(
   ctx: FreeSources,

@@ -51,7 +51,7 @@ test('what is not square is shown whole, on nothing', async () => {
   assert.equal((await readPixel(drawn, 128, 128))[3], 255);
 });
 
-test('a picture is turned upright, and what it says of camera and place is dropped', async () => {
+test('a picture is turned upright, and what it says of camera and location is dropped', async () => {
   const left = await plain(50, 100).png().toBuffer();
   const halves = sharp({ create: { width: 100, height: 100, channels: 3, background: { r: 0, g: 0, b: 0 } } });
   const source = await halves

@@ -18,7 +18,7 @@ declare module '#context' {
 /** Searches of one workflow. */
 export const SEARCHES_MAX = 1_000;
 const OVER_BUDGET = 'budget_exceeded';
-/** Answers that are stored together: each brings a hundred places. */
+/** Answers that are stored together: each brings a hundred positions. */
 const STORED_TOGETHER = 25;
 /** The provider gives up on a task long before. */
 const LOST_MS = 6 * HOUR_MS;
@@ -47,7 +47,7 @@ export interface KeywordSearchOutput {
   readonly searched: number;
   readonly ranked: number;
   readonly not_found: number;
-  /** Terms that keep their last place. */
+  /** Terms that keep their last position. */
   readonly failed: number;
   readonly searches_failed: number;
   /** A budget had no room for some of them. */

@@ -1,14 +1,14 @@
 import { byUtcDay, type CopySource } from '#stores/copy-types.ts';
 import { toPositionRows } from './position-rows.ts';
-import type { SearchPlace, StoreSearch } from './search.ts';
+import type { SearchPosition, StoreSearch } from './search.ts';
 
 interface ReadSearch extends StoreSearch {
-  readonly places: readonly SearchPlace[];
+  readonly places: readonly SearchPosition[];
   readonly checkedDepth: number;
   readonly searchedAt: Date;
 }
 
-/** The newest search for each term that ClickHouse should have, and how its places are made again. */
+/** The newest search for each term that ClickHouse should have, and how its positions are made again. */
 export const searchSources: readonly CopySource[] = [
   {
     name: 'app_keyword_positions',
@@ -19,14 +19,14 @@ export const searchSources: readonly CopySource[] = [
       ...byUtcDay('search.searched_at'),
       key: `concat_ws('|', search.owner_id, search.platform, search.storefront, search.language_code, search.keyword,
         to_char(search.searched_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS'))`,
-      place: 'search.keyword',
-      // One for the search, one for each place.
+      lookup: 'search.keyword',
+      // One for the search, one for each position.
       rows: '1 + jsonb_array_length(search.places)',
       content: 'search.checked_depth::text',
     },
     stored: {
       key: ['owner_id', 'platform', 'storefront', 'language_code', 'keyword', 'checked_at'],
-      place: 'keyword',
+      lookup: 'keyword',
       day: 'check_date',
       content: 'toString(any(checked_depth))',
     },
@@ -35,7 +35,7 @@ export const searchSources: readonly CopySource[] = [
       columns: `search.owner_id, search.platform, search.storefront, search.language_code, search.keyword,
         search.places, search.checked_depth, search.searched_at`,
       toRows: ({ places, checkedDepth, searchedAt, ...search }: ReadSearch) =>
-        toPositionRows(search, { state: 'read', places, checkedDepth, costUsd: null }, searchedAt),
+        toPositionRows(search, { state: 'read', positions: places, checkedDepth, costUsd: null }, searchedAt),
       id: ['app_id', 'position'],
     },
   },

@@ -5,10 +5,10 @@ import { findCompetitors } from './find-competitors.ts';
 const toTerm = (keyword: string, appIds: readonly string[]) => ({
   keyword,
   languageCode: 'en',
-  places: appIds.map((appId, at) => ({ rank: at + 1, appId })),
+  positions: appIds.map((appId, at) => ({ rank: at + 1, appId })),
 });
 
-test('apps that share most terms come first, then those with the better places', () => {
+test('apps that share most terms come first, then those with the better positions', () => {
   const terms = [toTerm('notes', ['rival', 'mine', 'late']), toTerm('memo', ['mine', 'late', 'rival']), toTerm('pad', ['rival', 'once'])];
   const found = findCompetitors('mine', terms, 10);
   assert.deepEqual(
@@ -31,7 +31,7 @@ test('apps that share most terms come first, then those with the better places',
   );
 });
 
-test('only the first places count, and an app is no competitor of itself', () => {
+test('only the first positions count, and an app is no competitor of itself', () => {
   assert.deepEqual(
     findCompetitors('mine', [toTerm('notes', ['mine', 'near', 'far'])], 2).map(({ appId }) => appId),
     ['near'],
@@ -40,7 +40,7 @@ test('only the first places count, and an app is no competitor of itself', () =>
   assert.deepEqual(findCompetitors('mine', [], 10), []);
 });
 
-test('apps with the same terms and places stand in the order of their ids', () => {
+test('apps with the same terms and positions stand in the order of their ids', () => {
   const terms = [toTerm('notes', ['b', 'a']), toTerm('memo', ['a', 'b'])];
   assert.deepEqual(
     findCompetitors('mine', terms, 10).map(({ appId }) => appId),

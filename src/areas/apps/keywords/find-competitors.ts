@@ -1,10 +1,10 @@
-import type { SearchPlace } from './search.ts';
+import type { SearchPosition } from './search.ts';
 
 /** The newest answer to a term that is tracked for the app. */
 export interface ReadTerm {
   readonly keyword: string;
   readonly languageCode: string;
-  readonly places: readonly SearchPlace[];
+  readonly positions: readonly SearchPosition[];
 }
 
 /** A term that both stand in. */
@@ -19,7 +19,7 @@ export interface SharedTerm {
 /** Another app that stands in the searches that an app is tracked in. */
 export interface Competitor {
   readonly appId: string;
-  /** The best place of the other app first. */
+  /** The best position of the other app first. */
   readonly terms: readonly SharedTerm[];
   /** Of the terms that were read, 0 to 1. */
   readonly share: number;
@@ -32,17 +32,17 @@ export interface Competitor {
 
 /**
  * Apps that stand among the first `within` of the same searches: those of most terms first, then those with the
- * better places.
+ * better positions.
  */
 export function findCompetitors(appId: string, terms: readonly ReadTerm[], within: number): Competitor[] {
   const found = new Map<string, SharedTerm[]>();
-  for (const { keyword, languageCode, places } of terms) {
-    const ownPosition = places.find((place) => place.appId === appId)?.rank ?? null;
-    for (const place of places) {
-      if (place.rank > within || place.appId === appId) continue;
-      const shared = found.get(place.appId) ?? [];
-      shared.push({ keyword, languageCode, position: place.rank, ownPosition });
-      found.set(place.appId, shared);
+  for (const { keyword, languageCode, positions } of terms) {
+    const ownPosition = positions.find((position) => position.appId === appId)?.rank ?? null;
+    for (const position of positions) {
+      if (position.rank > within || position.appId === appId) continue;
+      const shared = found.get(position.appId) ?? [];
+      shared.push({ keyword, languageCode, position: position.rank, ownPosition });
+      found.set(position.appId, shared);
     }
   }
   return [...found]

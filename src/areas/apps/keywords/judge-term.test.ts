@@ -15,8 +15,8 @@ const term = {
   timeZone: 'UTC',
 };
 
-test('a search that was read gives the place, the one before it, and the next day', () => {
-  const outcome = judgeTerm(term, { state: 'read', places: [{ rank: 2, appId: 'mine' }], checkedDepth: 100, costUsd: 0.0012 }, NOW);
+test('a search that was read gives the position, the one before it, and the next day', () => {
+  const outcome = judgeTerm(term, { state: 'read', positions: [{ rank: 2, appId: 'mine' }], checkedDepth: 100, costUsd: 0.0012 }, NOW);
   assert.deepEqual(outcome, {
     status: 'ranked',
     position: 2,
@@ -29,16 +29,16 @@ test('a search that was read gives the place, the one before it, and the next da
   });
 });
 
-test('an app that is not among the places that were read is not found', () => {
+test('an app that is not among the positions that were read is not found', () => {
   const { status, position, previousPosition, checkedDepth } = judgeTerm(
     term,
-    { state: 'read', places: [], checkedDepth: 100, costUsd: 0.0012 },
+    { state: 'read', positions: [], checkedDepth: 100, costUsd: 0.0012 },
     NOW,
   );
   assert.deepEqual([status, position, previousPosition, checkedDepth], ['not_found', null, 4, 100]);
 });
 
-test('a search that failed keeps the last place and its time, and stays due', () => {
+test('a search that failed keeps the last position and its time, and stays due', () => {
   const outcome = judgeTerm(term, { state: 'failed', error: 'no answer' }, NOW);
   const { appId: _id, timeZone: _zone, ...kept } = term;
   assert.deepEqual(outcome, { ...kept, status: 'failed', error: 'no answer' });
@@ -47,7 +47,7 @@ test('a search that failed keeps the last place and its time, and stays due', ()
 test('a day is that of the project', () => {
   const { nextCheckAt } = judgeTerm(
     { ...term, timeZone: 'America/New_York' },
-    { state: 'read', places: [], checkedDepth: 100, costUsd: 0.0012 },
+    { state: 'read', positions: [], checkedDepth: 100, costUsd: 0.0012 },
     NOW,
   );
   assert.deepEqual(nextCheckAt, new Date('2026-11-02T05:00:00Z'));

@@ -12,14 +12,14 @@ export interface CheckedTerm extends Pick<
 }
 
 /**
- * What a search says of an app. A search that failed leaves the last place, its time and when it is due: it is tried
- * again, and never looks like a lost place.
+ * What a search says of an app. A search that failed leaves the last position, its time and when it is due: it is tried
+ * again, and never looks like a lost position.
  */
 export function judgeTerm(term: CheckedTerm, end: SearchEnd, now: Date): TermOutcome {
   const { appId, position: last, previousPosition, checkedDepth, checkedAt, costUsd, nextCheckAt } = term;
   if (end.state === 'failed')
     return { status: 'failed', position: last, previousPosition, checkedDepth, checkedAt, costUsd, nextCheckAt, error: end.error };
-  const position = end.places.find((place) => place.appId === appId)?.rank ?? null;
+  const position = end.positions.find((one) => one.appId === appId)?.rank ?? null;
   return {
     status: position === null ? 'not_found' : 'ranked',
     position,

@@ -10,7 +10,7 @@ import { termList } from './store/terms.ts';
 
 export interface CompetitorsInput extends AppInProject {
   readonly languageCode: string | undefined;
-  /** Places that count. */
+  /** Positions that count. */
   readonly within: number;
 }
 

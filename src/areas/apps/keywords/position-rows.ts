@@ -1,7 +1,7 @@
 import { toDay, toUtcText } from '#kernel/clock.ts';
 import type { SearchEnd, StoreSearch } from './search.ts';
 
-/** The rows of a search for the analytics table `app_keyword_positions`: one without an app, then one for each place. */
+/** The rows of a search for the analytics table `app_keyword_positions`: one without an app, then one for each position. */
 export function toPositionRows(search: StoreSearch, end: SearchEnd, now: Date): object[] {
   const shared = {
     owner_id: search.ownerId,
@@ -14,6 +14,6 @@ export function toPositionRows(search: StoreSearch, end: SearchEnd, now: Date): 
     checked_depth: end.state === 'read' ? end.checkedDepth : 0,
   };
   const head = { ...shared, app_id: '', position: 0, error: end.state === 'failed' ? end.error : '' };
-  const places = end.state === 'read' ? end.places : [];
-  return [head, ...places.map(({ rank, appId }) => ({ ...shared, app_id: appId, position: rank }))];
+  const positions = end.state === 'read' ? end.positions : [];
+  return [head, ...positions.map(({ rank, appId }) => ({ ...shared, app_id: appId, position: rank }))];
 }

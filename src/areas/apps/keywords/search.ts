@@ -4,7 +4,7 @@ export const TERM_STATUSES = ['pending', 'ranked', 'not_found', 'failed'] as con
 /** Outcome of the newest check of a term. */
 export type TermStatus = (typeof TERM_STATUSES)[number];
 
-/** Places that a search of a store reads. */
+/** Positions that a search of a store reads. */
 export const SEARCH_DEPTH = 100;
 
 /** A search of a store: the same for all who share it. */
@@ -20,17 +20,17 @@ export interface StoreSearch {
 }
 
 /** Where an app stood in the answer. */
-export interface SearchPlace {
+export interface SearchPosition {
   /** From 1. */
   readonly rank: number;
   readonly appId: string;
 }
 
-/** What came of a search: the places that the store shows, or why there are none. */
+/** What came of a search: the positions that the store shows, or why there are none. */
 export type SearchEnd =
   | {
       readonly state: 'read';
-      readonly places: readonly SearchPlace[];
+      readonly positions: readonly SearchPosition[];
       readonly checkedDepth: number;
       /** Null: not recorded. */
       readonly costUsd: number | null;

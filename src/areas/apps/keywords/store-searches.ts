@@ -33,7 +33,7 @@ export interface StoredSearches {
 }
 
 /**
- * Stores answers: the newest places, those of the day in the history, the apps that stand there, and the outcome of
+ * Stores answers: the newest positions, those of the day in the history, the apps that stand there, and the outcome of
  * every term that waits for them, of all projects. Repeating it changes nothing: what is stored is no longer claimed.
  */
 export async function storeSearches(
@@ -66,7 +66,7 @@ export async function storeSearches(
 
 function toEnd({ answer, error, costUsd }: AnsweredSearch): SearchEnd {
   if (answer?.kind !== 'app_searches') return { state: 'failed', error: error ?? 'the answer is not there' };
-  return { state: 'read', places: answer.apps.map(({ rank, appId }) => ({ rank, appId })), checkedDepth: SEARCH_DEPTH, costUsd };
+  return { state: 'read', positions: answer.apps.map(({ rank, appId }) => ({ rank, appId })), checkedDepth: SEARCH_DEPTH, costUsd };
 }
 
 /** The apps of an answer, as the list describes them. */

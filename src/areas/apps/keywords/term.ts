@@ -1,6 +1,6 @@
 import type { StoreSearch, TermStatus } from './search.ts';
 
-/** A term whose places a project follows for an app. */
+/** A term whose positions a project follows for an app. */
 export interface TrackedTerm extends StoreSearch {
   readonly projectId: string;
   readonly appId: string;

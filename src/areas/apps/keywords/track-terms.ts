@@ -32,7 +32,7 @@ type TrackContext = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'conf
 const DAYS_A_MONTH = 30;
 
 /**
- * Follows the places of an app in the store search for terms. What is new is searched for now, and then once a day;
+ * Follows the positions of an app in the store search for terms. What is new is searched for now, and then once a day;
  * what is tracked already stays as it is and starts nothing.
  * @throws AppError `Project not found`, `Project is archived`, `App not found`
  */

@@ -82,9 +82,9 @@ export function toTermHistoryBody(query: HistoryQuery, { checks, ...history }: T
   };
 }
 
-function toCheckBody({ position: place, checkedDepth, error, ...check }: TermCheck): z.input<typeof CheckBody> {
+function toCheckBody({ position: stored, checkedDepth, error, ...check }: TermCheck): z.input<typeof CheckBody> {
   const isFailed = error !== '';
-  const position = isFailed || place === 0 ? null : place;
+  const position = isFailed || stored === 0 ? null : stored;
   return toBody(CheckBody, {
     ...check,
     status: isFailed ? 'failed' : position === null ? 'not_found' : 'ranked',

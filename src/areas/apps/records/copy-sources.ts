@@ -3,7 +3,7 @@ import { byUtcDay, type CopySource } from '#stores/copy-types.ts';
 
 interface ReadList {
   readonly list: Readonly<Record<'platform' | 'storefront' | 'category_id' | 'chart' | 'device', string>>;
-  readonly places: readonly { readonly app_id: string; readonly rank: number }[];
+  readonly positions: readonly { readonly app_id: string; readonly rank: number }[];
   readonly scrapedAt: Date;
 }
 
@@ -11,11 +11,11 @@ const LIST = ['platform', 'storefront', 'category_id', 'chart', 'device'];
 const OF_LIST = LIST.map((name) => `list.${name}`).join(', ');
 const SCRAPED = byUtcDay('list.scraped_at');
 
-/** Places of the reading; others of the week were read before, and their lists are not whole any more. */
-const PLACES = `from app_category_rankings place
-  where (${LIST.map((name) => `place.${name}`).join(', ')}, place.year_week, place.scraped_at) = (${OF_LIST}, list.year_week, list.scraped_at)`;
+/** Positions of the reading; others of the week were read before, and their lists are not whole any more. */
+const POSITIONS = `from app_category_rankings ranked
+  where (${LIST.map((name) => `ranked.${name}`).join(', ')}, ranked.year_week, ranked.scraped_at) = (${OF_LIST}, list.year_week, list.scraped_at)`;
 
-/** The newest reading of each list in each week, which PostgreSQL has whole, and how its places are made again. */
+/** The newest reading of each list in each week, which PostgreSQL has whole, and how its positions are made again. */
 export const rankingSources: readonly CopySource[] = [
   {
     name: 'app_rankings',
@@ -27,13 +27,13 @@ export const rankingSources: readonly CopySource[] = [
       ...SCRAPED,
       ofDay: `list.year_week = to_char($1::date, 'IYYYIW') and ${SCRAPED.ofDay}`,
       key: `concat_ws('|', ${OF_LIST}, to_char(list.scraped_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS'))`,
-      place: 'list.category_id',
-      rows: `(select count(*) ${PLACES})`,
-      content: `(select sum(place.app_rank)::text ${PLACES})`,
+      lookup: 'list.category_id',
+      rows: `(select count(*) ${POSITIONS})`,
+      content: `(select sum(ranked.app_rank)::text ${POSITIONS})`,
     },
     stored: {
       key: [...LIST, 'captured_at'],
-      place: 'category_id',
+      lookup: 'category_id',
       day: 'toDate(captured_at)',
       where: 'rank is not null',
       content: 'toString(sum(rank))',
@@ -41,9 +41,9 @@ export const rankingSources: readonly CopySource[] = [
     fill: {
       kind: 'rows',
       columns: `json_build_object(${LIST.map((name) => `'${name}', list.${name}`).join(', ')}) as list, list.scraped_at,
-        (select json_agg(json_build_object('app_id', place.app_id, 'rank', place.app_rank) order by place.app_id) ${PLACES}) as places`,
-      toRows: ({ list, places, scrapedAt }: ReadList) =>
-        places.map(({ app_id, rank }) => ({ app_id, ...list, rank, shelf_name: '', captured_at: toUtcText(scrapedAt) })),
+        (select json_agg(json_build_object('app_id', ranked.app_id, 'rank', ranked.app_rank) order by ranked.app_id) ${POSITIONS}) as positions`,
+      toRows: ({ list, positions, scrapedAt }: ReadList) =>
+        positions.map(({ app_id, rank }) => ({ app_id, ...list, rank, shelf_name: '', captured_at: toUtcText(scrapedAt) })),
       id: ['app_id'],
     },
   },

@@ -159,7 +159,7 @@ const dailyRanks = {
   row: z.object({ app_id: z.string(), category_id: z.string(), chart: z.string(), device: z.string(), rank: z.number(), day: z.string() }),
 };
 
-test('places are one row a week, and every reading is a row of its day', async (t) => {
+test('positions are one row a week, and every reading is a row of its day', async (t) => {
   const { postgres, clickhouse, outbox, read } = await openRecords(t);
   const list = (...ranks: [string, number][]): RankedList => ({
     categoryId: 'week-and-day',

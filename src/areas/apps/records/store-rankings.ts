@@ -19,14 +19,14 @@ export interface RankedList {
   readonly shelfName?: string;
   /** What reading the whole list cost in USD; it was free unless given. */
   readonly listUsd?: number | undefined;
-  /** Places count from 1. */
+  /** Positions count from 1. */
   readonly ranks: readonly { readonly appId: string; readonly rank: number }[];
 }
 
 /**
- * Writes the places of lists: one row a week in PostgreSQL, which has the newest place of the week, and one a reading
- * in ClickHouse. An app that is on a list several times has its best place.
- * @returns how many places were written
+ * Writes the positions of lists: one row a week in PostgreSQL, which has the newest position of the week, and one a reading
+ * in ClickHouse. An app that is on a list several times has its best position.
+ * @returns how many positions were written
  */
 export async function storeRankings(
   tx: Sql,

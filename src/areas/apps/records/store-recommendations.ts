@@ -6,7 +6,7 @@ import { retireRecommendations, upsertRecommendations, type RecommendationRow } 
 /** The shelf of similar apps of one app, read whole. */
 export interface SimilarList {
   readonly sourceAppId: string;
-  /** In the order of the shelf; places count from 1. */
+  /** In the order of the shelf; positions count from 1. */
   readonly appIds: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export async function storeRecommendations(
   return rows.size;
 }
 
-/** Each app once, at its first place; none recommends itself. */
+/** Each app once, at its first position; none recommends itself. */
 function toRows(market: Market, { sourceAppId, appIds }: SimilarList, now: Date): RecommendationRow[] {
   const placed = new Map(appIds.map((appId, index) => [appId, index + 1] as const).toReversed());
   placed.delete(sourceAppId);

@@ -128,7 +128,7 @@ function toFailure(end: WorkflowEnd | undefined): string | undefined {
   return skipped === true ? (reason ?? OVER_BUDGET) : undefined;
 }
 
-/** How many charts were read, and why others were not, by the place of their order and their key. */
+/** How many charts were read, and why others were not, by the index of their order and their key. */
 interface ReadCharts {
   readonly read: number;
   readonly failures: ReadonlyMap<string, string>;

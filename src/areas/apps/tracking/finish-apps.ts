@@ -15,7 +15,7 @@ export interface ReadApps {
 
 /**
  * Ends a reading in every project that waited for it. What could not be read stays due, so that the next run tries it
- * again; a chart that could not be read is only noted, as its places stay those of the last reading.
+ * again; a chart that could not be read is only noted, as its positions stay those of the last reading.
  */
 export async function finishApps({ postgres, clock }: Pick<AppContext, 'postgres' | 'clock'>, read: ReadApps): Promise<number> {
   const now = clock.now();

@@ -7,7 +7,7 @@ import { toWeekKey } from '#kernel/weeks.ts';
 import { findCategoryNames } from '../catalogue/list-categories.ts';
 import { toShownIcon } from '../icons/icon.ts';
 import { findApps, type StoredApp } from '../records/index.ts';
-import { listChartPlaces, type ChartPlace } from './store/places.ts';
+import { listChartPositions, type ChartPosition } from './store/chart-positions.ts';
 import { trackedApps, type TrackedFilter } from './store/tracked-apps.ts';
 import { toStoreAppKey, type TrackedApp } from './tracked-app.ts';
 
@@ -17,17 +17,17 @@ export interface ShownTrackedApp extends TrackedApp {
   readonly app: StoredApp | undefined;
   /** Our own copy, else the store's address, else the one that it was tracked with. */
   readonly shownIcon: string | null;
-  readonly places: readonly NamedPlace[];
+  readonly positions: readonly NamedPosition[];
 }
 
-/** A place with the name of its category; null: it is not known. */
-export type NamedPlace = ChartPlace & { readonly categoryName: string | null };
+/** A position with the name of its category; null: it is not known. */
+export type NamedPosition = ChartPosition & { readonly categoryName: string | null };
 
-/** Places older than this are no longer shown. */
+/** Positions older than this are no longer shown. */
 const SHOWN_DAYS = 28;
 
 /**
- * The apps that a project tracks, oldest first, with their newest places.
+ * The apps that a project tracks, oldest first, with their newest positions.
  * @throws AppError `Project not found`
  */
 export async function listTrackedApps(
@@ -41,25 +41,25 @@ export async function listTrackedApps(
   const known = await Promise.all(markets.map((some) => findOfMarket(ctx, some)));
   const apps = new Map(known.flat().map((app) => [toStoreAppKey(app), app]));
   const sinceWeek = toWeekKey(toDay(new Date(ctx.clock.now().getTime() - SHOWN_DAYS * DAY_MS)));
-  const places = Map.groupBy(await nameCategories(ctx, await listChartPlaces(ctx.postgres, tracked, sinceWeek)), toStoreAppKey);
+  const positions = Map.groupBy(await nameCategories(ctx, await listChartPositions(ctx.postgres, tracked, sinceWeek)), toStoreAppKey);
   const show = (one: TrackedApp): ShownTrackedApp => {
     const app = apps.get(toStoreAppKey(one));
     const shownIcon = (app && toShownIcon(app, ctx.publicUrl())) ?? one.iconUrl;
-    return { ...one, app, shownIcon, places: places.get(toStoreAppKey(one)) ?? [] };
+    return { ...one, app, shownIcon, positions: positions.get(toStoreAppKey(one)) ?? [] };
   };
   return { apps: tracked.map(show), total };
 }
 
-async function nameCategories(ctx: Pick<RequestContext, 'postgres'>, places: readonly ChartPlace[]): Promise<NamedPlace[]> {
+async function nameCategories(ctx: Pick<RequestContext, 'postgres'>, positions: readonly ChartPosition[]): Promise<NamedPosition[]> {
   const named = await Promise.all(
-    [...groupByMarket(places)].map(async ([market, some]) => {
-      const [{ platform, storefront }] = some as [ChartPlace];
+    [...groupByMarket(positions)].map(async ([market, some]) => {
+      const [{ platform, storefront }] = some as [ChartPosition];
       const ids = some.map(({ categoryId }) => categoryId);
       return [market, await findCategoryNames(ctx, { platform, storefront }, ids)] as const;
     }),
   );
   const names = new Map(named);
-  return places.map((place) => ({ ...place, categoryName: names.get(toMarket(place))?.get(place.categoryId) ?? null }));
+  return positions.map((position) => ({ ...position, categoryName: names.get(toMarket(position))?.get(position.categoryId) ?? null }));
 }
 
 function toMarket({ platform, storefront }: Pick<TrackedApp, 'platform' | 'storefront'>): string {

@@ -87,7 +87,7 @@ async function ensureAppAsset(ctx: TrackContext, tx: Transaction, project: Proje
   return asset;
 }
 
-/** The app's own page or record, and, when that is there, its places. @returns the id of the first */
+/** The app's own page or record, and, when that is there, its positions. @returns the id of the first */
 async function enqueueFirstReading(ctx: TrackContext, tx: Transaction, app: TrackedApp): Promise<string> {
   const { platform, storefront, appId, projectId } = app;
   const input = { app_id: appId, platform, country: storefront, project_ids: [projectId] };

@@ -5,7 +5,7 @@ import { ListFields, toListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import type { Page } from '#kernel/lists.ts';
 import { RatingReadingBody, toRatingReading } from '../catalogue/index.ts';
-import type { NamedPlace, ShownTrackedApp } from './list-tracked-apps.ts';
+import type { NamedPosition, ShownTrackedApp } from './list-tracked-apps.ts';
 import { SubscriptionBody, toSubscription } from './wire.ts';
 
 const LIMIT_DEFAULT = 50;
@@ -19,7 +19,7 @@ export const TrackedAppsQuery = z.object({
   offset: offsetField(),
 });
 
-const PlaceBody = z.object({
+const PositionBody = z.object({
   category_id: z.string(),
   category_name: z.string().nullable(),
   chart: z.string(),
@@ -40,7 +40,7 @@ const TrackedAppBody = SubscriptionBody.extend({
   price: z.number().nullable(),
   version: z.string().nullable(),
   store_status: z.string().nullable().meta({ description: '`removed`: the store has it no more; null: never read.' }),
-  ranks: z.array(PlaceBody),
+  ranks: z.array(PositionBody),
 }).meta({ id: 'TrackedApp' });
 
 export const TrackedAppsResponse = z.object({ success: z.boolean(), apps: z.array(TrackedAppBody), ...ListFields });
@@ -49,7 +49,7 @@ export function toTrackedAppsBody(apps: readonly ShownTrackedApp[], page: Page, 
   return { success: true, apps: apps.map(toTrackedAppBody), ...toListFields(apps, page, total) };
 }
 
-function toTrackedAppBody({ app, places, shownIcon, ...tracked }: ShownTrackedApp): z.input<typeof TrackedAppBody> {
+function toTrackedAppBody({ app, positions, shownIcon, ...tracked }: ShownTrackedApp): z.input<typeof TrackedAppBody> {
   return {
     ...toSubscription(tracked),
     icon_url: shownIcon,
@@ -61,10 +61,10 @@ function toTrackedAppBody({ app, places, shownIcon, ...tracked }: ShownTrackedAp
     price: app?.price ?? null,
     version: app?.version ?? null,
     store_status: app?.status ?? null,
-    ranks: places.map(toPlaceBody),
+    ranks: positions.map(toPositionBody),
   };
 }
 
-function toPlaceBody(place: NamedPlace): z.input<typeof PlaceBody> {
-  return toBody(PlaceBody, { ...place, rank: place.readAt > place.seenAt ? null : place.lastRank });
+function toPositionBody(position: NamedPosition): z.input<typeof PositionBody> {
+  return toBody(PositionBody, { ...position, rank: position.readAt > position.seenAt ? null : position.lastRank });
 }

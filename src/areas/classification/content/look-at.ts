@@ -50,8 +50,8 @@ async function lookAtFirst(ctx: PageContext, urls: readonly [string, ...string[]
 export async function toSeen(page: Page, depth: LookDepth): Promise<SeenPage> {
   const { url, finalUrl, redirects, status, contentType, charset, isCut, isCached, readBy, fetchedAt } = page;
   const signals = await readSignals({ html: page.text, url: finalUrl, wantsArticle: depth === 'full' });
-  const place = { url, depth, finalUrl, redirects, status, contentType, charset, isCut, isCached, readBy };
-  return { outcome: 'seen', ...place, fetchedAt: fetchedAt.toISOString(), signals };
+  const read = { url, depth, finalUrl, redirects, status, contentType, charset, isCut, isCached, readBy };
+  return { outcome: 'seen', ...read, fetchedAt: fetchedAt.toISOString(), signals };
 }
 
 function toOutcome(failure: OutsideError): UnseenOutcome {

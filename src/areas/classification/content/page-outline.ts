@@ -4,7 +4,7 @@ export interface OutlineLink {
   readonly url: string;
   /** At most 80 characters. */
   readonly text: string;
-  /** `menu`: in a navigation or the head of the page; `foot`: in its footer; `body`: anywhere else. */
+  /** Stored in this spelling. `menu`: in a navigation or the head of the page; `foot`: in its footer; `body`: anywhere else. */
   readonly place: 'menu' | 'foot' | 'body';
 }
 

@@ -60,12 +60,12 @@ const ACRONYM_LENGTH_MAX = 5;
 /** Universities outside the English-speaking countries like to be called `uXX` or `XXu` under the suffix of their country. */
 function toAcronymShapes(name: string, suffix: string): string[] {
   if (name.length > ACRONYM_LENGTH_MAX) return [];
-  const place = /(?:^|\.)[a-z]{2}$/u.test(suffix) ? 'country' : 'other';
+  const kind = /(?:^|\.)[a-z]{2}$/u.test(suffix) ? 'country' : 'other';
   return [
-    `acronym:${place}`,
-    ...(name.startsWith('u') ? [`acronym-u:${place}`] : []),
-    ...(name.endsWith('u') ? [`u-acronym:${place}`] : []),
-    ...(/^[^aeiouy]+$/u.test(name) ? [`consonants:${place}`] : []),
+    `acronym:${kind}`,
+    ...(name.startsWith('u') ? [`acronym-u:${kind}`] : []),
+    ...(name.endsWith('u') ? [`u-acronym:${kind}`] : []),
+    ...(/^[^aeiouy]+$/u.test(name) ? [`consonants:${kind}`] : []),
   ];
 }
 

@@ -4,10 +4,10 @@ import type { Group } from './read-groups.ts';
 import type { HostName } from './read-host.ts';
 import type { DomainTables, WordTables } from './tables.ts';
 
-type Place = 'whole' | 'first' | 'last' | 'start' | 'end' | 'anywhere';
+type Part = 'whole' | 'first' | 'last' | 'start' | 'end' | 'anywhere';
 
-/** Places where a word is not a token of its own. */
-const PIECES: ReadonlySet<Place> = new Set(['start', 'end', 'anywhere']);
+/** Parts where a word is not a token of its own. */
+const PIECES: ReadonlySet<Part> = new Set(['start', 'end', 'anywhere']);
 const SHORT_LENGTH_MAX = 4;
 /** How much less sure is what begins a token, or stands inside: the end of a compound names its kind. */
 const LESS_BEFORE_END = 4;
@@ -59,23 +59,23 @@ function* findInToken(token: string, words: WordTables): Generator<Finding> {
   for (let from = 0, after = 0; from < token.length; from += 1) {
     for (let to = Math.min(token.length, from + WORD_LENGTH_MAX); to > Math.max(after, from + 1); to -= 1) {
       const word = token.slice(from, to);
-      const place = from === 0 ? 'start' : to === token.length ? 'end' : 'anywhere';
-      const group = words[place].get(word);
+      const part = from === 0 ? 'start' : to === token.length ? 'end' : 'anywhere';
+      const group = words[part].get(word);
       if (group === undefined) continue;
-      yield* toFindings(group, place, word);
+      yield* toFindings(group, part, word);
       after = to;
       break;
     }
   }
 }
 
-function* toFindings(group: Group | undefined, place: Place, word: string): Generator<Finding> {
+function* toFindings(group: Group | undefined, part: Part, word: string): Generator<Finding> {
   if (group === undefined) return;
-  const confidence = toConfidence(group, place, word) - (place === 'start' || place === 'anywhere' ? LESS_BEFORE_END : 0);
-  yield toFinding({ ...group, confidence }, `word:${place}:${word}`, `word '${word}' (${group.reason})`);
+  const confidence = toConfidence(group, part, word) - (part === 'start' || part === 'anywhere' ? LESS_BEFORE_END : 0);
+  yield toFinding({ ...group, confidence }, `word:${part}:${word}`, `word '${word}' (${group.reason})`);
 }
 
-function toConfidence(group: Group, place: Place, word: string): number {
-  if (!PIECES.has(place)) return group.confidence;
+function toConfidence(group: Group, part: Part, word: string): number {
+  if (!PIECES.has(part)) return group.confidence;
   return word.length <= SHORT_LENGTH_MAX ? group.shortPieceConfidence : group.pieceConfidence;
 }

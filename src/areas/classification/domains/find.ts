@@ -1,4 +1,4 @@
-import { findByPlace } from './find-by-place.ts';
+import { findByLocation } from './find-by-location.ts';
 import { findDomainByShape } from './find-by-shape.ts';
 import { findByWord } from './find-by-word.ts';
 import { type Finder, type Finding, toFinding } from './finding.ts';
@@ -20,7 +20,7 @@ const SURNAME_LENGTH_MAX = 14;
 /** Three letters begin many words that are no name. */
 const LESS_WHEN_SHORT = 24;
 
-const FINDERS: readonly Finder[] = [findByHost, findByLabel, findBySuffix, findDomainByShape, findByPlace, findByGivenName, findByWord];
+const FINDERS: readonly Finder[] = [findByHost, findByLabel, findBySuffix, findDomainByShape, findByLocation, findByGivenName, findByWord];
 const FINDERS_OF_HOSTED: readonly Finder[] = [findDomainByShape, findByGivenName, findByWord];
 /** A name inside a platform is chosen freely: `bobs-bank.blogspot.com` is a blog. */
 const HOSTED_WORD_CONFIDENCE_MAX = 60;

@@ -111,8 +111,8 @@ test('answers every spelling, and never throws', () => {
 });
 
 test('every group of the tables says something that the vocabulary knows', () => {
-  const { hosts, platforms, suffixes, labels, words, places, givenNames } = loadDomainTables();
-  for (const table of [hosts, platforms, suffixes, labels, places, givenNames, ...Object.values(words)]) {
+  const { hosts, platforms, suffixes, labels, words, locations, givenNames } = loadDomainTables();
+  for (const table of [hosts, platforms, suffixes, labels, locations, givenNames, ...Object.values(words)]) {
     assert.ok(table.size > 0);
     for (const [entry, { property, confidence }] of table) {
       assert.notEqual(findPropertyType(property), undefined, `${entry}: ${property}`);

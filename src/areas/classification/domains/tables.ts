@@ -12,7 +12,7 @@ export interface DomainTables {
   readonly labels: ReadonlyMap<string, Group>;
   readonly words: WordTables;
   /** `siegen.de`: towns with the suffix under which their authorities are found, without hyphens. */
-  readonly places: ReadonlyMap<string, Group>;
+  readonly locations: ReadonlyMap<string, Group>;
   readonly givenNames: ReadonlyMap<string, Group>;
 }
 
@@ -51,7 +51,7 @@ function readTables(): DomainTables {
     suffixes: new Map(readGroups('suffixes').map(({ entry, group }) => [entry.slice(1), group])),
     labels: toMap('labels'),
     words: readWords(),
-    places: new Map(readGroups('places').map(({ entry, group }) => [entry.replaceAll('-', ''), group])),
+    locations: new Map(readGroups('places').map(({ entry, group }) => [entry.replaceAll('-', ''), group])),
     givenNames: toMap('names'),
   };
 }

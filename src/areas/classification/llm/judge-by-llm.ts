@@ -110,9 +110,9 @@ function judge(answer: Answer, labels: Readonly<Record<string, string | undefine
   const percent = answer.confidence <= 1 ? answer.confidence * 100 : answer.confidence;
   const confidence = Math.min(CONFIDENCE_MAX, Math.round(percent));
   const evidence = answer.evidence.slice(0, EVIDENCE_MAX).map((reason) => `language model: ${toPlainText(reason, EVIDENCE_CHARS_MAX)}`);
-  return Object.entries(labels).flatMap(([dimension, label], place): Judgement[] => {
+  return Object.entries(labels).flatMap(([dimension, label], index): Judgement[] => {
     if (label === undefined) return [];
-    const isRival = place === 0 && answer.second_best !== label;
+    const isRival = index === 0 && answer.second_best !== label;
     const secondBest = isRival ? { label: answer.second_best, confidence: Math.min(confidence, 100 - confidence) } : undefined;
     return [{ dimension, label, confidence, evidence, ...(secondBest === undefined ? {} : { secondBest }) }];
   });

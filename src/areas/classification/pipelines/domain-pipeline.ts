@@ -1,7 +1,7 @@
 import { DECIDED, domainJudges } from '../engine/free-judges.ts';
 import type { Pipeline, Stage } from '../engine/stage.ts';
 import { makeCacheStage, type CacheLimits } from './stages/cache-stage.ts';
-import { makeLookStage, makePlaceholderStage, type Place } from './stages/content-stages.ts';
+import { makeLookStage, makePlaceholderStage, type PageAddress } from './stages/content-stages.ts';
 import { makeRenderStage } from './stages/render-stage.ts';
 import { makeRulesStage, makeSimilarityStage } from './stages/free-stages.ts';
 import { makeLlmStage } from './stages/llm-stage.ts';
@@ -28,13 +28,13 @@ const judging = {
   toText: ({ host }: DomainItem) => host,
 } as const;
 
-const toPlace = ({ host }: DomainItem): Place => ({ kind: 'domain', host });
+const toAddress = ({ host }: DomainItem): PageAddress => ({ kind: 'domain', host });
 
 export const domainLlmStage = makeLlmStage<DomainItem>({
   kind: 'domain',
   toSubject: ({ host }) => host,
   toQuestion: ({ host }, page) => ({ kind: 'domain', domain: host, page }),
-  toPlace,
+  toAddress,
 });
 
 /** The stages of domains in their order (docs/classification.md, "Domains"). */
@@ -46,8 +46,8 @@ export function makeDomainPipeline(limits: CacheLimits): Pipeline<DomainItem, St
       makeRulesStage(judging),
       hintsStage,
       makeSimilarityStage(judging),
-      makeLookStage({ name: 'low_noise_crawl', depth: 'head', toPlace }),
-      makeLookStage({ name: 'full_page', depth: 'full', toPlace }),
+      makeLookStage({ name: 'low_noise_crawl', depth: 'head', toAddress }),
+      makeLookStage({ name: 'full_page', depth: 'full', toAddress }),
       makeRenderStage('domain'),
       makePlaceholderStage('domain'),
       domainLlmStage,

@@ -2,20 +2,20 @@ import { DECIDED, urlJudges } from '../engine/free-judges.ts';
 import type { Judgement } from '../engine/judgement.ts';
 import type { Pipeline } from '../engine/stage.ts';
 import { makeCacheStage, type CacheLimits } from './stages/cache-stage.ts';
-import { makeLookStage, makePlaceholderStage, type Place } from './stages/content-stages.ts';
+import { makeLookStage, makePlaceholderStage, type PageAddress } from './stages/content-stages.ts';
 import { makeRenderStage } from './stages/render-stage.ts';
 import { makeRulesStage, makeSimilarityStage } from './stages/free-stages.ts';
 import { makeLlmStage } from './stages/llm-stage.ts';
 import type { UrlItem } from './items.ts';
 import type { StageWork } from './work.ts';
 
-const toPlace = ({ url }: UrlItem): Place => ({ kind: 'url', url });
+const toAddress = ({ url }: UrlItem): PageAddress => ({ kind: 'url', url });
 
 export const urlLlmStage = makeLlmStage<UrlItem>({
   kind: 'url',
   toSubject: ({ url }) => url,
   toQuestion: ({ url }, page) => ({ kind: 'url', url, page }),
-  toPlace,
+  toAddress,
 });
 
 interface UrlLimits extends CacheLimits {
@@ -33,7 +33,7 @@ export function makeUrlPipeline({ domains, ...limits }: UrlLimits): Pipeline<Url
       makeCacheStage('url', { ...limits, toSubject: ({ url }) => [url] }),
       makeRulesStage(judging),
       makeSimilarityStage(judging),
-      makeLookStage({ name: 'content', depth: 'full', toPlace }),
+      makeLookStage({ name: 'content', depth: 'full', toAddress }),
       makeRenderStage('url'),
       makePlaceholderStage('url'),
       urlLlmStage,

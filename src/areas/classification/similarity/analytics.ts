@@ -23,7 +23,7 @@ const ExampleRow = z.object({
   labels: z.record(z.string(), z.string()),
   confidence: z.number(),
 });
-const NearRow = ExampleRow.extend({ place: z.number(), similarity: z.number() });
+const NearRow = ExampleRow.extend({ index: z.number(), similarity: z.number() });
 
 /** An example near one of the items that were asked about. */
 export type NearExample = z.infer<typeof NearRow>;
@@ -46,25 +46,25 @@ const NEAREST_MAX = 8;
 
 /**
  * The nearest examples of each vector, nearest first, by the index of the vectors: it serves one vector at a time, so
- * that each has a part of its own in the statement. `place` is that of the vector in the list.
+ * that each has a part of its own in the statement. `index` is that of the vector in the list.
  */
 export async function listNearest(clickhouse: ClickHouse, kind: Kind, vectors: readonly Float32Array[]): Promise<NearExample[]> {
-  const params = Object.fromEntries(vectors.map((vector, place) => [`vector${place}`, Array.from(vector)]));
+  const params = Object.fromEntries(vectors.map((vector, index) => [`vector${index}`, Array.from(vector)]));
   return await clickhouse.query(toNearestQuestion(vectors.length), { ...params, kind });
 }
 
 function toNearestQuestion(vectors: number): AnalyticsQuery<Record<string, unknown>, NearExample> {
   const parts = Array.from(
     { length: vectors },
-    (_none, place) => `(
-      select toUInt32(${place}) as place, item, origin, labels, confidence, added_at, cosineDistance(vector, {vector${place}:Array(Float32)}) as distance
+    (_none, index) => `(
+      select toUInt32(${index}) as index, item, origin, labels, confidence, added_at, cosineDistance(vector, {vector${index}:Array(Float32)}) as distance
       from similarity_examples where kind = {kind:String} order by distance limit ${NEAREST_MAX})`,
   );
   return {
     name: 'similarity-list-nearest',
-    sql: `select place, item, origin, argMax(labels, added_at) as labels, argMax(confidence, added_at) as confidence,
+    sql: `select index, item, origin, argMax(labels, added_at) as labels, argMax(confidence, added_at) as confidence,
             1 - min(distance) as similarity
-          from (${parts.join(' union all ')}) group by place, item, origin order by place, similarity desc, item, origin`,
+          from (${parts.join(' union all ')}) group by index, item, origin order by index, similarity desc, item, origin`,
     params: z.record(z.string(), z.unknown()),
     row: NearRow,
   };

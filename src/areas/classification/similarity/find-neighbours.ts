@@ -21,7 +21,7 @@ export async function findNeighbours(ctx: IndexReader, kind: Kind, items: readon
   if (items.length === 0 || ORIGINS.every((origin) => counts[origin] === 0)) return items.map(() => []);
   try {
     const [own, near] = await Promise.all([listSimilarExamples(ctx.clickhouse, kind, items), findNear(ctx, kind, items)]);
-    return items.map((item, place) => [...toExact(own, item), ...toNear(near, { item, place })].slice(0, NEAREST_MAX));
+    return items.map((item, index) => [...toExact(own, item), ...toNear(near, { item, index })].slice(0, NEAREST_MAX));
   } catch (error) {
     ctx.logger.warn({ error: messageOf(error), kind }, 'classified without the similarity index');
     return items.map(() => []);
@@ -45,8 +45,8 @@ function toExact(own: readonly Omit<Example, 'kind'>[], item: string): Neighbour
     .map((example) => ({ ...example, isExact: true, similarity: 1 }));
 }
 
-function toNear(near: readonly NearExample[], asked: { readonly item: string; readonly place: number }): Neighbour[] {
+function toNear(near: readonly NearExample[], asked: { readonly item: string; readonly index: number }): Neighbour[] {
   return near
-    .filter(({ place, item }) => place === asked.place && item !== asked.item)
-    .map(({ place: _place, ...example }) => ({ ...example, isExact: false }));
+    .filter(({ index, item }) => index === asked.index && item !== asked.item)
+    .map(({ index: _index, ...example }) => ({ ...example, isExact: false }));
 }

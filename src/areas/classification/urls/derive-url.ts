@@ -62,7 +62,7 @@ const TACTIC_OF_DOMAIN: Readonly<Record<string, string>> = {
   agency: 'link_building',
   other: 'link_building',
 };
-/** Only the kind of place speaks for a tactic, so that its judgement is never surer than this. */
+/** Only the kind of site speaks for a tactic, so that its judgement is never surer than this. */
 const TACTIC_CONFIDENCE_MAX = 68;
 
 const BUCKET_CONFIDENCE_MAX = 99;

@@ -50,7 +50,7 @@ export function findUrlByShape(parts: UrlParts, domain: readonly Judgement[], { 
     ...findMerchant(slug, parts),
     ...findName(last, slug, parts),
     ...findTitle(slug, parts),
-    ...findPlace(last),
+    ...findTown(last),
   ];
   const noun = slug.words > 0 && !slug.hasId ? findNoun(last, tables.nouns) : undefined;
   if (noun !== undefined) found.push({ ...BY_NOUN[noun.noun], evidence: `"${noun.word}" in the path` });
@@ -112,7 +112,7 @@ const STATES = new Set(
 );
 
 /** `/roof-repair-austin-tx`: what local businesses offer in a town. */
-function findPlace({ words }: Segment): Guess[] {
+function findTown({ words }: Segment): Guess[] {
   const state = words.at(-1) ?? '';
   if (words.length < 2 || !STATES.has(state)) return [];
   return [{ label: 'service_page', confidence: 66, evidence: `town and state "${words.slice(-2).join('-')}" in the path` }];

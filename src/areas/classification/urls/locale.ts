@@ -6,9 +6,11 @@ const CODES = new Set(
   ).split(' '),
 );
 const REGIONAL = /^(?:[a-z]{2}[-_][a-z]{2}|[a-z]{2}[-_](?:hans|hant|latn|cyrl|419)(?:[-_][a-z]{2})?|[a-z]{2,3}[-_](?:int|intl|eu))$/u;
-const PLACES = 2;
+const DEPTH_MAX = 2;
 
-/** Whether the segment at this place names a language or country and says nothing of the kind of page. */
-export function isLocale(segment: string, place: number): boolean {
-  return REGIONAL.test(segment) ? CODES.has(segment.slice(0, 2)) || CODES.has(segment.slice(3, 5)) : place < PLACES && CODES.has(segment);
+/** Whether the segment at this index names a language or country and says nothing of the kind of page. */
+export function isLocale(segment: string, index: number): boolean {
+  return REGIONAL.test(segment)
+    ? CODES.has(segment.slice(0, 2)) || CODES.has(segment.slice(3, 5))
+    : index < DEPTH_MAX && CODES.has(segment);
 }

@@ -95,7 +95,7 @@ function withScheme(text: string): string {
   return `https://${text.replace(/^\/+/u, '')}`;
 }
 
-/** Languages stand in the first two places, those like `en-us` anywhere. */
+/** Languages stand in the first two segments, those like `en-us` anywhere. */
 function withoutLocale(parts: readonly string[]): readonly string[] {
   return parts.filter((part, at) => !isLocale(part, at));
 }

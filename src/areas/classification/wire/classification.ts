@@ -63,7 +63,7 @@ interface StageFlags {
   readonly force_llm?: boolean | undefined;
 }
 
-/** Both places of a flag as one. */
+/** Both fields of a flag as one. */
 export function toFlags({ options = {}, ...top }: FlagsGiven): Required<StageFlags> {
   return {
     skip_fetch: top.skip_fetch ?? options.skip_fetch ?? false,

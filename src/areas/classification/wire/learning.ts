@@ -34,12 +34,12 @@ export const LearnResponse = z.object({
 });
 
 export function toLearnBody({ workflowId, output }: StartedLearning): z.input<typeof LearnResponse> {
-  const place = { workflow_id: workflowId, status_url: `/api/admin/workflow/classifier-learn/${workflowId}` };
+  const started = { workflow_id: workflowId, status_url: `/api/admin/workflow/classifier-learn/${workflowId}` };
   if (output === undefined) {
     const warning = 'it has not ended yet and goes on';
-    return { success: true, processed: null, added_to_index: null, patterns_updated: null, blends: [], ...place, warning };
+    return { success: true, processed: null, added_to_index: null, patterns_updated: null, blends: [], ...started, warning };
   }
-  return { success: true, ...output, blends: output.blends.map((blend) => ({ ...blend })), ...place };
+  return { success: true, ...output, blends: output.blends.map((blend) => ({ ...blend })), ...started };
 }
 
 const LOAD_DEFAULT = 1_000;

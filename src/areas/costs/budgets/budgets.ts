@@ -11,8 +11,8 @@ export interface BudgetWindow {
   readonly scope: string;
   readonly windowStart: Date;
   /** Which part of the price falls into it, from 0, of how many. */
-  readonly place: number;
-  readonly places: number;
+  readonly payerIndex: number;
+  readonly payerCount: number;
   readonly limitUsd: number | null;
   readonly limitRequests: number | null;
 }
@@ -25,7 +25,7 @@ export interface BudgetedCall extends SpendScope {
 }
 
 /** What is counted together with a call, and which part of the price it takes. */
-type Share = Pick<BudgetWindow, 'scope' | 'place' | 'places'>;
+type Share = Pick<BudgetWindow, 'scope' | 'payerIndex' | 'payerCount'>;
 
 export interface Budget {
   readonly name: BudgetName;
@@ -80,7 +80,7 @@ export const BUDGETS: readonly Budget[] = [
     name: 'project_monthly_usd',
     words: () => "this project's monthly budget",
     unit: 'usd',
-    sharesOf: (call) => listPayingProjectIds(call).map((scope, place, { length: places }) => ({ scope, place, places })),
+    sharesOf: (call) => listPayingProjectIds(call).map((scope, payerIndex, { length: payerCount }) => ({ scope, payerIndex, payerCount })),
     period: 'month',
     limitOf: (limits, projectId) => limitByName(limits.project_monthly_usd, projectId),
     isAlwaysCounted: true,
@@ -150,9 +150,9 @@ function shareByOrganization(call: BudgetedCall): Share[] {
   const { organizations, keys } = call.payers;
   const projects = listPayingProjectIds(call);
   if (projects.length > 0)
-    return projects.flatMap((id, place) => {
+    return projects.flatMap((id, payerIndex) => {
       const scope = organizations.get(id);
-      return scope === undefined ? [] : [{ scope, place, places: projects.length }];
+      return scope === undefined ? [] : [{ scope, payerIndex, payerCount: projects.length }];
     });
   const key = call.apiKeyId === undefined ? undefined : keys.get(call.apiKeyId);
   return inEach(toList(key?.organizationId));
@@ -160,7 +160,7 @@ function shareByOrganization(call: BudgetedCall): Share[] {
 
 /** Each of them takes the whole price. */
 function inEach(scopes: readonly string[]): Share[] {
-  return scopes.map((scope) => ({ scope, place: 0, places: 1 }));
+  return scopes.map((scope) => ({ scope, payerIndex: 0, payerCount: 1 }));
 }
 
 function toList(scope: string | undefined): readonly string[] {

@@ -70,10 +70,10 @@ function toRefusal(window: BudgetWindow, counter: BudgetCounter | undefined, pla
   // Below 0 where the limit was set after it was spent: then what costs nothing is refused too.
   const rest = isCounted ? limit - (counter?.requests ?? 0) : restUsd(limit, counter);
   const left = Math.max(0, rest);
-  const wanted = isCounted ? calls : costUsd / window.places;
+  const wanted = isCounted ? calls : costUsd / window.payerCount;
   if (limit > 0 && wanted <= rest) return undefined;
   // What one call costs is known on average only; where several projects pay, one without room is left out.
-  const isNothingLeft = window.places === 1 && (limit === 0 || left === 0 || wanted / calls > left);
+  const isNothingLeft = window.payerCount === 1 && (limit === 0 || left === 0 || wanted / calls > left);
   const message = describeRefusal({ window, left }, planned);
   return { budget: window.budget, scope: window.scope, refuses: isNothingLeft ? 'all' : 'part', limit, left, message };
 }

@@ -43,10 +43,10 @@ export const ledgerEndpoints: AppEndpoint[] = [
       body: details.toRunCostsBody(await getRunCosts(ctx, params.run_id, query), query),
     }),
   }),
-  ...PROJECT_COSTS.map((place) =>
+  ...PROJECT_COSTS.map((route) =>
     defineEndpoint({
       ...common,
-      ...place,
+      ...route,
       summary: 'What a project paid for',
       description: '`since`, `until` and `minutes` narrow `period`, `by_service` and `costs`.',
       params: queries.CostProjectParams,

@@ -58,7 +58,7 @@ function toCorrections(
   return windows.map((window) => ({
     ...window,
     reserved: 0,
-    spent: window.places === 1 ? total : (shares.get(window.place) ?? 0),
+    spent: window.payerCount === 1 ? total : (shares.get(window.payerIndex) ?? 0),
     requests,
   }));
 }

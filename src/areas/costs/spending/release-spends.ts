@@ -14,7 +14,7 @@ export async function releaseSpends(postgres: Postgres, reservationIds: readonly
       const names = windows.map(toCounterName);
       return windows.map((window, at) => ({
         ...window,
-        reserved: -partOf(toMicros(estimateUsd), window.place, window.places),
+        reserved: -partOf(toMicros(estimateUsd), window.payerIndex, window.payerCount),
         spent: 0,
         // A call counts once in a counter, even with several parts of its price in it.
         requests: names.indexOf(toCounterName(window)) === at ? -1 : 0,

@@ -86,23 +86,23 @@ interface Charge {
   readonly window: BudgetWindow;
   readonly amount: number;
   /** Which of the projects that share the price. */
-  readonly places: readonly number[];
+  readonly payerIndexes: readonly number[];
 }
 
 function toCharges({ estimateUsd, windows }: Asked): Charge[] {
   const charges = new Map<string, Charge>();
   for (const window of windows) {
-    const before = charges.get(toCounterName(window)) ?? { window, amount: 0, places: [] };
-    const amount = before.amount + partOf(toMicros(estimateUsd), window.place, window.places);
-    charges.set(toCounterName(window), { ...before, amount, places: [...before.places, window.place] });
+    const before = charges.get(toCounterName(window)) ?? { window, amount: 0, payerIndexes: [] };
+    const amount = before.amount + partOf(toMicros(estimateUsd), window.payerIndex, window.payerCount);
+    charges.set(toCounterName(window), { ...before, amount, payerIndexes: [...before.payerIndexes, window.payerIndex] });
   }
   return [...charges.values()];
 }
 
 /** The call at the price of the projects that are left; `undefined`: none is. */
-function withoutPayers(ask: Asked, { window, places }: Charge): Reservation | undefined {
-  if (places.length === window.places) return undefined;
-  const projectIds = listPayingProjectIds(ask.scope).filter((_id, place) => !places.includes(place));
+function withoutPayers(ask: Asked, { window, payerIndexes }: Charge): Reservation | undefined {
+  if (payerIndexes.length === window.payerCount) return undefined;
+  const projectIds = listPayingProjectIds(ask.scope).filter((_id, index) => !payerIndexes.includes(index));
   return { ...ask, scope: { ...ask.scope, projectIds } };
 }
 

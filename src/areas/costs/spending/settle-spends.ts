@@ -74,9 +74,9 @@ function toChanges({ reservation, settlement }: SettlingSpend, booked: ReadonlyS
   const estimate = toMicros(reservation.estimateUsd);
   return reservation.windows.map((window) => ({
     ...window,
-    reserved: -partOf(estimate, window.place, window.places),
-    spent: partOf(cost, window.place, window.places),
-    // Its place in the caps on calls is free again.
+    reserved: -partOf(estimate, window.payerIndex, window.payerCount),
+    spent: partOf(cost, window.payerIndex, window.payerCount),
+    // Its slot in the caps on calls is free again.
     requests: isMade(settlement) ? 0 : -1,
   }));
 }

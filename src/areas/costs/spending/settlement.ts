@@ -129,8 +129,8 @@ export function makeSettlement({ postgres, logger, live }: SettlementOptions): S
 function divide(cost: CallCost, count: number): CallCost[] {
   if (count === 1) return [cost];
   const { costUsd, success } = cost;
-  return Array.from({ length: count }, (_none, place) => ({
-    costUsd: costUsd === undefined ? undefined : toUsd(partOf(toMicros(costUsd), place, count)),
+  return Array.from({ length: count }, (_none, index) => ({
+    costUsd: costUsd === undefined ? undefined : toUsd(partOf(toMicros(costUsd), index, count)),
     success,
   }));
 }

@@ -25,7 +25,7 @@ export interface LostReservation {
 }
 
 /** The counters that a reservation stands in, as it is kept. */
-export type ChargedWindow = Pick<BudgetWindow, 'budget' | 'scope' | 'windowStart' | 'place' | 'places'>;
+export type ChargedWindow = Pick<BudgetWindow, 'budget' | 'scope' | 'windowStart' | 'payerIndex' | 'payerCount'>;
 
 export interface ChargedReservation extends Reservation {
   readonly windows: readonly ChargedWindow[];
@@ -126,8 +126,8 @@ function toReservation({ scope, windows, ...call }: ReservationRow): ChargedRese
     windows: windows.map(({ window_start: start, place = 0, places = 1, ...window }) => ({
       ...window,
       windowStart: new Date(start),
-      place,
-      places,
+      payerIndex: place,
+      payerCount: places,
     })),
   };
 }
@@ -145,7 +145,7 @@ function toStoredScope(scope: SpendScope): StoredScope {
   };
 }
 
-function toStoredWindow({ budget, scope, windowStart, place, places }: ChargedWindow): StoredWindow {
-  const share = places === 1 ? {} : { place, places };
+function toStoredWindow({ budget, scope, windowStart, payerIndex, payerCount }: ChargedWindow): StoredWindow {
+  const share = payerCount === 1 ? {} : { place: payerIndex, places: payerCount };
   return { budget, scope, window_start: windowStart.toISOString(), ...share };
 }

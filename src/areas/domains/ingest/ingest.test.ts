@@ -144,21 +144,21 @@ test('referring domains have the tier of their rank', async (t) => {
   assert.deepEqual(counts, [{ all: ranks.length, lost: ranks.length }]);
 });
 
-test('of two places of a keyword the better one is kept, in one page of rows or in two, until the page is read again', async (t) => {
+test('of two positions of a keyword the better one is kept, in one page of rows or in two, until the page is read again', async (t) => {
   const { postgres, domain } = await openDomain(t);
   const ingest = (ranks: readonly number[], checkedAt: Date) => {
     const rows = ranks.map((rankAbsolute) => makeRankedKeyword({ rankAbsolute, url: `https://target.com/${rankAbsolute}`, checkedAt }));
     return ingestKeywords(postgres, { domain, market: MARKET, rows, now: MONDAY });
   };
-  const place = 'select rank_absolute, url from domain_keywords';
+  const ranked = 'select rank_absolute, url from domain_keywords';
   await ingest([9, 4, 7], MONDAY);
   await ingest([12], MONDAY);
-  assert.deepEqual(await read(postgres, place), [{ rankAbsolute: 4, url: 'https://target.com/4' }]);
+  assert.deepEqual(await read(postgres, ranked), [{ rankAbsolute: 4, url: 'https://target.com/4' }]);
   await ingest([12], TUESDAY);
-  assert.deepEqual(await read(postgres, place), [{ rankAbsolute: 12, url: 'https://target.com/12' }]);
+  assert.deepEqual(await read(postgres, ranked), [{ rankAbsolute: 12, url: 'https://target.com/12' }]);
 });
 
-test('keywords are kept for each market and type of place', async (t) => {
+test('keywords are kept for each market and type of result', async (t) => {
   const { postgres, domain } = await openDomain(t);
   const rows = [
     makeRankedKeyword({ keyword: 'Running  Shoes' }),

@@ -13,8 +13,8 @@ const WORD_MAX = 100;
 const KEYWORD_MAX = 500;
 
 /**
- * Writes a page of keywords that a domain ranks for in a market, each once for every type of place. Of
- * two places of one type on a result page the better one is kept.
+ * Writes a page of keywords that a domain ranks for in a market, each once for every type of result. Of
+ * two positions of one type on a result page the better one is kept.
  * @returns `skipped`: keywords that cannot be stored
  */
 export async function ingestKeywords(
@@ -31,14 +31,14 @@ export async function ingestKeywords(
     }
     const key = JSON.stringify([keyword, cleanText(row.itemType, WORD_MAX)]);
     const other = best.get(key);
-    if (other === undefined || placeOf(row) < placeOf(other)) best.set(key, { ...row, keyword });
+    if (other === undefined || rankOf(row) < rankOf(other)) best.set(key, { ...row, keyword });
   }
   const sorted = [...best].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => toRow(row, given));
   await upsertDomainKeywords(sql, sorted);
   return { stored: sorted.length, skipped };
 }
 
-function placeOf({ rankAbsolute }: RankedKeyword): number {
+function rankOf({ rankAbsolute }: RankedKeyword): number {
   return rankAbsolute ?? Infinity;
 }
 

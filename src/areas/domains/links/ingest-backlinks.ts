@@ -73,8 +73,8 @@ function toUrl(
   { url, urlHash, host }: Addresses,
   { now, sourceEndpoint }: { now: Date; sourceEndpoint: string },
 ): UrlRow {
-  const place = { url, url_hash: urlHash, domain: host, first_seen: now, last_seen: now };
-  return { ...place, data_tier: 'referring', source_endpoint: sourceEndpoint, ...toTier(row) };
+  const page = { url, url_hash: urlHash, domain: host, first_seen: now, last_seen: now };
+  return { ...page, data_tier: 'referring', source_endpoint: sourceEndpoint, ...toTier(row) };
 }
 
 /** By the rank of the page, else by that of its domain. */

@@ -7,7 +7,7 @@ import type { DomainRecord } from '../records/store/domains.ts';
 import { beginFetch, continueFetch, listFetches, skipFetch } from './store/fetches.ts';
 import type { Market } from '../keywords/market.ts';
 import { claimOnboarding } from './store/claims.ts';
-import { listClaimedPlaces } from './store/readers.ts';
+import { listClaimedIndexes } from './store/readers.ts';
 import type { OnboardInput, OnboardOptions } from './options.ts';
 import { findMarket } from './find-market.ts';
 import { isNothingMissing, planParts, toFetchKey, type PlanInput, type PlannedPart } from './parts/plan-parts.ts';
@@ -75,7 +75,7 @@ async function findKnown(
   { record, projectId }: AskedDomain,
 ): Promise<Pick<PlanInput, 'fetches' | 'wasOnboarded'>> {
   const isShared = config.shareCache === 'service' || projectId === undefined;
-  if (!isShared && !(await listClaimedPlaces(tx, 'fetched', [{ domainId: record.id, projectId }])).has(0))
+  if (!isShared && !(await listClaimedIndexes(tx, 'fetched', [{ domainId: record.id, projectId }])).has(0))
     return { fetches: [], wasOnboarded: false };
   return { fetches: await listFetches(tx, record.id), wasOnboarded: record.wasOnboarded };
 }

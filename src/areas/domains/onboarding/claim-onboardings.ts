@@ -10,7 +10,7 @@ import { insertDomains, lockOnboardRecords, listOnboardRecords } from '../record
 import { updatePendingOnboardings } from './store/claims.ts';
 import { listFetchesByDomain } from './store/fetches.ts';
 import type { Market } from '../keywords/market.ts';
-import { insertReaders, listClaimedPlaces, type DomainClaim } from './store/readers.ts';
+import { insertReaders, listClaimedIndexes, type DomainClaim } from './store/readers.ts';
 import type { DomainRecord } from '../records/store/domains.ts';
 
 /** What is asked for one domain. */
@@ -100,14 +100,14 @@ interface Decision {
   readonly counts: 'all' | DomainClaim;
 }
 
-/** The places of the orders whose domain's parts count; those of no organization always do. */
+/** The indexes of the orders whose domain's parts count; those of no organization always do. */
 async function findOwn(sql: Sql, { orders, records, counts }: Decision): Promise<number[]> {
-  const places = orders.map((_order, at) => at);
-  if (counts === 'all') return places;
+  const indexes = orders.map((_order, at) => at);
+  if (counts === 'all') return indexes;
   const ids = new Map(records.map(({ domain, id }) => [domain, id]));
   const asked = orders.map(({ domain, projectId }) => ({ domainId: ids.get(domain) ?? UNKNOWN.id, projectId }));
-  const claimed = await listClaimedPlaces(sql, counts, asked);
-  return places.filter((at) => claimed.has(at) || asked[at]?.projectId === undefined);
+  const claimed = await listClaimedIndexes(sql, counts, asked);
+  return indexes.filter((at) => claimed.has(at) || asked[at]?.projectId === undefined);
 }
 
 async function decide(ctx: DecideContext, sql: Sql, decision: Decision): Promise<OnboardClaim[]> {

@@ -11,7 +11,7 @@ export interface BrandDiscovery {
   readonly isLastTry: boolean;
 }
 
-/** Looks for the other places of a domain's brand; a home page that cannot be read is noted with its reason, and fails nothing. */
+/** Looks for the other homes of a domain's brand; a home page that cannot be read is noted with its reason, and fails nothing. */
 export async function discoverBrand(ctx: AppContext, { domain, workflowId, signal, isLastTry }: BrandDiscovery): Promise<Discovery> {
   const discovery = await discoverProperties(ctx, { domain, runId: workflowId, signal, isFinalTry: isLastTry });
   const { found, reason } = discovery;

@@ -25,7 +25,7 @@ export const DOMAIN_ONBOARD = 'domain-onboard';
 /**
  * Fetches what is known of a domain:
  * the links to it, the domains they come from, what it ranks for, the sums of its links now and in the
- * 52 weeks before, and the other places of its brand. Only what is missing is fetched, by one onboarding of a domain at a time. A part
+ * 52 weeks before, and the other homes of its brand. Only what is missing is fetched, by one onboarding of a domain at a time. A part
  * that cannot be fetched fails the whole at its end: what came is kept, and the next onboarding goes on
  * from what is missing. A spent budget leaves the domain `pending`.
  */

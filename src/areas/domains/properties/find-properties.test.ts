@@ -101,7 +101,7 @@ async function find(html: string, domain = 'acme.co.uk') {
   return findProperties(await readPage(html, `https://${domain}/`), domain);
 }
 
-test('finds each place once, with every way in which the page names it', async () => {
+test('finds each property once, with every way in which the page names it', async () => {
   const found = await find(`<head>
     <meta name="twitter:site" content="@acme"><meta name="apple-itunes-app" content="app-id=99887, affiliate=x">
     <link rel="alternate" type="application/atom+xml" href="/feed"><link rel="me" href="https://social.zone/@acme">

@@ -11,7 +11,7 @@ type Finding = Omit<Property, 'foundIn'> & { readonly source: PropertySource };
 
 /**
  * Finds the brand properties on the home page of a domain: profiles, app listings, hosts of the same
- * registered domain, feeds. Each is there once, with every place where the page names it.
+ * registered domain, feeds. Each is there once, with every part where the page names it.
  * @param domain the host as it is stored, without `www.`
  */
 export function findProperties(page: PageFacts, domain: string): Property[] {

@@ -1,4 +1,4 @@
-/** A place where brands have profiles, as a value. */
+/** A site where brands have profiles, as a value. */
 export interface ProfilePlatform {
   readonly name: string;
   /** Its hosts; what stands before them (`www.`, `de.`, `m.`) counts as them too. */

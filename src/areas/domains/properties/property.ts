@@ -5,7 +5,7 @@ export type PropertyKind = (typeof PROPERTY_KINDS)[number];
 export const PROPERTY_SOURCES = ['link', 'rel_me', 'structured_data', 'head'] as const;
 export type PropertySource = (typeof PROPERTY_SOURCES)[number];
 
-/** Another place of a domain's brand: a profile, an app, a subdomain or a feed. */
+/** Another home of a domain's brand: a profile, an app, a subdomain or a feed. */
 export interface Property {
   readonly kind: PropertyKind;
   /** `x`, `linkedin`, `store_a` ...; empty for hosts and feeds. */

@@ -77,7 +77,7 @@ interface PropertyRow {
   lastSeen: Date;
 }
 
-/** What is known of a domain's other places, by kind and platform. */
+/** What is known of a domain's other homes, by kind and platform. */
 export async function listDomainProperties(sql: Sql, domainId: number): Promise<StoredProperty[]> {
   const { rows } = await sql.query<PropertyRow>(
     `select kind, url, platform, handle, found_in, first_seen, last_seen from brand_properties

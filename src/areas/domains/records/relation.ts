@@ -3,7 +3,7 @@ import { toQualityTier } from '../links/quality-tier.ts';
 import type { DataTier, DomainClassification, DomainDetails } from './store/details.ts';
 import { listDataTiers } from './store/domains.ts';
 
-/** What a place of others is as a source of links: it follows from the kind of site, when nothing more is known of it. */
+/** What a site of others is as a source of links: it follows from the kind of site, when nothing more is known of it. */
 export interface LinkLabels {
   readonly channel: string | null;
   readonly channelBucket: string | null;

@@ -16,13 +16,13 @@ export const copySources: readonly CopySource[] = [
       day: 'week.as_of',
       ofDay: 'week.as_of = $1::date',
       key: `domain.domain || '|' || week.year_week`,
-      place: 'domain.domain',
+      lookup: 'domain.domain',
       rows: '1',
       content: `concat(week.backlinks_count, '|', week.referring_domains_count, '|', week.rank)`,
     },
     stored: {
       key: ['domain', 'year_week'],
-      place: 'domain',
+      lookup: 'domain',
       rows: 'toUInt64(1)',
       // Of several rows for a week the newest counts.
       content: `concat(${['backlinks', 'referring_domains', 'rank'].map(toNewest).join(`, '|', `)})`,

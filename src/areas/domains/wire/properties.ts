@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toBody } from '#http/to-body.ts';
 import { PROPERTY_KINDS, PROPERTY_SOURCES, type StoredProperty } from '../properties/property.ts';
 
-/** Another place of a domain's brand, as it is shown on the domain. */
+/** Another home of a domain's brand, as it is shown on the domain. */
 export const BrandProperty = z.object({
   kind: z.enum(PROPERTY_KINDS),
   platform: z.string().nullable().describe('`x`, `linkedin`, `store_a` and the like; null for hosts and feeds'),

@@ -17,13 +17,13 @@ export interface DataSettings {
 
 export const USUAL_DATA: DataSettings = { withClickstream: false, historyMonths: USUAL_MONTHS };
 
-/** How much of it is there. A text counts once for each place and language, whatever the devices. */
+/** How much of it is there. A text counts once for each location and language, whatever the devices. */
 export interface DataCoverage {
   readonly keywords: number;
   readonly withFigures: number;
   readonly withHistory: number;
   readonly withClickstream: number;
-  /** Of places where only the ads planner has figures: neither past nor clickstream is sold. */
+  /** Of locations where only the ads planner has figures: neither past nor clickstream is sold. */
   readonly withoutOffer: number;
 }
 
@@ -107,7 +107,7 @@ export function priceHistory(searchData: SettingsContext['searchData'], subjects
 
 type PricedSubject = Pick<DataSubject, 'keyword' | 'source' | 'locationCode' | 'languageCode'>;
 
-/** One call is about one source, place and language. */
+/** One call is about one source, location and language. */
 function toMarkets(subjects: readonly PricedSubject[]): { readonly source: DataSubject['source']; readonly keywords: readonly string[] }[] {
   const markets = Map.groupBy(subjects, ({ source, locationCode, languageCode }) => `${source} ${locationCode} ${languageCode}`);
   return [...markets.values()].map((group) => ({

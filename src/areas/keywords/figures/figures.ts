@@ -6,10 +6,10 @@ import type { KeywordFigures } from '#providers/search-data/index.ts';
 import { toOwnerId } from '../keyword.ts';
 import { toMetricsId, toMetricsSubject, type MetricsSubject } from '../metrics/metrics.ts';
 
-/** Keywords whose figures are wanted, all in one place and language. */
+/** Keywords whose figures are wanted, all in one location and language. */
 export interface FiguresQuestion {
   readonly keywords: readonly string[];
-  /** A country, or a place in it: where the provider's own database does not reach, the place itself counts. */
+  /** A country, or a location in it: where the provider's own database does not reach, the location itself counts. */
   readonly locationCode: number;
   readonly languageCode: string;
   /** Also the searches of people whose browsing is known, which doubles the price. */
@@ -23,7 +23,7 @@ export interface KnownFigures extends KeywordFigures {
   readonly knownAt: Date;
 }
 
-/** `unknown`: the provider has nothing; `refused`: it does not take the keyword or the place. */
+/** `unknown`: the provider has nothing; `refused`: it does not take the keyword or the location. */
 export type FiguresOutcome = KnownFigures | 'unknown' | 'refused';
 
 export interface FiguresResult {
@@ -60,7 +60,7 @@ export function toFreshness({ clock }: Pick<AppContext, 'clock'>, { withClickstr
   return { since: new Date(now.getTime() - FRESH_MS), now, withClickstream };
 }
 
-/** What the provider is asked about: every text once, by the id of its figures, all of one source, place and language. */
+/** What the provider is asked about: every text once, by the id of its figures, all of one source, location and language. */
 export interface FiguresSubjects extends Omit<MetricsSubject, 'normalizedText'> {
   readonly byId: ReadonlyMap<string, MetricsSubject>;
 }

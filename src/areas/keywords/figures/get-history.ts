@@ -14,7 +14,7 @@ import { listKnownMonths, lockMonths, updateHistory, type HistoryAnswer, type Kn
 
 /**
  * How far the months of a keyword with figures reach back. `known`: as far as the provider's do; `unavailable`: it sells none
- * for the place; `skipped`: a budget had no room.
+ * for the location; `skipped`: a budget had no room.
  */
 export const HISTORY_STATUSES = ['known', 'unknown', 'refused', 'not_asked', 'unavailable', 'skipped'] as const;
 export type HistoryStatus = (typeof HISTORY_STATUSES)[number];

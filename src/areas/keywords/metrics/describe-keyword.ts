@@ -7,7 +7,7 @@ export type { KeywordMarket };
 
 export const TREND_DIRECTIONS = ['up', 'down', 'stable'] as const;
 
-/** A keyword as a text, over all places, languages and devices. */
+/** A keyword as a text, over all locations, languages and devices. */
 export interface KeywordDescription {
   readonly normalizedText: string;
   /** Of the market whose metrics are the newest, else of the oldest. */

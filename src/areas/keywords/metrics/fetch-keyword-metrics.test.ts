@@ -165,8 +165,8 @@ test('a keyword that the provider names is out at once', async (t) => {
   );
 });
 
-test('a place that is refused is recorded for all of its keywords, without halving', async (t) => {
-  const bench = await openBench(t, range(5), () => ({ state: 'refused', what: 'place', reason: 'no such place' }));
+test('a location that is refused is recorded for all of its keywords, without halving', async (t) => {
+  const bench = await openBench(t, range(5), () => ({ state: 'refused', what: 'location', reason: 'no such location' }));
   assert.equal(await bench.askAll(), 1);
   assert.deepEqual(new Set(Object.values(await bench.statuses())), new Set(['refused']));
 });

@@ -41,7 +41,7 @@ const HOLD_MS = 30 * 60_000;
 const TOO_LONG = 'The keyword is longer than the provider takes';
 
 /**
- * Asks the provider once: about what has been due longest, for one project in one place and language.
+ * Asks the provider once: about what has been due longest, for one project in one location and language.
  * What comes is kept before it returns, so that a repeated step asks about something else. A call that
  * is refused because of one of its keywords costs nothing; its keywords are asked about in halves until
  * the one at fault stands alone.
@@ -139,7 +139,7 @@ async function keepAnswer(ctx: FetchMetricsContext, asked: readonly AskedKeyword
     const known = asked.filter(({ keyword }) => answer.figures.has(keyword)).length;
     return { known, unknown: asked.length - known, refused: 0, costUsd: answer.costUsd };
   }
-  if (answer.what === 'place') {
+  if (answer.what === 'location') {
     await keepRefused(ctx, asked, answer.reason, null);
     return { ...NOTHING, refused: asked.length };
   }

@@ -8,7 +8,7 @@ import type { KeywordSubject } from '../keyword.ts';
 export const METRICS_STATUSES = ['pending', 'known', 'unknown', 'refused'] as const;
 export type MetricsStatus = (typeof METRICS_STATUSES)[number];
 
-/** A text as the provider is asked about it: in one place and language, the same for all devices. */
+/** A text as the provider is asked about it: in one location and language, the same for all devices. */
 export interface MetricsSubject {
   readonly source: FiguresSource;
   readonly normalizedText: string;
@@ -17,7 +17,7 @@ export interface MetricsSubject {
   readonly languageCode: string;
 }
 
-/** The provider's source and place for a keyword: the metrics of a country hold for every place in it. */
+/** The provider's source and location for a keyword: the metrics of a country hold for every location in it. */
 export function toMetricsSubject(
   searchData: Pick<KeywordData, 'findFiguresSource'>,
   { keywordText, locationCode, languageCode }: Omit<KeywordSubject, 'device'>,

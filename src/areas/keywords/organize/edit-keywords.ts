@@ -14,7 +14,7 @@ import { TAGS_OF_KEYWORD_MAX } from './tag.ts';
 /** Keywords that one request can change. */
 export const KEYWORDS_MAX = 10_000;
 /** A keyword is tracked in this many engines and channels at most. */
-export const PLACES_MAX = 4;
+export const PAGES_MAX = 4;
 
 export interface KeywordsEdit {
   readonly selection: TrackedSelection;
@@ -68,7 +68,7 @@ export async function editKeywords(
  */
 export async function selectTracking(sql: Sql, selection: TrackedSelection, { isLocked }: { isLocked: boolean }): Promise<Tracking[]> {
   const list = isLocked ? lockTracking : listTracking;
-  const rows = await list(sql, selection, KEYWORDS_MAX * PLACES_MAX + 1);
+  const rows = await list(sql, selection, KEYWORDS_MAX * PAGES_MAX + 1);
   if (selection.keywordIds !== undefined && rows.length === 0) throw notFound('Keyword');
   if (toKeywordIds(rows).length > KEYWORDS_MAX)
     throw invalid([{ path: 'filter', message: `fits more than ${KEYWORDS_MAX} keywords: narrow it down` }]);

@@ -70,7 +70,7 @@ test('an edit is priced until the month ends and for 30 days, and moves what is 
     [projectId, check.keywordId],
   );
   const near = await estimateEdit(ctx, edit({ depthStrategy: 'adaptive' }));
-  assert.equal(near.monthlyAfterUsd, 0.09, 'thirty places around the fourteenth');
+  assert.equal(near.monthlyAfterUsd, 0.09, 'thirty positions around the fourteenth');
   await stores.postgres.query(`update projects set status = 'paused' where id = $1`, [projectId]);
   assert.equal((await estimateEdit(ctx, edit({ checkInterval: 'manual' }))).monthlyBeforeUsd, 0, 'a paused project checks nothing');
 });

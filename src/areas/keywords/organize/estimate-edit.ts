@@ -61,7 +61,7 @@ function priceChecks(
   return { monthlyUsd: checkUsd * CHECKS_A_MONTH[row.checkInterval], monthEndUsd: checkUsd * countChecksThisMonth(row, now) };
 }
 
-/** Days between two checks; a second one in the same month has no place. */
+/** Days between two checks; no second one is in the same month. */
 const INTERVAL_DAYS: Readonly<Record<CheckInterval, number>> = { daily: 1, weekly: 7, monthly: 31, manual: 31 };
 
 /** How many checks are still due before the month ends. What is overdue is checked today. */

@@ -13,7 +13,7 @@ export interface PortfolioFilter {
 }
 
 export interface PortfolioSums {
-  /** Texts in one place and language. */
+  /** Texts in one location and language. */
   readonly keywords: number;
   readonly withFigures: number;
   /** Their months reach as far back as those of the provider. */
@@ -26,10 +26,10 @@ export interface PortfolioSums {
   readonly newestAt: Date | null;
 }
 
-/** A text counts once for each place and language: devices share figures, and so do all places of a country. */
+/** A text counts once for each location and language: devices share figures, and so do all locations of a country. */
 export const PORTFOLIO = `portfolio as (
     select distinct keyword.figures_id as id, case when keyword.figures_id is null then keyword.normalized_text end as text,
-      case when keyword.figures_id is null then keyword.location_code end as place,
+      case when keyword.figures_id is null then keyword.location_code end as location,
       case when keyword.figures_id is null then keyword.language_code end as language
     from ${CHECKED_KEYWORDS} tracked join keywords keyword on keyword.id = tracked.keyword_id
     where tracked.project_id = $1

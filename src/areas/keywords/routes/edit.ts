@@ -1,6 +1,6 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { getProjectKeyword } from '../tracking/get-project-keyword.ts';
-import { editKeywords, PLACES_MAX } from '../organize/edit-keywords.ts';
+import { editKeywords, PAGES_MAX } from '../organize/edit-keywords.ts';
 import { estimateEdit } from '../organize/estimate-edit.ts';
 import { listProjectKeywords } from '../tracking/list-project-keywords.ts';
 import {
@@ -33,8 +33,8 @@ const getKeyword = defineEndpoint({
   responses: { 200: ProjectKeywordResponse },
   handle: async (ctx, { params, query }) => {
     const keyword = { projectId: query.project_id, keywordId: params.keyword_id };
-    const { places, monthlySearches } = await getProjectKeyword(ctx, keyword);
-    const body = { keywords: places.map(toProjectKeywordBody), monthly_searches: toMonthBodies(monthlySearches) };
+    const { pages, monthlySearches } = await getProjectKeyword(ctx, keyword);
+    const body = { keywords: pages.map(toProjectKeywordBody), monthly_searches: toMonthBodies(monthlySearches) };
     return { status: 200, body: { success: true, ...body } };
   },
 });
@@ -52,7 +52,7 @@ const putKeyword = defineEndpoint({
     const edit = toKeywordEdit(params.keyword_id, body);
     if (body.dry_run) return { status: 200, body: toEditEstimateBody(await estimateEdit(ctx, edit)) };
     await editKeywords(ctx, edit);
-    const { keywords } = await listProjectKeywords(ctx, { ...edit.selection, limit: PLACES_MAX, offset: 0 });
+    const { keywords } = await listProjectKeywords(ctx, { ...edit.selection, limit: PAGES_MAX, offset: 0 });
     return { status: 200, body: { success: true, keywords: keywords.map(toProjectKeywordBody) } };
   },
 });

@@ -1,4 +1,4 @@
-/** Places that `adaptive` reads beyond the last position before it reads everything. */
+/** Positions that `adaptive` reads beyond the last position before it reads everything. */
 const MARGIN = 10;
 const PAGE_SIZE = 10;
 

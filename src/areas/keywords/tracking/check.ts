@@ -22,7 +22,7 @@ export const SerpCheck = CheckSubject.extend({
   depthStrategy: z.enum(DEPTH_STRATEGIES).default('full'),
   /** Reading may end when one of these domains is found; `full` ignores them. */
   lookFor: z.array(z.string()).default([]),
-  /** The last known place among them, of the results of the channel, which `depth` counts; `adaptive` begins there. */
+  /** The last known position among them, of the results of the channel, which `depth` counts; `adaptive` begins there. */
   lastPosition: z.int().nullable().default(null),
 });
 export type SerpCheck = z.infer<typeof SerpCheck>;

@@ -3,7 +3,7 @@ import { notFound } from '#kernel/errors.ts';
 import type { MonthlySearches } from '#providers/search-data/index.ts';
 import { CHANNELS, TRACKING_STATUSES } from '../keyword.ts';
 import { listProjectKeywords, type ProjectKeyword } from './list-project-keywords.ts';
-import { PLACES_MAX } from '../organize/edit-keywords.ts';
+import { PAGES_MAX } from '../organize/edit-keywords.ts';
 import { findMonthlySearches } from '../metrics/store/metrics.ts';
 
 /**
@@ -14,15 +14,15 @@ import { findMonthlySearches } from '../metrics/store/metrics.ts';
 export async function getProjectKeyword(
   ctx: ProjectReader,
   { projectId, keywordId }: { readonly projectId: string; readonly keywordId: string },
-): Promise<{ readonly places: readonly ProjectKeyword[]; readonly monthlySearches: readonly MonthlySearches[] }> {
-  const { keywords: places } = await listProjectKeywords(ctx, {
+): Promise<{ readonly pages: readonly ProjectKeyword[]; readonly monthlySearches: readonly MonthlySearches[] }> {
+  const { keywords: pages } = await listProjectKeywords(ctx, {
     projectId,
     keywordIds: [keywordId],
     channels: CHANNELS,
     statuses: TRACKING_STATUSES,
-    limit: PLACES_MAX,
+    limit: PAGES_MAX,
     offset: 0,
   });
-  if (places.length === 0) throw notFound('Keyword');
-  return { places, monthlySearches: await findMonthlySearches(ctx.postgres, keywordId) };
+  if (pages.length === 0) throw notFound('Keyword');
+  return { pages, monthlySearches: await findMonthlySearches(ctx.postgres, keywordId) };
 }

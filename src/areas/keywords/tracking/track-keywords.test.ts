@@ -82,7 +82,7 @@ test('tracking again, also twice at once, changes nothing and starts nothing', a
   assert.equal((await listAll(ctx, project.id)).total, 3);
 });
 
-test('the same keyword twice in a batch is one; other devices, places, engines and channels are others', async (t) => {
+test('the same keyword twice in a batch is one; other devices, locations, engines and channels are others', async (t) => {
   const { ctx, project } = await openProject(t);
   const { keywords } = await trackKeywords(
     ctx,

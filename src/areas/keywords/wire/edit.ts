@@ -43,13 +43,13 @@ const Changes = z.object({
 });
 
 /** Where a keyword is tracked; left out: everywhere in the project. */
-const Place = { engine: z.enum(ENGINES).optional(), channel: z.enum(CHANNELS).optional() };
+const PageFields = { engine: z.enum(ENGINES).optional(), channel: z.enum(CHANNELS).optional() };
 
 export const EditKeywordParams = z.object({ keyword_id: idField() });
 export const EditKeywordBody = Changes.extend({
   project_id: idField(),
-  engine: Place.engine.meta({ description: 'Left out: the keyword in every engine and channel.' }),
-  channel: Place.channel,
+  engine: PageFields.engine.meta({ description: 'Left out: the keyword in every engine and channel.' }),
+  channel: PageFields.channel,
   dry_run: dryRunField(),
 });
 
@@ -58,7 +58,7 @@ const Filter = z
     search: z.string().trim().min(1).max(SEARCH_LENGTH_MAX).optional().meta({ description: 'A part of the keyword.' }),
     ...BODY_FILTERS,
     untagged: z.boolean().optional(),
-    ...Place,
+    ...PageFields,
     device: z.enum(DEVICES).optional(),
     location_code: locationCodeField().optional(),
     language_code: languageCodeField().optional(),

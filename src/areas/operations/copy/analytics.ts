@@ -5,7 +5,7 @@ import type { CopyUnit } from './store.ts';
 
 const ROWS_MAX = 1_000_000;
 
-const Params = z.object({ day: z.string(), places: z.array(z.string()), keys: z.array(z.string()) });
+const Params = z.object({ day: z.string(), lookups: z.array(z.string()), keys: z.array(z.string()) });
 const Unit = z.object({ key: z.string(), rows: z.number(), content: z.string() });
 
 /** What ClickHouse has of a unit. */
@@ -41,10 +41,10 @@ export async function listStoredRows(
   return await clickhouse.query({ name: `copy-rows-${source.name}`, sql, params: Params, row }, toParams(day, units));
 }
 
-function fromUnits({ table, stored: { key, place, day, where = '1' } }: CopySource): string {
+function fromUnits({ table, stored: { key, lookup, day, where = '1' } }: CopySource): string {
   return `from (
       select *, ${toText(key)} as key from ${table}
-      where ${place} in {places:Array(String)} and ${day === undefined ? '1' : `${day} = toDate({day:String})`} and ${where}
+      where ${lookup} in {lookups:Array(String)} and ${day === undefined ? '1' : `${day} = toDate({day:String})`} and ${where}
     ) where key in {keys:Array(String)}`;
 }
 
@@ -54,5 +54,5 @@ function toText(columns: readonly string[]): string {
 }
 
 function toParams(day: string, units: readonly CopyUnit[]): z.infer<typeof Params> {
-  return { day, places: [...new Set(units.map(({ place }) => place))], keys: units.map(({ key }) => key) };
+  return { day, lookups: [...new Set(units.map(({ lookup }) => lookup))], keys: units.map(({ key }) => key) };
 }

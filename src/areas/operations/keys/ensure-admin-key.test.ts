@@ -6,14 +6,14 @@ import { hashKey, type KeyRecord } from '#http/auth.ts';
 import { makeLogger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { openTestStores } from '../../../../test/support/index.ts';
-import { ensureAdminKey, type AdminKeyPlace } from './ensure-admin-key.ts';
+import { ensureAdminKey, type AdminKeyHome } from './ensure-admin-key.ts';
 import { findApiKey } from '../index.ts';
 
 interface Starts {
   readonly postgres: Postgres;
   readonly file: string;
   readonly lines: string[];
-  start(config?: { adminKey?: string; databaseUrl?: string }): Promise<AdminKeyPlace>;
+  start(config?: { adminKey?: string; databaseUrl?: string }): Promise<AdminKeyHome>;
   readKey(): Promise<string>;
   find(key: string): Promise<KeyRecord | undefined>;
   isValid(key: string): Promise<boolean>;

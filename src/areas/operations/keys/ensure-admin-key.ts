@@ -17,7 +17,7 @@ export interface EnsureAdminKeyOptions {
 }
 
 /** Where the operator finds the admin key. */
-export type AdminKeyPlace = 'variable' | 'file' | 'elsewhere';
+export type AdminKeyHome = 'variable' | 'file' | 'elsewhere';
 
 /**
  * Makes sure that there is an admin key: `SIGHTLINE_ADMIN_KEY` when set,
@@ -25,7 +25,7 @@ export type AdminKeyPlace = 'variable' | 'file' | 'elsewhere';
  * replaces the key. The key itself is never logged, only where it lies.
  * @throws Error saying what to do about a file that holds no usable key
  */
-export async function ensureAdminKey(options: EnsureAdminKeyOptions): Promise<AdminKeyPlace> {
+export async function ensureAdminKey(options: EnsureAdminKeyOptions): Promise<AdminKeyHome> {
   const { postgres, config, logger } = options;
   const file = toAdminKeyFile(config.dataDir);
   if (config.adminKey !== undefined) {
@@ -58,7 +58,7 @@ async function adopt({ postgres, logger }: EnsureAdminKeyOptions, key: string, f
   return false;
 }
 
-async function makeFirst(options: EnsureAdminKeyOptions, file: string): Promise<AdminKeyPlace> {
+async function makeFirst(options: EnsureAdminKeyOptions, file: string): Promise<AdminKeyHome> {
   const { postgres, config, logger } = options;
   if (!(await hasFirstKey(postgres, FIRST_KEY_ID))) {
     // The file first: a key without its file would be lost.

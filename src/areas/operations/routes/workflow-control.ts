@@ -70,10 +70,10 @@ const STEERINGS = [
   { method: 'DELETE', path: ONE, verb: 'terminate', summary: 'Terminate a workflow and its children at once' },
 ] as const;
 
-const steerings = STEERINGS.map(({ verb, ...place }) =>
+const steerings = STEERINGS.map(({ verb, ...route }) =>
   defineEndpoint({
     ...common,
-    ...place,
+    ...route,
     params: WorkflowParams,
     responses: { 200: SteerResponse },
     failures: ['conflict'],

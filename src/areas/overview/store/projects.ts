@@ -20,7 +20,7 @@ export interface ProjectState {
   readonly name: string;
   readonly status: 'active' | 'paused' | 'archived';
   readonly timeZone: string;
-  /** What the figures of the project count places among. */
+  /** What the figures of the project count positions among. */
   readonly positionScale: PositionScale;
   readonly positionScalePending: PositionScale | null;
   readonly createdAt: Date;

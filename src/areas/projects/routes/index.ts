@@ -1,5 +1,5 @@
 import type { AppEndpoint } from '#context';
-import { placeEndpoints } from './places.ts';
+import { locationEndpoints } from './locations.ts';
 import { projectEndpoints } from './projects.ts';
 
-export const endpoints: AppEndpoint[] = [...projectEndpoints, ...placeEndpoints];
+export const endpoints: AppEndpoint[] = [...projectEndpoints, ...locationEndpoints];

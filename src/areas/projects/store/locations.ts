@@ -1,8 +1,8 @@
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import { insertRows } from '#stores/postgres/unnest.ts';
-import type { Place } from '../places.ts';
+import type { Location } from '../locations.ts';
 
-/** A place with its name as it is compared. */
+/** A location with its name as it is compared. */
 export interface LocationRow {
   readonly location_code: number;
   readonly name: string;
@@ -23,7 +23,7 @@ const COLUMNS = {
   refreshed_at: 'timestamptz',
 } as const;
 
-/** The places of a country are these and no others. A place that was another country's before moves. */
+/** The locations of a country are these and no others. A location that was another country's before moves. */
 export async function replaceLocations(tx: Transaction, country: string, rows: readonly LocationRow[]): Promise<void> {
   await tx.query('delete from locations where country = $1 or location_code = any ($2)', [country, rows.map((row) => row.location_code)]);
   await insertRows(tx, { table: 'locations', columns: COLUMNS, rows });
@@ -51,22 +51,22 @@ export async function findOldestRefresh(sql: Sql): Promise<Date | undefined> {
 }
 
 export interface LocationQuestion {
-  /** As it is compared; empty: every place. */
+  /** As it is compared; empty: every location. */
   readonly head: string;
   /** What it lies in, as far as it was said. */
   readonly above: readonly string[];
   readonly country: string | undefined;
   readonly locationCodes: readonly number[] | undefined;
-  /** A place: what lies in the smallest area with it comes first. */
+  /** A location: what lies in the smallest area with it comes first. */
   readonly near: number | undefined;
   readonly limit: number;
   readonly offset: number;
 }
 
 /** Those that are named whole, then those that begin so, then those of which a later word does; the larger kinds first. */
-export async function searchLocationRows(sql: Sql, question: LocationQuestion): Promise<{ places: Place[]; total: number }> {
+export async function searchLocationRows(sql: Sql, question: LocationQuestion): Promise<{ locations: Location[]; total: number }> {
   const { head, above, country = null, locationCodes = null, near = null, limit, offset } = question;
-  const { rows } = await sql.query<Place & { readonly total: number }>(
+  const { rows } = await sql.query<Location & { readonly total: number }>(
     `with centre as (
        select c.location_code, c.rank, a.level, a.area from locations c,
          lateral (select at as level, ',' || array_to_string(parts[at:], ',') as area
@@ -89,8 +89,8 @@ export async function searchLocationRows(sql: Sql, question: LocationQuestion): 
     [head, `${escapeLike(head)}%`, above.map((part) => `%,${escapeLike(part)}%`), country, locationCodes, near, limit, offset],
   );
   if (rows.length === 0 && offset > 0)
-    return { places: [], total: (await searchLocationRows(sql, { ...question, limit: 1, offset: 0 })).total };
-  return { places: rows.map(({ total: _total, ...place }) => place), total: rows[0]?.total ?? 0 };
+    return { locations: [], total: (await searchLocationRows(sql, { ...question, limit: 1, offset: 0 })).total };
+  return { locations: rows.map(({ total: _total, ...location }) => location), total: rows[0]?.total ?? 0 };
 }
 
 function escapeLike(text: string): string {

@@ -12,7 +12,7 @@ import type { UpdateProjectInput } from '../update-project.ts';
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 500;
 
-/** A place of the provider; 2840 is the United States. */
+/** A location of the provider; 2840 is the United States. */
 export function locationCodeField() {
   return integerField({ min: 1 }).refine(isLocationCode, 'must be a location code of the provider');
 }

@@ -12,7 +12,7 @@ const RUNS = {
   ...byUtcDay('run.created_at'),
   day: 'run.check_date',
   key: 'run.id',
-  place: 'run.keyword_id',
+  lookup: 'run.keyword_id',
 } satisfies Partial<RelationalUnits>;
 
 /** Failed checks of the past do not come back. */
@@ -27,7 +27,7 @@ export const copySources: readonly CopySource[] = [
     name: 'serp_runs',
     table: 'serp_runs',
     units: { ...RUNS, rows: 'coalesce(json_array_length(run.results), 0)' },
-    stored: { key: ['run_id'], place: 'keyword_id', day: 'run_date' },
+    stored: { key: ['run_id'], lookup: 'keyword_id', day: 'run_date' },
     fill: {
       kind: 'rows',
       columns: PAGE_COLUMNS,
@@ -42,7 +42,7 @@ export const copySources: readonly CopySource[] = [
     units: { ...RUNS, rows: '1', content: `concat_ws(' ', run.depth, run.checked_depth, run.items_count)` },
     stored: {
       key: ['run_id'],
-      place: 'keyword_id',
+      lookup: 'keyword_id',
       day: 'check_date',
       content: `arrayStringConcat([toString(any(depth)), toString(any(checked_depth)), toString(any(items_count))], ' ')`,
     },
@@ -58,13 +58,13 @@ export const copySources: readonly CopySource[] = [
       day: 'r.check_date',
       ofDay: 'r.check_date = $1::date',
       key: `concat_ws('|', r.project_id, r.keyword_id, r.engine, r.channel, r.run_id, r.domain)`,
-      place: 'r.keyword_id',
+      lookup: 'r.keyword_id',
       rows: '1',
       content: `coalesce(r.position::text, '')`,
     },
     stored: {
       key: ['project_id', 'keyword_id', 'engine', 'channel', 'run_id', 'domain'],
-      place: 'keyword_id',
+      lookup: 'keyword_id',
       day: 'check_date',
       where: GOOD,
       rows: 'toUInt64(1)',
@@ -107,7 +107,7 @@ export const copySources: readonly CopySource[] = [
       key: `t.project_id || '|' || run.id`,
       rows: '1',
     },
-    stored: { key: ['project_id', 'run_id'], place: 'keyword_id', day: 'check_date', where: GOOD, mayHaveMore: true },
+    stored: { key: ['project_id', 'run_id'], lookup: 'keyword_id', day: 'check_date', where: GOOD, mayHaveMore: true },
     fill: {
       kind: 'workflow',
       workflow: 'rankings-rematch',

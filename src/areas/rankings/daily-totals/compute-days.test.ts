@@ -18,15 +18,15 @@ const DOMAINS = [...OWN, 'rival.org'];
 const KEYWORDS = ['kw_one', 'kw_two', 'kw_three'];
 
 const Scale = fc.constantFrom(...POSITION_SCALES);
-const PLACES = fc.record({ organic: fc.integer({ min: 1, max: 120 }), page: fc.integer({ min: 1, max: 120 }) });
+const POSITIONS = fc.record({ organic: fc.integer({ min: 1, max: 120 }), page: fc.integer({ min: 1, max: 120 }) });
 const Outcome = fc.record({
   keyword: fc.constantFrom(...KEYWORDS),
   domain: fc.constantFrom(...DOMAINS),
   day: fc.integer({ min: -40, max: 19 }),
   hour: fc.integer({ min: 1, max: 3 }),
   status: fc.constantFrom('ranked', 'ranked', 'not_found', 'failed'),
-  places: PLACES,
-  previous: fc.option(PLACES),
+  positions: POSITIONS,
+  previous: fc.option(POSITIONS),
   validityDays: fc.constantFrom(7, 14, 38),
   version: fc.integer({ min: 0, max: 2 }),
 });
@@ -94,8 +94,8 @@ async function record(clickhouse: ClickHouse, { outcomes, volumes }: World): Pro
     domain: one.domain,
     relationship: OWN.includes(one.domain) ? 'MINE' : 'COMPETITOR',
     status: one.status,
-    position: one.status === 'ranked' ? one.places.page : null,
-    rank_group: one.status === 'ranked' ? one.places.organic : null,
+    position: one.status === 'ranked' ? one.positions.page : null,
+    rank_group: one.status === 'ranked' ? one.positions.organic : null,
     previous_position: one.previous?.page ?? null,
     previous_rank_group: one.previous?.organic ?? null,
     check_date: addDays(FIRST, one.day),
@@ -159,7 +159,7 @@ function standingOf(
   if (good === undefined) return { standing: undefined, isFailed };
   const goodDay = addDays(FIRST, good.day);
   const isOver = addDays(goodDay, good.validityDays) <= day || (end?.keyword === keyword && end.day <= day);
-  const position = good.status === 'ranked' ? good.places[scale] : null;
+  const position = good.status === 'ranked' ? good.positions[scale] : null;
   const wasMeasured = mine.some((one) => one.status !== 'failed' && one.day < good.day && one.day > good.day - VALIDITY_DAYS_MAX);
   const standing = { position, previous: good.previous?.[scale] ?? null, isChecked: goodDay === day, wasMeasured };
   return { standing: isOver ? undefined : standing, isFailed };

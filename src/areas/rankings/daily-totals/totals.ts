@@ -68,7 +68,7 @@ export function addUpDay({ day, sums }: { readonly day: string; readonly sums: s
   return [...sites.values()];
 }
 
-/** The devices, or the places, of the pages that fit on some of the days. */
+/** The devices, or the locations, of the pages that fit on some of the days. */
 export function listPageValues(days: readonly { readonly sums: string }[], by: 'device' | 'locationCode', filter: PageFilter): string[] {
   const values = days.flatMap(({ sums }) =>
     (JSON.parse(sums) as PackedRow[]).flatMap(([, channel, engine, device, locationCode]) => {

@@ -3,14 +3,14 @@ import type { PositionScale } from '#areas/projects/index.ts';
 import { addDays, countDaysBetween } from '#kernel/days.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { VALIDITY_DAYS_MAX } from '../daily-totals/validity-days.ts';
-import { PLACE_COLUMN } from '../scale.ts';
+import { POSITION_COLUMN } from '../scale.ts';
 import { FAILED, NOT_FOUND, NOT_MEASURED, POSITION_MAX, toTrackedKey } from './grid.ts';
 
 /** Whose history is asked for. */
 export interface OwnSites {
   readonly projectId: string;
   readonly timeZone: string;
-  /** What its places are compared in. */
+  /** What its positions are compared in. */
   readonly scale: PositionScale;
   /** Domains and places of the project's own assets. Target domains of keywords are its own too. */
   readonly own: readonly string[];
@@ -100,7 +100,7 @@ const OUTCOME_BYTES = 3;
  * What is not asked for is left out of the text: the engine then reads by day, else by keyword.
  */
 function toQuestion({ scale, keywordIds, domains }: DayCodesInput) {
-  const place = PLACE_COLUMN[scale];
+  const column = POSITION_COLUMN[scale];
   return {
     name: 'rankings-list-day-codes',
     sql: `
@@ -113,7 +113,7 @@ with
         + bitShiftLeft(toUInt128(status != 'failed'), 92)
         + bitShiftLeft(toUInt128(toUnixTimestamp64Milli(check_ts)), 50)
         + bitShiftLeft(toUInt128(toUnixTimestamp64Milli(recomputed_at)), 8)
-        + multiIf(status = 'failed', ${FAILED}, ${place} is null, ${NOT_FOUND}, least(assumeNotNull(${place}), ${POSITION_MAX})))) as sorted,
+        + multiIf(status = 'failed', ${FAILED}, ${column} is null, ${NOT_FOUND}, least(assumeNotNull(${column}), ${POSITION_MAX})))) as sorted,
       arrayFilter((one, next) -> bitShiftRight(one, 93) != bitShiftRight(next, 93),
         sorted, arrayPushBack(arrayPopFront(sorted), bitNot(toUInt128(0)))) as counting
     from ranking_history
@@ -149,8 +149,8 @@ function toDays(outcomes: Uint8Array, counts: readonly number[], { days, firstAt
     for (const end = at + count * OUTCOME_BYTES; at < end; at += OUTCOME_BYTES) {
       const day = (outcomes[at] ?? 0) * 256 + (outcomes[at + 1] ?? 0);
       const code = outcomes[at + 2] ?? NOT_MEASURED;
-      const place = row * days + day - firstAt;
-      if (day >= firstAt && isBetter(code, codes[place] ?? NOT_MEASURED)) codes[place] = code;
+      const index = row * days + day - firstAt;
+      if (day >= firstAt && isBetter(code, codes[index] ?? NOT_MEASURED)) codes[index] = code;
       if (day >= bestAt && isBetter(code, bestCode)) bestCode = code;
     }
     return bestCode === NOT_FOUND || bestCode > POSITION_MAX ? null : bestCode;
@@ -172,24 +172,24 @@ const toStandingQuestion = (scale: PositionScale) => ({
 with
   checks as (
     select keyword_id, engine, channel, domain,
-      argMax((ifNull(${PLACE_COLUMN[scale]}, 0), ${PROJECT_DAY} + stands_days), (check_ts, recomputed_at)) as newest
+      argMax((ifNull(${POSITION_COLUMN[scale]}, 0), ${PROJECT_DAY} + stands_days), (check_ts, recomputed_at)) as newest
     from ranking_history
     where ${OWN_ROWS} and status != 'failed' and ${PROJECT_DAY} <= {until:Date}
     group by keyword_id, engine, channel, domain
   )
-select keyword_id, engine, channel, minIf(newest.1, newest.1 > 0) as place
+select keyword_id, engine, channel, minIf(newest.1, newest.1 > 0) as position
 from checks
 where newest.2 > {until:Date}
 group by keyword_id, engine, channel
 limit ${TRACKED_MAX}`,
   params: OwnParams,
-  row: z.object({ keyword_id: z.string(), engine: z.string(), channel: z.string(), place: z.number() }),
+  row: z.object({ keyword_id: z.string(), engine: z.string(), channel: z.string(), position: z.number() }),
 });
 
 /** Where each tracked keyword stood at the end of a day, by its key; null: not found. Those not measured are left out. */
 export async function listStanding(clickhouse: ClickHouse, sites: OwnSites, day: string): Promise<ReadonlyMap<string, number | null>> {
   const rows = await clickhouse.query(toStandingQuestion(sites.scale), toPastParams(sites, day));
-  return new Map(rows.map(({ keyword_id: id, engine, channel, place }) => [toTrackedKey(id, engine, channel), place || null]));
+  return new Map(rows.map(({ keyword_id: id, engine, channel, position }) => [toTrackedKey(id, engine, channel), position || null]));
 }
 
 export function toParams({ projectId, timeZone, own }: AskedSites, since: string, until: string): z.output<typeof OwnParams> {

@@ -40,7 +40,7 @@ export function buildGrid({ input, span, compareDay, isChecked, rows, tags, spar
   const keys = chosen.map((_at, row) => toTrackedKey(tracked.keywordId[row] ?? '', tracked.engine[row] ?? '', tracked.channel[row] ?? ''));
   const [statuses, positions] = [chosen.map((at) => toStatus(outcomes, at)), newest(scaled)];
   const [checkedAt, failedAt] = [newest(outcomes.checkedAt), newest(outcomes.failedAt)];
-  const spark = toSparkMatrix(keys, { sparks, outcomes, places: scaled, best: chosen, to: span.to });
+  const spark = toSparkMatrix(keys, { sparks, outcomes, positions: scaled, best: chosen, to: span.to });
   const previous = toPrevious(input.compare, keys, { newest: newest(outcomes.previous), before, spark });
   const moves = toMoves({ compare: input.compare, statuses, positions, previous });
   const listed = {
@@ -71,24 +71,24 @@ export function buildGrid({ input, span, compareDay, isChecked, rows, tags, spar
       tag: tags.tags,
     },
     columns: {
-      ...mapValues(listed, ({ places }) => places.slice(0, chosen.length)),
+      ...mapValues(listed, ({ indexes }) => indexes.slice(0, chosen.length)),
       ...toPlainColumns(tracked),
       position: newest(outcomes.rankGroup),
       rankAbsolute: newest(outcomes.rankAbsolute),
       previous: moves.previous,
       change: moves.changes,
       best: keys.map((key) => sparks.best[sparks.rowOf.get(key) ?? -1] ?? null),
-      targetPage: listed.page.places.slice(chosen.length),
-      features: features.places,
-      modifiers: modifiers.places,
+      targetPage: listed.page.indexes.slice(chosen.length),
+      features: features.indexes,
+      modifiers: modifiers.indexes,
       isFeatured: newest(outcomes.isFeatured).map(Boolean),
-      tags: toTagPlaces(tracked.keywordId, tags),
+      tags: toTagIndexes(tracked.keywordId, tags),
       hasNote: tracked.note.map((note) => note !== null && note !== ''),
       checkedDepth: newest(outcomes.checkedDepth),
       checkedAt,
       failedAt,
       costUsd: newest(outcomes.costUsd),
-      traffic: statuses.map((status, row) => toTraffic({ status, place: positions[row] ?? null, volume: tracked.volume[row] ?? null })),
+      traffic: statuses.map((status, row) => toTraffic({ status, position: positions[row] ?? null, volume: tracked.volume[row] ?? null })),
     },
     competitors: competitors?.map((competitor) => toCompetitorColumns(competitor, { keys, checkedAt, failedAt })),
     metricsSources: tracked.metricsSource,
@@ -110,23 +110,23 @@ export function findNewest(moments: readonly (number | null)[]): number | null {
   return moments.reduce<number | null>((newestMs, at) => (at !== null && at > (newestMs ?? 0) ? at : newestMs), null);
 }
 
-type Places = readonly (number | null)[];
+type Positions = readonly (number | null)[];
 
-/** The places to compare with, and whether an outcome is known there at all: null is "not found" then. */
+/** The positions to compare with, and whether an outcome is known there at all: null is "not found" then. */
 interface Previous {
-  readonly places: Places;
+  readonly positions: Positions;
   readonly isKnown: (row: number) => boolean;
 }
 
 interface Past {
-  readonly newest: Places;
+  readonly newest: Positions;
   readonly before: GridParts['before'];
   readonly spark: Uint8Array;
 }
 
 function toPrevious(compare: GridInput['compare'], keys: readonly string[], { newest, before, spark }: Past): Previous {
-  if (compare === 'check') return { places: newest, isKnown: (row) => newest[row] !== null || hasEarlierCheck(spark, row) };
-  return { places: keys.map((key) => before?.get(key) ?? null), isKnown: (row) => before?.has(keys[row] ?? '') ?? false };
+  if (compare === 'check') return { positions: newest, isKnown: (row) => newest[row] !== null || hasEarlierCheck(spark, row) };
+  return { positions: keys.map((key) => before?.get(key) ?? null), isKnown: (row) => before?.has(keys[row] ?? '') ?? false };
 }
 
 /** Whether the days that are shown have a good check beside the newest one. */
@@ -137,7 +137,7 @@ function hasEarlierCheck(spark: Uint8Array, row: number): boolean {
 interface MovesInput {
   readonly compare: GridInput['compare'];
   readonly statuses: readonly RankingStatus[];
-  readonly positions: Places;
+  readonly positions: Positions;
   readonly previous: Previous;
 }
 
@@ -147,9 +147,9 @@ function toMoves({ compare, statuses, positions, previous }: MovesInput) {
     (status, row) => compare !== 'none' && (status === 'ranked' || status === 'not_found') && previous.isKnown(row),
   );
   const compareAt = <Value>(compareTwo: (now: number | null, before: number | null) => Value): (Value | null)[] =>
-    positions.map((place, row) => (isCompared[row] ? compareTwo(place, previous.places[row] ?? null) : null));
+    positions.map((position, row) => (isCompared[row] ? compareTwo(position, previous.positions[row] ?? null) : null));
   return {
-    previous: [...previous.places],
+    previous: [...previous.positions],
     changes: compareAt(toPositionChange),
     movements: compareAt(toMovement),
   };
@@ -161,16 +161,16 @@ function toStatus({ isFailed, rankAbsolute }: OutcomeColumns, at: number | undef
   return rankAbsolute[at] === null ? 'not_found' : 'ranked';
 }
 
-function toTagPlaces(keywordIds: readonly string[], { keywordIds: idsOfTags }: ProjectTags): number[][] {
-  const placesOf = new Map<string, number[]>();
-  for (const [place, ids] of idsOfTags.entries()) {
+function toTagIndexes(keywordIds: readonly string[], { keywordIds: idsOfTags }: ProjectTags): number[][] {
+  const indexesOf = new Map<string, number[]>();
+  for (const [index, ids] of idsOfTags.entries()) {
     for (const id of ids) {
-      const known = placesOf.get(id);
-      if (known === undefined) placesOf.set(id, [place]);
-      else known.push(place);
+      const known = indexesOf.get(id);
+      if (known === undefined) indexesOf.set(id, [index]);
+      else known.push(index);
     }
   }
-  return keywordIds.map((id) => placesOf.get(id) ?? []);
+  return keywordIds.map((id) => indexesOf.get(id) ?? []);
 }
 
 function mapValues<Name extends string, From, To>(source: Readonly<Record<Name, From>>, map: (value: From) => To): Record<Name, To> {

@@ -23,7 +23,7 @@ test('competitors stand beside the own site, on each day as they were known then
   const toSeen = ({ lists, competitors }: Awaited<ReturnType<typeof read>>) =>
     competitors?.map(({ domain, status, position, checked_depth: depth }) => [
       domain,
-      ...status.map((place, row) => [lists.status[place], position[row], depth[row]]),
+      ...status.map((index, row) => [lists.status[index], position[row], depth[row]]),
     ]);
   const toOthers = ({ competitors }: Awaited<ReturnType<typeof read>>) =>
     competitors?.map(({ domain, other_checks: checks }) => [
@@ -79,7 +79,7 @@ test('competitors stand beside the own site, on each day as they were known then
   assert.deepEqual(toSeen(await read({ to: then[0]!.to }))?.[1], ['other.net', ['pending', null, null], ['pending', null, null]]);
   assert.equal('competitors' in (await read({ withCompetitors: undefined })), false);
 
-  for (let place = 1; place <= 20; place += 1) await addAsset(`more-${place}.net`, 'website', 'competitor', `2030-02-${place}`);
+  for (let count = 1; count <= 20; count += 1) await addAsset(`more-${count}.net`, 'website', 'competitor', `2030-02-${count}`);
   const domains = (await read()).competitors?.map(({ domain }) => domain) ?? [];
   assert.deepEqual(
     [domains.length, domains.includes('other.net'), domains.includes('more-20.net')],

@@ -13,7 +13,7 @@ export const COMPETITORS_MAX = 20;
 /** A competitor's website: one entry for each row of the grid in every column. */
 export interface CompetitorColumns {
   readonly domain: string;
-  /** Places in `RANKING_STATUSES`. */
+  /** Indexes in `RANKING_STATUSES`. */
   readonly status: number[];
   /** Of a failed check, the last good ones. */
   readonly position: (number | null)[];
@@ -34,7 +34,7 @@ export interface CheckFacts {
 }
 
 export interface OtherCheck extends CheckFacts {
-  /** The place of its row. */
+  /** The index of its row. */
   readonly row: number;
 }
 
@@ -86,32 +86,32 @@ interface OwnRows {
 
 /** The columns of a competitor. One check gives the outcomes of all sites: said again is only what another one gave. */
 export function toCompetitorColumns(outcomes: CompetitorOutcomes, { keys, checkedAt, failedAt }: OwnRows): CompetitorColumns {
-  const placeOf = new Map(outcomes.keys.map((key, place) => [key, place]));
-  const places = keys.map((key) => placeOf.get(key) ?? -1);
-  const isOther = (row: number, place: number): boolean =>
-    place !== -1 && (outcomes.checkedAt[place] !== checkedAt[row] || outcomes.failedAt[place] !== failedAt[row]);
+  const indexOf = new Map(outcomes.keys.map((key, index) => [key, index]));
+  const indexes = keys.map((key) => indexOf.get(key) ?? -1);
+  const isOther = (row: number, index: number): boolean =>
+    index !== -1 && (outcomes.checkedAt[index] !== checkedAt[row] || outcomes.failedAt[index] !== failedAt[row]);
   return {
     domain: outcomes.domain,
-    status: places.map((place) => RANKING_STATUSES.indexOf(toStatus(outcomes, place))),
-    position: places.map((place) => outcomes.rankGroup[place] ?? null),
-    rankAbsolute: places.map((place) => outcomes.rankAbsolute[place] ?? null),
-    checkedDepth: places.map((place) => outcomes.checkedDepth[place] ?? null),
-    otherChecks: [...places.entries()].flatMap(([row, place]) => (isOther(row, place) ? [{ row, ...toFacts(outcomes, place) }] : [])),
+    status: indexes.map((index) => RANKING_STATUSES.indexOf(toStatus(outcomes, index))),
+    position: indexes.map((index) => outcomes.rankGroup[index] ?? null),
+    rankAbsolute: indexes.map((index) => outcomes.rankAbsolute[index] ?? null),
+    checkedDepth: indexes.map((index) => outcomes.checkedDepth[index] ?? null),
+    otherChecks: [...indexes.entries()].flatMap(([row, index]) => (isOther(row, index) ? [{ row, ...toFacts(outcomes, index) }] : [])),
   };
 }
 
-function toFacts(outcomes: CompetitorOutcomes, place: number): CheckFacts {
+function toFacts(outcomes: CompetitorOutcomes, index: number): CheckFacts {
   return {
-    checkedAt: outcomes.checkedAt[place] ?? null,
-    failedAt: outcomes.failedAt[place] ?? null,
-    error: outcomes.error[place] ?? null,
-    provider: toProviderName(outcomes.provider[place] ?? null),
-    costUsd: outcomes.costUsd[place] ?? null,
+    checkedAt: outcomes.checkedAt[index] ?? null,
+    failedAt: outcomes.failedAt[index] ?? null,
+    error: outcomes.error[index] ?? null,
+    provider: toProviderName(outcomes.provider[index] ?? null),
+    costUsd: outcomes.costUsd[index] ?? null,
   };
 }
 
-function toStatus({ isFailed, rankAbsolute }: CompetitorOutcomes, place: number): RankingStatus {
-  if (place === -1) return 'pending';
-  if (isFailed[place] === true) return 'failed';
-  return (rankAbsolute[place] ?? null) === null ? 'not_found' : 'ranked';
+function toStatus({ isFailed, rankAbsolute }: CompetitorOutcomes, index: number): RankingStatus {
+  if (index === -1) return 'pending';
+  if (isFailed[index] === true) return 'failed';
+  return (rankAbsolute[index] ?? null) === null ? 'not_found' : 'ranked';
 }

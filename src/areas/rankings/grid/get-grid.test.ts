@@ -127,7 +127,7 @@ test('failed checks keep the last good outcome, and gaps stay gaps', async (t) =
     [5, 255, 3, 255, 255, 255],
     [2, 255, 8, 255, 255, 255],
   ]);
-  assert.deepEqual(lines.series.pages?.places.map((at) => (at === null ? null : lines.series.pages?.list[at])).filter(Boolean), [
+  assert.deepEqual(lines.series.pages?.indexes.map((at) => (at === null ? null : lines.series.pages?.list[at])).filter(Boolean), [
     'https://mine.com/page-5',
     'https://mine.com/page-3',
     'https://rival.org/page-2',
@@ -177,7 +177,7 @@ test('a day that is over reads as it read then', async (t) => {
   world.moveTo('2025-11-22T14:30:00Z');
   await world.check(third, { 'mine.com': 1 });
   assert.deepEqual(
-    then.map(({ lists, columns }) => columns.status.map((place) => lists.status[place ?? -1])),
+    then.map(({ lists, columns }) => columns.status.map((index) => lists.status[index ?? -1])),
     [
       ['ranked', 'pending', 'pending'],
       ['ranked', 'failed', 'pending'],
@@ -201,7 +201,7 @@ test('pages: who ranks with what, what takes turns, and what should rank', async
   const { projectId, postgres } = world;
   const [first, second, third] = await Promise.all(['a', 'b', 'c'].map((keyword) => makeTracked(postgres, projectId, `pages ${keyword}`)));
   assert.ok(first && second && third);
-  const at = (place: number, page: string) => makeItem(place, 'mine.com', { url: `https://mine.com/${page}` });
+  const at = (position: number, page: string) => makeItem(position, 'mine.com', { url: `https://mine.com/${page}` });
   world.moveTo('2025-11-17T10:00:00Z');
   await world.check(first, {}, [at(4, 'old')]);
   await world.check(second, {}, [at(10, 'new')]);

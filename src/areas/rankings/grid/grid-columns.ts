@@ -6,14 +6,14 @@ interface GridColumn {
   readonly wire: z.ZodArray;
   /** Of what is stored with a tracked keyword, over its row in `listTrackedRows`; without it, the column is worked out in `buildGrid`. */
   readonly sql?: string;
-  /** Its entries are places in this list. */
+  /** Its entries are indexes in this list. */
   readonly list?: string;
   /** Its entries are epoch milliseconds. */
   readonly isMoment?: true;
 }
 
-/** Places in a list, or among results. */
-export const place = (description: string) => z.array(z.int().nullable()).meta({ description });
+/** Indexes in a list, or positions among results. */
+export const integers = (description: string) => z.array(z.int().nullable()).meta({ description });
 const NUMBERS = z.array(z.number().nullable());
 const MOMENTS = z.array(z.int().nullable());
 const FLAGS = z.array(z.boolean());
@@ -25,38 +25,38 @@ export const toMs = (column: string): string => `(date_part('epoch', ${column}) 
 export const GRID_COLUMNS = {
   keyword_id: { sql: 'keyword_id', wire: z.array(z.string()) },
   keyword: { sql: 'keyword_text', wire: z.array(z.string()) },
-  engine: { sql: 'engine', list: 'engine', wire: place('In `lists.engine`.') },
-  channel: { sql: 'channel', list: 'channel', wire: place('In `lists.channel`.') },
+  engine: { sql: 'engine', list: 'engine', wire: integers('In `lists.engine`.') },
+  channel: { sql: 'channel', list: 'channel', wire: integers('In `lists.channel`.') },
   location_code: { sql: 'location_code', wire: z.array(z.int()) },
-  language_code: { sql: 'language_code', list: 'language_code', wire: place('In `lists.language_code`.') },
-  device: { sql: 'device', list: 'device', wire: place('In `lists.device`.') },
-  status: { list: 'status', wire: place('In `lists.status`. `pending`: no own site has an outcome yet.') },
-  position: { wire: place('The place of the best own site among the results of the channel. Of a failed check: the last good one.') },
-  rank_absolute: { wire: place('Its place among everything on the page.') },
+  language_code: { sql: 'language_code', list: 'language_code', wire: integers('In `lists.language_code`.') },
+  device: { sql: 'device', list: 'device', wire: integers('In `lists.device`.') },
+  status: { list: 'status', wire: integers('In `lists.status`. `pending`: no own site has an outcome yet.') },
+  position: { wire: integers('The place of the best own site among the results of the channel. Of a failed check: the last good one.') },
+  rank_absolute: { wire: integers('Its place among everything on the page.') },
   previous: {
-    wire: place('The place to compare with in `position_scale`, as `compare` says; null: not found, or nothing to compare with.'),
+    wire: integers('The place to compare with in `position_scale`, as `compare` says; null: not found, or nothing to compare with.'),
   },
-  change: { wire: place('Places gained in `position_scale`. Null: one of both is not known, or the newest check failed.') },
+  change: { wire: integers('Places gained in `position_scale`. Null: one of both is not known, or the newest check failed.') },
   movement: {
     list: 'movement',
-    wire: place('In `lists.movement`, as `MoveCounts` has it. Null: one of both outcomes is not known, or it ranked at neither time.'),
+    wire: integers('In `lists.movement`, as `MoveCounts` has it. Null: one of both outcomes is not known, or it ranked at neither time.'),
   },
-  best: { wire: place('The best place within the span, in `position_scale`.') },
-  domain: { list: 'domain', wire: place('The site that has the position, in `lists.domain`.') },
-  page: { list: 'page', wire: place('The page that has the position, in `lists.page`.') },
-  target_page: { list: 'page', wire: place('The page that should have it, in `lists.page` too.') },
-  target_domain: { sql: 'target_domain', list: 'target_domain', wire: place('In `lists.target_domain`.') },
+  best: { wire: integers('The best place within the span, in `position_scale`.') },
+  domain: { list: 'domain', wire: integers('The site that has the position, in `lists.domain`.') },
+  page: { list: 'page', wire: integers('The page that has the position, in `lists.page`.') },
+  target_page: { list: 'page', wire: integers('The page that should have it, in `lists.page` too.') },
+  target_domain: { sql: 'target_domain', list: 'target_domain', wire: integers('In `lists.target_domain`.') },
   features: { list: 'feature', wire: z.array(z.array(z.int())).meta({ description: 'What the result page had, in `lists.feature`.' }) },
   is_featured: { wire: FLAGS.meta({ description: 'The position is that of the featured snippet.' }) },
   volume: { sql: 'search_volume', wire: NUMBERS },
   cpc: { sql: 'cpc', wire: NUMBERS },
   competition: { sql: 'competition', wire: NUMBERS },
   difficulty: { sql: 'keyword_difficulty', wire: NUMBERS },
-  intent: { sql: 'search_intent', list: 'intent', wire: place('In `lists.intent`.') },
+  intent: { sql: 'search_intent', list: 'intent', wire: integers('In `lists.intent`.') },
   journey: {
     sql: 'journey',
     list: 'journey',
-    wire: place('In `lists.journey`: where on the way to a purchase the searcher is. Null: the words do not say, or were not read yet.'),
+    wire: integers('In `lists.journey`: where on the way to a purchase the searcher is. Null: the words do not say, or were not read yet.'),
   },
   branded: {
     sql: 'is_branded',
@@ -78,18 +78,18 @@ export const GRID_COLUMNS = {
   is_starred: { sql: 'coalesce(is_starred, false)', wire: FLAGS },
   is_paused: { sql: "status = 'paused'", wire: FLAGS },
   depth: { sql: 'depth', wire: z.array(z.int()).meta({ description: 'How many results a check is to read.' }) },
-  depth_strategy: { sql: 'depth_strategy', list: 'depth_strategy', wire: place('In `lists.depth_strategy`.') },
-  check_interval: { sql: 'check_interval', list: 'check_interval', wire: place('In `lists.check_interval`.') },
-  checked_depth: { wire: place('How many results the check that gave the position really read.') },
+  depth_strategy: { sql: 'depth_strategy', list: 'depth_strategy', wire: integers('In `lists.depth_strategy`.') },
+  check_interval: { sql: 'check_interval', list: 'check_interval', wire: integers('In `lists.check_interval`.') },
+  checked_depth: { wire: integers('How many results the check that gave the position really read.') },
   checked_at: { isMoment: true, wire: MOMENTS.meta({ description: 'Epoch milliseconds of the check that gave the position.' }) },
   failed_at: { isMoment: true, wire: MOMENTS.meta({ description: 'Epoch milliseconds of the newest check, if it failed.' }) },
-  error: { list: 'error', wire: place('Why it failed, in `lists.error`.') },
+  error: { list: 'error', wire: integers('Why it failed, in `lists.error`.') },
   next_check_at: {
     sql: toMs('next_check'),
     isMoment: true,
     wire: MOMENTS.meta({ description: 'Epoch milliseconds. Null: by hand only.' }),
   },
-  provider: { list: 'provider', wire: place('In `lists.provider`.') },
+  provider: { list: 'provider', wire: integers('In `lists.provider`.') },
   cost_usd: { wire: NUMBERS.meta({ description: 'Of the check that gave the position.' }) },
   monthly_usd: {
     wire: z.array(z.number()).meta({

@@ -1,7 +1,7 @@
-/** A column whose values repeat: each value once, and for each row its place in that list. */
+/** A column whose values repeat: each value once, and for each row its index in that list. */
 export interface Listed {
   readonly list: readonly string[];
-  readonly places: readonly (number | null)[];
+  readonly indexes: readonly (number | null)[];
 }
 
 /**
@@ -9,9 +9,9 @@ export interface Listed {
  * @param first values that come first in the list, whether or not they appear
  */
 export function toListed(values: readonly (string | null)[], first: readonly string[] = []): Listed {
-  const placeOf = new Map(first.map((value, place) => [value, place]));
-  const places = values.map((value) => (value === null ? null : toPlace(placeOf, value)));
-  return { list: [...placeOf.keys()], places };
+  const indexOf = new Map(first.map((value, index) => [value, index]));
+  const indexes = values.map((value) => (value === null ? null : toIndex(indexOf, value)));
+  return { list: [...indexOf.keys()], indexes };
 }
 
 /**
@@ -21,23 +21,23 @@ export function toListed(values: readonly (string | null)[], first: readonly str
 export function toListedSets(
   rows: readonly (string | null)[],
   except = '',
-): { readonly list: readonly string[]; readonly places: readonly number[][] } {
-  const placeOf = new Map<string, number>();
+): { readonly list: readonly string[]; readonly indexes: readonly number[][] } {
+  const indexOf = new Map<string, number>();
   const known = new Map<string, number[]>();
-  const places = rows.map((text) => {
+  const indexes = rows.map((text) => {
     let found = known.get(text ?? '');
     if (found === undefined) {
-      found = (text ?? '').split(',').flatMap((value) => (value === '' || value === except ? [] : [toPlace(placeOf, value)]));
+      found = (text ?? '').split(',').flatMap((value) => (value === '' || value === except ? [] : [toIndex(indexOf, value)]));
       known.set(text ?? '', found);
     }
     return found;
   });
-  return { list: [...placeOf.keys()], places };
+  return { list: [...indexOf.keys()], indexes };
 }
 
-function toPlace(placeOf: Map<string, number>, value: string): number {
-  const known = placeOf.get(value);
+function toIndex(indexOf: Map<string, number>, value: string): number {
+  const known = indexOf.get(value);
   if (known !== undefined) return known;
-  placeOf.set(value, placeOf.size);
-  return placeOf.size - 1;
+  indexOf.set(value, indexOf.size);
+  return indexOf.size - 1;
 }

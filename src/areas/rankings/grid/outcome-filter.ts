@@ -2,7 +2,7 @@ import type { NumberRange } from '#areas/keywords/index.ts';
 import type { Movement } from '../ingest/position-change.ts';
 import type { RankingStatus } from '../vocabulary.ts';
 
-/** The last place of each band of positions, best first. */
+/** The last position of each band of positions, best first. */
 export const BAND_ENDS = { top3: 3, top10: 10, top20: 20, top50: 50, below: Infinity } as const;
 export type RankedBand = keyof typeof BAND_ENDS;
 export const RANKED_BANDS = Object.keys(BAND_ENDS) as RankedBand[];

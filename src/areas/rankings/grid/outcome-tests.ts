@@ -7,15 +7,15 @@ type Test = (row: number) => boolean;
 
 /** A row fits when all of these say so; none: all rows fit. */
 export function toOutcomeTests(grid: Grid, filter: OutcomeFilter): Test[] {
-  return [...toPlaceTests(grid, filter), ...toMoveTests(grid, filter), ...toPageTests(grid, filter), ...toCompetitorTests(grid, filter)];
+  return [...toPositionTests(grid, filter), ...toMoveTests(grid, filter), ...toPageTests(grid, filter), ...toCompetitorTests(grid, filter)];
 }
 
-function toPlaceTests({ columns, lists, positionScale }: Grid, { status, bands, position }: OutcomeFilter): Test[] {
-  const places = positionScale === 'organic' ? columns.position : columns.rankAbsolute;
+function toPositionTests({ columns, lists, positionScale }: Grid, { status, bands, position }: OutcomeFilter): Test[] {
+  const positions = positionScale === 'organic' ? columns.position : columns.rankAbsolute;
   const statusOf = (row: number): RankingStatus => lists.status[columns.status[row] ?? -1] ?? 'pending';
-  const bandOf = (row: number): Band => (statusOf(row) === 'ranked' ? toBand(places[row] ?? 0) : (statusOf(row) as Band));
+  const bandOf = (row: number): Band => (statusOf(row) === 'ranked' ? toBand(positions[row] ?? 0) : (statusOf(row) as Band));
   // The position of a failed check is an older one.
-  const isWithin = toRangeTest(position, (row) => (statusOf(row) === 'ranked' ? places[row] : null));
+  const isWithin = toRangeTest(position, (row) => (statusOf(row) === 'ranked' ? positions[row] : null));
   return [
     ...(status === undefined ? [] : [(row: number) => statusOf(row) === status]),
     ...(bands === undefined ? [] : [(row: number) => bands.includes(bandOf(row))]),
@@ -23,8 +23,8 @@ function toPlaceTests({ columns, lists, positionScale }: Grid, { status, bands, 
   ];
 }
 
-function toBand(place: number): RankedBand {
-  return RANKED_BANDS.find((band) => place <= BAND_ENDS[band]) ?? 'below';
+function toBand(position: number): RankedBand {
+  return RANKED_BANDS.find((band) => position <= BAND_ENDS[band]) ?? 'below';
 }
 
 function toMoveTests({ columns, lists }: Grid, { moved, change, traffic }: OutcomeFilter): Test[] {
@@ -40,7 +40,7 @@ function toPageTests({ columns, lists }: Grid, { features, pageContains, domain,
   const tests: Test[] = [];
   if (features !== undefined) {
     const wanted = new Set(features.map((name) => lists.feature.indexOf(name)));
-    tests.push((row) => columns.features[row]?.some((place) => wanted.has(place)) ?? false);
+    tests.push((row) => columns.features[row]?.some((index) => wanted.has(index)) ?? false);
   }
   if (pageContains !== undefined) tests.push((row) => lists.page[columns.page[row] ?? -1]?.includes(pageContains) ?? false);
   if (domain !== undefined) tests.push((row) => lists.domain[columns.domain[row] ?? -1] === domain);
@@ -57,8 +57,8 @@ function isWrong({ columns, lists }: Pick<Grid, 'columns' | 'lists'>, row: numbe
 function toCompetitorTests({ competitors = [], lists, positionScale }: Grid, filter: OutcomeFilter): Test[] {
   return (filter.competitors ?? []).flatMap(({ domain, ...range }) => {
     const found = competitors.find((known) => known.domain === domain);
-    const places = positionScale === 'organic' ? found?.position : found?.rankAbsolute;
-    return toRangeTest(range, (row) => (lists.status[found?.status[row] ?? -1] === 'ranked' ? places?.[row] : null), { isAsked: true });
+    const positions = positionScale === 'organic' ? found?.position : found?.rankAbsolute;
+    return toRangeTest(range, (row) => (lists.status[found?.status[row] ?? -1] === 'ranked' ? positions?.[row] : null), { isAsked: true });
   });
 }
 

@@ -23,12 +23,12 @@ function pickColumns<Columns extends Readonly<Record<string, readonly unknown[]>
 }
 
 function pickCompetitor({ domain, otherChecks, ...columns }: CompetitorColumns, rows: readonly number[], pick: Pick): CompetitorColumns {
-  const placeOf = new Map(rows.map((row, place) => [row, place]));
+  const indexOf = new Map(rows.map((row, index) => [row, index]));
   return {
     domain,
     ...pickColumns(columns, pick),
     otherChecks: otherChecks.flatMap((check) => {
-      const row = placeOf.get(check.row);
+      const row = indexOf.get(check.row);
       return row === undefined ? [] : [{ ...check, row }];
     }),
   };

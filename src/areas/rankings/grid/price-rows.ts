@@ -33,7 +33,7 @@ export function priceMetrics(searchData: MetricsPrices): PriceMetrics {
 }
 
 function priceChecks(searchData: CheckPrices, { n, isChecked, lists, columns }: Grid): number[] {
-  const read = <Value>(list: readonly string[], places: readonly (number | null)[], row: number): Value => list[places[row] ?? -1] as Value;
+  const read = <Value>(list: readonly string[], at: readonly (number | null)[], row: number): Value => list[at[row] ?? -1] as Value;
   return Array.from({ length: n }, (_none, row) => {
     if (!isChecked || columns.isPaused[row]) return 0;
     const check = {

@@ -6,9 +6,9 @@ import type { OutcomeColumns } from './store.ts';
 export interface SparkSources {
   readonly sparks: DayCodes;
   readonly outcomes: OutcomeColumns;
-  /** Of each outcome the place in the scale. */
-  readonly places: readonly (number | null)[];
-  /** Of each row the place of its newest outcome. */
+  /** Of each outcome the position in the scale. */
+  readonly positions: readonly (number | null)[];
+  /** Of each row the index of its newest outcome. */
   readonly best: readonly (number | undefined)[];
   /** The last day. */
   readonly to: string;
@@ -18,7 +18,7 @@ export interface SparkSources {
  * A row of 30 bytes for each key, the last day at its end. The newest outcome is taken from where it is written first:
  * the history arrives a moment later.
  */
-export function toSparkMatrix(keys: readonly string[], { sparks, outcomes, places, best, to }: SparkSources): Buffer {
+export function toSparkMatrix(keys: readonly string[], { sparks, outcomes, positions, best, to }: SparkSources): Buffer {
   const matrix = Buffer.alloc(keys.length * SPARK_DAYS, NOT_MEASURED);
   const put = makePut(matrix, to);
   for (const [row, key] of keys.entries()) {
@@ -26,7 +26,7 @@ export function toSparkMatrix(keys: readonly string[], { sparks, outcomes, place
     const at = best[row];
     if (at === undefined) continue;
     put(row, outcomes.failedDay[at], FAILED);
-    put(row, outcomes.checkedDay[at], Math.min(places[at] ?? NOT_FOUND, POSITION_MAX));
+    put(row, outcomes.checkedDay[at], Math.min(positions[at] ?? NOT_FOUND, POSITION_MAX));
   }
   return matrix;
 }
@@ -39,8 +39,8 @@ function makePut(matrix: Buffer, to: string) {
     let age = ages.get(day);
     if (age === undefined) ages.set(day, (age = countDaysBetween(day, to)));
     if (age < 0 || age >= SPARK_DAYS) return;
-    const place = row * SPARK_DAYS + SPARK_DAYS - 1 - age;
-    // A failure takes no place of a good check of the same day.
-    if (code !== FAILED || matrix[place] === NOT_MEASURED) matrix[place] = code;
+    const at = row * SPARK_DAYS + SPARK_DAYS - 1 - age;
+    // A failure takes no byte of a good check of the same day.
+    if (code !== FAILED || matrix[at] === NOT_MEASURED) matrix[at] = code;
   };
 }

@@ -26,7 +26,7 @@ const BESIDE: readonly (readonly [keyof TrackedColumns, string])[] = [
 
 /** The newest outcomes of these keywords for the project's own sites and places, in no order. */
 export interface OutcomeColumns {
-  /** The place of its keyword in the columns above. */
+  /** The index of its keyword in the columns above. */
   readonly row: readonly number[];
   readonly domain: readonly string[];
   readonly isFailed: readonly boolean[];
@@ -220,7 +220,7 @@ export async function listCompetitorOutcomes(
 /** Tags of a project, and which keywords have them. */
 export interface ProjectTags {
   readonly tags: readonly { readonly id: string; readonly name: string; readonly color: string }[];
-  /** Of each place in the tags, the ids of its keywords. */
+  /** Of each index in the tags, the ids of its keywords. */
   readonly keywordIds: readonly (readonly string[])[];
 }
 

@@ -8,7 +8,7 @@ const DIGITS = 10;
 interface Row {
   readonly status: RankingStatus;
   /** In the scale of the project. */
-  readonly place: number | null;
+  readonly position: number | null;
   /** Searches a month. */
   readonly volume: number | null;
 }
@@ -17,16 +17,16 @@ interface Row {
  * Visits a month that a keyword is thought to bring: its searches by the click curve of share of voice. What was looked for
  * and not found brings none; null: its volume is not known, it was never checked, or its newest check failed.
  */
-export function toTraffic({ status, place, volume }: Row): number | null {
+export function toTraffic({ status, position, volume }: Row): number | null {
   if (volume === null || status === 'pending' || status === 'failed') return null;
-  return Math.round(volume * toVoice(place) * DIGITS) / DIGITS;
+  return Math.round(volume * toVoice(position) * DIGITS) / DIGITS;
 }
 
 /** The visits of some rows together. A keyword of several devices or engines has one volume: it counts once, with their average. */
 export interface TrafficSum {
   /** A month; null: of none of the keywords they are known. */
   readonly visits: number | null;
-  /** Keywords in a place and language that are counted. */
+  /** Keywords in a location and language that are counted. */
   readonly keywords: number;
   /** Those that are not: without a volume, or without a good newest check. */
   readonly withoutVolume: number;

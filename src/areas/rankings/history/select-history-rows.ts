@@ -1,6 +1,6 @@
 import type { PositionScale } from '#areas/projects/index.ts';
 import type { Ranking } from '../ranking.ts';
-import { toPlace, type Places } from '../scale.ts';
+import { toPosition, type Ranks } from '../scale.ts';
 
 /** One row of a keyword's history as it was recorded. */
 export interface RecordedOutcome extends Pick<
@@ -30,7 +30,7 @@ export interface RecordedOutcome extends Pick<
   readonly recomputedAt: Date;
 }
 
-/** The outcome that counts for its date, with the places at the last good check of an earlier date. */
+/** The outcome that counts for its date, with the ranks at the last good check of an earlier date. */
 export type DatedOutcome = RecordedOutcome & Pick<Ranking, 'previousRankGroup' | 'previousRankAbsolute'>;
 
 export interface HistoryChoice {
@@ -53,7 +53,7 @@ export function selectHistoryRows(rows: readonly RecordedOutcome[], { scale, isB
   const onePage = isOnePage ? best.toSorted(comparePages)[0] : undefined;
   const shown = onePage === undefined ? best : best.filter((row) => toPage(row) === toPage(onePage));
 
-  const lastGood = new Map<string, Places>();
+  const lastGood = new Map<string, Ranks>();
   return shown.map((row) => {
     const series = toSeries(row);
     const last = lastGood.get(series);
@@ -91,7 +91,7 @@ const toCompareForSeries =
   (scale: PositionScale): Compare =>
   (one, other) =>
     isFailed(one) - isFailed(other) ||
-    (toPlace(one, scale) ?? Number.MAX_SAFE_INTEGER) - (toPlace(other, scale) ?? Number.MAX_SAFE_INTEGER) ||
+    (toPosition(one, scale) ?? Number.MAX_SAFE_INTEGER) - (toPosition(other, scale) ?? Number.MAX_SAFE_INTEGER) ||
     compareText(one.domain, other.domain);
 
 const comparePages: Compare = (one, other) =>

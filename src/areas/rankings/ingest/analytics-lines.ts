@@ -2,7 +2,7 @@ import { toDay, toUtcText } from '#kernel/clock.ts';
 import type { SerpItem } from '#providers/search-data/index.ts';
 import type { SerpCheck } from '../check.ts';
 import { hostOf } from './match-results.ts';
-import { toPositionChange, type PreviousPlaces } from './position-change.ts';
+import { toPositionChange, type PreviousPositions } from './position-change.ts';
 import { toStorable, type SerpRun } from '../runs/serp-run.ts';
 import type { WatchedTarget } from './watched-targets.ts';
 import { toKind, type Channel } from '../vocabulary.ts';
@@ -95,7 +95,7 @@ export interface HistoryEntry {
   readonly status: 'ranked' | 'not_found' | 'failed';
   readonly item: SerpItem | undefined;
   readonly isFeaturedSnippet: boolean;
-  readonly previous: PreviousPlaces;
+  readonly previous: PreviousPositions;
   readonly checkedDepth: number;
   readonly runId: string;
   readonly checkTs: Date;

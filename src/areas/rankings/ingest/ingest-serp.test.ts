@@ -156,7 +156,8 @@ test('the previous position is that of the last good check of an earlier date', 
   const world = await openWorld(t);
   const projectId = await makeProject(world.postgres);
   const check = await makeTracked(world.postgres, projectId, 'moving');
-  const ingest = (place: number) => ingestSerp(world.ctx, { check, page: world.toPage(check, makeAnswer([makeItem(place, 'mine.com')])) });
+  const ingest = (position: number) =>
+    ingestSerp(world.ctx, { check, page: world.toPage(check, makeAnswer([makeItem(position, 'mine.com')])) });
 
   await ingest(8);
   world.nextDay();

@@ -110,9 +110,9 @@ export function toProjectCheck(
 /** Adds the previous position to results of watched targets; once per result, however many projects watch it. */
 function addPrevious(resultTexts: string[], { items }: RunPage, outcomes: readonly TargetOutcome[]): void {
   const previousByItem = new Map(outcomes.map(({ item, previous }) => [item, previous.previousPosition]));
-  items.forEach((item, place) => {
+  items.forEach((item, index) => {
     const previousPosition = previousByItem.get(item) ?? null;
-    const text = resultTexts[place];
-    if (previousPosition !== null && text !== undefined) resultTexts[place] = withPrevious(text, item.rankAbsolute, previousPosition);
+    const text = resultTexts[index];
+    if (previousPosition !== null && text !== undefined) resultTexts[index] = withPrevious(text, item.rankAbsolute, previousPosition);
   });
 }

@@ -51,7 +51,7 @@ export function matchResults(items: readonly SerpItem[], targets: readonly Targe
 
   const matches = new Map<string, ResultMatch>();
   for (const { key } of targets) {
-    const all = (found.get(key) ?? snippets.get(key) ?? []).toSorted(byPlace);
+    const all = (found.get(key) ?? snippets.get(key) ?? []).toSorted(byRank);
     const best = all[0];
     if (best === undefined) continue;
     matches.set(key, { best, all, isFeaturedSnippet: snippets.has(key) || all.some((item) => item.isFeaturedSnippet) });
@@ -61,7 +61,7 @@ export function matchResults(items: readonly SerpItem[], targets: readonly Targe
 
 /**
  * The target that each result belongs to, by its key, whatever kind of result it is; results of none are missing. Of
- * several the closest: the host itself, then the nearest parent, then the place.
+ * several the closest: the host itself, then the nearest parent, then the rank.
  */
 export function matchItems(items: readonly SerpItem[], targets: readonly Target[]): Map<SerpItem, string> {
   const index = indexTargets(targets);
@@ -131,6 +131,6 @@ function pushTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): 
   else list.push(value);
 }
 
-function byPlace(one: SerpItem, other: SerpItem): number {
+function byRank(one: SerpItem, other: SerpItem): number {
   return one.rankAbsolute - other.rankAbsolute || one.rankGroup - other.rankGroup;
 }

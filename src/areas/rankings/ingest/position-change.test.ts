@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toPositionChange, toMovement, toPreviousPlaces } from './position-change.ts';
+import { toPositionChange, toMovement, toPreviousPositions } from './position-change.ts';
 
 test('a check is compared with the last good check of an earlier date', () => {
   const last = { checkDate: '2025-11-19', position: 6, rankGroup: 4, previousPosition: 8, previousRankGroup: 5 };
   const none = { previousPosition: null, previousRankGroup: null };
-  assert.deepEqual(toPreviousPlaces(last, '2025-11-20'), { previousPosition: 6, previousRankGroup: 4 });
-  assert.deepEqual(toPreviousPlaces(last, '2025-11-19'), { previousPosition: 8, previousRankGroup: 5 });
-  assert.deepEqual(toPreviousPlaces({ ...last, position: null, rankGroup: null }, '2025-11-20'), none);
-  assert.deepEqual(toPreviousPlaces(undefined, '2025-11-20'), none);
+  assert.deepEqual(toPreviousPositions(last, '2025-11-20'), { previousPosition: 6, previousRankGroup: 4 });
+  assert.deepEqual(toPreviousPositions(last, '2025-11-19'), { previousPosition: 8, previousRankGroup: 5 });
+  assert.deepEqual(toPreviousPositions({ ...last, position: null, rankGroup: null }, '2025-11-20'), none);
+  assert.deepEqual(toPreviousPositions(undefined, '2025-11-20'), none);
 });
 
-test('a change counts the places gained', () => {
+test('a change counts the positions gained', () => {
   assert.equal(toPositionChange(3, 8), 5);
   assert.equal(toPositionChange(8, 3), -5);
   assert.equal(toPositionChange(8, null), null);

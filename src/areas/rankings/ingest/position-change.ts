@@ -15,20 +15,20 @@ export interface GoodCheck {
 }
 
 /** Where a target stood before, in both scales. */
-export type PreviousPlaces = Pick<GoodCheck, 'previousPosition' | 'previousRankGroup'>;
+export type PreviousPositions = Pick<GoodCheck, 'previousPosition' | 'previousRankGroup'>;
 
 /**
- * The places to compare a check of `checkDate` with: those of the last good check of an earlier
+ * The positions to compare a check of `checkDate` with: those of the last good check of an earlier
  * date. A second check of the same date is compared with what the first was compared with.
  */
-export function toPreviousPlaces(last: GoodCheck | undefined, checkDate: string): PreviousPlaces {
+export function toPreviousPositions(last: GoodCheck | undefined, checkDate: string): PreviousPositions {
   if (last === undefined) return { previousPosition: null, previousRankGroup: null };
   if (last.checkDate < checkDate) return { previousPosition: last.position, previousRankGroup: last.rankGroup };
   const { previousPosition, previousRankGroup } = last;
   return { previousPosition, previousRankGroup };
 }
 
-/** Places gained: positive is up, null when one of both is not known. */
+/** Positions gained: positive is up, null when one of both is not known. */
 export function toPositionChange(position: number | null, previousPosition: number | null): number | null {
   return position === null || previousPosition === null ? null : previousPosition - position;
 }

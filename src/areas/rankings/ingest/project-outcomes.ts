@@ -4,7 +4,7 @@ import { toHistoryLine } from './analytics-lines.ts';
 import type { SerpCheck } from '../check.ts';
 import { decideOutcome, type Outcome } from './decide-outcome.ts';
 import { matchResults } from './match-results.ts';
-import { toPreviousPlaces, type PreviousPlaces } from './position-change.ts';
+import { toPreviousPositions, type PreviousPositions } from './position-change.ts';
 import { toStorable, type RunPage } from '../runs/serp-run.ts';
 import { toValidityDays } from '../daily-totals/validity-days.ts';
 import type { OutcomeRow, StaleRow } from './store/ingest.ts';
@@ -16,7 +16,7 @@ export interface TargetOutcome {
   readonly row: OutcomeRow;
   /** The best result; undefined when not found. */
   readonly item: SerpItem | undefined;
-  readonly previous: PreviousPlaces;
+  readonly previous: PreviousPositions;
 }
 
 /** The outcomes of a page for one project. */
@@ -69,13 +69,13 @@ function searchPage(search: Search): TargetOutcome[] {
     const last = toLastGood(project.known.find((known) => known.channel === channel && known.domain === target.key));
     const outcome = decideOutcome(matches.get(target.key), reading, { trackedDepth, last });
     if (outcome.status === 'inconclusive') return [];
-    return toTargetOutcome(search, target, { outcome, previous: toPreviousPlaces(last, toDay(page.run.checkTs)) });
+    return toTargetOutcome(search, target, { outcome, previous: toPreviousPositions(last, toDay(page.run.checkTs)) });
   });
 }
 
 interface Decided {
   readonly outcome: Exclude<Outcome, { status: 'inconclusive' }>;
-  readonly previous: PreviousPlaces;
+  readonly previous: PreviousPositions;
 }
 
 function toTargetOutcome({ project, check, page, channel }: Search, target: WatchedTarget, { outcome, previous }: Decided): TargetOutcome {

@@ -6,7 +6,7 @@ import { announceChecks, type Announcing, type EndedCheck } from './announce-che
 import { toHistoryLine } from './analytics-lines.ts';
 import type { SerpCheck } from '../check.ts';
 import { toProjectCheck } from './ingest-serp.ts';
-import { toPreviousPlaces } from './position-change.ts';
+import { toPreviousPositions } from './position-change.ts';
 import { toStorable } from '../runs/serp-run.ts';
 import { toValidityDays } from '../daily-totals/validity-days.ts';
 import { insertFailure, type FailedTarget } from './store/failure.ts';
@@ -90,7 +90,7 @@ function toFailedTargets(
       status: 'failed',
       item: undefined,
       isFeaturedSnippet: false,
-      previous: toPreviousPlaces(undefined, toDay(failedAt)),
+      previous: toPreviousPositions(undefined, toDay(failedAt)),
       checkedDepth: 0,
       runId,
       checkTs: failedAt,

@@ -16,9 +16,9 @@ export function toRequestedCheck(
     languageCode: request.languageCode ?? project?.settings.defaultLanguageCode ?? DEFAULT_LANGUAGE_CODE,
     device: request.device,
   };
-  const { keywordText, ...place } = subject;
+  const { keywordText, ...where } = subject;
   return {
-    ...place,
+    ...where,
     keywordId: toKeywordId(subject, toOwnerId(config, project?.organizationId)),
     keyword: keywordText,
     engine: request.engine,

@@ -37,11 +37,11 @@ export const serpPages = defineWorkflow({
   run: async (ctx, input): Promise<PagesSummary> => {
     const outcomes: (PageOutcome | null)[] = input.pages.map(() => null);
     for (let round = 1; outcomes.includes(null); round += 1) {
-      const open = [...input.pages.entries()].filter(([place]) => outcomes[place] === null);
+      const open = [...input.pages.entries()].filter(([index]) => outcomes[index] === null);
       // From the second round on another workflow has just read them.
       const pages = open.map(([, order]) => ({ ...order, force: order.force && round === 1 }));
       const { settled, held } = await runRound(ctx, { ...input, pages }, round);
-      for (const [at, [place]] of open.entries()) outcomes[place] = settled[at] ?? null;
+      for (const [at, [index]] of open.entries()) outcomes[index] = settled[at] ?? null;
       if (held.size > 0) await ctx.waitForAll([...held]);
     }
     return toPagesSummary(outcomes.filter((outcome) => outcome !== null));

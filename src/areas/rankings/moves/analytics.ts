@@ -22,8 +22,8 @@ export interface MovesQuestion extends PageFilter {
 /** A keyword whose best own site stood elsewhere. */
 export interface MovedKeyword {
   readonly move: Move;
-  /** How far it moved: "not found" counts as the first place that the check did not read. */
-  readonly places: number;
+  /** How far it moved: "not found" counts as the first position that the check did not read. */
+  readonly distance: number;
   readonly keywordId: string;
   readonly engine: Engine;
   readonly channel: Channel;
@@ -32,8 +32,8 @@ export interface MovedKeyword {
   /** Null: not found. */
   readonly rankGroup: number | null;
   readonly rankAbsolute: number | null;
-  /** In the scale, as is `place`. */
-  readonly place: number | null;
+  /** In the scale, as is `position`. */
+  readonly position: number | null;
   readonly previousPosition: number | null;
 }
 
@@ -62,9 +62,9 @@ const toPages = (scale: PositionScale, isByCheck: boolean): string => `${toSites
   pages as (
     select keyword_id, engine, channel, any(device) as device, any(location_code) as location_code,
       max(is_known_before) as was_known, max(is_known_after) as is_known,
-      minIf(place_before, is_known_before and place_before > 0) as position_before,
-      minIf(place_after, is_known_after and place_after > 0) as position_after,
-      argMinIf(both_after, place_after, is_known_after and place_after > 0) as both_now,
+      minIf(scaled_before, is_known_before and scaled_before > 0) as position_before,
+      minIf(scaled_after, is_known_after and scaled_after > 0) as position_after,
+      argMinIf(both_after, scaled_after, is_known_after and scaled_after > 0) as both_now,
       max(depth_before) as read_before, max(depth_after) as read_after,
       arrayDistinct(arrayFlatten(groupArrayIf(features_before, is_known_before))) as features_then,
       arrayDistinct(arrayFlatten(groupArrayIf(features_after, is_known_after))) as features_now
@@ -85,20 +85,20 @@ with ${toPages(scale, isByCheck)},
     select *, ${MOVE_SQL} as move,
       multiIf(
         move = 'new', greatest(toInt32(read_before) + 1 - position_after, 1), move = 'lost', greatest(toInt32(read_after) + 1 - position_before, 1),
-        abs(toInt32(position_after) - toInt32(position_before))) as places
+        abs(toInt32(position_after) - toInt32(position_before))) as distance
     from pages
     where ${HAS_MOVED_SQL}
   )
-select move, toInt32(places) as places, keyword_id as keywordId, engine, channel, device, location_code as locationCode,
+select move, toInt32(distance) as distance, keyword_id as keywordId, engine, channel, device, location_code as locationCode,
   if(position_after = 0, null, both_now.1) as rankGroup, if(position_after = 0, null, both_now.2) as rankAbsolute,
-  nullIf(position_after, 0) as place, nullIf(position_before, 0) as previousPosition, ${countsSql(' over ()')}
+  nullIf(position_after, 0) as position, nullIf(position_before, 0) as previousPosition, ${countsSql(' over ()')}
 from moves
-order by move, places desc, if(position_after = 0, position_before, position_after), keyword_id, engine, channel
+order by move, distance desc, if(position_after = 0, position_before, position_after), keyword_id, engine, channel
 limit {per_kind:UInt32} by move`,
   params: Params,
   row: z.object({
     move: z.enum(MOVES),
-    places: z.number(),
+    distance: z.number(),
     keywordId: z.string(),
     engine: z.enum(ENGINES),
     channel: z.enum(CHANNELS),
@@ -106,7 +106,7 @@ limit {per_kind:UInt32} by move`,
     locationCode: z.number(),
     rankGroup: z.number().nullable(),
     rankAbsolute: z.number().nullable(),
-    place: z.number().nullable(),
+    position: z.number().nullable(),
     previousPosition: z.number().nullable(),
     ...COUNTS,
   }),
@@ -117,9 +117,9 @@ const toSitesQuestion = (scale: PositionScale, isByCheck: boolean) => ({
   sql: `
 with ${toSites({ scale, isByCheck, isOwn: false })},
   moves as (
-    select domain, asset, relation, place_before as position_before, place_after as position_after, ${MOVE_SQL} as move
+    select domain, asset, relation, scaled_before as position_before, scaled_after as position_after, ${MOVE_SQL} as move
     from sites
-    where is_known_before and is_known_after and (place_before > 0 or place_after > 0)
+    where is_known_before and is_known_after and (scaled_before > 0 or scaled_after > 0)
   )
 select domain, any(asset) as assetId, any(relation) as relationship, ${countsSql('')}
 from moves

@@ -3,12 +3,13 @@ import { test } from 'node:test';
 import { findTurn } from './find-turn.ts';
 
 /** Checks on days one after the other; null: not found among a hundred results. */
-function walk(...places: (number | null)[]) {
-  return places.map((place, day) => ({ day, place, reading: { checkedAt: null, checkedDepth: 100, provider: null, costUsd: null } }));
+function walk(...positions: (number | null)[]) {
+  const reading = { checkedAt: null, checkedDepth: 100, provider: null, costUsd: null };
+  return positions.map((position, day) => ({ day, position, reading }));
 }
 
-function findDays(...places: (number | null)[]) {
-  const turn = findTurn(walk(...places));
+function findDays(...positions: (number | null)[]) {
+  const turn = findTurn(walk(...positions));
   return turn && [turn.from.day, turn.to.day];
 }
 

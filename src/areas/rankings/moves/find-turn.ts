@@ -6,7 +6,7 @@ export interface Turn<Check = OwnCheck> {
   readonly to: Check;
 }
 
-type Placed = Pick<OwnCheck, 'place' | 'reading'>;
+type Standing = Pick<OwnCheck, 'position' | 'reading'>;
 
 /**
  * The step that most of a move comes from: of all steps between two checks the one whose loss, or gain, was still there at every
@@ -14,17 +14,17 @@ type Placed = Pick<OwnCheck, 'place' | 'reading'>;
  * @param checks good ones, oldest first, from where the keyword stood before to where it stands now
  * @returns undefined: it stands where it stood
  */
-export function findTurn<Check extends Placed>(checks: readonly Check[]): Turn<Check> | undefined {
-  const places = checks.map(toComparable);
-  const [first = 0, last = 0] = [places[0], places.at(-1)];
+export function findTurn<Check extends Standing>(checks: readonly Check[]): Turn<Check> | undefined {
+  const positions = checks.map(toComparable);
+  const [first = 0, last = 0] = [positions[0], positions.at(-1)];
   if (first === last) return undefined;
   const sign = last > first ? 1 : -1;
   let best: { readonly at: number; readonly lasting: number } | undefined;
   let kept = Number.POSITIVE_INFINITY;
-  for (let at = places.length - 1; at > 0; at -= 1) {
+  for (let at = positions.length - 1; at > 0; at -= 1) {
     // The least that any check from this one on stands below (or above) the start.
-    kept = Math.min(kept, sign * (places[at] ?? 0));
-    const lasting = kept - sign * (places[at - 1] ?? 0);
+    kept = Math.min(kept, sign * (positions[at] ?? 0));
+    const lasting = kept - sign * (positions[at - 1] ?? 0);
     if (best === undefined || lasting > best.lasting) best = { at, lasting };
   }
   const [from, to] = [checks[(best?.at ?? 0) - 1], checks[best?.at ?? 0]];
@@ -32,8 +32,8 @@ export function findTurn<Check extends Placed>(checks: readonly Check[]): Turn<C
 }
 
 /** "Not found" stands below everything that was read. */
-function toComparable({ place, reading }: Placed): number {
-  return place ?? (reading.checkedDepth ?? 0) + NOT_FOUND_BELOW;
+function toComparable({ position, reading }: Standing): number {
+  return position ?? (reading.checkedDepth ?? 0) + NOT_FOUND_BELOW;
 }
 
 /** No engine shows so many results. */

@@ -43,7 +43,7 @@ export async function getMoves(
   const pick = (...kinds: Move[]): MovedKeywordDetails[] =>
     moves.keywords
       .filter(({ move }) => kinds.includes(move))
-      .toSorted((one, other) => other.places - one.places)
+      .toSorted((one, other) => other.distance - one.distance)
       .slice(0, limit);
   return { project, since, counts: moves.counts, fell: pick('down', 'lost'), rose: pick('up', 'new'), sites };
 }

@@ -23,7 +23,7 @@ export function toWeek(after: string): { readonly before: string; readonly after
   return { before: addDays(after, -WEEK_DAYS), after };
 }
 
-/** SQL: the move between two places of a site; 0 is "not found". */
+/** SQL: the move between two positions of a site; 0 is "not found". */
 export const MOVE_SQL = `multiIf(
   position_before = position_after, 'unchanged', position_before = 0, 'new', position_after = 0, 'lost',
   position_after < position_before, 'up', 'down')`;

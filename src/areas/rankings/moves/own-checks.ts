@@ -3,7 +3,7 @@ import type { PositionScale } from '#areas/projects/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { READING_COLUMNS, ReadingTuple, toReading, type CheckReading } from '../check-reading.ts';
 import { toTrackedKey } from '../grid/grid.ts';
-import { PLACE_COLUMN } from '../scale.ts';
+import { POSITION_COLUMN } from '../scale.ts';
 
 /** A good check of a keyword on one result page, with the best own site of it. */
 export interface OwnCheck {
@@ -11,7 +11,7 @@ export interface OwnCheck {
   readonly date: string;
   readonly runId: string;
   /** In the scale that is asked for; null: not found. */
-  readonly place: number | null;
+  readonly position: number | null;
   readonly reading: CheckReading;
 }
 
@@ -23,14 +23,14 @@ const toQuestion = (scale: PositionScale) => ({
   sql: `
 with
   checks as (
-    select keyword_id, engine, channel, domain, check_date as date, run_id, ifNull(${PLACE_COLUMN[scale]}, 0) as place, (${READING_COLUMNS}) as reading
+    select keyword_id, engine, channel, domain, check_date as date, run_id, ifNull(${POSITION_COLUMN[scale]}, 0) as scaled, (${READING_COLUMNS}) as reading
     from ranking_history
     where project_id = {project_id:String} and keyword_id in {keyword_ids:Array(String)} and relationship = 'MINE' and status != 'failed'
       and check_date between {from:Date} and {to:Date}
     order by check_ts desc, recomputed_at desc
     limit 1 by keyword_id, engine, channel, domain, date
   )
-select keyword_id as keywordId, engine, channel, date, argMin((run_id, place, reading), (if(place = 0, 65535, place), domain)) as best
+select keyword_id as keywordId, engine, channel, date, argMin((run_id, scaled, reading), (if(scaled = 0, 65535, scaled), domain)) as best
 from checks
 group by keyword_id, engine, channel, date
 order by keyword_id, engine, channel, date
@@ -61,9 +61,9 @@ export async function listOwnChecks(
 ): Promise<ReadonlyMap<string, readonly OwnCheck[]>> {
   if (keywordIds.length === 0) return new Map();
   const rows = await clickhouse.query(toQuestion(scale), { project_id: projectId, keyword_ids: [...keywordIds], from, to });
-  const checks = rows.map(({ keywordId, engine, channel, date, best: [runId, place, reading] }) => ({
+  const checks = rows.map(({ keywordId, engine, channel, date, best: [runId, position, reading] }) => ({
     key: toTrackedKey(keywordId, engine, channel),
-    check: { date, runId, place: place || null, reading: toReading(reading) },
+    check: { date, runId, position: position || null, reading: toReading(reading) },
   }));
   const byKey = Map.groupBy(checks, ({ key }) => key);
   return new Map([...byKey].map(([key, found]) => [key, found.map(({ check }) => check)]));

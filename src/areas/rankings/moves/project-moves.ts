@@ -4,7 +4,7 @@ import type { Project } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { addDays } from '#kernel/days.ts';
 import { VALIDITY_DAYS_MAX } from '../daily-totals/validity-days.ts';
-import { PLACE_COLUMN } from '../scale.ts';
+import { POSITION_COLUMN } from '../scale.ts';
 import { HAS_MOVED_SQL, MOVE_SQL, MOVES, NO_MOVES, toWeek, type MoveCounts } from './move.ts';
 import { toEndedParams, toNotEnded } from './sites-sql.ts';
 
@@ -18,7 +18,7 @@ const question = {
 with
   checks as (
     select project_id, keyword_id, engine, domain, check_date as date, stands_days,
-      ifNull(if(has({page_ids:Array(String)}, project_id), ${PLACE_COLUMN.page}, ${PLACE_COLUMN.organic}), 0) as place
+      ifNull(if(has({page_ids:Array(String)}, project_id), ${POSITION_COLUMN.page}, ${POSITION_COLUMN.organic}), 0) as scaled
     from ranking_history
     where project_id in {project_ids:Array(String)} and channel = 'seo' and relationship = 'MINE' and status != 'failed'
       and check_date between {since:Date} and {after:Date} and ${toNotEnded(`concat(project_id, ' ', keyword_id, ' ', engine, ' ', channel)`)}
@@ -27,16 +27,16 @@ with
   ),
   sites as (
     select project_id, keyword_id, engine,
-      argMax(place, date) as place_after, argMax(date + stands_days, date) > {after:Date} as is_known_after,
-      argMaxIf(place, date, date <= {before:Date}) as place_before,
+      argMax(scaled, date) as scaled_after, argMax(date + stands_days, date) > {after:Date} as is_known_after,
+      argMaxIf(scaled, date, date <= {before:Date}) as scaled_before,
       argMaxIf(date + stands_days, date, date <= {before:Date}) > {before:Date} as is_known_before
     from checks
     group by project_id, keyword_id, engine, domain
   ),
   pages as (
     select project_id, max(is_known_before) as was_known, max(is_known_after) as is_known,
-      minIf(place_before, is_known_before and place_before > 0) as position_before,
-      minIf(place_after, is_known_after and place_after > 0) as position_after
+      minIf(scaled_before, is_known_before and scaled_before > 0) as position_before,
+      minIf(scaled_after, is_known_after and scaled_after > 0) as position_after
     from sites
     group by project_id, keyword_id, engine
   ),

@@ -1,5 +1,5 @@
 import type { PositionScale } from '#areas/projects/index.ts';
-import { PLACE_COLUMN } from '../scale.ts';
+import { POSITION_COLUMN } from '../scale.ts';
 
 /** A server takes at most 128 kB as one value, so ended keywords come in several lists. */
 const ENDED_PER_LIST = 2_000;
@@ -15,14 +15,14 @@ export interface SitesSql {
 
 /**
  * - `checks`: the last good check of each keyword, result page, site and day.
- * - `sites`: the last of them until the later day, and until the earlier one or the one before, if they still stand. A place of 0 is
+ * - `sites`: the last of them until the later day, and until the earlier one or the one before, if they still stand. A position of 0 is
  *   "not found"; the depth is what that check read.
  */
 export function toSites({ scale, isByCheck, isOwn }: SitesSql): string {
   return `
   checks as (
     select keyword_id, engine, channel, device, location_code, domain, asset_id, relationship, check_date as date,
-      ifNull(${PLACE_COLUMN[scale]}, 0) as place, (rank_group, position) as both_places, checked_depth, stands_days, serp_features
+      ifNull(${POSITION_COLUMN[scale]}, 0) as scaled, (rank_group, position) as both_ranks, checked_depth, stands_days, serp_features
     from ranking_history
     where project_id = {project_id:String} and relationship ${isOwn ? `= 'MINE'` : `in ('MINE', 'COMPETITOR')`} and status != 'failed'
       and (check_date between {before_since:Date} and {before:Date} or check_date between {after_since:Date} and {after:Date})
@@ -37,15 +37,15 @@ export function toSites({ scale, isByCheck, isOwn }: SitesSql): string {
 
 const PAGE = 'keyword_id, engine, channel, domain, any(device) as device, any(location_code) as location_code';
 const NEWEST = `argMax(asset_id, date) as asset, argMax(relationship, date) as relation,
-      argMaxIf(place, date, date <= {after:Date}) as place_after,
+      argMaxIf(scaled, date, date <= {after:Date}) as scaled_after,
       argMaxIf(date + stands_days, date, date <= {after:Date}) > {after:Date} as is_known_after,
       argMaxIf(serp_features, date, date <= {after:Date}) as features_after,
-      argMaxIf(both_places, date, date <= {after:Date}) as both_after,
+      argMaxIf(both_ranks, date, date <= {after:Date}) as both_after,
       argMaxIf(checked_depth, date, date <= {after:Date}) as depth_after`;
 
 const BY_DAY = `
     select ${PAGE}, ${NEWEST},
-      argMaxIf(place, date, date <= {before:Date}) as place_before,
+      argMaxIf(scaled, date, date <= {before:Date}) as scaled_before,
       argMaxIf(date + stands_days, date, date <= {before:Date}) > {before:Date} as is_known_before,
       argMaxIf(serp_features, date, date <= {before:Date}) as features_before,
       argMaxIf(checked_depth, date, date <= {before:Date}) as depth_before
@@ -55,7 +55,7 @@ const BY_DAY = `
 
 const BY_CHECK = `
     select ${PAGE}, ${NEWEST},
-      argMin(place, date) as place_before, count() = 2 as is_known_before, argMin(serp_features, date) as features_before,
+      argMin(scaled, date) as scaled_before, count() = 2 as is_known_before, argMin(serp_features, date) as features_before,
       argMin(checked_depth, date) as depth_before
     from (select * from checks order by date desc limit 2 by keyword_id, engine, channel, domain)
     group by keyword_id, engine, channel, domain

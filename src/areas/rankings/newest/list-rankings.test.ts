@@ -170,7 +170,7 @@ function makeWriter(stores: TestStores, projects: readonly string[]) {
         const failure = { check, runId: newId('run_'), workflowId: 'wf', projectId: undefined, onlyProjectId: undefined, error: 'down' };
         return await recordFailure(ctx, failure);
       }
-      const { items, ...answer } = makeAnswer(write.found.map((site, place) => makeItem(place + 1, site)));
+      const { items, ...answer } = makeAnswer(write.found.map((site, index) => makeItem(index + 1, site)));
       const run = { ...answer, id: newId('run_'), queryId: toQueryId(check), projectId: null, workflowId: null, depth: 100 };
       await ingestSerp(ctx, { check, page: { items, run: { ...run, checkTs: now, fetchedAt: now } } });
     } else if (write.kind === 'rematch') {

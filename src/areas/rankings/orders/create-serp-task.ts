@@ -34,7 +34,7 @@ export async function createSerpTask(ctx: CreateContext, input: CreateSerpTaskIn
     await insertTaskKeywords(
       tx,
       taskId,
-      checks.map((check, place) => ({ place, check, targetDomain: input.keywords[place]?.targetDomain ?? null })),
+      checks.map((check, index) => ({ index, check, targetDomain: input.keywords[index]?.targetDomain ?? null })),
     );
     await ctx.workflows.enqueue(tx, 'serp-task', { task_id: taskId }, { id: taskId });
   });
@@ -46,7 +46,7 @@ export async function estimateSerpTask(ctx: CreateContext, input: CreateSerpTask
   const checks = await toChecks(ctx, input);
   const { toRead } = await planPages(
     ctx,
-    checks.map((check, place) => ({ place, check })),
+    checks.map((check, index) => ({ index, check })),
     isBound(ctx.caller) ? input.projectId : undefined,
   );
   const priority = await readSerpPriority(ctx.postgres);

@@ -27,8 +27,8 @@ export async function orderPages(ctx: OrderContext, taskId: string): Promise<voi
     const queued = batched.map((page, at) => ({ ...page, id: ids[at] ?? '' }));
     await insertQueuedChecks(tx, queued, { taskId, projectId: task.projectId, plannedAt: new Date(ctx.clock.realNow()) });
     await updatePageSources(tx, taskId, [
-      ...queued.flatMap(({ places, id }) => places.map((place) => ({ place, runId: null, queuedCheckId: id }))),
-      ...known.flatMap(({ places, runId }) => places.map((place) => ({ place, runId, queuedCheckId: null }))),
+      ...queued.flatMap(({ indexes, id }) => indexes.map((index) => ({ index, runId: null, queuedCheckId: id }))),
+      ...known.flatMap(({ indexes, runId }) => indexes.map((index) => ({ index, runId, queuedCheckId: null }))),
     ]);
     const posts = [...new Set(batched.map((page) => page.batch))].map((batch) => ({ dispatchId: taskId, batch }));
     await enqueuePosts(ctx, tx, posts);

@@ -2,15 +2,15 @@ import type { AppContext } from '#context';
 import type { SerpCheck } from '../check.ts';
 import { findCachedRuns } from '../live/cached-runs.ts';
 
-/** A keyword of a task by its place in it. */
-export interface PlacedCheck {
-  readonly place: number;
+/** A keyword of a task by its index in it. */
+export interface IndexedCheck {
+  readonly index: number;
   readonly check: SerpCheck;
 }
 
 /** Keywords that want the same page, the first of them in front. */
-export interface WantedPage extends PlacedCheck {
-  readonly places: readonly number[];
+export interface WantedPage extends IndexedCheck {
+  readonly indexes: readonly number[];
 }
 
 export interface PagePlan {
@@ -25,12 +25,12 @@ export interface PagePlan {
  */
 export async function planPages(
   ctx: Pick<AppContext, 'postgres' | 'clock'>,
-  keywords: readonly PlacedCheck[],
+  keywords: readonly IndexedCheck[],
   readFor?: string,
 ): Promise<PagePlan> {
   const groups = Map.groupBy(keywords, ({ check }) => JSON.stringify([check.keywordId, check.engine, check.channel, check.depth]));
   const pages = [...groups.values()].flatMap(([first, ...others]): WantedPage[] =>
-    first === undefined ? [] : [{ ...first, places: [first.place, ...others.map(({ place }) => place)] }],
+    first === undefined ? [] : [{ ...first, indexes: [first.index, ...others.map(({ index }) => index)] }],
   );
   const checks = pages.map(({ check }) => check);
   const runs = await findCachedRuns(

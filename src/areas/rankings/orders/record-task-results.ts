@@ -49,8 +49,8 @@ async function recordPart(ctx: RecordContext, taskId: string, ended: readonly En
 }
 
 async function toOutcome(ctx: RecordContext, ended: EndedPage, assets: readonly WatchedAsset[]): Promise<TaskOutcome> {
-  const { place, check, targetDomain, knownRunId, queued, isPayer } = ended;
-  const failed = (error: string | null): TaskOutcome => ({ place, runId: null, result: null, error: error ?? NO_REASON });
+  const { index, check, targetDomain, knownRunId, queued, isPayer } = ended;
+  const failed = (error: string | null): TaskOutcome => ({ index, runId: null, result: null, error: error ?? NO_REASON });
   if (knownRunId === null && queued?.status !== 'completed') return failed(ended.error);
   const runId = knownRunId ?? (queued === undefined ? '' : toRunId(queued));
   const page = await findResultPage(ctx.postgres, runId);
@@ -58,5 +58,5 @@ async function toOutcome(ctx: RecordContext, ended: EndedPage, assets: readonly 
   const own = matchOwnSites(page.items, { channel: check.channel, targetDomain: targetDomain ?? undefined, assets });
   const isPaid = queued !== undefined && isPayer;
   const result = toTaskResult(page, { channel: check.channel, own, isCached: !isPaid, costUsd: isPaid ? queued.costUsd : 0 });
-  return { place, runId, result, error: null };
+  return { index, runId, result, error: null };
 }

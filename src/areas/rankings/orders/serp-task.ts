@@ -9,17 +9,17 @@ export type TaskStatus = (typeof TASK_STATUSES)[number];
 
 const TOP_MAX = 10;
 
-/** `position` is the place among everything on the page. */
-const Place = z.object({ position: z.int(), rankGroup: z.int(), domain: z.string().nullable(), url: z.string().nullable() });
+/** `position` is the rank among everything on the page. */
+const FoundResult = z.object({ position: z.int(), rankGroup: z.int(), domain: z.string().nullable(), url: z.string().nullable() });
 
 /** The stored result of a page for a keyword of a task; the page itself stays in its run. */
 export const TaskResult = z.object({
   /** Null: there was no target. */
   status: z.enum(['ranked', 'not_found']).nullable(),
   targetDomain: z.string().nullable(),
-  best: Place.extend({ title: z.string().nullable() }).nullable(),
+  best: FoundResult.extend({ title: z.string().nullable() }).nullable(),
   isFeaturedSnippet: z.boolean(),
-  top: z.array(Place),
+  top: z.array(FoundResult),
   resultsCount: z.int(),
   itemsCount: z.int(),
   seResultsCount: z.number().nullable(),
@@ -36,7 +36,8 @@ export type TaskResult = z.infer<typeof TaskResult>;
 
 /** A keyword of a task and its outcome. */
 export interface TaskKeyword {
-  readonly place: number;
+  /** In the task. */
+  readonly index: number;
   readonly check: SerpCheck;
   readonly targetDomain: string | null;
   readonly status: 'pending' | 'completed' | 'failed';
@@ -65,12 +66,12 @@ export function toTaskResult(
   return {
     status: own.hasTarget ? (best === undefined ? 'not_found' : 'ranked') : null,
     targetDomain: own.targetDomain ?? null,
-    best: best === undefined ? null : { ...toPlace(best), title: best.title },
+    best: best === undefined ? null : { ...toFoundResult(best), title: best.title },
     isFeaturedSnippet: own.match?.isFeaturedSnippet ?? false,
     top: items
       .filter((item) => isCounted(item, channel))
       .slice(0, TOP_MAX)
-      .map(toPlace),
+      .map(toFoundResult),
     resultsCount: items.length,
     itemsCount: run.itemsCount,
     seResultsCount: run.seResultsCount,
@@ -84,6 +85,6 @@ export function toTaskResult(
   };
 }
 
-function toPlace({ rankAbsolute, rankGroup, domain, url }: ResultMatch['best']) {
+function toFoundResult({ rankAbsolute, rankGroup, domain, url }: ResultMatch['best']) {
   return { position: rankAbsolute, rankGroup, domain, url };
 }

@@ -27,9 +27,9 @@ const KEYWORD_COLUMNS = { task_id: 'text', place: 'integer', check: 'jsonb', tar
 export async function insertTaskKeywords(
   sql: Sql,
   taskId: string,
-  keywords: readonly Pick<TaskKeyword, 'place' | 'check' | 'targetDomain'>[],
+  keywords: readonly Pick<TaskKeyword, 'index' | 'check' | 'targetDomain'>[],
 ): Promise<void> {
-  const rows = keywords.map(({ place, check, targetDomain }) => ({ task_id: taskId, place, check, target_domain: targetDomain }));
+  const rows = keywords.map(({ index, check, targetDomain }) => ({ task_id: taskId, place: index, check, target_domain: targetDomain }));
   await sql.query(
     `insert into serp_task_keywords (task_id, place, "check", target_domain)
      select * from unnest($1::text[], $2::integer[], $3::jsonb[], $4::text[])`,
@@ -60,7 +60,8 @@ export async function countTaskKeywords(sql: Sql, taskId: string): Promise<TaskP
   return rows[0] ?? NO_PROGRESS;
 }
 
-interface TaskKeywordRow extends Omit<TaskKeyword, 'check' | 'result'> {
+interface TaskKeywordRow extends Omit<TaskKeyword, 'index' | 'check' | 'result'> {
+  readonly place: number;
   readonly check: unknown;
   readonly result: unknown;
 }
@@ -100,7 +101,7 @@ export async function getTaskProgress(
 
 function toTaskKeyword({ place, targetDomain, status, runId, error, check, result }: TaskKeywordRow): TaskKeyword {
   return {
-    place,
+    index: place,
     targetDomain,
     status,
     runId,
@@ -124,9 +125,9 @@ const SOURCE_COLUMNS = { place: 'integer', run_id: 'text', queued_check_id: 'tex
 export async function updatePageSources(
   sql: Sql,
   taskId: string,
-  sources: readonly { readonly place: number; readonly runId: string | null; readonly queuedCheckId: string | null }[],
+  sources: readonly { readonly index: number; readonly runId: string | null; readonly queuedCheckId: string | null }[],
 ): Promise<void> {
-  const rows = sources.map(({ place, runId, queuedCheckId }) => ({ place, run_id: runId, queued_check_id: queuedCheckId }));
+  const rows = sources.map(({ index, runId, queuedCheckId }) => ({ place: index, run_id: runId, queued_check_id: queuedCheckId }));
   await sql.query(
     `update serp_task_keywords known set run_id = source.run_id, queued_check_id = source.queued_check_id
      from ${unnest(SOURCE_COLUMNS, { alias: 'source', first: 2 })}
@@ -138,7 +139,7 @@ export async function updatePageSources(
 const OUTCOME_COLUMNS = { place: 'integer', run_id: 'text', result: 'jsonb', error: 'text' } as const;
 
 export interface TaskOutcome {
-  readonly place: number;
+  readonly index: number;
   readonly runId: string | null;
   /** Null: it failed, `error` says why. */
   readonly result: TaskResult | null;
@@ -148,7 +149,7 @@ export interface TaskOutcome {
 /** Writes outcomes; a keyword that has one keeps it. */
 export async function updateOutcomes(sql: Sql, taskId: string, outcomes: readonly TaskOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;
-  const rows = outcomes.map(({ place, runId, result, error }) => ({ place, run_id: runId, result, error }));
+  const rows = outcomes.map(({ index, runId, result, error }) => ({ place: index, run_id: runId, result, error }));
   await sql.query(
     `update serp_task_keywords known
      set status = case when outcome.result is null then 'failed' else 'completed' end,

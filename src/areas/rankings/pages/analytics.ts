@@ -3,7 +3,7 @@ import type { PositionScale } from '#areas/projects/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { OWN_ROWS, OwnParams, PROJECT_DAY, toParams, type OwnSites } from '../grid/analytics.ts';
 import { READING_COLUMNS, ReadingTuple, toReading, type CheckReading } from '../check-reading.ts';
-import { PLACE_COLUMN } from '../scale.ts';
+import { POSITION_COLUMN } from '../scale.ts';
 import { toTrackedKey, type Span } from '../grid/grid.ts';
 
 /** Twenty thousand keywords with ten pages each. */
@@ -18,7 +18,7 @@ export interface PageDays {
   readonly best: number;
   readonly lastDay: string;
   /** On the last of these days, in the project's scale, and in both. */
-  readonly place: number;
+  readonly position: number;
   readonly rankGroup: number | null;
   readonly rankAbsolute: number | null;
   /** How the check of that day was read. */
@@ -32,7 +32,7 @@ const toQuestion = (scale: PositionScale) => ({
 with
   checks as (
     select keyword_id, engine, channel, domain, ${PROJECT_DAY} as day,
-      argMax((ifNull(${PLACE_COLUMN[scale]}, 0), url, (${READING_COLUMNS}), rank_group, position), (check_ts, recomputed_at)) as newest
+      argMax((ifNull(${POSITION_COLUMN[scale]}, 0), url, (${READING_COLUMNS}), rank_group, position), (check_ts, recomputed_at)) as newest
     from ranking_history
     where ${OWN_ROWS} and status != 'failed'
     group by keyword_id, engine, channel, domain, day
@@ -43,7 +43,7 @@ with
     from checks
     group by keyword_id, engine, channel, day
   )
-select keyword_id, engine, channel, best.2 as page, count() as days, min(best.1) as best_place, max(day) as last_day, argMax(best.1, day) as place,
+select keyword_id, engine, channel, best.2 as page, count() as days, min(best.1) as best_position, max(day) as last_day, argMax(best.1, day) as newest_position,
   argMax(best.3, day) as reading, argMax(tuple(best.4), day).1 as rank_group, argMax(tuple(best.5), day).1 as rank_absolute
 from days
 group by keyword_id, engine, channel, page
@@ -56,9 +56,9 @@ limit ${ROWS_MAX}`,
     channel: z.string(),
     page: z.string(),
     days: z.number(),
-    best_place: z.number(),
+    best_position: z.number(),
     last_day: z.string(),
-    place: z.number(),
+    newest_position: z.number(),
     reading: ReadingTuple,
     rank_group: z.number().nullable(),
     rank_absolute: z.number().nullable(),
@@ -78,9 +78,9 @@ export async function listPageDays(
     const page = {
       page: row.page,
       days: row.days,
-      best: row.best_place,
+      best: row.best_position,
       lastDay: row.last_day,
-      place: row.place,
+      position: row.newest_position,
       rankGroup: row.rank_group,
       rankAbsolute: row.rank_absolute,
       reading: toReading(row.reading),

@@ -11,7 +11,7 @@ const onPage = (keyword: string, page: string, volume: number | null, device: Ra
     languageCode: 'en',
     volume,
     targetPage: null,
-    pages: [{ page, days: 1, best: 4, lastDay: '2026-11-20', place: 4, rankGroup: 4, rankAbsolute: 6 }],
+    pages: [{ page, days: 1, best: 4, lastDay: '2026-11-20', position: 4, rankGroup: 4, rankAbsolute: 6 }],
   }) as unknown as RankedKeyword;
 
 test('a keyword counts once for all its devices, and a page of which no volume is known has none, not 0', () => {

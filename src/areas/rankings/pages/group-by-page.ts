@@ -33,14 +33,14 @@ export function groupByPage(keywords: readonly RankedKeyword[]): LandingPage[] {
 }
 
 function toLandingPage(page: string, keywords: readonly RankedKeyword[], volumeSum: number): LandingPage {
-  const sorted = keywords.toSorted((one, other) => toPlace(one) - toPlace(other));
+  const sorted = keywords.toSorted((one, other) => toPosition(one) - toPosition(other));
   return {
     page,
     keywords: sorted,
-    best: toPlace(sorted[0]),
-    average: sum(keywords, toPlace) / keywords.length,
+    best: toPosition(sorted[0]),
+    average: sum(keywords, toPosition) / keywords.length,
     volume: keywords.every(({ volume }) => volume === null) ? null : sum(listSearched(keywords), ({ volume }) => volume ?? 0),
-    shareOfVoice: toShareOfVoice({ voiceSum: sum(keywords, (one) => (one.volume ?? 0) * toVoice(toPlace(one))), volumeSum }),
+    shareOfVoice: toShareOfVoice({ voiceSum: sum(keywords, (one) => (one.volume ?? 0) * toVoice(toPosition(one))), volumeSum }),
     contested: keywords.filter(({ pages }) => pages.some((one) => one.page !== '' && one.page !== page)).length,
     wrong: keywords.filter(({ targetPage }) => targetPage !== null && !isSamePage(targetPage, page)).length,
   };
@@ -53,8 +53,8 @@ export function listSearched<Keyword extends Pick<RankedKeyword, 'keyword' | 'lo
   return [...new Map(keywords.map((one) => [`${one.locationCode} ${one.languageCode} ${one.keyword}`, one])).values()];
 }
 
-function toPlace(keyword: RankedKeyword | undefined): number {
-  return keyword?.pages[0]?.place ?? 0;
+function toPosition(keyword: RankedKeyword | undefined): number {
+  return keyword?.pages[0]?.position ?? 0;
 }
 
 /** Whether two addresses are one page for a person: scheme, `www.`, a fragment and a slash at the end make no difference. */

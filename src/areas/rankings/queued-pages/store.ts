@@ -6,7 +6,7 @@ import type { TaskStatus } from '#purchases/index.ts';
 /** A page that a task wants read. */
 export interface PageToQueue {
   /** The first keyword of the task that wants it. */
-  readonly place: number;
+  readonly index: number;
   readonly check: SerpCheck;
 }
 
@@ -15,8 +15,8 @@ const QUEUE_COLUMNS = { id: 'text', batch: 'text', keyword_id: 'text', engine: '
 /** The id of a page's check in `queued_checks`; the same however often it is asked for. */
 export async function listQueuedCheckIds(sql: Sql, taskId: string, pages: readonly PageToQueue[]): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
-    `select 'qc_' || md5(concat_ws(' ', $1::text, place)) as id from unnest($2::integer[]) with ordinality as page (place, at) order by at`,
-    [taskId, pages.map(({ place }) => place)],
+    `select 'qc_' || md5(concat_ws(' ', $1::text, index)) as id from unnest($2::integer[]) with ordinality as page (index, at) order by at`,
+    [taskId, pages.map(({ index }) => index)],
   );
   return rows.map(({ id }) => id);
 }
@@ -57,7 +57,7 @@ export async function listTaskChecks(sql: Sql, queuedCheckIds: readonly string[]
 
 /** A keyword of a task whose page has arrived, or never will. */
 export interface EndedPage {
-  readonly place: number;
+  readonly index: number;
   readonly check: SerpCheck;
   readonly targetDomain: string | null;
   /** A run that was there before the task. */
@@ -87,7 +87,7 @@ export async function listEndedPages(
   { lostBefore, limit }: { readonly lostBefore: Date; readonly limit: number },
 ): Promise<EndedPage[]> {
   const { rows } = await sql.query<EndedPageRow>(
-    `select k.place, k."check", k.target_domain, k.run_id as known_run_id, q.id as queued_id, q.round, q.status, q.cost_usd, q.error,
+    `select k.place as index, k."check", k.target_domain, k.run_id as known_run_id, q.id as queued_id, q.round, q.status, q.cost_usd, q.error,
        not exists (select from serp_task_keywords earlier
                    where earlier.task_id = k.task_id and earlier.queued_check_id = k.queued_check_id and earlier.place < k.place) as is_payer
      from serp_task_keywords k left join queued_checks q on q.id = k.queued_check_id

@@ -3,7 +3,7 @@ import { toDay } from '#kernel/clock.ts';
 import type { SerpItem, SerpKind } from '#providers/search-data/index.ts';
 import { toQueryId, type SerpCheck } from '../check.ts';
 import { toProjectOutcomes, type TargetOutcome } from '../ingest/project-outcomes.ts';
-import type { PreviousPlaces } from '../ingest/position-change.ts';
+import type { PreviousPositions } from '../ingest/position-change.ts';
 import type { SerpRun } from '../runs/serp-run.ts';
 import type { WatchingProject } from '../ingest/watched-targets.ts';
 import { toKind, type Channel, type Relationship } from '../vocabulary.ts';
@@ -30,7 +30,7 @@ export interface StoredResult extends Pick<SerpItem, 'type' | 'rankAbsolute' | '
 }
 
 /** A good outcome in a project's history, as it holds now. Texts are empty where there is nothing. */
-export interface RecordedRow extends Omit<StoredCheck, 'kind' | 'depth' | 'itemsCount'>, PreviousPlaces {
+export interface RecordedRow extends Omit<StoredCheck, 'kind' | 'depth' | 'itemsCount'>, PreviousPositions {
   readonly channel: Channel;
   readonly domain: string;
   readonly assetId: string;

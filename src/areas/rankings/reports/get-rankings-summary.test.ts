@@ -106,7 +106,7 @@ test('the share of voice weighs positions by the volume that was known on the da
   assert.equal(toShareOfVoice({ voiceSum: 0, volumeSum: 0 }), null);
 });
 
-test('devices, places and channels are told apart, and add up', async (t) => {
+test('devices, locations and channels are told apart, and add up', async (t) => {
   const world = await openWorld(t);
   const check_date = TODAY;
   await world.record([
@@ -189,7 +189,7 @@ test('a month is shown unless asked otherwise, two years at most, and nothing th
   await assert.rejects(world.summarize({ startDate: '2020-01-01' }), (error: unknown) => error instanceof AppError && error.status === 400);
 });
 
-test('groups of tags, pages, devices and places are the days of their keywords alone', async (t) => {
+test('groups of tags, pages, devices and locations are the days of their keywords alone', async (t) => {
   const world = await openWorld(t);
   const { postgres, clickhouse, projectId } = world;
   const [one, two, three] = await Promise.all(

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { toShareOfVoice, toVoice, VOICE_PLACES } from './share-of-voice.ts';
+import { toShareOfVoice, toVoice, VOICE_POSITIONS } from './share-of-voice.ts';
 
-const Place = fc.integer({ min: 1, max: 200 });
-const Keyword = fc.record({ volume: fc.integer({ min: 0, max: 1_000_000 }), position: fc.option(Place) });
+const Position = fc.integer({ min: 1, max: 200 });
+const Keyword = fc.record({ volume: fc.integer({ min: 0, max: 1_000_000 }), position: fc.option(Position) });
 const EPSILON = 1e-9;
 
 function shareOf(keywords: readonly { volume: number; position: number | null }[]): number | null {
@@ -14,17 +14,19 @@ function shareOf(keywords: readonly { volume: number; position: number | null }[
   });
 }
 
-test('all places of a page together have one voice, and twice the place has half of it', () => {
-  const all = Array.from({ length: VOICE_PLACES }, (_, at) => toVoice(at + 1)).reduce((sum, voice) => sum + voice, 0);
+test('all positions of a page together have one voice, and twice the position has half of it', () => {
+  const all = Array.from({ length: VOICE_POSITIONS }, (_, at) => toVoice(at + 1)).reduce((sum, voice) => sum + voice, 0);
   assert.ok(Math.abs(all - 1) < EPSILON);
   assert.ok(Math.abs(toVoice(1) - 2 * toVoice(2)) < EPSILON);
   assert.ok(Math.abs(toVoice(1) - 0.192776) < 1e-6, 'as docs/tracking.md says');
-  assert.deepEqual([toVoice(null), toVoice(VOICE_PLACES + 1)], [0, 0]);
-  assert.ok(toVoice(VOICE_PLACES) > 0);
+  assert.deepEqual([toVoice(null), toVoice(VOICE_POSITIONS + 1)], [0, 0]);
+  assert.ok(toVoice(VOICE_POSITIONS) > 0);
 });
 
-test('a better place never has a smaller voice', () => {
-  fc.assert(fc.property(Place, Place, (one, other) => one <= other === toVoice(one) >= toVoice(other) || toVoice(one) === toVoice(other)));
+test('a better position never has a smaller voice', () => {
+  fc.assert(
+    fc.property(Position, Position, (one, other) => one <= other === toVoice(one) >= toVoice(other) || toVoice(one) === toVoice(other)),
+  );
 });
 
 test('a share lies between 0 and 1, and is unknown only without volume', () => {
@@ -42,7 +44,7 @@ test('a share lies between 0 and 1, and is unknown only without volume', () => {
 
 test('moving up on any keyword never lowers the share, and a keyword that nobody searches for changes nothing', () => {
   fc.assert(
-    fc.property(fc.array(Keyword, { minLength: 1 }), fc.nat(), fc.option(Place), (keywords, at, position) => {
+    fc.property(fc.array(Keyword, { minLength: 1 }), fc.nat(), fc.option(Position), (keywords, at, position) => {
       const moved = keywords.map((keyword, index) =>
         index === at % keywords.length ? { ...keyword, position: Math.min(keyword.position ?? 201, position ?? 201) } : keyword,
       );
@@ -52,15 +54,15 @@ test('moving up on any keyword never lowers the share, and a keyword that nobody
   );
 });
 
-test('the shares of sites that stand at different places of the same pages sum up to 1 at most', () => {
+test('the shares of sites that stand at different positions of the same pages sum up to 1 at most', () => {
   const Page = fc.record({
     volume: fc.integer({ min: 1, max: 1_000_000 }),
-    places: fc.uniqueArray(Place, { minLength: 5, maxLength: 5 }),
+    positions: fc.uniqueArray(Position, { minLength: 5, maxLength: 5 }),
   });
   fc.assert(
     fc.property(fc.array(Page, { minLength: 1, maxLength: 30 }), (pages) => {
       const shares = [0, 1, 2, 3, 4].map(
-        (site) => shareOf(pages.map(({ volume, places }) => ({ volume, position: places[site] ?? null }))) ?? 0,
+        (site) => shareOf(pages.map(({ volume, positions }) => ({ volume, position: positions[site] ?? null }))) ?? 0,
       );
       assert.ok(shares.reduce((sum, share) => sum + share, 0) <= 1 + EPSILON);
     }),

@@ -1,16 +1,16 @@
 /** Positions of a page that get a share; deeper ones have no voice. */
-export const VOICE_PLACES = 100;
+export const VOICE_POSITIONS = 100;
 
 /** 1 + 1/2 + 1/3 + ... + 1/100: divides the voices of all positions of a page, so that they add up to 1. */
-export const VOICE_TOTAL = Array.from({ length: VOICE_PLACES }, (_, place) => 1 / (place + 1)).reduce((sum, part) => sum + part, 0);
+export const VOICE_TOTAL = Array.from({ length: VOICE_POSITIONS }, (_, index) => 1 / (index + 1)).reduce((sum, part) => sum + part, 0);
 
 /**
- * The part of a page's attention that a place gets: half of it for twice the place, and all places of
+ * The part of a page's attention that a position gets: half of it for twice the position, and all positions of
  * a page together 1. Not found is 0.
  * @param position from 1, or null when not found
  */
 export function toVoice(position: number | null): number {
-  return position === null || position > VOICE_PLACES ? 0 : 1 / (position * VOICE_TOTAL);
+  return position === null || position > VOICE_POSITIONS ? 0 : 1 / (position * VOICE_TOTAL);
 }
 
 /**

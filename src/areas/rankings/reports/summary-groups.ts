@@ -1,5 +1,5 @@
 import { listEndedKeywords } from '#areas/keywords/index.ts';
-import { findPlaceName } from '#areas/projects/index.ts';
+import { findLocationName } from '#areas/projects/index.ts';
 import { addDays, listDays } from '#kernel/days.ts';
 import { computeDaysOf } from '../daily-totals/analytics/compute-days.ts';
 import type { DayRange, PackedDay } from '../daily-totals/analytics/stored-days.ts';
@@ -41,7 +41,7 @@ const GROUPINGS: Readonly<Record<SummaryGrouping, ListGroups>> = {
     const codes = listPageValues(days, 'locationCode', input);
     const toOne = (code: string) =>
       toGroup(
-        { group: code, name: findPlaceName(Number(code)) ?? code },
+        { group: code, name: findLocationName(Number(code)) ?? code },
         { range, days, filter: { ...input, locationCode: Number(code) } },
       );
     return Promise.resolve(pickLargest(codes.map(toOne)));

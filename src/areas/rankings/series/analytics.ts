@@ -4,7 +4,7 @@ import type { PositionScale } from '#areas/projects/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { DOMAIN_ROWS, OWN_ROWS, OwnParams, PROJECT_DAY, toParams, type DayCodesInput } from '../grid/analytics.ts';
 import { READING_COLUMNS, ReadingTuple, toReading, type CheckReading } from '../check-reading.ts';
-import { PLACE_COLUMN } from '../scale.ts';
+import { POSITION_COLUMN } from '../scale.ts';
 import { toTrackedKey } from '../grid/grid.ts';
 
 /** A hundred rows of four hundred days. */
@@ -12,12 +12,12 @@ const CHECKS_MAX = 40_000;
 
 /** The newest good check of a day. */
 export interface DayCheck {
-  /** Of the best place; null: not found. */
+  /** Of the best position; null: not found. */
   readonly page: string | null;
   readonly reading: CheckReading;
 }
 
-/** The good check of each day, by the key of a row and the place of the day among the days asked for. */
+/** The good check of each day, by the key of a row and the index of the day among the days asked for. */
 export async function listDayChecks(
   clickhouse: ClickHouse,
   input: DayCodesInput,
@@ -46,7 +46,7 @@ function toQuestion(scale: PositionScale, isByDomain: boolean) {
     sql: `
 with checks as (
   select keyword_id, engine, channel, domain, ${PROJECT_DAY} as day,
-    argMax((ifNull(${PLACE_COLUMN[scale]}, 0), url, (${READING_COLUMNS})), (check_ts, recomputed_at)) as newest
+    argMax((ifNull(${POSITION_COLUMN[scale]}, 0), url, (${READING_COLUMNS})), (check_ts, recomputed_at)) as newest
   from ranking_history
   where ${isByDomain ? DOMAIN_ROWS : OWN_ROWS} and keyword_id in {keyword_ids:Array(String)} and status != 'failed'
   group by keyword_id, engine, channel, domain, day

@@ -22,7 +22,7 @@ function toValue(name: ColumnName, value: unknown, lists: GridBody['lists']): un
   if ('isMoment' in column) return new Date(value as number).toISOString();
   if (!('list' in column)) return value;
   const list = lists[column.list];
-  return Array.isArray(value) ? value.map((place) => toText(list[place as number])) : toText(list[value as number]);
+  return Array.isArray(value) ? value.map((index) => toText(list[index as number])) : toText(list[value as number]);
 }
 
 function toText(entry: string | { readonly name: string } | undefined): string | undefined {

@@ -4,7 +4,7 @@ import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { booleanParam, dayParam, limitField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
 import type { ChosenGrid } from '../grid/get-grid.ts';
-import { GRID_SHAPE, place } from '../grid/grid-columns.ts';
+import { GRID_SHAPE, integers } from '../grid/grid-columns.ts';
 import { COMPETITORS_MAX, type CompetitorColumns } from '../grid/competitors.ts';
 import type { GridPrices } from '../grid/price-rows.ts';
 import { COMPARES, type GridInput, ROWS_MAX, SPARK_DAYS } from '../grid/grid.ts';
@@ -68,9 +68,9 @@ const GridCompetitor = z
   .object({
     domain: z.string(),
     status: z.array(z.int()).meta({ description: 'In `lists.status`. `pending`: this site has no outcome yet.' }),
-    position: place('Null: not found, or not known yet. Of a failed check: the last good one.'),
-    rank_absolute: place('Its place among everything on the page.'),
-    checked_depth: place('How many results the last good check read.'),
+    position: integers('Null: not found, or not known yet. Of a failed check: the last good one.'),
+    rank_absolute: integers('Its place among everything on the page.'),
+    checked_depth: integers('How many results the last good check read.'),
     other_checks: z.array(OtherCheck).meta({
       description:
         'The rows that another check gave than that of the own site. Of all others `columns` has when, by whom and for how much.',

@@ -8,7 +8,7 @@ import { ENGINES } from '#providers/search-data/index.ts';
 import type { ListRankingsInput, ListRankingsResult } from '../newest/list-rankings.ts';
 import { MOVEMENTS, toPositionChange, toMovement } from '../ingest/position-change.ts';
 import type { Ranking } from '../ranking.ts';
-import { toPlace } from '../scale.ts';
+import { toPosition } from '../scale.ts';
 import { CHANNELS, RANKING_STATUSES, RELATIONSHIPS, type Channel } from '../vocabulary.ts';
 import { toProviderName } from './provider-name.ts';
 
@@ -155,8 +155,8 @@ export function toListBody(
 
 export function toRankingBody(ranking: Ranking, scale: PositionScale): z.input<typeof RankingBody> {
   const { keywordId, engine, channel, rankGroup, checkTs, checkDate } = ranking;
-  const place = toPlace(ranking, scale);
-  const previous = toPlace({ rankGroup: ranking.previousRankGroup, rankAbsolute: ranking.previousRankAbsolute }, scale);
+  const position = toPosition(ranking, scale);
+  const previous = toPosition({ rankGroup: ranking.previousRankGroup, rankAbsolute: ranking.previousRankAbsolute }, scale);
   return {
     id: toRecordId(ranking),
     keyword_id: keywordId,
@@ -168,8 +168,8 @@ export function toRankingBody(ranking: Ranking, scale: PositionScale): z.input<t
     rank_absolute: ranking.rankAbsolute,
     previous_position: previous,
     previous_rank: previous,
-    change: toPositionChange(place, previous),
-    movement: ranking.status === 'ranked' || ranking.status === 'not_found' ? toMovement(place, previous) : null,
+    change: toPositionChange(position, previous),
+    movement: ranking.status === 'ranked' || ranking.status === 'not_found' ? toMovement(position, previous) : null,
     url: ranking.url,
     ranking_url: ranking.url,
     domain: ranking.domain,

@@ -3,7 +3,7 @@ import { booleanParam, listField, listParam, numberParam } from '#http/fields.ts
 import { BANDS, MOVED, type CompetitorRange, type OutcomeFilter } from '../grid/outcome-filter.ts';
 import { RANKING_STATUSES } from '../vocabulary.ts';
 
-const PLACE_MAX = 1_000;
+const POSITION_MAX = 1_000;
 const VISITS_MAX = 1_000_000_000_000;
 const TEXT_LENGTH_MAX = 200;
 const DOMAIN_LENGTH_MAX = 253;
@@ -24,8 +24,8 @@ interface Form {
 }
 
 function toFields({ flag, number, list }: Form) {
-  const place = () => number({ min: 0, max: PLACE_MAX }).optional();
-  const change = () => number({ min: -PLACE_MAX, max: PLACE_MAX }).optional();
+  const position = () => number({ min: 0, max: POSITION_MAX }).optional();
+  const change = () => number({ min: -POSITION_MAX, max: POSITION_MAX }).optional();
   const visits = () => number({ min: 0, max: VISITS_MAX }).optional();
   const ranks = 'keywords that rank by their newest check, in `position_scale`';
   const text = () => z.string().min(1).max(TEXT_LENGTH_MAX).optional();
@@ -36,8 +36,8 @@ function toFields({ flag, number, list }: Form) {
         'One of these: `top3`, `top10` (4 to 10), `top20` (11 to 20), `top50` (21 to 50) and `below`, in `position_scale`, or what there is instead of a position.',
     }),
     moved: z.enum(MOVED).optional().meta({ description: 'As `movement`; `fell` is down or lost, `rose` up or new.' }),
-    position_min: place().meta({ description: `The best position of ${ranks}.` }),
-    position_max: place().meta({ description: `The deepest position of ${ranks}.` }),
+    position_min: position().meta({ description: `The best position of ${ranks}.` }),
+    position_max: position().meta({ description: `The deepest position of ${ranks}.` }),
     change_min: change().meta({ description: 'Places gained at least; what has no `change` is left out.' }),
     change_max: change().meta({ description: 'Places gained at most; a loss is below 0.' }),
     traffic_min: visits().meta({ description: 'Estimated visits a month at least; where they are not known it is left out.' }),

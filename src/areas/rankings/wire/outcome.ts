@@ -41,7 +41,7 @@ export const OutcomeBody = z.object({
 });
 
 /** @param outcome without a result: the page was not read, or not yet */
-export function toOutcomeBody(outcome: Omit<TaskKeyword, 'place' | 'status'>): z.input<typeof OutcomeBody> {
+export function toOutcomeBody(outcome: Omit<TaskKeyword, 'index' | 'status'>): z.input<typeof OutcomeBody> {
   const { check, result, runId, error, targetDomain } = outcome;
   const best = result?.best ?? null;
   return {
@@ -81,7 +81,7 @@ export function toOutcomeBody(outcome: Omit<TaskKeyword, 'place' | 'status'>): z
 }
 
 /** A result of a page that is one of several. */
-export const PlaceBody = z.object({
+export const FoundResultBody = z.object({
   position: z.int(),
   rank_group: z.int(),
   rank_absolute: z.int(),
@@ -89,6 +89,11 @@ export const PlaceBody = z.object({
   url: z.string().nullable(),
 });
 
-export function toPlaceBody({ rankGroup, rankAbsolute, domain, url }: Pick<SerpItem, 'rankGroup' | 'rankAbsolute' | 'domain' | 'url'>) {
+export function toFoundResultBody({
+  rankGroup,
+  rankAbsolute,
+  domain,
+  url,
+}: Pick<SerpItem, 'rankGroup' | 'rankAbsolute' | 'domain' | 'url'>) {
   return { position: rankGroup, rank_group: rankGroup, rank_absolute: rankAbsolute, domain, url };
 }

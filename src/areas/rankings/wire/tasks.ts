@@ -12,7 +12,7 @@ import type { SerpTaskDetail } from '../orders/get-serp-task.ts';
 import { KEYWORDS_MAX } from '../orders/order-pages.ts';
 import { TASK_STATUSES, type TaskKeyword } from '../orders/serp-task.ts';
 import { DEVICES, TRACKED_CHANNELS } from '../vocabulary.ts';
-import { OutcomeBody, PlaceBody, toOutcomeBody, toPlaceBody } from './outcome.ts';
+import { OutcomeBody, FoundResultBody, toOutcomeBody, toFoundResultBody } from './outcome.ts';
 
 const Options = z.object({
   location_code: locationCodeField().optional().meta({ description: "The project's default, else 2840." }),
@@ -89,7 +89,7 @@ const TaskResultBody = OutcomeBody.extend({
     .enum(['ranked', 'not_found', 'failed'])
     .nullable()
     .meta({ description: 'Null: the page was read, and nothing was looked for on it.' }),
-  top_domains: z.array(PlaceBody),
+  top_domains: z.array(FoundResultBody),
 }).meta({ id: 'SerpTaskResult' });
 
 export const SerpTaskResponse = z.object({
@@ -130,6 +130,6 @@ function toResultBody(outcome: TaskKeyword): z.input<typeof TaskResultBody> {
   return {
     ...toOutcomeBody(outcome),
     status: result === null ? 'failed' : result.status,
-    top_domains: (result?.top ?? []).map(({ position, ...place }) => toPlaceBody({ ...place, rankAbsolute: position })),
+    top_domains: (result?.top ?? []).map(({ position, ...found }) => toFoundResultBody({ ...found, rankAbsolute: position })),
   };
 }

@@ -7,7 +7,7 @@ import { toQueryId } from '../check.ts';
 import { toReaderType } from '../live/page-orders.ts';
 import type { TrackResult } from '../live/track-rankings.ts';
 import { toTaskResult, type TaskResult } from '../orders/serp-task.ts';
-import { OutcomeBody, PlaceBody, toOutcomeBody, toPlaceBody } from './outcome.ts';
+import { OutcomeBody, FoundResultBody, toOutcomeBody, toFoundResultBody } from './outcome.ts';
 import { PositionBody, toPositionBody } from './position.ts';
 
 const ResultBody = OutcomeBody.extend({
@@ -18,8 +18,8 @@ const ResultBody = OutcomeBody.extend({
     .meta({ description: 'Null: the page was read, and nothing was looked for on it.' }),
   reason: z.string().nullable(),
   query_id: z.string(),
-  matches: z.array(PlaceBody),
-  top_domains: z.array(PlaceBody),
+  matches: z.array(FoundResultBody),
+  top_domains: z.array(FoundResultBody),
   platform: z.enum(ENGINES),
   check_date: z.string().nullable(),
   workflow_id: z.string().nullable(),
@@ -82,8 +82,8 @@ function toResultBody({ check, projectId, page, ...own }: TrackResult): ResultBo
     status: toStatus(page.state, result),
     reason: page.state === 'skipped' ? page.reason : null,
     query_id: toQueryId(check),
-    matches: (match?.all ?? []).map(toPlaceBody),
-    top_domains: (result?.top ?? []).map(({ position, ...place }) => toPlaceBody({ ...place, rankAbsolute: position })),
+    matches: (match?.all ?? []).map(toFoundResultBody),
+    top_domains: (result?.top ?? []).map(({ position, ...found }) => toFoundResultBody({ ...found, rankAbsolute: position })),
     platform: check.engine,
     check_date: result === null ? null : toDay(new Date(result.checkTs)),
     workflow_id: workflowId,

@@ -17,10 +17,10 @@ with
     select distinct run_id, keyword_id from ranking_history
     where project_id = {project_id:String} and check_date >= {from:Date} and channel = 'seo' and relationship = 'MINE' and status = 'ranked'
   ),
-  placed as (
+  standings as (
     select keyword_id, keyword, engine, device, location_code, language_code, run_id, run_date, tracked_at,
       arrayFirst(host -> domain = host or endsWith(domain, concat('.', host)), {hosts:Array(String)}) as site,
-      cutFragment(url) as page, min(${placeOf(scale)}) as place, min(rank_group) as organic, min(rank_absolute) as absolute
+      cutFragment(url) as page, min(${toRankColumn(scale)}) as scaled, min(rank_group) as organic, min(rank_absolute) as absolute
     from serp_runs
     where keyword_id in (select keyword_id from seen) and run_id in (select run_id from seen) and run_date >= {from:Date}
       and kind = 'organic' and type = 'organic' and is_paid = 0 and url != ''
@@ -28,14 +28,14 @@ with
     group by keyword_id, keyword, engine, device, location_code, language_code, run_id, run_date, tracked_at, site, page
   )`;
 
-const placeOf = (scale: PositionScale): string => (scale === 'organic' ? 'rank_group' : 'rank_absolute');
+const toRankColumn = (scale: PositionScale): string => (scale === 'organic' ? 'rank_group' : 'rank_absolute');
 
 /** Keywords with several own pages, in turn or at once, and how bad that is. Organic results stand in one order in both scales. */
 const KEYWORDS = `${toChecks('organic')},
   checks as (
     select keyword_id, engine, site, any(keyword) as keyword, any(device) as device, any(location_code) as location_code,
-      any(language_code) as language_code, run_id, min(tracked_at) as checked_at, argMin(page, (place, page)) as best, count() as pages
-    from placed
+      any(language_code) as language_code, run_id, min(tracked_at) as checked_at, argMin(page, (scaled, page)) as best, count() as pages
+    from standings
     group by keyword_id, engine, site, run_id
   ),
   counted as (
@@ -105,12 +105,12 @@ const toPagesQuestion = (scale: PositionScale) => ({
   name: 'research-list-competing-pages',
   sql: `${toChecks(scale)},
   leading as (
-    select keyword_id, engine, site, run_id, argMin(page, (place, page)) as best from placed group by keyword_id, engine, site, run_id
+    select keyword_id, engine, site, run_id, argMin(page, (scaled, page)) as best from standings group by keyword_id, engine, site, run_id
   )
 select keyword_id as keywordId, engine, site, page as url, count() as checks, countIf(best = page) as led, uniqExact(run_date) as days,
-  toString(min(run_date)) as firstDay, toString(max(run_date)) as lastDay, min(place) as bestPosition, avg(place) as avgPosition,
+  toString(min(run_date)) as firstDay, toString(max(run_date)) as lastDay, min(scaled) as bestPosition, avg(scaled) as avgPosition,
   argMax(organic, tracked_at) as lastPosition, argMax(absolute, tracked_at) as lastRankAbsolute
-from placed join leading using (keyword_id, engine, site, run_id)
+from standings join leading using (keyword_id, engine, site, run_id)
 where keyword_id in {keyword_ids:Array(String)}
 group by keyword_id, engine, site, page
 order by keywordId, engine, site, led desc, checks desc, url

@@ -15,7 +15,7 @@ const CHOSEN_MAX = 5;
 const MODEL_SHARE = 0.6;
 /** A model that is sure is right less often than it says. */
 const SURE_MAX = 0.95;
-/** What a category gains that the model chose, by its place. */
+/** What a category gains that the model chose, by its index. */
 const CHOSEN_GAINS = [0.5, 0.4, 0.3, 0.2, 0.1] as const;
 
 /** What the rules found, which the model's answer is mixed with. */

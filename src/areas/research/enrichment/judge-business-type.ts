@@ -17,7 +17,7 @@ export interface BusinessJudgement {
 type Clue = Parameters<BusinessTables['judges']['weigh']>[0][number];
 
 /** Where words stand on the start page, and how much of their weight they have there. */
-const PLACES: readonly (readonly [name: string, share: number, take: (facts: PageFacts) => string])[] = [
+const PARTS: readonly (readonly [name: string, share: number, take: (facts: PageFacts) => string])[] = [
   ['title', 0.7, ({ title, siteName }) => `${title ?? ''} | ${siteName ?? ''}`],
   ['heading', 0.5, ({ h1 }) => h1 ?? ''],
   ['description', 0.7, ({ description }) => description ?? ''],
@@ -33,7 +33,7 @@ const PLACES: readonly (readonly [name: string, share: number, take: (facts: Pag
   ],
   ['text', 0.4, ({ text }) => text.slice(0, 1_200)],
 ];
-/** Each further word of a type in one place. */
+/** Each further word of a type in one part. */
 const FURTHER_WORD = 0.25;
 const FURTHER_WORDS_MAX = 3;
 /** How much the kind of property counts that the start page shows. */
@@ -122,7 +122,7 @@ function listContactFeatures(pages: readonly PageFacts[]): { readonly feature: s
 }
 
 function listWordClues(start: PageFacts, { words, wordRows }: BusinessTables): Clue[] {
-  return PLACES.flatMap(([name, share, take]) => {
+  return PARTS.flatMap(([name, share, take]) => {
     const found = words.find(take(start)).flatMap(({ kind, phrase }) => {
       const row = wordRows.get(kind);
       return row === undefined ? [] : [{ ...row, phrase }];
@@ -133,15 +133,15 @@ function listWordClues(start: PageFacts, { words, wordRows }: BusinessTables): C
   });
 }
 
-function toWordClue(findings: readonly (WordRow & { readonly phrase: string })[], place: string, share: number): Clue {
+function toWordClue(findings: readonly (WordRow & { readonly phrase: string })[], part: string, share: number): Clue {
   const [first] = findings;
   if (first === undefined) throw new Error('a group has no members');
   const strongest = Math.max(...findings.map(({ weight }) => weight));
   const weight = strongest * (1 + FURTHER_WORD * Math.min(findings.length - 1, FURTHER_WORDS_MAX));
   return {
-    group: first.isTrade ? 'trade' : `words of the ${place}`,
+    group: first.isTrade ? 'trade' : `words of the ${part}`,
     weights: { [first.type]: weight * share },
-    evidence: `"${first.phrase}" in its ${place}`,
+    evidence: `"${first.phrase}" in its ${part}`,
   };
 }
 

@@ -11,7 +11,7 @@ const LENGTH_MAX = 100;
 const SEEDS_MAX = 30;
 /** Fewer are filled up with phrases that say little. */
 const SEEDS_MIN = 10;
-/** What a phrase weighs that a title, or several places, hold. */
+/** What a phrase weighs that a title, or several parts of the page, hold. */
 const TELLING_WEIGHT = 1.4;
 /** People search for what names a topic. */
 const TOPIC_FACTOR = 2;

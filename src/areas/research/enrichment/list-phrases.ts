@@ -9,7 +9,7 @@ import { loadStopWords, type StopWords } from './stop-words.ts';
 export interface SitePhrase {
   /** Normalized. */
   readonly text: string;
-  /** How much it says of what the site is about; sums over the places where it stands. */
+  /** How much it says of what the site is about; summed over where it stands. */
   readonly weight: number;
 }
 
@@ -21,7 +21,7 @@ const HEAD_SHARE = 0.8;
 /** So many words are the line of a text, and none that people search for. */
 const LINE_WORDS_MIN = 5;
 const LINE_SHARE = 0.4;
-/** What a place says: the words of a title are chosen with care, those of links less so. */
+/** What a part of the page says: the words of a title are chosen with care, those of links less so. */
 const WEIGHTS = { title: 5, h1: 4, declared: 3, menu: 2.5, heading: 1.5, description: 1.2, link: 0.7 } as const;
 /** Types of structured data whose names are subjects. */
 const SUBJECT_TYPES =
@@ -81,7 +81,7 @@ function toPhrases(text: string, rules: PhraseRules): (readonly [phrase: string,
     const words = listWords(part, rules);
     if (stops.phrases.has(words.join(' ')) || words.some((word) => stops.sentence.has(word))) return [];
     return splitAt(words, stops.splits).flatMap((piece) => {
-      const at = piece.findIndex((word, place) => place > 0 && stops.heads.has(word));
+      const at = piece.findIndex((word, index) => index > 0 && stops.heads.has(word));
       const head = at === -1 ? [] : piece.slice(0, at);
       const whole = toPhrase(piece, rules);
       const before = head.length === 0 ? undefined : toPhrase(head, rules);

@@ -11,7 +11,7 @@ export const GAP_SORTS = ['search_volume', 'keyword_difficulty', 'own_position',
 export type GapSort = (typeof GAP_SORTS)[number];
 
 /** Where a site ranks for a keyword. */
-export interface GapPlace {
+export interface GapStanding {
   readonly domain: string;
   /** Among everything on the page. */
   /** Among the organic results, and among everything on the page. */
@@ -33,7 +33,7 @@ export interface GapKeyword {
   /** The best of the competitors; null: none ranks. */
   readonly bestPosition: number | null;
   /** Best first. */
-  readonly places: readonly GapPlace[];
+  readonly standings: readonly GapStanding[];
 }
 
 /** Which keywords are asked for. */
@@ -42,7 +42,7 @@ export interface GapFilter {
   readonly kind: GapKind | undefined;
   /** Keywords of unknown volume have none. */
   readonly volumeMin: number | undefined;
-  /** Places further back do not count as ranking. */
+  /** Positions further back do not count as ranking. */
   readonly positionMax: number;
   /** Part of the keyword. */
   readonly search: string | undefined;

@@ -71,7 +71,7 @@ export function toGapInput(body: z.output<typeof GapBody>): GapInput {
   };
 }
 
-const Place = z.object({
+const Standing = z.object({
   domain: z.string(),
   position: z.int().meta({ description: 'Place among the organic results.' }),
   rank_absolute: z.int().nullable().meta({ description: 'Place among everything on the page.' }),
@@ -88,7 +88,7 @@ const GapKeywordBody = z
     intent: z.string().nullable(),
     own_position: z.int().nullable().meta({ description: 'Null: the own site does not rank.' }),
     best_position: z.int().nullable().meta({ description: 'Of the competitors; null: none ranks.' }),
-    places: z.array(Place).meta({ description: 'Of all sites that rank, best first.' }),
+    places: z.array(Standing).meta({ description: 'Of all sites that rank, best first.' }),
   })
   .meta({ id: 'GapKeyword' });
 
@@ -158,9 +158,9 @@ function toSourceBody(
 }
 
 function toKeywordBody(row: GapKeyword): z.input<typeof GapKeywordBody> {
-  return toBody(GapKeywordBody, { ...row, kinds: [...row.kinds], places: row.places.map(toPlaceBody) });
+  return toBody(GapKeywordBody, { ...row, kinds: [...row.kinds], places: row.standings.map(toStandingBody) });
 }
 
-function toPlaceBody({ rankAbsolute, ...place }: GapKeyword['places'][number]): z.input<typeof Place> {
-  return { ...place, rank_absolute: rankAbsolute };
+function toStandingBody({ rankAbsolute, ...standing }: GapKeyword['standings'][number]): z.input<typeof Standing> {
+  return { ...standing, rank_absolute: rankAbsolute };
 }

@@ -35,7 +35,7 @@ const FIT_MIN = 0.3;
  * Puts each keyword into one of the categories: by the provider's own categories of it (the same, one below or one
  * above), else by the category whose ideas held it, else by what most of its cluster is in, else by its embedding
  * beside those of the category's name and of the keywords that are in it already.
- * @param clusters places of keywords that belong together
+ * @param clusters indexes of keywords that belong together
  * @returns for each keyword; undefined: it fits none
  */
 export function assignCategories(
@@ -45,10 +45,10 @@ export function assignCategories(
 ): (CategoryAssignment | undefined)[] {
   const assigned = keywords.map((keyword) => findByProvider(keyword, categories) ?? findByIdea(keyword, categories));
   for (const members of clusters) assignByNeighbours(assigned, members);
-  const rest = assigned.flatMap((assignment, place) => (assignment === undefined ? [place] : []));
+  const rest = assigned.flatMap((assignment, index) => (assignment === undefined ? [index] : []));
   if (rest.length === 0 || categories.length === 0) return assigned;
   const centres = toCentres(keywords, assigned, { categories, tools });
-  for (const place of rest) assigned[place] = findByEmbedding(tools.embedKeyword(keywords[place]?.keyword ?? ''), centres);
+  for (const index of rest) assigned[index] = findByEmbedding(tools.embedKeyword(keywords[index]?.keyword ?? ''), centres);
   return assigned;
 }
 
@@ -94,14 +94,14 @@ function findByIdea({ ideaCategoryId }: CategorizedKeyword, categories: readonly
 /** The category of more than half of the cluster's keywords that have one goes to those that have none. */
 function assignByNeighbours(assigned: (CategoryAssignment | undefined)[], members: readonly number[]): void {
   const counts = new Map<string, number>();
-  for (const place of members) {
-    const id = assigned[place]?.categoryId;
+  for (const index of members) {
+    const id = assigned[index]?.categoryId;
     if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   const known = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const most = [...counts].find(([, count]) => count * 2 > known);
   if (most === undefined) return;
-  for (const place of members) assigned[place] ??= { categoryId: most[0], confidence: (CONFIDENCE.neighbours * most[1]) / known };
+  for (const index of members) assigned[index] ??= { categoryId: most[0], confidence: (CONFIDENCE.neighbours * most[1]) / known };
 }
 
 interface Centre {
@@ -119,9 +119,9 @@ function toCentres(
     .filter(({ isLeaf }) => isLeaf)
     .map(({ id, name }) => ({ categoryId: id, vector: tools.embedKeyword(name).slice() }));
   const byId = new Map(centres.map((centre) => [centre.categoryId, centre.vector]));
-  assigned.forEach((assignment, place) => {
+  assigned.forEach((assignment, index) => {
     const sum = byId.get(assignment?.categoryId ?? '');
-    if (sum !== undefined) tools.embedKeyword(keywords[place]?.keyword ?? '').forEach((value, at) => (sum[at] = (sum[at] ?? 0) + value));
+    if (sum !== undefined) tools.embedKeyword(keywords[index]?.keyword ?? '').forEach((value, at) => (sum[at] = (sum[at] ?? 0) + value));
   });
   for (const { vector } of centres) {
     const length = Math.hypot(...vector);

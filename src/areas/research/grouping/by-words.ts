@@ -4,17 +4,17 @@ import type { KeywordTools } from '#areas/classification/index.ts';
 /** Keywords with the same core words. */
 export interface WordGroup {
   readonly words: readonly string[];
-  /** Places of the keywords, in the order they were given. */
+  /** Indexes of the keywords, in the order they were given. */
   readonly members: number[];
 }
 
 export function groupByWords(cores: readonly (readonly string[])[]): WordGroup[] {
   const groups = new Map<string, WordGroup>();
-  cores.forEach((words, place) => {
+  cores.forEach((words, index) => {
     const key = words.join(' ');
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, { words, members: [place] });
-    else group.members.push(place);
+    if (group === undefined) groups.set(key, { words, members: [index] });
+    else group.members.push(index);
   });
   return [...groups.values()];
 }

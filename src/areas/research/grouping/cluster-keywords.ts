@@ -13,24 +13,24 @@ import { toCoreWords } from './core-words.ts';
 export function clusterKeywords<Item extends ClusterItem>(items: readonly Item[], tools: KeywordTools): Cluster<Item>[] {
   const sorted = items.toSorted(byImportance);
   const families = toFamilies(sorted, tools);
-  const withPage = sorted.flatMap(({ resultUrls }, place) => (resultUrls === undefined ? [] : [place]));
-  const byResults = groupByResults(withPage.map((place) => sorted[place]?.resultUrls ?? []));
+  const withPage = sorted.flatMap(({ resultUrls }, index) => (resultUrls === undefined ? [] : [index]));
+  const byResults = groupByResults(withPage.map((index) => sorted[index]?.resultUrls ?? []));
   const clusters: { readonly members: number[]; readonly method: Cluster['method'] }[] = byResults.map((members) => ({
     members: members.map((at) => withPage[at] ?? 0),
     method: 'shared_results',
   }));
   const clusterOfFamily = findClusters(clusters, families);
-  sorted.forEach(({ resultUrls }, place) => {
+  sorted.forEach(({ resultUrls }, index) => {
     if (resultUrls !== undefined) return;
-    const family = families[place] ?? 0;
+    const family = families[index] ?? 0;
     const known = clusterOfFamily.get(family);
-    if (known === undefined) clusterOfFamily.set(family, clusters.push({ members: [place], method: 'embedding' }) - 1);
-    else clusters[known]?.members.push(place);
+    if (known === undefined) clusterOfFamily.set(family, clusters.push({ members: [index], method: 'embedding' }) - 1);
+    else clusters[known]?.members.push(index);
   });
   return clusters
     .map(({ members, method }) => ({ members: members.toSorted((one, other) => one - other), method }))
     .toSorted((one, other) => (one.members[0] ?? 0) - (other.members[0] ?? 0))
-    .map(({ members, method }) => ({ members: members.flatMap((place) => sorted[place] ?? []), method }));
+    .map(({ members, method }) => ({ members: members.flatMap((index) => sorted[index] ?? []), method }));
 }
 
 /** For each keyword the number of the group that its words put it in. */
@@ -39,7 +39,7 @@ function toFamilies(items: readonly ClusterItem[], tools: KeywordTools): number[
   const hosts = mergeGroups(groups, tools);
   const families: number[] = [];
   groups.forEach(({ members }, at) => {
-    for (const place of members) families[place] = hosts[at] ?? at;
+    for (const index of members) families[index] = hosts[at] ?? at;
   });
   return families;
 }
@@ -48,8 +48,8 @@ function toFamilies(items: readonly ClusterItem[], tools: KeywordTools): number[
 function findClusters(clusters: readonly { readonly members: readonly number[] }[], families: readonly number[]): Map<number, number> {
   const best = new Map<number, { readonly cluster: number; readonly count: number }>();
   clusters.forEach(({ members }, cluster) => {
-    for (const [family, places] of Map.groupBy(members, (place) => families[place] ?? 0))
-      if (places.length > (best.get(family)?.count ?? 0)) best.set(family, { cluster, count: places.length });
+    for (const [family, indexes] of Map.groupBy(members, (index) => families[index] ?? 0))
+      if (indexes.length > (best.get(family)?.count ?? 0)) best.set(family, { cluster, count: indexes.length });
   });
   return new Map([...best].map(([family, { cluster }]) => [family, cluster]));
 }

@@ -14,7 +14,7 @@ import { toCoreWords } from './core-words.ts';
 
 /** What a keyword of unknown volume counts as. */
 const VOLUME_UNKNOWN = 10;
-/** Added to each place, so that the first is worth twice the eleventh and not eleven times as much. */
+/** Added to each position, so that the first is worth twice the eleventh and not eleven times as much. */
 const RANK_REST = 9;
 /** A front page, or the list of everything, serves a cluster only where it stands on the first result page. */
 const FRONT_RANK_MAX = 10;
@@ -34,10 +34,10 @@ interface GroupingTools {
 
 /** Clusters and categories of a run's kept keywords, market by market. */
 export function formGroups(keywords: readonly KeywordWithPage[], { order, tools, findPage, isFront }: GroupingTools): Grouped {
-  const places = new Map(keywords.map((keyword, place) => [keyword, place]));
+  const indexes = new Map(keywords.map((keyword, index) => [keyword, index]));
   const markets = Map.groupBy(keywords, ({ locationCode, languageCode }) => `${locationCode} ${languageCode}`);
   const clusters = [...markets.values()].flatMap((items) => clusterKeywords(items, tools));
-  const members = clusters.map((cluster) => cluster.members.map((item) => places.get(item) ?? 0));
+  const members = clusters.map((cluster) => cluster.members.map((item) => indexes.get(item) ?? 0));
   const ownerId = order.projectId ?? order.id;
   const categories = order.confirmation.categories.map(({ id, name }) => ({
     id: toCategoryId(ownerId, { id, name }),
@@ -47,7 +47,7 @@ export function formGroups(keywords: readonly KeywordWithPage[], { order, tools,
   }));
   const assigned = assignCategories(keywords, categories, { clusters: members, tools });
   const stored = clusters.map((cluster, at) =>
-    toStored(cluster, members[at]?.map((place) => assigned[place]) ?? [], { tools, findPage, isFront }),
+    toStored(cluster, members[at]?.map((index) => assigned[index]) ?? [], { tools, findPage, isFront }),
   );
   return {
     clusters: stored,
@@ -103,7 +103,7 @@ function findMostCommon(values: readonly string[]): string | undefined {
   return counts.toSorted((one, other) => other.count - one.count)[0]?.value;
 }
 
-/** A keyword and the place of the site. */
+/** A keyword and the position of the site. */
 interface RankedItem {
   readonly searchVolume: number | null;
   /** Null: the site is not known to rank. */
@@ -112,7 +112,7 @@ interface RankedItem {
 }
 
 /**
- * The page of the site that ranks for a cluster: the one that ranks for most of its keywords, the searched and well placed
+ * The page of the site that ranks for a cluster: the one that ranks for most of its keywords, the searched and well ranked
  * ones more, so that an article that ranks for one question is not taken for the page of them all.
  * @param isFront a page that is about everything
  * @returns undefined when none ranks that can serve it

@@ -10,8 +10,8 @@ export interface KeywordWithPage extends KeptKeyword {
   readonly resultUrls?: readonly string[] | undefined;
 }
 
-/** Of so many organic places two keywords are compared. */
-const PLACES = 10;
+/** Of so many organic results two keywords are compared. */
+const RANK_MAX = 10;
 /** Older pages say little of today's. */
 const AGE_DAYS_MAX = 90;
 
@@ -29,7 +29,7 @@ export async function addKnownPages(
     DEVICES.map((device) => toKeywordId({ keywordText: keyword, locationCode, languageCode, device }, ownerId)),
   );
   const from = addDays(toDay(ctx.clock.now()), -AGE_DAYS_MAX);
-  const urls = await listTopUrls(ctx.clickhouse, { keywordIds: ids.flat(), from, places: PLACES });
+  const urls = await listTopUrls(ctx.clickhouse, { keywordIds: ids.flat(), from, rankMax: RANK_MAX });
   return keywords.map((keyword, at) => {
     const resultUrls = ids[at]?.map((id) => urls.get(id)).find((found) => found !== undefined);
     return { ...keyword, resultUrls };

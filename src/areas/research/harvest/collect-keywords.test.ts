@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KeywordFigures } from '#providers/search-data/index.ts';
-import { listPlaceIdeas } from './ideas/place-ideas.ts';
+import { listLocationIdeas } from './ideas/location-ideas.ts';
 import { readIdeas } from './ideas/ideas-prompt.ts';
 import { collectKeywords } from './collect-keywords.ts';
 
@@ -31,8 +31,8 @@ test('a text in several spellings is one keyword, with the first text and all th
 
 test('people name their town and not their country', () => {
   const hamburg = { locationCode: 1, locationName: 'Hamburg,Hamburg,Germany', languageCode: 'de' };
-  assert.deepEqual(listPlaceIdeas(['zahnarzt', 'zahnarzt hamburg'], hamburg), ['zahnarzt hamburg', 'zahnarzt hamburg']);
-  assert.deepEqual(listPlaceIdeas(['zahnarzt'], { ...hamburg, locationName: 'Germany' }), []);
+  assert.deepEqual(listLocationIdeas(['zahnarzt', 'zahnarzt hamburg'], hamburg), ['zahnarzt hamburg', 'zahnarzt hamburg']);
+  assert.deepEqual(listLocationIdeas(['zahnarzt'], { ...hamburg, locationName: 'Germany' }), []);
 });
 
 test("of a model's ideas those are taken that can be searched for, each once", () => {

@@ -10,7 +10,7 @@ import type { HarvestWork } from './harvest-work.ts';
 import { planHarvest } from './plan/plan-harvest.ts';
 import { listRankedMarkets } from './ranked-list.ts';
 import { sumSpent } from './steps/assert-affordable.ts';
-import { harvestPlaces } from './steps/harvest-places.ts';
+import { harvestLocations } from './steps/harvest-locations.ts';
 import { judgeKeywords } from './steps/judge-keywords.ts';
 import { sumUp } from './sum-up.ts';
 
@@ -45,7 +45,7 @@ export async function harvestKeywords(
   await ctx.waitUntil(() => ctx.outbox.findRoom());
   const ranked = await askRanked(ctx, work);
   const sources = await askSources(ctx, work);
-  await ctx.step('harvestPlaces', () => harvestPlaces(ctx, work));
+  await ctx.step('harvestPlaces', () => harvestLocations(ctx, work));
   const facts = await askFacts(ctx, work);
   await ctx.step('judgeKeywords', ({ signal }) => judgeKeywords(ctx, { ...work, ranked: listReadings(ranked) }, signal));
   return await ctx.step('countKeywords', () => sumUp(ctx, { ...work, ranked: listReadings(ranked) }, [...ranked, ...sources, ...facts]));

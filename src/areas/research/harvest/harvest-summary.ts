@@ -10,7 +10,7 @@ export interface HarvestSummary {
   readonly irrelevant: number;
   /** Keywords by source; one of two sources counts in both. */
   readonly sources: { readonly domain_seed: number; readonly harvest_ai: number };
-  /** What is known of the places of the site, by market; left out in runs of before it was asked for. */
+  /** What is known of the positions of the site, by market; left out in runs of before it was asked for. */
   readonly ranked?: readonly RankedReading[];
   readonly costUsd: number;
   /** What failed, was refused or found no budget. */

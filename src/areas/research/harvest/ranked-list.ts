@@ -5,7 +5,7 @@ import type { ResearchMarket } from '../runs/research-run.ts';
 import type { HarvestOrder } from './harvest-order.ts';
 import { groupMarkets, type AskedMarket } from './plan/group-markets.ts';
 
-/** What is known of the places of a site in one market. */
+/** What is known of the positions of a site in one market. */
 export interface RankedReading extends Pick<ResearchMarket, 'locationCode' | 'languageCode'> {
   /** `partial`: there are more keywords than were fetched. `failed`: it was asked for, and nothing came. `not_offered`: the provider has no such list. */
   readonly status: 'complete' | 'partial' | 'failed' | 'not_offered';

@@ -59,7 +59,7 @@ export interface ConfirmedCategory {
 
 /** Where keywords are harvested. */
 export interface ResearchMarket {
-  /** As it was asked for: a country, or a place in it. */
+  /** As it was asked for: a country, or a location in it. */
   readonly locationCode: number;
   readonly locationName: string;
   readonly languageCode: string;

@@ -61,8 +61,8 @@ function toTargets(categories: readonly TaxonomyCategory[]): TargetCategory[] {
 type Change = Omit<KeywordCategory, 'project_id' | 'assigned_at'>;
 
 function listChanges(keywords: readonly AssignedKeyword[], categories: readonly TargetCategory[], tools: KeywordTools): Change[] {
-  const places = Map.groupBy(keywords.keys(), (at) => keywords[at]?.clusterId ?? `alone ${at}`);
-  const assigned = assignCategories(keywords, categories, { clusters: [...places.values()], tools });
+  const groups = Map.groupBy(keywords.keys(), (at) => keywords[at]?.clusterId ?? `alone ${at}`);
+  const assigned = assignCategories(keywords, categories, { clusters: [...groups.values()], tools });
   const providerIds = new Map(categories.map(({ id, providerCategoryId }) => [id, providerCategoryId]));
   return keywords.flatMap(({ keyword, categoryId, assignedBy }, at) => {
     const found = assigned[at];

@@ -18,7 +18,7 @@ const PROJECTS_MAX = 10_000;
 /** Keywords that are looked through for a later word; their texts have no index of words. */
 const SCANNED_MAX = 100_000;
 /** A keyword is tracked in this many engines and channels at most. */
-const PLACES_MAX = 4;
+const PAGES_MAX = 4;
 
 const VISIBLE = `
   visible as (
@@ -44,7 +44,7 @@ export async function listKeywordsThatBegin(sql: Sql, { projectIds, begins, limi
          select t.keyword_id, t.normalized_text from ${TRACKED_KEYWORDS} t
          where t.project_id = visible.id and t.normalized_text like $2
          order by t.normalized_text using ~<~, t.keyword_id
-         limit $3 * ${PLACES_MAX}) begun
+         limit $3 * ${PAGES_MAX}) begun
      ) ${FOUND} limit $3`,
     [projectIds, begins, limit],
   );

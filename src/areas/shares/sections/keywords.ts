@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findPlaceName, SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
+import { findLocationName, SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { CHANNELS, DEVICES } from '#areas/keywords/index.ts';
 import {
   DAY_CODES,
@@ -73,14 +73,14 @@ export const keywords = defineSection({
 
 function toRows({ n, lists, columns }: Grid, before: ReadonlyMap<string, number | null> | undefined): Row[] {
   return Array.from({ length: n }, (_, row) => {
-    const read = <Value>(values: readonly Value[], places: readonly (number | null)[]): Value | null => values[places[row] ?? -1] ?? null;
+    const read = <Value>(values: readonly Value[], indexes: readonly (number | null)[]): Value | null => values[indexes[row] ?? -1] ?? null;
     const engine = read(lists.engine, columns.engine) as Row['engine'];
     const channel = read(lists.channel, columns.channel) as Row['channel'];
     const key = toTrackedKey(columns.keywordId[row] ?? '', engine, channel);
     return {
       keyword: columns.keyword[row] ?? '',
       location_code: columns.locationCode[row] ?? 0,
-      location_name: findPlaceName(columns.locationCode[row] ?? 0) ?? `location ${columns.locationCode[row] ?? 0}`,
+      location_name: findLocationName(columns.locationCode[row] ?? 0) ?? `location ${columns.locationCode[row] ?? 0}`,
       language_code: read(lists.languageCode, columns.languageCode) ?? '',
       device: read(lists.device, columns.device) as Row['device'],
       engine,

@@ -3,13 +3,13 @@ import { addDays } from '#kernel/days.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import type { AppQuestion } from './app-question.ts';
 
-/** For how many days after its last place in a chart an app is missed there. */
+/** For how many days after its last position in a chart an app is missed there. */
 const MISSED_DAYS = 30;
 
 /**
- * - `placings`: the places that the apps held. Editorial lists are no charts: their order says nothing.
+ * - `standings`: the positions that the apps held. Editorial lists are no charts: their order says nothing.
  * - `readings`: how deep each of these charts was read on each day. A chart that was not read counts nothing on that day.
- * - `pairs`: each app beside each reading of its charts, with the place that it held before.
+ * - `pairs`: each app beside each reading of its charts, with the position that it held before.
  *
  * An app is missed (`notRanked`) when the reading goes at least as deep as the app last stood.
  */
@@ -17,8 +17,8 @@ const chartDays = {
   name: 'visibility-list-chart-days',
   sql: `
 with
-  placings as (
-    select storefront, category_id, chart, device, app_id, toDate(captured_at) as day, min(rank) as place
+  standings as (
+    select storefront, category_id, chart, device, app_id, toDate(captured_at) as day, min(rank) as position
     from app_analytics
     where platform = {platform:String} and app_id in {app_ids:Array(String)} and concat(storefront, ' ', app_id) in {apps:Array(String)}
       and captured_at >= {since:Date} and captured_at < {to:Date} + 1
@@ -29,25 +29,25 @@ with
     select storefront, category_id, chart, device, toDate(captured_at) as day, max(rank) as depth
     from app_analytics
     where platform = {platform:String} and captured_at >= {since:Date} and captured_at < {to:Date} + 1
-      and rank is not null and (storefront, category_id, chart, device) in (select storefront, category_id, chart, device from placings)
+      and rank is not null and (storefront, category_id, chart, device) in (select storefront, category_id, chart, device from standings)
     group by storefront, category_id, chart, device, day
   ),
   pairs as (
-    select day, depth, place,
-      last_value(if(place > 0, place, null)) over before as last_place,
-      last_value(if(place > 0, day, null)) over before as last_day
+    select day, depth, position,
+      last_value(if(position > 0, position, null)) over before as last_position,
+      last_value(if(position > 0, day, null)) over before as last_day
     from (
-      select day, depth, storefront, category_id, chart, device, app_id, ifNull(placings.place, 0) as place
+      select day, depth, storefront, category_id, chart, device, app_id, ifNull(standings.position, 0) as position
       from readings
-      join (select distinct storefront, category_id, chart, device, app_id from placings) as watched
+      join (select distinct storefront, category_id, chart, device, app_id from standings) as watched
         using (storefront, category_id, chart, device)
-      left join placings using (storefront, category_id, chart, device, app_id, day)
+      left join standings using (storefront, category_id, chart, device, app_id, day)
     )
     window before as (
       partition by storefront, category_id, chart, device, app_id order by day rows between unbounded preceding and 1 preceding)
   )
-select day, countIf(place > 0) as ranked,
-  countIf(place = 0 and last_day >= day - ${MISSED_DAYS} and depth >= last_place) as notRanked, sum(place) as placeSum
+select day, countIf(position > 0) as ranked,
+  countIf(position = 0 and last_day >= day - ${MISSED_DAYS} and depth >= last_position) as notRanked, sum(position) as positionSum
 from pairs
 where day >= {from:Date}
 group by day
@@ -61,12 +61,12 @@ order by day`,
     from: z.string(),
     to: z.string(),
   }),
-  row: z.object({ day: z.string(), ranked: z.number(), notRanked: z.number(), placeSum: z.number() }),
+  row: z.object({ day: z.string(), ranked: z.number(), notRanked: z.number(), positionSum: z.number() }),
 };
 
 export type ChartDay = z.output<typeof chartDays.row>;
 
-/** How many places the apps hold in the charts of each day on which one of their charts was read. */
+/** How many positions the apps hold in the charts of each day on which one of their charts was read. */
 export async function listChartDays(clickhouse: ClickHouse, { platform, apps, from, to }: AppQuestion): Promise<ChartDay[]> {
   if (apps.length === 0) return [];
   return await clickhouse.query(chartDays, {

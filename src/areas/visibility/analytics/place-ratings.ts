@@ -7,7 +7,7 @@ const placeRatings = {
   sql: `
 with
   found as (
-    select distinct keyword_id, run_id, ifNull(position, 0) as place
+    select distinct keyword_id, run_id, ifNull(position, 0) as stood_at
     from ranking_history
     where project_id = {project_id:String} and channel = 'local' and relationship = 'MINE' and status = 'ranked'
       and check_date between {from:Date} and {to:Date}
@@ -17,7 +17,7 @@ with
       argMax(rating_value, tracked_at) as rating, argMax(rating_count, tracked_at) as ratings
     from serp_runs
     where keyword_id in (select keyword_id from found) and run_date between {from:Date} and {to:Date}
-      and (keyword_id, run_id, position) in (select keyword_id, run_id, place from found)
+      and (keyword_id, run_id, position) in (select keyword_id, run_id, stood_at from found)
       and rating_value is not null and rating_count > 0
     group by day, place
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VOICE_PLACES, VOICE_TOTAL } from '#areas/rankings/index.ts';
+import { VOICE_POSITIONS, VOICE_TOTAL } from '#areas/rankings/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import type { CountedTerm } from '../visibility.ts';
 import type { AppQuestion } from './app-question.ts';
@@ -18,7 +18,7 @@ with
   arrayZip({owners:Array(String)}, {storefronts:Array(String)}, {languages:Array(String)}, {keywords:Array(String)}) as terms,
   checks as (
     select check_date, owner_id, storefront, language_code, keyword, checked_at, max(error) = '' as is_good,
-      minIf(position, concat(storefront, ' ', app_id) in {apps:Array(String)} and position > 0) as place
+      minIf(position, concat(storefront, ' ', app_id) in {apps:Array(String)} and position > 0) as best
     from app_keyword_positions
     where platform = {platform:String} and check_date between {from:Date} and {to:Date}
       and storefront in {storefronts:Array(String)} and keyword in {keywords:Array(String)}
@@ -27,13 +27,13 @@ with
     group by check_date, owner_id, storefront, language_code, keyword, checked_at
   ),
   outcomes as (
-    select check_date, is_good, place
+    select check_date, is_good, best
     from checks
     order by is_good desc, checked_at desc
     limit 1 by check_date, owner_id, storefront, language_code, keyword
   )
-select check_date as day, countIf(is_good) as keywords, countIf(is_good and place > 0) as ranked, countIf(not is_good) as failed,
-  sumIf(place, is_good) as positionSum, sumIf(1 / (place * ${VOICE_TOTAL}), is_good and place between 1 and ${VOICE_PLACES}) as voiceSum
+select check_date as day, countIf(is_good) as keywords, countIf(is_good and best > 0) as ranked, countIf(not is_good) as failed,
+  sumIf(best, is_good) as positionSum, sumIf(1 / (best * ${VOICE_TOTAL}), is_good and best between 1 and ${VOICE_POSITIONS}) as voiceSum
 from outcomes
 group by day
 order by day`,

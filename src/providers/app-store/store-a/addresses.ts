@@ -3,7 +3,7 @@ import type { FeedName, ShelvesPageKind, StoreDevice, WebChart } from '../types.
 
 type Urls = Pick<AppStoreSettings, 'webUrl' | 'itunesUrl' | 'feedUrl'>;
 
-interface Place {
+interface Storefront {
   readonly storefront: string;
   readonly device: StoreDevice;
 }
@@ -22,7 +22,7 @@ const LEGACY_NAMES: Readonly<Record<FeedName, string>> = {
 /** @param pageUrl the page's own address, used when it is this app's page in this storefront */
 export function productUrl(
   { webUrl }: Urls,
-  { storefront, device, appId, pageUrl }: Place & { appId: string; pageUrl: string | undefined },
+  { storefront, device, appId, pageUrl }: Storefront & { appId: string; pageUrl: string | undefined },
 ): string {
   const path = pageUrl === undefined ? undefined : /^https?:\/\/[^/]+(\/([a-z]{2})\/app\/[^/?#]+\/id(\d+))(?:[?#]|$)/u.exec(pageUrl);
   const isItsOwn = path?.[2] === storefront && path[3] === appId;
@@ -31,23 +31,23 @@ export function productUrl(
   return url.href;
 }
 
-export function similarUrl({ webUrl }: Urls, { storefront, device, appId }: Place & { appId: string }): string {
+export function similarUrl({ webUrl }: Urls, { storefront, device, appId }: Storefront & { appId: string }): string {
   return `${webUrl}/${storefront}/app/${appId}?see-all=customers-also-bought-apps&platform=${device}`;
 }
 
 export function chartUrl(
   { webUrl }: Urls,
-  { storefront, device, categoryId, chart }: Place & { categoryId: string; chart: WebChart },
+  { storefront, device, categoryId, chart }: Storefront & { categoryId: string; chart: WebChart },
 ): string {
   return `${webUrl}/${storefront}/${device}/charts/${categoryId}?chart=${chart}`;
 }
 
-export function shelvesUrl({ webUrl }: Urls, { storefront, device, kind, id }: Place & { kind: ShelvesPageKind; id: string }): string {
+export function shelvesUrl({ webUrl }: Urls, { storefront, device, kind, id }: Storefront & { kind: ShelvesPageKind; id: string }): string {
   const paths = { grouping: `grouping/${id}`, room: `room/${id}`, story: `story/id${id}`, landing: id };
   return `${webUrl}/${storefront}/${device}/${paths[kind]}`;
 }
 
-export function searchUrl({ webUrl }: Urls, { storefront, device, term }: Place & { term: string }): string {
+export function searchUrl({ webUrl }: Urls, { storefront, device, term }: Storefront & { term: string }): string {
   return `${webUrl}/${storefront}/${device}/search?term=${encodeURIComponent(term)}`;
 }
 
@@ -68,7 +68,7 @@ export function openFeedUrl({ feedUrl }: Urls, { storefront, feed, limit }: { st
 
 export function legacyFeedUrl(
   { itunesUrl }: Urls,
-  { storefront, device, feed, categoryId, limit }: Place & { feed: FeedName; categoryId: string | undefined; limit: number },
+  { storefront, device, feed, categoryId, limit }: Storefront & { feed: FeedName; categoryId: string | undefined; limit: number },
 ): string {
   const genre = categoryId === undefined || categoryId === ROOT_CATEGORY ? '' : `/genre=${categoryId}`;
   return `${itunesUrl}/${storefront}/rss/${LEGACY_NAMES[feed]}${device === 'ipad' ? 'ipad' : ''}applications/limit=${limit}${genre}/json`;

@@ -4,7 +4,7 @@ import { findLockup, readLockup } from './lockup.ts';
 import { checkStorefront, readStorePage } from './page-data.ts';
 
 const CHARTS: ReadonlySet<unknown> = new Set<WebChart>(['top-free', 'top-paid']);
-/** So many places stand on the page in full; the others are ids. */
+/** So many positions stand on the page in full; the others are ids. */
 const IN_FULL = 25;
 const APPS = 'apps';
 
@@ -61,7 +61,7 @@ function readFirst(items: readonly unknown[], check: FieldCheck): ChartRank[] {
   });
 }
 
-/** Bundles keep their places: the places after them do not move up. */
+/** Bundles keep their positions: the positions after them do not move up. */
 function readRest(rest: readonly unknown[], before: number, check: FieldCheck): ChartRank[] {
   return rest.map(fieldsOf).flatMap(({ id, type }, at) => {
     const appId = check.need('remainingContent[].id', idOf(id));

@@ -110,7 +110,7 @@ export function makeStoreClient({ http, spending, settings, robots, pauses }: St
         call = toNextHop(call, location);
       }
       throw new AppStoreError({
-        ...toPlace(first),
+        ...toService(first),
         reason: 'blocked',
         message: `${first.service} redirects more than ${REDIRECTS_MAX} times`,
       });
@@ -123,7 +123,7 @@ export type StoreClient = ReturnType<typeof makeStoreClient>;
 function toAnswer(call: StoreCall, { status, headers, body }: HttpResponse): StoreAnswer {
   if (status === NOT_FOUND)
     throw new AppStoreError({
-      ...toPlace(call),
+      ...toService(call),
       reason: 'removed',
       message: `the storefront ${call.storefront} does not have it`,
       code: status,
@@ -137,11 +137,11 @@ function toNextHop(call: StoreCall, location: string): StoreCall {
   const from = new URL(call.url);
   const url = URL.parse(location, from.href);
   if (url === null || url.origin !== from.origin)
-    throw new AppStoreError({ ...toPlace(call), reason: 'blocked', message: `${from.host} leads to ${url?.host ?? 'no address'}` });
+    throw new AppStoreError({ ...toService(call), reason: 'blocked', message: `${from.host} leads to ${url?.host ?? 'no address'}` });
   const country = /^\/([a-z]{2})\//u.exec(url.pathname)?.[1];
   if (country !== undefined && country !== call.storefront)
     throw new AppStoreError({
-      ...toPlace(call),
+      ...toService(call),
       reason: 'wrong_storefront',
       message: `${from.host} leads from the storefront ${call.storefront} to ${country}`,
     });
@@ -153,7 +153,7 @@ async function checkRobots(robots: Robots, call: StoreCall, signal: AbortSignal 
     await robots.check(new URL(call.url), signal);
   } catch (error) {
     if (!(error instanceof PageRefusal)) throw error;
-    throw new AppStoreError({ ...toPlace(call), reason: 'blocked', message: error.message, cause: error });
+    throw new AppStoreError({ ...toService(call), reason: 'blocked', message: error.message, cause: error });
   }
 }
 
@@ -167,6 +167,6 @@ function switchedOff({ service, source }: StoreCall): AppStoreError {
   return new AppStoreError({ service, reason: 'switched_off', message: `the source ${source} is not in STORE_A_SOURCES` });
 }
 
-function toPlace({ service }: StoreCall): { readonly service: string } {
+function toService({ service }: StoreCall): { readonly service: string } {
   return { service };
 }

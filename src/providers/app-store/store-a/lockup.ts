@@ -20,7 +20,7 @@ export function readLockup(lockup: Fields, check: FieldCheck): StoreLockup | und
   return { appId, title, ...readLockupFacts(lockup) };
 }
 
-/** Each app once, at its first place. */
+/** Each app once, at its first position. */
 export function readLockups(items: readonly unknown[], check: FieldCheck): StoreLockup[] {
   const lockups = items.flatMap((item) => {
     const found = findLockup(item);

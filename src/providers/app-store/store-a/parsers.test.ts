@@ -108,7 +108,7 @@ suite('answers of store_a', NEEDS_EXAMPLES, () => {
   test('charts of a category and of the whole store', () => {
     const genre = parseChartPage(read('store-a-chart-page-genre.synthetic.html'), { categoryId: '6007', chart: 'top-free', ...US });
     assert.equal(genre.categories.length, 10);
-    assert.ok(genre.ranks.length < 40 && genre.ranks.at(-1)?.rank === 40, 'a bundle keeps its place');
+    assert.ok(genre.ranks.length < 40 && genre.ranks.at(-1)?.rank === 40, 'a bundle keeps its position');
     const root = parseChartPage(toPage(read('store-a-chart-page-root.synthetic.json')), { categoryId: '36', chart: 'top-paid', ...US });
     assert.deepEqual(
       root.charts.map(({ categoryId }) => categoryId),

@@ -29,7 +29,7 @@ const SIMILAR_METRIC = 'customers-also-bought-apps';
 const MORE_BY_DEVELOPER = 'moreByDeveloper';
 const STARS = 5;
 
-export interface ProductPlace {
+export interface ProductTarget {
   readonly appId: string;
   readonly storefront: string;
   readonly device: StoreDevice;
@@ -40,31 +40,31 @@ export interface ProductPlace {
  * @throws MissingFieldsError when neither says the title, or the page breaks off
  * @throws WrongAnswerError when the page is another app's or another country's
  */
-export function parseProductPage(html: string, place: ProductPlace): StoreProduct {
+export function parseProductPage(html: string, target: ProductTarget): StoreProduct {
   const scripts = findScripts(html);
   const check = makeFieldCheck();
   const structured = readStructured(scripts.structured);
   if (scripts.data === undefined) {
     check.need(DATA_BLOCK, undefined);
     if (scripts.isCut) throw new MissingFieldsError(check.missing, true);
-    return finish({ ...EMPTY, appId: place.appId }, structured, check);
+    return finish({ ...EMPTY, appId: target.appId }, structured, check);
   }
   const page = readBlock(scripts.data);
-  checkStorefront(page, place.storefront);
+  checkStorefront(page, target.storefront);
   const { data } = page;
   const lockup = fieldsOf(check.need('lockup', data['lockup']));
   const id = check.need('intent.id', idOf(page.intent['id'])) ?? idOf(lockup['adamId']);
-  if (id !== undefined && id !== place.appId) throw new WrongAnswerError('removed', `the page is of the app ${id}, not ${place.appId}`);
+  if (id !== undefined && id !== target.appId) throw new WrongAnswerError('removed', `the page is of the app ${id}, not ${target.appId}`);
   const shelves = fieldsOf(check.need('shelfMapping', data['shelfMapping']));
   const facts = readLockupFacts(lockup);
   check.need('lockup.offerDisplayProperties.isFree', facts.isFree);
   check.need('lockup.buyParams.price', facts.price);
   const product = {
-    appId: place.appId,
+    appId: target.appId,
     title: check.need('title', textOf(data['title'])) ?? textOf(lockup['title']),
     ...facts,
     ...readShelves(shelves, check),
-    screenshotUrls: readScreenshots(data, place.device, check),
+    screenshotUrls: readScreenshots(data, target.device, check),
     developerName: check.need('lockup.developerName', textOf(lockup['developerName'])),
     developerId: /\/id(\d+)/u.exec(String(fieldsOf(data['developerAction'])['pageUrl']))?.[1],
     hasInAppPurchases: booleanOf(fieldsOf(lockup['offerDisplayProperties'])['hasInAppPurchases']),

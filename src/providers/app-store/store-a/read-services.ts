@@ -29,15 +29,15 @@ export function makeReadServices(settings: AppStoreSettings, read: ReadAnswer): 
 
     fetchFeed: async (request, options) => {
       const { feed, storefront, device = 'iphone', categoryId, limit = FEED_ROWS_MAX } = checked(request);
-      const place = { feed, storefront, device, categoryId, limit };
-      const isOpen = isOpenFeed(place);
+      const list = { feed, storefront, device, categoryId, limit };
+      const isOpen = isOpenFeed(list);
       const call: StoreCall = {
         service: FEED,
         source: isOpen ? 'feed' : 'legacy_feed',
         endpoint: feed,
         storefront,
         categoryId,
-        url: isOpen ? openFeedUrl(settings, place) : legacyFeedUrl(settings, place),
+        url: isOpen ? openFeedUrl(settings, list) : legacyFeedUrl(settings, list),
       };
       const rows = await read(call, options, (text) => ({
         value: isOpen ? parseMarketingFeed(text, storefront) : parseLegacyFeed(text, { storefront, categoryId }),

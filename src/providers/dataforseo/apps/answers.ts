@@ -3,7 +3,7 @@ import { toInfo, toListing, toReview, toStars } from './mapper.ts';
 import { AppResultWire } from './wire.ts';
 import { NO_SEARCH_RESULTS } from '../errors.ts';
 import { toCount } from '../fields.ts';
-import { findStorePlace } from './store-places.ts';
+import { findStoreLocation } from './store-locations.ts';
 import { damaged, readAnsweredTask } from '../queue/task-answers.ts';
 import { countSurprise } from '../surprises.ts';
 
@@ -35,7 +35,7 @@ function toNothing({ kind }: AppDataRequest): Content {
 function readResult(result: unknown, request: AppDataRequest): AppResultWire {
   const { data } = AppResultWire.safeParse(result);
   if (data === undefined) throw damaged('it holds no result');
-  if (data.location_code !== null && data.location_code !== undefined && data.location_code !== findStorePlace(request.storefront))
+  if (data.location_code !== null && data.location_code !== undefined && data.location_code !== findStoreLocation(request.storefront))
     throw damaged('it is of another country');
   if ('appId' in request && data.app_id !== null && data.app_id !== undefined && data.app_id !== request.appId)
     throw damaged('it is of another app');

@@ -7,7 +7,7 @@ const SIZE = /^([\d.,]+)\s*([KMGT]?)i?B?$/iu;
 const POWERS = 'KMGT';
 const KILO = 1_000;
 
-/** @returns undefined: it names no app or no place, and cannot be read */
+/** @returns undefined: it names no app or no position, and cannot be read */
 export function toListing(row: unknown): AppListing | undefined {
   const { data } = AppItemWire.safeParse(row);
   const facts = data && toFacts(data);

@@ -3,7 +3,7 @@ import { roundUsd } from '#kernel/money.ts';
 import type { AppDataKind, AppDataRequest, AppStore } from '#providers/search-data/app-data.ts';
 import type { ProviderTask } from '../client.ts';
 import type { SearchService } from '../services.ts';
-import { findStorePlace } from './store-places.ts';
+import { findStoreLocation } from './store-locations.ts';
 
 /** One function of the provider for one store, at normal priority. */
 export interface AppFunction {
@@ -59,7 +59,8 @@ function toDepth(request: AppDataRequest, depthMax: number): number {
 
 /** Why the provider cannot be asked; `undefined`: it can. */
 export function findAppProblem(request: AppDataRequest): AppError | undefined {
-  if (findStorePlace(request.storefront) === undefined) return invalid([{ path: 'storefront', message: 'must be a country with a store' }]);
+  if (findStoreLocation(request.storefront) === undefined)
+    return invalid([{ path: 'storefront', message: 'must be a country with a store' }]);
   if (request.kind !== 'app_list') return undefined;
   const isKnown = toCategory(request) !== undefined;
   return isKnown ? undefined : invalid([{ path: 'categoryId', message: 'must be a category of the store' }]);
@@ -68,7 +69,7 @@ export function findAppProblem(request: AppDataRequest): AppError | undefined {
 /** The task as the provider wants it. */
 export function toAppTask(request: AppDataRequest, tag: string): ProviderTask {
   const { depthMax } = findAppFunction(request);
-  const common = { location_code: findStorePlace(request.storefront), language_code: request.languageCode ?? 'en', tag };
+  const common = { location_code: findStoreLocation(request.storefront), language_code: request.languageCode ?? 'en', tag };
   const depth = toDepth(request, depthMax);
   switch (request.kind) {
     case 'app_info':

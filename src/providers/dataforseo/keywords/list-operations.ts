@@ -58,7 +58,7 @@ export function toDomainCategoriesTask({ target, limit, ...market }: DomainCateg
   return { target, ...toMarket(market), limit, include_subcategories: true };
 }
 
-/** Keywords in a place and language. */
+/** Keywords in a location and language. */
 export function toMarketTask({ keywords, ...market }: KeywordsOfMarket): Task {
   return { keywords, ...toMarket(market) };
 }

@@ -141,7 +141,7 @@ const SUBJECTS: Readonly<Record<string, 'target' | 'categories'>> = { target: 't
 /** What the provider does not take; `undefined`: something of the request that its caller has no part in. */
 function findRefusal(message: string, { task, keywords = [] }: Pick<Question<unknown>, 'task' | 'keywords'>): ListRefusal | undefined {
   const refusal = toKeywordsRefusal(message, keywords);
-  if (refusal.what === 'place') return refusal;
+  if (refusal.what === 'location') return refusal;
   const field = Object.keys(task).find((name) => message.includes(`'${name}'`)) ?? 'keywords';
   if (field === 'keyword' || field === 'keywords') return keywords.length === 0 ? undefined : refusal;
   const what = SUBJECTS[field];

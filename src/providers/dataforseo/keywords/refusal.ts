@@ -2,12 +2,12 @@ import { normalizeKeyword } from '#kernel/text.ts';
 import { INVALID_FIELD } from '../errors.ts';
 import type { KeywordsRefusal } from '#providers/search-data/index.ts';
 
-const PLACE_FIELD = /'(location|language)_(code|name)'/u;
+const LOCATION_FIELD = /'(location|language)_(code|name)'/u;
 
-/** The provider refused a call because of a place, a language or, as it seldom says which, of one of its keywords. */
+/** The provider refused a call because of a location, a language or, as it seldom says which, of one of its keywords. */
 export function toKeywordsRefusal(message: string, keywords: readonly string[]): KeywordsRefusal {
   const reason = toReason(message);
-  if (PLACE_FIELD.test(message)) return { state: 'refused', what: 'place', reason };
+  if (LOCATION_FIELD.test(message)) return { state: 'refused', what: 'location', reason };
   const named = new Set(
     [...message.replace(/'keywords?'/u, '').matchAll(/['"]([^'"]+)['"]/gu)].map(([, text = '']) => normalizeKeyword(text)),
   );

@@ -128,7 +128,7 @@ export function countPeriods({ from, until, period }: LinkSeriesRequest): number
   return Math.max(1, Math.ceil(days / PERIOD_DAYS[period]) + 1);
 }
 
-/** Every kind of place on a result page that the provider lists for a domain. */
+/** Every kind of result on a result page that the provider lists for a domain. */
 const ITEM_TYPES = ['organic', 'paid', 'featured_snippet', 'local_pack'];
 
 export function toRankedKeywordsTask({ target, locationCode, languageCode, limit, offset = 0 }: RankedKeywordsRequest): Task {

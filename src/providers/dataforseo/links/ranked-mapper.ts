@@ -4,7 +4,7 @@ import { toCount, toNumber, toScore, toText, toTime } from '../fields.ts';
 import { RankedKeywordWire } from './wire.ts';
 import type { RankedKeyword } from '#providers/search-data/links.ts';
 
-/** A place of a domain for a keyword, by the provider's own database. */
+/** A position of a domain for a keyword, by the provider's own database. */
 export const readRankedKeyword: ReadRow<RankedKeyword> = (row, onSurprise) => {
   const { data } = RankedKeywordWire.safeParse(row);
   const keyword = toText(data?.keyword_data.keyword);

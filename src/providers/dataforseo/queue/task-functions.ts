@@ -5,7 +5,7 @@ import { STORE_B_POST } from '../rates.ts';
 import { atPriority } from '../serp/prices.ts';
 import { estimateUsd, findSerpOperation, toSerpTask, toSerpTaskEndpoint } from '../serp/operations.ts';
 import type { SearchService } from '../services.ts';
-import { isAppDataRequest, type SerpPriority, type TaskPlace, type TaskRequest } from '#providers/search-data/task-queue.ts';
+import { isAppDataRequest, type SerpPriority, type TaskTarget, type TaskRequest } from '#providers/search-data/task-queue.ts';
 
 const TASK_POST = 'task_post';
 
@@ -51,6 +51,6 @@ export function planTask(request: TaskRequest): TaskPlan | Error {
  * Where the answer of a queued task is collected.
  * @throws AppError 400 when the provider does not read such pages
  */
-export function toTaskEndpoint(place: TaskPlace, taskId: string): string {
-  return 'store' in place ? `${findAppFunction(place).path}/task_get/advanced/${taskId}` : toSerpTaskEndpoint(place, taskId);
+export function toTaskEndpoint(target: TaskTarget, taskId: string): string {
+  return 'store' in target ? `${findAppFunction(target).path}/task_get/advanced/${taskId}` : toSerpTaskEndpoint(target, taskId);
 }

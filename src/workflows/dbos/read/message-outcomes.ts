@@ -30,9 +30,9 @@ export async function countMessageOutcomes(
           and w.status in ('SUCCESS', 'ERROR', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED')),
      valued as (
        select field, payload ->> field as value, count(*) as messages,
-              row_number() over (partition by field order by count(*) desc, payload ->> field) as place
+              row_number() over (partition by field order by count(*) desc, payload ->> field) as rank
          from ended cross join unnest($3::text[]) as field where payload ->> field is not null group by 1, 2),
-     counted as (select field, jsonb_object_agg(value, messages) as by_value from valued where place <= $4 group by 1)
+     counted as (select field, jsonb_object_agg(value, messages) as by_value from valued where rank <= $4 group by 1)
      select (select count(*) from ended) as total, (select count(*) from ended where is_failed) as failed,
             coalesce((select jsonb_object_agg(field, by_value) from counted), '{}') as counts`,
     [workflows, withinMs, groupBy, VALUES_MAX],

@@ -2,7 +2,7 @@ import type { Postgres, Sql } from '#stores/postgres/types.ts';
 import { NOW_MS } from '../now-ms.ts';
 import { CLAIM_LOCK_TIMEOUT_MS } from '../../time-outs.ts';
 import { APPLICATION, VERSION } from '../sdk/engine.ts';
-import { countPlaces, type Queue } from '../../queues/queues.ts';
+import { countSlots, type Queue } from '../../queues/queues.ts';
 import type { Past } from '../../runs/runs.ts';
 
 /**
@@ -20,8 +20,8 @@ export interface Claim {
   readonly ownerXid: string;
 }
 
-/** Places that are free in the queue over all processes, or in this one, and what its rate leaves of the running period. */
-const FREE_PLACES = `greatest(0, least(
+/** Slots that are free in the queue over all processes, or in this one, and what its rate leaves of the running period. */
+const FREE_SLOTS = `greatest(0, least(
   $4 - (select count(*) from dbos.workflow_status w where w.queue_name = $1 and w.status = 'PENDING' and (not $10 or w.executor_id = $7)),
   case when $5::integer is not null then $5 - (
     select count(*) from dbos.workflow_status w
@@ -33,7 +33,7 @@ const CLAIM = `with chosen as (
      where w.status = 'ENQUEUED' and w.queue_name = $1 and w.name = any($2)
        and (w.application_version = $3 or w.application_version is null)
        and (w.application_name = $9 or w.application_name is null)
-     order by w.priority, w.created_at limit ${FREE_PLACES}
+     order by w.priority, w.created_at limit ${FREE_SLOTS}
      for update skip locked)
   update dbos.workflow_status w
      set status = 'PENDING', owner_xid = $8, executor_id = $7, application_version = $3, application_name = $9,
@@ -67,7 +67,7 @@ export async function claimWorkflows(postgres: Postgres, claim: Claim): Promise<
 
 async function claimInTurn(postgres: Postgres, { queue, names, executorId, ownerXid }: Claim): Promise<Claimed[]> {
   const { name, rateLimit, isPerProcess = false } = queue;
-  const values = [name, names, VERSION, countPlaces(queue), rateLimit?.limitPerPeriod ?? null, (rateLimit?.periodSeconds ?? 0) * 1_000];
+  const values = [name, names, VERSION, countSlots(queue), rateLimit?.limitPerPeriod ?? null, (rateLimit?.periodSeconds ?? 0) * 1_000];
   const rows = await postgres.transaction(async (tx) => {
     // The counts of the next statement are right only when no other process claims meanwhile.
     await tx.query(LOCK, [name], 'claim-lock');

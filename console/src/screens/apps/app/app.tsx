@@ -10,7 +10,7 @@ import { OutsideLink } from '#ui/links/outside-link.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { AppIcon } from '../app-icon.tsx';
 import { toCountryName } from '#data/names.ts';
-import { APP_TABS, appSearch } from '../index.ts';
+import { APP_TABS, appSearch } from '../search.ts';
 import { Places } from '../places.tsx';
 import { Reviews } from './reviews.tsx';
 import { Changes } from './changes.tsx';

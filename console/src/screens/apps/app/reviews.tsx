@@ -9,7 +9,7 @@ import { toLanguageName } from '#data/names.ts';
 import { Facts } from '#ui/layout/facts.tsx';
 import { Drawer } from '#ui/overlay/overlay.tsx';
 import { REVIEWS } from '../columns.tsx';
-import { appSearch } from '../index.ts';
+import { appSearch } from '../search.ts';
 import { ReadReviews } from '../store/orders.tsx';
 import { Stars } from './stars.tsx';
 import { toStorefront, type AppOfProject } from '../store/store.ts';

@@ -5,7 +5,7 @@ import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { Section } from '#ui/layout/section.tsx';
 import type { Reading } from '#ui/states/reading.ts';
-import { classifySearch } from '../index.ts';
+import { classifySearch } from '../search.ts';
 import { ListStatus } from './list-status.tsx';
 import { LIST_WORDS } from './words.ts';
 import { defineList } from '#ui/list/define-list.tsx';

@@ -14,7 +14,7 @@ import { Pager } from '#ui/pager.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { TextFilter } from '#ui/forms/text-filter.tsx';
 import { toWords } from '../figures.ts';
-import { listSearch } from '../index.ts';
+import { listSearch } from '../search.ts';
 import { ITEM_COLUMNS } from './item-columns.tsx';
 import { isGoingOn, KIND_WORDS, KINDS, type Kind, MAIN_DIMENSION } from './words.ts';
 import { formatPlural } from '#data/format.ts';

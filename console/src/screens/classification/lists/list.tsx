@@ -24,7 +24,7 @@ import { sayList } from '../figures.ts';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { Distribution } from '#ui/charts/distribution.tsx';
 import { useCount } from '../use-count.ts';
-import { listSearch } from '../index.ts';
+import { listSearch } from '../search.ts';
 import { useSession } from '#app/session.tsx';
 import { ConfirmAction } from '#ui/actions/confirm-action.tsx';
 

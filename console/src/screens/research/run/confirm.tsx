@@ -1,14 +1,18 @@
 import { Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getRunByRunIdStatus, postRunByRunIdConfirmCategories, type ResearchEnrichment } from '#client';
+import {
+  getRunByRunIdStatus,
+  postRunByRunIdConfirmCategories,
+  type ResearchEnrichment,
+  type GetRunByRunIdStatusResponse as Run,
+} from '#client';
 import { useSession } from '#app/session.tsx';
 import { answerKey, ask } from '#data/answers/answers.ts';
 import { formatCount, formatUsd } from '#data/format.ts';
 import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
 import { toBody, toFirstConfirmation, type Confirmation } from './confirmation.ts';
 import { BusinessPane, CategoriesPane, SeedsPane } from './panes.tsx';
-import type { Run } from './run.tsx';
 import { toStepName } from '../words.ts';
 
 interface ConfirmProps {

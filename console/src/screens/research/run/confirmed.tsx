@@ -1,3 +1,4 @@
+import type { GetRunByRunIdStatusResponse as Run } from '#client';
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { formatCount, formatUsd } from '#data/format.ts';
@@ -6,7 +7,6 @@ import { Bars } from '#ui/charts/bars.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { toCount } from '../keyword-columns.tsx';
-import type { Run } from './run.tsx';
 import { toBusinessName, toCategoryName, toCategoryPath } from '../words.ts';
 
 /** What a run went by, and how many keywords each category has. */

@@ -1,9 +1,8 @@
 import { Group, Progress as ProgressBar, Stack, Text } from '@mantine/core';
-import { getRunByRunIdStatus } from '#client';
+import { getRunByRunIdStatus, type GetRunByRunIdStatusResponse as Run } from '#client';
 import { useAnswer } from '#data/answers/answers.ts';
 import { Section } from '#ui/layout/section.tsx';
 import { StatusBadge } from '#ui/states/status-badge.tsx';
-import type { Run } from './run.tsx';
 import { toStepName } from '../words.ts';
 
 /** While the run goes on, it is asked for again. */

@@ -1,16 +1,15 @@
 import { SimpleGrid, Tabs } from '@mantine/core';
 import { useMemo } from 'react';
-import { getRunByRunIdClusters, type ResearchCluster } from '#client';
+import { getRunByRunIdClusters, type ResearchCluster, type GetRunByRunIdStatusResponse as Run } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
 import { formatCount, formatUsd } from '#data/format.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import { Stat } from '#ui/layout/stat.tsx';
-import { RUN_TABS, runSearch } from '../index.ts';
+import { RUN_TABS, runSearch } from '../search.ts';
 import type { Reading } from '#ui/states/reading.ts';
 import { toCount, toReading } from '../keyword-columns.tsx';
 import { Keywords } from '../keywords.tsx';
-import type { Run } from './run.tsx';
 import { Confirmed } from './confirmed.tsx';
 import { Figure } from '#ui/layout/figure.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';

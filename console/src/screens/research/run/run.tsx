@@ -2,7 +2,7 @@ import { Alert, Group, Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getRunByRunIdStatus, type GetRunByRunIdStatusResponse, postRun, deleteRunByRunId, getRun } from '#client';
+import { getRunByRunIdStatus, type GetRunByRunIdStatusResponse as Run, postRun, deleteRunByRunId, getRun } from '#client';
 import { useParameter, useProjectId } from '#app/project.ts';
 import { useAnswer, ask, answerKey } from '#data/answers/answers.ts';
 import { formatInstant, formatUsd } from '#data/format.ts';
@@ -22,8 +22,6 @@ import { ConfirmAction } from '#ui/actions/confirm-action.tsx';
 const Confirm = later(async () => (await import('./confirm.tsx')).Confirm);
 const Progress = later(async () => (await import('./progress.tsx')).Progress);
 const Results = later(async () => (await import('./results.tsx')).Results);
-
-export type Run = GetRunByRunIdStatusResponse;
 
 /** A research run: its progress, what it waits for, or what it found. */
 export function View() {

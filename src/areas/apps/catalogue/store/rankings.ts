@@ -12,14 +12,14 @@ export interface ListFilter {
   readonly type?: CategoryType | undefined;
 }
 
-/** The place of an app on a list in a week. */
+/** The position of an app on a list in a week. */
 export interface WeeklyRank {
   readonly categoryId: string;
   readonly chart: string;
   readonly device: 'phone' | 'tablet';
   readonly appId: string;
   readonly rank: number;
-  /** In the newest earlier week with a place on the same list. */
+  /** In the newest earlier week with a position on the same list. */
   readonly previousRank: number | null;
   /** ISO week, `YYYYWW`. */
   readonly yearWeek: string;
@@ -33,8 +33,8 @@ export interface WeeklyRank {
   readonly isCurrent: boolean;
 }
 
-/** The weekly places of an app on the lists that count, each with the place before. */
-const PLACED = `placed as (
+/** The weekly positions of an app on the lists that count, each with the position before. */
+const WEEKLY = `weekly as (
     select *, lag(app_rank) over (partition by category_id, chart, device order by year_week) as previous_rank
     from app_category_rankings
     where platform = $1 and storefront = $2 and app_id = $3 and ($4::text is null or category_id = $4) and ($5::text is null or chart = $5)
@@ -45,11 +45,11 @@ const RANK_COLUMNS = `category_id, chart, device, app_id, app_rank as rank, prev
   category_section,
   scraped_at, list_usd`;
 
-/** Whether a place is of the newest reading of its list. */
+/** Whether a position is of the newest reading of its list. */
 const IS_CURRENT = `not exists (
     select from app_category_rankings later
-    where later.platform = $1 and later.storefront = $2 and later.category_id = placed.category_id and later.chart = placed.chart
-      and later.device = placed.device and later.scraped_at > placed.scraped_at) as is_current`;
+    where later.platform = $1 and later.storefront = $2 and later.category_id = weekly.category_id and later.chart = weekly.chart
+      and later.device = weekly.device and later.scraped_at > weekly.scraped_at) as is_current`;
 
 export interface WeeklyQuestion extends AppKey, ListFilter {
   /** First and last ISO week, `YYYYWW`. */
@@ -57,20 +57,20 @@ export interface WeeklyQuestion extends AppKey, ListFilter {
   readonly toWeek: string;
 }
 
-/** The newest week first, the best place of a week first. */
+/** The newest week first, the best position of a week first. */
 export const weeklyRanks = defineList<WeeklyRank, WeeklyQuestion>({
-  with: PLACED,
+  with: WEEKLY,
   columns: `${RANK_COLUMNS}, ${IS_CURRENT}`,
-  from: 'from placed where year_week between $8 and $9',
+  from: 'from weekly where year_week between $8 and $9',
   order: 'year_week desc, app_rank, category_id, chart, device',
   values: (question) => [...toValues(question), question.fromWeek, question.toWeek],
 });
 
-/** The newest place of an app on each list that it ever was on, the best first. */
+/** The newest position of an app on each list that it ever was on, the best first. */
 export async function listNewestRanks(sql: Sql, question: AppKey & ListFilter): Promise<WeeklyRank[]> {
   const { rows } = await sql.query<WeeklyRank>(
-    `with ${PLACED}, newest as (select distinct on (category_id, chart, device) * from placed order by category_id, chart, device, year_week desc)
-     select ${RANK_COLUMNS}, ${IS_CURRENT} from newest placed order by app_rank, category_id, chart, device`,
+    `with ${WEEKLY}, newest as (select distinct on (category_id, chart, device) * from weekly order by category_id, chart, device, year_week desc)
+     select ${RANK_COLUMNS}, ${IS_CURRENT} from newest weekly order by app_rank, category_id, chart, device`,
     toValues(question),
   );
   return rows;
@@ -80,18 +80,18 @@ function toValues({ platform, storefront, appId, categoryId, chart, device, type
   return [platform, storefront, appId, categoryId ?? null, chart ?? null, device ?? null, type ?? null];
 }
 
-/** A place on a list as it was read last. */
-export interface TopPlace {
+/** A position on a list as it was read last. */
+export interface TopPosition {
   readonly appId: string;
-  /** On the list that was asked for; of several lists together the order of the best places. */
-  readonly place: number;
+  /** On the list that was asked for; of several lists together the order of the best positions. */
+  readonly position: number;
   readonly categoryId: string;
   readonly categoryType: CategoryType;
   readonly categorySection: CategorySection;
   readonly parentCategoryId: string | null;
   /** On the list of this category. */
   readonly rank: number;
-  /** There in the newest earlier week with a place on the same list. */
+  /** There in the newest earlier week with a position on the same list. */
   readonly previousRank: number | null;
   readonly yearWeek: string;
   readonly scrapedAt: Date;
@@ -126,9 +126,9 @@ const NEWEST = `newest as (
     where platform = $1 and storefront = $2 and category_id = $3 and device = $4
   )`;
 
-export const topOfCategory = defineList<TopPlace, TopQuestion & { readonly categoryId: string }>({
+export const topOfCategory = defineList<TopPosition, TopQuestion & { readonly categoryId: string }>({
   with: NEWEST,
-  columns: `${TOP_COLUMNS}, app_rank as place`,
+  columns: `${TOP_COLUMNS}, app_rank as position`,
   from: 'from listed',
   order: 'app_rank, app_id',
   values: ({ platform, storefront, categoryId, device, chart, yearWeek, freeChart }) => [
@@ -142,7 +142,7 @@ export const topOfCategory = defineList<TopPlace, TopQuestion & { readonly categ
   ],
 });
 
-/** Of all charts of a section as they were last read: each app at its best place. */
+/** Of all charts of a section as they were last read: each app at its best position. */
 const BEST = `newest as (
     select category_id, chart, max(scraped_at) as scraped_at from app_category_rankings
     where platform = $1 and storefront = $2 and ($3::text is null or category_section = $3) and device = $4 and chart = $5
@@ -160,13 +160,13 @@ export async function listTopOfSection(
     offset,
     ...question
   }: TopQuestion & { readonly section: CategorySection | undefined; readonly limit: number; readonly offset: number },
-): Promise<TopPlace[]> {
-  const { rows } = await sql.query<TopPlace>(
+): Promise<TopPosition[]> {
+  const { rows } = await sql.query<TopPosition>(
     `with ${BEST}, ordered as (
-       select best.*, row_number() over (order by app_rank, rating_count desc nulls last, best.app_id) as place
+       select best.*, row_number() over (order by app_rank, rating_count desc nulls last, best.app_id) as position
        from best left join (select app_id, rating_count from apps where platform = $1 and storefront = $2) known on known.app_id = best.app_id
      )
-     select ${TOP_COLUMNS}, place from ordered listed order by place limit $7 offset $8`,
+     select ${TOP_COLUMNS}, position from ordered listed order by position limit $7 offset $8`,
     [...toSectionValues(question), limit, offset],
   );
   return rows;

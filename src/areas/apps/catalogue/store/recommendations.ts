@@ -56,7 +56,7 @@ export async function countOwnShelf(sql: Sql, question: ShelfQuestion): Promise<
   return rows[0]?.total ?? 0;
 }
 
-/** Which apps recommend an app: the best places that hold now first. */
+/** Which apps recommend an app: the best positions that hold now first. */
 export async function listShelvesOfOthers(sql: Sql, { limit, offset, ...question }: ShelfQuestion & Page): Promise<Recommendation[]> {
   const { rows } = await sql.query<Recommendation>(
     `select ${COLUMNS} from app_recommendations shelf

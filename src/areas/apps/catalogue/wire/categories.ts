@@ -77,7 +77,7 @@ function toCategoryBody({ platform, storefront }: Market, category: ListedCatego
   return toBody(CategoryBody, { ...category, ...pages, categoryId: id, section, contentType: section, platform, storefront });
 }
 
-/** Landing pages have names; a list that is only a place on a page has no number either. */
+/** Landing pages have names; a list that is only an index on a page has no number either. */
 const NUMBER = /^\d{1,20}$/u;
 
 export const CatalogueResponse = z.object({

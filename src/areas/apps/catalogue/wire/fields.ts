@@ -92,7 +92,7 @@ export function toRange(query: z.output<z.ZodObject<typeof rangeFields>>, now: D
   return { from, to };
 }
 
-/** Names of lists that an app can have a place on. */
+/** Names of lists that an app can have a position on. */
 const CHARTS = [
   'top-free',
   'top-paid',

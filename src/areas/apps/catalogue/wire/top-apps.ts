@@ -79,14 +79,14 @@ export function toTopAppsBody(
   };
 }
 
-function toTopAppBody(market: Market, { app, appId, place, rank, scrapedAt, ...list }: TopApp): z.input<typeof TopAppBody> {
+function toTopAppBody(market: Market, { app, appId, position, rank, scrapedAt, ...list }: TopApp): z.input<typeof TopAppBody> {
   return {
     ...(app && toAppBody(app)),
     id: appId,
     app_id: appId,
     title: app?.title ?? null,
     url: toStoreUrl({ ...market, appId }),
-    rank: place,
+    rank: position,
     app_rank: rank,
     previous_rank: list.previousRank,
     change: list.previousRank === null ? null : list.previousRank - rank,

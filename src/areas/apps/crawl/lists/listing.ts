@@ -7,7 +7,7 @@ export interface Listing {
   readonly lists: readonly RankedList[];
   /** What the lists say of the apps on them. */
   readonly apps: readonly ObservedApp[];
-  /** Apps whose own pages are wanted, the best placed first. */
+  /** Apps whose own pages are wanted, the best ranked first. */
   readonly appIds: readonly string[];
   /** Editorial pages that it leads to. */
   readonly children: readonly ObservedCategory[];
@@ -21,15 +21,15 @@ export interface Listing {
   readonly errors: readonly string[];
 }
 
-type Place = RankedList['ranks'][number];
+type Position = RankedList['ranks'][number];
 
-/** A chart of a category as a list of places. */
+/** A chart of a category as a list of positions. */
 export function toChartList(
   category: StoreCategory,
   chart: {
     readonly name: string;
     readonly device: RankedList['device'];
-    readonly ranks: readonly Place[];
+    readonly ranks: readonly Position[];
     readonly rankMax: number;
     readonly listUsd?: number;
   },

@@ -32,11 +32,11 @@ export async function readBoughtLists(
     answers[at]?.kind === 'app_list' ? [] : [`${crawl.charts[at]}: ${error ?? 'the provider gave no list'}`],
   );
   const rankMax = toRankMax(crawl);
-  const places = read.map(({ apps }) => apps.filter(({ rank }) => rank <= rankMax));
+  const positions = read.map(({ apps }) => apps.filter(({ rank }) => rank <= rankMax));
   return {
     lists: read.map(({ name, apps, listUsd }) => toChartList(category, { name, device: crawl.device, ranks: apps, rankMax, listUsd })),
-    apps: places.flat().map(observeListing),
-    appIds: chooseApps(places, toAppMax(crawl)),
+    apps: positions.flat().map(observeListing),
+    appIds: chooseApps(positions, toAppMax(crawl)),
     children: [],
     isWhole: errors.length === 0,
     errors,

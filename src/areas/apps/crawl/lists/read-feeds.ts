@@ -6,7 +6,7 @@ import { chooseApps, STORE_A_CHARTS, toAppMax, toRankMax, toStoreADevice, type C
 import { toChartList, type Listing } from './listing.ts';
 
 /**
- * The charts of a category of `store_a` by its feeds, for installations that do not read pages: up to 100 places of each.
+ * The charts of a category of `store_a` by its feeds, for installations that do not read pages: up to 100 positions of each.
  * Those of the whole store have apps and games together, which the page ranks apart.
  * @throws AppStoreError `switched_off` for a chart that only the older feeds have, unless these are on
  */
@@ -17,20 +17,20 @@ export async function readFeeds(
   options: StoreOptions,
 ): Promise<Listing> {
   const { storefront } = crawl;
-  const place = {
+  const where = {
     storefront,
     device: toStoreADevice(crawl.device),
     // A feed without a category is of the whole store.
     ...(category.id === STORE_A_ROOT_ID ? {} : { categoryId: category.id }),
   } as const;
   const feeds = [];
-  for (const feed of STORE_A_CHARTS) feeds.push({ name: feed, rows: await appStore.fetchFeed({ feed, ...place }, options) });
+  for (const feed of STORE_A_CHARTS) feeds.push({ name: feed, rows: await appStore.fetchFeed({ feed, ...where }, options) });
   const rankMax = toRankMax(crawl);
-  const places = feeds.map(({ rows }) => rows.filter(({ rank }) => rank <= rankMax));
+  const positions = feeds.map(({ rows }) => rows.filter(({ rank }) => rank <= rankMax));
   return {
     lists: feeds.map(({ name, rows }) => toChartList(category, { name, device: crawl.device, ranks: rows, rankMax })),
-    apps: places.flat().map(observeFeedRow),
-    appIds: chooseApps(places, toAppMax(crawl)),
+    apps: positions.flat().map(observeFeedRow),
+    appIds: chooseApps(positions, toAppMax(crawl)),
     children: [],
     // Feeds do not name the categories that there are.
     isWhole: false,

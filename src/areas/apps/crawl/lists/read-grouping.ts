@@ -42,7 +42,7 @@ export interface ReadGrouping {
   readonly rankingsSaved: number;
 }
 
-/** Reads a hub with its shelves and stores what it leads to and the apps on it; their places where that is wanted. */
+/** Reads a hub with its shelves and stores what it leads to and the apps on it; their positions where that is wanted. */
 export async function readGrouping(
   ctx: ReadContext,
   { isRankingWanted, ...page }: EditorialPage & { readonly isRankingWanted: boolean },

@@ -19,9 +19,9 @@ const LINKED: ReadonlySet<string> = new Set<CategoryType & StoreLink['kind']>(['
 const WHOLE: ReadonlySet<CategoryType> = new Set(['room', 'story']);
 
 /**
- * An editorial page: the list of all apps on its shelves, and each shelf as a category below it, with the places of the
- * apps on it. A shelf that leads nowhere has no number of its own: it is named by the page and its place, which is not
- * stable. A shelf that repeats a chart gives apps and no places. The large pictures at the top are a list too, of the apps
+ * An editorial page: the list of all apps on its shelves, and each shelf as a category below it, with the positions of the
+ * apps on it. A shelf that leads nowhere has no number of its own: it is named by the page and its index, which is not
+ * stable. A shelf that repeats a chart gives apps and no positions. The large pictures at the top are a list too, of the apps
  * that they show or lead to. A shelf that is left to be loaded later is known by its title and by what lies behind it; the
  * page counts as whole but for it.
  */

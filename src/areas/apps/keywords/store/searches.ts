@@ -29,7 +29,7 @@ export async function upsertSearches(sql: Sql, ended: readonly EndedSearch[], no
     storefront,
     language_code: languageCode,
     keyword,
-    places: end.state === 'read' ? end.places : null,
+    places: end.state === 'read' ? end.positions : null,
     checked_depth: end.state === 'read' ? end.checkedDepth : null,
     searched_at: end.state === 'read' ? now : null,
     error: end.state === 'failed' ? end.error : null,
@@ -46,8 +46,8 @@ export async function upsertSearches(sql: Sql, ended: readonly EndedSearch[], no
 
 /** The newest answers to searches; those that were never read are left out. */
 export async function listReadSearches(sql: Sql, searches: readonly StoreSearch[]): Promise<ReadTerm[]> {
-  const { rows } = await sql.query<{ keyword: string; languageCode: string; places: ReadTerm['places'] }>(
-    `select known.keyword, known.language_code, known.places
+  const { rows } = await sql.query<{ keyword: string; languageCode: string; positions: ReadTerm['positions'] }>(
+    `select known.keyword, known.language_code, known.places as positions
      from ${SEARCHES}
      join app_searches known on known.owner_id = s."ownerId" and known.platform = s.platform and known.storefront = s.storefront
        and known.language_code = s."languageCode" and known.keyword = s.keyword

@@ -19,7 +19,7 @@ const COLUMNS = {
 
 export type RankingRow = { readonly [Name in keyof typeof COLUMNS]: unknown };
 
-/** Adds the places of a week or moves them; none twice, sorted. An older reading changes nothing. */
+/** Adds the positions of a week or moves them; none twice, sorted. An older reading changes nothing. */
 export async function upsertRankings(sql: Sql, rows: readonly RankingRow[]): Promise<void> {
   await insertRows(sql, {
     table: 'app_category_rankings',

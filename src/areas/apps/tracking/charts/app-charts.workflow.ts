@@ -14,7 +14,7 @@ declare module '#context' {
   }
 }
 
-/** Places that are bought of a chart; the pages of `store_a` show two hundred. */
+/** Positions that are bought of a chart; the pages of `store_a` show two hundred. */
 const BOUGHT_DEPTH = 100;
 const STORED_TOGETHER = 10;
 
@@ -42,7 +42,7 @@ export interface AppChartsOutput {
   readonly cost_usd: number;
 }
 
-/** Reads the charts that tracked apps can stand on, and stores every place on them. */
+/** Reads the charts that tracked apps can stand on, and stores every position on them. */
 export const appCharts = defineWorkflow({
   name: 'app-charts',
   summary: 'Reads charts of an app store for tracked apps: fetch, store, append',

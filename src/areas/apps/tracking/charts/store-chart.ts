@@ -6,7 +6,7 @@ import { observeApp, storeApps, storeRankings, type GivenValues, type Market, ty
 import { findStoreCategory } from '../../store-categories.ts';
 import type { AppChart } from './app-charts.ts';
 
-/** A place, and what the list says of the app that stands there. */
+/** A position, and what the list says of the app that stands there. */
 export interface ListedApp {
   readonly rank: number;
   readonly appId: string;
@@ -19,7 +19,7 @@ export interface ReadChart extends AppChart {
   readonly listUsd?: number;
 }
 
-/** Stores charts as they were read: the apps on them as the lists describe them, and their places. */
+/** Stores charts as they were read: the apps on them as the lists describe them, and their positions. */
 export async function storeCharts(
   ctx: Pick<AppContext, 'outbox' | 'workflows' | 'clock'>,
   tx: Transaction,

@@ -4,13 +4,13 @@ import { makePhraseMatcher, type PhraseFinding, type PhraseMatcher } from '../re
 import type { Clue } from './weigh.ts';
 
 /** Where a word stands, and how much of its weight it has there. */
-const PLACES: readonly (readonly [name: string, share: number, take: (signals: PageSignals) => string | null])[] = [
+const PARTS: readonly (readonly [name: string, share: number, take: (signals: PageSignals) => string | null])[] = [
   ['title', 1, ({ title, siteName }) => `${title ?? ''} | ${siteName ?? ''}`],
   ['heading', 0.5, ({ h1 }) => h1],
   ['description', 0.7, ({ description }) => description],
   ['text', 0.35, ({ text }) => text.slice(0, 800)],
 ];
-/** Of a kind of site the words of a place count once; a second one adds this. */
+/** Of a kind of site the words of a part count once; a second one adds this. */
 const SECOND_WORD = 0.5;
 
 let known: { readonly matcher: PhraseMatcher; readonly weightOf: ReadonlyMap<string, number> } | undefined;
@@ -19,7 +19,7 @@ let known: { readonly matcher: PhraseMatcher; readonly weightOf: ReadonlyMap<str
 export function listWordClues(signals: PageSignals): Clue[] {
   known ??= load();
   const { matcher, weightOf } = known;
-  return PLACES.flatMap(([name, share, take]) => {
+  return PARTS.flatMap(([name, share, take]) => {
     const words = new Map<string, PhraseFinding[]>();
     for (const finding of matcher.find(take(signals) ?? '')) {
       const [label = ''] = finding.kind.split(' ');

@@ -83,7 +83,7 @@ function toText(text: string): string {
 interface ProductRow {
   readonly product: string;
   /** Where the marks stand: in the generator, among the classes of the body, or anywhere in the markup. */
-  readonly place: string;
+  readonly source: string;
   /** In lower case. */
   readonly marks: readonly string[];
 }
@@ -94,13 +94,13 @@ function findProducts(page: {
   readonly bodyClasses: readonly string[];
   readonly html: string;
 }): string[] {
-  rows ??= readTable('products.tsv').map(([product = '', place = '', marks]) => ({ product, place, marks: splitCell(marks) }));
-  const places: Readonly<Record<string, string>> = {
+  rows ??= readTable('products.tsv').map(([product = '', source = '', marks]) => ({ product, source, marks: splitCell(marks) }));
+  const sources: Readonly<Record<string, string>> = {
     generator: page.generator?.toLowerCase() ?? '',
     class: ` ${page.bodyClasses.join(' ').toLowerCase()} `,
     markup: page.html.toLowerCase(),
   };
-  const found = rows.filter(({ place, marks }) => marks.some((mark) => places[place]?.includes(mark) === true));
+  const found = rows.filter(({ source, marks }) => marks.some((mark) => sources[source]?.includes(mark) === true));
   return [...new Set(found.map(({ product }) => product))];
 }
 

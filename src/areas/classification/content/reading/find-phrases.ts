@@ -21,9 +21,9 @@ export function findPhrases({ actions, shown }: { readonly actions: readonly str
 }
 
 function load() {
-  const rows = readTable('phrases.tsv').map(([kind = '', place, _language, phrases]) => ({ kind, place, phrases: splitCell(phrases) }));
+  const rows = readTable('phrases.tsv').map(([kind = '', role, _language, phrases]) => ({ kind, role, phrases: splitCell(phrases) }));
   return {
-    actions: makePhraseMatcher(rows.filter(({ place }) => place === 'action')),
-    texts: makePhraseMatcher(rows.filter(({ place }) => place === 'text')),
+    actions: makePhraseMatcher(rows.filter(({ role }) => role === 'action')),
+    texts: makePhraseMatcher(rows.filter(({ role }) => role === 'text')),
   };
 }

@@ -55,7 +55,7 @@ export function makePhraseMatcher(rows: readonly PhraseRow[]): PhraseMatcher {
       const add = ({ kind, phrase }: PhraseFinding): void => void found.set(`${kind} ${phrase}`, { kind, phrase });
       const words = listWords(text);
       for (const [at, word] of words.entries()) {
-        for (const entry of byWord.get(word) ?? []) if (entry.words.every((part, place) => words[at + place] === part)) add(entry);
+        for (const entry of byWord.get(word) ?? []) if (entry.words.every((part, index) => words[at + index] === part)) add(entry);
         for (const ending of listEndings(word)) add(ending);
       }
       if (UNSPACED.test(text)) for (const entry of unspaced) if (text.includes(entry.phrase)) add(entry);

@@ -11,31 +11,31 @@ export interface LookFinding extends Finding {
 }
 
 /** Where an item is found on the web. */
-export type Place = { readonly kind: 'domain'; readonly host: string } | { readonly kind: 'url'; readonly url: string };
+export type PageAddress = { readonly kind: 'domain'; readonly host: string } | { readonly kind: 'url'; readonly url: string };
 
 interface LookStage<Item> {
   readonly name: StageName;
   readonly depth: LookDepth;
-  readonly toPlace: (item: Item) => Place;
+  readonly toAddress: (item: Item) => PageAddress;
 }
 
 /** Reads the page of each item: its head, or all of it. Placeholders are left to the stage after it. */
-export function makeLookStage<Item>({ name, depth, toPlace }: LookStage<Item>): Stage<Item, StageWork> {
+export function makeLookStage<Item>({ name, depth, toAddress }: LookStage<Item>): Stage<Item, StageWork> {
   return {
     name,
     cost: 'network',
     run: async (cases, work) =>
       await Promise.all(
         cases.map(async ({ item }) => {
-          const place = toPlace(item);
-          return toContentFinding(await takeLook(work, place, depth), place.kind);
+          const address = toAddress(item);
+          return toContentFinding(await takeLook(work, address, depth), address.kind);
         }),
       ),
   };
 }
 
 /** Stage 4.5: whether what was read is no page of a site but a placeholder, such as a parked domain. */
-export function makePlaceholderStage<Item>(kind: Place['kind']): Stage<Item, StageWork> {
+export function makePlaceholderStage<Item>(kind: PageAddress['kind']): Stage<Item, StageWork> {
   return {
     name: 'placeholder',
     cost: 'network',
@@ -52,12 +52,14 @@ export function findLook(findings: readonly Finding[]): PageLook | undefined {
   return findings.findLast((finding): finding is LookFinding => 'look' in finding)?.look;
 }
 
-export async function takeLook({ ctx, signal }: StageWork, place: Place, depth: LookDepth): Promise<PageLook> {
-  return place.kind === 'domain' ? await lookAtHome(ctx, place.host, { depth, signal }) : await lookAt(ctx, place.url, { depth, signal });
+export async function takeLook({ ctx, signal }: StageWork, address: PageAddress, depth: LookDepth): Promise<PageLook> {
+  return address.kind === 'domain'
+    ? await lookAtHome(ctx, address.host, { depth, signal })
+    : await lookAt(ctx, address.url, { depth, signal });
 }
 
 /** What a look says of an item. */
-export function toContentFinding(look: PageLook, kind: Place['kind']): LookFinding {
+export function toContentFinding(look: PageLook, kind: PageAddress['kind']): LookFinding {
   if (look.outcome === 'unavailable') return { judgements: [], look, skipReason: 'domain_unavailable', isLast: true };
   return { judgements: isPlaceholder(look) ? [] : judgeByContent(look, kind), look };
 }

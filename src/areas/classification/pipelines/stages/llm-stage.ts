@@ -5,7 +5,7 @@ import type { Case, Finding, Stage } from '../../engine/stage.ts';
 import { judgeByLlm, type LlmItem } from '../../llm/judge-by-llm.ts';
 import type { PageContent } from '../../llm/page-content.ts';
 import { toAskName, type Kind } from '../../records/classification.ts';
-import { findLook, takeLook, type Place } from './content-stages.ts';
+import { findLook, takeLook, type PageAddress } from './content-stages.ts';
 import type { StageWork } from '../work.ts';
 
 interface LlmStage<Item> {
@@ -13,11 +13,11 @@ interface LlmStage<Item> {
   readonly toSubject: (item: Item) => string;
   readonly toQuestion: (item: Item, page: PageContent | undefined) => LlmItem;
   /** Where a page about the item is; undefined: there is none. */
-  readonly toPlace?: ((item: Item) => Place) | undefined;
+  readonly toAddress?: ((item: Item) => PageAddress) | undefined;
 }
 
 /** The last stage: a language model, which is shown what was read of the page. */
-export function makeLlmStage<Item>({ kind, toSubject, toQuestion, toPlace }: LlmStage<Item>): Stage<Item, StageWork> {
+export function makeLlmStage<Item>({ kind, toSubject, toQuestion, toAddress }: LlmStage<Item>): Stage<Item, StageWork> {
   return {
     name: 'llm',
     cost: 'paid',
@@ -25,7 +25,7 @@ export function makeLlmStage<Item>({ kind, toSubject, toQuestion, toPlace }: Llm
       return await Promise.all(
         cases.map((one) =>
           askForWorkflow(work, toAskName(kind, toSubject(one.item)), async () => {
-            const look = await lookOnce(one, work, toPlace);
+            const look = await lookOnce(one, work, toAddress);
             return await judgeByLlm(work.ctx, work.scope, toQuestion(one.item, toContent(look)), work.signal);
           }),
         ),
@@ -52,11 +52,11 @@ async function askForWorkflow({ ctx, scope }: StageWork, question: string, ask: 
 async function lookOnce<Item>(
   { item, findings }: Case<Item>,
   work: StageWork,
-  toPlace: LlmStage<Item>['toPlace'],
+  toAddress: LlmStage<Item>['toAddress'],
 ): Promise<PageLook | undefined> {
   const seen = findLook(findings);
-  const canLook = toPlace !== undefined && work.canFetch && work.ctx.llm.isConfigured;
-  return seen !== undefined || !canLook ? seen : await takeLook(work, toPlace(item), 'head');
+  const canLook = toAddress !== undefined && work.canFetch && work.ctx.llm.isConfigured;
+  return seen !== undefined || !canLook ? seen : await takeLook(work, toAddress(item), 'head');
 }
 
 function toContent(look: PageLook | undefined): PageContent | undefined {

@@ -6,7 +6,7 @@ import { findPlaceholder } from '../../content/judging/find-placeholder.ts';
 import type { SeenPage } from '../../content/page-look.ts';
 import type { Judgement } from '../../engine/judgement.ts';
 import { NOTHING, type Finding, type SkipReason, type Stage } from '../../engine/stage.ts';
-import { findLook, toContentFinding, type LookFinding, type Place } from './content-stages.ts';
+import { findLook, toContentFinding, type LookFinding, type PageAddress } from './content-stages.ts';
 import type { StageWork } from '../work.ts';
 
 /** A shell that is filled later is surer to be filled than it was to be a shell. */
@@ -15,7 +15,7 @@ const OF_FILLED = 100;
 const DAILY: ReadonlySet<string> = new Set(['daily_usd']);
 
 /** A page that could not be filled says so, and is judged by nothing that it does not hold. */
-export function makeRenderStage<Item>(kind: Place['kind']): Stage<Item, StageWork> {
+export function makeRenderStage<Item>(kind: PageAddress['kind']): Stage<Item, StageWork> {
   return {
     name: 'rendered_page',
     cost: 'network',
@@ -45,7 +45,7 @@ async function readShells(shells: readonly SeenPage[], { ctx, scope, signal, she
 }
 
 interface Asked {
-  readonly kind: Place['kind'];
+  readonly kind: PageAddress['kind'];
   readonly work: StageWork;
 }
 

@@ -30,8 +30,8 @@ const COLUMNS = {
 
 export type DomainKeywordRow = { readonly [Name in keyof typeof COLUMNS]: unknown };
 
-/** What one place on a result page says. */
-const OF_PLACE = [
+/** What one result on a result page says. */
+const OF_RESULT = [
   'rank_group',
   'rank_absolute',
   'previous_rank_absolute',
@@ -55,11 +55,11 @@ const OF_KEYWORD = [
   'our_lost_at',
 ] as const satisfies readonly (keyof typeof COLUMNS)[];
 
-/** A domain may stand twice on one result page, and the second place come with a later page of rows: the better one stays. */
-const IS_WORSE_PLACE = `domain_keywords.dfs_checked_at = excluded.dfs_checked_at and domain_keywords.rank_absolute < excluded.rank_absolute`;
+/** A domain may stand twice on one result page, and the second result come with a later page of rows: the better one stays. */
+const IS_WORSE = `domain_keywords.dfs_checked_at = excluded.dfs_checked_at and domain_keywords.rank_absolute < excluded.rank_absolute`;
 
 const UPSERT = `on conflict (domain_id, location_code, language_code, keyword, item_type) do update set
-  ${OF_PLACE.map((name) => `${name} = case when ${IS_WORSE_PLACE} then domain_keywords.${name} else excluded.${name} end`).join(', ')},
+  ${OF_RESULT.map((name) => `${name} = case when ${IS_WORSE} then domain_keywords.${name} else excluded.${name} end`).join(', ')},
   ${OF_KEYWORD.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
 /** Adds keywords and brings known ones up to date. None twice, sorted. */

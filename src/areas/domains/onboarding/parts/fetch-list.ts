@@ -21,7 +21,7 @@ export interface ListFetch {
 type FetchContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData'>;
 
 /**
- * Fetches the next pages of a list, at most twenty, each written in one transaction with the place where
+ * Fetches the next pages of a list, at most twenty, each written in one transaction with the cursor where
  * the next one begins and with what it cost: after a crash the next run begins there. An answer that
  * came and was not committed is found by the next try in this process; after a crash its page
  * is asked and paid for again. The ledger then has both calls, each once, and the part's own cost has the

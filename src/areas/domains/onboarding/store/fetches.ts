@@ -147,7 +147,7 @@ export async function completeHistory(
   );
 }
 
-/** What came before the failure stays, and the place where it goes on. */
+/** What came before the failure stays, and the cursor where it goes on. */
 export async function failFetch(sql: Sql, key: FetchKey, error: string): Promise<void> {
   await sql.query(`update domain_fetches set status = 'failed', error = $5 where ${IS_KEY}`, [...toValues(key), error]);
 }

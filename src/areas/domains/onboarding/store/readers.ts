@@ -15,16 +15,16 @@ const CONDITIONS: Readonly<Record<DomainClaim, string>> = {
     where o.organization_id = p.organization_id and a.domain_id = asked.domain_id and a.type = 'website'`,
 };
 
-/** Which of the domains, by their place, the organizations of the projects have that claim on. */
-export async function listClaimedPlaces(sql: Sql, claim: DomainClaim, asked: readonly DomainOfProject[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql.query<{ place: number }>(
-    `select asked.place::integer - 1 as place
-     from unnest($1::bigint[], $2::text[]) with ordinality as asked (domain_id, project_id, place)
+/** Which of the domains, by their index, the organizations of the projects have that claim on. */
+export async function listClaimedIndexes(sql: Sql, claim: DomainClaim, asked: readonly DomainOfProject[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql.query<{ index: number }>(
+    `select asked.at::integer - 1 as index
+     from unnest($1::bigint[], $2::text[]) with ordinality as asked (domain_id, project_id, at)
      join projects p on p.id = asked.project_id
      where exists (${CONDITIONS[claim]})`,
     [asked.map(({ domainId }) => domainId), asked.map(({ projectId }) => projectId ?? null)],
   );
-  return new Set(rows.map(({ place }) => place));
+  return new Set(rows.map(({ index }) => index));
 }
 
 /** Records that the organizations of projects had the domains fetched. */

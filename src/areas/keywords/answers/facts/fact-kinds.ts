@@ -16,8 +16,8 @@ export interface FactValues {
 export type FactKind = keyof FactValues;
 
 interface FactSource<Value> {
-  /** What of the place makes a difference. */
-  readonly toPlaceParts: (market: ListMarket) => readonly (string | number)[];
+  /** What of the location makes a difference. */
+  readonly toLocationParts: (market: ListMarket) => readonly (string | number)[];
   readonly takes: (searchData: SearchData, keyword: string) => boolean;
   readonly fetch: (
     searchData: SearchData,
@@ -35,23 +35,23 @@ function toCountry({ locationCode }: Pick<ListMarket, 'locationCode'>): number {
 
 export const FACTS: { readonly [Kind in FactKind]: FactSource<FactValues[Kind]> } = {
   categories_for_keywords: {
-    toPlaceParts: ({ languageCode }) => [languageCode],
+    toLocationParts: ({ languageCode }) => [languageCode],
     takes: (searchData, keyword) => searchData.takesKeyword(keyword),
     fetch: (searchData, { keywords, languageCode }, ...rest) => searchData.fetchCategoriesForKeywords({ keywords, languageCode }, ...rest),
   },
   intents: {
-    toPlaceParts: () => [],
+    toLocationParts: () => [],
     takes: (searchData, keyword) => searchData.takesKeyword(keyword),
     fetch: (searchData, { keywords }, ...rest) => searchData.fetchIntents({ keywords }, ...rest),
   },
   ai_volumes: {
-    toPlaceParts: (market) => [toCountry(market), market.languageCode],
+    toLocationParts: (market) => [toCountry(market), market.languageCode],
     takes: (_searchData, keyword) => keyword.length <= AI_LENGTH_MAX,
     fetch: (searchData, { keywords, ...market }, ...rest) =>
       searchData.fetchAiVolumes({ keywords, locationCode: toCountry(market), languageCode: market.languageCode }, ...rest),
   },
   history: {
-    toPlaceParts: (market) => [toCountry(market), market.languageCode],
+    toLocationParts: (market) => [toCountry(market), market.languageCode],
     takes: (searchData, keyword) => searchData.takesKeyword(keyword),
     fetch: (searchData, { keywords, ...market }, ...rest) =>
       searchData.fetchKeywordHistory({ keywords, locationCode: toCountry(market), languageCode: market.languageCode }, ...rest),

@@ -10,7 +10,7 @@ export type FactsContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData' 
 export interface FactsQuestion<Kind extends FactKind> {
   readonly kind: Kind;
   readonly keywords: readonly string[];
-  /** Counts for the kinds that differ from place to place. */
+  /** Counts for the kinds that differ from location to location. */
   readonly locationCode: number;
   readonly languageCode: string;
   /** For which they are read. With SHARE_CACHE=organization it shares answers with no other. */
@@ -23,9 +23,9 @@ export function toAskedKeywords<Kind extends FactKind>(
   { kind, keywords, organizationId, ...market }: FactsQuestion<Kind>,
 ): ReadonlyMap<string, AskedKeyword> {
   const owner = toOwnerId(config, organizationId ?? undefined) ?? '';
-  const place = FACTS[kind].toPlaceParts(market);
+  const parts = FACTS[kind].toLocationParts(market);
   const asked = [...new Set(keywords.map(normalizeKeyword))].map((keyword) => ({
-    id: hashId('ans_', [kind, keyword, ...place, owner]),
+    id: hashId('ans_', [kind, keyword, ...parts, owner]),
     keyword,
   }));
   return new Map(asked.map((one) => [one.id, one]));

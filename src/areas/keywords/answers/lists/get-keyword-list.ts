@@ -22,7 +22,7 @@ export type KeywordList<Kind extends KeptListKind> = KeptLists[Kind]['value'] & 
 /**
  * A list of the provider's, at most a day old: bought when there is none, or when the one that is there is too
  * short, and then written in the transaction that books its price.
- * @throws AppError 400 where the provider has no lists for the place and language
+ * @throws AppError 400 where the provider has no lists for the location and language
  * @throws OutsideError `request_refused` when it does not take the question, and every other failure of the provider
  * @throws BudgetExceededError
  */

@@ -10,7 +10,7 @@ export type ListContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData' |
 
 export interface ListQuestion<Kind extends KeptListKind> {
   readonly kind: Kind;
-  /** Its place is a country, or a place in it. */
+  /** Its location is a country, or a location in it. */
   readonly request: KeptLists[Kind]['request'];
   /** For which it is read. With SHARE_CACHE=organization it shares answers with no other. */
   readonly organizationId: string | null | undefined;

@@ -32,7 +32,7 @@ const IS_CHECKED = whereChecked('tracked');
 const IS_WANTED = `(metrics.due_at <= $1 or metrics.status = 'known' and metrics.clickstream_asked_at is null)`;
 
 /**
- * The place, language and project of what has been due longest; what has to be asked in smaller calls
+ * The location, language and project of what has been due longest; what has to be asked in smaller calls
  * comes after everything else. Only what an active project tracks is asked about.
  * @param exhausted projects that cannot pay now
  */

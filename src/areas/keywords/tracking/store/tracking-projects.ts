@@ -29,9 +29,9 @@ export async function listTrackingProjectsOf(
   projectId?: string,
 ): Promise<ReadonlyMap<string, readonly TrackingProject[]>> {
   const pages = [...new Map(subjects.map((subject) => [toQueryId(subject), subject]))];
-  const { rows } = await sql.query<TrackingProject & { readonly place: number }>(
+  const { rows } = await sql.query<TrackingProject & { readonly index: number }>(
     `select
-       subject.place::integer - 1 as place,
+       subject.at::integer - 1 as index,
        t.project_id, p.organization_id, p.time_zone, t.check_interval, t.depth, t.depth_strategy, t.target_domain,
        (select coalesce(json_agg(json_build_object(
             'id', a.id, 'type', a.type, 'value', a.value, 'name', a.name, 'role', a.role,
@@ -50,7 +50,7 @@ export async function listTrackingProjectsOf(
                where places.project_id = t.project_id and places.keyword_id = t.keyword_id
                  and places.engine = t.engine and places.channel = 'local') as tracks_places,
        ${TRACKS_ADS} as tracks_ads
-     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as subject (keyword_id, engine, channel, place)
+     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as subject (keyword_id, engine, channel, at)
      cross join lateral (
        select * from ${CHECKED_KEYWORDS} checked
        where keyword_id = subject.keyword_id and engine = subject.engine and channel = subject.channel
@@ -59,12 +59,12 @@ export async function listTrackingProjectsOf(
        limit ${PROJECTS_MAX}
      ) t
      join projects p on p.id = t.project_id and p.status <> 'archived'
-     order by subject.place, t.project_id`,
+     order by subject.at, t.project_id`,
     [...toColumns(pages.map(([, subject]) => subject)), projectId ?? null],
     'rankings-list-tracking-projects',
   );
-  const byPlace = Map.groupBy(rows, ({ place }) => place);
-  return new Map([...byPlace].map(([place, some]) => [pages[place]?.[0] ?? '', some.map(({ place: _place, ...project }) => project)]));
+  const byIndex = Map.groupBy(rows, ({ index }) => index);
+  return new Map([...byIndex].map(([index, some]) => [pages[index]?.[0] ?? '', some.map(({ index: _index, ...project }) => project)]));
 }
 
 function toColumns(subjects: readonly CheckSubject[]): string[][] {
@@ -93,7 +93,7 @@ export async function listWatchedAssets(sql: Sql, projectIds: readonly string[])
 }
 
 interface CheckRow {
-  place: number;
+  index: number;
   keywordId: string;
   engine: string;
   channel: string;
@@ -120,9 +120,9 @@ export async function findTrackedCheck(sql: Sql, subject: CheckSubject): Promise
 export async function listTrackedChecks(sql: Sql, subjects: readonly CheckSubject[]): Promise<(SerpCheck | undefined)[]> {
   const { rows } = await sql.query<CheckRow>(
     `select
-       subject.place::integer - 1 as place, subject.keyword_id, subject.engine, subject.channel,
+       subject.at::integer - 1 as index, subject.keyword_id, subject.engine, subject.channel,
        k.keyword_text as keyword, k.location_code, k.language_code, k.device, wanted.*
-     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as subject (keyword_id, engine, channel, place)
+     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as subject (keyword_id, engine, channel, at)
      join keywords k on k.id = subject.keyword_id
      cross join lateral (
        select
@@ -144,7 +144,7 @@ export async function listTrackedChecks(sql: Sql, subjects: readonly CheckSubjec
     'rankings-list-tracked-checks',
   );
   const checks: (SerpCheck | undefined)[] = subjects.map(() => undefined);
-  for (const row of rows) checks[row.place] = SerpCheck.parse(row);
+  for (const row of rows) checks[row.index] = SerpCheck.parse(row);
   return checks;
 }
 
@@ -172,16 +172,16 @@ export async function listTrackedSubjects(sql: Sql, filter: SubjectFilter): Prom
   return rows;
 }
 
-/** Which of the subjects (by their place in the list) the project tracks and has no check of yet. */
+/** Which of the subjects (by their index in the list) the project tracks and has no check of yet. */
 export async function listUncheckedSubjects(sql: Sql, projectId: string, subjects: readonly CheckSubject[]): Promise<number[]> {
-  const { rows } = await sql.query<{ place: number }>(
-    `select subject.place::integer - 1 as place
-     from unnest($2::text[], $3::text[], $4::text[]) with ordinality as subject (keyword_id, engine, channel, place)
+  const { rows } = await sql.query<{ index: number }>(
+    `select subject.at::integer - 1 as index
+     from unnest($2::text[], $3::text[], $4::text[]) with ordinality as subject (keyword_id, engine, channel, at)
      join ${CHECKED_KEYWORDS} t on t.project_id = $1 and t.keyword_id = subject.keyword_id
        and t.engine = subject.engine and t.channel = subject.channel
      where t.checked_at is null
-     order by subject.place`,
+     order by subject.at`,
     [projectId, ...toColumns(subjects)],
   );
-  return rows.map((row) => row.place);
+  return rows.map((row) => row.index);
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { PositionScale } from '#areas/projects/index.ts';
 import { addDays } from '#kernel/days.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
-import { VOICE_PLACES, VOICE_TOTAL } from '../../reports/share-of-voice.ts';
-import { PLACE_COLUMN, PREVIOUS_COLUMN } from '../../scale.ts';
+import { VOICE_POSITIONS, VOICE_TOTAL } from '../../reports/share-of-voice.ts';
+import { POSITION_COLUMN, PREVIOUS_COLUMN } from '../../scale.ts';
 import { ENDED_KEYWORDS_MAX, type EndedKeyword } from '#areas/keywords/index.ts';
 import { TOTAL_NAMES, type TotalName } from '../totals.ts';
 import { VALIDITY_DAYS_MAX } from '../validity-days.ts';
@@ -35,7 +35,7 @@ const TOTALS: Readonly<Record<TotalName, string>> = {
   unchanged: 'countIf(is_checked and position > 0 and position = previous)',
   volumeKeywords: 'countIf(is_known and volume is not null)',
   volumeSum: 'sumIf(ifNull(volume, 0), is_known)',
-  voiceSum: `sumIf(ifNull(volume, 0) / (position * ${VOICE_TOTAL}), position between 1 and ${VOICE_PLACES})`,
+  voiceSum: `sumIf(ifNull(volume, 0) / (position * ${VOICE_TOTAL}), position between 1 and ${VOICE_POSITIONS})`,
 };
 
 /**
@@ -52,7 +52,7 @@ const toCompute = (scale: PositionScale, isKept = ''): string => `
 with
   checks as (
     select keyword_id, engine, channel, domain, device, location_code, asset_id, relationship, check_date as date,
-      status != 'failed' as is_good, ifNull(${PLACE_COLUMN[scale]}, 0) as place, ifNull(${PREVIOUS_COLUMN[scale]}, 0) as place_before, stands_days
+      status != 'failed' as is_good, ifNull(${POSITION_COLUMN[scale]}, 0) as scaled, ifNull(${PREVIOUS_COLUMN[scale]}, 0) as scaled_before, stands_days
     from ranking_history
     where project_id = {project_id:String} and check_date between {since:Date} and {to:Date} ${isKept}
       and (check_date >= {from:Date} or status != 'failed')
@@ -79,8 +79,8 @@ with
       argMax(if(site = '', '', asset_id), date) as asset, argMax(relationship, date) as relation,
       max(is_good) as is_known, max(is_good and day = date) as is_checked, min(is_good) = 0 as is_failed,
       max(is_good and day = date and date_before > date - ${VALIDITY_DAYS_MAX}) as was_measured,
-      minIf(place, is_good and place > 0) as position,
-      minIf(place_before, is_good and day = date and place_before > 0) as previous
+      minIf(scaled, is_good and scaled > 0) as position,
+      minIf(scaled_before, is_good and day = date and scaled_before > 0) as previous
     from spans
     array join range(toUInt32(greatest(until - first_day, 0))) as offset
     array join if(relationship = 'MINE', [domain, ''], [domain]) as site

@@ -5,7 +5,7 @@ import type { ClickHouse } from '#stores/clickhouse/types.ts';
 const DAYS_MAX = 100_000;
 const PROJECTS_MAX = 10_000;
 
-/** Days of a project, both included, with places of the scale. */
+/** Days of a project, both included, with positions of the scale. */
 export interface DayRange {
   readonly projectId: string;
   readonly scale: PositionScale;

@@ -4,7 +4,7 @@ import { ENGINES } from '#providers/search-data/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { FIRST_DAY, isAskedByDomain, isOfOnePage, LAST_DAY, toRelationship, type HistoryInput } from '../history-input.ts';
 import type { Ranking, RankingPage } from '../../ranking.ts';
-import { PLACE_COLUMN } from '../../scale.ts';
+import { POSITION_COLUMN } from '../../scale.ts';
 import { CHANNELS, DEVICES, RANKING_STATUSES, RELATIONSHIPS } from '../../vocabulary.ts';
 
 const Params = z.object({
@@ -27,7 +27,7 @@ const Params = z.object({
 });
 
 /** A record of the page: which stored row it is, and what the rows before it say. */
-const PlacedRow = z.object({
+const SortedRow = z.object({
   row_key: z.string(),
   keyword_id: z.string(),
   run_id: z.string(),
@@ -65,7 +65,7 @@ const StoredRow = z.object({
   recomputed: z.number(),
 });
 
-type Placed = z.output<typeof PlacedRow>;
+type Sorted = z.output<typeof SortedRow>;
 
 /** Identity of a row within a project. */
 const ROW_KEY = `toString((keyword_id, engine, channel, domain, check_ts, run_id, recomputed_at))`;
@@ -75,7 +75,7 @@ const ROW_KEY = `toString((keyword_id, engine, channel, domain, check_ts, run_id
  * per check date and series. A series is the best own domain of a keyword (or each domain, when asked by
  * domain); the last good check of a date counts, a failed one only when there is no other. Of several rows
  * for one run the newest holds. `previous_code` and
- * `previous_group_code` are the places at the last good check of an earlier date, 0 for "not found".
+ * `previous_group_code` are the positions at the last good check of an earlier date, 0 for "not found".
  * All rows are sorted, so only the columns that place them are read; those of one page are read whole (`StoredRow`).
  */
 const toQuestion = (scale: PositionScale) => ({
@@ -101,7 +101,7 @@ with
   ),
   best as (
     select * from day
-    order by status = 'failed', position is null, ${PLACE_COLUMN[scale]}, domain
+    order by status = 'failed', position is null, ${POSITION_COLUMN[scale]}, domain
     limit 1 by keyword_id, engine, channel, series, check_date
   ),
   moved as (
@@ -122,7 +122,7 @@ where check_date >= {start_date:Date}
 order by check_date, keyword_id, engine, channel, domain, run_id
 limit {limit:UInt32} offset {offset:UInt32}`,
   params: Params,
-  row: PlacedRow,
+  row: SortedRow,
 });
 
 const readRows = {
@@ -158,27 +158,27 @@ export async function listProjectHistory(clickhouse: ClickHouse, input: HistoryI
     limit: input.limit,
     offset: input.offset,
   };
-  const placed = await clickhouse.query(toQuestion(input.scale), params);
-  if (placed.length > 0) return { rankings: await readRankings(clickhouse, input.projectId, placed), total: placed[0]?.total ?? 0 };
+  const sorted = await clickhouse.query(toQuestion(input.scale), params);
+  if (sorted.length > 0) return { rankings: await readRankings(clickhouse, input.projectId, sorted), total: sorted[0]?.total ?? 0 };
   if (input.offset === 0) return { rankings: [], total: 0 };
   const [first] = await clickhouse.query(toQuestion(input.scale), { ...params, limit: 1, offset: 0 });
   return { rankings: [], total: first?.total ?? 0 };
 }
 
-async function readRankings(clickhouse: ClickHouse, projectId: string, placed: readonly Placed[]): Promise<Ranking[]> {
+async function readRankings(clickhouse: ClickHouse, projectId: string, sorted: readonly Sorted[]): Promise<Ranking[]> {
   const rows = await clickhouse.query(readRows, {
     project_id: projectId,
-    keyword_ids: [...new Set(placed.map((one) => one.keyword_id))],
-    run_ids: [...new Set(placed.map((one) => one.run_id))],
+    keyword_ids: [...new Set(sorted.map((one) => one.keyword_id))],
+    run_ids: [...new Set(sorted.map((one) => one.run_id))],
   });
   const rowOf = new Map(rows.map((row) => [row.row_key, row]));
-  return placed.flatMap((one) => {
+  return sorted.flatMap((one) => {
     const row = rowOf.get(one.row_key);
     return row === undefined ? [] : [toRanking(row, one)];
   });
 }
 
-function toRanking(row: z.output<typeof StoredRow>, placed: Placed): Ranking {
+function toRanking(row: z.output<typeof StoredRow>, sorted: Sorted): Ranking {
   return {
     keywordId: row.keyword_id,
     keywordText: row.keyword,
@@ -194,8 +194,8 @@ function toRanking(row: z.output<typeof StoredRow>, placed: Placed): Ranking {
     status: row.status,
     rankGroup: row.rank_group,
     rankAbsolute: row.position,
-    previousRankGroup: placed.previous_group_code || null,
-    previousRankAbsolute: placed.previous_code || null,
+    previousRankGroup: sorted.previous_group_code || null,
+    previousRankAbsolute: sorted.previous_code || null,
     url: row.url || null,
     title: row.title || null,
     isFeaturedSnippet: row.is_featured_snippet === 1,

@@ -14,9 +14,9 @@ test('pages of many keywords, two of them of one, are stored together and each o
   const { postgres } = await openTestStores(t);
   const projectId = await makeProject(postgres, [{ value: 'mine.com' }]);
   const [chairs, tables] = [await makeTracked(postgres, projectId, 'chairs'), await makeTracked(postgres, projectId, 'tables')];
-  /** @param place of our site; null: it is not on the page */
-  const read = async (check: SerpCheck, place: number | null, day: number) => {
-    const { items, ...answer } = makeAnswer(place === null ? [] : [makeItem(place, 'mine.com', { title: `Größe ${day} – 椅子` })]);
+  /** @param position of our site; null: it is not on the page */
+  const read = async (check: SerpCheck, position: number | null, day: number) => {
+    const { items, ...answer } = makeAnswer(position === null ? [] : [makeItem(position, 'mine.com', { title: `Größe ${day} – 椅子` })]);
     const checkTs = new Date(WORLD_NOW.getTime() + day * DAY_MS);
     await ensureRunPartition(postgres, checkTs);
     const origin = { id: newId('run_'), queryId: toQueryId(check), projectId, workflowId: null, depth: 100, checkTs, fetchedAt: checkTs };

@@ -24,13 +24,13 @@ const OF_OTHERS = {
 
 interface OtherRow extends Omit<Ranking, keyof SubjectRow | keyof typeof OF_OTHERS> {
   /** Of its page among the subjects. */
-  readonly place: number;
+  readonly index: number;
   readonly total: number;
 }
 
 /**
  * What stands in the newest results of the project's keywords and belongs to none of its assets,
- * by keyword and place. Looks into the pages of the first hundred keywords that fit.
+ * by keyword and rank. Looks into the pages of the first hundred keywords that fit.
  */
 export async function listOtherResults(sql: Sql, filter: RankingFilter, { limit, offset }: Page): Promise<RankingPage> {
   if ((filter.status !== undefined && filter.status !== 'ranked') || filter.assetId !== undefined) return { rankings: [], total: 0 };
@@ -38,8 +38,8 @@ export async function listOtherResults(sql: Sql, filter: RankingFilter, { limit,
   const rows = await selectOthers(sql, { filter, subjects, limit, offset });
   // A page past the last one has no row with the total.
   const total = rows[0]?.total ?? (offset === 0 ? 0 : (await selectOthers(sql, { filter, subjects, limit: 1, offset: 0 }))[0]?.total);
-  const rankings = rows.flatMap(({ place, total: _total, ...found }) => {
-    const subject = subjects[place];
+  const rankings = rows.flatMap(({ index, total: _total, ...found }) => {
+    const subject = subjects[index];
     return subject === undefined ? [] : [{ ...subject, ...OF_OTHERS, ...found }];
   });
   return { rankings, total: total ?? 0 };
@@ -64,9 +64,9 @@ async function selectOthers(sql: Sql, { filter, subjects, limit, offset }: Other
        where project_id = $1 and type = 'website'
        union select target_domain, true from ${TRACKED_KEYWORDS} t where project_id = $1 and target_domain is not null
      )
-     select subject.place::integer - 1 as place, found.*, run.id as run_id, run.checked_depth, run.created_at as check_ts, run.check_date,
+     select subject.at::integer - 1 as index, found.*, run.id as run_id, run.checked_depth, run.created_at as check_ts, run.check_date,
        run.provider, run.cost_usd, run.serp_features, count(*) over () as total
-     from unnest($2::text[], $3::text[]) with ordinality as subject (query_id, channel, place)
+     from unnest($2::text[], $3::text[]) with ordinality as subject (query_id, channel, at)
      cross join lateral (
        select * from serp_runs where query_id = subject.query_id and status = 'completed' order by fetched_at desc, id limit 1
      ) run
@@ -83,7 +83,7 @@ async function selectOthers(sql: Sql, { filter, subjects, limit, offset }: Other
          where found.domain in (watched.domain, 'www.' || watched.domain)
             or (has_subdomains and right(found.domain, length(watched.domain) + 1) = '.' || watched.domain))
        and ($4::text is null or found.domain = $4 or right(found.domain, length($4) + 1) = '.' || $4)
-     order by subject.place, found.rank_absolute, found.url
+     order by subject.at, found.rank_absolute, found.url
      limit $5 offset $6`,
     [
       filter.projectId,

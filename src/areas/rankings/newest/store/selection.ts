@@ -81,11 +81,14 @@ interface Condition {
 }
 
 function toConditions(filter: RankingFilter): Condition[] {
-  const equal = (column: string, value: unknown): Condition => ({ text: (place) => `r.${column} = ${place}`, value });
+  const equal = (column: string, value: unknown): Condition => ({ text: (parameter) => `r.${column} = ${parameter}`, value });
   const conditions: Condition[] = [
     equal('keyword_id', filter.keywordId),
     // All rows of an asset have its value as their domain, which an index begins with.
-    { text: (place) => `r.asset_id = ${place} and r.domain = (select value from assets where id = ${place})`, value: filter.assetId },
+    {
+      text: (parameter) => `r.asset_id = ${parameter} and r.domain = (select value from assets where id = ${parameter})`,
+      value: filter.assetId,
+    },
     equal('domain', filter.domain),
     equal('channel', filter.channel),
     equal('engine', filter.engine),
@@ -94,7 +97,7 @@ function toConditions(filter: RankingFilter): Condition[] {
     { text: isRelated, value: filter.relationship },
     // chr(1114111) sorts after every text that begins so.
     {
-      text: (place) => `r.normalized_text ~>=~ ${place} and r.normalized_text ~<=~ (${place}::text || chr(1114111))`,
+      text: (parameter) => `r.normalized_text ~>=~ ${parameter} and r.normalized_text ~<=~ (${parameter}::text || chr(1114111))`,
       value: filter.keywordPrefix,
     },
   ];
@@ -102,9 +105,9 @@ function toConditions(filter: RankingFilter): Condition[] {
 }
 
 /** An asset has the role that it has now. */
-const isRelated = (place: string): string =>
-  `(r.asset_id is null and r.relationship = ${place} or r.asset_id = any (array(
-    select id from assets where project_id = $1 and role = case ${place} when 'MINE' then 'primary' else 'competitor' end)))`;
+const isRelated = (parameter: string): string =>
+  `(r.asset_id is null and r.relationship = ${parameter} or r.asset_id = any (array(
+    select id from assets where project_id = $1 and role = case ${parameter} when 'MINE' then 'primary' else 'competitor' end)))`;
 
 const FILTERS = [
   'keywordPrefix',

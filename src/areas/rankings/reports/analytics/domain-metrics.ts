@@ -29,11 +29,11 @@ with
         or keyword_id in (select keyword_id from ranking_history where project_id in {project_ids:Array(String)}))
     group by keyword_id, engine
   ),
-  placed as (
+  standings as (
     select
       if({domain:String} != '', {domain:String}, if(startsWith(host, 'www.'), substring(host, 5), host)) as site,
       keyword_id, engine, first_run != last_run as has_before,
-      minIf(rank_group, run_id = last_run) as place, minIf(rank_group, run_id = first_run) as place_before
+      minIf(rank_group, run_id = last_run) as best, minIf(rank_group, run_id = first_run) as best_before
     from (
       select keyword_id, engine, run_id, rank_group, domain as host
       from serp_runs
@@ -46,11 +46,11 @@ with
     where run_id in (last_run, first_run)
     group by site, keyword_id, engine, first_run, last_run
   )
-select site as domain, countIf(place > 0) as totalKeywords, sumIf(place, place > 0) as rankSum, countIf(place between 1 and 3) as top3,
-  countIf(place between 1 and 10) as top10,
-  countIf(has_before and place > 0 and (place_before = 0 or place < place_before)) as up,
-  countIf(has_before and place_before > 0 and (place = 0 or place > place_before)) as down
-from placed
+select site as domain, countIf(best > 0) as totalKeywords, sumIf(best, best > 0) as rankSum, countIf(best between 1 and 3) as top3,
+  countIf(best between 1 and 10) as top10,
+  countIf(has_before and best > 0 and (best_before = 0 or best < best_before)) as up,
+  countIf(has_before and best_before > 0 and (best = 0 or best > best_before)) as down
+from standings
 group by site
 order by totalKeywords desc, rankSum, site
 limit {limit:UInt32}`,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Project } from '#areas/projects/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 
-/** Days of several projects, both included, each with places of its scale. */
+/** Days of several projects, both included, each with positions of its scale. */
 export interface ProjectsRange {
   readonly projects: readonly Pick<Project, 'id' | 'positionScale'>[];
   readonly from: string;

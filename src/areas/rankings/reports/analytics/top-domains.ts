@@ -14,7 +14,7 @@ export interface TopDomain {
 }
 
 /** The newest page of each keyword that was read since; a site is a host without `www.`, and its best result counts. */
-const toPlaced = (scale: PositionScale): string => `
+const toStandings = (scale: PositionScale): string => `
 with
   newest as (
     select argMax(run_id, check_ts) as run_id
@@ -24,8 +24,8 @@ with
         or keyword_id in (select keyword_id from ranking_history where project_id in {project_ids:Array(String)}))
     group by keyword_id, engine
   ),
-  placed as (
-    select if(startsWith(domain, 'www.'), substring(domain, 5), domain) as site, keyword_id, engine, min(${scale === 'organic' ? 'rank_group' : 'rank_absolute'}) as place, max(run_date) as day
+  standings as (
+    select if(startsWith(domain, 'www.'), substring(domain, 5), domain) as site, keyword_id, engine, min(${scale === 'organic' ? 'rank_group' : 'rank_absolute'}) as best, max(run_date) as day
     from serp_runs
     where kind = 'organic' and type = 'organic' and is_paid = 0 and run_date >= {from:Date} and domain != ''
       and ({location_code:UInt32} = 0 or location_code = {location_code:UInt32})
@@ -33,24 +33,24 @@ with
     group by site, keyword_id, engine
   )`;
 
-const PlacedParams = z.object({ from: z.string(), is_bound: z.number(), project_ids: z.array(z.string()), location_code: z.number() });
+const StandingsParams = z.object({ from: z.string(), is_bound: z.number(), project_ids: z.array(z.string()), location_code: z.number() });
 
 const toListQuestion = (scale: PositionScale) => ({
   name: 'rankings-list-top-domains',
-  sql: `${toPlaced(scale)}
-select site as domain, count() as keywords, countIf(place <= 10) as top10, sum(place) as rankSum, max(day) as newestDay
-from placed
+  sql: `${toStandings(scale)}
+select site as domain, count() as keywords, countIf(best <= 10) as top10, sum(best) as rankSum, max(day) as newestDay
+from standings
 group by site
 order by keywords desc, rankSum, site
 limit {limit:UInt32} offset {offset:UInt32}`,
-  params: PlacedParams.extend({ limit: z.number(), offset: z.number() }),
+  params: StandingsParams.extend({ limit: z.number(), offset: z.number() }),
   row: z.object({ domain: z.string(), keywords: z.number(), top10: z.number(), rankSum: z.number(), newestDay: z.string() }),
 });
 
 const toCountQuestion = (scale: PositionScale) => ({
   name: 'rankings-count-top-domains',
-  sql: `${toPlaced(scale)} select uniqExact(site) as total from placed`,
-  params: PlacedParams,
+  sql: `${toStandings(scale)} select uniqExact(site) as total from standings`,
+  params: StandingsParams,
   row: z.object({ total: z.number() }),
 });
 
@@ -74,6 +74,6 @@ export async function countTopDomains(clickhouse: ClickHouse, question: TopDomai
   return row?.total ?? 0;
 }
 
-function toParams({ from, projectIds, locationCode }: TopDomainsQuestion): z.output<typeof PlacedParams> {
+function toParams({ from, projectIds, locationCode }: TopDomainsQuestion): z.output<typeof StandingsParams> {
   return { from, is_bound: projectIds === undefined ? 0 : 1, project_ids: [...(projectIds ?? [])], location_code: locationCode ?? 0 };
 }

@@ -13,13 +13,13 @@ with newest as (
   where keyword_id in {keyword_ids:Array(String)} and kind = 'organic' and check_date >= {from:Date}
   group by keyword_id
 )
-select keyword_id as keywordId, arrayMap(place -> place.2, arraySort(groupArray((rank_group, url)))) as urls
+select keyword_id as keywordId, arrayMap(one -> one.2, arraySort(groupArray((rank_group, url)))) as urls
 from serp_runs
 where keyword_id in {keyword_ids:Array(String)} and run_date >= {from:Date} and run_id in (select run_id from newest)
-  and kind = 'organic' and type = 'organic' and is_paid = 0 and rank_group <= {places:UInt16} and url != ''
+  and kind = 'organic' and type = 'organic' and is_paid = 0 and rank_group <= {rank_max:UInt16} and url != ''
 group by keyword_id
 order by keyword_id`,
-  params: z.object({ keyword_ids: z.array(z.string()), from: z.string(), places: z.number() }),
+  params: z.object({ keyword_ids: z.array(z.string()), from: z.string(), rank_max: z.number() }),
   row: z.object({ keywordId: z.string(), urls: z.array(z.string()) }),
 };
 
@@ -27,8 +27,8 @@ export interface TopUrlsQuestion {
   readonly keywordIds: readonly string[];
   /** `YYYY-MM-DD`: pages that were read earlier do not count. */
   readonly from: string;
-  /** Organic places. */
-  readonly places: number;
+  /** Organic positions. */
+  readonly rankMax: number;
 }
 
 /** The first organic results of the newest page of each keyword that was read since, best first; by keyword. */
@@ -36,7 +36,7 @@ export async function listTopUrls(clickhouse: ClickHouse, question: TopUrlsQuest
   const found = new Map<string, readonly string[]>();
   for (let at = 0; at < question.keywordIds.length; at += KEYWORDS_MAX) {
     const keywordIds = question.keywordIds.slice(at, at + KEYWORDS_MAX);
-    const rows = await clickhouse.query(topUrls, { keyword_ids: keywordIds, from: question.from, places: question.places });
+    const rows = await clickhouse.query(topUrls, { keyword_ids: keywordIds, from: question.from, rank_max: question.rankMax });
     for (const { keywordId, urls } of rows) found.set(keywordId, urls);
   }
   return found;

@@ -53,9 +53,9 @@ export interface FreshRunQuestion {
 
 /** The newest completed run of each page read after `since` (real time), at least `depth` deep; in their order. */
 export async function listFreshRuns(sql: Sql, pages: readonly FreshRunQuestion[], since: Date): Promise<(SerpRun | undefined)[]> {
-  const { rows } = await sql.query<SerpRun & { place: number }>(
-    `select page.place::integer - 1 as place, fresh.*
-     from unnest($1::text[], $2::integer[], $3::text[]) with ordinality as page (query_id, depth, read_for, place)
+  const { rows } = await sql.query<SerpRun & { index: number }>(
+    `select page.at::integer - 1 as index, fresh.*
+     from unnest($1::text[], $2::integer[], $3::text[]) with ordinality as page (query_id, depth, read_for, at)
      cross join lateral (
        select ${RUN_FIELDS} from serp_runs run
        where run.query_id = page.query_id and run.fetched_at > $4 and run.status = 'completed' and run.depth >= page.depth
@@ -69,6 +69,6 @@ export async function listFreshRuns(sql: Sql, pages: readonly FreshRunQuestion[]
     [pages.map(({ queryId }) => queryId), pages.map(({ depth }) => depth), pages.map(({ readFor }) => readFor ?? null), since],
     'rankings-list-fresh-runs',
   );
-  const byPlace = new Map(rows.map(({ place, ...run }) => [place, run]));
-  return pages.map((_page, place) => byPlace.get(place));
+  const byIndex = new Map(rows.map(({ index, ...run }) => [index, run]));
+  return pages.map((_page, index) => byIndex.get(index));
 }

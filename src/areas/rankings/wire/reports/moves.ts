@@ -125,13 +125,14 @@ function toSiteBody({ assetId, ...site }: SiteMoves): z.input<typeof SiteMovesBo
 }
 
 export function toMoverBody(keyword: MovedKeywordDetails, priceOf: PriceMetrics): z.input<typeof MoverBody> {
-  const { place, rankGroup, previousPosition } = keyword;
-  const change = place === null || previousPosition === null ? null : previousPosition - place;
+  const { position, rankGroup, previousPosition } = keyword;
+  const change = position === null || previousPosition === null ? null : previousPosition - position;
   return toBody(MoverBody, {
     ...keyword,
     keyword: keyword.keywordText,
     platform: keyword.engine,
     position: rankGroup,
+    places: keyword.distance,
     change,
     turn: toTurnBody(keyword.turn),
     enrichmentUsd: priceOf(keyword.metricsSource),
@@ -141,6 +142,6 @@ export function toMoverBody(keyword: MovedKeywordDetails, priceOf: PriceMetrics)
 }
 
 function toTurnBody(turn: Turn | undefined): z.input<typeof TurnBody> | null {
-  const toCheck = ({ date, runId, place }: Turn['from']) => ({ date, run_id: runId, place });
+  const toCheck = ({ date, runId, position }: Turn['from']) => ({ date, run_id: runId, place: position });
   return turn === undefined ? null : { from: toCheck(turn.from), to: toCheck(turn.to) };
 }

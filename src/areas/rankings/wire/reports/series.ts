@@ -9,7 +9,7 @@ import { ReadingBody, toReadingBody } from '../reading.ts';
 import { AN_ORDERED_SPAN, isOrdered, SPAN } from '../grid.ts';
 
 const DOMAINS_MAX = 20;
-/** They travel in the address; more are asked for by tag or place. */
+/** They travel in the address; more are asked for by tag or location. */
 const KEYWORD_IDS_MAX = 400;
 
 export const SeriesQuery = z
@@ -99,7 +99,7 @@ export function toSeriesBody({ projectId }: SeriesInput, series: Series): z.inpu
       target_page: row.targetPage,
     })),
     values: series.values.toString('base64'),
-    pages: series.pages && { list: [...series.pages.list], places: [...series.pages.places] },
+    pages: series.pages && { list: [...series.pages.list], places: [...series.pages.indexes] },
     readings: series.readings?.map((reading) => reading && toReadingBody(reading)) ?? null,
   };
 }

@@ -1,7 +1,7 @@
 import { loadEmbedder } from '#areas/classification/index.ts';
 import { listProviderCategories, type ProviderCategory } from '#providers/search-data/categories.ts';
 
-/** A category with the places of its words in the vocabulary of the index. */
+/** A category with the indexes of its words in the vocabulary of the index. */
 export interface IndexedCategory {
   readonly category: ProviderCategory;
   readonly name: readonly number[];
@@ -50,19 +50,19 @@ export function toCategoryStem(word: string): string {
 
 async function make(): Promise<CategoryIndex> {
   const { findVector, dimensions } = await loadVectors();
-  const placeOf = new Map<string, number>();
-  const toPlaces = (text: string): number[] =>
+  const indexOf = new Map<string, number>();
+  const toIndexes = (text: string): number[] =>
     listWords(text).map((word) => {
-      const place = placeOf.get(word) ?? placeOf.size;
-      placeOf.set(word, place);
-      return place;
+      const at = indexOf.get(word) ?? indexOf.size;
+      indexOf.set(word, at);
+      return at;
     });
   const categories = listProviderCategories().map((category) => ({
     category,
-    name: toPlaces(category.name),
-    above: toPlaces(category.path.slice(0, -category.name.length)),
+    name: toIndexes(category.name),
+    above: toIndexes(category.path.slice(0, -category.name.length)),
   }));
-  const words = [...placeOf.keys()];
+  const words = [...indexOf.keys()];
   const vectors = new Float32Array(words.length * dimensions);
   words.forEach((word, at) => vectors.set(findVector(word) ?? [], at * dimensions));
   return { categories, words, rarities: countRarities(categories, words), vectors, dimensions };
@@ -71,7 +71,7 @@ async function make(): Promise<CategoryIndex> {
 function countRarities(categories: readonly IndexedCategory[], words: readonly string[]): Float32Array {
   const counts = new Map<string, number>();
   for (const { name, above } of categories)
-    for (const stem of new Set([...name, ...above].map((place) => toCategoryStem(words[place] ?? ''))))
+    for (const stem of new Set([...name, ...above].map((at) => toCategoryStem(words[at] ?? ''))))
       counts.set(stem, (counts.get(stem) ?? 0) + 1);
   return Float32Array.from(words, (word) => Math.log(categories.length / (1 + (counts.get(toCategoryStem(word)) ?? 0))));
 }

@@ -21,12 +21,12 @@ export async function matchCategories(phrases: readonly SitePhrase[]): Promise<M
 }
 
 function scoreCategory({ name, above }: IndexedCategory, { rarities }: CategoryIndex, likeness: Float32Array): number {
-  const share = (places: readonly number[]): number => {
+  const share = (indexes: readonly number[]): number => {
     let found = 0;
     let whole = NAME_REST;
-    for (const place of places) {
-      found += (likeness[place] ?? 0) * (rarities[place] ?? 0);
-      whole += rarities[place] ?? 0;
+    for (const index of indexes) {
+      found += (likeness[index] ?? 0) * (rarities[index] ?? 0);
+      whole += rarities[index] ?? 0;
     }
     return found / whole;
   };
@@ -37,12 +37,12 @@ function scoreCategory({ name, above }: IndexedCategory, { rarities }: CategoryI
 async function compareWords({ words, vectors, dimensions }: CategoryIndex, phrases: readonly SitePhrase[]): Promise<Float32Array> {
   const { findVector } = await loadVectors();
   const said = weighWords(phrases).map(([word, weight]) => ({ word, weight, stem: toCategoryStem(word), vector: findVector(word) }));
-  return Float32Array.from(words, (word, place) => {
+  return Float32Array.from(words, (word, index) => {
     const stem = toCategoryStem(word);
     let best = 0;
     for (const one of said) {
       if (one.weight <= best) continue;
-      const like = one.word === word ? 1 : one.stem === stem ? SAME_STEM : toLikeness(one.vector, vectors, place * dimensions);
+      const like = one.word === word ? 1 : one.stem === stem ? SAME_STEM : toLikeness(one.vector, vectors, index * dimensions);
       best = Math.max(best, like * one.weight);
     }
     return best;

@@ -17,15 +17,15 @@ export interface GapOrder extends Page {
 }
 
 /**
- * Organic places of all sites, put together by keyword, with the kinds of each. `domain_keywords` has a keyword once
- * for each site, market and type of place.
+ * Organic positions of all sites, put together by keyword, with the kinds of each. `domain_keywords` has a keyword once
+ * for each site, market and type of result.
  */
 const KEYWORDS = `with found as (
     select k.keyword, max(k.search_volume) as volume, max(k.keyword_difficulty) as difficulty, max(k.cpc) as cpc,
       max(k.intent) as intent, min(k.rank_group) filter (where k.domain_id = $2) as own,
       count(*) filter (where k.domain_id <> $2) as rivals, min(k.rank_group) filter (where k.domain_id <> $2) as best,
       max(k.rank_group) filter (where k.domain_id <> $2) as worst,
-      json_agg(json_build_object('domain', d.domain, 'position', k.rank_group, 'rankAbsolute', k.rank_absolute, 'url', k.url) order by k.rank_group, d.domain) as places
+      json_agg(json_build_object('domain', d.domain, 'position', k.rank_group, 'rankAbsolute', k.rank_absolute, 'url', k.url) order by k.rank_group, d.domain) as standings
     from domain_keywords k join domains d on d.id = k.domain_id
     where k.domain_id = any ($1) and k.location_code = $3 and k.language_code = $4 and k.item_type = 'organic'
       and k.our_lost_at is null and k.rank_group <= $5
@@ -58,7 +58,7 @@ export async function listGapKeywords(
   const { rows } = await sql.query<GapKeyword>(
     `${KEYWORDS}
      select keyword, kinds, volume as search_volume, difficulty as keyword_difficulty, cpc, intent, own as own_position,
-       best as best_position, places
+       best as best_position, standings
      from judged where $8::text is null or $8 = any (kinds)
      order by ${SORT_COLUMNS[page.sort]} ${page.order === 'asc' ? 'asc' : 'desc'} nulls last, keyword limit $9 offset $10`,
     [...toValues(sites, filter), filter.kind ?? null, page.limit, page.offset],

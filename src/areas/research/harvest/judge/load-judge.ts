@@ -5,7 +5,7 @@ import { makeFitJudge } from './judge-fit.ts';
 import type { Judge } from './judge-keyword.ts';
 import { toProfile, type OwnKeyword } from './site-profile.ts';
 
-/** What a run's keywords are judged by. @param own what the site ranks for in the market, the best places first */
+/** What a run's keywords are judged by. @param own what the site ranks for in the market, the best positions first */
 export async function loadJudge(order: HarvestOrder, own: readonly OwnKeyword[]): Promise<Judge> {
   const [isNamed, { embedText, loadWords, splitWords }] = await Promise.all([loadBrandMatcher(), loadEmbedder()]);
   const embed = (text: string): Float32Array => {

@@ -34,7 +34,7 @@ const PROOF_MIN = 20;
 /** A category that fewer of them are in is chance. */
 const SHARE_MIN = 0.05;
 
-/** @param own what the site ranks for, the best places first */
+/** @param own what the site ranks for, the best positions first */
 export function toProfile(order: HarvestOrder, own: readonly OwnKeyword[]): BusinessProfile {
   const confirmed = listSeedCategories(order);
   const proven = listProven(own);

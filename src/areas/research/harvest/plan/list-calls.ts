@@ -43,7 +43,7 @@ export function listCalls(prices: Prices, order: HarvestOrder, markets: readonly
   ];
 }
 
-/** Texts that are asked about: ideas with the name of a place are that place's alone, all others are shared. */
+/** Texts that are asked about: ideas with the name of a location are that location's alone, all others are shared. */
 function countTexts({ rows, places }: PlannedMarket): number {
   return rows.total + rows.places * (places.length - 1);
 }

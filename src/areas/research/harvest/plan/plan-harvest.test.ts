@@ -54,7 +54,7 @@ test('two towns of one country are one question, and both get their share of the
   const order = makeOrder({ confirmation: { markets: [NEW_YORK, CHICAGO, UNITED_STATES, NEW_YORK] } });
   const plan = planHarvest({ searchData, llm: llmOf(false), rankedMarkets: NONE }, order);
   assert.deepEqual(
-    plan.markets.map(({ locationCode, places, rows }) => [locationCode, places.map((place) => place.locationCode), rows.total]),
+    plan.markets.map(({ locationCode, places, rows }) => [locationCode, places.map((one) => one.locationCode), rows.total]),
     [[2840, [1_023_191, 1_016_367, 2840], 666]],
   );
   assert.equal(plan.keywordsMax, 1_998);

@@ -2,7 +2,7 @@ import type { AppContext } from '#context';
 import { sumUsd } from '#kernel/money.ts';
 import type { HarvestOrder } from '../harvest-order.ts';
 import { IDEAS_PER_ANSWER } from '../ideas/ideas-prompt.ts';
-import { listPlaceIdeas } from '../ideas/place-ideas.ts';
+import { listLocationIdeas } from '../ideas/location-ideas.ts';
 import { groupMarkets, type AskedMarket } from './group-markets.ts';
 import { toMarketKey, type MarketKey } from '../ranked-list.ts';
 import { listCalls } from './list-calls.ts';
@@ -37,7 +37,7 @@ export interface HarvestPlan {
   readonly markets: readonly PlannedMarket[];
   /** Of the steps that call at all, in their order. */
   readonly calls: readonly PlannedCalls[];
-  /** Rows over all places: the limit of the confirmation, or what the most that it may cost buys. 0: not even one. */
+  /** Rows over all locations: the limit of the confirmation, or what the most that it may cost buys. 0: not even one. */
   readonly keywordsMax: number;
   readonly callsMax: number;
   readonly costUsdMax: number;
@@ -64,10 +64,10 @@ export function planHarvest(ctx: PlanContext, order: HarvestOrder): HarvestPlan 
 
 function planRows(ctx: PlanContext, order: HarvestOrder, keywordsMax: number): HarvestPlan {
   const asked = groupMarkets(ctx.searchData, order.confirmation.markets);
-  const places = asked.reduce((sum, market) => sum + market.places.length, 0);
+  const locations = asked.reduce((sum, market) => sum + market.places.length, 0);
   const markets = asked.map((market) => ({
     ...market,
-    rows: planMarket(ctx, order, market, Math.floor(keywordsMax / places)),
+    rows: planMarket(ctx, order, market, Math.floor(keywordsMax / locations)),
     ranked: planRanked(ctx, market),
   }));
   const calls = listCalls(ctx, order, markets).filter((step) => step.calls > 0);
@@ -91,7 +91,7 @@ function planMarket({ llm }: PlanContext, order: HarvestOrder, market: AskedMark
   const isLocal = order.enrichment.businessType === 'local';
   return shareRows(keywordsMax, {
     modelIdeas: llm.isConfigured ? categories.length * IDEAS_PER_ANSWER : 0,
-    placeIdeas: isLocal ? Math.max(0, ...market.places.map((place) => listPlaceIdeas(seeds, place).length)) : 0,
+    placeIdeas: isLocal ? Math.max(0, ...market.places.map((place) => listLocationIdeas(seeds, place).length)) : 0,
     hasCategories: market.source === 'labs' && categories.some(({ id }) => id !== null),
     hasSeeds: seeds.length > 0,
   });

@@ -1,10 +1,10 @@
-/** Keywords that each source may give for one place. */
+/** Keywords that each source may give for one location. */
 export interface RowShares {
   /** The site's own. */
   readonly domain: number;
   /** Of the language model, over all categories. */
   readonly ideas: number;
-  /** Seeds with the name of the place. */
+  /** Seeds with the name of the location; plans are stored under this name. */
   readonly places: number;
   /** Of the provider, by category. */
   readonly categories: number;
@@ -23,14 +23,14 @@ export interface Sources {
 
 const DOMAIN_SHARE = 0.5;
 /** Of what the domain leaves. */
-const PLACES_SHARE = 0.2;
+const LOCATIONS_SHARE = 0.2;
 const IDEAS_SHARE = 0.5;
 
 /** Shares a limit among the sources before the first call, so that what is bought can be said and is never more. */
 export function shareRows(keywordsMax: number, { modelIdeas, placeIdeas, hasCategories, hasSeeds }: Sources): RowShares {
   const hasLists = hasCategories || hasSeeds;
   const others = hasLists || modelIdeas > 0 ? Math.floor(keywordsMax * (1 - DOMAIN_SHARE)) : 0;
-  const places = Math.min(placeIdeas, Math.floor(others * PLACES_SHARE));
+  const places = Math.min(placeIdeas, Math.floor(others * LOCATIONS_SHARE));
   const ideas = Math.min(modelIdeas, Math.ceil((others - places) * (hasLists ? IDEAS_SHARE : 1)));
   const left = hasLists ? others - places - ideas : 0;
   const categories = hasCategories ? Math.ceil(left * (hasSeeds ? 0.5 : 1)) : 0;

@@ -6,7 +6,7 @@ import { assertAffordable } from './assert-affordable.ts';
 const CALLS_TOGETHER = 2;
 
 /**
- * Fills in how probable each intent is, for each text once, whatever its places: the provider recognizes the language.
+ * Fills in how probable each intent is, for each text once, whatever its locations: the provider recognizes the language.
  * @throws OutsideError | BudgetExceededError; what came before is kept
  */
 export async function fetchIntents(ctx: StepContext, work: HarvestWork, signal: AbortSignal): Promise<void> {

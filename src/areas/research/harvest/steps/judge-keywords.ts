@@ -1,4 +1,4 @@
-import { findOwnPlaces, type BestPlace } from '#areas/domains/index.ts';
+import { findOwnPositions, type BestPosition } from '#areas/domains/index.ts';
 import { toKeywordId, toOwnerId } from '#areas/keywords/index.ts';
 import { toGroups } from '#kernel/lists.ts';
 import type { RankedWork, StepContext } from '../harvest-work.ts';
@@ -20,67 +20,67 @@ const EVIDENCE_MAX = 1_000;
  */
 export async function judgeKeywords(ctx: StepContext, { order, plan, ranked }: RankedWork, signal: AbortSignal): Promise<void> {
   for (const market of plan.markets) {
-    const places = await findPlaces(ctx, { order, ranked, market });
-    const judge = await loadJudge(order, await listEvidence(ctx, { runId: order.id, market, places }));
+    const positions = await findPositions(ctx, { order, ranked, market });
+    const judge = await loadJudge(order, await listEvidence(ctx, { runId: order.id, market, positions }));
     for (;;) {
       signal.throwIfAborted();
       const pending = await listPending(ctx.postgres, { runId: order.id, market }, SLICE);
       if (pending.length === 0) break;
-      await judgeSlice(ctx, { order, market, judge, places }, pending);
+      await judgeSlice(ctx, { order, market, judge, positions }, pending);
     }
   }
 }
 
-type OwnPlaces = ReadonlyMap<string, BestPlace>;
+type OwnPositions = ReadonlyMap<string, BestPosition>;
 
 /** Where the site ranks, by what is known of it. */
-async function findPlaces(
+async function findPositions(
   ctx: StepContext,
   { order, ranked, market }: Pick<RankedWork, 'order' | 'ranked'> & { readonly market: PlannedMarket },
-): Promise<OwnPlaces> {
+): Promise<OwnPositions> {
   const { locationCode, languageCode } = market;
   const reading = ranked.find((one) => one.locationCode === locationCode && one.languageCode === languageCode);
   const canRead = reading?.status === 'complete' || reading?.status === 'partial';
   const { host: domain, organizationId } = order;
-  return await findOwnPlaces(ctx, { domain, organizationId, market: { locationCode, languageCode }, canRead });
+  return await findOwnPositions(ctx, { domain, organizationId, market: { locationCode, languageCode }, canRead });
 }
 
-/** The best places first. */
+/** The best positions first. */
 async function listEvidence(
   { postgres }: Pick<StepContext, 'postgres'>,
-  { runId, market, places }: { readonly runId: string; readonly market: PlannedMarket; readonly places: OwnPlaces },
+  { runId, market, positions }: { readonly runId: string; readonly market: PlannedMarket; readonly positions: OwnPositions },
 ): Promise<OwnKeyword[]> {
-  const best = [...places.values()].toSorted((one, other) => one.rank - other.rank || (one.keyword < other.keyword ? -1 : 1));
+  const best = [...positions.values()].toSorted((one, other) => one.rank - other.rank || (one.keyword < other.keyword ? -1 : 1));
   const own = best.slice(0, EVIDENCE_MAX);
   const categories = await listCategoriesOf(
     postgres,
     { runId, market },
     own.map(({ keyword }) => keyword),
   );
-  return own.map((place) => ({ ...place, categoryIds: categories.get(place.keyword) ?? [] }));
+  return own.map((position) => ({ ...position, categoryIds: categories.get(position.keyword) ?? [] }));
 }
 
 interface Slice {
   readonly order: RankedWork['order'];
   readonly market: PlannedMarket;
   readonly judge: Judge;
-  readonly places: OwnPlaces;
+  readonly positions: OwnPositions;
 }
 
-async function judgeSlice(ctx: StepContext, { order, market, judge, places }: Slice, pending: readonly PendingKeyword[]): Promise<void> {
+async function judgeSlice(ctx: StepContext, { order, market, judge, positions }: Slice, pending: readonly PendingKeyword[]): Promise<void> {
   const { organizationId, projectId, id: runId } = order;
   const { languageCode } = market;
   const ownerId = toOwnerId(ctx.config, organizationId ?? undefined);
   const now = ctx.clock.now();
   const judged = pending.map((one): JudgedRow => {
     const { keyword, locationCode, figuresStatus } = one;
-    const place = places.get(keyword);
+    const position = positions.get(keyword);
     return {
-      ...judgeKeyword({ ...one, rank: place?.rank ?? null }, judge),
+      ...judgeKeyword({ ...one, rank: position?.rank ?? null }, judge),
       location_code: locationCode,
       keyword,
-      current_rank: place?.rank ?? null,
-      ranking_url: place?.url ?? null,
+      current_rank: position?.rank ?? null,
+      ranking_url: position?.url ?? null,
       keyword_id: toKeywordId({ keywordText: keyword, locationCode, languageCode, device: 'desktop' }, ownerId),
       captured_at: figuresStatus === 'known' ? now : null,
     };

@@ -4,7 +4,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
 import type { AskedMarket } from '../plan/group-markets.ts';
 
-/** The rows of a run in one market, all its places together. */
+/** The rows of a run in one market, all its locations together. */
 export interface MarketRows {
   readonly runId: string;
   readonly market: Pick<AskedMarket, 'places' | 'languageCode'>;
@@ -58,7 +58,7 @@ const UPDATE = `update research_keywords set figures_status = told.figures_statu
   from ${unnest(FIGURES_COLUMNS, { alias: 'told', first: 4 })}
   where run_id = $1 and language_code = $2 and location_code = any($3) and research_keywords.keyword = told.keyword and research_keywords.figures_status is null`;
 
-/** Writes what is known of each text to all places of the market. */
+/** Writes what is known of each text to all locations of the market. */
 export async function updateFigures(sql: Sql, { runId, market }: MarketRows, figures: ReadonlyMap<string, FiguresOutcome>): Promise<void> {
   const rows = [...figures].map(([keyword, outcome]) =>
     typeof outcome === 'string' ? toFiguresRow(keyword, null, outcome) : toFiguresRow(keyword, outcome),

@@ -25,11 +25,11 @@ const first = (column: string): string =>
 const UPSERT = `insert into research_keywords (run_id, location_code, language_code, keyword, original_text, sources, idea_category_id,
     figures_status, search_volume, cpc, competition, competition_level, keyword_difficulty, monthly_searches, primary_intent,
     provider_category_ids)
-  select $1, place, $2, found.keyword, found.original_text, array[found.source], found.idea_category_id,
+  select $1, location_code, $2, found.keyword, found.original_text, array[found.source], found.idea_category_id,
     found.figures_status, found.search_volume, found.cpc, found.competition, found.competition_level, found.keyword_difficulty,
     found.monthly_searches::jsonb, found.primary_intent, found.provider_category_ids::integer[]
-  from ${unnest(COLUMNS, { alias: 'found', first: 4 })} cross join unnest($3::integer[]) as place
-  order by found.keyword, place
+  from ${unnest(COLUMNS, { alias: 'found', first: 4 })} cross join unnest($3::integer[]) as location_code
+  order by found.keyword, location_code
   on conflict (run_id, location_code, language_code, keyword) do update set
     sources = array(select distinct source from unnest(research_keywords.sources || excluded.sources) as source order by source),
     idea_category_id = coalesce(research_keywords.idea_category_id, excluded.idea_category_id),
@@ -39,7 +39,7 @@ const UPSERT = `insert into research_keywords (run_id, location_code, language_c
     or (research_keywords.idea_category_id is null and excluded.idea_category_id is not null)
     or (research_keywords.figures_status is null and excluded.figures_status is not null)`;
 
-/** Adds what a source found to each place of a market; what is there already gets the source, and figures that it lacks. */
+/** Adds what a source found to each location of a market; what is there already gets the source, and figures that it lacks. */
 export async function upsertFound(sql: Sql, { runId, market, keywords }: Found): Promise<void> {
   if (keywords.length === 0) return;
   const rows = keywords.map(({ keyword, originalText, source, ideaCategoryId, figures }) => ({
@@ -48,6 +48,6 @@ export async function upsertFound(sql: Sql, { runId, market, keywords }: Found):
     source,
     idea_category_id: ideaCategoryId,
   }));
-  const places = market.places.map(({ locationCode }) => locationCode);
-  await sql.query(UPSERT, [runId, market.languageCode, places, ...toArrays(COLUMNS, rows)]);
+  const codes = market.places.map(({ locationCode }) => locationCode);
+  await sql.query(UPSERT, [runId, market.languageCode, codes, ...toArrays(COLUMNS, rows)]);
 }

@@ -3,16 +3,16 @@ import {
   DEFAULT_LOCATION_CODE,
   findCountry,
   findCountryCode,
-  findPlaceName,
-  findPlaces,
+  findLocationName,
+  findNamedLocations,
   listLanguageCodes,
-  type Place,
+  type Location,
 } from '#areas/projects/index.ts';
 import type { FieldProblem } from '#kernel/errors.ts';
 import type { SearchData } from '#providers/search-data/index.ts';
 import type { ResearchMarket } from '../research-run.ts';
 
-/** A place as a user named it; a number counts before a name. */
+/** A location as a user named it; a number counts before a name. */
 export interface NamedLocation {
   readonly locationCode: number | undefined;
   readonly name: string | undefined;
@@ -35,7 +35,7 @@ export interface ResolvedMarkets {
 
 const CANDIDATES_SHOWN = 5;
 
-/** Where keywords are looked for: each place once. Without a place, the country of the run, of the project or of the site's domain. */
+/** Where keywords are looked for: each location once. Without a location, the country of the run, of the project or of the site's domain. */
 export function resolveMarkets(locations: readonly NamedLocation[], hints: MarketHints): ResolvedMarkets {
   if (locations.length === 0) return { markets: [toMarket(findHomeCode(hints), hints)], problems: [] };
   const markets = new Map<number, ResearchMarket>();
@@ -48,25 +48,25 @@ export function resolveMarkets(locations: readonly NamedLocation[], hints: Marke
   return { markets: [...markets.values()], problems };
 }
 
-/** The place's number, or what is wrong with the name. */
+/** The location's number, or what is wrong with the name. */
 function resolveLocation({ locationCode, name = '' }: NamedLocation, hints: MarketHints): number | string {
   if (locationCode !== undefined) return locationCode;
-  const places = findPlaces(name);
+  const locations = findNamedLocations(name);
   const home = findCountryCode(findHomeCode(hints));
-  const atHome = places.filter((place) => findCountryCode(place.locationCode) === home);
-  const [place, ...others] = atHome.length === 0 ? places : atHome;
-  if (place === undefined) return `${name} is not a place that is known by name: give its location_code`;
-  return others.length === 0 ? place.locationCode : `${name} is the name of several places: ${showPlaces([place, ...others])}`;
+  const atHome = locations.filter((location) => findCountryCode(location.locationCode) === home);
+  const [location, ...others] = atHome.length === 0 ? locations : atHome;
+  if (location === undefined) return `${name} is not a place that is known by name: give its location_code`;
+  return others.length === 0 ? location.locationCode : `${name} is the name of several places: ${showLocations([location, ...others])}`;
 }
 
-function showPlaces(places: readonly Place[]): string {
-  const shown = places.slice(0, CANDIDATES_SHOWN).map(({ name, locationCode }) => `${name} (${locationCode})`);
-  return `${shown.join('; ')}${places.length > CANDIDATES_SHOWN ? `; and ${places.length - CANDIDATES_SHOWN} more` : ''}`;
+function showLocations(locations: readonly Location[]): string {
+  const shown = locations.slice(0, CANDIDATES_SHOWN).map(({ name, locationCode }) => `${name} (${locationCode})`);
+  return `${shown.join('; ')}${locations.length > CANDIDATES_SHOWN ? `; and ${locations.length - CANDIDATES_SHOWN} more` : ''}`;
 }
 
 function toMarket(locationCode: number, hints: MarketHints, name?: string): ResearchMarket {
   const languageCode = hints.languageCode ?? chooseLanguage(findCountryCode(locationCode) ?? locationCode, hints);
-  return { locationCode, locationName: findPlaceName(locationCode) ?? name ?? String(locationCode), languageCode };
+  return { locationCode, locationName: findLocationName(locationCode) ?? name ?? String(locationCode), languageCode };
 }
 
 /** The site's language where the country has lists in it, else English, else a language that has. */

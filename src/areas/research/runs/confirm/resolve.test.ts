@@ -13,24 +13,24 @@ const HINTS: MarketHints = {
   host: 'shop.com',
 };
 
-function place(name: string, hints: Partial<MarketHints> = {}) {
+function locate(name: string, hints: Partial<MarketHints> = {}) {
   const { markets, problems } = resolveMarkets([{ locationCode: undefined, name }], { ...HINTS, ...hints });
   return markets[0] === undefined ? problems[0]?.message : [markets[0].locationCode, markets[0].languageCode];
 }
 
-test('places are found by name, and a name of several is refused with their numbers', () => {
-  assert.deepEqual(place('united states'), [2840, 'en']);
-  assert.deepEqual(place('gb'), [2826, 'en']);
-  assert.deepEqual(place('Berlin'), [20_226, 'de']);
-  assert.deepEqual(place('Portland, Maine'), [1_019_006, 'en']);
-  assert.deepEqual(place('London,England,United Kingdom'), [1_006_886, 'en']);
+test('locations are found by name, and a name of several is refused with their numbers', () => {
+  assert.deepEqual(locate('united states'), [2840, 'en']);
+  assert.deepEqual(locate('gb'), [2826, 'en']);
+  assert.deepEqual(locate('Berlin'), [20_226, 'de']);
+  assert.deepEqual(locate('Portland, Maine'), [1_019_006, 'en']);
+  assert.deepEqual(locate('London,England,United Kingdom'), [1_006_886, 'en']);
   // At home it is the one city that is meant.
-  assert.deepEqual(place('London', { host: 'shop.co.uk' }), [1_006_886, 'en']);
-  assert.match(String(place('Portland')), /several places: .*\(\d+\)/u);
-  assert.match(String(place('Nowhereville')), /give its location_code/u);
+  assert.deepEqual(locate('London', { host: 'shop.co.uk' }), [1_006_886, 'en']);
+  assert.match(String(locate('Portland')), /several places: .*\(\d+\)/u);
+  assert.match(String(locate('Nowhereville')), /give its location_code/u);
 });
 
-test('without a place the home of the site counts, and its language where there are lists in it', () => {
+test('without a location the home of the site counts, and its language where there are lists in it', () => {
   const home = (hints: Partial<MarketHints>) =>
     resolveMarkets([], { ...HINTS, ...hints }).markets.map(({ locationCode, languageCode }) => [locationCode, languageCode]);
   assert.deepEqual(home({}), [[2840, 'en']]);

@@ -47,7 +47,7 @@ const NOT_OF_TREE = 'must be a category of the provider';
 const NO_APP_NAMES = 'app_names is empty: only the names of the site itself are recognized as brands';
 
 /**
- * The confirmation with categories, places and languages found, each once.
+ * The confirmation with categories, locations and languages found, each once.
  * @throws AppError 400 naming every problem; its short text is the first one
  */
 export function validateConfirmation(run: EnrichedRun, input: ConfirmInput, hints: ConfirmHints): ValidConfirmation {

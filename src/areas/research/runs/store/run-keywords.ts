@@ -148,11 +148,11 @@ export async function listBestByCategory(sql: Sql, runId: string, perCategory: n
     `select category_id, total, keyword, score, sources, brand_flag, provider_category_ids
      from (
        select *, count(*) over (partition by category_id) as total,
-         row_number() over (partition by category_id order by score desc nulls last, keyword, location_code, language_code) as place
+         row_number() over (partition by category_id order by score desc nulls last, keyword, location_code, language_code) as rank_in_category
        from research_keywords where run_id = $1 and status = 'kept'
      ) ranked
-     where place <= $2
-     order by total desc, category_id nulls last, place`,
+     where rank_in_category <= $2
+     order by total desc, category_id nulls last, rank_in_category`,
     [runId, perCategory],
   );
   return rows;

@@ -94,7 +94,7 @@ async function planTracking(ctx: TrackRunContext, input: TrackRunInput): Promise
   const found = await listTrackable(ctx.postgres, {
     runId: run.id,
     texts: named === undefined ? null : [...named.keys()],
-    // Another place than those of the run takes its keywords from all of them.
+    // Another location than those of the run takes its keywords from all of them.
     locationCode: run.confirmation.markets.some(({ locationCode }) => locationCode === input.locationCode)
       ? (input.locationCode ?? null)
       : null,

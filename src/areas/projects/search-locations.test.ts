@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { searchPlaces } from './search-places.ts';
+import { searchLocations } from './search-locations.ts';
 
 function find(search: string, country?: string): string[] {
-  return searchPlaces({ search, country, limit: 10, offset: 0 }).places.map(({ name }) => name);
+  return searchLocations({ search, country, limit: 10, offset: 0 }).locations.map(({ name }) => name);
 }
 
 test('a country comes before what begins with its name, and is found by its two letters', () => {
@@ -17,7 +17,7 @@ test('a country comes before what begins with its name, and is found by its two 
 test('the whole name comes before names that begin so, and those before later words', () => {
   const names = find('york');
   assert.equal(names[0]?.split(',')[0], 'York');
-  const heads = searchPlaces({ search: 'york', limit: 500, offset: 0 }).places.map(({ name }) => name.split(',')[0] ?? '');
+  const heads = searchLocations({ search: 'york', limit: 500, offset: 0 }).locations.map(({ name }) => name.split(',')[0] ?? '');
   const kinds = heads.map((head) => (head === 'York' ? 0 : head.startsWith('York') ? 1 : 2));
   assert.deepEqual(
     kinds,
@@ -37,15 +37,15 @@ test('parts behind commas and a country narrow it down; accents, case and hyphen
 });
 
 test('without a text countries come first; numbers give their places; pages follow each other', () => {
-  const { places, total } = searchPlaces({ limit: 300, offset: 0 });
-  const countries = places.filter(({ rank }) => rank === 0);
+  const { locations, total } = searchLocations({ limit: 300, offset: 0 });
+  const countries = locations.filter(({ rank }) => rank === 0);
   assert.ok(countries.length > 200 && total > 20_000);
-  assert.deepEqual(places.slice(0, countries.length), countries);
-  const named = searchPlaces({ locationCodes: [2276, 2840, 1], limit: 10, offset: 0 });
+  assert.deepEqual(locations.slice(0, countries.length), countries);
+  const named = searchLocations({ locationCodes: [2276, 2840, 1], limit: 10, offset: 0 });
   assert.deepEqual(
-    named.places.map(({ locationCode }) => locationCode),
+    named.locations.map(({ locationCode }) => locationCode),
     [2276, 2840],
   );
-  const pages = [0, 10].flatMap((offset) => searchPlaces({ search: 'san', limit: 10, offset }).places);
-  assert.deepEqual(pages, searchPlaces({ search: 'san', limit: 20, offset: 0 }).places);
+  const pages = [0, 10].flatMap((offset) => searchLocations({ search: 'san', limit: 10, offset }).locations);
+  assert.deepEqual(pages, searchLocations({ search: 'san', limit: 20, offset: 0 }).locations);
 });

@@ -1,22 +1,22 @@
 import type { Pool } from 'pg';
 import type { Logger } from '#kernel/logger.ts';
 import { insure } from './insurance.ts';
-import type { TakePlaces } from './types.ts';
+import type { TakeSlots } from './types.ts';
 
-export interface PlaceCounter {
+export interface SlotCounter {
   /**
    * Never rejects: while PostgreSQL is away everything is granted, so that each process keeps its
    * rates alone, and the log says so once.
    */
-  readonly take: TakePlaces;
+  readonly take: TakeSlots;
 }
 
 /**
- * Counts the places in sliding windows, over all processes and their restarts. In PostgreSQL always: an account that
+ * Counts the slots in sliding windows, over all processes and their restarts. In PostgreSQL always: an account that
  * is paid for must not be called twice as often because a cache is away (decision 0058).
  */
-export function makePlaceCounter(pool: Pool, logger: Logger, answerMsMax?: number): PlaceCounter {
-  const alone: (...given: Parameters<TakePlaces>) => Awaited<ReturnType<TakePlaces>> = (_windows, wanted) => ({
+export function makeSlotCounter(pool: Pool, logger: Logger, answerMsMax?: number): SlotCounter {
+  const alone: (...given: Parameters<TakeSlots>) => Awaited<ReturnType<TakeSlots>> = (_windows, wanted) => ({
     granted: wanted,
     waitMs: 0,
   });
@@ -24,7 +24,7 @@ export function makePlaceCounter(pool: Pool, logger: Logger, answerMsMax?: numbe
 }
 
 /** Places in the table `rate_places`, by the server's clock (migrations 0009 and 0087). One statement, planned once per connection. */
-function takeFromPostgres(pool: Pool): TakePlaces {
+function takeFromPostgres(pool: Pool): TakeSlots {
   return async (windows, wanted) => {
     const { rows } = await pool.query<{ granted: number; wait_ms: number }>({
       name: 'take-places',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { integerParam, limitField, listParam, offsetField } from '#http/fields.ts';
 import { ListFields } from '#http/paging.ts';
-import { readPlaceRows } from '../markets.ts';
-import { PLACE_TYPES, type Place } from '../places.ts';
-import type { PlaceSearch } from '../search-places.ts';
+import { readTableRows } from '../markets.ts';
+import { LOCATION_TYPES, type Location } from '../locations.ts';
+import type { LocationSearch } from '../search-locations.ts';
 
 const SEARCH_LENGTH_MAX = 100;
 const CODES_MAX = 100;
@@ -31,7 +31,7 @@ const LocationBody = z
   .object({
     location_code: z.int(),
     name: z.string().meta({ description: 'From the place up to its country.' }),
-    type: z.enum(PLACE_TYPES),
+    type: z.enum(LOCATION_TYPES),
     country: z.string().meta({ description: 'ISO 3166, two letters.' }),
   })
   .meta({ id: 'Location' });
@@ -48,16 +48,16 @@ export const LocationsResponse = z.object({
 const LanguageBody = z.object({ language_code: z.string(), name: z.string() }).meta({ id: 'Language' });
 export const LanguagesResponse = z.object({ success: z.boolean(), languages: z.array(LanguageBody), count: z.int() });
 
-export function toPlaceSearch({ location_codes: locationCodes, ...query }: z.output<typeof LocationsQuery>): PlaceSearch {
+export function toLocationSearch({ location_codes: locationCodes, ...query }: z.output<typeof LocationsQuery>): LocationSearch {
   return { ...query, locationCodes };
 }
 
-export function toLocationBody({ locationCode, name, country, rank }: Place): z.input<typeof LocationBody> {
-  return { location_code: locationCode, name: name.replaceAll(',', ', '), type: PLACE_TYPES[rank] ?? 'place', country };
+export function toLocationBody({ locationCode, name, country, rank }: Location): z.input<typeof LocationBody> {
+  return { location_code: locationCode, name: name.replaceAll(',', ', '), type: LOCATION_TYPES[rank] ?? 'place', country };
 }
 
 /** By name. */
 export function toLanguagesBody(): z.input<typeof LanguagesResponse> {
-  const languages = readPlaceRows('languages.tsv').map(([code = '', name = '']) => ({ language_code: code, name }));
+  const languages = readTableRows('languages.tsv').map(([code = '', name = '']) => ({ language_code: code, name }));
   return { success: true, languages: languages.toSorted((one, other) => (one.name < other.name ? -1 : 1)), count: languages.length };
 }

@@ -1,5 +1,5 @@
-/** Countries with a store, each with the provider's code of the place: 2000 and the number of ISO 3166. */
-const PLACES = `
+/** Countries with a store, each with the provider's code of the location: 2000 and the number of ISO 3166. */
+const LOCATIONS = `
 ae 2784;ai 2660;am 2051;ao 2024;ar 2032;at 2040;au 2036;az 2031;bb 2052;be 2056;bg 2100;bh 2048
 bm 2060;bn 2096;bo 2068;br 2076;bw 2072;by 2112;bz 2084;ca 2124;ch 2756;cl 2152;cn 2156;co 2170
 cr 2188;cy 2196;cz 2203;de 2276;dk 2208;dm 2212;dz 2012;ec 2218;ee 2233;eg 2818;es 2724;fi 2246
@@ -13,12 +13,12 @@ uy 2858;uz 2860;ve 2862;vg 2092;vn 2704;ye 2887;za 2710
 `;
 
 const codes: ReadonlyMap<string, number> = new Map(
-  PLACES.trim()
+  LOCATIONS.trim()
     .split(/[\n;]/u)
     .map((row) => [row.slice(0, 2), Number(row.slice(3))]),
 );
 
 /** The provider's code of a storefront's country; `undefined`: there is no store. */
-export function findStorePlace(storefront: string): number | undefined {
+export function findStoreLocation(storefront: string): number | undefined {
   return codes.get(storefront.toLowerCase());
 }

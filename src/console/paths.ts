@@ -3,7 +3,7 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /** Where the sources of the console are, and what becomes of them. */
-export const CONSOLE_PLACES = {
+export const CONSOLE_PATHS = {
   root: ROOT,
   source: join(ROOT, 'console'),
   built: join(ROOT, 'console', 'dist'),
@@ -12,4 +12,4 @@ export const CONSOLE_PLACES = {
   vite: join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'),
 } as const;
 
-export type ConsolePlaces = Record<keyof typeof CONSOLE_PLACES, string>;
+export type ConsolePaths = Record<keyof typeof CONSOLE_PATHS, string>;

@@ -1,11 +1,18 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { toListFields } from '#http/paging.ts';
-import { findLocations } from '../search-places.ts';
-import { LanguagesResponse, LocationsQuery, LocationsResponse, toLanguagesBody, toLocationBody, toPlaceSearch } from '../wire/places.ts';
+import { findLocations } from '../search-locations.ts';
+import {
+  LanguagesResponse,
+  LocationsQuery,
+  LocationsResponse,
+  toLanguagesBody,
+  toLocationBody,
+  toLocationSearch,
+} from '../wire/locations.ts';
 
 const common = { method: 'GET', spec: '4.3', area: 'projects', access: 'key' } as const;
 
-export const placeEndpoints: AppEndpoint[] = [
+export const locationEndpoints: AppEndpoint[] = [
   defineEndpoint({
     ...common,
     path: '/api/locations',
@@ -18,9 +25,9 @@ export const placeEndpoints: AppEndpoint[] = [
     query: LocationsQuery,
     responses: { 200: LocationsResponse },
     handle: async (ctx, { query }) => {
-      const { places, total, asOf } = await findLocations(ctx, toPlaceSearch(query));
-      const body = { success: true, locations: places.map(toLocationBody), as_of: asOf?.toISOString() ?? null };
-      return { status: 200, body: { ...body, ...toListFields(places, query, total) } };
+      const { locations, total, asOf } = await findLocations(ctx, toLocationSearch(query));
+      const body = { success: true, locations: locations.map(toLocationBody), as_of: asOf?.toISOString() ?? null };
+      return { status: 200, body: { ...body, ...toListFields(locations, query, total) } };
     },
   }),
   defineEndpoint({

@@ -2,11 +2,11 @@ import type { Sql } from '#stores/postgres/types.ts';
 import type { TrackedApp } from '../tracked-app.ts';
 
 /** Where an app stands, or last stood, on a list of its store. */
-export interface ChartPlace extends Pick<TrackedApp, 'platform' | 'storefront' | 'appId'> {
+export interface ChartPosition extends Pick<TrackedApp, 'platform' | 'storefront' | 'appId'> {
   readonly categoryId: string;
   readonly chart: string;
   readonly device: string;
-  /** The last place that was seen. */
+  /** The last position that was seen. */
   readonly lastRank: number;
   readonly seenAt: Date;
   /** What reading the whole list cost then in USD; 0: free, null: not recorded. */
@@ -15,13 +15,13 @@ export interface ChartPlace extends Pick<TrackedApp, 'platform' | 'storefront' |
   readonly readAt: Date;
 }
 
-/** The newest place of apps on each list that they stood on in the last weeks. */
-export async function listChartPlaces(
+/** The newest position of apps on each list that they stood on in the last weeks. */
+export async function listChartPositions(
   sql: Sql,
   apps: readonly Pick<TrackedApp, 'platform' | 'storefront' | 'appId'>[],
   sinceWeek: string,
-): Promise<ChartPlace[]> {
-  const { rows } = await sql.query<ChartPlace>(
+): Promise<ChartPosition[]> {
+  const { rows } = await sql.query<ChartPosition>(
     `with newest as (
        select distinct on (r.platform, r.storefront, r.app_id, r.category_id, r.chart, r.device) r.*
        from json_to_recordset($1::json) as a (platform text, storefront text, "appId" text)

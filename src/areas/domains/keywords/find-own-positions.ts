@@ -1,8 +1,8 @@
 import type { AppContext } from '#context';
 import type { Market } from './market.ts';
-import { listBestPlaces, type BestPlace } from './store/best-places.ts';
+import { listBestPositions, type BestPosition } from './store/best-positions.ts';
 
-export interface OwnPlacesQuestion {
+export interface OwnPositionsQuestion {
   /** Normalized host. */
   readonly domain: string;
   /** For which they are read: with SHARE_CACHE=organization only what it had fetched itself. */
@@ -12,12 +12,12 @@ export interface OwnPlacesQuestion {
   readonly canRead: boolean;
 }
 
-/** What a domain ranks for, by what was fetched of it: its best unpaid place for each keyword, by the keyword. */
-export async function findOwnPlaces(
+/** What a domain ranks for, by what was fetched of it: its best unpaid position for each keyword, by the keyword. */
+export async function findOwnPositions(
   { postgres, config }: Pick<AppContext, 'postgres' | 'config'>,
-  question: OwnPlacesQuestion,
-): Promise<ReadonlyMap<string, BestPlace>> {
+  question: OwnPositionsQuestion,
+): Promise<ReadonlyMap<string, BestPosition>> {
   const isShared = question.canRead || config.shareCache === 'service';
-  const places = await listBestPlaces(postgres, { ...question, isShared });
-  return new Map(places.map((place) => [place.keyword, place]));
+  const positions = await listBestPositions(postgres, { ...question, isShared });
+  return new Map(positions.map((position) => [position.keyword, position]));
 }

@@ -1,0 +1,9 @@
+import * as v from 'valibot';
+
+/** How the keywords that are added are checked. */
+export const addKeywordsSearch = v.object({
+  devices: v.optional(v.picklist(['both', 'desktop', 'mobile']), 'both'),
+  interval: v.optional(v.picklist(['daily', 'weekly', 'monthly']), 'daily'),
+  depth: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(10), v.maxValue(200)), 100),
+  strategy: v.optional(v.picklist(['full', 'until_found', 'adaptive']), 'full'),
+});

@@ -1,0 +1,48 @@
+import type { SerpSource } from '../serp/index.ts';
+import type { World } from '../world/index.ts';
+
+/** A task of the request, after its fields were checked. */
+export type TaskRequest = Readonly<Record<string, unknown>>;
+
+/** What it takes to look something up in the world. */
+export interface SearchTools {
+  readonly world: World;
+  readonly serp: SerpSource;
+  /** The world's date. */
+  now(): Date;
+}
+
+export interface TaskAnswer {
+  readonly code: number;
+  /** Stands in for the vendor's text of the code, for example to name the field. */
+  readonly message?: string;
+  readonly result: readonly unknown[] | null;
+  readonly costUsd: number;
+  /** Of a task taken into the queue: the code under which it will end. */
+  readonly outcome?: number;
+}
+
+export type Form = 'advanced' | 'regular';
+
+/** A function of the vendor that takes tasks into the queue. */
+export interface QueueFunction {
+  /** Its path without the operation, for example `/v3/serp/google/organic`. */
+  readonly path: string;
+  readonly forms: readonly Form[];
+  /** The result of a task, its code and its queue price. */
+  answer(tools: SearchTools, task: TaskRequest, form: Form): TaskAnswer;
+  /** The same without the result, which is serialized only when it is read. */
+  price(tools: SearchTools, task: TaskRequest): TaskAnswer;
+}
+
+export function ok(result: readonly unknown[] | null, costUsd = 0): TaskAnswer {
+  return { code: 20_000, result, costUsd };
+}
+
+export function refused(code: number, message?: string): TaskAnswer {
+  return { code, ...(message === undefined ? {} : { message }), result: null, costUsd: 0 };
+}
+
+export function invalidField(name: string): TaskAnswer {
+  return refused(40_501, `Invalid Field: '${name}'.`);
+}
