@@ -142,7 +142,7 @@ async function readProviderRecord(sandbox: ApiClient): Promise<Account> {
   return { costUsd: body.cost_usd, calls: body.paid_tasks };
 }
 
-/** Every check that ended well is one run, whatever was delivered how often; nothing waits. */
+/** Every check of a keyword that ended well is one run, whatever was delivered how often; nothing waits. */
 export async function assertOneRunEach({ postgres }: Pick<AppContext, 'postgres'>): Promise<void> {
   let row: Record<string, number> | undefined;
   // Answers that came twice may still be passed over.
@@ -162,7 +162,7 @@ const COUNT_RUNS = `select
      group by workflow_id, keyword_id, engine, kind) r
      on r.workflow_id = q.dispatch_id and r.keyword_id = q.keyword_id and r.engine = q.engine
        and r.kind = case q.channel when 'seo' then 'organic' else 'local' end
-   where q.status = 'completed' and coalesce(r.runs, 0) <> 1) as not_once`;
+   where q.status = 'completed' and q.keyword_id is not null and coalesce(r.runs, 0) <> 1) as not_once`;
 
 const sumResults = {
   name: 'sum-results',
