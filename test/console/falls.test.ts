@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { toDay } from '#kernel/clock.ts';
+import { addDays } from '#kernel/days.ts';
 import { ensureConsole } from '../../src/console/index.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
 import { makeFallenWorld } from '../support/fallen-world.ts';
@@ -22,6 +24,18 @@ test('what fell, and why', async (t) => {
   const { page, open } = window;
   page.setDefaultTimeout(MINUTE_MS);
   const sides = page.getByRole('group', { name: 'Both result pages' }).getByRole('region');
+
+  await t.test('Overview opens with what changed since the last visit of this browser', async () => {
+    const seen = addDays(toDay(service.app.context.clock.now()), -7);
+    await open(`/console/p/${projectId}`);
+    await page.evaluate(`localStorage.setItem('sightline.seen.${projectId}', '2026-01-01 ${seen}')`);
+    await page.reload();
+    const lead = page.locator('main [data-lead]').filter({ hasText: /^Since you last looked, on .*: \d+ keywords? up/u });
+    await lead.waitFor();
+    const { body } = await service.api.get(`/api/rankings/moves?project_id=${projectId}&since=day&before=${seen}`);
+    const [, up, down] = /: (\d+) keywords? up,? (?:and )?(\d+) down/u.exec((await lead.textContent()) ?? '') ?? [];
+    assert.deepEqual([up, down], [String(body.counts.up), String(body.counts.down)]);
+  });
 
   await t.test('what fell most since last week, and why, takes four clicks at most', async () => {
     await open(`/console/p/${projectId}`);

@@ -85,7 +85,7 @@ interface Looked {
   readonly turn: number;
 }
 
-/** Reads all tabs of a screen wide, for that shows most; and the rules of accessibility in the look whose turn it is. */
+/** Reads all tabs of a screen wide, for that shows most; and the rules of accessibility, of the other tabs in `npm run test:whole`. */
 async function look(window: Window, screen: WalkedScreen, { world, state, facts, turn }: Looked): Promise<void> {
   const { page } = window;
   await open(window, toAddress(screen, world.states[state].params));
@@ -95,6 +95,7 @@ async function look(window: Window, screen: WalkedScreen, { world, state, facts,
     await tab.click();
     await settle(page);
     sentences.push(...(await readClaims(page)));
+    if (IS_WHOLE) await assertAccessibleIn(window, turn);
   }
   assertBacked(screen.name, sentences, facts);
   assertQuiet(window);
@@ -105,10 +106,12 @@ async function open(window: Window, address: string): Promise<void> {
   await follow(window.page, address);
 }
 
-/** In the look whose turn it is. */
+/** In the look whose turn it is; in every look in `npm run test:whole`. */
 async function assertAccessibleIn(window: Window, turn: number): Promise<void> {
-  await changeLook(window, turn % LOOKS.length);
-  await assertAccessible(window.page, 'main');
+  for (const at of IS_WHOLE ? LOOKS.keys() : [turn % LOOKS.length]) {
+    await changeLook(window, at);
+    await assertAccessible(window.page, 'main');
+  }
   await changeLook(window, 0);
 }
 

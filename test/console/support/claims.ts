@@ -24,7 +24,7 @@ export const EXPLAINS: readonly { readonly on: readonly string[]; readonly says:
     on: ['keyword'],
     says: 'Gaps are days without a successful check, crosses are days when the site was not found, hatched days had a failed check, and rings mark a change of the ranking page.',
   },
-  { on: ['domain'], says: 'Not fetched' },
+  { on: ['domain', 'domains'], says: 'Not fetched' },
   { on: ['overview'], says: 'of all possible clicks' },
   { on: ['competitors'], says: 'Of all possible clicks, by the sites this project knows.' },
   { on: ['project-costs'], says: 'All time' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OverviewDay, OverviewMover } from '#client';
-import { sayOverview } from './lead.ts';
+import { sayOverview, sayVisit } from './lead.ts';
 
 type Said = Parameters<typeof sayOverview>[0];
 
@@ -87,4 +87,19 @@ test('what was checked once is not said to stand still on the days after', () =>
     say({ days: [day('2026-11-17'), day('2026-11-24', { checked: 0 })], counts: { unchanged: 20 } }),
     'On Nov 24, 2026, 18 of 20 keywords ranked, 9 in the top 10. No keyword had a good check after Nov 17, 2026, so nothing is known to have moved. $1.93 spent this month.',
   );
+});
+
+test('what changed since the last visit is said of what was checked since', () => {
+  const days = { days: [day('2026-11-20'), day('2026-11-21', { checked: 0 }), day('2026-11-22')], compared_days: [] };
+  assert.equal(
+    sayVisit(days, '2026-11-21', { ...NONE, up: 4, down: 2, unchanged: 9 }),
+    'Since you last looked, on Nov 21, 2026: 4 keywords up and 2 down.',
+  );
+  assert.equal(sayVisit(days, '2026-11-21', { ...NONE, unchanged: 9 }), 'Since you last looked, on Nov 21, 2026: no keyword moved.');
+  assert.equal(
+    sayVisit(days, '2026-11-22', { ...NONE, unchanged: 9 }),
+    'No keyword had a good check since you last looked, on Nov 22, 2026.',
+  );
+  assert.equal(sayVisit(days, '2026-11-21', NONE), undefined, 'no keyword is known on both days');
+  assert.equal(sayVisit(days, '2026-11-21', undefined), undefined);
 });

@@ -1,4 +1,4 @@
-import type { OverviewMover } from '#client';
+import type { MoveCounts, OverviewMover } from '#client';
 import { formatCount, formatDay, formatPlural, formatUsdTotal } from '#data/format.ts';
 import { formatShare } from '#data/shares.ts';
 import { joinSentences, joinWords, sayIs, sayPoints } from '#data/sentence.ts';
@@ -15,6 +15,20 @@ export function sayOverview(overview: Said): string {
   return joinSentences([...sayMoves(overview), sayUnknown(outcomes), `${formatUsdTotal(spend.month_usd)} spent this month.`]);
 }
 
+/**
+ * What changed since a person last looked.
+ * @param counts of the moves since then; undefined while they are not known
+ */
+export function sayVisit(
+  overview: Pick<Overview, 'days' | 'compared_days'>,
+  seen: string,
+  counts: MoveCounts | undefined,
+): string | undefined {
+  if (!wasCheckedAfter(overview, seen)) return `No keyword had a good check since you last looked, on ${formatDay(seen)}.`;
+  if (counts === undefined || Object.values(counts).every((count) => count === 0)) return undefined;
+  return sayCounts(`Since you last looked, on ${formatDay(seen)}`, counts);
+}
+
 function sayMoves(overview: Said): (string | undefined)[] {
   const { days, moves, outcomes } = overview;
   const last = findLast(days);
@@ -25,7 +39,8 @@ function sayMoves(overview: Said): (string | undefined)[] {
   const { up, down, new: found, lost, unchanged } = moves.counts;
   // Of a first day, the day to compare with is the day itself.
   const isFirstDay = moves.before >= last.date || up + down + found + lost + unchanged === 0;
-  if (!isFirstDay && wasCheckedAfter(overview, moves.before)) return [sayCounts(moves), sayShare(overview)];
+  if (!isFirstDay && wasCheckedAfter(overview, moves.before))
+    return [sayCounts(`Since ${formatDay(moves.before)}`, moves.counts), sayShare(overview)];
   return [
     `On ${formatDay(last.date)}, ${formatCount(last.ranked)} of ${formatPlural(last.keywords, 'keyword')} ranked, ${formatCount(last.top_10)} in the top 10.`,
     isFirstDay
@@ -34,16 +49,15 @@ function sayMoves(overview: Said): (string | undefined)[] {
   ];
 }
 
-function sayCounts({ before, counts: { up, down, new: found, lost } }: Overview['moves']): string {
-  const since = `Since ${formatDay(before)}: `;
-  if (up + down + found + lost === 0) return `${since}no keyword moved.`;
+function sayCounts(since: string, { up, down, new: found, lost }: MoveCounts): string {
+  if (up + down + found + lost === 0) return `${since}: no keyword moved.`;
   const said = [
     `${formatPlural(up, 'keyword')} up`,
     `${formatCount(down)} down`,
     found > 0 && `${formatCount(found)} new`,
     lost > 0 && `${formatCount(lost)} lost`,
   ];
-  return `${since}${joinWords(said)}.`;
+  return `${since}: ${joinWords(said)}.`;
 }
 
 /** The share of voice, with the keyword that moved furthest the same way. */

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { getProjectsByProjectIdOverview } from '#client';
+import { getProjectsByProjectIdOverview, getRankingsMoves } from '#client';
 import { useProjectId, useToday } from '#app/project.ts';
 import { useNow, useSession } from '#app/session.tsx';
 import { useFilters, type Filters } from '#app/use-filters.ts';
 import { useAnswer } from '#data/answers/answers.ts';
 import { formatAge, formatDay } from '#data/format.ts';
+import { joinSentences } from '#data/sentence.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import { ButtonLink } from '#ui/links/app-link.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -14,7 +15,7 @@ import { isDay, type Day } from '#data/time/days.ts';
 import { ShareButton } from '../shares/share-button.tsx';
 import { Blocks } from './blocks.tsx';
 import { findChangesSince, findFirstUncompared, type Overview } from './figures.ts';
-import { sayOverview } from './lead.ts';
+import { sayOverview, sayVisit } from './lead.ts';
 
 /** What changed in a project: since the days before, since a year ago, or since the last visit. */
 export function View() {
@@ -35,11 +36,12 @@ function ProjectOverview({ projectId }: { readonly projectId: string }) {
   const seen = useLastVisit(projectId, today);
   const overview = useOverview(projectId, filters);
   const { data } = overview;
+  const sinceVisit = useSinceVisit(projectId, seen, data);
   return (
     <>
       <PageHeader
         title={data?.name ?? 'Overview'}
-        lead={data && sayOverview(data)}
+        lead={data && joinSentences([sinceVisit, sayOverview(data)])}
         description={data && describe(data, now())}
         actions={
           <>
@@ -61,6 +63,13 @@ function ProjectOverview({ projectId }: { readonly projectId: string }) {
       </Answered>
     </>
   );
+}
+
+/** What changed since the last visit, whatever the filters are. */
+function useSinceVisit(projectId: string, seen: Day | undefined, overview: Overview | undefined): string | undefined {
+  const query = { project_id: projectId, since: 'day', limit: 1, ...(seen && { before: seen }) } as const;
+  const { data } = useAnswer(getRankingsMoves, { query }, { isWanted: seen !== undefined });
+  return seen && overview && overview.outcomes.tracked > 0 ? sayVisit(overview, seen, data?.counts) : undefined;
 }
 
 /** Where nothing is known of the days before, the first known day of the period is what there is to compare with. */
