@@ -1,8 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { formatCount, formatDay, formatDecimal } from '#data/format.ts';
 import { formatPoints, formatShare } from '#data/shares.ts';
-import { findLast, toDistributionChart, toFigure, toPositionChart, toShareChart } from '../screens/overview/figures.ts';
-import { wasCheckedAfter } from '../screens/overview/known.ts';
+import { findLast, toDistributionChart, toFigure, toPositionChart, toShareChart, wasCheckedAfter } from '../screens/overview/figures.ts';
 import { Change } from './change.tsx';
 import { Chart } from './chart.tsx';
 import { sayCompared, type SectionView } from './section.tsx';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OverviewDay } from '#client';
-import { findChangesSince, findFirstUncompared, findLast, toDistributionChart, toFigure, toShareChart, type Overview } from './figures.ts';
-import { whyNotCompared } from './known.ts';
+import { findLast, toDistributionChart, toFigure, toShareChart, type Overview } from './figures.ts';
+import { findChangesSince, findFirstUncompared, whyNotCompared } from './known.ts';
 
 const day = (date: string, change: Partial<OverviewDay> = {}): OverviewDay =>
   ({

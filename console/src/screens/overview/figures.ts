@@ -4,7 +4,6 @@ import { COMPARED_COLOR, type ColorName } from '#ui/charts/colors.ts';
 import { toDayReading } from './day-reading.ts';
 import { formatCount, formatDecimal } from '#data/format.ts';
 import { formatShare } from '#data/shares.ts';
-import { wasCheckedAfter } from './known.ts';
 
 export type Overview = GetProjectsByProjectIdOverviewResponse;
 
@@ -22,15 +21,9 @@ export function findLast(days: readonly OverviewDay[]): OverviewDay | undefined 
   return days.findLast(({ keywords }) => keywords > 0);
 }
 
-/** The first known day of a period that begins before anything was known, if nothing is known of the days before it. */
-export function findFirstUncompared({ days, compared_days: comparedDays }: Days): string | undefined {
-  return findLast(comparedDays) === undefined ? days.find(({ keywords }) => keywords > 0)?.date : undefined;
-}
-
-/** The day since which figures have changed, where they are compared with no days before. */
-export function findChangesSince({ days, compared_days: comparedDays }: Days): string | undefined {
-  const first = days.find(({ keywords }) => keywords > 0)?.date;
-  return comparedDays.length > 0 || first === findLast(days)?.date ? undefined : first;
+/** Whether a keyword had a good check after a day. Without one the outcomes of two days are those of the same check. */
+export function wasCheckedAfter({ days, compared_days: comparedDays }: Days, day: string): boolean {
+  return [...comparedDays, ...days].some(({ date, checked }) => date > day && checked > 0);
 }
 
 /**

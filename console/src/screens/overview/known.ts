@@ -1,6 +1,6 @@
 import { formatDay } from '#data/format.ts';
 import { toLooked, type Looked, type Subject } from '#data/looked.ts';
-import type { Overview } from './figures.ts';
+import { findLast, wasCheckedAfter, type Overview } from './figures.ts';
 
 export const CHECKED_KEYWORDS: Subject = { things: 'keywords', done: 'checked' };
 
@@ -11,9 +11,15 @@ export function toChecked({ outcomes: { tracked, pending } }: Pick<Overview, 'ou
 
 type Compared = Pick<Overview, 'days' | 'compared_days' | 'moves'>;
 
-/** Whether a keyword had a good check after a day. Without one the outcomes of two days are those of the same check. */
-export function wasCheckedAfter({ days, compared_days: comparedDays }: Omit<Compared, 'moves'>, day: string): boolean {
-  return [...comparedDays, ...days].some(({ date, checked }) => date > day && checked > 0);
+/** The first known day of a period that begins before anything was known, if nothing is known of the days before it. */
+export function findFirstUncompared({ days, compared_days: comparedDays }: Omit<Compared, 'moves'>): string | undefined {
+  return findLast(comparedDays) === undefined ? days.find(({ keywords }) => keywords > 0)?.date : undefined;
+}
+
+/** The day since which figures have changed, where they are compared with no days before. */
+export function findChangesSince({ days, compared_days: comparedDays }: Omit<Compared, 'moves'>): string | undefined {
+  const first = days.find(({ keywords }) => keywords > 0)?.date;
+  return comparedDays.length > 0 || first === findLast(days)?.date ? undefined : first;
 }
 
 /** Keywords whose outcome is known on a day of the overview. */

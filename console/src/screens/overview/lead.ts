@@ -3,8 +3,7 @@ import { formatCount, formatDay, formatPlural, formatUsdTotal } from '#data/form
 import { formatShare } from '#data/shares.ts';
 import { joinSentences, joinWords, sayIs, sayPoints } from '#data/sentence.ts';
 import { toScaled } from '#ui/charts/position-bands.ts';
-import { findLast, toFigure, type Overview } from './figures.ts';
-import { wasCheckedAfter } from './known.ts';
+import { findLast, toFigure, wasCheckedAfter, type Overview } from './figures.ts';
 
 type Said = Pick<Overview, 'days' | 'compared_days' | 'outcomes' | 'moves' | 'spend' | 'position_scale'>;
 

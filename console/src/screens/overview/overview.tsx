@@ -14,7 +14,8 @@ import { readMemory, writeMemory } from '#data/memory.ts';
 import { isDay, type Day } from '#data/time/days.ts';
 import { ShareButton } from '../shares/share-button.tsx';
 import { Blocks } from './blocks.tsx';
-import { findChangesSince, findFirstUncompared, type Overview } from './figures.ts';
+import type { Overview } from './figures.ts';
+import { findChangesSince, findFirstUncompared } from './known.ts';
 import { sayOverview, sayVisit } from './lead.ts';
 
 /** What changed in a project: since the days before, since a year ago, or since the last visit. */
