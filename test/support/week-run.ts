@@ -13,7 +13,6 @@ import type { Postgres } from '#stores/postgres/types.ts';
 import { makeWorkflowRuntime } from '#workflows/runtime.ts';
 import { startSandbox } from '../../sandbox/index.ts';
 import { makeApiClient, type ApiClient } from './api-client.ts';
-import { mostWithin } from './call-times.ts';
 import { onEnd } from './closers.ts';
 import { cloneTestDatabase } from './index.ts';
 import { trackQuietly } from './queue-crash-run.ts';
@@ -94,7 +93,6 @@ export async function runWeek(t: TestContext, run: WeekRun): Promise<readonly Da
   }
   await killService(service);
   assertNoGrowth(days);
-  await assertRateHeld(world);
   await withApp(place, async ({ context, url }) => {
     await context.outbox.flush();
     await assertOneRunEach(context);
@@ -170,21 +168,6 @@ async function countPassing(postgres: Postgres): Promise<Readonly<Record<string,
   );
   return rows[0] ?? {};
 }
-
-/** Processes that were killed, and those after them, share the calls that the provider takes in a second. */
-async function assertRateHeld(world: ApiClient): Promise<void> {
-  const { body } = await world.get('/_sandbox/calls');
-  const calls = (body.entries as { ts: number; path: string }[]).filter(({ path }) => path.startsWith('/v3/'));
-  const peak = mostWithin(
-    calls.map(({ ts }) => ts),
-    SECOND_MS,
-  );
-  assert.ok(peak > 0 && peak <= CALLS_A_SECOND_MAX, `${peak} calls within a second`);
-}
-
-/** Of the provider's account (`src/providers/dataforseo/rates.ts`). */
-const CALLS_A_SECOND_MAX = 30;
-const SECOND_MS = 1_000;
 
 /** Rows of the moment are no more at the end than after the first days; memory of a process that is as old hardly. */
 function assertNoGrowth(days: readonly Day[]): void {

@@ -1,5 +1,4 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { capitalize } from '#data/capitalize.ts';
 import { formatCount, formatDay, formatPlural } from '#data/format.ts';
 import { Figure } from '#ui/layout/figure.tsx';
 import { AppLink } from '#ui/links/app-link.tsx';
@@ -47,7 +46,7 @@ export function FeatureMoves({ overview }: { readonly overview: Overview }) {
           </Table.Tbody>
         </Table>
       )}
-      {features.length > 0 && why !== undefined && <NotKnown because={`what was gained and lost. ${capitalize(why)}`} />}
+      {features.length > 0 && why !== undefined && <NotKnown because={why} />}
     </Stack>
   );
 }
