@@ -49,20 +49,17 @@ async function checkForADay({ app }: BenchApp): Promise<Added> {
   const [project] = (await makeAsk(app.url)('GET', '/api/projects?organization_id=org_run')).projects;
   await makeProjectDue(app.url, project.project_id, KEYWORDS);
   const before = await readHeld(context);
-  const begin = await readLogPlace(context.postgres);
+  const begin = await readLogPosition(context.postgres);
   await dispatchDue(app.url, KEYWORDS);
   await context.outbox.flush();
-  const logBytes = (await readLogPlace(context.postgres)) - begin;
+  const logBytes = (await readLogPosition(context.postgres)) - begin;
   return { before, after: await readHeld(context), logBytes };
 }
 
-async function readLogPlace({ query }: BenchApp['app']['context']['postgres']): Promise<number> {
-  const { rows } = await query<{ place: number }>(`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as place`);
-  return rows[0]?.place ?? Number.NaN;
+async function readLogPosition({ query }: BenchApp['app']['context']['postgres']): Promise<number> {
+  const { rows } = await query<{ position: number }>(`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as position`);
+  return rows[0]?.position ?? Number.NaN;
 }
-
-/** The names of all locations are refreshed once a month, maybe while this is measured. */
-const NOT_OF_CHECKS = new Set(['locations', 'location_tails']);
 
 /** Tables that hold less of a check are counted together. */
 const SHOWN_KB_MIN = 0.1;
@@ -71,11 +68,7 @@ const OF_THAT = 'of that';
 function toRows({ before, after, logBytes }: Added): BenchRow[] {
   const toKb = (bytes: number): number => bytes / KEYWORDS / 1_000;
   const growthOf = (store: 'postgres' | 'clickhouse'): Map<string, number> =>
-    new Map(
-      [...after[store]]
-        .filter(([table]) => !NOT_OF_CHECKS.has(table))
-        .map(([table, bytes]) => [table, toKb(bytes - (before[store].get(table) ?? 0))]),
-    );
+    new Map([...after[store]].map(([table, bytes]) => [table, toKb(bytes - (before[store].get(table) ?? 0))]));
   const postgres = growthOf('postgres');
   const clickhouse = growthOf('clickhouse');
   const blobs = toKb(after.blobs - before.blobs);

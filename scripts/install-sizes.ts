@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * needs are marked: `npm ci --omit=dev` leaves them out.
  */
 interface Package {
-  readonly place: string;
+  readonly path: string;
   readonly bytes: number;
   readonly isForDevelopment: boolean;
 }
@@ -24,8 +24,8 @@ const BLOCK_BYTES = 512;
 function listPackages(): Package[] {
   const { packages } = JSON.parse(readFileSync(join(FOLDER, '.package-lock.json'), 'utf8')) as Installed;
   return Object.entries(packages)
-    .filter(([place, { link }]) => place.startsWith(`${FOLDER}/`) && link !== true && existsSync(place))
-    .map(([place, { dev, devOptional }]) => ({ place, bytes: measure(place), isForDevelopment: dev === true || devOptional === true }));
+    .filter(([path, { link }]) => path.startsWith(`${FOLDER}/`) && link !== true && existsSync(path))
+    .map(([path, { dev, devOptional }]) => ({ path, bytes: measure(path), isForDevelopment: dev === true || devOptional === true }));
 }
 
 /** What files and folders occupy; packages inside of it count for themselves. */
@@ -46,7 +46,7 @@ const packages = listPackages().toSorted((one, other) => other.bytes - one.bytes
 const [development, service] = [true, false].map((wanted) => packages.filter(({ isForDevelopment }) => isForDevelopment === wanted));
 const lines = packages
   .slice(0, SHOWN)
-  .map((one) => `${toMegabytes([one])}  ${one.place.slice(FOLDER.length + 1)}${one.isForDevelopment ? ' (development)' : ''}`);
+  .map((one) => `${toMegabytes([one])}  ${one.path.slice(FOLDER.length + 1)}${one.isForDevelopment ? ' (development)' : ''}`);
 process.stdout.write(
   `${[
     ...lines,

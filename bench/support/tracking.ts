@@ -49,7 +49,7 @@ export async function makeProjectDue(serviceUrl: string, project: string, keywor
   const passing = await ask('POST', '/api/admin/sandbox/clock', { advance_days: 1 });
   await waitForWorkflow(serviceUrl, passing.status_url);
   // What a first day begins in the background, the names of all locations, is no part of a run.
-  while ((await ask('GET', '/api/admin/workflows/running')).total > 0) await sleep(POLL_MS);
+  while ((await ask('GET', '/api/admin/workflows/running')).pagination.total > 0) await sleep(POLL_MS);
   await ask('PUT', `/api/projects/${project}`, { status: 'active' });
   const { estimate } = await ask('POST', '/api/admin/workflow/subscription-dispatch', { dry_run: true });
   if (estimate?.calls !== keywords) throw new Error(`${estimate?.calls} keywords are due, and not ${keywords}`);

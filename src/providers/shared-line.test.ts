@@ -36,7 +36,7 @@ test('one question takes slots for all who wait, who enter in their order', asyn
   );
 });
 
-test('while there is no slot nobody asks, however many come', async () => {
+test('while no slot is free, no caller asks', async () => {
   const { counter, asked } = makeCounter((wanted, question) =>
     question === 1 ? { granted: 0, waitMs: 120 } : { granted: wanted, waitMs: 0 },
   );

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { formatCount, formatDay, formatDecimal } from '#data/format.ts';
 import { formatPoints, formatShare } from '#data/shares.ts';
-import { findLast, toDistributionChart, toFigure, toPositionChart, toShareChart, wasCheckedAfter } from '../screens/overview/figures.ts';
+import { findLast, toDistributionChart, toFigure, toPositionChart, toShareChart, isSameCheck } from '../screens/overview/figures.ts';
 import { Change } from './change.tsx';
 import { Chart } from './chart.tsx';
 import { sayCompared, type SectionView } from './section.tsx';
@@ -25,7 +25,7 @@ export function Overview({ data, notes, scheme }: SectionView<'overview'>) {
   if (!last) return <p className="dim">No successful checks in this period.</p>;
   const { moves } = data;
   // Keywords whose outcome is known on both days.
-  const isCompared = wasCheckedAfter(figures, moves.before) && moves.up + moves.down + moves.new + moves.lost + moves.unchanged > 0;
+  const isCompared = !isSameCheck(figures, moves.before) && moves.up + moves.down + moves.new + moves.lost + moves.unchanged > 0;
   const share = toFigure(figures, (day) => day.share_of_voice);
   const position = toFigure(figures, (day) => day.average_position);
   const top3 = toFigure(figures, (day) => day.top_3);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { gridSearch } from '#ui/grid/place.ts';
 import { ITEM_STATUSES, KINDS } from './lists/words.ts';
 
-/** What can be said of a page. */
+/** Dimensions of a page that the review asks about. */
 export const DIMENSIONS = ['page_type', 'quality_tier', 'domain_type', 'spam_tier', 'structural_type'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
@@ -14,7 +14,7 @@ export const reviewSearch = v.object({
   dimension: v.optional(v.picklist(DIMENSIONS), 'page_type'),
   /** Only pages with this label. */
   value: v.optional(v.pipe(v.string(), v.maxLength(100))),
-  /** How many of the least sure pages are passed over. */
+  /** Number of the least sure pages before the first one shown. */
   offset: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10_000_000))),
 });
 

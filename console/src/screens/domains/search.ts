@@ -16,8 +16,8 @@ export const domainSearch = v.object({
   ...pagedSearch,
   tab: v.optional(v.picklist(DOMAIN_TABS), 'summary'),
   text,
-  /** Of the list of referring domains. */
+  /** State of the listed referring domains. */
   links: v.optional(v.picklist(['live', 'lost'])),
-  /** Of the list of pages: only those that earn, or the others. */
+  /** Kind of the listed pages: those that earn, or the others. */
   money: v.optional(v.picklist(['yes', 'no'])),
 });

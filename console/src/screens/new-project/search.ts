@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** How the keywords that are added are checked. */
+/** Settings of the checks of added keywords. */
 export const addKeywordsSearch = v.object({
   devices: v.optional(v.picklist(['both', 'desktop', 'mobile']), 'both'),
   interval: v.optional(v.picklist(['daily', 'weekly', 'monthly']), 'daily'),

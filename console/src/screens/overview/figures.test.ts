@@ -49,8 +49,17 @@ test('an outcome that stands for days is not compared with itself', () => {
   assert.equal(toFigure(overview(days.slice(1), days.slice(0, 1)), share).change, null);
   assert.equal(toFigure(overview([...days, day('2026-11-23')]), share).change, 0);
   const moves = { before: '2026-11-20', after: '2026-11-22' } as Overview['moves'];
-  assert.equal(whyNotCompared({ days, compared_days: [], moves }), 'no keyword had a good check after Nov 20, 2026.');
+  const why = 'no keyword had a good check after Nov 20, 2026 and by Nov 22, 2026.';
+  assert.equal(whyNotCompared({ days, compared_days: [], moves }), why);
   assert.equal(whyNotCompared({ days: [...days.slice(0, 2), day('2026-11-22')], compared_days: [], moves }), undefined);
+});
+
+test('days that are not here may have had a check: a year before is compared with', () => {
+  const carried = [day('2026-11-21', { checked: 0 }), day('2026-11-22', { checked: 0 })];
+  const yearBefore = [day('2025-11-21'), day('2025-11-22', { share_of_voice: 0.3 })];
+  assert.equal(toFigure(overview(carried, yearBefore), share).change?.toFixed(2), '-0.20');
+  const moves = { before: '2025-11-22', after: '2026-11-22' } as Overview['moves'];
+  assert.equal(whyNotCompared({ days: carried, compared_days: yearBefore, moves }), undefined);
 });
 
 test('the first known day is compared with when nothing is known of the days before', () => {

@@ -4,6 +4,7 @@ import { COMPARED_COLOR, type ColorName } from '#ui/charts/colors.ts';
 import { toDayReading } from './day-reading.ts';
 import { formatCount, formatDecimal } from '#data/format.ts';
 import { formatShare } from '#data/shares.ts';
+import { countDays } from '#data/time/days.ts';
 
 export type Overview = GetProjectsByProjectIdOverviewResponse;
 
@@ -21,9 +22,13 @@ export function findLast(days: readonly OverviewDay[]): OverviewDay | undefined 
   return days.findLast(({ keywords }) => keywords > 0);
 }
 
-/** Whether a keyword had a good check after a day. Without one the outcomes of two days are those of the same check. */
-export function wasCheckedAfter({ days, compared_days: comparedDays }: Days, day: string): boolean {
-  return [...comparedDays, ...days].some(({ date, checked }) => date > day && checked > 0);
+/**
+ * Whether no keyword had a good check after a day: the outcomes of the last day are then those of that day. False where some of the days
+ * between are not here, because a check may have been on one of them.
+ */
+export function isSameCheck({ days, compared_days: comparedDays }: Days, day: string): boolean {
+  const later = [...comparedDays, ...days].filter(({ date }) => date > day);
+  return later.length === countDays(day, days.at(-1)?.date ?? day) && later.every(({ checked }) => checked === 0);
 }
 
 /**
@@ -35,8 +40,8 @@ export function toFigure({ days, compared_days: comparedDays }: Days, read: (day
   const before = comparedDays.length > 0 ? findLast(comparedDays) : days.find(({ keywords }) => keywords > 0);
   const value = now ? read(now) : null;
   const former = before ? read(before) : null;
-  const isCompared = before !== undefined && wasCheckedAfter({ days, compared_days: comparedDays }, before.date);
-  return { value, change: value === null || former === null || !isCompared ? null : value - former };
+  const isSame = before === undefined || isSameCheck({ days, compared_days: comparedDays }, before.date);
+  return { value, change: value === null || former === null || isSame ? null : value - former };
 }
 
 /** Values of days; a day of which nothing is known is a gap. */

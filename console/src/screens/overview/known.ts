@@ -1,6 +1,6 @@
 import { formatDay } from '#data/format.ts';
 import { toLooked, type Looked, type Subject } from '#data/looked.ts';
-import { findLast, wasCheckedAfter, type Overview } from './figures.ts';
+import { findLast, isSameCheck, type Overview } from './figures.ts';
 
 export const CHECKED_KEYWORDS: Subject = { things: 'keywords', done: 'checked' };
 
@@ -27,11 +27,16 @@ export function countKnown({ days, compared_days: comparedDays }: Omit<Compared,
   return [...days, ...comparedDays].find(({ date }) => date === day)?.keywords ?? 0;
 }
 
+/** That the outcomes of two days are those of the same checks. */
+export function sayUnchecked(before: string, after: string): string {
+  return `no keyword had a good check after ${formatDay(before)} and by ${formatDay(after)}`;
+}
+
 /** Why two days cannot be compared; undefined where keywords are known on both. */
 export function whyNotCompared({ moves: { before, after }, ...overview }: Compared): string | undefined {
   const [known, latest] = [countKnown(overview, before), countKnown(overview, after)];
   if (latest === 0) return `no keyword had a good check by ${formatDay(after)}.`;
   if (known === 0) return `no keyword had a good check by ${formatDay(before)}, so there is nothing to compare with.`;
   if (before === after) return `${formatDay(after)} is the first day with a good check, so there is nothing to compare with.`;
-  return wasCheckedAfter(overview, before) ? undefined : `no keyword had a good check after ${formatDay(before)}.`;
+  return isSameCheck(overview, before) ? `${sayUnchecked(before, after)}.` : undefined;
 }

@@ -84,22 +84,28 @@ test('a still week is said as still, with what failed beside it', () => {
 
 test('what was checked once is not said to stand still on the days after', () => {
   assert.equal(
-    say({ days: [day('2026-11-17'), day('2026-11-24', { checked: 0 })], counts: { unchanged: 20 } }),
-    'On Nov 24, 2026, 18 of 20 keywords ranked, 9 in the top 10. No keyword had a good check after Nov 17, 2026, so nothing is known to have moved. $1.93 spent this month.',
+    say({
+      days: [day('2026-11-23'), day('2026-11-24', { checked: 0 })],
+      moves: { before: '2026-11-23' } as Said['moves'],
+      counts: { unchanged: 20 },
+    }),
+    'On Nov 24, 2026, 18 of 20 keywords ranked, 9 in the top 10. No keyword had a good check after Nov 23, 2026 and by Nov 24, 2026, so nothing is known to have moved. $1.93 spent this month.',
   );
 });
 
 test('what changed since the last visit is said of what was checked since', () => {
-  const days = { days: [day('2026-11-20'), day('2026-11-21', { checked: 0 }), day('2026-11-22')], compared_days: [] };
+  const sayOf = (counts: typeof NONE, ...later: OverviewDay[]): string | undefined =>
+    sayVisit({
+      days: [day('2026-11-20'), ...later],
+      compared_days: [],
+      moves: { before: '2026-11-20', counts } as unknown as Said['moves'],
+    });
+  const [carried, checked] = [day('2026-11-21', { checked: 0 }), day('2026-11-22')];
   assert.equal(
-    sayVisit(days, '2026-11-21', { ...NONE, up: 4, down: 2, unchanged: 9 }),
-    'Since you last looked, on Nov 21, 2026: 4 keywords up and 2 down.',
+    sayOf({ ...NONE, up: 4, down: 2, unchanged: 9 }, carried, checked),
+    'Since you last looked, on Nov 20, 2026: 4 keywords up and 2 down.',
   );
-  assert.equal(sayVisit(days, '2026-11-21', { ...NONE, unchanged: 9 }), 'Since you last looked, on Nov 21, 2026: no keyword moved.');
-  assert.equal(
-    sayVisit(days, '2026-11-22', { ...NONE, unchanged: 9 }),
-    'No keyword had a good check since you last looked, on Nov 22, 2026.',
-  );
-  assert.equal(sayVisit(days, '2026-11-21', NONE), undefined, 'no keyword is known on both days');
-  assert.equal(sayVisit(days, '2026-11-21', undefined), undefined);
+  assert.equal(sayOf({ ...NONE, unchanged: 9 }, carried, checked), 'Since you last looked, on Nov 20, 2026: no keyword moved.');
+  assert.equal(sayOf({ ...NONE, unchanged: 9 }, carried), 'No keyword had a good check since you last looked, on Nov 20, 2026.');
+  assert.equal(sayOf(NONE, carried, checked), undefined, 'no keyword is known on both days');
 });

@@ -3,7 +3,9 @@ import { formatCount, formatDay, formatPlural, formatUsdTotal } from '#data/form
 import { formatShare } from '#data/shares.ts';
 import { joinSentences, joinWords, sayIs, sayPoints } from '#data/sentence.ts';
 import { toScaled } from '#ui/charts/position-bands.ts';
-import { findLast, toFigure, wasCheckedAfter, type Overview } from './figures.ts';
+import { findLast, isSameCheck, toFigure, type Overview } from './figures.ts';
+import { sayUnchecked } from './known.ts';
+import { capitalize } from '#data/capitalize.ts';
 
 type Said = Pick<Overview, 'days' | 'compared_days' | 'outcomes' | 'moves' | 'spend' | 'position_scale'>;
 
@@ -14,18 +16,12 @@ export function sayOverview(overview: Said): string {
   return joinSentences([...sayMoves(overview), sayUnknown(outcomes), `${formatUsdTotal(spend.month_usd)} spent this month.`]);
 }
 
-/**
- * What changed since a person last looked.
- * @param counts of the moves since then; undefined while they are not known
- */
-export function sayVisit(
-  overview: Pick<Overview, 'days' | 'compared_days'>,
-  seen: string,
-  counts: MoveCounts | undefined,
-): string | undefined {
-  if (!wasCheckedAfter(overview, seen)) return `No keyword had a good check since you last looked, on ${formatDay(seen)}.`;
-  if (counts === undefined || Object.values(counts).every((count) => count === 0)) return undefined;
-  return sayCounts(`Since you last looked, on ${formatDay(seen)}`, counts);
+/** The moves since a person last looked. @param since the overview of the days from then until today */
+export function sayVisit(since: Pick<Overview, 'days' | 'compared_days' | 'moves'>): string | undefined {
+  const { before, counts } = since.moves;
+  if (isSameCheck(since, before)) return `No keyword had a good check since you last looked, on ${formatDay(before)}.`;
+  if (Object.values(counts).every((count) => count === 0)) return undefined;
+  return sayCounts(`Since you last looked, on ${formatDay(before)}`, counts);
 }
 
 function sayMoves(overview: Said): (string | undefined)[] {
@@ -38,13 +34,13 @@ function sayMoves(overview: Said): (string | undefined)[] {
   const { up, down, new: found, lost, unchanged } = moves.counts;
   // Of a first day, the day to compare with is the day itself.
   const isFirstDay = moves.before >= last.date || up + down + found + lost + unchanged === 0;
-  if (!isFirstDay && wasCheckedAfter(overview, moves.before))
+  if (!isFirstDay && !isSameCheck(overview, moves.before))
     return [sayCounts(`Since ${formatDay(moves.before)}`, moves.counts), sayShare(overview)];
   return [
     `On ${formatDay(last.date)}, ${formatCount(last.ranked)} of ${formatPlural(last.keywords, 'keyword')} ranked, ${formatCount(last.top_10)} in the top 10.`,
     isFirstDay
       ? 'There is no earlier day to compare with yet.'
-      : `No keyword had a good check after ${formatDay(moves.before)}, so nothing is known to have moved.`,
+      : `${capitalize(sayUnchecked(moves.before, moves.after))}, so nothing is known to have moved.`,
   ];
 }
 

@@ -11,8 +11,8 @@ import { getRankingsMoves } from '#client';
 import { useFilters } from '#app/use-filters.ts';
 import { useAnswer } from '#data/answers/answers.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
-import { wasCheckedAfter, type Overview } from './figures.ts';
-import { whyNotCompared } from './known.ts';
+import { isSameCheck, type Overview } from './figures.ts';
+import { sayUnchecked, whyNotCompared } from './known.ts';
 import { overviewSearch } from './search.ts';
 import { MoverTable } from './mover-table.tsx';
 import { type Moves, toPeriodMoves } from './to-period-moves.ts';
@@ -61,8 +61,7 @@ function Shown({ moves, overview }: { readonly moves: Moves; readonly overview: 
   const { counts, before, after } = moves;
   const totals = { fell: counts.down + counts.lost, rose: counts.up + counts.new };
   const rows = moves[search.moved];
-  if (before !== null && !wasCheckedAfter(overview, before))
-    return <NotKnown because={`no keyword had a good check after ${formatDay(before)}.`} />;
+  if (before !== null && isSameCheck(overview, before)) return <NotKnown because={`${sayUnchecked(before, after)}.`} />;
   return (
     <>
       <Group justify="space-between">

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { getProjectsByProjectIdOverview, getRankingsMoves } from '#client';
+import { getProjectsByProjectIdOverview } from '#client';
 import { useProjectId, useToday } from '#app/project.ts';
 import { useNow, useSession } from '#app/session.tsx';
 import { useFilters, type Filters } from '#app/use-filters.ts';
@@ -37,7 +37,7 @@ function ProjectOverview({ projectId }: { readonly projectId: string }) {
   const seen = useLastVisit(projectId, today);
   const overview = useOverview(projectId, filters);
   const { data } = overview;
-  const sinceVisit = useSinceVisit(projectId, seen, data);
+  const sinceVisit = useSinceVisit(projectId, seen);
   return (
     <>
       <PageHeader
@@ -66,11 +66,11 @@ function ProjectOverview({ projectId }: { readonly projectId: string }) {
   );
 }
 
-/** What changed since the last visit, whatever the filters are. */
-function useSinceVisit(projectId: string, seen: Day | undefined, overview: Overview | undefined): string | undefined {
-  const query = { project_id: projectId, since: 'day', limit: 1, ...(seen && { before: seen }) } as const;
-  const { data } = useAnswer(getRankingsMoves, { query }, { isWanted: seen !== undefined });
-  return seen && overview && overview.outcomes.tracked > 0 ? sayVisit(overview, seen, data?.counts) : undefined;
+/** Sentence on the moves since the last visit, whatever the filters are. */
+function useSinceVisit(projectId: string, seen: Day | undefined): string | undefined {
+  const query = { compare: 'none', ...(seen && { from: seen }) } as const;
+  const { data } = useAnswer(getProjectsByProjectIdOverview, { path: { project_id: projectId }, query }, { isWanted: seen !== undefined });
+  return data && data.outcomes.tracked > 0 ? sayVisit(data) : undefined;
 }
 
 /** Where nothing is known of the days before, the first known day of the period is what there is to compare with. */

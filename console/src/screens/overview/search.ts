@@ -12,6 +12,6 @@ export const overviewSearch = v.object({
   location,
   /** Which movers are listed: down and lost together, or up and new. */
   moved: v.optional(v.picklist(['fell', 'rose']), 'fell'),
-  /** What they are measured against. */
+  /** Day or check that movers are compared with. */
   since: v.optional(v.picklist(['period', 'week', 'check']), 'period'),
 });

@@ -13,7 +13,7 @@ export const runSearch = v.object({
   ...pagedSearch,
   tab: v.optional(v.picklist(RUN_TABS), 'keywords'),
   text: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  /** Of the list of keywords. */
+  /** State of the listed keywords. */
   status: v.optional(v.picklist(['irrelevant', 'pending'])),
   intent: v.optional(v.picklist(['commercial', 'informational', 'transactional', 'navigational'])),
   brand: v.optional(v.picklist(['yes', 'no'])),
