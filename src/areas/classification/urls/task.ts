@@ -6,7 +6,7 @@ import { toUrlFeatures } from './features.ts';
 import { findPageBucket } from '../vocabulary/pages.ts';
 import { parseUrl } from './parse-url.ts';
 import { readUrl } from './read-url.ts';
-import { judgeUrlByRules } from './judge-url-by-rules.ts';
+import { stateOfUrl } from './judge-url-by-rules.ts';
 import { getDomain } from 'tldts';
 
 const RULES_DECIDE = 80;
@@ -23,7 +23,10 @@ export const urlTask: Task = {
     },
   ],
   toFeatures: (url) => toUrlFeatures(readUrl(url, judgeHost(url))),
-  judgeByRules: (url) => judgeUrlByRules(url, judgeHost(url)),
+  stateByRules: (url) => {
+    const stated = stateOfUrl(readUrl(url, judgeHost(url)));
+    return stated === undefined ? [] : [stated];
+  },
   toGroup: (url) => getDomain(url, { allowPrivateDomains: false }) ?? url,
   examples: new URL('./examples.tsv', import.meta.url),
 };
