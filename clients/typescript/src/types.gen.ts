@@ -21323,7 +21323,7 @@ export type GetAppStoreCatalogDebugResponses = {
          */
         hierarchy_depth: number;
         /**
-         * Their parent is not known
+         * Their parent is not known; of more than 1000 the first.
          */
         orphaned_categories: Array<{
             id: string;
@@ -27447,6 +27447,9 @@ export type GetDiagnosticsRunByRunIdResponses = {
             updated_at: string;
             started_at: string | null;
             completed_at: string | null;
+            /**
+             * Oldest first; of more than 1000 the last.
+             */
             steps: Array<{
                 place: number;
                 name: string;
@@ -27466,6 +27469,7 @@ export type GetDiagnosticsRunByRunIdResponses = {
                 } | null;
                 child_id: string | null;
             }>;
+            steps_total: number;
             children: Array<{
                 id: string;
                 type: string;
@@ -27503,6 +27507,9 @@ export type GetDiagnosticsRunByRunIdResponses = {
             updated_at: string;
             started_at: string | null;
             completed_at: string | null;
+            /**
+             * Oldest first; of more than 1000 the last.
+             */
             steps: Array<{
                 place: number;
                 name: string;
@@ -27522,6 +27529,7 @@ export type GetDiagnosticsRunByRunIdResponses = {
                 } | null;
                 child_id: string | null;
             }>;
+            steps_total: number;
             children: Array<{
                 id: string;
                 type: string;
@@ -28696,7 +28704,11 @@ export type GetAdminWorkflowByTypeByWorkflowIdResponses = {
          */
         title: string;
         status: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
+        /**
+         * Oldest first; of more than 1000 the last.
+         */
         steps: Array<WorkflowStep>;
+        steps_total: number;
         output: unknown;
         error: string | null;
         created_at: string;
