@@ -21419,7 +21419,7 @@ export type GetAppStoreCatalogDebugResponses = {
          */
         hierarchy_depth: number;
         /**
-         * Their parent is not known
+         * Their parent is not known; of more than 1000 the first.
          */
         orphaned_categories: Array<{
             id: string;
@@ -27543,6 +27543,9 @@ export type GetDiagnosticsRunByRunIdResponses = {
             updated_at: string;
             started_at: string | null;
             completed_at: string | null;
+            /**
+             * Oldest first; of more than 1000 the last.
+             */
             steps: Array<{
                 place: number;
                 name: string;
@@ -27562,6 +27565,7 @@ export type GetDiagnosticsRunByRunIdResponses = {
                 } | null;
                 child_id: string | null;
             }>;
+            steps_total: number;
             children: Array<{
                 id: string;
                 type: string;
@@ -27599,6 +27603,9 @@ export type GetDiagnosticsRunByRunIdResponses = {
             updated_at: string;
             started_at: string | null;
             completed_at: string | null;
+            /**
+             * Oldest first; of more than 1000 the last.
+             */
             steps: Array<{
                 place: number;
                 name: string;
@@ -27618,6 +27625,7 @@ export type GetDiagnosticsRunByRunIdResponses = {
                 } | null;
                 child_id: string | null;
             }>;
+            steps_total: number;
             children: Array<{
                 id: string;
                 type: string;
@@ -28792,7 +28800,11 @@ export type GetAdminWorkflowByTypeByWorkflowIdResponses = {
          */
         title: string;
         status: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
+        /**
+         * Oldest first; of more than 1000 the last.
+         */
         steps: Array<WorkflowStep>;
+        steps_total: number;
         output: unknown;
         error: string | null;
         created_at: string;
