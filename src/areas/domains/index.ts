@@ -66,7 +66,7 @@ export const domains = defineArea({
   jobTypes: [snapshotsJob],
   copySources,
   // Not called yet.
-  services: [{ service: 'video_api', rateUsd: 0, unit: 'unit', free: { limit: 10_000, period: 'day' } }],
+  services: [{ service: 'video_api', priceUsd: 0, unit: 'unit', free: { limit: 10_000, period: 'day' } }],
   tables,
   reads: ['assets', 'projects'],
 });

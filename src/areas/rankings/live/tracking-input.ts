@@ -38,7 +38,7 @@ export const SerpCheckInput = z.object({
   project_id: z.string().optional(),
   source: z.enum(TRACKING_SOURCES),
   force: z.boolean(),
-  /** The tracking run, whose caps on spending count. */
+  /** The tracking run, whose budget counts. */
   tracking_run_id: z.string(),
 });
 export type SerpCheckInput = z.infer<typeof SerpCheckInput>;

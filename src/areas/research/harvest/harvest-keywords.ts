@@ -36,7 +36,7 @@ export async function harvestKeywords(
   const scope = {
     source: 'workflow',
     projectId: order.projectId ?? undefined,
-    // What was spent before the confirmation counts in the same caps.
+    // What was spent before the confirmation counts in the same budget.
     runId: order.id,
     workflowType: WORKFLOW_TYPE,
     apiKeyId,

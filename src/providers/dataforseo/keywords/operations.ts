@@ -9,7 +9,7 @@ export type KeywordCall = FiguresSource | ListKind;
 /** One of the provider's operations about keywords. */
 export interface KeywordOperation {
   readonly path: string;
-  /** Class of endpoint in `rates.ts`. */
+  /** Class of endpoint in `call-limits.ts`. */
   readonly rateClass: string;
   /** Keywords, or categories, that one call takes. */
   readonly subjectsMax: number;

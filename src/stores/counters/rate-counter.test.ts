@@ -16,7 +16,7 @@ import { PATIENCE_MS } from '../../../test/support/patience.ts';
 import { killService } from '../../../test/support/service-process.ts';
 import { findTestFolder } from '../../../test/support/test-folder.ts';
 import { waitUntil } from '../../../test/support/wait-until.ts';
-import { makeSlotCounter, openCounterStore } from './index.ts';
+import { makeRateCounter, openCounterStore } from './index.ts';
 import type { CountedWindow } from './types.ts';
 
 const logger = pino({ level: 'silent' });
@@ -34,7 +34,7 @@ test('gives no more slots than a window has, to however many ask at once', async
   const stores = await openTestStores(t);
   const other = makePostgres({ connectionString: stores.connectionString, logger });
   stores.onClose(() => other.close());
-  const [here, there] = [makeSlotCounter(stores.postgres.pool, logger), makeSlotCounter(other.pool, logger)];
+  const [here, there] = [makeRateCounter(stores.postgres.pool, logger), makeRateCounter(other.pool, logger)];
   const answers = await Promise.all(Array.from({ length: 20 }, (_none, at) => (at % 2 === 0 ? here : there).take([WIDE], 1)));
   assert.equal(
     answers.reduce((sum, answer) => sum + answer.granted, 0),
@@ -45,7 +45,7 @@ test('gives no more slots than a window has, to however many ask at once', async
 
 test('a slot counts until its own time is over, in every window it was taken in', async (t) => {
   const { postgres } = await openTestStores(t);
-  const counter = makeSlotCounter(postgres.pool, logger);
+  const counter = makeRateCounter(postgres.pool, logger);
   assert.deepEqual(await counter.take([NARROW, WIDE], 3), { granted: 3, waitMs: 0 });
   await letPass(postgres, 200_000);
   const second = await counter.take([NARROW, WIDE], 9);
@@ -64,7 +64,7 @@ test('a slot counts until its own time is over, in every window it was taken in'
 
 test('no span as long as a window holds more slots than it has, however they are asked for', async (t) => {
   const { postgres } = await openTestStores(t);
-  const counter = makeSlotCounter(postgres.pool, logger);
+  const counter = makeRateCounter(postgres.pool, logger);
   const taken: { fromMs: number; untilMs: number; granted: number }[] = [];
   for (let round = 0; round < 60; round += 1) {
     const fromMs = performance.now();
@@ -82,7 +82,7 @@ test('no span as long as a window holds more slots than it has, however they are
 
 test('a clock that was set back does not close a window', async (t) => {
   const { postgres } = await openTestStores(t);
-  const counter = makeSlotCounter(postgres.pool, logger);
+  const counter = makeRateCounter(postgres.pool, logger);
   await counter.take([SHORT], 5);
   await postgres.query('update rate_places set last_ms = last_ms + 3600000, step = step + 1000000');
   assert.equal((await counter.take([SHORT], 9)).granted, 5);
@@ -101,7 +101,7 @@ test('slots outlive a server that is killed: who starts after it waits for the r
   const first = await startStore(dataDir);
   const postgres = makePostgres({ connectionString: first.connectionString, logger });
   await migratePostgres(postgres, logger);
-  const counter = makeSlotCounter(postgres.pool, logger);
+  const counter = makeRateCounter(postgres.pool, logger);
   assert.equal((await counter.take([long], 9)).granted, 9);
   // What was written in the last moments before a kill may be lost: a commit does not wait for the disk.
   await waitUntil(() => isWritten(postgres), 'the counts to be written', PATIENCE_MS);
@@ -111,7 +111,7 @@ test('slots outlive a server that is killed: who starts after it waits for the r
   const again = makePostgres({ connectionString: second.connectionString, logger });
   onEnd(t, () => again.close());
   onEnd(t, () => killService(second.child));
-  assert.equal((await makeSlotCounter(again.pool, logger).take([long], 9)).granted, 3, 'what the killed one had called counts');
+  assert.equal((await makeRateCounter(again.pool, logger).take([long], 9)).granted, 3, 'what the killed one had called counts');
 });
 
 async function startStore(dataDir: string): Promise<{ readonly child: ChildProcess; readonly connectionString: string }> {
@@ -133,14 +133,14 @@ test('without its store everything is granted, and the log says so once', async 
   await away.close();
   const lines: string[] = [];
   const listening = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-  const counter = makeSlotCounter(away.pool, listening);
+  const counter = makeRateCounter(away.pool, listening);
   for (let call = 0; call < 5; call += 1) assert.deepEqual(await counter.take([SHORT], 4), { granted: 4, waitMs: 0 });
   assert.equal(lines.filter((line) => /each process keeps its limits alone/u.test(line)).length, 1);
 });
 
 test('a store that does not answer in time is one that is away', async (t) => {
   const { postgres } = await openTestStores(t);
-  const counter = makeSlotCounter(postgres.pool, logger, 50);
+  const counter = makeRateCounter(postgres.pool, logger, 50);
   await postgres.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('rate_places/short', 0))`);
     assert.deepEqual(await counter.take([SHORT], 9), { granted: 9, waitMs: 0 });

@@ -4,13 +4,17 @@ type KeyLimits = BudgetLimits['key_monthly_usd'];
 
 /**
  * The monthly limits of keys with that of one key changed.
- * @param capUsd null takes the key's limit away
+ * @param budgetUsd null takes the key's limit away
  * @returns undefined when one number holds for every key, so that there is no limit of one key
  */
-export function withKeyCap(limits: KeyLimits, keyId: string, capUsd: number | null): Readonly<Record<string, number>> | null | undefined {
+export function withKeyBudget(
+  limits: KeyLimits,
+  keyId: string,
+  budgetUsd: number | null,
+): Readonly<Record<string, number>> | null | undefined {
   if (typeof limits === 'number') return undefined;
   const others = Object.entries(limits ?? {}).filter(([id, limit]) => id !== keyId && limit !== null) as [string, number][];
-  const all = capUsd === null ? others : [...others, [keyId, capUsd] as const];
+  const all = budgetUsd === null ? others : [...others, [keyId, budgetUsd] as const];
   return all.length === 0 ? null : Object.fromEntries(all);
 }
 

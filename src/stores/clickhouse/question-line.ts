@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '#kernel/errors.ts';
 
-export interface LineLimits {
+export interface QuestionLimits {
   /** Questions that are answered at the same time. */
   readonly slots: number;
   /** Questions of requests that may wait. */
@@ -17,14 +17,14 @@ interface Waiting {
 }
 
 /** The questions in front of a store: few at once, and in turns by owner, so that one who asks much makes only its own wait. */
-export interface Line {
+export interface QuestionLine {
   /**
-   * Answers at the turn of its owner. Work of the service itself has no owner and is never refused.
+   * Answers when a slot is free and its owner is next. Work of the service itself has no owner and is never refused.
    * @param key the same for the same question
    * @throws AppError `unavailable` when too many wait, or when the line is closed
    */
   ask<Result>(question: { readonly owner: string | undefined; readonly key: string }, work: () => Promise<Result>): Promise<Result>;
-  /** What takes no turn; `close` waits for it too. */
+  /** What needs no slot; `close` waits for it too. */
   pass<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Refuses what waits and what still comes, and resolves when nothing is under way. */
   close(): Promise<void>;
@@ -32,8 +32,8 @@ export interface Line {
 
 const RETRY_AFTER_MS = 5_000;
 
-export function makeLine({ slots, waitingMax }: LineLimits): Line {
-  /** By owner, in the order of their next turns. */
+export function makeQuestionLine({ slots, waitingMax }: QuestionLimits): QuestionLine {
+  /** By owner; the first owner gets the next slot. */
   const queues = new Map<string | undefined, Waiting[]>();
   const waiting = new Map<string, Waiting>();
   const empty = Promise.withResolvers<void>();
@@ -47,7 +47,7 @@ export function makeLine({ slots, waitingMax }: LineLimits): Line {
   const remove = (one: Waiting): void => {
     const rest = (queues.get(one.owner) ?? []).filter((other) => other !== one);
     queues.delete(one.owner);
-    // At the end: others have their turns first.
+    // At the end: other owners come first.
     if (rest.length > 0) queues.set(one.owner, rest);
     waiting.delete(one.key);
   };

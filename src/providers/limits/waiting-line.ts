@@ -62,7 +62,7 @@ export function makeWaitingLine<Slot>({ ask, giveBack }: WaitingLineOptions<Slot
 
 /** Entries of owners who take turns. */
 function makeRotation<Entry>() {
-  // In the order of their next turns.
+  // The first owner gets the next slot.
   const byOwner = new Map<string, Set<Entry>>();
   let size = 0;
   return {
@@ -80,7 +80,7 @@ function makeRotation<Entry>() {
       size -= 1;
       if (own.size === 0) byOwner.delete(owner);
     },
-    /** Takes out the entry whose turn it is. */
+    /** Takes out the entry that comes next. */
     next(): Entry | undefined {
       for (const [owner, own] of byOwner) {
         byOwner.delete(owner);

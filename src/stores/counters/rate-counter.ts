@@ -3,10 +3,10 @@ import type { Logger } from '#kernel/logger.ts';
 import { insure } from './insurance.ts';
 import type { TakeSlots } from './types.ts';
 
-export interface SlotCounter {
+export interface SharedRateCounter {
   /**
    * Never rejects: while PostgreSQL is away everything is granted, so that each process keeps its
-   * rates alone, and the log says so once.
+   * rate limits alone, and the log says so once.
    */
   readonly take: TakeSlots;
 }
@@ -15,7 +15,7 @@ export interface SlotCounter {
  * Counts the slots in sliding windows, over all processes and their restarts. In PostgreSQL always: an account that
  * is paid for must not be called twice as often because a cache is away (decision 0058).
  */
-export function makeSlotCounter(pool: Pool, logger: Logger, answerMsMax?: number): SlotCounter {
+export function makeRateCounter(pool: Pool, logger: Logger, answerMsMax?: number): SharedRateCounter {
   const alone: (...given: Parameters<TakeSlots>) => Awaited<ReturnType<TakeSlots>> = (_windows, wanted) => ({
     granted: wanted,
     waitMs: 0,
@@ -23,7 +23,7 @@ export function makeSlotCounter(pool: Pool, logger: Logger, answerMsMax?: number
   return { take: insure(takeFromPostgres(pool), { what: 'shared rate counters', alone, logger, answerMsMax }) };
 }
 
-/** Places in the table `rate_places`, by the server's clock (migrations 0009 and 0087). One statement, planned once per connection. */
+/** Slots in the table `rate_places`, by the server's clock (migrations 0009 and 0087). One statement, planned once per connection. */
 function takeFromPostgres(pool: Pool): TakeSlots {
   return async (windows, wanted) => {
     const { rows } = await pool.query<{ granted: number; wait_ms: number }>({

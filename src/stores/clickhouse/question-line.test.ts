@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '#kernel/errors.ts';
-import { makeLine, type LineLimits } from './line.ts';
+import { makeQuestionLine, type QuestionLimits } from './question-line.ts';
 
-function openLine(limits: LineLimits) {
-  const line = makeLine(limits);
+function openLine(limits: QuestionLimits) {
+  const line = makeQuestionLine(limits);
   const begun: string[] = [];
   const ends = new Map<string, (answer: string) => void>();
   const ask = (owner: string | undefined, key: string): Promise<string> =>
@@ -59,7 +59,7 @@ test('a full line refuses the owner that waits most, and never the service itsel
 });
 
 test('a failure is that of its question alone', async () => {
-  const line = makeLine({ slots: 1, waitingMax: 1 });
+  const line = makeQuestionLine({ slots: 1, waitingMax: 1 });
   await assert.rejects(
     line.ask({ owner: 'a', key: '1' }, () => Promise.reject(new Error('broken'))),
     /broken/u,

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '#config';
 import { makeLogger } from '#kernel/logger.ts';
-import { toStoreRates } from '#providers/app-store/services.ts';
-import { makePacer, type Pacer } from '#providers/pacing.ts';
-import { makeCallSlots, makeSlotCounter } from '#stores/counters/index.ts';
+import { toStoreLimits } from '#providers/app-store/services.ts';
+import { makeCallLimiter, type CallLimiter } from '#providers/limits/call-limiter.ts';
+import { makeCallSlots, makeRateCounter } from '#stores/counters/index.ts';
 import { makePostgres } from '#stores/postgres/client.ts';
 import { makeMapCache, openStoreDoor, STORE_OPTIONS } from '../support/app-store-door.ts';
 import { openTestStores } from '../support/index.ts';
@@ -16,7 +16,7 @@ const US = { storefront: 'us' } as const;
 
 test('by default requests are as far apart as the specification says', () => {
   const config = readConfig({});
-  assert.deepEqual(toStoreRates(config), [
+  assert.deepEqual(toStoreLimits(config), [
     { service: 'store_a_page', class: 'account', everyMs: 4_000, concurrency: 3 },
     { service: 'rss_feed', class: 'account', everyMs: 4_000, concurrency: 3 },
     { service: 'store_a_lookup_api', class: 'account', everyMs: 200, perSecond: 5, concurrency: 3 },
@@ -35,9 +35,9 @@ test('three processes never ask for pages closer together than one may, redirect
   const doors = Array.from({ length: PROCESSES }, () => {
     const own = makePostgres({ connectionString: stores.connectionString, logger });
     stores.onClose(() => own.close());
-    const pacer = makePacer({
-      rates: toStoreRates(readConfig(environment)),
-      counter: makeSlotCounter(own.pool, logger),
+    const callLimiter = makeCallLimiter({
+      limits: toStoreLimits(readConfig(environment)),
+      counter: makeRateCounter(own.pool, logger),
       slots: makeCallSlots(own.pool, logger),
     });
     return openStoreDoor(
@@ -46,7 +46,7 @@ test('three processes never ask for pages closer together than one may, redirect
         sandboxUrl: sandbox.sandbox.url,
         environment,
         cache,
-        pacer: recordStarts(pacer, startedAt),
+        callLimiter: recordStarts(callLimiter, startedAt),
       },
     );
   });
@@ -63,10 +63,10 @@ test('three processes never ask for pages closer together than one may, redirect
 });
 
 /** When calls were let go: arrivals that this machine delays are not closer than they were sent. */
-function recordStarts(pacer: Pacer, startedAt: number[]): Pacer {
+function recordStarts(callLimiter: CallLimiter, startedAt: number[]): CallLimiter {
   return {
     run: (place, work) =>
-      pacer.run(place, () => {
+      callLimiter.run(place, () => {
         startedAt.push(performance.now());
         return work();
       }),

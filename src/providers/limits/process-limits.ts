@@ -1,7 +1,7 @@
 import { makeWaitingLine, type Enter } from './waiting-line.ts';
 
 /** At most `limit` calls in any span of `windowMs`. */
-export interface OwnWindow {
+export interface RateWindow {
   readonly limit: number;
   readonly windowMs: number;
 }
@@ -13,7 +13,7 @@ const TIMER_MARGIN_MS = 1;
  * Waits until each of the windows has a slot for one more call of this process. A caller that gives up has
  * taken no slot.
  */
-export function makeOwnLine(windows: readonly OwnWindow[]): Enter<void> {
+export function makeProcessRateLimit(windows: readonly RateWindow[]): Enter<void> {
   const counts = windows.map((window) => ({ ...window, calls: [] as number[] }));
   const ask = async (waiting: number) => {
     const now = performance.now();
@@ -27,9 +27,9 @@ export function makeOwnLine(windows: readonly OwnWindow[]): Enter<void> {
   return makeWaitingLine<void>({ ask });
 }
 
-/** Waits until fewer than `width` calls of this process are under way; what it gives ends the call. */
-export function makeOwnWidth(width: number): Enter<() => void> {
-  let free = width;
+/** Waits until fewer than `concurrency` calls of this process are under way; what it gives ends the call. */
+export function makeProcessConcurrencyLimit(concurrency: number): Enter<() => void> {
+  let free = concurrency;
   let freed = Promise.withResolvers<void>();
   const giveBack = (): void => {
     free += 1;

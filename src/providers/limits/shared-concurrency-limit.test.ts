@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { makeSharedWidth, type GiveBack, type SlotStore } from './shared-width.ts';
+import { makeSharedConcurrencyLimit, type GiveBack, type CallSlots } from './shared-concurrency-limit.ts';
 
 /** A store of so many slots, and how many were wanted each time. */
-function openStore(width: number): { store: SlotStore; asked: number[]; countFree(): number } {
-  let free = width;
+function openStore(concurrency: number): { store: CallSlots; asked: number[]; countFree(): number } {
+  let free = concurrency;
   const asked: number[] = [];
-  const store: SlotStore = {
-    take: (_key, _width, wanted) => {
+  const store: CallSlots = {
+    take: (_key, _concurrency, wanted) => {
       asked.push(wanted);
       const granted = Math.min(free, wanted);
       free -= granted;
@@ -19,10 +19,10 @@ function openStore(width: number): { store: SlotStore; asked: number[]; countFre
 
 test('calls enter in the order they came, as slots become free, and are asked for together', async () => {
   const { store, asked } = openStore(2);
-  const width = makeSharedWidth(store, 'a', 2);
+  const enter = makeSharedConcurrencyLimit(store, 'a', 2);
   const order: number[] = [];
   const calls = Array.from({ length: 5 }, async (_none, call) => {
-    const giveBack = await width.enter(undefined);
+    const giveBack = await enter(undefined);
     order.push(call);
     await Promise.resolve();
     giveBack();
@@ -34,17 +34,17 @@ test('calls enter in the order they came, as slots become free, and are asked fo
 
 test('who gives up while waiting takes no slot, and who gives up while one is asked for gives it back', async () => {
   const { store, countFree } = openStore(1);
-  const width = makeSharedWidth(store, 'a', 1);
+  const enter = makeSharedConcurrencyLimit(store, 'a', 1);
   const reason = new Error('enough');
-  await assert.rejects(width.enter(AbortSignal.abort(reason)), (error) => error === reason);
+  await assert.rejects(enter(AbortSignal.abort(reason)), (error) => error === reason);
   const early = new AbortController();
-  const asked = width.enter(early.signal);
+  const asked = enter(early.signal);
   early.abort(reason);
   await assert.rejects(asked, (error) => error === reason);
-  const giveBack: GiveBack = await width.enter(undefined);
+  const giveBack: GiveBack = await enter(undefined);
   const late = new AbortController();
-  const waiting = width.enter(late.signal);
-  const next = width.enter(undefined);
+  const waiting = enter(late.signal);
+  const next = enter(undefined);
   late.abort(reason);
   await assert.rejects(waiting, (error) => error === reason);
   giveBack();

@@ -1,27 +1,26 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { runInScope } from '#kernel/work-scope.ts';
-import { makeOwnLine, makeOwnWidth } from './own-line.ts';
-import { makeSharedLine } from './shared-line.ts';
-import { makeSharedWidth } from './shared-width.ts';
+import { makeProcessRateLimit, makeProcessConcurrencyLimit } from './process-limits.ts';
+import { makeSharedRateLimit } from './shared-rate-limit.ts';
+import { makeSharedConcurrencyLimit } from './shared-concurrency-limit.ts';
 import type { Enter } from './waiting-line.ts';
 
-/** Every line in which calls wait, each with one slot at a time. */
-const LINES: Readonly<Record<string, () => Enter<unknown>>> = {
-  'the rate of a process': () => makeOwnLine([{ limit: 1, windowMs: 3 }]),
-  'the width of a process': () => {
-    const enter = makeOwnWidth(1);
+/** Every limit that calls wait for, each with one slot at a time. */
+const LIMITS: Readonly<Record<string, () => Enter<unknown>>> = {
+  'the rate limit of a process': () => makeProcessRateLimit([{ limit: 1, windowMs: 3 }]),
+  'the concurrency limit of a process': () => {
+    const enter = makeProcessConcurrencyLimit(1);
     return async (signal) => void setTimeout(await enter(signal), 3);
   },
-  'the rate of all processes': () =>
-    makeSharedLine({ take: () => Promise.resolve({ granted: 1, waitMs: 3 }) }, [{ key: 'a', limit: 1, windowMs: 3, freshMs: 60_000 }])
-      .enter,
-  'the width of all processes': () => makeSharedWidth({ take: () => Promise.resolve([() => undefined]) }, 'a', 1).enter,
+  'the rate limit of all processes': () =>
+    makeSharedRateLimit({ take: () => Promise.resolve({ granted: 1, waitMs: 3 }) }, [{ key: 'a', limit: 1, windowMs: 3, freshMs: 60_000 }]),
+  'the concurrency limit of all processes': () => makeSharedConcurrencyLimit({ take: () => Promise.resolve([() => undefined]) }, 'a', 1),
 };
 
-for (const [name, makeLine] of Object.entries(LINES)) {
+for (const [name, makeLimit] of Object.entries(LIMITS)) {
   test(`owners take turns at ${name}, however many calls one of them has waiting`, async () => {
-    const enter = makeLine();
+    const enter = makeLimit();
     const order: string[] = [];
     const call = async (owner: string): Promise<void> => {
       await runInScope({ fields: {}, owner }, () => enter(undefined));
@@ -35,7 +34,7 @@ for (const [name, makeLine] of Object.entries(LINES)) {
 }
 
 test('a stream of owners that come does not starve one that waits', async () => {
-  const enter = makeOwnLine([{ limit: 1, windowMs: 2 }]);
+  const enter = makeProcessRateLimit([{ limit: 1, windowMs: 2 }]);
   const as = (owner: string) => runInScope({ fields: {}, owner }, () => enter(undefined));
   let served = 0;
   let isOver = false;

@@ -8,19 +8,19 @@ import type { ApiError } from '#data/answers/api-error.ts';
 import { formatUsd } from '#data/format.ts';
 import { Answered, ErrorNote } from '#ui/states/answered.tsx';
 import { useRefresh } from '#screens/operations/use-refresh.ts';
-import { withKeyCap } from './key-caps.ts';
+import { withKeyBudget } from './key-budgets.ts';
 import { Modal } from '#ui/overlay/modal.tsx';
 
-interface CapKeyProps {
-  readonly capped: Pick<ListedApiKey, 'id' | 'name' | 'monthly_budget_usd'>;
+interface EditKeyBudgetProps {
+  readonly budgetOf: Pick<ListedApiKey, 'id' | 'name' | 'monthly_budget_usd'>;
   readonly onClose: () => void;
 }
 
 /** Changes what a key may spend in a month. */
-export function CapKey({ capped, onClose }: CapKeyProps) {
+export function EditKeyBudget({ budgetOf, onClose }: EditKeyBudgetProps) {
   const config = useAnswer(getAdminConfig, {});
   return (
-    <Modal opened onClose={onClose} title={`Monthly limit of ${capped.name}`}>
+    <Modal opened onClose={onClose} title={`Monthly limit of ${budgetOf.name}`}>
       <Answered answer={config} height={120}>
         {({ budgets: { key_monthly_usd: limits } }) =>
           typeof limits === 'number' ? (
@@ -28,7 +28,7 @@ export function CapKey({ capped, onClose }: CapKeyProps) {
               One limit applies to all keys. Switch it to separate limits under Costs to give this key its own.
             </Alert>
           ) : (
-            <Form capped={capped} onClose={onClose} />
+            <Form budgetOf={budgetOf} onClose={onClose} />
           )
         }
       </Answered>
@@ -36,11 +36,11 @@ export function CapKey({ capped, onClose }: CapKeyProps) {
   );
 }
 
-function Form({ capped: { id, name, monthly_budget_usd: capUsd }, onClose }: CapKeyProps) {
-  const [amount, setAmount] = useState<number | string>(capUsd ?? '');
+function Form({ budgetOf: { id, name, monthly_budget_usd: budgetUsd }, onClose }: EditKeyBudgetProps) {
+  const [amount, setAmount] = useState<number | string>(budgetUsd ?? '');
   const refresh = useRefresh(getAdminApiKeys, getAdminConfig);
   const change = useMutation<unknown, ApiError>({
-    mutationFn: () => setKeyCap(id, typeof amount === 'number' ? amount : null),
+    mutationFn: () => setKeyBudget(id, typeof amount === 'number' ? amount : null),
     onSuccess: () => {
       say(`Limit of ${name} changed`);
       refresh();
@@ -71,8 +71,8 @@ function Form({ capped: { id, name, monthly_budget_usd: capUsd }, onClose }: Cap
 }
 
 /** The limits are read again first: all of them are written at once. */
-export async function setKeyCap(keyId: string, capUsd: number | null): Promise<void> {
+export async function setKeyBudget(keyId: string, budgetUsd: number | null): Promise<void> {
   const { budgets } = await ask(getAdminConfig, {});
-  const limits = withKeyCap(budgets.key_monthly_usd, keyId, capUsd);
+  const limits = withKeyBudget(budgets.key_monthly_usd, keyId, budgetUsd);
   if (limits !== undefined) await ask(putAdminConfig, { body: { budgets: { key_monthly_usd: limits } } });
 }

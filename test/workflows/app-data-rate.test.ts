@@ -12,7 +12,7 @@ import { openTestStores } from '../support/index.ts';
 import { listPosts, setFault } from '../support/queue-run.ts';
 import { killService } from '../support/service-process.ts';
 
-/** What is added to it is more than calls are late on a busy machine (`WINDOW_MARGIN`, pacing.ts). */
+/** What is added to it is more than calls are late on a busy machine (`WINDOW_MARGIN`, call-limiter.ts). */
 const DELAY_SECONDS = 4;
 const DOUBT_MS = 500;
 const PROCESSES = 2;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeTurns } from './turns.ts';
+import { makeConcurrencyLimit } from './concurrency-limit.ts';
 
-test('one owner has two turns at a time, all have eight, and who waits gets the next that is theirs', async () => {
-  const turns = makeTurns({ perOwner: 2, total: 8, waitingMax: 100 });
+test('one owner has two slots at a time, all have eight, and who waits gets the next one', async () => {
+  const limit = makeConcurrencyLimit({ perOwner: 2, total: 8, waitingMax: 100 });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const take = (owner: string): void => {
-    void turns.take(owner)?.then((end) => {
+    void limit.take(owner)?.then((end) => {
       begun.push(owner);
       ends.push(end);
     });
@@ -25,33 +25,33 @@ test('one owner has two turns at a time, all have eight, and who waits gets the 
 });
 
 test('no more wait than may', () => {
-  const turns = makeTurns({ perOwner: 1, total: 1, waitingMax: 2 });
-  assert.ok(turns.take('a'));
-  assert.ok(turns.take('a'));
-  assert.ok(turns.take('b'));
-  assert.equal(turns.take('c'), undefined);
+  const limit = makeConcurrencyLimit({ perOwner: 1, total: 1, waitingMax: 2 });
+  assert.ok(limit.take('a'));
+  assert.ok(limit.take('a'));
+  assert.ok(limit.take('b'));
+  assert.equal(limit.take('c'), undefined);
 });
 
 test('who leaves the line takes no turn, and one owner does not fill it', async () => {
-  const turns = makeTurns({ perOwner: 1, total: 2, waitingMax: 10, waitingPerOwner: 2 });
-  const end = await turns.take('a');
+  const limit = makeConcurrencyLimit({ perOwner: 1, total: 2, waitingMax: 10, waitingPerOwner: 2 });
+  const end = await limit.take('a');
   const gone = new AbortController();
-  const left = turns.take('a', gone.signal);
-  const last = turns.take('a');
-  assert.equal(turns.take('a'), undefined);
-  assert.ok(await turns.take('b'), 'others have their turns');
+  const left = limit.take('a', gone.signal);
+  const last = limit.take('a');
+  assert.equal(limit.take('a'), undefined);
+  assert.ok(await limit.take('b'), 'others get theirs');
   gone.abort(new Error('gone'));
   await assert.rejects(left ?? Promise.resolve(), /gone/u);
-  await assert.rejects(turns.take('c', gone.signal) ?? Promise.resolve(), /gone/u);
+  await assert.rejects(limit.take('c', gone.signal) ?? Promise.resolve(), /gone/u);
   end?.();
   assert.ok(await last);
 });
 
 test('a turn that ends goes to who has fewest, however long the others wait', async () => {
-  const turns = makeTurns({ perOwner: 3, total: 3, waitingMax: 10 });
-  const ends = [await turns.take('a'), await turns.take('a'), await turns.take('a')];
+  const limit = makeConcurrencyLimit({ perOwner: 3, total: 3, waitingMax: 10 });
+  const ends = [await limit.take('a'), await limit.take('a'), await limit.take('a')];
   const order: string[] = [];
-  for (const owner of ['a', 'a', 'b']) void turns.take(owner)?.then(() => order.push(owner));
+  for (const owner of ['a', 'a', 'b']) void limit.take(owner)?.then(() => order.push(owner));
   ends[0]?.();
   await new Promise(setImmediate);
   assert.deepEqual(order, ['b']);

@@ -1,4 +1,4 @@
-import { ACCOUNT, type Rate } from '../pacing.ts';
+import { ACCOUNT, type CallLimits } from '../limits/call-limiter.ts';
 import type { ProviderLimits } from '../search-data/limits.ts';
 import { SERVICE } from './errors.ts';
 
@@ -6,13 +6,16 @@ import { SERVICE } from './errors.ts';
 export const STORE_B_POST = 'store_b_post';
 
 /**
- * The rates of an account of the provider, and of the classes of its endpoints. Other classes have only the account's.
+ * The limits of an account of the provider, and of the classes of its endpoints. Other classes have only the account's.
  * @param storeBEveryMs between two posts of questions about `store_b`; 0 is no delay
  */
-export function toRates({ concurrency, perSecond, perMinute, adsPerMinute }: ProviderLimits, storeBEveryMs = 0): readonly Rate[] {
+export function toCallLimits(
+  { concurrency, perSecond, perMinute, adsPerMinute }: ProviderLimits,
+  storeBEveryMs = 0,
+): readonly CallLimits[] {
   return [
     { service: SERVICE, class: ACCOUNT, perSecond, perMinute, concurrency },
-    // Background work: narrow, so that calls that an answer waits for find the line free. The provider's own bound is 30 at once.
+    // Background work: narrow, so that calls that an answer waits for find free slots. The provider's own bound is 30 at once.
     { service: SERVICE, class: 'labs_live', perMinute: 600, concurrency: 4 },
     // One domain takes a few of these at once, and many domains come together. The same bound at the provider.
     { service: SERVICE, class: 'backlinks_live', concurrency: 8 },

@@ -5,22 +5,22 @@ import { PAGE_SERVICE } from './user-agent.ts';
 
 const HOSTS_MAX = 10_000;
 /** No host is believed to be busy for longer. */
-const REST_MS_MAX = 3_600_000;
+const PAUSE_MS_MAX = 3_600_000;
 
 /** Hosts that asked for a pause. */
-export interface RestingHosts {
+export interface PausedHosts {
   /** @throws OutsideError `rate_limited` while the pause lasts */
   check(host: string): void;
   /** Keeps the pause that a failure asks for. */
   note(host: string, error: unknown): void;
 }
 
-export function makeRestingHosts(clock: Clock): RestingHosts {
+export function makePausedHosts(clock: Clock): PausedHosts {
   /** Until when, in real time. */
-  const resting = new LRUCache<string, number>({ max: HOSTS_MAX });
+  const pausedUntil = new LRUCache<string, number>({ max: HOSTS_MAX });
   return {
     check(host) {
-      const leftMs = (resting.get(host) ?? 0) - clock.realNow();
+      const leftMs = (pausedUntil.get(host) ?? 0) - clock.realNow();
       if (leftMs > 0)
         throw new OutsideError({
           service: PAGE_SERVICE,
@@ -31,7 +31,7 @@ export function makeRestingHosts(clock: Clock): RestingHosts {
     },
     note(host, error) {
       if (error instanceof OutsideError && error.retryAfterMs !== undefined)
-        resting.set(host, clock.realNow() + Math.min(error.retryAfterMs, REST_MS_MAX));
+        pausedUntil.set(host, clock.realNow() + Math.min(error.retryAfterMs, PAUSE_MS_MAX));
     },
   };
 }

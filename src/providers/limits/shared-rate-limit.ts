@@ -2,7 +2,7 @@ import { randomBelow } from '#kernel/chance.ts';
 import { makeWaitingLine, type Enter } from './waiting-line.ts';
 
 /** At most `limit` calls in any span of `windowMs`, over all processes that count under the key. */
-export interface SharedWindow {
+export interface SharedRateWindow {
   readonly key: string;
   readonly limit: number;
   readonly windowMs: number;
@@ -16,12 +16,7 @@ export interface RateCounter {
    * Takes up to `wanted` slots at once, each in all of the windows. `waitMs`: until a window that is
    * full has room again. Never rejects: a counter without its store grants everything.
    */
-  take(windows: readonly SharedWindow[], wanted: number): Promise<{ readonly granted: number; readonly waitMs: number }>;
-}
-
-export interface SharedLine {
-  /** Waits until the windows of all processes have a slot for one more call. */
-  readonly enter: Enter<void>;
+  take(windows: readonly SharedRateWindow[], wanted: number): Promise<{ readonly granted: number; readonly waitMs: number }>;
 }
 
 /** Processes that wait for the same window ask again within this part of it, and not all at once. */
@@ -31,10 +26,10 @@ const JITTER_MS_MAX = 250;
 const STALE_ANSWERS_MAX = 3;
 
 /**
- * Calls of one process that wait for slots, in the order they came. However many wait, one question
- * is asked at a time and takes slots for all of them; while no slot is free, it rests.
+ * Waits until the windows of all processes have a slot for one more call. However many calls of this process wait, it
+ * asks one question at a time, which takes slots for all of them; while no slot is free, it rests.
  */
-export function makeSharedLine(counter: RateCounter, windows: readonly SharedWindow[]): SharedLine {
+export function makeSharedRateLimit(counter: RateCounter, windows: readonly SharedRateWindow[]): Enter<void> {
   const mostAtOnce = Math.min(...windows.map((window) => window.limit));
   const freshMs = Math.min(...windows.map((window) => window.freshMs));
   const jitterMs = Math.min(JITTER_MS_MAX, ...windows.map((window) => window.windowMs * JITTER_SHARE));
@@ -47,5 +42,5 @@ export function makeSharedLine(counter: RateCounter, windows: readonly SharedWin
     const slots = staleAnswers === 0 ? Array.from({ length: granted }, () => undefined) : [];
     return { slots, restMs: waitMs > 0 || granted === 0 ? waitMs + randomBelow(jitterMs) : 0 };
   };
-  return { enter: makeWaitingLine<void>({ ask }) };
+  return makeWaitingLine<void>({ ask });
 }

@@ -1,5 +1,5 @@
-export interface TurnLimits {
-  /** Turns that one owner has at the same time. */
+export interface ConcurrencyLimits {
+  /** Slots that one owner has at the same time. */
   readonly perOwner: number;
   readonly total: number;
   /** More than these do not wait. */
@@ -8,11 +8,11 @@ export interface TurnLimits {
   readonly waitingPerOwner?: number;
 }
 
-/** Hands out turns: first to who has fewest, then in the order in which they were asked for; who has enough of them is passed over. */
-export interface Turns {
+/** Gives the next slot to the owner who has fewest, and among equals to who asked first. An owner who has all its slots is passed over. */
+export interface ConcurrencyLimit {
   /**
    * @param signal leaves the line; the promise rejects with its reason
-   * @returns resolves at the turn to what ends it; `undefined` when too many wait already
+   * @returns resolves to what gives the slot back; `undefined` when too many wait already
    */
   take(owner: string, signal?: AbortSignal): Promise<() => void> | undefined;
 }
@@ -22,7 +22,7 @@ interface Waiting {
   readonly begin: (end: () => void) => void;
 }
 
-export function makeTurns({ perOwner, total, waitingMax, waitingPerOwner = waitingMax }: TurnLimits): Turns {
+export function makeConcurrencyLimit({ perOwner, total, waitingMax, waitingPerOwner = waitingMax }: ConcurrencyLimits): ConcurrencyLimit {
   const running = new Map<string, number>();
   const waiting = new Set<Waiting>();
   let count = 0;

@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makePacer, type RateCounter } from './pacing.ts';
-import { toRates } from './dataforseo/rates.ts';
-import { PROVIDER_LIMITS } from './search-data/limits.ts';
+import { makeCallLimiter, type RateCounter } from './call-limiter.ts';
+import { toCallLimits } from '../dataforseo/call-limits.ts';
+import { PROVIDER_LIMITS } from '../search-data/limits.ts';
 
-const ENDPOINTS = join(import.meta.dirname, '../../../shared/contracts/dataforseo.endpoints.json');
+const ENDPOINTS = join(import.meta.dirname, '../../../../shared/contracts/dataforseo.endpoints.json');
 const CLASSES: readonly (readonly [name: string, paths: RegExp])[] = [
   ['google_ads_live', /\/google_ads\/\w+\/live$/u],
   ['tasks_ready', /\/tasks_(?:ready|fixed)$/u],
@@ -23,11 +23,11 @@ function mostWithinASecond(starts: readonly number[]): number {
 }
 
 test('starts no more calls in any second than the rate allows, in the order they came', async () => {
-  const pacer = makePacer({ rates: [{ service: 'stub', class: 'live', perSecond: 5 }] });
+  const callLimiter = makeCallLimiter({ limits: [{ service: 'stub', class: 'live', perSecond: 5 }] });
   const starts: number[] = [];
   const order: number[] = [];
   const calls = Array.from({ length: 12 }, (_none, call) =>
-    pacer.run({ service: 'stub', class: 'live' }, async () => {
+    callLimiter.run({ service: 'stub', class: 'live' }, async () => {
       starts.push(performance.now());
       order.push(call);
       await Promise.resolve();
@@ -42,11 +42,11 @@ test('starts no more calls in any second than the rate allows, in the order they
 });
 
 test('calls that a busy machine holds up arrive together with the next ones, and are no more than the rate all the same', async () => {
-  const pacer = makePacer({ rates: [{ service: 'stub', class: 'live', perSecond: 30 }] });
+  const callLimiter = makeCallLimiter({ limits: [{ service: 'stub', class: 'live', perSecond: 30 }] });
   const arrivals: number[] = [];
   const begun = performance.now();
   const calls = Array.from({ length: 45 }, () =>
-    pacer.run({ service: 'stub', class: 'live' }, async () => {
+    callLimiter.run({ service: 'stub', class: 'live' }, async () => {
       await sleep(Math.max(0, begun + HELD_UP_MS - performance.now()));
       arrivals.push(performance.now());
     }),
@@ -55,9 +55,9 @@ test('calls that a busy machine holds up arrive together with the next ones, and
   assert.ok(mostWithinASecond(arrivals) <= 30, `${mostWithinASecond(arrivals)} calls in a second`);
 });
 
-test('keeps the width of a class and the rate of the whole account at once', async () => {
-  const pacer = makePacer({
-    rates: [
+test('keeps the concurrency limit of a class and the rate of the whole account at once', async () => {
+  const callLimiter = makeCallLimiter({
+    limits: [
       { service: 'stub', class: 'account', perSecond: 12 },
       { service: 'stub', class: 'a', concurrency: 2 },
     ],
@@ -73,28 +73,31 @@ test('keeps the width of a class and the rate of the whole account at once', asy
     underWay -= 1;
   };
   const classes = [...Array.from({ length: 10 }, () => 'a'), ...Array.from({ length: 6 }, () => 'b')];
-  await Promise.all(classes.slice(0, 10).map((name) => pacer.run({ service: 'stub', class: name }, work)));
+  await Promise.all(classes.slice(0, 10).map((name) => callLimiter.run({ service: 'stub', class: name }, work)));
   assert.equal(widest, 2);
-  await Promise.all(classes.slice(10).map((name) => pacer.run({ service: 'stub', class: name }, work)));
+  await Promise.all(classes.slice(10).map((name) => callLimiter.run({ service: 'stub', class: name }, work)));
   assert.ok(mostWithinASecond(starts) <= 12);
 });
 
 test('holds back nothing that is not in the table', async () => {
-  const pacer = makePacer({ rates: [] });
+  const callLimiter = makeCallLimiter({ limits: [] });
   const results = await Promise.all(
-    Array.from({ length: 500 }, (_none, call) => pacer.run({ service: 'other' }, () => Promise.resolve(call))),
+    Array.from({ length: 500 }, (_none, call) => callLimiter.run({ service: 'other' }, () => Promise.resolve(call))),
   );
   assert.equal(results.length, 500);
 });
 
 test('a caller that gives up while waiting makes no call and blocks no other', async () => {
-  const pacer = makePacer({ rates: [{ service: 'stub', class: 'live', concurrency: 1 }] });
+  const callLimiter = makeCallLimiter({ limits: [{ service: 'stub', class: 'live', concurrency: 1 }] });
   const controller = new AbortController();
   const reason = new Error('enough');
   let calls = 0;
-  const slow = pacer.run({ service: 'stub', class: 'live' }, async () => await sleep(50, 'slow'));
-  const waiting = pacer.run({ service: 'stub', class: 'live', signal: controller.signal }, async () => await Promise.resolve((calls += 1)));
-  const next = pacer.run({ service: 'stub', class: 'live' }, () => Promise.resolve('next'));
+  const slow = callLimiter.run({ service: 'stub', class: 'live' }, async () => await sleep(50, 'slow'));
+  const waiting = callLimiter.run(
+    { service: 'stub', class: 'live', signal: controller.signal },
+    async () => await Promise.resolve((calls += 1)),
+  );
+  const next = callLimiter.run({ service: 'stub', class: 'live' }, () => Promise.resolve('next'));
   controller.abort(reason);
   await assert.rejects(waiting, (error) => error === reason);
   assert.deepEqual(await Promise.all([slow, next]), ['slow', 'next']);
@@ -112,30 +115,30 @@ test('several processes keep one rate through a shared counter', async () => {
       return Promise.resolve({ granted, waitMs: 5 });
     },
   };
-  const rates = [
+  const limits = [
     { service: 'stub', class: 'account', perMinute: 2 },
     { service: 'stub', class: 'list', perMinute: 2 },
   ];
-  const [here, there] = [makePacer({ rates, counter }), makePacer({ rates, counter })];
-  const calls = [here, there, there].map((pacer, call) => pacer.run({ service: 'stub' }, () => Promise.resolve(call)));
+  const [here, there] = [makeCallLimiter({ limits, counter }), makeCallLimiter({ limits, counter })];
+  const calls = [here, there, there].map((callLimiter, call) => callLimiter.run({ service: 'stub' }, () => Promise.resolve(call)));
   assert.deepEqual(await Promise.all(calls), [0, 1, 2]);
   assert.ok(asked.length >= 3, 'calls without a slot asked again');
   assert.ok(asked.every((keys) => keys.join(' ') === 'stub/account/66000'));
   free = 9;
-  await makePacer({ rates, counter }).run({ service: 'stub', class: 'list' }, () => Promise.resolve());
+  await makeCallLimiter({ limits, counter }).run({ service: 'stub', class: 'list' }, () => Promise.resolve());
   assert.deepEqual(asked.slice(-2), [['stub/list/66000'], ['stub/account/66000']], 'a class has its own turn, and that of the account');
 });
 
 test('calls that wait for the rate of their class keep no others of the account', async () => {
-  const pacer = makePacer({
-    rates: [
+  const callLimiter = makeCallLimiter({
+    limits: [
       { service: 'stub', class: 'account', concurrency: 2 },
       { service: 'stub', class: 'list', perSecond: 1 },
     ],
   });
   const order: string[] = [];
   const run = (name: string) =>
-    pacer.run({ service: 'stub', class: name }, async () => {
+    callLimiter.run({ service: 'stub', class: name }, async () => {
       order.push(name);
       await Promise.resolve();
     });
@@ -145,16 +148,16 @@ test('calls that wait for the rate of their class keep no others of the account'
 });
 
 test('a turn of a class that has got old while the account was busy is taken again', async () => {
-  const pacer = makePacer({
-    rates: [
+  const callLimiter = makeCallLimiter({
+    limits: [
       { service: 'stub', class: 'account', concurrency: 1 },
       { service: 'stub', class: 'list', perSecond: 5 },
     ],
   });
   const starts: number[] = [];
-  const busy = pacer.run({ service: 'stub' }, async () => await sleep(1_300));
+  const busy = callLimiter.run({ service: 'stub' }, async () => await sleep(1_300));
   const waiting = Array.from({ length: 7 }, () =>
-    pacer.run({ service: 'stub', class: 'list' }, async () => {
+    callLimiter.run({ service: 'stub', class: 'list' }, async () => {
       starts.push(performance.now());
       await Promise.resolve();
     }),
@@ -170,12 +173,12 @@ test(
     const { endpoints } = JSON.parse(readFileSync(ENDPOINTS, 'utf8')) as {
       endpoints: { path: string; rate: { per_minute: number; concurrent?: number } }[];
     };
-    const rates = new Map(toRates(PROVIDER_LIMITS).map((rate) => [rate.class, rate]));
-    const account = rates.get('account');
+    const limits = new Map(toCallLimits(PROVIDER_LIMITS).map((row) => [row.class, row]));
+    const account = limits.get('account');
     assert.ok(account?.perMinute && account.concurrency);
     for (const { path, rate } of endpoints) {
       const [name] = CLASSES.find(([, pattern]) => pattern.test(path)) ?? ['account'];
-      assert.ok((rates.get(name)?.perMinute ?? Infinity) <= rate.per_minute, path);
+      assert.ok((limits.get(name)?.perMinute ?? Infinity) <= rate.per_minute, path);
       assert.ok(account.perMinute <= 2_000 && account.concurrency <= (rate.concurrent ?? Infinity), path);
     }
   },

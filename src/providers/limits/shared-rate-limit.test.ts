@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
-import { makeSharedLine, type RateCounter, type SharedWindow } from './shared-line.ts';
+import { makeSharedRateLimit, type RateCounter, type SharedRateWindow } from './shared-rate-limit.ts';
 
-const SECOND: SharedWindow = { key: 'stub/account/1100', limit: 30, windowMs: 1_100, freshMs: 100 };
+const SECOND: SharedRateWindow = { key: 'stub/account/1100', limit: 30, windowMs: 1_100, freshMs: 100 };
 
 interface Asked {
   readonly wanted: number;
@@ -26,9 +26,9 @@ function makeCounter(
 
 test('one question takes slots for all who wait, who enter in their order', async () => {
   const { counter, asked } = makeCounter((wanted, question) => ({ granted: question === 2 ? 3 : wanted, waitMs: question === 2 ? 20 : 0 }));
-  const line = makeSharedLine(counter, [SECOND]);
+  const enter = makeSharedRateLimit(counter, [SECOND]);
   const entered: number[] = [];
-  await Promise.all(Array.from({ length: 11 }, async (_none, visitor) => await line.enter(undefined).then(() => entered.push(visitor))));
+  await Promise.all(Array.from({ length: 11 }, async (_none, visitor) => await enter(undefined).then(() => entered.push(visitor))));
   assert.deepEqual(entered, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   assert.deepEqual(
     asked.map(({ wanted }) => wanted),
@@ -40,11 +40,11 @@ test('while no slot is free, no caller asks', async () => {
   const { counter, asked } = makeCounter((wanted, question) =>
     question === 1 ? { granted: 0, waitMs: 120 } : { granted: wanted, waitMs: 0 },
   );
-  const line = makeSharedLine(counter, [SECOND]);
-  const visitors = [line.enter(undefined)];
+  const enter = makeSharedRateLimit(counter, [SECOND]);
+  const visitors = [enter(undefined)];
   for (let more = 0; more < 5; more += 1) {
     await turn();
-    visitors.push(line.enter(undefined));
+    visitors.push(enter(undefined));
   }
   await Promise.all(visitors);
   const [first, second] = asked;
@@ -55,8 +55,8 @@ test('while no slot is free, no caller asks', async () => {
 
 test('never asks for more slots than a window has', async () => {
   const { counter, asked } = makeCounter((wanted) => ({ granted: wanted, waitMs: 0 }));
-  const line = makeSharedLine(counter, [{ ...SECOND, limit: 4 }, SECOND]);
-  await Promise.all(Array.from({ length: 9 }, () => line.enter(undefined)));
+  const enter = makeSharedRateLimit(counter, [{ ...SECOND, limit: 4 }, SECOND]);
+  await Promise.all(Array.from({ length: 9 }, () => enter(undefined)));
   assert.deepEqual(
     asked.map(({ wanted }) => wanted),
     [1, 4, 4],
@@ -65,14 +65,14 @@ test('never asks for more slots than a window has', async () => {
 
 test('who gives up leaves at once, and when nobody is left nobody asks again', async () => {
   const { counter, asked } = makeCounter(() => ({ granted: 0, waitMs: 600_000 }));
-  const line = makeSharedLine(counter, [SECOND]);
+  const enter = makeSharedRateLimit(counter, [SECOND]);
   const controller = new AbortController();
   const reason = new Error('enough');
-  const visitors = [1, 2, 3].map(() => line.enter(controller.signal));
+  const visitors = [1, 2, 3].map(() => enter(controller.signal));
   await turn();
   controller.abort(reason);
   for (const visitor of await Promise.allSettled(visitors)) assert.equal(visitor.status === 'rejected' && visitor.reason, reason);
-  await assert.rejects(line.enter(AbortSignal.abort(reason)), (error) => error === reason);
+  await assert.rejects(enter(AbortSignal.abort(reason)), (error) => error === reason);
   assert.equal(asked.length, 1);
 });
 
@@ -80,21 +80,21 @@ test('who comes after all have given up is served', async () => {
   const { counter } = makeCounter((wanted, question) =>
     question === 1 ? { granted: 0, waitMs: 600_000 } : { granted: wanted, waitMs: 0 },
   );
-  const line = makeSharedLine(counter, [SECOND]);
+  const enter = makeSharedRateLimit(counter, [SECOND]);
   const controller = new AbortController();
-  const first = line.enter(controller.signal);
+  const first = enter(controller.signal);
   await turn();
   controller.abort(new Error('enough'));
   await assert.rejects(first);
-  await line.enter(undefined);
+  await enter(undefined);
 });
 
 test('a slot that comes too late is not used, unless all of them do', async () => {
   const { counter, asked } = makeCounter(async (wanted) => await sleep(20, { granted: wanted, waitMs: 0 }));
-  const line = makeSharedLine(counter, [{ ...SECOND, freshMs: 10 }]);
-  await line.enter(undefined);
+  const enter = makeSharedRateLimit(counter, [{ ...SECOND, freshMs: 10 }]);
+  await enter(undefined);
   assert.equal(asked.length, 3);
   const { counter: quick, asked: askedQuick } = makeCounter((wanted) => ({ granted: wanted, waitMs: 0 }));
-  await makeSharedLine(quick, [SECOND]).enter(undefined);
+  await makeSharedRateLimit(quick, [SECOND])(undefined);
   assert.equal(askedQuick.length, 1);
 });
