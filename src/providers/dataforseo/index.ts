@@ -17,7 +17,7 @@ import { makeTaskRecordSource } from './queue/task-records.ts';
 import { toCallLimits } from './call-limits.ts';
 import { SERVICES } from './services.ts';
 
-/** DataForSEO as the source of result pages and of figures of keywords, and of app stores. */
+/** DataForSEO as the source of result pages and of metrics of keywords, and of app stores. */
 function makeSearchData({ http, config, spending, clock, logger }: SearchDataOptions): SearchData {
   const theirClock = makeProviderClock({ clock, logger });
   const client = makeProviderClient({ http, credentials: config.dataforseo, theirClock });

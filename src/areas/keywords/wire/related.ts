@@ -4,7 +4,7 @@ import { LIST_ROWS_PER_CALL } from '#providers/search-data/lists.ts';
 import type { Asker } from '../answers/asker.ts';
 import type { RelatedKeywords } from '../answers/lists/related-question.ts';
 import { AnswerFields, askedKeywordsField, BesideFields } from './keyword-question.ts';
-import { FiguresFields, toFiguresFields } from './overview.ts';
+import { MetricsFields, toMetricsFields } from './overview.ts';
 
 const LIMIT_DEFAULT = 100;
 const SEEDS_MAX = 200;
@@ -24,7 +24,7 @@ export const RelatedResponse = z.object({
   seed_keywords: z.array(z.string()),
   total_count: z.int(),
   keywords: z
-    .array(z.object({ keyword: z.string(), keyword_text: z.string(), ...FiguresFields }).meta({ id: 'RelatedKeyword' }))
+    .array(z.object({ keyword: z.string(), keyword_text: z.string(), ...MetricsFields }).meta({ id: 'RelatedKeyword' }))
     .meta({ description: 'Most relevant first.' }),
 });
 
@@ -44,6 +44,6 @@ export function toRelatedBody(
     fetched_at: list.fetchedAt.toISOString(),
     seed_keywords: [...keywords],
     total_count: list.total ?? list.rows.length,
-    keywords: list.rows.map((row) => ({ keyword: row.keyword, keyword_text: row.keyword, ...toFiguresFields(row) })),
+    keywords: list.rows.map((row) => ({ keyword: row.keyword, keyword_text: row.keyword, ...toMetricsFields(row) })),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { integerField } from '#http/fields.ts';
-import { COMPETITION_LEVELS, type KeywordFigures } from '#providers/search-data/index.ts';
+import { COMPETITION_LEVELS, type KeywordMetrics } from '#providers/search-data/index.ts';
 import { LIST_ROWS_PER_CALL, type SuggestionsRequest } from '#providers/search-data/lists.ts';
 import type { Asker } from '../answers/asker.ts';
 import type { KeywordList } from '../answers/lists/get-keyword-list.ts';
@@ -74,7 +74,7 @@ export function toSuggestionsBody(
   list: KeywordList<'suggestions'>,
 ): z.input<typeof SuggestionsResponse> {
   const paths = list.rows.map(({ categories }) => toCategoryBodies(categories));
-  const toKeyword = (figures: KeywordFigures) => toSuggestedKeyword(figures, body.include_serp_info);
+  const toKeyword = (metrics: KeywordMetrics) => toSuggestedKeyword(metrics, body.include_serp_info);
   return {
     success: true,
     count: list.rows.length,
@@ -98,8 +98,8 @@ export function toSuggestionsBody(
   };
 }
 
-function toSuggestedKeyword(figures: KeywordFigures, isWithSerp: boolean): z.input<typeof SuggestedKeyword> {
-  const { keyword, searchVolume, competition, competitionLevel, cpc, categories, serpInfo } = figures;
+function toSuggestedKeyword(metrics: KeywordMetrics, isWithSerp: boolean): z.input<typeof SuggestedKeyword> {
+  const { keyword, searchVolume, competition, competitionLevel, cpc, categories, serpInfo } = metrics;
   return {
     keyword,
     keyword_info: { search_volume: searchVolume, competition, competition_level: competitionLevel, cpc, categories: [...categories] },
@@ -108,7 +108,7 @@ function toSuggestedKeyword(figures: KeywordFigures, isWithSerp: boolean): z.inp
   };
 }
 
-function toSerpInfoBody(info: KeywordFigures['serpInfo']): z.input<typeof SerpInfoBody> | null {
+function toSerpInfoBody(info: KeywordMetrics['serpInfo']): z.input<typeof SerpInfoBody> | null {
   if (info === null || info === undefined) return null;
   const { checkUrl, itemTypes, resultsCount, checkedAt } = info;
   return {

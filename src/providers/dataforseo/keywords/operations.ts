@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { roundUsd } from '#kernel/money.ts';
-import type { FiguresSource, KeywordsRequest } from '#providers/search-data/index.ts';
+import type { MetricsSource, KeywordsRequest } from '#providers/search-data/index.ts';
 import type { ListKind } from '#providers/search-data/lists.ts';
 
-/** Calls about keywords: for their figures, or for a list. */
-export type KeywordCall = FiguresSource | ListKind;
+/** Calls about keywords: for their metrics, or for a list. */
+export type KeywordCall = MetricsSource | ListKind;
 
 /** One of the provider's operations about keywords. */
 export interface KeywordOperation {

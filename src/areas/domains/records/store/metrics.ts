@@ -65,7 +65,7 @@ export async function listBacklinksCounts(
 export interface LinkSummary {
   readonly domain: string;
   readonly onboardStatus: OnboardStatus;
-  /** `YYYYWW`; null, and the figures too: no snapshot knows them yet. */
+  /** `YYYYWW`; null, and the metrics too: no snapshot knows them yet. */
   readonly yearWeek: string | null;
   /** 0 to 100. */
   readonly rank: number | null;

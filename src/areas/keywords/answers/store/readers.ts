@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 
-/** An answer, or figures, as they were read. */
+/** An answer, or metrics, as they were read. */
 export interface ReadAnswer {
   readonly id: string;
   /** In the observed world. */

@@ -1,4 +1,4 @@
-import { estimateKeywordFacts, getKeywordFacts } from '#areas/keywords/index.ts';
+import { estimateKeywordAttributes, getKeywordAttributes } from '#areas/keywords/index.ts';
 import type { HarvestWork, StepContext } from '../harvest-work.ts';
 import { listWithoutIntents, updateIntents } from '../store/intents.ts';
 import { assertAffordable } from './assert-affordable.ts';
@@ -19,10 +19,10 @@ export async function fetchIntents(ctx: StepContext, work: HarvestWork, signal: 
     if (keywords.length === 0) return;
     const { locationCode, languageCode } = market;
     const question = { kind: 'intents' as const, keywords, locationCode, languageCode, organizationId: order.organizationId };
-    await assertAffordable(ctx, work, () => estimateKeywordFacts(ctx, question));
-    const { facts, stoppedBy } = await getKeywordFacts(ctx, question, scope, { signal });
-    await updateIntents(ctx.postgres, order.id, facts);
+    await assertAffordable(ctx, work, () => estimateKeywordAttributes(ctx, question));
+    const { attributes, stoppedBy } = await getKeywordAttributes(ctx, question, scope, { signal });
+    await updateIntents(ctx.postgres, order.id, attributes);
     if (stoppedBy !== undefined) throw stoppedBy;
-    if (facts.size === 0) throw new Error('intents were asked for, and nothing was answered');
+    if (attributes.size === 0) throw new Error('intents were asked for, and nothing was answered');
   }
 }

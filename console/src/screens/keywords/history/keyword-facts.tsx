@@ -12,14 +12,14 @@ import type { Keywords } from '../table/keywords.ts';
 import { computedOfCheck } from '../table/position-columns.tsx';
 import { toInstant } from '../table/outcomes.ts';
 
-interface FactsProps {
+interface KeywordFactsProps {
   readonly keywords: Keywords;
   readonly row: number;
   readonly columns?: number;
 }
 
 /** What is known of a keyword now. */
-export function Facts({ keywords, row, columns: wide = 6 }: FactsProps) {
+export function KeywordFacts({ keywords, row, columns: wide = 6 }: KeywordFactsProps) {
   const now = useNow();
   const { columns, textOf, outcomeOf, targetPageOf, isWrongPage, tags, metricsReadingOf } = keywords;
   const metric = (text: string): ReactNode => <Figure text={text} reading={metricsReadingOf(row)} />;

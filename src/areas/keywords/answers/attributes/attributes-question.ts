@@ -3,11 +3,11 @@ import { hashId } from '#kernel/ids.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import { toOwnerId } from '../../keyword.ts';
 import type { AskedKeyword } from '../ask-in-parts.ts';
-import { FACTS, type FactKind } from './fact-kinds.ts';
+import { ATTRIBUTES, type AttributeKind } from './attribute-kinds.ts';
 
-export type FactsContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData' | 'config'>;
+export type AttributesContext = Pick<AppContext, 'postgres' | 'clock' | 'searchData' | 'config'>;
 
-export interface FactsQuestion<Kind extends FactKind> {
+export interface AttributesQuestion<Kind extends AttributeKind> {
   readonly kind: Kind;
   readonly keywords: readonly string[];
   /** Counts for the kinds that differ from location to location. */
@@ -18,12 +18,12 @@ export interface FactsQuestion<Kind extends FactKind> {
 }
 
 /** Each keyword once, by the id of its answer. */
-export function toAskedKeywords<Kind extends FactKind>(
+export function toAskedKeywords<Kind extends AttributeKind>(
   { config }: Pick<AppContext, 'config'>,
-  { kind, keywords, organizationId, ...market }: FactsQuestion<Kind>,
+  { kind, keywords, organizationId, ...market }: AttributesQuestion<Kind>,
 ): ReadonlyMap<string, AskedKeyword> {
   const owner = toOwnerId(config, organizationId ?? undefined) ?? '';
-  const parts = FACTS[kind].toLocationParts(market);
+  const parts = ATTRIBUTES[kind].toLocationParts(market);
   const asked = [...new Set(keywords.map(normalizeKeyword))].map((keyword) => ({
     id: hashId('ans_', [kind, keyword, ...parts, owner]),
     keyword,

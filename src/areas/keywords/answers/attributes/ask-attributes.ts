@@ -4,17 +4,17 @@ import type { Bought } from '#purchases/index.ts';
 import { askInParts, type AskedKeyword } from '../ask-in-parts.ts';
 import { upsertAnswers, type NewAnswer, type StoredAnswer } from '../store/answers.ts';
 import { toWriter } from '../to-writer.ts';
-import { FACTS, type FactKind, type FactValues } from './fact-kinds.ts';
-import type { FactsContext, FactsQuestion } from './facts-question.ts';
+import { ATTRIBUTES, type AttributeKind, type AttributeValues } from './attribute-kinds.ts';
+import type { AttributesContext, AttributesQuestion } from './attributes-question.ts';
 
 /** As it is stored of a keyword. */
-export type Fact<Value> =
+export type Attribute<Value> =
   | { readonly state: 'known'; readonly value: Value }
   | { readonly state: 'unknown' }
   | { readonly state: 'refused'; readonly reason: string };
 
-interface Asking<Kind extends FactKind> {
-  readonly question: FactsQuestion<Kind>;
+interface Asking<Kind extends AttributeKind> {
+  readonly question: AttributesQuestion<Kind>;
   readonly scope: SpendScope;
   readonly signal: AbortSignal;
 }
@@ -22,13 +22,13 @@ interface Asking<Kind extends FactKind> {
 const TOO_LONG = 'The keyword is longer than the provider takes';
 
 /** Asks about keywords in as few calls as can be; each answer is written in the transaction that books its price. */
-export async function askFacts<Kind extends FactKind>(
-  ctx: FactsContext,
+export async function askAttributes<Kind extends AttributeKind>(
+  ctx: AttributesContext,
   { question, scope, signal }: Asking<Kind>,
   held: readonly AskedKeyword[],
 ): Promise<Bought<StoredAnswer>> {
   const { kind } = question;
-  const toStored = (id: string, answer: Fact<unknown>): NewAnswer => ({ id, kind, answer, size: null, fetchedAt: ctx.clock.now() });
+  const toStored = (id: string, answer: Attribute<unknown>): NewAnswer => ({ id, kind, answer, size: null, fetchedAt: ctx.clock.now() });
   const refuse = async (items: readonly AskedKeyword[], reason: string): Promise<Map<string, NewAnswer>> => {
     const stored = items.map(({ id }) => toStored(id, { state: 'refused', reason }));
     await upsertAnswers(ctx.postgres, stored);
@@ -36,7 +36,7 @@ export async function askFacts<Kind extends FactKind>(
   };
   const ask = async (items: readonly AskedKeyword[]) => {
     const answers = new Map<string, NewAnswer>();
-    const record = toWriter<ListAnswer<ByKeyword<FactValues[Kind]>>>(ctx.postgres, async (came, tx) => {
+    const record = toWriter<ListAnswer<ByKeyword<AttributeValues[Kind]>>>(ctx.postgres, async (came, tx) => {
       if (came.state !== 'answered') return;
       for (const { id, keyword } of items) {
         const value = came.byKeyword.get(keyword);
@@ -45,10 +45,10 @@ export async function askFacts<Kind extends FactKind>(
       await upsertAnswers(tx, [...answers.values()]);
     });
     const request = { ...question, keywords: items.map(({ keyword }) => keyword) };
-    const came = await FACTS[kind].fetch(ctx.searchData, request, scope, { signal, record });
+    const came = await ATTRIBUTES[kind].fetch(ctx.searchData, request, scope, { signal, record });
     return came.state === 'answered' ? ({ state: 'answered', costUsd: came.costUsd, answers } as const) : came;
   };
-  const isLong = ({ keyword }: AskedKeyword): boolean => !FACTS[kind].takes(ctx.searchData, keyword);
+  const isLong = ({ keyword }: AskedKeyword): boolean => !ATTRIBUTES[kind].takes(ctx.searchData, keyword);
   const tooLong = await refuse(held.filter(isLong), TOO_LONG);
   const asked = await askInParts(
     held.filter(({ id }) => !tooLong.has(id)),

@@ -14,7 +14,7 @@ const Grid = later(async () => (await import('#ui/grid/grid.tsx')).Grid);
 const PNG_MARGIN_PX = 16;
 const PNG_TITLE_PX = 28;
 
-interface FigureProps {
+interface ChartPanelProps {
   readonly title: string;
   /** A sentence below the title: what is counted, and what is left out. */
   readonly note?: ReactNode;
@@ -28,7 +28,7 @@ interface FigureProps {
 }
 
 /** A chart with its title, and beside it what every chart has: its data as a table, as CSV, and its picture. */
-export function Figure({ title, note, columns, count, canvas, actions, children }: FigureProps) {
+export function ChartPanel({ title, note, columns, count, canvas, actions, children }: ChartPanelProps) {
   const [isTable, setIsTable] = useState(false);
   const place = useLocalPlace();
   const name = useFileName()(title);

@@ -2,7 +2,7 @@ import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { KEYWORD_LIST_BYTES_MAX } from '#http/input/json-body.ts';
 import { toAsker } from '../answers/asker.ts';
-import { estimateOverview, getOverview } from '../figures/get-overview.ts';
+import { estimateOverview, getOverview } from '../metrics/on-request/get-overview.ts';
 import { getPortfolioTrends } from '../portfolio/get-portfolio-trends.ts';
 import { toAskedBeside } from '../wire/keyword-question.ts';
 import { OverviewBody, OverviewResponse, toOverviewBody } from '../wire/overview.ts';
@@ -55,4 +55,4 @@ const getTrends = defineEndpoint({
   },
 });
 
-export const figureEndpoints: AppEndpoint[] = [postOverview, getTrends];
+export const metricEndpoints: AppEndpoint[] = [postOverview, getTrends];

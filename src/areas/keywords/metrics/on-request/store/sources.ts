@@ -1,14 +1,14 @@
-import type { ClickstreamFigures, KeywordFigures, SearchSeries } from '#providers/search-data/index.ts';
+import type { ClickstreamMetrics, KeywordMetrics, SearchSeries } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows } from '#stores/postgres/unnest.ts';
-import { mergeMonths } from '../../metrics/metrics.ts';
-import { fromStoredMonths, toStoredMonths, type StoredMonths } from '../../metrics/store/metrics.ts';
+import { mergeMonths } from '../../metrics.ts';
+import { fromStoredMonths, toStoredMonths, type StoredMonths } from '../../store/metrics.ts';
 
 /** Ways of counting searches beside the ads planner's. */
 export const OTHER_SOURCES = ['engine_b_normalized', 'clickstream_normalized', 'clickstream'] as const;
 export type OtherSource = (typeof OTHER_SOURCES)[number];
 
-type OtherFigures = SearchSeries & Partial<Pick<ClickstreamFigures, 'genders' | 'ages'>>;
+type OtherMetrics = SearchSeries & Partial<Pick<ClickstreamMetrics, 'genders' | 'ages'>>;
 
 interface SourceRow {
   readonly figures_id: string;
@@ -33,24 +33,24 @@ const COLUMNS = {
 /** Writes what an answer says by other ways of counting. Earlier months stay. */
 export async function upsertSources(
   sql: Sql,
-  answered: readonly (KeywordFigures & { readonly id: string })[],
+  answered: readonly (KeywordMetrics & { readonly id: string })[],
   knownAt: Date,
 ): Promise<void> {
-  const told = answered.flatMap((figures) => listTold(figures).map((one) => ({ ...one, id: figures.id })));
+  const told = answered.flatMap((metrics) => listTold(metrics).map((one) => ({ ...one, id: metrics.id })));
   if (told.length === 0) return;
   const known = await listMonths(
     sql,
     answered.map(({ id }) => id),
   );
-  const rows = told.map(({ id, source, figures }): SourceRow => {
-    const months = mergeMonths(figures.monthlySearches, known.get(`${id} ${source}`) ?? []);
+  const rows = told.map(({ id, source, metrics }): SourceRow => {
+    const months = mergeMonths(metrics.monthlySearches, known.get(`${id} ${source}`) ?? []);
     return {
       figures_id: id,
       source,
-      search_volume: figures.searchVolume,
+      search_volume: metrics.searchVolume,
       monthly_searches: toStoredMonths(months),
-      genders: figures.genders ?? null,
-      ages: figures.ages ?? null,
+      genders: metrics.genders ?? null,
+      ages: metrics.ages ?? null,
       known_at: knownAt,
     };
   });
@@ -63,28 +63,28 @@ export async function upsertSources(
   });
 }
 
-function listTold(figures: KeywordFigures): { readonly source: OtherSource; readonly figures: OtherFigures }[] {
-  const bySource: Readonly<Record<OtherSource, OtherFigures | null | undefined>> = {
-    engine_b_normalized: figures.normalizedByBing,
-    clickstream_normalized: figures.normalizedByClickstream,
-    clickstream: figures.clickstream,
+function listTold(metrics: KeywordMetrics): { readonly source: OtherSource; readonly metrics: OtherMetrics }[] {
+  const bySource: Readonly<Record<OtherSource, OtherMetrics | null | undefined>> = {
+    engine_b_normalized: metrics.normalizedByBing,
+    clickstream_normalized: metrics.normalizedByClickstream,
+    clickstream: metrics.clickstream,
   };
   return OTHER_SOURCES.flatMap((source) => {
     const told = bySource[source];
-    return told === null || told === undefined ? [] : [{ source, figures: told }];
+    return told === null || told === undefined ? [] : [{ source, metrics: told }];
   });
 }
 
-async function listMonths(sql: Sql, figuresIds: readonly string[]) {
+async function listMonths(sql: Sql, metricsIds: readonly string[]) {
   const { rows } = await sql.query<{ key: string; months: StoredMonths }>(
     `select figures_id || ' ' || source as key, monthly_searches as months from keyword_source_figures where figures_id = any($1)`,
-    [figuresIds],
+    [metricsIds],
   );
   return new Map(rows.map(({ key, months }) => [key, fromStoredMonths(months)]));
 }
 
-/** What is known of figures by other ways of counting. */
-export async function listSources(sql: Sql, figuresIds: readonly string[]): Promise<Map<string, Partial<KeywordFigures>>> {
+/** What is known of metrics by other ways of counting. */
+export async function listSources(sql: Sql, metricsIds: readonly string[]): Promise<Map<string, Partial<KeywordMetrics>>> {
   const { rows } = await sql.query<{
     figuresId: string;
     source: OtherSource;
@@ -95,19 +95,19 @@ export async function listSources(sql: Sql, figuresIds: readonly string[]): Prom
   }>(
     `select figures_id, source, search_volume, monthly_searches as months, genders, ages
      from keyword_source_figures where figures_id = any($1) order by figures_id, source`,
-    [figuresIds],
+    [metricsIds],
   );
   const byId = Map.groupBy(rows, ({ figuresId }) => figuresId);
-  return new Map([...byId].map(([id, told]) => [id, Object.assign({}, ...told.map(toFigures)) as Partial<KeywordFigures>]));
+  return new Map([...byId].map(([id, told]) => [id, Object.assign({}, ...told.map(toMetrics)) as Partial<KeywordMetrics>]));
 }
 
-function toFigures(row: {
+function toMetrics(row: {
   readonly source: OtherSource;
   readonly searchVolume: number | null;
   readonly months: StoredMonths;
   readonly genders: Readonly<Record<string, number>> | null;
   readonly ages: Readonly<Record<string, number>> | null;
-}): Partial<KeywordFigures> {
+}): Partial<KeywordMetrics> {
   const series = { searchVolume: row.searchVolume, monthlySearches: fromStoredMonths(row.months) };
   if (row.source === 'engine_b_normalized') return { normalizedByBing: series };
   if (row.source === 'clickstream_normalized') return { normalizedByClickstream: series };

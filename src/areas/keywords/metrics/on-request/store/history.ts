@@ -1,23 +1,23 @@
-import type { FiguresSource, MonthlySearches } from '#providers/search-data/index.ts';
+import type { MetricsSource, MonthlySearches } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
-import { fromStoredMonths, toStoredMonths, type StoredMonths } from '../../metrics/store/metrics.ts';
+import { fromStoredMonths, toStoredMonths, type StoredMonths } from '../../store/metrics.ts';
 
 /** What the provider said of the months before the last twelve. */
 export const HISTORY_ANSWERS = ['known', 'unknown', 'refused'] as const;
 export type HistoryAnswer = (typeof HISTORY_ANSWERS)[number];
 
-/** Figures that are known, and how far back. */
+/** Metrics that are known, and how far back. */
 export interface KnownMonths {
   readonly id: string;
   readonly keyword: string;
-  readonly source: FiguresSource;
+  readonly source: MetricsSource;
   readonly months: readonly MonthlySearches[];
   /** Null: not asked. */
   readonly historyStatus: HistoryAnswer | null;
 }
 
-/** Those among these that have figures. */
+/** Those among these that have metrics. */
 export async function listKnownMonths(sql: Sql, ids: readonly string[]): Promise<KnownMonths[]> {
   const { rows } = await sql.query<Omit<KnownMonths, 'months'> & { months: StoredMonths }>(
     `select id, normalized_text as keyword, source, monthly_searches as months, history_status
@@ -27,7 +27,7 @@ export async function listKnownMonths(sql: Sql, ids: readonly string[]): Promise
   return rows.map(({ months, ...known }) => ({ ...known, months: fromStoredMonths(months) }));
 }
 
-/** The months that are stored of figures; these are locked until the transaction ends, so that two answers do not undo each other. */
+/** The months that are stored of metrics; these are locked until the transaction ends, so that two answers do not undo each other. */
 export async function lockMonths(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, readonly MonthlySearches[]>> {
   const { rows } = await sql.query<{ id: string; months: StoredMonths }>(
     'select id, monthly_searches as months from keyword_figures where id = any($1) order by id for no key update',

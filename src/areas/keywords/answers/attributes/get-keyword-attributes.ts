@@ -5,13 +5,13 @@ import { buyOnce } from '#purchases/index.ts';
 import { listFreshAnswers, type StoredAnswer } from '../store/answers.ts';
 import { insertReads } from '../store/readers.ts';
 import { toBuyer } from '../to-buyer.ts';
-import { askFacts, type Fact } from './ask-facts.ts';
-import type { FactKind, FactValues } from './fact-kinds.ts';
-import { toAskedKeywords, type FactsContext, type FactsQuestion } from './facts-question.ts';
+import { askAttributes, type Attribute } from './ask-attributes.ts';
+import type { AttributeKind, AttributeValues } from './attribute-kinds.ts';
+import { toAskedKeywords, type AttributesContext, type AttributesQuestion } from './attributes-question.ts';
 
-export interface KeywordFacts<Value> {
+export interface KeywordAttributes<Value> {
   /** By normalized keyword. With `stoppedBy` some are missing. `unknown`: the provider has nothing; `refused`: it does not take it. */
-  readonly facts: ReadonlyMap<string, Value | 'unknown' | 'refused'>;
+  readonly attributes: ReadonlyMap<string, Value | 'unknown' | 'refused'>;
   /** Why the refused ones were. */
   readonly refusals: ReadonlyMap<string, string>;
   readonly costUsd: number;
@@ -22,16 +22,16 @@ export interface KeywordFacts<Value> {
 }
 
 /**
- * What the provider knows of keywords beside their figures, at most a day old; bought in as few calls as can be.
+ * What the provider knows of keywords beside their metrics, at most a day old; bought in as few calls as can be.
  * @throws OutsideError; what other calls brought is stored
  * @throws AppError `unavailable` when another asks the same and takes too long
  */
-export async function getKeywordFacts<Kind extends FactKind>(
-  ctx: FactsContext & Pick<AppContext, 'purchases'>,
-  question: FactsQuestion<Kind>,
+export async function getKeywordAttributes<Kind extends AttributeKind>(
+  ctx: AttributesContext & Pick<AppContext, 'purchases'>,
+  question: AttributesQuestion<Kind>,
   scope: SpendScope,
   { signal }: { readonly signal: AbortSignal },
-): Promise<KeywordFacts<FactValues[Kind]>> {
+): Promise<KeywordAttributes<AttributeValues[Kind]>> {
   const keywords = toAskedKeywords(ctx, question);
   const { answers, ...outcome } = await buyOnce<StoredAnswer>(ctx, {
     keys: [...keywords.keys()],
@@ -39,7 +39,7 @@ export async function getKeywordFacts<Kind extends FactKind>(
     ...toBuyer(scope),
     signal,
     buy: async (ids, ownSignal) =>
-      await askFacts(
+      await askAttributes(
         ctx,
         { question, scope, signal: ownSignal },
         ids.flatMap((id) => keywords.get(id) ?? []),
@@ -48,11 +48,13 @@ export async function getKeywordFacts<Kind extends FactKind>(
   await insertReads(ctx.postgres, question.organizationId, [...answers.values()]);
   const stored = [...answers].map(([id, { answer }]) => ({
     keyword: keywords.get(id)?.keyword ?? '',
-    fact: answer as Fact<FactValues[Kind]>,
+    attribute: answer as Attribute<AttributeValues[Kind]>,
   }));
   return {
     ...outcome,
-    facts: new Map(stored.map(({ keyword, fact }) => [keyword, fact.state === 'known' ? fact.value : fact.state])),
-    refusals: new Map(stored.flatMap(({ keyword, fact }) => (fact.state === 'refused' ? [[keyword, fact.reason] as const] : []))),
+    attributes: new Map(stored.map(({ keyword, attribute }) => [keyword, attribute.state === 'known' ? attribute.value : attribute.state])),
+    refusals: new Map(
+      stored.flatMap(({ keyword, attribute }) => (attribute.state === 'refused' ? [[keyword, attribute.reason] as const] : [])),
+    ),
   };
 }

@@ -3,13 +3,13 @@ import { sumUsd } from '#kernel/money.ts';
 import { toCalls } from '../ask-in-parts.ts';
 import { listFreshAnswers } from '../store/answers.ts';
 import { listRead } from '../store/readers.ts';
-import { FACTS, type FactKind } from './fact-kinds.ts';
-import { toAskedKeywords, type FactsContext, type FactsQuestion } from './facts-question.ts';
+import { ATTRIBUTES, type AttributeKind } from './attribute-kinds.ts';
+import { toAskedKeywords, type AttributesContext, type AttributesQuestion } from './attributes-question.ts';
 
-/** What `getKeywordFacts` would cost at most; for a bound caller only what its own organization has read is free. */
-export async function estimateKeywordFacts(
-  ctx: FactsContext,
-  question: FactsQuestion<FactKind>,
+/** What `getKeywordAttributes` would cost at most; for a bound caller only what its own organization has read is free. */
+export async function estimateKeywordAttributes(
+  ctx: AttributesContext,
+  question: AttributesQuestion<AttributeKind>,
   caller?: Caller,
 ): Promise<{ readonly calls: number; readonly costUsd: number }> {
   const { kind, organizationId } = question;
@@ -18,7 +18,7 @@ export async function estimateKeywordFacts(
   const isAll = caller === undefined || !isBound(caller);
   const own = organizationId && !isAll ? await listRead(ctx.postgres, organizationId, [...fresh.values()]) : new Set<string>();
   const free = isAll ? new Set(fresh.keys()) : own;
-  const asked = [...keywords.values()].filter(({ id, keyword }) => !free.has(id) && FACTS[kind].takes(ctx.searchData, keyword));
+  const asked = [...keywords.values()].filter(({ id, keyword }) => !free.has(id) && ATTRIBUTES[kind].takes(ctx.searchData, keyword));
   const calls = toCalls(asked, ctx.searchData.subjectsPerList(kind), ({ keyword }) => keyword);
   return { calls: calls.length, costUsd: sumUsd(calls.map((group) => ctx.searchData.estimateListUsd(kind, group.length))) };
 }

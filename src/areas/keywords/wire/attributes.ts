@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AiVolume } from '#providers/search-data/lists.ts';
 import type { Asker } from '../answers/asker.ts';
-import type { KeywordFacts } from '../answers/facts/get-keyword-facts.ts';
+import type { KeywordAttributes } from '../answers/attributes/get-keyword-attributes.ts';
 import {
   AnswerFields,
   askedKeywordsField,
@@ -16,8 +16,8 @@ import {
 
 const KEYWORDS_MAX = 1_000;
 
-export const FactsBody = z.object({ keywords: askedKeywordsField(KEYWORDS_MAX), ...BesideFields });
-type FactsBody = z.output<typeof FactsBody>;
+export const AttributesBody = z.object({ keywords: askedKeywordsField(KEYWORDS_MAX), ...BesideFields });
+type AttributesBody = z.output<typeof AttributesBody>;
 
 const CategoriesKeyword = z
   .object({
@@ -42,14 +42,18 @@ const AiVolumeKeyword = z
 export const AiVolumesResponse = z.object({ ...AnswerFields, keywords: z.array(AiVolumeKeyword), ...SkippedFields });
 
 export function toCategoriesBody(
-  body: FactsBody,
+  body: AttributesBody,
   asker: Asker,
-  result: KeywordFacts<readonly number[]>,
+  result: KeywordAttributes<readonly number[]>,
 ): z.input<typeof CategoriesResponse> {
   return toBody(body, asker, result, (ids) => ({ category_ids: [...(ids ?? [])], categories: toCategoryBodies(ids ?? []) }));
 }
 
-export function toAiVolumesBody(body: FactsBody, asker: Asker, result: KeywordFacts<AiVolume>): z.input<typeof AiVolumesResponse> {
+export function toAiVolumesBody(
+  body: AttributesBody,
+  asker: Asker,
+  result: KeywordAttributes<AiVolume>,
+): z.input<typeof AiVolumesResponse> {
   return toBody(body, asker, result, (volume) => ({
     ai_search_volume: volume?.searchVolume ?? null,
     ai_monthly_searches: (volume?.monthlySearches ?? []).map(({ year, month, searchVolume }) => ({
@@ -61,12 +65,12 @@ export function toAiVolumesBody(body: FactsBody, asker: Asker, result: KeywordFa
 }
 
 function toBody<Value extends object, Fields extends object>(
-  { keywords }: FactsBody,
+  { keywords }: AttributesBody,
   { market }: Asker,
-  result: KeywordFacts<Value>,
+  result: KeywordAttributes<Value>,
   toFields: (value: Value | undefined) => Fields,
 ) {
-  const outcomes = toOutcomes(keywords, { ...result, byKeyword: result.facts });
+  const outcomes = toOutcomes(keywords, { ...result, byKeyword: result.attributes });
   return {
     success: true,
     count: outcomes.length,

@@ -2,23 +2,23 @@ import { sumUsd } from '#kernel/money.ts';
 import type { DomainFetch } from '../onboarding/store/fetches.ts';
 import type { SnapshotReading } from './store/metrics.ts';
 
-/** How a figure of a domain was read. */
-export interface FigureReading {
+/** How a metric of a domain was read. */
+export interface MetricReading {
   /** When the provider was asked; null: it has not answered to the end. */
   readonly readAt: Date | null;
   /** The day whose state a weekly snapshot describes. */
   readonly asOf: string | null;
-  /** What came for the price: rows, or weeks of the provider's history. Null: the figure alone. */
+  /** What came for the price: rows, or weeks of the provider's history. Null: the metric alone. */
   readonly rows: number | null;
   readonly costUsd: number;
 }
 
-export function readOfSnapshot({ capturedAt, asOf, costUsd, weeks }: SnapshotReading): FigureReading {
+export function readOfSnapshot({ capturedAt, asOf, costUsd, weeks }: SnapshotReading): MetricReading {
   return { readAt: capturedAt, asOf, rows: weeks, costUsd };
 }
 
 /** @param fetches of one part, all its markets; undefined for none */
-export function readOfFetches(fetches: readonly DomainFetch[]): FigureReading | undefined {
+export function readOfFetches(fetches: readonly DomainFetch[]): MetricReading | undefined {
   const [first] = fetches;
   if (first === undefined) return undefined;
   return {

@@ -1,23 +1,23 @@
 import type { AppContext } from '#context';
 import { isBound, type Caller } from '#http/caller.ts';
 import { sumUsd } from '#kernel/money.ts';
-import { toCalls } from '../answers/ask-in-parts.ts';
-import { listRead, type ReadAnswer } from '../answers/store/readers.ts';
-import { listAskedSubjects } from '../metrics/store/metrics.ts';
-import { toFreshness, toSubjects, type FiguresQuestion } from './figures.ts';
-import { listFreshFigures } from './store/subjects.ts';
+import { toCalls } from '../../answers/ask-in-parts.ts';
+import { listRead, type ReadAnswer } from '../../answers/store/readers.ts';
+import { listAskedSubjects } from '../store/metrics.ts';
+import { toFreshness, toSubjects, type KeywordMetricsQuestion } from './metrics-question.ts';
+import { listFreshMetrics } from './store/subjects.ts';
 
 /**
- * What `getFigures` would cost at most. For a bound caller only what its own organization has read or tracks is
+ * What `getKeywordMetrics` would cost at most. For a bound caller only what its own organization has read or tracks is
  * free, so that the answer does not reveal what others asked.
  */
-export async function estimateFigures(
+export async function estimateKeywordMetrics(
   ctx: Pick<AppContext, 'postgres' | 'clock' | 'searchData' | 'config'>,
-  question: FiguresQuestion,
+  question: KeywordMetricsQuestion,
   caller?: Caller,
 ): Promise<{ readonly calls: number; readonly costUsd: number }> {
   const { byId, source } = toSubjects(ctx, question);
-  const fresh = await listFreshFigures(ctx.postgres, [...byId.keys()], toFreshness(ctx, question));
+  const fresh = await listFreshMetrics(ctx.postgres, [...byId.keys()], toFreshness(ctx, question));
   const known = [...fresh].map(([id, { askedAt }]) => ({ id, fetchedAt: askedAt }));
   const free = caller !== undefined && isBound(caller) ? await listOwn(ctx, question, known) : new Set(fresh.keys());
   const keywords = [...byId].flatMap(([id, { normalizedText }]) =>
@@ -33,7 +33,7 @@ export async function estimateFigures(
 
 async function listOwn(
   { postgres }: Pick<AppContext, 'postgres'>,
-  { organizationId }: FiguresQuestion,
+  { organizationId }: KeywordMetricsQuestion,
   known: readonly ReadAnswer[],
 ): Promise<ReadonlySet<string>> {
   if (organizationId === null || organizationId === undefined) return new Set();

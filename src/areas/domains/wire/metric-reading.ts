@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toBody } from '#http/to-body.ts';
-import { readOfSnapshot, type FigureReading } from '../records/figure-reading.ts';
+import { readOfSnapshot, type MetricReading } from '../records/metric-reading.ts';
 import type { LinkSummary, SnapshotReading } from '../records/store/metrics.ts';
 
 const Reading = z
@@ -15,20 +15,20 @@ const Reading = z
   })
   .meta({ id: 'DomainFigureReading' });
 
-/** How a figure of a domain was read. Null: the figure is not known. */
-export const FigureReadingBody = Reading.nullable();
+/** How a metric of a domain was read. Null: the metric is not known. */
+export const MetricReadingBody = Reading.nullable();
 
-export function toFigureReading(reading: FigureReading | null): z.input<typeof FigureReadingBody> {
+export function toMetricReading(reading: MetricReading | null): z.input<typeof MetricReadingBody> {
   return reading && toBody(Reading, reading);
 }
 
-/** How the figures of a weekly snapshot were read. */
-export function toSnapshotReading(snapshot: SnapshotReading | null): z.input<typeof FigureReadingBody> {
-  return toFigureReading(snapshot && readOfSnapshot(snapshot));
+/** How the metrics of a weekly snapshot were read. */
+export function toSnapshotReading(snapshot: SnapshotReading | null): z.input<typeof MetricReadingBody> {
+  return toMetricReading(snapshot && readOfSnapshot(snapshot));
 }
 
 /** How the links of an overview were read. */
-export function toLinksReading({ capturedAt, asOf, costUsd, weeks }: LinkSummary): z.input<typeof FigureReadingBody> {
+export function toLinksReading({ capturedAt, asOf, costUsd, weeks }: LinkSummary): z.input<typeof MetricReadingBody> {
   if (capturedAt === null || asOf === null || costUsd === null) return null;
   return toSnapshotReading({ capturedAt, asOf, costUsd, weeks });
 }

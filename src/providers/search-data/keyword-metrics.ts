@@ -2,7 +2,7 @@ import type { SpendScope } from '../metering.ts';
 import type { FetchOptions } from './fetch-options.ts';
 
 /** `labs`: the provider's own database, by country. `google_ads`: the ads planner, where that does not reach; it has no difficulty. */
-export type FiguresSource = 'labs' | 'google_ads';
+export type MetricsSource = 'labs' | 'google_ads';
 
 export const KEYWORD_INTENTS = ['commercial', 'informational', 'transactional', 'navigational'] as const;
 export type KeywordIntent = (typeof KEYWORD_INTENTS)[number];
@@ -12,7 +12,7 @@ export type CompetitionLevel = (typeof COMPETITION_LEVELS)[number];
 
 /** What keywords are asked about in one call; all in one location and language. */
 export interface KeywordsRequest {
-  readonly source: FiguresSource;
+  readonly source: MetricsSource;
   /** At most `keywordsPerCall`. */
   readonly keywords: readonly string[];
   /** `labs` knows countries only. */
@@ -37,7 +37,7 @@ export interface SearchSeries {
 }
 
 /** Searches of people whose browsing is known. */
-export interface ClickstreamFigures extends SearchSeries {
+export interface ClickstreamMetrics extends SearchSeries {
   /** Searches by `female` and `male`. */
   readonly genders: Readonly<Record<string, number>>;
   /** Searches by age: `18-24`, `25-34`, `35-44`, `45-54`, `55-64`. */
@@ -54,7 +54,7 @@ export interface SerpInfo {
 }
 
 /** What the provider knows of a keyword. */
-export interface KeywordFigures {
+export interface KeywordMetrics {
   /** Normalized. */
   readonly keyword: string;
   /** Average searches a month. */
@@ -77,15 +77,15 @@ export interface KeywordFigures {
   /** Asked for by `withClickstream`. */
   readonly normalizedByClickstream?: SearchSeries | null | undefined;
   /** Asked for by `withClickstream`. */
-  readonly clickstream?: ClickstreamFigures | null | undefined;
+  readonly clickstream?: ClickstreamMetrics | null | undefined;
   /** Asked for by `withSerpInfo`. */
   readonly serpInfo?: SerpInfo | null | undefined;
 }
 
 /** What became of a question about keywords. */
 export type KeywordsAnswer =
-  /** `figures` by normalized keyword; keywords that are not in it are unknown to the provider. */
-  { readonly state: 'answered'; readonly figures: ReadonlyMap<string, KeywordFigures>; readonly costUsd: number } | KeywordsRefusal;
+  /** `metrics` by normalized keyword; keywords that are not in it are unknown to the provider. */
+  { readonly state: 'answered'; readonly metrics: ReadonlyMap<string, KeywordMetrics>; readonly costUsd: number } | KeywordsRefusal;
 
 /** Nothing was answered or charged. */
 export type KeywordsRefusal =
@@ -94,17 +94,17 @@ export type KeywordsRefusal =
   /** The provider does not serve the location or the language. */
   | { readonly state: 'refused'; readonly what: 'location'; readonly reason: string };
 
-/** The paid source of figures of keywords. */
+/** The paid source of metrics of keywords. */
 export interface KeywordData {
   /** The source for keywords of a country (`undefined`: not known which) in a language. */
-  findFiguresSource(countryCode: number | undefined, languageCode: string): FiguresSource;
-  keywordsPerCall(source: FiguresSource): number;
+  findMetricsSource(countryCode: number | undefined, languageCode: string): MetricsSource;
+  keywordsPerCall(source: MetricsSource): number;
   /** Whether a keyword is short enough to be asked about. */
   takesKeyword(keyword: string): boolean;
   /** What one call will cost at most, in USD. */
   estimateKeywordsUsd(request: Pick<KeywordsRequest, 'source' | 'keywords' | 'withClickstream'>): number;
   /**
-   * Asks for figures now.
+   * Asks for metrics now.
    * @throws OutsideError for every failure, `credentials_missing` included
    * @throws BudgetExceededError when a budget has no room
    */

@@ -8,7 +8,7 @@ import { useFilters } from '#app/use-filters.ts';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { formatCount } from '#data/format.ts';
 import { useNotes } from '#data/notes.ts';
-import { Figure } from '#ui/charts/chart/figure.tsx';
+import { ChartPanel } from '#ui/charts/chart/chart-panel.tsx';
 import { HeatMap } from '#ui/charts/heat-map/heat-map.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { Segments } from '#ui/charts/segments.tsx';
@@ -71,7 +71,7 @@ export function Map({ series }: { readonly series: Series }) {
     });
   };
   return (
-    <Figure
+    <ChartPanel
       title="Positions by day"
       note={`${formatCount(order.length)} of ${formatCount(series.total)} keywords${series.total > ROWS_MAX ? `; the map shows the first ${formatCount(ROWS_MAX)}` : ''}`}
       columns={columns}
@@ -109,7 +109,7 @@ export function Map({ series }: { readonly series: Series }) {
         onOpen={open}
         canvas={canvas}
       />
-    </Figure>
+    </ChartPanel>
   );
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { getFigures, type FiguresQuestion, type FiguresResult } from '#areas/keywords/index.ts';
+import { getKeywordMetrics, type KeywordMetricsQuestion, type KeywordMetricsResult } from '#areas/keywords/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { makePurchases } from '#purchases/engine.ts';
 import { makeLogger } from '#kernel/logger.ts';
@@ -11,7 +11,7 @@ import { ADS_VOLUME, OVERVIEW, UNKNOWN } from '../support/enrichment.ts';
 const MARKET = { locationCode: 2840, languageCode: 'en', organizationId: null };
 
 interface Scene extends TestApp {
-  ask(keywords: readonly string[], more?: Partial<FiguresQuestion>): Promise<FiguresResult>;
+  ask(keywords: readonly string[], more?: Partial<KeywordMetricsQuestion>): Promise<KeywordMetricsResult>;
   /** Keywords of each call of an operation. */
   calls(path?: string): Promise<string[][]>;
 }
@@ -21,7 +21,7 @@ function makeScene(app: TestApp): Scene {
     ...app,
     ask: async (keywords, more = {}) => {
       const scope = { source: 'workflow', runId: newId('wf_') } as const;
-      return await getFigures(app.app.context, { keywords, ...MARKET, ...more }, scope, { signal: AbortSignal.timeout(60_000) });
+      return await getKeywordMetrics(app.app.context, { keywords, ...MARKET, ...more }, scope, { signal: AbortSignal.timeout(60_000) });
     },
     calls: async (path = OVERVIEW) => {
       const { entries } = (await app.sandbox.get('/_sandbox/calls')).body as { entries: { path: string; body: string }[] };
@@ -35,29 +35,29 @@ test('figures of keywords', async (t) => {
 
   await t.test('are those of the provider, and the second question costs nothing', async () => {
     const first = await scene.ask(['Running  Shoes', UNKNOWN, 'best crm software']);
-    assert.deepEqual([first.isCached, first.stoppedBy, first.figures.get(UNKNOWN)], [false, undefined, 'unknown']);
+    assert.deepEqual([first.isCached, first.stoppedBy, first.metrics.get(UNKNOWN)], [false, undefined, 'unknown']);
     for (const keyword of ['running shoes', 'best crm software']) {
       const { body: truth } = await scene.sandbox.get(`/_sandbox/truth/keyword?${new URLSearchParams({ keyword }).toString()}`);
-      const figures = first.figures.get(keyword);
-      assert.ok(typeof figures === 'object', keyword);
+      const metrics = first.metrics.get(keyword);
+      assert.ok(typeof metrics === 'object', keyword);
       assert.deepEqual(
-        [figures.searchVolume, figures.cpc, figures.competition, figures.keywordDifficulty],
+        [metrics.searchVolume, metrics.cpc, metrics.competition, metrics.keywordDifficulty],
         [truth.search_volume, truth.cpc, truth.competition, truth.keyword_difficulty],
       );
     }
     const second = await scene.ask(['best CRM software', 'running shoes', UNKNOWN]);
     assert.deepEqual([second.isCached, second.costUsd, (await scene.calls()).length], [true, 0, 1]);
-    assert.deepEqual(second.figures, first.figures);
+    assert.deepEqual(second.metrics, first.metrics);
   });
 
   await t.test('a refused keyword is isolated among 700, and not asked again', async () => {
     const before = (await scene.calls()).length;
     const keywords = [...Array.from({ length: 699 }, (_none, at) => `blue shoes ${at}`), 'what? no!'];
-    const { figures, refusals } = await scene.ask(keywords);
-    assert.equal(figures.size, 700);
-    assert.equal(figures.get('what? no!'), 'refused');
+    const { metrics, refusals } = await scene.ask(keywords);
+    assert.equal(metrics.size, 700);
+    assert.equal(metrics.get('what? no!'), 'refused');
     assert.match(refusals.get('what? no!') ?? '', /40501/u);
-    assert.equal([...figures.values()].filter((one) => one === 'refused').length, 1);
+    assert.equal([...metrics.values()].filter((one) => one === 'refused').length, 1);
     assert.equal((await scene.calls()).length - before, 2, 'one call with the refused one alone');
     assert.equal((await scene.ask(keywords)).isCached, true);
   });
@@ -65,7 +65,7 @@ test('figures of keywords', async (t) => {
   await t.test('the same question at once is asked once', async () => {
     const before = (await scene.calls()).length;
     const results = await Promise.all(Array.from({ length: 8 }, (_none, at) => scene.ask(['red shoes', `green shoes ${at % 2}`])));
-    assert.ok(results.every(({ figures }) => figures.size === 2));
+    assert.ok(results.every(({ metrics }) => metrics.size === 2));
     const asked = (await scene.calls()).slice(before).flat();
     assert.equal(asked.length, new Set(asked).size);
   });
@@ -73,7 +73,8 @@ test('figures of keywords', async (t) => {
   await t.test('a run that asks the same twice at once is answered by one question', async () => {
     const before = (await scene.calls()).length;
     const scope = { source: 'workflow', runId: newId('wf_') } as const;
-    const ask = () => getFigures(scene.app.context, { keywords: ['desk lamp'], ...MARKET }, scope, { signal: AbortSignal.timeout(60_000) });
+    const ask = () =>
+      getKeywordMetrics(scene.app.context, { keywords: ['desk lamp'], ...MARKET }, scope, { signal: AbortSignal.timeout(60_000) });
     const results = await Promise.all([ask(), ask()]);
     assert.equal(results.filter(({ isCached }) => isCached).length, 1);
     assert.deepEqual((await scene.calls()).slice(before), [['desk lamp']]);
@@ -88,11 +89,11 @@ test('figures of keywords', async (t) => {
     const asks = Array.from({ length: 6 }, async (_none, at) => {
       const scope = { source: 'workflow', runId: newId('wf_') } as const;
       const process = at % 2 === 0 ? context : { ...context, postgres, purchases: makePurchases([]) };
-      return await getFigures(process, { keywords: keywords.slice(at), ...MARKET }, scope, { signal: AbortSignal.timeout(60_000) });
+      return await getKeywordMetrics(process, { keywords: keywords.slice(at), ...MARKET }, scope, { signal: AbortSignal.timeout(60_000) });
     });
     const results = await Promise.all(asks);
     assert.deepEqual(
-      results.map(({ figures }) => figures.size),
+      results.map(({ metrics }) => metrics.size),
       [40, 39, 38, 37, 36, 35],
     );
     const asked = (await scene.calls()).slice(before).flat();
@@ -115,16 +116,16 @@ test('figures of keywords', async (t) => {
     );
     const scope = { source: 'api', runId: 'wf_dead' } as const;
     const signal = AbortSignal.timeout(60_000);
-    const again = await getFigures(context, { keywords: ['floor lamp 1'], ...MARKET }, scope, { signal });
+    const again = await getKeywordMetrics(context, { keywords: ['floor lamp 1'], ...MARKET }, scope, { signal });
     assert.equal(again.isCached, false);
     await context.postgres.query(`update purchase_claims set held_until = now() where held_by = 'wf_dead'`);
     assert.equal((await scene.ask(['floor lamp 2'])).isCached, false);
   });
 
   await t.test('where the provider has no figures of its own they come from the ads planner', async () => {
-    const { figures } = await scene.ask(['running shoes'], { locationCode: 2012, languageCode: 'en' });
+    const { metrics } = await scene.ask(['running shoes'], { locationCode: 2012, languageCode: 'en' });
     assert.equal((await scene.calls(ADS_VOLUME)).length, 1);
-    const known = figures.get('running shoes');
+    const known = metrics.get('running shoes');
     assert.ok(typeof known === 'object' && known.keywordDifficulty === null);
   });
 });

@@ -3,17 +3,17 @@ import { isBound, type Caller } from '#http/caller.ts';
 import type { AppContext } from '#context';
 import type { SpendScope } from '#providers/metering.ts';
 import type { MonthlySearches } from '#providers/search-data/index.ts';
-import { estimateKeywordFacts } from '../answers/facts/estimate-keyword-facts.ts';
-import { getKeywordFacts, type KeywordFacts } from '../answers/facts/get-keyword-facts.ts';
-import { toMonthRows } from '../metrics/metrics-history.ts';
-import { mergeMonths } from '../metrics/metrics.ts';
-import { copyMetrics, listAskedSubjects } from '../metrics/store/metrics.ts';
-import type { FiguresContext } from './ask-figures.ts';
-import { toSubjects, type FiguresQuestion } from './figures.ts';
+import { estimateKeywordAttributes } from '../../answers/attributes/estimate-keyword-attributes.ts';
+import { getKeywordAttributes, type KeywordAttributes } from '../../answers/attributes/get-keyword-attributes.ts';
+import { toMonthRows } from '../metrics-history.ts';
+import { mergeMonths } from '../metrics.ts';
+import { copyMetrics, listAskedSubjects } from '../store/metrics.ts';
+import type { KeywordMetricsContext } from './ask-keyword-metrics.ts';
+import { toSubjects, type KeywordMetricsQuestion } from './metrics-question.ts';
 import { listKnownMonths, lockMonths, updateHistory, type HistoryAnswer, type KnownMonths, type StoredHistory } from './store/history.ts';
 
 /**
- * How far the months of a keyword with figures reach back. `known`: as far as the provider's do; `unavailable`: it sells none
+ * How far the months of a keyword with metrics reach back. `known`: as far as the provider's do; `unavailable`: it sells none
  * for the location; `skipped`: a budget had no room.
  */
 export const HISTORY_STATUSES = ['known', 'unknown', 'refused', 'not_asked', 'unavailable', 'skipped'] as const;
@@ -26,20 +26,20 @@ export interface KeywordHistory {
 }
 
 export interface HistoryResult {
-  /** By normalized keyword; those without figures are left out. */
+  /** By normalized keyword; those without metrics are left out. */
   readonly histories: ReadonlyMap<string, KeywordHistory>;
   readonly costUsd: number;
   readonly stoppedBy?: BudgetExceededError | undefined;
 }
 
 /**
- * The months of keywords whose figures are known. What was asked once is never bought again: later months come with the figures.
+ * The months of keywords whose metrics are known. What was asked once is never bought again: later months come with the metrics.
  * @param isAsked false: says what is stored
  * @throws OutsideError; what other calls brought is stored
  */
 export async function getHistory(
-  ctx: FiguresContext,
-  question: FiguresQuestion,
+  ctx: KeywordMetricsContext,
+  question: KeywordMetricsQuestion,
   scope: SpendScope,
   { signal, isAsked }: { readonly signal: AbortSignal; readonly isAsked: boolean },
 ): Promise<HistoryResult> {
@@ -60,29 +60,31 @@ function isOpen({ source, historyStatus }: Pick<KnownMonths, 'source' | 'history
   return source === 'labs' && historyStatus === null;
 }
 
-/** Figures whose past is to be bought, all in one country and language. */
-export interface HistoryPurchase extends Pick<FiguresQuestion, 'locationCode' | 'languageCode' | 'organizationId'> {
+/** Metrics whose past is to be bought, all in one country and language. */
+export interface HistoryPurchase extends Pick<KeywordMetricsQuestion, 'locationCode' | 'languageCode' | 'organizationId'> {
   readonly subjects: readonly { readonly id: string; readonly keyword: string }[];
 }
 
-/** Buys the past of figures, and keeps it with them. An answer of the last day that a crash kept from them is not bought again. */
+/** Buys the past of metrics, and keeps it with them. An answer of the last day that a crash kept from them is not bought again. */
 export async function buyHistory(
-  ctx: FiguresContext,
+  ctx: KeywordMetricsContext,
   { subjects, locationCode, languageCode, organizationId }: HistoryPurchase,
   scope: SpendScope,
   signal: AbortSignal,
 ): Promise<Pick<HistoryResult, 'costUsd' | 'stoppedBy'> & { readonly histories: ReadonlyMap<string, StoredHistory> }> {
   if (subjects.length === 0) return { histories: new Map(), costUsd: 0 };
   const keywords = subjects.map(({ keyword }) => keyword);
-  const asked = await getKeywordFacts(ctx, { kind: 'history', keywords, locationCode, languageCode, organizationId }, scope, { signal });
-  const histories = await keepHistory(ctx, subjects, asked.facts);
+  const asked = await getKeywordAttributes(ctx, { kind: 'history', keywords, locationCode, languageCode, organizationId }, scope, {
+    signal,
+  });
+  const histories = await keepHistory(ctx, subjects, asked.attributes);
   return { histories: new Map(histories.map((one) => [one.id, one])), costUsd: asked.costUsd, stoppedBy: asked.stoppedBy };
 }
 
 async function keepHistory(
   ctx: Pick<AppContext, 'postgres' | 'clock' | 'outbox'>,
   subjects: HistoryPurchase['subjects'],
-  facts: KeywordFacts<readonly MonthlySearches[]>['facts'],
+  attributes: KeywordAttributes<readonly MonthlySearches[]>['attributes'],
 ): Promise<StoredHistory[]> {
   return await ctx.postgres.transaction(async (tx) => {
     const stored = await lockMonths(
@@ -90,15 +92,15 @@ async function keepHistory(
       subjects.map(({ id }) => id),
     );
     const histories = subjects.flatMap(({ id, keyword }): StoredHistory[] => {
-      const fact = facts.get(keyword);
-      if (fact === undefined) return [];
+      const attribute = attributes.get(keyword);
+      if (attribute === undefined) return [];
       const known = stored.get(id) ?? [];
-      const status: HistoryAnswer = typeof fact === 'string' ? fact : 'known';
-      // The figures are newer than the past: their months hold.
-      return [{ id, status, months: typeof fact === 'string' ? known : mergeMonths(known, fact) }];
+      const status: HistoryAnswer = typeof attribute === 'string' ? attribute : 'known';
+      // The metrics are newer than the past: their months hold.
+      return [{ id, status, months: typeof attribute === 'string' ? known : mergeMonths(known, attribute) }];
     });
     await updateHistory(tx, histories, ctx.clock.now());
-    const figured = await copyMetrics(tx, { figuresIds: histories.flatMap(({ id, status }) => (status === 'known' ? [id] : [])) });
+    const figured = await copyMetrics(tx, { metricsIds: histories.flatMap(({ id, status }) => (status === 'known' ? [id] : [])) });
     await ctx.outbox.append(
       tx,
       'monthly_keyword_searches',
@@ -108,10 +110,10 @@ async function keepHistory(
   });
 }
 
-/** What `getHistory` would cost at most, the keywords included whose figures are not known yet. */
+/** What `getHistory` would cost at most, the keywords included whose metrics are not known yet. */
 export async function estimateHistory(
   ctx: Pick<AppContext, 'postgres' | 'clock' | 'searchData' | 'config'>,
-  question: FiguresQuestion,
+  question: KeywordMetricsQuestion,
   caller?: Caller,
 ): Promise<{ readonly calls: number; readonly costUsd: number }> {
   const { byId, source } = toSubjects(ctx, question);
@@ -122,5 +124,5 @@ export async function estimateHistory(
   // For a bound caller only what its own organization tracks is free.
   const done = await listAskedSubjects(ctx.postgres, asked);
   const keywords = [...byId].flatMap(([id, { normalizedText }]) => (done.has(id) ? [] : [normalizedText]));
-  return await estimateKeywordFacts(ctx, { ...question, kind: 'history', keywords }, caller);
+  return await estimateKeywordAttributes(ctx, { ...question, kind: 'history', keywords }, caller);
 }

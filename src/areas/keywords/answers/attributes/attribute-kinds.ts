@@ -3,8 +3,8 @@ import type { SpendScope } from '#providers/metering.ts';
 import type { FetchOptions, MonthlySearches, SearchData } from '#providers/search-data/index.ts';
 import type { AiVolume, ByKeyword, IntentChance, KeywordsOfMarket, ListAnswer, ListMarket } from '#providers/search-data/lists.ts';
 
-/** What the provider knows of a keyword beside its figures. */
-export interface FactValues {
+/** What the provider knows of a keyword beside its metrics. */
+export interface AttributeValues {
   /** Numbers of categories, ancestors included. */
   readonly categories_for_keywords: readonly number[];
   /** Most probable first. */
@@ -13,9 +13,9 @@ export interface FactValues {
   /** Newest first. */
   readonly history: readonly MonthlySearches[];
 }
-export type FactKind = keyof FactValues;
+export type AttributeKind = keyof AttributeValues;
 
-interface FactSource<Value> {
+interface AttributeSource<Value> {
   /** What of the location makes a difference. */
   readonly toLocationParts: (market: ListMarket) => readonly (string | number)[];
   readonly takes: (searchData: SearchData, keyword: string) => boolean;
@@ -33,7 +33,7 @@ function toCountry({ locationCode }: Pick<ListMarket, 'locationCode'>): number {
   return findCountryCode(locationCode) ?? locationCode;
 }
 
-export const FACTS: { readonly [Kind in FactKind]: FactSource<FactValues[Kind]> } = {
+export const ATTRIBUTES: { readonly [Kind in AttributeKind]: AttributeSource<AttributeValues[Kind]> } = {
   categories_for_keywords: {
     toLocationParts: ({ languageCode }) => [languageCode],
     takes: (searchData, keyword) => searchData.takesKeyword(keyword),

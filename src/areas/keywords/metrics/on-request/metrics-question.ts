@@ -2,12 +2,12 @@ import type { AppContext } from '#context';
 import { normalizeKeyword } from '#kernel/text.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import type { BudgetExceededError } from '#kernel/errors.ts';
-import type { KeywordFigures } from '#providers/search-data/index.ts';
-import { toOwnerId } from '../keyword.ts';
-import { toMetricsId, toMetricsSubject, type MetricsSubject } from '../metrics/metrics.ts';
+import type { KeywordMetrics } from '#providers/search-data/index.ts';
+import { toOwnerId } from '../../keyword.ts';
+import { toMetricsId, toMetricsSubject, type MetricsSubject } from '../metrics.ts';
 
-/** Keywords whose figures are wanted, all in one location and language. */
-export interface FiguresQuestion {
+/** Keywords whose metrics are wanted, all in one location and language. */
+export interface KeywordMetricsQuestion {
   readonly keywords: readonly string[];
   /** A country, or a location in it: where the provider's own database does not reach, the location itself counts. */
   readonly locationCode: number;
@@ -18,17 +18,17 @@ export interface FiguresQuestion {
   readonly organizationId: string | null | undefined;
 }
 
-export interface KnownFigures extends KeywordFigures {
+export interface KnownKeywordMetrics extends KeywordMetrics {
   /** In the observed world. */
   readonly knownAt: Date;
 }
 
 /** `unknown`: the provider has nothing; `refused`: it does not take the keyword or the location. */
-export type FiguresOutcome = KnownFigures | 'unknown' | 'refused';
+export type KeywordMetricsOutcome = KnownKeywordMetrics | 'unknown' | 'refused';
 
-export interface FiguresResult {
+export interface KeywordMetricsResult {
   /** By normalized keyword. With `stoppedBy` some are missing. */
-  readonly figures: ReadonlyMap<string, FiguresOutcome>;
+  readonly metrics: ReadonlyMap<string, KeywordMetricsOutcome>;
   /** Why the refused ones were. */
   readonly refusals: ReadonlyMap<string, string>;
   readonly costUsd: number;
@@ -39,36 +39,36 @@ export interface FiguresResult {
 }
 
 /** What is stored of a keyword's newest question. */
-export type StoredFigures = { readonly askedAt: Date } & (
-  | { readonly state: 'known'; readonly figures: KnownFigures }
+export type StoredMetricsAnswer = { readonly askedAt: Date } & (
+  | { readonly state: 'known'; readonly metrics: KnownKeywordMetrics }
   | { readonly state: 'unknown' }
   | { readonly state: 'refused'; readonly reason: string }
 );
 
-/** For so long figures serve without asking again. */
+/** For so long metrics serve without asking again. */
 const FRESH_MS = DAY_MS;
 
-/** How new stored figures have to be; in the observed world. */
+/** How new stored metrics have to be; in the observed world. */
 export interface Freshness {
   readonly since: Date;
   readonly now: Date;
   readonly withClickstream: boolean;
 }
 
-export function toFreshness({ clock }: Pick<AppContext, 'clock'>, { withClickstream = false }: FiguresQuestion): Freshness {
+export function toFreshness({ clock }: Pick<AppContext, 'clock'>, { withClickstream = false }: KeywordMetricsQuestion): Freshness {
   const now = clock.now();
   return { since: new Date(now.getTime() - FRESH_MS), now, withClickstream };
 }
 
-/** What the provider is asked about: every text once, by the id of its figures, all of one source, location and language. */
-export interface FiguresSubjects extends Omit<MetricsSubject, 'normalizedText'> {
+/** What the provider is asked about: every text once, by the id of its metrics, all of one source, location and language. */
+export interface MetricsSubjects extends Omit<MetricsSubject, 'normalizedText'> {
   readonly byId: ReadonlyMap<string, MetricsSubject>;
 }
 
 export function toSubjects(
   { config, searchData }: Pick<AppContext, 'config' | 'searchData'>,
-  { keywords, organizationId, ...market }: FiguresQuestion,
-): FiguresSubjects {
+  { keywords, organizationId, ...market }: KeywordMetricsQuestion,
+): MetricsSubjects {
   const ownerId = toOwnerId(config, organizationId ?? undefined);
   const { source, locationCode, languageCode } = toMetricsSubject(searchData, { ...market, keywordText: '' });
   const subjects = [...new Set(keywords.map(normalizeKeyword))].map((normalizedText) => ({

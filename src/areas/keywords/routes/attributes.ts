@@ -2,11 +2,11 @@ import { EstimateResponse, toEstimateBody } from '#areas/costs/index.ts';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { KEYWORD_LIST_BYTES_MAX } from '#http/input/json-body.ts';
 import { toAsker, type Asker } from '../answers/asker.ts';
-import type { FactKind } from '../answers/facts/fact-kinds.ts';
-import { estimateKeywordFacts } from '../answers/facts/estimate-keyword-facts.ts';
-import type { FactsQuestion } from '../answers/facts/facts-question.ts';
-import { getKeywordFacts } from '../answers/facts/get-keyword-facts.ts';
-import { AiVolumesResponse, CategoriesResponse, FactsBody, toAiVolumesBody, toCategoriesBody } from '../wire/facts.ts';
+import type { AttributeKind } from '../answers/attributes/attribute-kinds.ts';
+import { estimateKeywordAttributes } from '../answers/attributes/estimate-keyword-attributes.ts';
+import type { AttributesQuestion } from '../answers/attributes/attributes-question.ts';
+import { getKeywordAttributes } from '../answers/attributes/get-keyword-attributes.ts';
+import { AiVolumesResponse, CategoriesResponse, AttributesBody, toAiVolumesBody, toCategoriesBody } from '../wire/attributes.ts';
 import { toAskedBeside } from '../wire/keyword-question.ts';
 
 const common = {
@@ -14,7 +14,7 @@ const common = {
   area: 'keywords',
   access: 'key',
   method: 'POST',
-  body: FactsBody,
+  body: AttributesBody,
   bodyLimitBytes: KEYWORD_LIST_BYTES_MAX,
   description:
     'Answers that came less than 24 hours ago, for whichever project, serve again without cost. A keyword that the provider refuses does not void the others.',
@@ -30,8 +30,8 @@ const postAiVolumes = defineEndpoint({
   handle: async (ctx, { body }) => {
     const asker = await toAsker(ctx, toAskedBeside(body));
     const question = toQuestion('ai_volumes', body, asker);
-    if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateKeywordFacts(ctx, question, ctx.caller)) };
-    const result = await getKeywordFacts(ctx, question, asker.scope, { signal: ctx.signal });
+    if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateKeywordAttributes(ctx, question, ctx.caller)) };
+    const result = await getKeywordAttributes(ctx, question, asker.scope, { signal: ctx.signal });
     return { status: 200, body: toAiVolumesBody(body, asker, result), spent: result };
   },
 });
@@ -44,18 +44,18 @@ const postCategories = defineEndpoint({
   handle: async (ctx, { body }) => {
     const asker = await toAsker(ctx, toAskedBeside(body));
     const question = toQuestion('categories_for_keywords', body, asker);
-    if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateKeywordFacts(ctx, question, ctx.caller)) };
-    const result = await getKeywordFacts(ctx, question, asker.scope, { signal: ctx.signal });
+    if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateKeywordAttributes(ctx, question, ctx.caller)) };
+    const result = await getKeywordAttributes(ctx, question, asker.scope, { signal: ctx.signal });
     return { status: 200, body: toCategoriesBody(body, asker, result), spent: result };
   },
 });
 
-function toQuestion<Kind extends FactKind>(
+function toQuestion<Kind extends AttributeKind>(
   kind: Kind,
   { keywords }: { readonly keywords: readonly string[] },
   { market, organizationId }: Asker,
-): FactsQuestion<Kind> {
+): AttributesQuestion<Kind> {
   return { kind, keywords, ...market, organizationId };
 }
 
-export const factEndpoints: AppEndpoint[] = [postAiVolumes, postCategories];
+export const attributeEndpoints: AppEndpoint[] = [postAiVolumes, postCategories];
