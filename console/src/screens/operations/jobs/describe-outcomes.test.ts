@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeOutcomes, type Outcome } from './describe.ts';
+import { describeOutcomes, type Outcome } from './describe-outcomes.ts';
 
 const toOutcomes = (statuses: readonly Outcome['status'][]): Outcome[] =>
   statuses.map((status, id) => ({ id: String(id), status, label: '' }));
