@@ -3,6 +3,7 @@ import type { AiVolume } from '#providers/search-data/lists.ts';
 import type { Asker } from '../answers/asker.ts';
 import type { KeywordAttributes } from '../answers/attributes/get-keyword-attributes.ts';
 import {
+  toAnswerFields,
   AnswerFields,
   askedKeywordsField,
   BesideFields,
@@ -66,18 +67,13 @@ export function toAiVolumesBody(
 
 function toBody<Value extends object, Fields extends object>(
   { keywords }: AttributesBody,
-  { market }: Asker,
+  asker: Asker,
   result: KeywordAttributes<Value>,
   toFields: (value: Value | undefined) => Fields,
 ) {
   const outcomes = toOutcomes(keywords, { ...result, byKeyword: result.attributes });
   return {
-    success: true,
-    count: outcomes.length,
-    location_code: market.locationCode,
-    language_code: market.languageCode,
-    cached: result.isCached,
-    cost: result.costUsd,
+    ...toAnswerFields(outcomes.length, asker, result),
     keywords: outcomes.map(({ fields, value }) => ({ ...fields, ...toFields(value) })),
     ...toSkippedFields(result),
   };

@@ -12,6 +12,7 @@ import { HISTORY_STATUSES } from '../metrics/on-request/get-history.ts';
 import type { Overview } from '../metrics/on-request/get-overview.ts';
 import { historyMonthsField } from './data-settings.ts';
 import {
+  toAnswerFields,
   AnswerFields,
   askedKeywordsField,
   BesideFields,
@@ -78,17 +79,12 @@ export const OverviewResponse = z.object({ ...AnswerFields, keywords: z.array(Ov
 
 export function toOverviewBody(
   { keywords, include_clickstream_data: withClickstream, history_months: monthsMax }: z.output<typeof OverviewBody>,
-  { market }: Asker,
+  asker: Asker,
   { histories, ...result }: Overview,
 ): z.input<typeof OverviewResponse> {
   const outcomes = toOutcomes(keywords, { ...result, byKeyword: result.metrics });
   return {
-    success: true,
-    count: outcomes.length,
-    location_code: market.locationCode,
-    language_code: market.languageCode,
-    cached: result.isCached,
-    cost: result.costUsd,
+    ...toAnswerFields(outcomes.length, asker, result),
     keywords: outcomes.map(({ fields, value }) => ({
       ...fields,
       ...toMetricsFields(value),

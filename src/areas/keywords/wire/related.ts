@@ -3,7 +3,7 @@ import { integerField } from '#http/fields.ts';
 import { LIST_ROWS_PER_CALL } from '#providers/search-data/lists.ts';
 import type { Asker } from '../answers/asker.ts';
 import type { RelatedKeywords } from '../answers/lists/related-question.ts';
-import { AnswerFields, askedKeywordsField, BesideFields } from './keyword-question.ts';
+import { toAnswerFields, AnswerFields, askedKeywordsField, BesideFields } from './keyword-question.ts';
 import { MetricsFields, toMetricsFields } from './overview.ts';
 
 const LIMIT_DEFAULT = 100;
@@ -30,16 +30,11 @@ export const RelatedResponse = z.object({
 
 export function toRelatedBody(
   { keywords }: z.output<typeof RelatedBody>,
-  { market }: Asker,
+  asker: Asker,
   { source, list }: RelatedKeywords,
 ): z.input<typeof RelatedResponse> {
   return {
-    success: true,
-    count: list.rows.length,
-    location_code: market.locationCode,
-    language_code: market.languageCode,
-    cached: list.isCached,
-    cost: list.costUsd,
+    ...toAnswerFields(list.rows.length, asker, list),
     source: source === 'labs' ? 'provider' : 'ads_source',
     fetched_at: list.fetchedAt.toISOString(),
     seed_keywords: [...keywords],

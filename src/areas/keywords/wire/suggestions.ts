@@ -4,7 +4,7 @@ import { COMPETITION_LEVELS, type KeywordMetrics } from '#providers/search-data/
 import { LIST_ROWS_PER_CALL, type SuggestionsRequest } from '#providers/search-data/lists.ts';
 import type { Asker } from '../answers/asker.ts';
 import type { KeywordList } from '../answers/lists/get-keyword-list.ts';
-import { AnswerFields, askedKeywordField, BesideFields, toCategoryBodies } from './keyword-question.ts';
+import { toAnswerFields, AnswerFields, askedKeywordField, BesideFields, toCategoryBodies } from './keyword-question.ts';
 
 const LIMIT_DEFAULT = 100;
 const AUTOCOMPLETE_LIMIT_DEFAULT = 10;
@@ -70,18 +70,13 @@ export function toSuggestionsRequest(body: z.output<typeof SuggestionsBody>, { m
 
 export function toSuggestionsBody(
   body: z.output<typeof SuggestionsBody>,
-  { market }: Pick<Asker, 'market'>,
+  asker: Pick<Asker, 'market'>,
   list: KeywordList<'suggestions'>,
 ): z.input<typeof SuggestionsResponse> {
   const paths = list.rows.map(({ categories }) => toCategoryBodies(categories));
   const toKeyword = (metrics: KeywordMetrics) => toSuggestedKeyword(metrics, body.include_serp_info);
   return {
-    success: true,
-    count: list.rows.length,
-    location_code: market.locationCode,
-    language_code: market.languageCode,
-    cached: list.isCached,
-    cost: list.costUsd,
+    ...toAnswerFields(list.rows.length, asker, list),
     fetched_at: list.fetchedAt.toISOString(),
     data: {
       seed_keyword: body.keyword,

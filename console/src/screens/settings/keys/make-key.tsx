@@ -14,6 +14,7 @@ import { setKeyBudget } from './edit-key-budget.tsx';
 import { toCurl } from './key-budgets.ts';
 import { Modal } from '#ui/overlay/modal.tsx';
 import { Select } from '#ui/forms/select.tsx';
+import { onSubmit } from '#ui/forms/on-submit.ts';
 
 type Body = PostAdminApiKeysData['body'];
 type Scope = Body['scopes'][number];
@@ -98,12 +99,7 @@ function Form({ onMade, onClose }: { readonly onMade: (made: PostAdminApiKeysRes
     },
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        make.mutate();
-      }}
-    >
+    <form onSubmit={onSubmit(() => make.mutate())}>
       <Stack>
         <TextInput
           label="Name"
