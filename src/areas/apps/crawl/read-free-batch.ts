@@ -12,7 +12,7 @@ import { listPendingApps, type SeenApp } from './store/seen-apps.ts';
 const APPS_AT_ONCE = 50;
 /** Read apps that are stored together: what is read while a transaction is under way goes into the next one. */
 const STORED_AT_ONCE = 50;
-/** So many apps in a row that could not be read: the store is away, or does not want us. */
+/** After this many failures in a row the crawl stops: the store is away or refuses us. */
 const FAILURES_IN_A_ROW = 20;
 /** More readers than the store's concurrency limit, so that no slot is lost while a page is understood. */
 const READERS_SPARE = 2;

@@ -15,7 +15,7 @@ import { formatPlural } from '#kernel/text.ts';
 const HISTORY_DEFAULT = 50;
 const HISTORY_MAX = 200;
 
-/** As a number or as text. */
+/** An id, as a number or as text. */
 const EntityId = z.union([integerField({ min: 1, max: Number.MAX_SAFE_INTEGER }), idField()]).transform(String);
 
 const common = {

@@ -81,7 +81,7 @@ export interface HistoryBatch {
   readonly subjects: readonly { readonly id: string; readonly keyword: string }[];
 }
 
-/** Of one project, country and language. @param exhausted projects that cannot pay now */
+/** The next keywords whose past is wanted, of one project, country and language. @param exhausted projects that cannot pay now */
 export async function findHistoryBatch(sql: Sql, exhausted: readonly string[], limit: number): Promise<HistoryBatch | undefined> {
   const { rows } = await sql.query<HistoryBatch>(
     `with lacking as (

@@ -29,7 +29,7 @@ export const SerpTrackingInput = z.object({
   api_key_id: z.string().optional(),
 });
 export type SerpTrackingInput = z.infer<typeof SerpTrackingInput>;
-/** As callers give it: fields with a default may be left out. */
+/** The input as callers give it: fields with a default may be left out. */
 export type SerpTrackingOrder = z.input<typeof SerpTrackingInput>;
 
 /** Input of `serp-check`: one check of a tracking run. */

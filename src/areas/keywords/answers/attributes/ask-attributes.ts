@@ -7,7 +7,7 @@ import { toWriter } from '../to-writer.ts';
 import { ATTRIBUTES, type AttributeKind, type AttributeValues } from './attribute-kinds.ts';
 import type { AttributesContext, AttributesQuestion } from './attributes-question.ts';
 
-/** As it is stored of a keyword. */
+/** The stored answer about one keyword. */
 export type Attribute<Value> =
   | { readonly state: 'known'; readonly value: Value }
   | { readonly state: 'unknown' }

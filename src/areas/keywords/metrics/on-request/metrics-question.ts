@@ -45,7 +45,7 @@ export type StoredMetricsAnswer = { readonly askedAt: Date } & (
   | { readonly state: 'refused'; readonly reason: string }
 );
 
-/** For so long metrics serve without asking again. */
+/** How long metrics serve before they are asked for again. */
 const FRESH_MS = DAY_MS;
 
 /** How new stored metrics have to be; in the observed world. */

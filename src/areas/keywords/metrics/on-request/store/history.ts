@@ -17,7 +17,7 @@ export interface KnownMonths {
   readonly historyStatus: HistoryAnswer | null;
 }
 
-/** Those among these that have metrics. */
+/** Months of the keywords, among these, that have metrics. */
 export async function listKnownMonths(sql: Sql, ids: readonly string[]): Promise<KnownMonths[]> {
   const { rows } = await sql.query<Omit<KnownMonths, 'months'> & { months: StoredMonths }>(
     `select id, normalized_text as keyword, source, monthly_searches as months, history_status
