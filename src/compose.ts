@@ -11,7 +11,7 @@ import { makeServer, type Server } from '#http/server.ts';
 import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
 import type { Logger, LoggerOptions } from '#kernel/logger.ts';
 import type { Redact } from '#kernel/telemetry/redact.ts';
-import { searchProvider as usualSearchProvider, type Rate, type SearchProvider } from '#providers/index.ts';
+import { searchProvider as usualSearchProvider, type CallLimits, type SearchProvider } from '#providers/index.ts';
 import { followSandboxClock } from '#providers/sandbox-clock.ts';
 import { makeWorkflowRuntime, WORKFLOW_TOPICS } from '#workflows/runtime.ts';
 import { closeAll, type Closer } from './closers.ts';
@@ -42,8 +42,8 @@ export interface AppOverrides {
   readonly retryWaitsMs?: readonly number[];
   /** `AppContext.doubtMs`; `DOUBT_MS` unless a test says otherwise. */
   readonly doubtMs?: number;
-  /** How often outside services may be called; the rates of the providers unless a test says otherwise. */
-  readonly rates?: readonly Rate[];
+  /** How often outside services may be called; the limits of the providers unless a test says otherwise. */
+  readonly callLimits?: readonly CallLimits[];
   /** Who answers the questions of search data; the vendor of `src/providers/index.ts` unless a test says otherwise. */
   readonly searchProvider?: SearchProvider;
 }

@@ -6,7 +6,7 @@ import type { Transaction } from '#stores/postgres/types.ts';
 import { isOwnWebsite, platformOf, type Asset } from './asset.ts';
 import { insertAsset, findSameAsset, assetList } from './store/assets.ts';
 
-/** Of one project. */
+/** Assets of one project. */
 const ASSETS_MAX = 5_000;
 
 export interface CreateAssetInput extends Pick<Asset, 'projectId' | 'type' | 'value' | 'name' | 'role' | 'iconUrl' | 'meta'> {

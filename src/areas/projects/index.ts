@@ -1,6 +1,7 @@
 /** Projects and their markets: what other areas may use. */
 import { defineArea } from '#area/index.ts';
-import { endpoints } from './routes/index.ts';
+import { locationEndpoints } from './routes/locations.ts';
+import { projectEndpoints } from './routes/projects.ts';
 import { LOCATIONS_REFRESH, locationsRefresh } from './locations-refresh.workflow.ts';
 import { tables } from './tables.ts';
 
@@ -20,7 +21,7 @@ export { languageCodeField, locationCodeField, SCALE_FIELDS, toScaleBody } from 
 export const projects = defineArea({
   name: 'projects',
   summary: 'A project groups the websites, apps, businesses and keywords of one market or client. Begin here.',
-  endpoints,
+  endpoints: [...projectEndpoints, ...locationEndpoints],
   workflows: [locationsRefresh],
   // Each night what is older than a month: all of it a month after the last time, or what a failure has left.
   schedules: [{ name: LOCATIONS_REFRESH, cron: '20 4 * * *', workflow: LOCATIONS_REFRESH, input: {} }],

@@ -13,7 +13,7 @@ import type { Verdict } from '../engine/judgement.ts';
 import { toSubjectHash } from '../records/classification.ts';
 import { upsertClassifications } from '../records/store/classifications.ts';
 
-/** As the stage of a label that a person gave. */
+/** The stage of a label that a person gave. */
 const BY_PERSON = 'human_feedback';
 
 export interface CorrectionOrder extends Opinion {

@@ -31,7 +31,10 @@ export const urlTask: Task = {
   examples: new URL('./examples.tsv', import.meta.url),
 };
 
-/** As the pipelines judge a domain before its pages: the rules decide when they are sure, else the surer of both. */
+/**
+ * Judges a host as the pipelines judge a domain before its pages: by the rules where they are sure, else by the surer of
+ * rules and model.
+ */
 function judgeHost(url: string): readonly Judgement[] {
   const { host } = parseUrl(url);
   const rules = judgeDomainByRules(host);

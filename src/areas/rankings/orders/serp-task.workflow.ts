@@ -15,7 +15,7 @@ declare module '#context' {
   }
 }
 
-/** As long as pages are kept by default. */
+/** How long an order is kept: as long as pages are by default. */
 const KEPT_MS = 35 * DAY_MS;
 
 /** Orders the result pages of a task and records their results, for a client that polls. */
