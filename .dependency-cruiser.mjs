@@ -122,7 +122,7 @@ export default {
     mayNotUse(
       'search-port-knows-no-vendor',
       '^src/providers/search-data/',
-      { path: '^src/providers/[^/]+/', pathNot: '^src/providers/search-data/' },
+      { path: '^src/providers/[^/]+/', pathNot: ['^src/providers/search-data/', '^src/providers/limits/'] },
       'The port says what is asked and what an answer is; who fills it stands beside it.',
     ),
     ...areaOrder,

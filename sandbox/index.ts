@@ -7,7 +7,7 @@ import { makeEntityTable } from './entities/table.ts';
 import { makeProviderBooks } from './provider/books.ts';
 import { makeProviderEngine } from './provider/engine.ts';
 import { providerRoutes } from './provider/index.ts';
-import { makeRateLimits } from './provider/limits.ts';
+import { makeCallLimits } from './provider/limits.ts';
 import { makeSerpSource } from './serp/index.ts';
 import { makeServer } from './server.ts';
 import { makeWorldClock } from './world-clock.ts';
@@ -60,7 +60,7 @@ export async function startSandbox({
   const engine = makeProviderEngine({
     routes: providerRoutes,
     tools: { ...search, vendorNow: () => clock.vendor.now(), ...books, spentUsd: () => calls.costUsd() },
-    limits: makeRateLimits(clock, enforceRateLimits),
+    limits: makeCallLimits(clock, enforceRateLimits),
   });
   const server = makeServer({ world, serp, clock, calls, faults, ...books, entities, engine, waitToWork: announcer.wait });
   server.listen(port, host);

@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util';
 import { fitModel } from '#areas/classification/models/fit-task.ts';
 import { encodeModel } from '#areas/classification/models/linear-model.ts';
 import { toArtefactUrl } from '#areas/classification/models/load-models.ts';
-import type { LabelledItem, Task } from '#areas/classification/models/task.ts';
-import { prepareItems, prepareOwn } from './train/assess.ts';
-import { findEvalFolder, isShareAlike, readEvalRows } from './train/eval-rows.ts';
+import { fitRules, formatRules, toRulesUrl } from '#areas/classification/models/rule-confidence.ts';
+import type { Task } from '#areas/classification/models/task.ts';
+import { prepareEvalRows, prepareOwn, toRows, toRuleOutcomes } from './train/assess.ts';
+import { findEvalFolder, readEvalRows, type EvalRow } from './train/eval-rows.ts';
 import { installAndCutWords } from './train/cut-words.ts';
 import { TASKS } from './train/tasks.ts';
 
@@ -26,17 +27,20 @@ for (const task of TASKS) {
   if (positionals.length === 0 || positionals.includes(task.name)) trainTask(task, readEvalRows(folder, task));
 }
 
-function trainTask(task: Task, evalRows: readonly LabelledItem[]): void {
+function trainTask(task: Task, evalRows: readonly EvalRow[]): void {
   const items = [
-    ...prepareItems(
+    ...prepareEvalRows(
       task,
-      evalRows.filter((row) => !isShareAlike(row)),
+      evalRows.filter(({ use }) => use !== 'measure_only'),
     ),
     ...prepareOwn(task).trained,
   ];
-  for (const { name, options } of task.dimensions) {
-    const rows = items.flatMap(({ labels: { [name]: labels }, row }) => (labels === undefined ? [] : [{ ...row, labels }]));
-    if (rows.length > 0) save(name, encodeModel(fitModel(rows, options)));
+  for (const dimension of task.dimensions) {
+    const { name, options } = dimension;
+    const rows = toRows(items, name);
+    if (rows.size > 0) save(name, encodeModel(fitModel([...rows.keys()], options)));
+    const records = fitRules(toRuleOutcomes(rows, dimension));
+    if (dimension.evalPart !== undefined) writeFileSync(toRulesUrl(name), formatRules(records));
   }
 }
 

@@ -11,7 +11,7 @@ import { makeServer, type Server } from '#http/server.ts';
 import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
 import type { Logger, LoggerOptions } from '#kernel/logger.ts';
 import type { Redact } from '#kernel/telemetry/redact.ts';
-import { searchProvider as usualSearchProvider, type Rate, type SearchProvider } from '#providers/index.ts';
+import { searchProvider as usualSearchProvider, type CallLimits, type SearchProvider } from '#providers/index.ts';
 import { followSandboxClock } from '#providers/sandbox-clock.ts';
 import { makeWorkflowRuntime, WORKFLOW_TOPICS } from '#workflows/runtime.ts';
 import { closeAll, type Closer } from './closers.ts';
@@ -36,12 +36,14 @@ export interface AppOverrides {
   readonly logTo?: LoggerOptions['destination'];
   /** Called once when an embedded store is lost for good: nothing works any more, and only a new start helps. */
   readonly onStoreLost?: (error: Error) => void;
+  /** Called when it begins to listen: from now on it can be stopped, though the start may go on for a moment. */
+  readonly onListening?: (app: Pick<App, 'stop'> & { readonly logger: Logger }) => void;
   /** Waits between the tries of a step, in milliseconds; 5, 10 and 20 s unless a test says otherwise. */
   readonly retryWaitsMs?: readonly number[];
   /** `AppContext.doubtMs`; `DOUBT_MS` unless a test says otherwise. */
   readonly doubtMs?: number;
-  /** How often outside services may be called; the rates of the providers unless a test says otherwise. */
-  readonly rates?: readonly Rate[];
+  /** How often outside services may be called; the limits of the providers unless a test says otherwise. */
+  readonly callLimits?: readonly CallLimits[];
   /** Who answers the questions of search data; the vendor of `src/providers/index.ts` unless a test says otherwise. */
   readonly searchProvider?: SearchProvider;
 }
@@ -70,8 +72,7 @@ export async function composeApp(
   const clock = makeClock();
   const config = await joinSandbox(givenConfig, clock, { logger, closers, searchProvider });
   const metrics = makeMetrics(config.role);
-  closers.push(() => metrics.close());
-  closers.push(observeStores(metrics.meter, stores.postgres));
+  closers.push(() => metrics.close(), observeStores(metrics.meter, stores.postgres));
   const spans = await openSpans(config, { redact, logger, closers });
   const counters = await openCounters(config, { postgres: stores.postgres, logger, closers });
 
@@ -129,15 +130,16 @@ export async function composeApp(
   });
   closers.push(() => server.close());
   observeQueues(context);
+  const stop = async (): Promise<void> => {
+    stopsAt = clock.realNow() + STOP_MS_MAX;
+    await closeAll(closers, logger);
+  };
+  overrides.onListening?.({ stop, logger });
   const url = await server.listen({ port: config.port, host: config.host });
   ownUrl = url;
   const setupLink = config.role === 'worker' ? undefined : await ensureOwner(context);
   await logSpendingLimits(context);
   logger.info({ url, role: config.role, sandbox: config.sandbox !== undefined }, 'ready');
-  const stop = async (): Promise<void> => {
-    stopsAt = clock.realNow() + STOP_MS_MAX;
-    await closeAll(closers, logger);
-  };
   return { context, server, url, adminKeyHome, setupLink, webConsole, stop };
 }
 

@@ -61,6 +61,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** How many projects, archived ones too, an organization may have. */
   readonly projectsPerOrganizationMax: number;
+  /** Tracked ones with those that ended, and saved ones, each. */
+  readonly keywordsPerProjectMax: number;
   /** How many valid API keys may be bound to an organization and its projects. */
   readonly keysPerOrganizationMax: number;
   /** Whether figures of tracked keywords are fetched in the background. */
@@ -160,6 +162,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     trustedProxies: env.TRUST_PROXY,
     projectsPerOrganizationMax: env.PROJECTS_PER_ORGANIZATION_MAX,
     keysPerOrganizationMax: env.KEYS_PER_ORGANIZATION_MAX,
+    keywordsPerProjectMax: env.KEYWORDS_PER_PROJECT_MAX,
     isKeywordEnrichmentOn: env.KEYWORD_ENRICHMENT === 'on',
     stopNoticeSeconds: env.STOP_NOTICE_SECONDS ?? (env.ROLE === 'api' ? STOP_NOTICE_SECONDS : 0),
     shareCache: env.SHARE_CACHE,

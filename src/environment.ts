@@ -48,6 +48,9 @@ const atMost = (limit: number) => {
   const must = `must be a whole number from 1 to ${limit}`;
   return z.coerce.number(must).int(must).min(1, must).max(limit, must).default(limit);
 };
+const KEYWORDS_PER_PROJECT = 500_000;
+const KEYWORDS_PER_PROJECT_MAX = 10_000_000;
+const KEYWORDS = `must be a whole number from 1 to ${KEYWORDS_PER_PROJECT_MAX}`;
 const perOrganization = z.coerce.number(COUNT).int(COUNT).min(1, COUNT).max(COUNT_MAX, COUNT).default(PER_ORGANIZATION_DEFAULT);
 /** Of an outside service whose limits only the operator knows. */
 const callCount = (usual: number) => z.coerce.number(CALLS).int(CALLS).min(1, CALLS).max(CALLS_MAX, CALLS).default(usual);
@@ -101,6 +104,12 @@ export const Environment = z.object({
     .optional(),
   PROJECTS_PER_ORGANIZATION_MAX: perOrganization,
   KEYS_PER_ORGANIZATION_MAX: perOrganization,
+  KEYWORDS_PER_PROJECT_MAX: z.coerce
+    .number(KEYWORDS)
+    .int(KEYWORDS)
+    .min(1, KEYWORDS)
+    .max(KEYWORDS_PER_PROJECT_MAX, KEYWORDS)
+    .default(KEYWORDS_PER_PROJECT),
   DATAFORSEO_LOGIN: optionalText,
   DATAFORSEO_PASSWORD: optionalText,
   DATAFORSEO_BASE_URL: httpUrl.default('https://api.dataforseo.com'),

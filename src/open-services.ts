@@ -12,21 +12,21 @@ import { makeLlm } from '#providers/llm/ask-model.ts';
 import { makePageFetch, SANDBOX_POLITENESS, WEB_POLITENESS } from '#providers/page-fetch/index.ts';
 import { makePictures } from '#providers/pictures/index.ts';
 import { makeWebhookReceiver } from '#providers/webhook-receiver/make-webhook-receiver.ts';
-import { makePacer, makeSandboxControl, otherProviders, type Rate, type SearchProvider } from '#providers/index.ts';
-import { makeCallSlots, makeSlotCounter } from '#stores/counters/index.ts';
+import { makeCallLimiter, makeSandboxControl, otherProviders, type CallLimits, type SearchProvider } from '#providers/index.ts';
+import { makeCallSlots, makeRateCounter } from '#stores/counters/index.ts';
 import type { Closer } from './closers.ts';
 import type { OutsideServices } from './outside-services.ts';
 
 interface ServiceOptions {
   readonly logger: Logger;
   readonly searchProvider: SearchProvider;
-  readonly rates?: readonly Rate[] | undefined;
+  readonly callLimits?: readonly CallLimits[] | undefined;
 }
 
 /** The clients of outside services, and the ledger of what their calls cost. */
 export function openServices(
   config: Config,
-  { logger, rates, searchProvider }: ServiceOptions,
+  { logger, callLimits, searchProvider }: ServiceOptions,
   tools: Pick<AppContext, 'postgres' | 'cache' | 'clock' | 'live'> & { spans: Spans; closers: Closer[] },
 ): OutsideServices {
   const { postgres, cache, clock, live, spans, closers } = tools;
@@ -35,9 +35,9 @@ export function openServices(
     allowedPrivateOrigins: listOwnOrigins(config, searchProvider),
     spans,
     pages: { sandboxUrl: config.sandbox, proxyUrl: config.scraperProxyUrl },
-    pacer: makePacer({
-      rates: rates ?? [searchProvider, ...otherProviders].flatMap(({ toRates }) => toRates?.(config) ?? []),
-      counter: makeSlotCounter(postgres.pool, logger),
+    callLimiter: makeCallLimiter({
+      limits: callLimits ?? [searchProvider, ...otherProviders].flatMap(({ toCallLimits }) => toCallLimits?.(config) ?? []),
+      counter: makeRateCounter(postgres.pool, logger),
       slots: config.databaseUrl === undefined ? undefined : makeCallSlots(postgres.pool, logger),
     }),
   });

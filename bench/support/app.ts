@@ -34,7 +34,7 @@ export async function startBenchApp({
     LOG_LEVEL: 'error',
     ...environment,
   });
-  const app = await startApp(config, { rates: [{ service: 'dataforseo', class: 'live', concurrency: 20 }] });
+  const app = await startApp(config, { callLimits: [{ service: 'dataforseo', class: 'live', concurrency: 20 }] });
   const bench: BenchApp = {
     app,
     call: async (method, path, body) => {

@@ -6,7 +6,19 @@ import type { SearchTools } from '../provider/answer.ts';
 import type { QueuedTask } from '../provider/tasks.ts';
 import { packPostback, pingback, type Parcel } from './parcel.ts';
 import { makeCaller } from './post.ts';
-import { isWithinReach } from './reach.ts';
+import { BlockList, isIP } from 'node:net';
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Whether an address lies on this machine: the sandbox never goes further. */
+export function isWithinReach({ protocol, hostname }: URL): boolean {
+  if (protocol !== 'http:') return false;
+  const host = hostname.replace(/^\[(.*)\]$/u, '$1');
+  const version = isIP(host);
+  return version === 0 ? host === 'localhost' : loopback.check(host, version === 4 ? 'ipv4' : 'ipv6');
+}
 
 /** The webhook that is called when a task is done. */
 export interface Webhook {

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { openSandbox, US_ENGLISH, type ProviderAnswer, type SandboxClient } from '../../test/support/sandbox-client.ts';
 import { openReceiver, readPostback, type Received, type WebhookReceiver } from '../../test/support/webhook-receiver.ts';
-import { isWithinReach } from './reach.ts';
+import { isWithinReach } from './courier.ts';
 
 const GOOGLE = '/v3/serp/google/organic';
 const HOOK = '/webhook/provider/postback';

@@ -19,6 +19,8 @@ export type Mood = 'off_schema' | 'refusal' | 'wrong_label';
 const DATA = /<data name="([^"]*)">\n?([\s\S]*?)\n?<\/data>/gu;
 const ORDER = /ignore (?:all |any )?(?:the )?(?:previous|prior|above|other) instructions([\s\S]*)/iu;
 const WISH = /(\w+)"?\s*[:=]\s*"?(\w+)/gu;
+/** A line of a question that says which labels of a domain go with a property type. */
+const GO_TOGETHER = /^- (\w+) \((\w+), (\w+)\):/gmu;
 const CONFIDENCE_MIN = 82;
 
 /**
@@ -32,7 +34,13 @@ export function think(world: World, { text, schema }: Question, mood: Mood | und
   const known = { ...findTruth(world, subjects), ...findIdeas(world, subjects, text), ...describeSite(world, subjects), ...wishes };
   const seed = mix(world.seed, hashText(JSON.stringify(subjects)));
   if (mood === 'off_schema') return { verdict: known['tier1_type'] ?? 'certainly', sure: 'very' };
-  return fillObject(schema ?? {}, { known, seed, isWrong: mood === 'wrong_label' });
+  return agree(fillObject(schema ?? {}, { known, seed, isWrong: mood === 'wrong_label' }), text);
+}
+
+/** A wrong answer is of one piece too, where the question says what goes together. */
+function agree(answer: Readonly<Record<string, unknown>>, text: string): Readonly<Record<string, unknown>> {
+  const fits = [...text.matchAll(GO_TOGETHER)].find(([, property]) => property === answer['property_type']);
+  return fits === undefined ? answer : { ...answer, tier1_type: fits[2], domain_type: fits[3] };
 }
 
 interface Mind {

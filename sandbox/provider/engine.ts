@@ -1,7 +1,7 @@
 import { BILLED_FAILURES, statusOf } from './codes.ts';
 import { wrap, wrapFailure, type Envelope, type WireTask } from './envelope.ts';
 import { findFault } from './fields.ts';
-import { ACCOUNT_PER_MINUTE, type RateLimits } from './limits.ts';
+import { ACCOUNT_PER_MINUTE, type CallLimits } from './limits.ts';
 import { refused, type TaskAnswer, type TaskRequest } from './answer.ts';
 import type { ProviderRoute, ProviderTools } from './route.ts';
 import type { TaskRecord } from './tasks.ts';
@@ -39,7 +39,7 @@ export interface ProviderEngine {
 interface EngineOptions {
   readonly routes: readonly ProviderRoute[];
   readonly tools: ProviderTools;
-  readonly limits: RateLimits;
+  readonly limits: CallLimits;
 }
 
 const REFUSED_PASSWORD = 'wrong';
@@ -53,8 +53,8 @@ export function makeProviderEngine({ routes, tools, limits }: EngineOptions): Pr
       const match = findRoute(routes, request);
       if (match === undefined) return { status: 404, headers: {}, envelope: wrapFailure(40_400) };
       const { route } = match;
-      if (!limits.admit(route.rateClass ?? route.path, route.perMinute)) return reject(40_202);
-      if (!limits.admitOpen(request.openCalls, route.concurrencyMax)) return reject(40_209);
+      if (!limits.admitRate(route.rateClass ?? route.path, route.perMinute)) return reject(40_202);
+      if (!limits.admitConcurrent(request.openCalls, route.concurrencyMax)) return reject(40_209);
       const headers = { 'x-ratelimit-limit': String(ACCOUNT_PER_MINUTE), 'x-ratelimit-remaining': String(limits.remaining()) };
       if (fault.code !== undefined && fault.isPartial !== true && statusOf(fault.code).isWhole) return { ...reject(fault.code), headers };
       const parsed = route.method === 'GET' ? [{}] : parseTasks(request.body);

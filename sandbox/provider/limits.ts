@@ -3,19 +3,19 @@ import { MINUTE_MS } from '#kernel/durations.ts';
 
 export const ACCOUNT_PER_MINUTE = 2_000;
 /** Calls under way at once in a family that has such a limit. */
-export const OPEN_MAX = 30;
+export const CONCURRENCY_MAX = 30;
 
-export interface RateLimits {
+export interface CallLimits {
   /** Counts a call; false when the account or the class has used up this minute. Refused calls count too. */
-  admit(rateClass: string, perMinute: number | undefined): boolean;
+  admitRate(rateClass: string, perMinute: number | undefined): boolean;
   /** False when more calls are under way than a family allows. */
-  admitOpen(openCalls: number, concurrencyMax: number | undefined): boolean;
+  admitConcurrent(openCalls: number, concurrencyMax: number | undefined): boolean;
   /** What is left of the account's minute. */
   remaining(): number;
 }
 
 /** Counters that are reset with every minute of real time. */
-export function makeRateLimits(clock: Clock, isEnforced: boolean): RateLimits {
+export function makeCallLimits(clock: Clock, isEnforced: boolean): CallLimits {
   let minute = 0;
   let calls = 0;
   let byClass = new Map<string, number>();
@@ -29,7 +29,7 @@ export function makeRateLimits(clock: Clock, isEnforced: boolean): RateLimits {
   };
 
   return {
-    admit(rateClass, perMinute) {
+    admitRate(rateClass, perMinute) {
       roll();
       calls += 1;
       const ofClass = (byClass.get(rateClass) ?? 0) + 1;
@@ -37,7 +37,7 @@ export function makeRateLimits(clock: Clock, isEnforced: boolean): RateLimits {
       if (!isEnforced) return true;
       return calls <= ACCOUNT_PER_MINUTE && (perMinute === undefined || ofClass <= perMinute);
     },
-    admitOpen: (openCalls, concurrencyMax) => !isEnforced || concurrencyMax === undefined || openCalls <= concurrencyMax,
+    admitConcurrent: (openCalls, concurrencyMax) => !isEnforced || concurrencyMax === undefined || openCalls <= concurrencyMax,
     remaining() {
       roll();
       return Math.max(0, ACCOUNT_PER_MINUTE - calls);

@@ -2,7 +2,7 @@ import { isPublicName } from '../hosts/public-name.ts';
 import { sitePage } from '../pages/site-page.ts';
 import { roundUsd } from './envelope.ts';
 import type { FieldRules } from './fields.ts';
-import { OPEN_MAX } from './limits.ts';
+import { CONCURRENCY_MAX } from './limits.ts';
 import { PRICES } from './prices.ts';
 import { invalidField, ok, type TaskAnswer, type TaskRequest, type SearchTools } from './answer.ts';
 import type { ProviderRoute } from './route.ts';
@@ -38,7 +38,7 @@ export const onPageRoutes: readonly ProviderRoute[] = [
     path: '/v3/on_page/content_parsing/live',
     kind: 'live',
     tasksMax: TASKS_MAX,
-    concurrencyMax: OPEN_MAX,
+    concurrencyMax: CONCURRENCY_MAX,
     fields,
     answer: answerContent,
   },

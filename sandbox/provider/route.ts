@@ -4,8 +4,6 @@ import type { FailureList } from './failures.ts';
 import type { TaskQueue } from './queue.ts';
 import type { TaskStore } from './tasks.ts';
 
-export { invalidField, ok, type Form, type SearchTools, type TaskAnswer, type TaskRequest } from './answer.ts';
-
 /** What an operation may use. */
 export interface ProviderTools extends SearchTools {
   /** The world's date by the provider's own clock, which may be wrong: it dates the record of calls. */

@@ -3,7 +3,6 @@ import { answerLegacyFeed, answerMarketingFeed } from './feeds.ts';
 import { answerImage } from './images.ts';
 import { answerLookup, answerSearch } from './lookup.ts';
 import { answerPlay } from './play.ts';
-import { ROBOTS } from './robots.ts';
 import type { StoreCall } from './store-call.ts';
 import { answerWeb } from './web.ts';
 
@@ -32,4 +31,38 @@ function answerItunes(call: StoreCall): Reply {
   if (call.path === '/lookup') return answerLookup(call);
   if (call.path === '/search') return answerSearch(call);
   return answerLegacyFeed(call) ?? jsonReply(404, { error: 'Not Found' });
+}
+
+/** What each host of the stores asks crawlers to leave alone. */
+const ROBOTS: Readonly<Record<string, string>> = {
+  'itunes.apple.com': lines(
+    'Disallow: /WebObjects/*',
+    'Allow: /WebObjects/MZStore.woa/wa/viewMultiRoom*',
+    'Disallow: /search*',
+    'Disallow: /*/rss/*',
+    'Disallow: /*/lookup?',
+  ),
+  'apps.apple.com': lines(
+    'Disallow: /WebObjects/*',
+    'Disallow: /api/*',
+    'Disallow: /includes/*',
+    'Disallow: /v1/*',
+    'Disallow: /*/search?*',
+  ),
+  'rss.marketingtools.apple.com': lines('Allow: /'),
+  'rss.applemarketingtools.com': lines('Allow: /'),
+  'play.google.com': lines(
+    'Disallow: /_',
+    'Disallow: /store/getreviews',
+    'Disallow: /store/xhr',
+    'Disallow: /store/people/details',
+    'Disallow: /store/apps/collection/p3_details_*',
+    'Allow: /store/apps/details',
+  ),
+  'is1-ssl.mzstatic.com': lines('Allow: /'),
+  'play-lh.googleusercontent.com': lines('Allow: /'),
+};
+
+function lines(...rules: readonly string[]): string {
+  return ['User-agent: *', ...rules, ''].join('\n');
 }

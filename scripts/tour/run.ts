@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findFreePort } from '../../test/support/free-port.ts';
 import type { TourBlock } from './blocks.ts';
+import { PATIENCE_MS } from '../../test/support/patience.ts';
 import { findTestFolder } from '../../test/support/test-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const READY_TIMEOUT_MS = 60_000;
 const FOLDER = join(findTestFolder(), 'sightline-tour-');
 /** Time for processes to end after a signal. */
-const END_TIMEOUT_MS = 10_000;
+const END_TIMEOUT_MS = 60_000;
 const END_OF_BLOCK = '--- end of block ---';
 
 /** A service with a sandbox in a folder of its own, started as the documents say. */
@@ -109,7 +109,7 @@ function startService(folder: string, port: number, sandboxPort: number): ChildP
 }
 
 async function waitUntilReady(url: string, service: ChildProcess): Promise<void> {
-  const deadline = performance.now() + READY_TIMEOUT_MS;
+  const deadline = performance.now() + PATIENCE_MS;
   while (service.exitCode === null && performance.now() < deadline) {
     const isReady = await fetch(url).then(
       (response) => response.ok,

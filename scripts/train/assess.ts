@@ -2,9 +2,17 @@ import type { Judgement } from '#areas/classification/engine/judgement.ts';
 import { calibrate, fitCalibration } from '#areas/classification/models/calibration.ts';
 import { readOwnExamples } from '#areas/classification/models/examples.ts';
 import { fitModel, predictFolds, toGroupFold, type FittingRow, type FoldOutcome } from '#areas/classification/models/fit-task.ts';
+import { hashText } from '#areas/classification/models/hashing.ts';
 import { predict } from '#areas/classification/models/linear-model.ts';
+import {
+  fitRules,
+  toMeasured,
+  type RuleJudgement,
+  type RuleOutcome,
+  type RuleRecords,
+} from '#areas/classification/models/rule-confidence.ts';
 import { KNOWN, type DerivedDimension, type LabelledItem, type Task, type TaskDimension } from '#areas/classification/models/task.ts';
-import { toOrigin } from './eval-rows.ts';
+import { toOrigin, type EvalRow } from './eval-rows.ts';
 import type { Measured } from './figures.ts';
 
 /** How rules and models of a dimension do on rows that the models were not trained on. */
@@ -12,7 +20,7 @@ export interface Assessment {
   readonly dimension: string;
   /** Groups are kept together; five folds. */
   readonly folds: readonly Assessed[];
-  /** Each source is judged by models that never saw it. */
+  /** Each source is judged by models that never saw it; several are left out together. */
   readonly sources: readonly Assessed[];
   /** Own examples that were kept aside, judged by a model of everything else. */
   readonly keptAside: readonly Assessed[];
@@ -28,16 +36,19 @@ export interface Assessed extends Measured {
 /** An item with what does not depend on the split. */
 export interface PreparedItem extends LabelledItem {
   readonly row: Omit<FittingRow, 'labels'>;
-  readonly rules: readonly Judgement[];
+  /** As the tables state it. */
+  readonly rules: readonly RuleJudgement[];
 }
 
 const RULES_EXIT = 80;
+/** Sources are left out in so many parts, each with several of them: one at a time takes an hour and gives the same figures. */
+const SOURCE_PARTS = 10;
 
 /** @param share what every row has besides */
 export function prepareItems(
   task: Task,
   items: readonly LabelledItem[],
-  share: Pick<FittingRow, 'weight' | 'isExtra'> = {},
+  share: Pick<FittingRow, 'weight' | 'isExtra' | 'isAskedOnly'> = {},
 ): PreparedItem[] {
   return items.map((item) => ({
     ...item,
@@ -48,8 +59,13 @@ export function prepareItems(
       ...share,
       weight: item.weight ?? share.weight ?? 1,
     },
-    rules: task.judgeByRules(item.input),
+    rules: task.stateByRules(item.input),
   }));
+}
+
+/** Evaluation rows as each may be used. */
+export function prepareEvalRows(task: Task, rows: readonly EvalRow[]): PreparedItem[] {
+  return rows.flatMap((row) => prepareItems(task, [row], { isExtra: row.use === 'train_only', isAskedOnly: row.use === 'measure_only' }));
 }
 
 /** Own examples, and what the rules know by name; none of these is of a group that is kept aside. */
@@ -96,14 +112,22 @@ function assessDimension(
   const rows = toRows(measured, name);
   const extra = [...toRows(own.trained, name).keys()].map((row) => ({ ...row, isExtra: true }));
   const all = [...rows.keys(), ...extra];
-  const judge = (toFold: (row: FittingRow) => string): Assessed[] =>
-    calibrateAcross(predictFolds(all, toFold, options)).map(({ outcome, confidence }) =>
-      toAssessed(getItem(rows, outcome.row), dimension, { label: outcome.label, confidence }),
+  const outcomes = toRuleOutcomes(rows, dimension);
+  const judge = (toFold: (row: FittingRow) => string): Assessed[] => {
+    const records = new Map<string, RuleRecords>();
+    const getRecords = (fold: string): RuleRecords => {
+      const known = records.get(fold) ?? fitRules(outcomes.flatMap(({ row, ...outcome }) => (toFold(row) === fold ? [] : [outcome])));
+      records.set(fold, known);
+      return known;
+    };
+    return calibrateAcross(predictFolds(all, toFold, options)).map(({ outcome, confidence }) =>
+      toAssessed(getItem(rows, outcome.row), dimension, { label: outcome.label, confidence }, getRecords(outcome.fold)),
     );
+  };
   return {
     dimension: name,
     folds: measured.length === 0 ? [] : judge(toGroupFold),
-    sources: measured.length === 0 ? [] : judge(({ source }) => source),
+    sources: measured.length === 0 ? [] : judge(({ source }) => String(hashText('source', source) % SOURCE_PARTS)),
     keptAside: assessKeptAside(dimension, toRows([...measured, ...own.trained], name), own.keptAside),
   };
 }
@@ -119,19 +143,34 @@ function assessKeptAside(
   const groups = new Set([...aside.keys()].map(({ group }) => group));
   const others = [...rows.keys()].filter(({ group }) => !groups.has(group));
   const model = fitModel(others, options);
+  const records = fitRules(toRuleOutcomes(rows, dimension));
   return [...aside].map(([row, item]) => {
     const { label, chance } = predict(model, row.features);
-    return toAssessed(item, dimension, { label, confidence: chance });
+    return toAssessed(item, dimension, { label, confidence: chance }, records);
   });
 }
 
-function toRows(items: readonly PreparedItem[], dimension: string): Map<FittingRow, PreparedItem> {
+export function toRows(items: readonly PreparedItem[], dimension: string): Map<FittingRow, PreparedItem> {
   return new Map(
     items.flatMap((item) => {
       const labels = item.labels[dimension];
       return labels === undefined ? [] : [[{ ...item.row, labels }, item]];
     }),
   );
+}
+
+/** What rules made of the rows that may measure them: not of those whose labels cue words gave, nor of own examples. */
+export function toRuleOutcomes(
+  rows: ReadonlyMap<FittingRow, PreparedItem>,
+  { name, measuredAs = {} }: TaskDimension,
+): (RuleOutcome & { readonly row: FittingRow })[] {
+  const merge = (label: string): string => measuredAs[label] ?? label;
+  return [...rows].flatMap(([row, { rules, labels }]) => {
+    const stated = rules.find(({ dimension }) => dimension === name);
+    if (stated === undefined || row.isExtra === true || row.isAskedOnly === true || row.source.startsWith('own')) return [];
+    const isRight = (labels[name] ?? []).map(merge).includes(merge(stated.label));
+    return [{ row, rule: stated.rule, source: row.source, stated: stated.confidence / 100, isRight }];
+  });
 }
 
 function getItem(rows: ReadonlyMap<FittingRow, PreparedItem>, row: FittingRow): PreparedItem {
@@ -151,10 +190,10 @@ function calibrateAcross(outcomes: readonly FoldOutcome[]): { readonly outcome: 
 }
 
 /** The rules decide from 80 on, as in the cost pipeline; below, the surer one of rules and model. */
-function toAssessed(item: PreparedItem, { name, measuredAs = {} }: TaskDimension, model: Answer): Assessed {
+function toAssessed(item: PreparedItem, { name, measuredAs = {} }: TaskDimension, model: Answer, records: RuleRecords): Assessed {
   const merge = <One extends Answer>(answer: One): One => ({ ...answer, label: measuredAs[answer.label] ?? answer.label });
   const judged = item.rules.find(({ dimension }) => dimension === name);
-  const rules = judged === undefined ? undefined : merge(judged);
+  const rules = judged === undefined ? undefined : merge(toMeasured(judged, records));
   const isByRules = rules !== undefined && (rules.confidence >= RULES_EXIT || rules.confidence / 100 > model.confidence);
   const decided = isByRules ? { label: rules.label, confidence: rules.confidence / 100 } : merge(model);
   const truth = (item.labels[name] ?? []).map((label) => measuredAs[label] ?? label);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { assess, prepareItems, prepareOwn } from './assess.ts';
+import { assess, prepareEvalRows, prepareOwn } from './assess.ts';
 import { findEvalFolder, readEvalRows } from './eval-rows.ts';
 import { toReport, type ReportOptions } from './report.ts';
 import { getTask } from './tasks.ts';
@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
 const folder = findEvalFolder();
 if (folder === undefined) throw new Error('The evaluation rows are not there: EVAL_DIR, or eval/ beside the project.');
 const task = getTask(positionals[0]);
-const measured = prepareItems(task, readEvalRows(folder, task));
+const measured = prepareEvalRows(task, readEvalRows(folder, task));
 const own = prepareOwn(task);
 const options: ReportOptions = { errorsMax: Number(values.errors), onlySource: values.only };
 for (const dimension of task.dimensions) {

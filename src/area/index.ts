@@ -6,7 +6,7 @@ import type { AppContext, AppEndpoint, AppWorkflow } from '#context';
 import type { LiveTopic } from '#kernel/live.ts';
 import { makePurchases, type Purchases } from '#purchases/engine.ts';
 import type { Question } from '#purchases/question.ts';
-import type { ServiceRate } from '#providers/services.ts';
+import type { ServicePrice } from '#providers/services.ts';
 import type { ArchiveTables } from '#stores/archive/archive-table.ts';
 import type { CopySource } from '#stores/copy-types.ts';
 import type { MessageKind } from '#workflows/queues/messages.ts';
@@ -39,7 +39,7 @@ export interface Area {
   readonly healthChecks?: readonly HealthCheck[];
   readonly settings?: readonly Setting[];
   /** Under what its calls to the outside are booked, beside the services of the providers (`src/providers/index.ts`). */
-  readonly services?: readonly ServiceRate[];
+  readonly services?: readonly ServicePrice[];
   /** What it publishes on the live socket, or will (`docs/events.md`, "The live socket"). */
   readonly liveTopics?: readonly LiveTopic[];
   /** Tables of other areas that its statements read, beside what those offer as functions. */

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
-import { readConfig } from '#config';
-import type { App } from '../app.ts';
+import { readConfig, type Config } from '#config';
+import type { App, AppOverrides } from '../app.ts';
 import { toTerminal } from '#kernel/telemetry/terminal-lines.ts';
 import { toGreeting, toSetupNotice } from './greeting.ts';
 import { startService } from './start-problems.ts';
@@ -15,18 +15,39 @@ export async function serve(): Promise<void> {
   const { stdout } = process;
   const config = readConfig();
   if (stdout.isTTY) stdout.write(`Starting, with the data in ${config.dataDir} ...\n`);
-  const app = await startService(stdout.isTTY && !config.isLogLevelSet ? { ...config, logLevel: 'warn' } : config, {
+  const app = await startStoppable(stdout.isTTY && !config.isLogLevelSet ? { ...config, logLevel: 'warn' } : config, {
     ...(stdout.isTTY ? { logTo: toTerminal((text) => stdout.write(text)) } : {}),
     onStoreLost: endAtOnce,
   });
-  // Before anything says that the service is there: who reads it may stop it at once.
-  stopOnSignal(app.stop, (line) => app.context.logger.info(line));
+  if (app === undefined) return;
   if (stdout.isTTY) stdout.write(await toGreeting(app));
   // Beside the log, whose lines may be collected elsewhere.
   if (app.setupLink !== undefined) process.stderr.write(toSetupNotice(app.setupLink, process.stderr.isTTY));
   buildConsole(app);
   // Also for a process that is killed.
   flushCompileCache();
+}
+
+/**
+ * Starts the service, which a signal stops in order from the moment on that it listens: who finds it well may stop it at once, also
+ * while a store keeps the rest of the start waiting.
+ * @returns `undefined` when a signal came meanwhile
+ */
+export async function startStoppable(config: Config, overrides: AppOverrides): Promise<App | undefined> {
+  let isStopping = (): boolean => false;
+  try {
+    const app = await startService(config, {
+      ...overrides,
+      onListening: ({ stop, logger }) => {
+        isStopping = stopOnSignal(stop, (line) => logger.info(line));
+      },
+    });
+    return isStopping() ? undefined : app;
+  } catch (error) {
+    // The stop has closed what the start was waiting for.
+    if (isStopping()) return undefined;
+    throw error;
+  }
 }
 
 /** Beside the running service, which is ready without it. */
@@ -41,8 +62,8 @@ export function endAtOnce(error: Error): void {
   process.exit(1);
 }
 
-/** Stops once on the first signal; a second signal ends the process at once. */
-export function stopOnSignal(stop: () => Promise<void>, say: (line: string) => void): void {
+/** Stops once on the first signal; a second signal ends the process at once. @returns whether there was a signal */
+export function stopOnSignal(stop: () => Promise<void>, say: (line: string) => void): () => boolean {
   let isStopping = false;
   const onSignal = (signal: NodeJS.Signals): void => {
     if (isStopping) process.exit(1);
@@ -53,4 +74,5 @@ export function stopOnSignal(stop: () => Promise<void>, say: (line: string) => v
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+  return () => isStopping;
 }

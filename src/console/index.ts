@@ -1,7 +1,6 @@
 import { makeConsoleFiles, type ConsoleFile } from './console-files.ts';
 import { ensureConsole, type ConsoleState } from './ensure-console.ts';
 import { CONSOLE_PATHS, type ConsolePaths } from './paths.ts';
-import { toWaitingPage } from './waiting-page.ts';
 
 export { type ConsoleFile } from './console-files.ts';
 export { ensureConsole } from './ensure-console.ts';
@@ -88,4 +87,13 @@ export function makeWebConsole(paths: ConsolePaths = CONSOLE_PATHS): WebConsole 
       return page?.replaceAll('__NONCE__', nonce) ?? toWaitingPage({ isBuilding });
     },
   };
+}
+
+/** Shown while the console is built, and where it cannot be. It loads itself again without a script. */
+function toWaitingPage({ isBuilding }: { readonly isBuilding: boolean }): string {
+  const text = isBuilding
+    ? 'The console is being built. This takes a few seconds; the page loads itself again.'
+    : 'The console is not built, and the tools for it are not installed. <code>npm ci</code> without <code>--omit=dev</code> builds it. The API is at <a href="/docs">/docs</a>.';
+  const refresh = isBuilding ? '<meta http-equiv="refresh" content="2" />' : '';
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8" />${refresh}<title>Sightline</title></head><body><p>${text}</p></body></html>`;
 }

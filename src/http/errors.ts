@@ -101,7 +101,7 @@ function toAppError(thrown: unknown): AppError | undefined {
 
 /**
  * A budget without room is a result for workflows and classification; for a request that needs the
- * call at once it is 402 (callers know the text of the caps of a run).
+ * call at once it is 402 (callers know the text for the budget of a run).
  */
 function fromBudget(error: BudgetExceededError): AppError {
   return new AppError('payment_required', error.budget.startsWith('run_') ? 'Run budget exceeded' : 'Budget exceeded', {

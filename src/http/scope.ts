@@ -40,7 +40,7 @@ export function makeCallContext<Context extends object>(
   };
 }
 
-/** What happens inside is known as the call's own, in log lines and spans, and waits on its caller's turn. */
+/** What happens inside is known as the call's own, in log lines and spans, and waits in its caller's name. */
 export function runForCall<Result>({ id, span, caller = ANONYMOUS }: Call, work: () => Result): Result {
   return runInScope({ fields: { request_id: id }, owner: ownerOf(caller), isRequest: true, span: span?.span }, work);
 }

@@ -6,9 +6,9 @@ import { findScope, runInScope, type WorkScope } from '#kernel/work-scope.ts';
 import { findUrlProblem } from './address-check.ts';
 import { makeGuardedAgent, makePageAgent, type PageRoute } from './http-client-agent.ts';
 import { skipBody, takeBody, type BodyLimits } from './http-client-body.ts';
-import { firstOf, NoTurnError, toOutsideError, toStatusError, type HttpHeaders } from './http-errors.ts';
+import { firstOf, NoSlotError, toOutsideError, toStatusError, type HttpHeaders } from './http-errors.ts';
 import { callSeconds, callWaitSeconds } from './measures.ts';
-import { makePacer, type Pacer } from './pacing.ts';
+import { makeCallLimiter, type CallLimiter } from './limits/call-limiter.ts';
 
 const TIMEOUT_MS = 30_000;
 const RESPONSE_BYTES_MAX = 32 * 1024 * 1024;
@@ -17,9 +17,9 @@ const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]
 const CREDENTIAL_HEADERS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
 export interface HttpRequest {
-  /** Identifier of the outside service: in errors, in log lines, and to find its rates. */
+  /** Identifier of the outside service: in errors, in log lines, and to find its limits. */
   readonly service: string;
-  /** Class of endpoint in the rates of its service. */
+  /** Class of endpoint in the limits of its service. */
   readonly rateClass?: string | undefined;
   /** What the call is measured as: one of few names that the code knows, never an address. */
   readonly endpoint?: string | undefined;
@@ -27,8 +27,8 @@ export interface HttpRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | Buffer | undefined;
-  /** The call is given up, unmade, when it has waited so long for its turn; without a limit by default. */
-  readonly turnMsMax?: number | undefined;
+  /** The call is given up, unmade, when it has waited so long for its slot; without a limit by default. */
+  readonly slotWaitMsMax?: number | undefined;
   /** From sending to the last byte of the answer, all hops together; 30 s unless said otherwise. */
   readonly timeoutMs?: number | undefined;
   /** Counted as received and as unpacked; 32 MiB unless said otherwise. */
@@ -49,7 +49,7 @@ export interface HttpRequest {
   /** The caller reads failed answers itself: statuses of 400 and above do not throw. */
   readonly readsFailures?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Runs when the call's turn has come, before anything is sent. A call that ends without it, or by what it throws, was not made. */
+  /** Runs when the call has its slot, before anything is sent. A call that ends without it, or by what it throws, was not made. */
   readonly onSend?: (() => void | Promise<void>) | undefined;
 }
 
@@ -69,10 +69,10 @@ export interface HttpResponse {
 /** The one door to the outside. */
 export interface HttpClient {
   /**
-   * Makes one call: paced, to public addresses only, with a deadline and a size limit. Never retries.
-   * The time limit of a step does not run while it waits for its turn.
+   * Makes one call: within its limits, to public addresses only, with a deadline and a size limit. Never retries.
+   * The time limit of a step does not run while it waits for its slot.
    * @throws OutsideError for every failure; the reason of `signal` when the caller gave up
-   * @throws NoTurnError after `turnMsMax`
+   * @throws NoSlotError after `slotWaitMsMax`
    */
   request(request: HttpRequest): Promise<HttpResponse>;
   close(): Promise<void>;
@@ -84,7 +84,7 @@ export interface HttpClientOptions {
   readonly allowedPrivateOrigins: readonly string[];
   /** How pages are reached; straight, unless given. */
   readonly pages?: PageRoute | undefined;
-  readonly pacer?: Pacer | undefined;
+  readonly callLimiter?: CallLimiter | undefined;
   /** None unless traces are on. Nothing of them is sent to outside services. */
   readonly spans?: Spans | undefined;
   /** Sees the headers of every answer. */
@@ -92,7 +92,7 @@ export interface HttpClientOptions {
 }
 
 export function makeHttpClient(options: HttpClientOptions): HttpClient {
-  const { logger, allowedPrivateOrigins, pages = {}, pacer = makePacer(), spans = NO_SPANS, onResponse } = options;
+  const { logger, allowedPrivateOrigins, pages = {}, callLimiter = makeCallLimiter(), spans = NO_SPANS, onResponse } = options;
   const ownServices = makeGuardedAgent(allowedPrivateOrigins);
   const webPages = makePageAgent(pages);
 
@@ -124,16 +124,16 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
     request: async (request) => {
       const { service, rateClass } = request;
       const askedAt = performance.now();
-      // A turn may be given in the course of another call: this one stays on its own account.
+      // A slot may be given in the course of another call: this one stays on its own account.
       const scope = findScope();
       const wait = beginWait(request, scope);
-      const atItsTurn = (): Promise<HttpResponse> => {
+      const withSlot = (): Promise<HttpResponse> => {
         wait.end();
         callWaitSeconds.record((performance.now() - askedAt) / 1_000, { service, class: rateClass ?? 'none' });
         return runInScope(scope, () => watchCall(spans, request, () => send(request)));
       };
       try {
-        return await pacer.run({ service, class: rateClass, signal: wait.signal }, atItsTurn);
+        return await callLimiter.run({ service, class: rateClass, signal: wait.signal }, withSlot);
       } finally {
         wait.end();
       }
@@ -144,15 +144,15 @@ export function makeHttpClient(options: HttpClientOptions): HttpClient {
   };
 }
 
-/** The wait of a call for its turn. While it lasts the work that makes the call uses none of its time. */
+/** The wait of a call for its slot. While it lasts the work that makes the call uses none of its time. */
 function beginWait(
-  { service, signal, turnMsMax }: HttpRequest,
+  { service, signal, slotWaitMsMax }: HttpRequest,
   scope: WorkScope | undefined,
 ): { signal: AbortSignal | undefined; end(): void } {
   const startClock = scope?.stopClock?.();
-  if (turnMsMax === undefined) return { signal, end: () => startClock?.() };
+  if (slotWaitMsMax === undefined) return { signal, end: () => startClock?.() };
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(new NoTurnError(service, turnMsMax)), turnMsMax);
+  const timer = setTimeout(() => limit.abort(new NoSlotError(service, slotWaitMsMax)), slotWaitMsMax);
   return {
     signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
     end: () => {

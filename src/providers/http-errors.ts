@@ -32,11 +32,11 @@ const UNSENT_CODES: ReadonlySet<unknown> = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-/** A call that had to wait too long for its turn, and was not made. */
-export class NoTurnError extends OutsideError {
+/** A call that had to wait too long for its slot, and was not made. */
+export class NoSlotError extends OutsideError {
   constructor(service: string, waitedMs: number) {
     super({ service, kind: 'rate_limited', message: `A call of ${service} had no turn within ${waitedMs} ms` });
-    this.name = 'NoTurnError';
+    this.name = 'NoSlotError';
   }
 }
 

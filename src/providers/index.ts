@@ -1,4 +1,4 @@
-/** The outside providers: what each brings for the ledger and for pacing, one value for each folder. */
+/** The outside providers: what each brings for the ledger and for the limits on its calls, one value for each folder. */
 import type { Config } from '#config';
 import { appStore } from './app-store/services.ts';
 import { dataforseo } from './dataforseo/index.ts';
@@ -6,19 +6,19 @@ import { entityStore } from './entity-store/services.ts';
 import { models } from './llm/services.ts';
 import { pages } from './page-fetch/services.ts';
 import { pictures } from './pictures/services.ts';
-import type { Rate } from './pacing.ts';
+import type { CallLimits } from './limits/call-limiter.ts';
 import type { SearchProvider } from './search-data/provider.ts';
-import type { ServiceRate } from './services.ts';
+import type { ServicePrice } from './services.ts';
 
-export { makePacer, type Rate } from './pacing.ts';
+export { makeCallLimiter, type CallLimits } from './limits/call-limiter.ts';
 export { makeSandboxControl } from './sandbox-control.ts';
 export type { SearchProvider } from './search-data/provider.ts';
 
 export interface Provider {
   /** Under what its calls are booked. */
-  readonly services: readonly ServiceRate[];
+  readonly services: readonly ServicePrice[];
   /** How often and how widely it may be called. */
-  readonly toRates?: (config: Config) => readonly Rate[];
+  readonly toCallLimits?: (config: Config) => readonly CallLimits[];
 }
 
 /** Who fills the port `search-data`. Another vendor is a folder of its own, and this line. */

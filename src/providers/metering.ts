@@ -25,7 +25,7 @@ export interface SpendScope extends SpendSubject {
    * budget has no room are left out and the others pay, and only when none can pay is the call refused.
    */
   readonly projectIds?: readonly string[] | undefined;
-  /** The run whose caps count: a workflow id or a request id. */
+  /** The run whose budget counts: a workflow id or a request id. */
   readonly runId?: string | undefined;
   readonly workflowType?: string | undefined;
   readonly apiKeyId?: string | undefined;
@@ -111,7 +111,7 @@ export class PaidCallError extends Error {
   }
 }
 
-/** The call was never made, for example given up while it waited for its turn; `cause` is thrown on. */
+/** The call was never made, for example given up while it waited for its slot; `cause` is thrown on. */
 export class UnsentCallError extends Error {
   constructor(cause: unknown) {
     super(messageOf(cause), { cause });

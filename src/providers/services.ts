@@ -1,9 +1,9 @@
 /** A service whose calls are booked, and what it costs before anybody has asked it. The provider's own price always wins. */
-export interface ServiceRate {
+export interface ServicePrice {
   /** Its name in the ledger. */
   readonly service: string;
   /** USD for one unit; null where each operation has a price of its own. */
-  readonly rateUsd: number | null;
+  readonly priceUsd: number | null;
   readonly unit: string;
   /** A budget of its own kind that its calls count against, beside those of every call. */
   readonly budget?: 'llm_daily_usd';
@@ -18,6 +18,6 @@ export interface FreeTier {
 }
 
 /** A service that is not paid for. */
-export function freeService(service: string): ServiceRate {
-  return { service, rateUsd: 0, unit: 'request', free: { limit: null, period: 'month' } };
+export function freeService(service: string): ServicePrice {
+  return { service, priceUsd: 0, unit: 'request', free: { limit: null, period: 'month' } };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { messageOf, OutsideError } from '#kernel/errors.ts';
-import { untilItsTurn } from '#providers/search-data/turns.ts';
+import { retryUntilSlot } from '#providers/search-data/slot-wait.ts';
 import { applyAnswers, type ApplySummary } from './answers/apply-answers.ts';
 import { ASK_AFTER_MS, collectAnswers, collectTasks, collectLost, POLL_AFTER_MS, repairQueue } from './answers/collect-answers.ts';
 import { failBatch } from './tasks/fail-tasks.ts';
@@ -56,11 +56,11 @@ export const storeBPost = defineWorkflow({
   summary: "Posts a batch of questions about store_b to the provider's queue: look up what is in doubt, wait for the turn, post",
   input: PostInput,
   queue: storeBPosts,
-  // The turn of the one before may have been taken a moment ago, and a little is added to each pause.
+  // The slot of the one before may have been taken a moment ago, and a little is added to each pause.
   run: (ctx, input) => runPost(ctx, input, SEND_WITHIN_MS + 2 * ctx.config.storeBDelaySeconds * SECOND_MS),
 });
 
-/** @param timeoutMs of a post with its wait for a turn */
+/** @param timeoutMs of a post with its wait for a slot */
 async function runPost(ctx: WorkflowContext, input: PostInput, timeoutMs: number): Promise<PostSummary> {
   const given = await ctx.step('look', () => skipTerminated(ctx, { dispatchId: input.dispatch_id, batch: input.batch }));
   if (given.skipped > 0) return { posted: 0, doubtful: 0, skipped: given.skipped, failed: 0 };
@@ -87,7 +87,7 @@ async function postAll(
       'post',
       async ({ signal }) => {
         const priority = await readSerpPriority(ctx.postgres);
-        return await untilItsTurn(() => postBatch(ctx, { dispatchId, batch, source, signal, priority }));
+        return await retryUntilSlot(() => postBatch(ctx, { dispatchId, batch, source, signal, priority }));
       },
       { timeoutMs },
     );

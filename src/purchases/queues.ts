@@ -5,7 +5,7 @@ export const serpPosts: Queue = {
   summary: "posts of up to a hundred checks to the provider's queue",
   concurrency: 4,
 };
-// The next one waits for its turn while it has the slot: two slots would only set aside money twice.
+// The next one waits for the rate limit while it has the slot: two slots would only set aside money twice.
 export const storeBPosts: Queue = {
   name: 'store-b-posts',
   summary: "posts of up to a hundred questions about store_b to the provider's queue, one after the other",

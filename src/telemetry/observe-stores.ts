@@ -26,8 +26,8 @@ export function observeStores(meter: Meter, postgres: Postgres): () => void {
     description: 'Age of the oldest row that waits to be shipped to ClickHouse, 0 when none waits',
   });
 
-  const poolFigures = [connections, limit, waiting];
-  const outboxFigures = [rows, age];
+  const poolGauges = [connections, limit, waiting];
+  const outboxGauges = [rows, age];
   const observePool: Parameters<Meter['addBatchObservableCallback']>[0] = (result) => {
     result.observe(connections, pool.totalCount - pool.idleCount, { state: 'busy' });
     result.observe(connections, pool.idleCount, { state: 'idle' });
@@ -41,11 +41,11 @@ export function observeStores(meter: Meter, postgres: Postgres): () => void {
     result.observe(rows, lag.rows);
     result.observe(age, lag.oldestAgeSeconds);
   };
-  meter.addBatchObservableCallback(observePool, poolFigures);
-  meter.addBatchObservableCallback(observeOutbox, outboxFigures);
+  meter.addBatchObservableCallback(observePool, poolGauges);
+  meter.addBatchObservableCallback(observeOutbox, outboxGauges);
   return () => {
-    meter.removeBatchObservableCallback(observePool, poolFigures);
-    meter.removeBatchObservableCallback(observeOutbox, outboxFigures);
+    meter.removeBatchObservableCallback(observePool, poolGauges);
+    meter.removeBatchObservableCallback(observeOutbox, outboxGauges);
   };
 }
 

@@ -13,7 +13,7 @@ export const STEP_TIMEOUT_MS = 600_000;
 /** A workflow during which this many processes died becomes a dead letter. */
 export const RECOVERIES_MAX = 50;
 
-/** Of one step: `none` is one try. */
+/** How a step is tried again; `none` is one try. */
 export type Retry = 'standard' | 'none';
 
 /**

@@ -8,7 +8,7 @@ import type { Queue } from './queues/queues.ts';
 export const WORKFLOW_STATUSES = ['queued', 'running', 'paused', 'completed', 'failed', 'terminated'] as const;
 export type WorkflowStatus = (typeof WORKFLOW_STATUSES)[number];
 
-/** Those of what has not ended. */
+/** Statuses of what has not ended. */
 export const OPEN_STATUSES: readonly WorkflowStatus[] = ['queued', 'running', 'paused'];
 
 /** Whether a workflow has not ended; one that does not exist has nothing to end. */

@@ -81,6 +81,7 @@ test('corrections change the entity, are kept, and become examples that items li
     assert.deepEqual(await ask({ url_id: UNKNOWN, ...page }), [404]);
     assert.deepEqual(await ask({ entity_type: 'domain', entity_id: UNKNOWN, domain_type: 'news' }), [404]);
     assert.deepEqual(await ask({ entity_type: 'keyword', entity_id: 'kw_none', intent_type: 'commercial' }), [404]);
+    assert.deepEqual(await ask({ entity_type: 'domain', entity_id: 'no host', domain_type: 'news' }), [404]);
     assert.deepEqual(await ask(page), [400, 'url_id']);
     assert.deepEqual(await ask({ url_id: id, entity_type: 'domain' }), [400, 'entity_type']);
     assert.deepEqual(await ask({ url_id: id, entity_id: 5, ...page }), [400, 'entity_id']);
@@ -157,6 +158,51 @@ test('corrections change the entity, are kept, and become examples that items li
     assert.equal(await judgeTool(), 'commercial');
   });
 
+  await t.test('many are recorded by one request, all or none, whether they were classified before or not', async () => {
+    const long = `https://long.example.com/${'a'.repeat(1_500)}`;
+    const corrections = [
+      { entity_type: 'domain', entity_id: 'batch-one.com', domain_type: 'forum' },
+      { entity_type: 'url', entity_id: long, page_type: 'case_study' },
+      { entity_type: 'keyword', entity_id: 'a batch of words', intent_type: 'commercial' },
+    ];
+    const wrong = [
+      ...corrections,
+      { entity_type: 'domain', entity_id: 'batch-two.com', domain_type: 'nonsense' },
+      { entity_type: 'keyword', entity_id: 'kw_none', intent_type: 'commercial' },
+      { entity_type: 'domain', entity_id: 'batch-three.com' },
+    ];
+    const refused = await api.post(`${CORRECTIONS}/batch`, { corrections: wrong });
+    assert.equal(refused.status, 400);
+    assert.deepEqual(
+      refused.body.details.map(({ path }: { path: string }) => path),
+      ['corrections[3].domain_type', 'corrections[4].entity_id', 'corrections[5].is_correct'],
+    );
+    const early = await api.post(`${CORRECTIONS}/batch`, {
+      corrections: [{ entity_type: 'domain' }, { entity_type: 'url', entity_id: {} }],
+    });
+    assert.deepEqual(
+      early.body.details.map(({ path }: { path: string }) => path),
+      ['corrections[0].entity_id', 'corrections[1].entity_id'],
+    );
+    const historyOf = async (type: string, id: string) => await api.get(`${CORRECTIONS}/history/${type}/${encodeURIComponent(id)}`);
+    assert.deepEqual((await historyOf('domain', 'batch-one.com')).body.history, [], 'nothing of a refused list is kept');
+
+    const { status, body } = await api.post(`${CORRECTIONS}/batch`, { corrections });
+    assert.deepEqual([status, body.recorded], [200, 3], JSON.stringify(body));
+    assert.deepEqual(
+      body.results.map(({ item, classification }: { item: string; classification: Record<string, string> }) => [
+        item,
+        classification['domain_type'] ?? classification['page_type'] ?? classification['intent_type'],
+      ]),
+      [
+        ['batch-one.com', 'forum'],
+        [long, 'case_study'],
+        ['a batch of words', 'commercial'],
+      ],
+    );
+    assert.equal((await historyOf('url', long)).body.history[0].corrected_value, 'case_study');
+  });
+
   await t.test('the pipeline answers it before any paid stage, for the item itself and for one like it', async () => {
     const classify = async (path: string, body: object) => (await api.post(path, { ...body, skip_fetch: true, skip_llm: true })).body;
     const own = await classify('/api/admin/classifier/classify', { url: 'https://shop.example.com/guide/red-shoes-42' });
@@ -164,10 +210,10 @@ test('corrections change the entity, are kept, and become examples that items li
     const before = await classify('/api/admin/classifier/domain', { domain: 'widget-herald-seven.com' });
     assert.notEqual(before.classification.domain_type, 'forum');
     for (const domain of ['widget-herald-nine.com', 'widget-herald-seventeen.com', 'widget-herald-seventy.com']) {
-      const given = { entity_type: 'domain', entity_id: domain, domain_type: 'forum' };
-      assert.equal((await api.post(CORRECTIONS, given)).status, 404);
-      await classify('/api/admin/classifier/domain', { domain });
-      assert.equal((await api.post(CORRECTIONS, given)).status, 200);
+      // It was never classified: that is done then.
+      const given = await api.post(CORRECTIONS, { entity_type: 'domain', entity_id: domain, domain_type: 'forum' });
+      assert.equal(given.status, 200, JSON.stringify(given.body));
+      assert.match(given.body.corrections[0].source_before, /^rules/u);
     }
     await learn();
     const after = await classify('/api/admin/classifier/domain', { domain: 'widget-herald-seven.com' });

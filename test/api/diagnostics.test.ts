@@ -9,7 +9,7 @@ import { getTruth, makeProject, PROVIDER, track } from '../support/rankings-api.
 import { PATIENCE_MS } from '../support/patience.ts';
 
 /** Figures of the text's first market, as enrichment would keep them. */
-async function keepFigures(sql: Sql, text: string): Promise<void> {
+async function keepMetrics(sql: Sql, text: string): Promise<void> {
   const months = Array.from({ length: 12 }, (_none, at) => ({ year: 2026, month: 12 - at, search_volume: 1_200 - at * 50 }));
   await sql.query(
     `with figures as (
@@ -41,7 +41,7 @@ test('shows what is known, and serves what can be served', async (suite) => {
     await app.context.workflows.waitFor(id, PATIENCE_MS).catch(() => undefined);
     return id;
   };
-  await keepFigures(stores.postgres, 'invoicing software');
+  await keepMetrics(stores.postgres, 'invoicing software');
 
   await suite.test('a keyword text with its figures, over all its markets', async () => {
     await api.post('/api/keywords/track', {

@@ -29,7 +29,7 @@ test('what one organization had read', async (t) => {
   Object.assign(app.app.context.config, { shareCache: 'organization' });
   await testPages(t, scene);
   await testDomains(t, scene);
-  await testFigures(t, scene);
+  await testMetrics(t, scene);
 });
 
 async function makeSide(app: TestApp, organization: string): Promise<Side> {
@@ -179,7 +179,7 @@ async function testDomains(t: TestContext, scene: Scene): Promise<void> {
   });
 }
 
-async function testFigures(t: TestContext, scene: Scene): Promise<void> {
+async function testMetrics(t: TestContext, scene: Scene): Promise<void> {
   const { ours, theirs } = scene;
   await t.test('apart, figures of a keyword are asked for once by each organization', async () => {
     const one = await trackByHand(scene, ours, 'standing desk');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '#kernel/durations.ts';
-import { openShare } from '../../src/areas/shares/reading/open-share.ts';
+import { openShare } from '../../src/areas/shares/opened/open-share.ts';
 import { assertAllRefused } from '../support/bad-input.ts';
 import { TEST_ADMIN_KEY } from '../support/app.ts';
 import { openShares, summarize, toCookie } from '../support/shared-world.ts';

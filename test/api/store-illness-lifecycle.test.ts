@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test, type TestContext } from 'node:test';
 import { toDay } from '#kernel/clock.ts';
+import { within } from '#kernel/within.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
 import { onEnd } from '../support/closers.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
@@ -21,7 +22,7 @@ const STOP_MS_MAX = 20_000;
 const START_MS_MAX = 120_000;
 
 for (const store of ['ClickHouse', 'PostgreSQL'] as const) {
-  const illnesses = ILLNESSES.filter((one) => one.store === store && (IS_WHOLE ? one.start !== undefined : one.isShortStart === true));
+  const illnesses = ILLNESSES.filter((one) => one.store === store && (IS_WHOLE || one.isShortStart === true));
   if (illnesses.length === 0) continue;
   test(`a service whose ${store} is ill stops in time and starts as documented, and nothing is lost or done twice`, async (t) => {
     const run = await beginRun(t);
@@ -30,14 +31,14 @@ for (const store of ['ClickHouse', 'PostgreSQL'] as const) {
     onEnd(t, () => killService(service));
     for (const illness of illnesses) {
       await t.test(illness.name, async (own) => {
-        if (service.exitCode !== null) service = await startService(place, PATIENCE_MS);
+        if (service.exitCode !== null || service.signalCode !== null) service = await startService(place, PATIENCE_MS);
         await advanceDay(run.world);
         const dispatchId = await startDispatch(run.world);
         const makeWell = await illness.begin(run.ill);
         let outcome: StartOutcome;
         try {
           // The service meets the illness, in the middle of the dispatch, before it is to stop.
-          await (store === 'ClickHouse' ? run.ill.clickhouseWire : run.ill.postgres).nextUse();
+          await within(PATIENCE_MS, (store === 'ClickHouse' ? run.ill.clickhouseWire : run.ill.postgres).nextUse());
           own.diagnostic(`stopped after ${await stopInTime(service)} ms`);
           ({ process: service, outcome } = await watchStart(place, START_MS_MAX));
           own.diagnostic(
@@ -95,6 +96,11 @@ function assertStart({ kind, code, health, said }: StartOutcome, { store, start 
   assert.doesNotMatch(all, /^ {4}at /mu, 'no stack');
   if (start !== 'any') assert.equal(kind, start === 'ends' ? 'ended' : 'answers', all);
   if (start === 'degraded') assert.equal(health, 'degraded', all);
-  if (kind === 'ended') assert.equal(code, 1, all);
+  if (kind === 'ended') {
+    assert.equal(code, 1, all);
+    const sentences = said.filter((line) => !line.startsWith('{'));
+    assert.equal(sentences.length, 1, all);
+    assert.match(sentences[0] ?? '', store === 'PostgreSQL' ? /DATABASE_URL/u : /ClickHouse/u);
+  }
   if (kind !== 'answers') assert.match(all, new RegExp(store, 'u'), 'it says which store is ill');
 }

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { startTestApp } from '../support/app.ts';
-import { postSilently, fetchAnswer, deliver, makeToken, readSecret } from '../support/deliveries.ts';
 import { onEnd } from '../support/closers.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
-import { trackForDispatch } from '../support/queue-fault-run.ts';
-import { countStatuses } from '../support/queue-run.ts';
+import { startClickHouseProcess } from '../support/fleet.ts';
+import { openTestStores } from '../support/index.ts';
 import { killService, planService, startService, stopService } from '../support/service-process.ts';
 import { openIllStores } from '../support/store-illnesses.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -54,25 +53,24 @@ test('an api process starts while ClickHouse is away, serves newest positions, a
   }
 });
 
+test('a service that listens ends well on a signal, though its start still waits for a table', async (t) => {
+  const stores = await openTestStores(t);
+  const place = await planService({
+    DATABASE_URL: stores.connectionString,
+    CLICKHOUSE_URL: (await startClickHouseProcess(t, `${stores.dataDir}/own`)).url,
+    DATA_DIR: stores.dataDir,
+  });
+  const held = await stores.postgres.pool.connect();
+  onEnd(t, () => held.release(true));
+  await held.query('begin; lock table users');
+  const service = await startService(place, PATIENCE_MS);
+  onEnd(t, () => killService(service));
+  await stopService(service);
+});
+
 test('a ClickHouse that was never there ends the start with a sentence', async (t) => {
   const ill = await openIllStores(t);
   await ill.real.query('delete from clickhouse_migrations');
   ill.clickhouse.fallIll(() => 'cut');
   await assert.rejects(startTestApp(t, { stores: ill.stores, environment: ill.environment }), /ClickHouse failed at/u);
-});
-
-test('a delivery that could not be stored is asked for when the store is back, not by the sweep of minutes', async (t) => {
-  const ill = await openIllStores(t);
-  const world = await startTestApp(t, { stores: ill.stores, environment: ill.environment });
-  await trackForDispatch(world, 2);
-  const { tasks } = await postSilently(world, 2);
-  const bodies = await Promise.all(tasks.map((task) => fetchAnswer(world, task)));
-  const secret = await readSecret(world);
-  const open = ill.postgres.shut();
-  const answers = await Promise.all(
-    tasks.map((task, at) => deliver(world, { ...task, body: bodies[at] ?? '', token: makeToken(secret, task.tag) })),
-  );
-  assert.deepEqual(answers, [503, 503]);
-  open();
-  await waitUntil(async () => (await countStatuses(world.app.context))['completed'] === 2, 'both to be applied, with no schedule running');
 });

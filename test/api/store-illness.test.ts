@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Answer } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { measureLag } from '../support/lag.ts';
 import { trackForDispatch } from '../support/queue-fault-run.ts';
 import { startDispatch } from '../support/queue-run.ts';
 import { advanceDay } from '../support/rankings-api.ts';
@@ -73,33 +74,6 @@ async function askAll(
   } finally {
     lag.stop();
   }
-}
-
-const TICK_MS = 20;
-
-function measureLag(well: Sql): { read(): number; stop(): void } {
-  let late = 0;
-  let last = performance.now();
-  let isStopped = false;
-  void (async () => {
-    while (!isStopped) {
-      const asked = performance.now();
-      await well.query('select 1');
-      late += Math.max(0, performance.now() - asked - TICK_MS);
-      await sleep(TICK_MS);
-    }
-  })();
-  const timer = setInterval(() => {
-    late += Math.max(0, performance.now() - last - 2 * TICK_MS);
-    last = performance.now();
-  }, TICK_MS);
-  return {
-    read: () => late,
-    stop: () => {
-      isStopped = true;
-      clearInterval(timer);
-    },
-  };
 }
 
 function assertAnswers(seen: readonly Seen[], shows: 'down' | 'degraded' | 'any' | undefined): void {

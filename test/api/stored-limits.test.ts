@@ -1,108 +1,184 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Sql } from '#stores/postgres/types.ts';
+import type { Answer } from '../support/api-client.ts';
 import { startTestApp } from '../support/app.ts';
+import { makeLimits, type Limit } from '../support/stored-limits.ts';
 
-interface Limit {
-  readonly path: string;
-  /** How many there may be. */
-  readonly max: number;
-  /** One more, with a number of its own. */
-  readonly toBody: (number: number) => object;
-  /** Brings the rows to one below the limit, in one statement; `$1` is the project, `$2` how many are added. */
-  readonly fill: string;
-  /** Frees a place. */
-  readonly free: (made: { readonly body: any }) => readonly [method: 'delete' | 'post', path: string];
-}
+/** Tables without a limit of their own, by what keeps a key from filling them. */
+const BOUNDED_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
+  'src/areas/projects/create-project.test.ts': ['projects'],
+  'src/areas/operations/keys/manage-api-keys.test.ts': ['api_keys'],
+  'the oldest end': ['sessions'],
+  'a few for each row of a table with a limit': [
+    'canonical_keywords',
+    'classification_list_items',
+    'current_rankings',
+    'customer_subscriptions',
+    'keyword_categories',
+    'keyword_data_settings',
+    'keyword_edits',
+    'keyword_notes',
+    'keyword_tags',
+    'keywords',
+    'organizations',
+    'queries',
+    'ranking_changes',
+    'ranking_totals',
+    'serp_task_keywords',
+    'tracked_apps',
+  ],
+  'comes with what was paid for, within the budgets': [
+    'api_costs',
+    'backlinks',
+    'brand_properties',
+    'categories',
+    'cost_hours',
+    'domain_fetches',
+    'domain_keywords',
+    'domain_readers',
+    'domain_summaries',
+    'keyword_figures',
+    'keyword_source_figures',
+    'link_change_days',
+    'link_looks',
+    'referring_domains',
+    'research_clusters',
+    'research_keywords',
+    'research_pages',
+  ],
+  'read from the stores of apps, in turns': [
+    'app_categories',
+    'app_category_rankings',
+    'app_changes',
+    'app_rating_days',
+    'app_recommendations',
+    'app_review_reads',
+    'app_reviews',
+    'app_searches',
+    'apps',
+  ],
+  'removed after some time': [
+    'app_store_evidence',
+    'audit_log',
+    'cache_entries',
+    'crawl_job_runs',
+    'crawl_category_status',
+    'crawl_seen_apps',
+    'dead_letters',
+    'idempotency_keys',
+    'job_queue_items',
+    'job_runs',
+    'keyword_answer_readers',
+    'keyword_answers',
+    'live_pages',
+    'model_asks',
+    'outbox',
+    'outbox_batches',
+    'purchase_claims',
+    'queued_checks',
+    'rate_limits',
+    'rate_places',
+    'serp_answers',
+    'serp_evidence',
+    'serp_runs',
+    'setup_tokens',
+    'sign_in_links',
+    'spend_reservations',
+    'webhook_deliveries',
+    'webhook_tries',
+    'workflow_events',
+    'workflow_marks',
+  ],
+  "operators' and the service's own": [
+    'budget_windows',
+    'business_types',
+    'classification_corrections',
+    'classification_rules',
+    'clickhouse_migrations',
+    'correction_patterns',
+    'learned_blends',
+    'location_tails',
+    'locations',
+    'schedule_versions',
+    'schema_migrations',
+    'settings',
+    'users',
+    'worker_heartbeats',
+  ],
+  'a short row for each name that is asked about, no faster than a key may ask': ['classifications', 'domains', 'urls'],
+};
+
+const KEYWORDS_MAX = 40;
 
 test('what a key can store has an end, also when it asks many times at once', async (t) => {
-  const { api, stores } = await startTestApp(t);
-  const { body: project } = await api.post('/api/projects', { name: 'Full', organization_id: 'org_full' });
+  const world = await startTestApp(t, { environment: { KEYWORDS_PER_PROJECT_MAX: String(KEYWORDS_MAX), KEYWORD_ENRICHMENT: 'off' } });
+  const { postgres } = world.stores;
+  const { body: project } = await world.api.post('/api/projects', { name: 'Full', organization_id: 'org_full' });
   const projectId: string = project.project_id;
-  const columns = async (table: string): Promise<string> =>
-    (
-      await stores.postgres.query<{ list: string }>(
-        `select string_agg(attname, ', ') as list from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attname not in ('id', 'token_hash', 'name')`,
-        [table],
-      )
-    ).rows[0]?.list ?? '';
-  const copy = async (table: string, named?: string, value?: string): Promise<string> => {
-    const list = await columns(table);
-    const [into, from] = named === undefined ? ['', ''] : [`${named}, `, `${value}, `];
-    return `insert into ${table} (id, ${into}${list}) select t.id || n, ${from}${list} from (select * from ${table} where project_id = $1 limit 1) t, generate_series(1, $2::integer) n`;
-  };
-  const limits: readonly Limit[] = [
-    {
-      path: '/api/views',
-      max: 200,
-      toBody: (n) => ({ project_id: projectId, screen: 'keywords', name: `view ${n}`, params: {} }),
-      fill: await copy('saved_views', 'name', 't.name || n'),
-      free: ({ body }) => ['delete', `/api/views/${body.view.id}`],
-    },
-    {
-      path: '/api/shares',
-      max: 100,
-      toBody: (n) => ({ project_id: projectId, name: `share ${n}`, sections: ['keywords'] }),
-      fill: await copy('public_shares', 'name, token_hash', `t.name || n, sha256((t.id || n)::bytea)`),
-      free: ({ body }) => ['delete', `/api/shares/${body.share.id}`],
-    },
-    {
-      path: '/api/tags',
-      max: 200,
-      toBody: (n) => ({ project_id: projectId, name: `tag ${n}` }),
-      fill: await copy('tags', 'name', 't.name || n'),
-      free: ({ body }) => ['delete', `/api/tags/${body.tag.id}`],
-    },
-    {
-      path: '/api/annotations',
-      max: 5_000,
-      toBody: (n) => ({ scope: 'project', project_id: projectId, date: '2026-01-01', text: `text ${n}`, kind: 'other' }),
-      fill: await copy('annotations'),
-      free: ({ body }) => ['delete', `/api/annotations/${body.annotation.id}`],
-    },
-  ];
-  for (const { path, max, toBody, fill, free } of limits) {
-    const first = await api.post(path, toBody(0));
-    assert.equal(first.status, 201, `${path}: ${JSON.stringify(first.body)}`);
-    await stores.postgres.query(fill, [projectId, max - 3]);
-    const many = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => api.post(path, toBody(n))));
+  const limits = await makeLimits(world, projectId, KEYWORDS_MAX);
+
+  await t.test('every table has a limit, or is bounded otherwise', async () => {
+    const { rows } = await postgres.query<{ name: string }>(
+      `select relname as name from pg_class
+       where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`,
+    );
+    const named = [...limits.map(({ table }) => table), ...Object.values(BOUNDED_OTHERWISE).flat()];
     assert.deepEqual(
-      [201, 409].map((status) => many.filter((one) => one.status === status).length),
-      [2, 4],
-      path,
+      named.toSorted(),
+      rows.map(({ name }) => name),
     );
-    const refused = many.find(({ status }) => status === 409);
-    assert.match(refused?.body.error, /^Too many /u);
-    const [method, place] = free(first);
-    assert.equal((await api[method](place)).status, 200, place);
-    assert.equal((await api.post(path, toBody(7))).status, 201, path);
-  }
-
-  // Links that are over stay in the list, and not without end.
-  for (const round of [1, 2]) {
-    await stores.postgres.query(
-      `insert into public_shares (${await columns('public_shares')}, id, name, token_hash)
-       select ${(await columns('public_shares')).replace('revoked_at', 'now()')}, t.id || 'r${round}' || n, t.name, sha256((t.id || 'r${round}' || n)::bytea)
-       from (select * from public_shares where project_id = $1 limit 1) t, generate_series(1, 600) n`,
-      [projectId],
-    );
-    const [open] = (await stores.postgres.query<{ id: string }>('select id from public_shares where revoked_at is null limit 1')).rows;
-    await api.delete(`/api/shares/${open?.id}`);
-    assert.equal((await api.post('/api/shares', { project_id: projectId, name: 'next', sections: ['keywords'] })).status, 201);
-    const { rowCount } = await stores.postgres.query('select from public_shares where revoked_at is not null');
-    assert.equal(rowCount, 500);
-  }
-
-  await stores.postgres.query(
-    `insert into assets (id, project_id, type, value, name, role, meta, created_at, updated_at)
-     select 'ast_' || n, $1, 'website', 'site' || n || '.com', 'x', 'competitor', '{}', now(), now() from generate_series(1, 5000) n`,
-    [projectId],
-  );
-  const asset = await api.post('/api/assets', {
-    project_id: projectId,
-    type: 'website',
-    value: 'one-more.com',
-    name: 'x',
-    skip_onboarding: true,
   });
-  assert.deepEqual([asset.status, asset.body.error], [409, 'Too many assets']);
+
+  for (const limit of limits) await t.test(limit.table, () => meetsLimit(postgres, projectId, limit));
+
+  await t.test('links that are over stay in the list, and not without end', async () => {
+    for (const round of [1, 2]) {
+      await postgres.query(
+        `insert into public_shares select (jsonb_populate_record(share, jsonb_build_object(
+           'id', share.id || 'r${round}' || n, 'token_hash', sha256((share.id || 'r${round}' || n)::bytea), 'revoked_at', now()))).*
+         from public_shares share, generate_series(1, 600) n
+         where share.ctid = (select ctid from public_shares where project_id = $1 limit 1)`,
+        [projectId],
+      );
+      const [open] = (await postgres.query<{ id: string }>('select id from public_shares where revoked_at is null limit 1')).rows;
+      await world.api.delete(`/api/shares/${open?.id}`);
+      assert.equal((await world.api.post('/api/shares', { project_id: projectId, name: 'next', sections: ['keywords'] })).status, 201);
+      const { rowCount } = await postgres.query('select from public_shares where revoked_at is not null');
+      assert.equal(rowCount, 500);
+    }
+  });
 });
+
+const TRIES = 6;
+const ROOM = 2;
+
+/** Fills all but two places, and asks for six at once. */
+async function meetsLimit(postgres: Sql, projectId: string, limit: Limit): Promise<void> {
+  const { add, free } = limit;
+  const isDone = ({ status }: Answer): boolean => status >= 200 && status < 300;
+  const first = await add(0);
+  assert.ok(isDone(first), JSON.stringify(first.body));
+  await fillUp(postgres, projectId, limit);
+  const many = await Promise.all(Array.from({ length: TRIES }, (_, at) => add(at + 1)));
+  const refused = many.filter(({ status }) => status === 409);
+  assert.deepEqual([many.filter(isDone).length, refused.length], [ROOM, TRIES - ROOM], JSON.stringify(many.map(({ body }) => body)));
+  assert.match(refused[0]?.body.error, /^Too many /u);
+  if (free === undefined) return;
+  assert.equal((await free(first)).status, 200);
+  assert.ok(isDone(await add(TRIES + 1)), 'the place that was freed');
+}
+
+async function fillUp(postgres: Sql, projectId: string, { table, max, fill, isOfService = false }: Limit): Promise<void> {
+  if (typeof fill !== 'string') {
+    assert.equal((await fill(max - ROOM - 1)).status, 200);
+    return;
+  }
+  const scope = isOfService ? '$1::text is not null' : 'project_id = $1';
+  await postgres.query(
+    `insert into ${table} select (jsonb_populate_record(one, jsonb_build_object(${fill}))).*
+     from ${table} one, generate_series(1, $2::integer - (select count(*) from ${table} where ${scope})::integer) n
+     where one.ctid = (select ctid from ${table} where ${scope} limit 1)`,
+    [projectId, max - ROOM],
+  );
+}

@@ -43,6 +43,11 @@ test('lines of standard input become a line of JSON each, also those that cannot
   assert.deepEqual(Object.keys(domain), ['classification', 'verdicts', 'confidence', 'needs_review', 'stages_run']);
 });
 
+test('what is said of one line says so', () => {
+  assert.match(classify(['url', 'https://example.com/pricing']).stderr, /^1 line, \d to review, 0 could not be read\n$/u);
+  assert.match(classify(['url'], '').stderr, /^0 lines, 0 to review, 0 could not be read\n$/u);
+});
+
 test('arguments come before a file, and what would need the service says so unless it is not wanted', async (t) => {
   const folder = await mkdtemp(join(findTestFolder(), 'sightline-classify-'));
   onEnd(t, () => rm(folder, { recursive: true, force: true }));

@@ -13,6 +13,7 @@ import { findTestFolder } from '../support/test-folder.ts';
 
 const run = promisify(execFile);
 const OUR_SITE = 'invoicenest.com';
+const DAYS = 2;
 
 interface ShownPosition {
   readonly keyword: string;
@@ -30,14 +31,23 @@ test('the demo shows the true positions, ends with 0, and goes on where it ended
     const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DATA_DIR: dataDir, PORT: '0', SANDBOX: sandbox.url };
     const { stdout } = await run(
       process.execPath,
-      ['--max-semi-space-size=16', 'src/main.ts', 'demo', '--exit', '--days', '2', '--keywords', '11'],
+      ['--max-semi-space-size=16', 'src/main.ts', 'demo', '--exit', '--days', String(DAYS), '--keywords', '11'],
       { env },
     );
     return stdout;
   };
 
   const { body: onboarded } = await truth.get(`/_sandbox/truth/domain?domain=${OUR_SITE}`);
+  const begun = performance.now();
   const first = await showDemo();
+  // Without a terminal a step says when it begins and ends, how far it is every ten seconds, and when a day is over.
+  const progress = first
+    .slice(0, first.indexOf('Share of 22 tracked keywords'))
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const steps = Number(/1 of (\d+): /u.exec(first)?.[1]);
+  const linesMax = 2 * steps + DAYS + (performance.now() - begun) / 10_000;
+  assert.ok(progress.length <= linesMax, `${progress.length} lines of progress, at most ${linesMax}:\n${progress.join('\n')}`);
   // Each day is named, and the sums stand before the rows.
   assert.equal(new Set(first.match(/\d{4}-\d{2}-\d{2}(?=: 22 of 22 result pages)/gu)).size, 2);
   const parts = [

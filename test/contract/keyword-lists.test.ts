@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before, describe } from 'node:test';
 import { OutsideError, type OutsideFailure } from '#kernel/errors.ts';
 import { findProviderCategory } from '#providers/search-data/categories.ts';
-import type { FetchOptions, KeywordFigures } from '#providers/search-data/index.ts';
+import type { FetchOptions, KeywordMetrics } from '#providers/search-data/index.ts';
 import type { KeywordRows, ListAnswer } from '#providers/search-data/lists.ts';
 import { openSandboxBench, type SandboxBench, type SandboxCalls } from '../support/sandbox-bench.ts';
 import { checkVendorContract, NEEDS_SCHEMA } from '../support/vendor-contract.ts';
@@ -38,7 +38,7 @@ function requireAnswer<Value>(answer: ListAnswer<Value>): Value & { readonly cos
   return answer;
 }
 
-async function checkFigures(rows: readonly KeywordFigures[], source: 'labs' | 'google_ads' = 'labs'): Promise<void> {
+async function checkFigures(rows: readonly KeywordMetrics[], source: 'labs' | 'google_ads' = 'labs'): Promise<void> {
   assert.ok(rows.length > 0);
   assert.equal(new Set(rows.map(({ keyword }) => keyword)).size, rows.length, 'a keyword came twice');
   for (const { keyword, ...row } of rows.filter((_row, at) => at % Math.ceil(rows.length / 12) === 0)) {
@@ -53,12 +53,12 @@ async function checkFigures(rows: readonly KeywordFigures[], source: 'labs' | 'g
   }
 }
 
-function isOrdered(rows: readonly KeywordFigures[]): boolean {
+function isOrdered(rows: readonly KeywordMetrics[]): boolean {
   return rows.every(({ searchVolume }, at) => at === 0 || (rows[at - 1]?.searchVolume ?? 0) >= (searchVolume ?? 0));
 }
 
-async function readAll(fetch: (offset: number) => Promise<ListAnswer<KeywordRows>>): Promise<KeywordFigures[]> {
-  const rows: KeywordFigures[] = [];
+async function readAll(fetch: (offset: number) => Promise<ListAnswer<KeywordRows>>): Promise<KeywordMetrics[]> {
+  const rows: KeywordMetrics[] = [];
   for (;;) {
     const page = requireAnswer(await fetch(rows.length));
     rows.push(...page.rows);
@@ -172,7 +172,7 @@ describe('lists of keywords', () => {
     assert.ok(answer.state === 'answered');
     assert.equal(answer.costUsd, 0.0202);
     assert.ok(answer.costUsd <= bench.searchData.estimateKeywordsUsd({ ...asked, withClickstream: true }));
-    const { searchVolume, normalizedByBing, normalizedByClickstream, clickstream, bids } = answer.figures.get(SEED) ?? {};
+    const { searchVolume, normalizedByBing, normalizedByClickstream, clickstream, bids } = answer.metrics.get(SEED) ?? {};
     const volumes = [searchVolume, normalizedByBing?.searchVolume, normalizedByClickstream?.searchVolume];
     assert.ok(new Set(volumes).size === 3 && volumes.every((volume) => (volume ?? 0) > 0), JSON.stringify(volumes));
     assert.equal(normalizedByClickstream?.monthlySearches.length, 12);

@@ -164,7 +164,7 @@ test('every request we make keeps the vendor contract', NEEDS_SCHEMA, async (t) 
   for (const source of ['labs', 'google_ads'] as const) {
     const asked = { source, keywords: ['running shoes', 'qwrtzpsdfg'], locationCode: 2840, languageCode: 'en' };
     const answer = await bench.searchData.fetchKeywords(asked, { source: 'workflow' });
-    assert.deepEqual(answer.state === 'answered' && [...answer.figures.keys()], ['running shoes']);
+    assert.deepEqual(answer.state === 'answered' && [...answer.metrics.keys()], ['running shoes']);
   }
   await bench.searchData.fetchTaskRecords('/v3/serp/google', { since: new Date(Date.now() - 60_000), until: new Date() });
   const { body } = await bench.sandbox.control<SandboxCalls>('/_sandbox/calls');

@@ -6,9 +6,9 @@ import { readConfig } from '#config';
 import { makeClock } from '#kernel/clock.ts';
 import { makeLogger } from '#kernel/logger.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
-import { makePacer, type Pacer, type Rate } from '#providers/pacing.ts';
+import { makeCallLimiter, type CallLimiter, type CallLimits } from '#providers/limits/call-limiter.ts';
 import { dataforseo } from '#providers/dataforseo/index.ts';
-import { makeCallSlots, makeSlotCounter } from '#stores/counters/index.ts';
+import { makeCallSlots, makeRateCounter } from '#stores/counters/index.ts';
 import { makePostgres } from '#stores/postgres/client.ts';
 import { startSandbox } from '../../sandbox/index.ts';
 import { mostWithin } from '../support/call-times.ts';
@@ -22,28 +22,28 @@ const ACCOUNT = { service: 'dataforseo', class: 'account' };
 interface TwoProcesses {
   readonly stores: TestStores;
   /** Each on a pool of its own over one database. */
-  readonly pacers: readonly [Pacer, Pacer];
+  readonly limiters: readonly [CallLimiter, CallLimiter];
 }
 
-async function openTwo(t: TestContext, rates: readonly Rate[]): Promise<TwoProcesses> {
+async function openTwo(t: TestContext, limits: readonly CallLimits[]): Promise<TwoProcesses> {
   const stores = await openTestStores(t);
   const logger = makeLogger('fatal');
   const other = makePostgres({ connectionString: stores.connectionString, logger });
   stores.onClose(() => other.close());
-  const open = (pool: typeof other.pool): Pacer =>
-    makePacer({ rates, counter: makeSlotCounter(pool, logger), slots: makeCallSlots(pool, logger) });
-  return { stores, pacers: [open(stores.postgres.pool), open(other.pool)] };
+  const open = (pool: typeof other.pool): CallLimiter =>
+    makeCallLimiter({ limits, counter: makeRateCounter(pool, logger), slots: makeCallSlots(pool, logger) });
+  return { stores, limiters: [open(stores.postgres.pool), open(other.pool)] };
 }
 
 test('two processes that share an account keep its rate together, and use it', async (t) => {
-  const { pacers } = await openTwo(t, [{ ...ACCOUNT, perSecond: 30, perMinute: 2_000 }]);
+  const { limiters } = await openTwo(t, [{ ...ACCOUNT, perSecond: 30, perMinute: 2_000 }]);
   const starts: number[] = [];
   const begun = performance.now();
   await Promise.all(
     Array.from({ length: 90 }, async (_none, call) => {
       // Some come at once, and some while the windows are full.
       if (call >= 60) await sleep(call * 10);
-      await pacers[call % 2 === 0 ? 0 : 1].run({ service: 'dataforseo' }, async () => {
+      await limiters[call % 2 === 0 ? 0 : 1].run({ service: 'dataforseo' }, async () => {
         // The first are held up on their way, and arrive with those after them.
         await sleep(Math.max(0, begun + HELD_UP_MS - performance.now()));
         starts.push(performance.now());
@@ -59,7 +59,7 @@ test('two processes that share an account keep its rate together, and use it', a
 });
 
 test('classes of one account in several processes share its rate and keep their own', async (t) => {
-  const { pacers } = await openTwo(t, [
+  const { limiters } = await openTwo(t, [
     { ...ACCOUNT, perSecond: 10 },
     { ...ACCOUNT, class: 'list', perSecond: 4 },
   ]);
@@ -67,7 +67,7 @@ test('classes of one account in several processes share its rate and keep their 
   await Promise.all(
     Array.from({ length: 24 }, async (_none, call) => {
       const name = call % 3 === 0 ? 'list' : 'live';
-      await pacers[call % 2 === 0 ? 0 : 1].run(
+      await limiters[call % 2 === 0 ? 0 : 1].run(
         { service: 'dataforseo', class: name },
         async () => void starts[name].push(performance.now()),
       );
@@ -79,13 +79,13 @@ test('classes of one account in several processes share its rate and keep their 
 });
 
 test('processes that share an account share how many calls are under way, and each gets its part', async (t) => {
-  const { pacers } = await openTwo(t, [{ ...ACCOUNT, concurrency: 4 }]);
+  const { limiters } = await openTwo(t, [{ ...ACCOUNT, concurrency: 4 }]);
   let underWay = 0;
   let most = 0;
   const ends: number[] = [];
   await Promise.all(
     Array.from({ length: 40 }, (_none, call) =>
-      pacers[call % 2 === 0 ? 0 : 1].run({ service: 'dataforseo', class: 'live' }, async () => {
+      limiters[call % 2 === 0 ? 0 : 1].run({ service: 'dataforseo', class: 'live' }, async () => {
         most = Math.max(most, (underWay += 1));
         await sleep(40);
         underWay -= 1;
@@ -99,14 +99,14 @@ test('processes that share an account share how many calls are under way, and ea
 });
 
 test('a call that is given up while it waits for its turn gives its place in the line and its money back at once', async (t) => {
-  const { stores, pacers } = await openTwo(t, [{ ...ACCOUNT, perMinute: 2 }]);
+  const { stores, limiters } = await openTwo(t, [{ ...ACCOUNT, perMinute: 2 }]);
   const sandbox = await startSandbox({ port: 0 });
   stores.onClose(() => sandbox.close());
   const logger = makeLogger('fatal');
   const clock = makeClock();
   const { postgres } = stores;
-  const [here, there] = pacers.map((pacer) => {
-    const http = makeHttpClient({ logger, allowedPrivateOrigins: [sandbox.url], pacer });
+  const [here, there] = limiters.map((callLimiter) => {
+    const http = makeHttpClient({ logger, allowedPrivateOrigins: [sandbox.url], callLimiter });
     stores.onClose(() => http.close());
     const config = { ...readConfig({}), dataforseo: { login: 'sandbox', password: 'sandbox', baseUrl: sandbox.url } };
     return dataforseo.makeSearchData({ http, config, spending: makeSpending({ postgres, clock, logger }), clock, logger });

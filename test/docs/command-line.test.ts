@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Command } from 'commander';
 import { makeProgram } from '../../src/cli/program.ts';
-import { listDocuments, listFencedCode, listInlineCode, readDocument, ROOT } from './documents.ts';
+import { listDocuments, listFencedCode, listInlineCode, readDocument, readManifest, ROOT } from './documents.ts';
 
 function run(...parameters: readonly string[]) {
   return spawnSync(process.execPath, parameters, { cwd: ROOT, encoding: 'utf8' });
@@ -32,6 +34,17 @@ test('the command line passes the exit code on, and says what is wrong', () => {
   const { status, stderr } = run(join(ROOT, 'bin/sightline.js'), 'serve', '--prot');
   assert.equal(status, 1);
   assert.match(stderr, /unknown option/u);
+});
+
+test("the README's line for process managers runs whatever Node.js is on the PATH", async (t) => {
+  const [line = ''] = /node_modules\/\.bin\/node src\/main\.ts/u.exec(readDocument('README.md').text) ?? [];
+  assert.notEqual(line, '');
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-path-'));
+  t.after(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'node'), '#!/bin/sh\necho "the wrong Node.js" >&2\nexit 1\n', { mode: 0o755 });
+  const PATH = `${folder}:${process.env['PATH']}`;
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', `${line} --version`], { cwd: ROOT, encoding: 'utf8', env: { PATH } });
+  assert.deepEqual([status, stdout.trim()], [0, readManifest().version], stderr);
 });
 
 test('what is printed as JSON is JSON, and the exit code says whether something is wrong', () => {

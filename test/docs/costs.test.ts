@@ -64,9 +64,9 @@ test('the documented budgets are the budgets, with their periods', () => {
 });
 
 test('the documented rates are the rates, and every service has one', () => {
-  const priced = SERVICE_RATES.filter(({ rateUsd }) => rateUsd !== 0).map(({ service, rateUsd, unit }) => [
+  const priced = SERVICE_RATES.filter(({ priceUsd }) => priceUsd !== 0).map(({ service, priceUsd, unit }) => [
     service,
-    rateUsd === null ? 'by operation' : String(rateUsd),
+    priceUsd === null ? 'by operation' : String(priceUsd),
     unit,
   ]);
   assert.deepEqual(readTable('| service | USD'), priced);

@@ -32,6 +32,7 @@ export function listFencedCode(text: string): string[] {
 }
 
 export interface Manifest {
+  readonly version: string;
   readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;

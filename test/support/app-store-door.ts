@@ -7,7 +7,7 @@ import type { Evidence } from '#providers/app-store/evidence.ts';
 import { AppStoreError, type AppStore, type AppStoreFailure } from '#providers/app-store/index.ts';
 import { makeAppStore } from '#providers/app-store/make-app-store.ts';
 import type { PlannedCall, Spending } from '#providers/metering.ts';
-import type { Pacer } from '#providers/pacing.ts';
+import type { CallLimiter } from '#providers/limits/call-limiter.ts';
 
 export const STORE_OPTIONS = { scope: { source: 'workflow' } } as const;
 
@@ -25,15 +25,15 @@ export interface StoreDoor {
 export interface StoreDoorOptions {
   readonly sandboxUrl: string;
   readonly environment?: Readonly<Record<string, string>>;
-  readonly pacer?: Pacer;
+  readonly callLimiter?: CallLimiter;
   /** One of its own unless given. */
   readonly cache?: ReturnType<typeof makeMapCache>;
 }
 
 /** The stores of the sandbox as the service reads them, without a database: closed after the test. */
 export function openStoreDoor(t: Pick<TestContext, 'after'>, options: StoreDoorOptions): StoreDoor {
-  const { sandboxUrl, environment = NO_WAITS, pacer, cache = makeMapCache() } = options;
-  const http = makeHttpClient({ logger: pino({ level: 'silent' }), allowedPrivateOrigins: [], pages: { sandboxUrl }, pacer });
+  const { sandboxUrl, environment = NO_WAITS, callLimiter, cache = makeMapCache() } = options;
+  const http = makeHttpClient({ logger: pino({ level: 'silent' }), allowedPrivateOrigins: [], pages: { sandboxUrl }, callLimiter });
   t.after(() => http.close());
   const evidence: Evidence[] = [];
   const booked: PlannedCall[] = [];

@@ -5,8 +5,8 @@ import { readConfig, type Config } from '#config';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { makeLogger, type Logger } from '#kernel/logger.ts';
 import type { SearchProvider } from '#providers/index.ts';
-import type { Rate } from '#providers/pacing.ts';
-import { STORE_B_POST } from '#providers/dataforseo/rates.ts';
+import type { CallLimits } from '#providers/limits/call-limiter.ts';
+import { STORE_B_POST } from '#providers/dataforseo/call-limits.ts';
 import { startSandbox } from '../../sandbox/index.ts';
 import { startApp, type App } from '../../src/app.ts';
 import { makeApiClient, type ApiClient } from './api-client.ts';
@@ -34,8 +34,8 @@ export interface TestApp {
   withKey(properties: { scopes?: string[]; tier?: string; organization_id?: string; project_id?: string }): Promise<ApiClient>;
 }
 
-/** As wide as in production, but not paced, unless the test sets a delay: the sandbox of a test refuses nothing for being too often. */
-const toRates = ({ storeBDelaySeconds }: Config): Rate[] => [
+/** The concurrency limits of production without the rate limits, unless the test sets a delay: the sandbox of a test refuses nothing for being too often. */
+const toCallLimits = ({ storeBDelaySeconds }: Config): CallLimits[] => [
   { service: 'dataforseo', class: 'account', concurrency: 20 },
   { service: 'dataforseo', class: STORE_B_POST, everyMs: storeBDelaySeconds * SECOND_MS },
 ];
@@ -106,7 +106,7 @@ export async function startTestApp(
     logger: logger ?? makeLogger(config.logLevel),
     retryWaitsMs,
     doubtMs,
-    rates: [...toRates(config), ...(searchProvider?.toRates(config) ?? [])],
+    callLimits: [...toCallLimits(config), ...(searchProvider?.toCallLimits(config) ?? [])],
     ...(searchProvider === undefined ? {} : { searchProvider }),
     areas: hasSchedules ? areas : areas.map((area) => ({ ...area, schedules: [] })),
   });

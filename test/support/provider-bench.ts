@@ -7,8 +7,8 @@ import { pino } from 'pino';
 import { readConfig } from '#config';
 import { makeClock } from '#kernel/clock.ts';
 import { BudgetExceededError, OutsideError } from '#kernel/errors.ts';
-import { makePacer } from '#providers/pacing.ts';
-import { toRates } from '#providers/dataforseo/rates.ts';
+import { makeCallLimiter } from '#providers/limits/call-limiter.ts';
+import { toCallLimits } from '#providers/dataforseo/call-limits.ts';
 import { PROVIDER_LIMITS } from '#providers/search-data/limits.ts';
 import { makeHttpClient, type HttpClient } from '#providers/http-client.ts';
 import { PaidCallError, UnsentCallError, type CallCost, type PlannedCall, type Spending } from '#providers/metering.ts';
@@ -51,14 +51,14 @@ export interface ProviderBench {
 export interface BenchOptions {
   readonly credentials?: Partial<typeof CREDENTIALS>;
   /** How long a call whose money is set aside waits for its turn; as in production unless given. */
-  readonly turnMsMax?: number;
+  readonly slotWaitMsMax?: number;
 }
 
 /** A provider with answers set by the test, and a ledger that records what it is given. */
 export async function openProviderBench(
   t: TestContext,
   answer: (tasks: Task[], response: ServerResponse) => void,
-  { credentials = CREDENTIALS, turnMsMax }: BenchOptions = {},
+  { credentials = CREDENTIALS, slotWaitMsMax }: BenchOptions = {},
 ): Promise<ProviderBench> {
   const seen: Seen[] = [];
   const server = createServer(async (request: IncomingMessage, response) => {
@@ -71,7 +71,11 @@ export async function openProviderBench(
   await once(server, 'listening');
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const logger = pino({ level: 'silent' });
-  const http = makeHttpClient({ logger, allowedPrivateOrigins: [baseUrl], pacer: makePacer({ rates: toRates(PROVIDER_LIMITS) }) });
+  const http = makeHttpClient({
+    logger,
+    allowedPrivateOrigins: [baseUrl],
+    callLimiter: makeCallLimiter({ limits: toCallLimits(PROVIDER_LIMITS) }),
+  });
   const close = async (): Promise<void> => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -116,10 +120,19 @@ export async function openProviderBench(
       return { value: made.length === 0 ? undefined : await pay(made, async () => await call(made)), refused };
     },
   };
-  const hasty: HttpClient = { ...http, request: (request) => http.request('turnMsMax' in request ? { ...request, turnMsMax } : request) };
+  const hasty: HttpClient = {
+    ...http,
+    request: (request) => http.request('slotWaitMsMax' in request ? { ...request, slotWaitMsMax } : request),
+  };
   const config = { ...readConfig({}), dataforseo: { login: undefined, password: undefined, ...credentials, baseUrl } };
   return {
-    searchData: dataforseo.makeSearchData({ http: turnMsMax === undefined ? http : hasty, config, spending, clock: makeClock(), logger }),
+    searchData: dataforseo.makeSearchData({
+      http: slotWaitMsMax === undefined ? http : hasty,
+      config,
+      spending,
+      clock: makeClock(),
+      logger,
+    }),
     seen,
     planned,
     costs,

@@ -10,7 +10,7 @@ import { cloneTestDatabase } from './index.ts';
 import { startRedisStub, type RedisIllness } from './redis-stub.ts';
 import { startTracking, waitForEnd } from './tracking-run.ts';
 
-/** Of the provider's account (`src/providers/dataforseo/rates.ts`). */
+/** Of the provider's account (`src/providers/dataforseo/call-limits.ts`). */
 const PER_SECOND = 30;
 const SECOND_MS = 1_000;
 

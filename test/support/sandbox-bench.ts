@@ -4,8 +4,8 @@ import { makeSpending, sweepLostSpends } from '#areas/costs/index.ts';
 import { readConfig } from '#config';
 import { makeClock } from '#kernel/clock.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
-import { makePacer, type Pacer } from '#providers/pacing.ts';
-import { toRates } from '#providers/dataforseo/rates.ts';
+import { makeCallLimiter, type CallLimiter } from '#providers/limits/call-limiter.ts';
+import { toCallLimits } from '#providers/dataforseo/call-limits.ts';
 import { PROVIDER_LIMITS } from '#providers/search-data/limits.ts';
 import { dataforseo } from '#providers/dataforseo/index.ts';
 import type { SearchData } from '#providers/search-data/index.ts';
@@ -44,7 +44,7 @@ export async function openSandboxBench(t: TestContext, credentials: { login?: st
   const http = makeHttpClient({
     logger,
     allowedPrivateOrigins: [baseUrl],
-    pacer: recordStarts(makePacer({ rates: toRates(PROVIDER_LIMITS) }), startedAt),
+    callLimiter: recordStarts(makeCallLimiter({ limits: toCallLimits(PROVIDER_LIMITS) }), startedAt),
   });
   stores.onClose(() => http.close());
   const clock = makeClock();
@@ -70,10 +70,10 @@ export async function openSandboxBench(t: TestContext, credentials: { login?: st
 }
 
 /** When each call was let go: what arrives bunched because this process stalled was not sent too fast. */
-function recordStarts(pacer: Pacer, startedAt: number[]): Pacer {
+function recordStarts(callLimiter: CallLimiter, startedAt: number[]): CallLimiter {
   return {
     run: (place, work) =>
-      pacer.run(place, () => {
+      callLimiter.run(place, () => {
         startedAt.push(performance.now());
         return work();
       }),

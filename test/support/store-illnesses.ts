@@ -43,8 +43,10 @@ export interface Illness {
   readonly isShort?: boolean;
   /** `npm test` also stops and starts a service with it. */
   readonly isShortStart?: boolean;
-  /** What a start does meanwhile, by docs/operations.md. Unset: the columns of stop and start leave it out. */
-  readonly start?: StartByDocument;
+  /** `npm test` also brings a delivery meanwhile. */
+  readonly isShortDelivery?: boolean;
+  /** What a start does meanwhile, by docs/operations.md. */
+  readonly start: StartByDocument;
   /** Falls ill; gives what makes it well. */
   begin(stores: IllStores): Promise<() => unknown> | (() => unknown);
   /** The checks of `/health` never say `ok` of it all the while. */
@@ -57,7 +59,7 @@ const CUT_EVERY_MS = 400;
 const ofClickHouse = (
   name: string,
   illness: ClickHouseIllness,
-  more: Pick<Illness, 'isShort' | 'isShortStart' | 'start' | 'shows'> = {},
+  more: Pick<Illness, 'isShort' | 'isShortStart' | 'start' | 'shows'>,
 ): Illness => ({
   store: 'ClickHouse',
   name,
@@ -83,29 +85,47 @@ export const ILLNESSES: readonly Illness[] = [
   ofClickHouse('read-only', ({ text }) => (isInsert(text) ? { code: 242, type: 'TABLE_IS_READ_ONLY' } : undefined), {
     start: 'serves',
   }),
-  ofClickHouse('that is full', ({ text }) => (isInsert(text) ? { code: 243, type: 'NOT_ENOUGH_SPACE' } : undefined)),
+  ofClickHouse('that is full', ({ text }) => (isInsert(text) ? { code: 243, type: 'NOT_ENOUGH_SPACE' } : undefined), { start: 'serves' }),
   {
     store: 'ClickHouse',
     name: 'whose connections are cut silently',
+    start: 'serves',
     begin: ({ clickhouseWire }) => {
       clickhouseWire.cutSilently();
       return () => undefined;
     },
   },
   { store: 'PostgreSQL', name: 'stalled', start: 'ends', isShort: true, shows: 'down', begin: ({ postgres }) => postgres.stall() },
-  { store: 'PostgreSQL', name: 'that is slow', begin: ({ postgres }) => postgres.slow(SLOW_MS) },
-  { store: 'PostgreSQL', name: 'that is away', shows: 'down', begin: ({ postgres }) => postgres.shut() },
-  { store: 'PostgreSQL', name: 'read-only', isShort: true, shows: 'degraded', begin: ({ real }) => makeReadOnly(real) },
-  { store: 'PostgreSQL', name: 'that is full', start: 'ends', isShort: true, shows: 'degraded', begin: ({ real }) => fillDisk(real) },
+  { store: 'PostgreSQL', name: 'that is slow', start: 'serves', begin: ({ postgres }) => postgres.slow(SLOW_MS) },
+  {
+    store: 'PostgreSQL',
+    name: 'that is away',
+    start: 'ends',
+    isShortDelivery: true,
+    shows: 'down',
+    begin: ({ postgres }) => postgres.shut(),
+  },
+  { store: 'PostgreSQL', name: 'read-only', start: 'ends', isShort: true, shows: 'degraded', begin: ({ real }) => makeReadOnly(real) },
+  {
+    store: 'PostgreSQL',
+    name: 'that is full',
+    start: 'ends',
+    isShort: true,
+    isShortDelivery: true,
+    shows: 'degraded',
+    begin: ({ real }) => fillDisk(real),
+  },
   {
     store: 'PostgreSQL',
     name: 'without connections',
+    start: 'ends',
     shows: 'down',
     begin: ({ postgres }) => postgres.refuse(toRefusal('53300', 'sorry, too many clients already')),
   },
   {
     store: 'PostgreSQL',
     name: 'whose connections are cut silently',
+    start: 'serves',
     isShort: true,
     begin: ({ postgres }) => {
       postgres.cutSilently();
@@ -115,6 +135,7 @@ export const ILLNESSES: readonly Illness[] = [
   {
     store: 'PostgreSQL',
     name: 'that breaks every connection again and again',
+    start: 'any',
     begin: ({ postgres }) => {
       const timer = setInterval(() => postgres.breakAll(), CUT_EVERY_MS);
       return () => clearInterval(timer);

@@ -161,6 +161,6 @@ export const toyArea = defineArea({
   healthChecks: [toyCheck],
   settings: [toyColor],
   liveTopics: ['toy'],
-  services: [{ service: 'toy_shop', rateUsd: 0.5, unit: 'toy' }],
+  services: [{ service: 'toy_shop', priceUsd: 0.5, unit: 'toy' }],
   tables: { relational: [{ table: 'toys', project: 'none' }] },
 });

@@ -54,8 +54,8 @@ function makeToyProvider(baseUrl: string): SearchProvider {
   };
   return {
     identity,
-    services: [{ service: SERVICE, rateUsd: ESTIMATE_USD, unit: 'page' }],
-    toRates: () => [{ service: NAME, class: 'account', concurrency: 2 }],
+    services: [{ service: SERVICE, priceUsd: ESTIMATE_USD, unit: 'page' }],
+    toCallLimits: () => [{ service: NAME, class: 'account', concurrency: 2 }],
     isConfigured: () => true,
     toBaseUrl: () => baseUrl,
     toSandboxSettings: () => ({}),

@@ -13,6 +13,7 @@ import type { Postgres } from '#stores/postgres/types.ts';
 import { makeWorkflowRuntime } from '#workflows/runtime.ts';
 import { startSandbox } from '../../sandbox/index.ts';
 import { makeApiClient, type ApiClient } from './api-client.ts';
+import { mostWithin } from './call-times.ts';
 import { onEnd } from './closers.ts';
 import { cloneTestDatabase } from './index.ts';
 import { trackQuietly } from './queue-crash-run.ts';
@@ -62,12 +63,16 @@ const CRAWL_JOBS = ['admin_catalog_refresh', 'customer_app_tracking'];
 const DAYS_OF_WEEK = 7;
 /** Of each week; the short form ends before it. */
 const CRAWL_DAY = 3;
+const SECOND_MS = 1_000;
+const SPAN_SECONDS = 2;
+/** Of the provider's account (`src/providers/dataforseo/rates.ts`). */
+const PER_SECOND = 30;
 const OPEN = ['planned', 'posting', 'posted'];
 
 /**
  * Days of dispatches, snapshots of links and a crawl of an app store, with faults and kills. A day ends when nothing of its work is left.
- * Afterwards nothing waits or is reserved, no message is dead, memory and passing tables have not grown, and the ledger and both stores
- * agree with what the sandbox knows.
+ * Afterwards nothing waits or is reserved, no message is dead, memory and passing tables have not grown, the ledger and both stores
+ * agree with what the sandbox knows, and the provider's rate held over the kills.
  */
 export async function runWeek(t: TestContext, run: WeekRun): Promise<readonly Day[]> {
   const scene = await openScene(t);
@@ -93,6 +98,7 @@ export async function runWeek(t: TestContext, run: WeekRun): Promise<readonly Da
   }
   await killService(service);
   assertNoGrowth(days);
+  await assertRateHeld(t, world);
   await withApp(place, async ({ context, url }) => {
     await context.outbox.flush();
     await assertOneRunEach(context);
@@ -167,6 +173,18 @@ async function countPassing(postgres: Postgres): Promise<Readonly<Record<string,
        (select count(*) from rate_places) as places, (select count(*) from worker_heartbeats) as processes`,
   );
   return rows[0] ?? {};
+}
+
+/**
+ * A call arrives later than it began, by as much as the machine holds it up, so the provider's side is looked at over more than a second.
+ * Searches and app stores are calls of one account.
+ */
+async function assertRateHeld(t: TestContext, world: ApiClient): Promise<void> {
+  const { body } = await world.get('/_sandbox/calls');
+  const times = (body.entries as { ts: number; path: string }[]).flatMap(({ path, ts }) => (path.startsWith('/v3/') ? [ts] : []));
+  const most = mostWithin(times, SPAN_SECONDS * SECOND_MS);
+  t.diagnostic(`${times.length} calls, at most ${mostWithin(times, SECOND_MS)} in a second and ${most} in ${SPAN_SECONDS}`);
+  assert.ok(most <= SPAN_SECONDS * PER_SECOND, `${most} calls in ${SPAN_SECONDS} seconds`);
 }
 
 /** Rows of the moment are no more at the end than after the first days; memory of a process that is as old hardly. */

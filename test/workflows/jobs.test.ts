@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { alignSchedules } from '#areas/jobs/align-schedules.ts';
+import { alignSchedules } from '#areas/jobs/keep-jobs.ts';
 import { createJob } from '#areas/jobs/create-job.ts';
 import { endRun } from '#areas/jobs/end-run.ts';
 import { startDueJobs } from '#areas/jobs/start-due-jobs.ts';

@@ -16,7 +16,7 @@ import { PATIENCE_MS } from '../support/patience.ts';
 const HOUR_MS = 3_600_000;
 const QUEUES = [...ENGINE_QUEUES, socialScraping, appDetailsFetch, appKeywordSearch, serpSweeps, harvestKeywords.queue];
 
-async function getFigures({ postgres }: World, queue: string): Promise<QueueMetrics> {
+async function getKeywordMetrics({ postgres }: World, queue: string): Promise<QueueMetrics> {
   const found = (await listQueueMetrics(postgres, QUEUES, HOUR_MS)).find((figures) => figures.queue.name === queue);
   assert.ok(found);
   return found;
@@ -53,7 +53,7 @@ test('messages that wait for their next try give their places to others', async 
   const { workflows } = runtime;
   for (const subject of bad) await workflows.start('social-scrape', { subject });
   const isPending = async (count: number): Promise<boolean> => {
-    const { pending, processing } = await getFigures(world, 'social-scrape');
+    const { pending, processing } = await getKeywordMetrics(world, 'social-scrape');
     return pending === count && processing === 0;
   };
   const areTried = async (): Promise<boolean> =>
@@ -64,7 +64,7 @@ test('messages that wait for their next try give their places to others', async 
   await t.test('which do their work meanwhile', async () => {
     for (const subject of good) await workflows.start('social-scrape', { subject });
     for (const subject of good) assert.deepEqual(await workflows.waitFor(subject, PATIENCE_MS), { output: 'consumed' });
-    const figures = await getFigures(world, 'social-scrape');
+    const figures = await getKeywordMetrics(world, 'social-scrape');
     assert.deepEqual([figures.pending, figures.processing, figures.completed, figures.failed], [4, 0, 2, 0]);
     assert.ok(figures.avgMs !== undefined && figures.oldestAgeMs !== undefined && figures.oldestAgeMs >= 0);
     assert.equal(figures.consumers, 1);
@@ -122,13 +122,13 @@ test('a poison message ends in the dead letters after the retries of its queue',
     },
   );
   assert.deepEqual(await listEffects(world.postgres, 'bad-general'), ['first', 'try 1', 'try 2', 'try 3', 'try 4']);
-  const { failed, pending } = await getFigures(world, 'general-tasks');
-  assert.deepEqual([failed, pending, (await getFigures(world, 'dead-letter')).pending], [1, 0, 3]);
+  const { failed, pending } = await getKeywordMetrics(world, 'general-tasks');
+  assert.deepEqual([failed, pending, (await getKeywordMetrics(world, 'dead-letter')).pending], [1, 0, 3]);
 
   general.poison.clear();
   const again = await deadLetters.retry(letters.find(({ queue }) => queue === 'general-tasks')?.id ?? '');
   assert.deepEqual(await workflows.waitFor(again, PATIENCE_MS), { output: 'consumed' });
-  const left = await getFigures(world, 'dead-letter');
+  const left = await getKeywordMetrics(world, 'dead-letter');
   assert.deepEqual([left.pending, left.completed], [2, 1]);
 });
 
@@ -142,7 +142,7 @@ test('messages without a consumer wait, and are done when their workflow comes',
   assert.equal(given, 'given');
   // What comes after them on other queues is not held up.
   assert.deepEqual(await first.workflows.waitFor(await first.workflows.start('abc', {}), PATIENCE_MS), { output: 'done' });
-  const { pending, processing, consumers } = await getFigures(world, 'keyword-harvest');
+  const { pending, processing, consumers } = await getKeywordMetrics(world, 'keyword-harvest');
   assert.deepEqual([pending, processing, consumers], [2, 0, 0]);
   const { rows } = await world.postgres.query<{ recoveryAttempts: number }>(
     `select distinct recovery_attempts from dbos.workflow_status where queue_name = 'keyword-harvest'`,
@@ -157,7 +157,7 @@ test('messages without a consumer wait, and are done when their workflow comes',
   const second = await world.start([workflow]);
   assert.deepEqual(await second.workflows.waitFor(id, PATIENCE_MS), { output: 'consumed' });
   assert.deepEqual(await second.workflows.waitFor('given', PATIENCE_MS), { output: 'consumed' });
-  assert.equal((await getFigures(world, 'keyword-harvest')).consumers, 1);
+  assert.equal((await getKeywordMetrics(world, 'keyword-harvest')).consumers, 1);
 });
 
 test('work of a newer release is left to it, on a queue that both consume', async (t) => {
@@ -168,8 +168,8 @@ test('work of a newer release is left to it, on a queue that both consume', asyn
   await newer.stop();
   const older = await world.start([abc]);
   assert.deepEqual(await older.workflows.waitFor(await older.workflows.start('abc', {}), PATIENCE_MS), { output: 'done' });
-  await waitUntil(async () => (await getFigures(world, 'general-tasks')).processing === 0, 'the unknown one to be put back');
-  assert.equal((await getFigures(world, 'general-tasks')).pending, 1);
+  await waitUntil(async () => (await getKeywordMetrics(world, 'general-tasks')).processing === 0, 'the unknown one to be put back');
+  assert.equal((await getKeywordMetrics(world, 'general-tasks')).pending, 1);
   await older.stop();
   await world.postgres.query(`update dbos.workflow_status set delay_until_epoch_ms = 0 where status = 'DELAYED'`);
   const again = await world.start([workflow]);
@@ -202,7 +202,7 @@ test('a purge while workers pull takes what waits, and what runs ends', async (t
 
   await t.test('with every place taken', async () => {
     const ids = await enqueue(100, false);
-    await waitUntil(async () => (await getFigures(world, 'general-tasks')).processing === 20, 'the places to be taken');
+    await waitUntil(async () => (await getKeywordMetrics(world, 'general-tasks')).processing === 20, 'the places to be taken');
     assert.equal(await purgeWaiting(world.postgres, 'general-tasks'), 80);
     gate.open();
     const ends = await Promise.all(ids.map(async (id) => await workflows.waitFor(id, PATIENCE_MS).catch(() => 'terminated')));
@@ -214,7 +214,7 @@ test('a purge while workers pull takes what waits, and what runs ends', async (t
     const ids = await enqueue(3_000, true);
     await waitUntil(async () => (await world.postgres.query('select 1 from effects limit 30')).rowCount === 30, 'some to be done');
     const purged = await purgeWaiting(world.postgres, 'general-tasks');
-    await waitUntil(async () => (await getFigures(world, 'general-tasks')).processing === 0, 'the rest to end');
+    await waitUntil(async () => (await getKeywordMetrics(world, 'general-tasks')).processing === 0, 'the rest to end');
     const { rows } = await world.postgres.query<{ status: string; count: number }>(
       'select status, count(*) as count from dbos.workflow_status where workflow_uuid = any($1) group by status order by status',
       [ids],
@@ -249,7 +249,7 @@ test('what drain mode acknowledges is counted on its queue, and not as completed
   const waiting = await workflows.start('unstarted', {});
   // Before its first try a message is pending too, but not running.
   const hasFailedOnce = async (id: string, queue: string): Promise<boolean> =>
-    (await workflows.find(id))?.status === 'running' && (await getFigures(world, queue)).pending === 1;
+    (await workflows.find(id))?.status === 'running' && (await getKeywordMetrics(world, queue)).pending === 1;
   await waitUntil(() => hasFailedOnce(waiting, 'app-keyword-search'), 'the first try to fail');
   await waitUntil(() => hasFailedOnce('begun', 'general-tasks'), 'the first try to fail');
   poison.clear();
@@ -259,7 +259,7 @@ test('what drain mode acknowledges is counted on its queue, and not as completed
     const id = await workflows.start('consumer', { subject: `probe-${performance.now()}` });
     return typeof (await workflows.waitFor(id, PATIENCE_MS))?.output === 'object';
   }, 'drain mode to be seen');
-  const { completed, drained } = await getFigures(world, 'general-tasks');
+  const { completed, drained } = await getKeywordMetrics(world, 'general-tasks');
   assert.equal(drained, 1);
   assert.equal(await countDrained(), 1);
 
@@ -267,6 +267,6 @@ test('what drain mode acknowledges is counted on its queue, and not as completed
   assert.deepEqual(await workflows.waitFor(waiting, PATIENCE_MS), { output: { drained: true } });
   // What had done something before is finished.
   assert.deepEqual(await workflows.waitFor('begun', PATIENCE_MS), { output: 'consumed' });
-  assert.equal((await getFigures(world, 'general-tasks')).completed, completed + 1);
-  assert.equal((await getFigures(world, 'app-keyword-search')).drained, 1);
+  assert.equal((await getKeywordMetrics(world, 'general-tasks')).completed, completed + 1);
+  assert.equal((await getKeywordMetrics(world, 'app-keyword-search')).drained, 1);
 });

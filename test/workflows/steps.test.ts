@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { AppError, BudgetExceededError, OutsideError } from '#kernel/errors.ts';
 import { makeLogger } from '#kernel/logger.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
-import { makePacer } from '#providers/pacing.ts';
+import { makeCallLimiter } from '#providers/limits/call-limiter.ts';
 import { onEnd } from '../support/closers.ts';
 import type { StepOptions, StepScope } from '#workflows/define.ts';
 import { act, defineWorkflow } from './workflows.ts';
@@ -232,7 +232,7 @@ async function openSlowProvider(t: TestContext): Promise<{ call(path: string, si
   const http = makeHttpClient({
     logger: makeLogger('fatal'),
     allowedPrivateOrigins: [url],
-    pacer: makePacer({ rates: [{ service: 'slow', class: 'account', concurrency: 1 }] }),
+    callLimiter: makeCallLimiter({ limits: [{ service: 'slow', class: 'account', concurrency: 1 }] }),
   });
   onEnd(t, async () => {
     await http.close();

@@ -9,6 +9,7 @@ import type { AnnotateProps, Draft } from './annotate.tsx';
 import { ErrorNote } from './states/answered.tsx';
 import { Modal } from './overlay/overlay.tsx';
 import { Select } from './forms/select.tsx';
+import { onSubmit } from '#ui/forms/on-submit.ts';
 
 const KINDS = [
   { value: 'release', label: 'Release' },
@@ -51,12 +52,7 @@ function Form({ draft, onClose }: { readonly draft: Draft; readonly onClose: () 
     },
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        change.mutate('save');
-      }}
-    >
+    <form onSubmit={onSubmit(() => change.mutate('save'))}>
       <Stack gap="sm">
         {change.error && <ErrorNote error={change.error} />}
         <Fields values={values} set={set} />

@@ -4,7 +4,7 @@ import { lastPublishedMonth, measureAi } from '../../world/volumes.ts';
 import { roundUsd } from '../envelope.ts';
 import { keywordRules } from './keyword-request.ts';
 import { regionOf } from './labs-region.ts';
-import { OPEN_MAX } from '../limits.ts';
+import { CONCURRENCY_MAX } from '../limits.ts';
 import { PRICES } from '../prices.ts';
 import { invalidField, ok, type SearchTools, type TaskAnswer, type TaskRequest } from '../answer.ts';
 import type { ProviderRoute } from '../route.ts';
@@ -19,7 +19,7 @@ export const aiKeywordRoutes: readonly ProviderRoute[] = [
     method: 'POST',
     path: '/v3/ai_optimization/ai_keyword_data/keywords_search_volume/live',
     kind: 'live',
-    concurrencyMax: OPEN_MAX,
+    concurrencyMax: CONCURRENCY_MAX,
     fields: keywordRules(KEYWORDS_MAX, {}, [
       ['location_code', 'location_name'],
       ['language_code', 'language_name'],

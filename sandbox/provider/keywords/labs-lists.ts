@@ -10,7 +10,7 @@ import { regionOf, type Region } from './labs-region.ts';
 import { labsRoute, LANGUAGE, PLACE, regionFields } from './labs-route.ts';
 import { PRICES, priceLabs } from '../prices.ts';
 import { readSelection, select } from './row-filters.ts';
-import { invalidField, ok, type SearchTools, type TaskAnswer, type TaskRequest, type ProviderRoute } from '../route.ts';
+import { invalidField, ok, type SearchTools, type TaskAnswer, type TaskRequest } from '../answer.ts';
 import { dayOf, numberOf, textOf } from '../search-request.ts';
 import { levelOf, toLabsItem } from './wire-labs.ts';
 
@@ -30,7 +30,7 @@ const MOST_RELEVANT = ['relevance,desc'];
 const MOST_SEARCHED_RELATED = ['keyword_data.keyword_info.search_volume,desc'];
 
 /** Lists of keywords of the vendor's own database: all of listed keywords, with the figures that they have elsewhere. */
-export const labsListRoutes: readonly ProviderRoute[] = [
+export const labsListRoutes = [
   listRoute('keyword_suggestions', {
     fields: {
       keyword: { type: 'text' },
@@ -81,10 +81,10 @@ interface ListOperation {
   readonly fields: Readonly<Record<string, FieldRule>>;
   readonly required: readonly string[];
   readonly requireOneOf?: FieldRules['requireOneOf'];
-  readonly answer: ProviderRoute['answer'];
+  readonly answer: Parameters<typeof labsRoute>[2];
 }
 
-function listRoute(name: string, { fields: own, required, requireOneOf = [], answer }: ListOperation): ProviderRoute {
+function listRoute(name: string, { fields: own, required, requireOneOf = [], answer }: ListOperation): ReturnType<typeof labsRoute> {
   const fields: Readonly<Record<string, FieldRule>> = {
     ...regionFields,
     include_serp_info: { type: 'flag' },

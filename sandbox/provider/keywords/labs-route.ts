@@ -1,6 +1,6 @@
 import type { FieldRule, FieldRules } from '../fields.ts';
 import { keywordRules } from './keyword-request.ts';
-import { OPEN_MAX } from '../limits.ts';
+import { CONCURRENCY_MAX } from '../limits.ts';
 import { PRICES } from '../prices.ts';
 import type { ProviderRoute } from '../route.ts';
 
@@ -23,7 +23,7 @@ export function labsRoute(
   failureCostUsd: number = PRICES.labsTask,
 ): ProviderRoute {
   const path = `/v3/dataforseo_labs/google/${name}/live`;
-  return { method: 'POST', path, kind: 'live', concurrencyMax: OPEN_MAX, fields, failureCostUsd, answer };
+  return { method: 'POST', path, kind: 'live', concurrencyMax: CONCURRENCY_MAX, fields, failureCostUsd, answer };
 }
 
 /** About keywords that are the same everywhere. */

@@ -9,7 +9,7 @@ import { regionOf, type Region } from './labs-region.ts';
 import { labsRoute, LANGUAGE, PLACE, placelessRules } from './labs-route.ts';
 import { PRICES, priceLabs } from '../prices.ts';
 import { rankedKeywordsRoute } from './ranked-keywords.ts';
-import { invalidField, ok, type SearchTools, type TaskAnswer, type TaskRequest, type ProviderRoute } from '../route.ts';
+import { invalidField, ok, type SearchTools, type TaskAnswer, type TaskRequest } from '../answer.ts';
 import { textOf } from '../search-request.ts';
 import { toHistoryItem, toLabsItem } from './wire-labs.ts';
 import { roundUsd } from '../envelope.ts';
@@ -18,11 +18,11 @@ const OVERVIEW_KEYWORDS_MAX = 700;
 const KEYWORDS_MAX = 1_000;
 
 /** The vendor's own database of keywords. */
-export const labsRoutes: readonly ProviderRoute[] = [
+export const labsRoutes = [
   {
-    method: 'GET',
+    method: 'GET' as const,
     path: '/v3/dataforseo_labs/locations_and_languages',
-    kind: 'reference',
+    kind: 'reference' as const,
     answer: () => ok(coveredPlaces.map(toPlaceRow)),
   },
   labsRoute(

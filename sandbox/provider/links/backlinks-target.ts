@@ -3,7 +3,7 @@ import type { LinkStatus } from '../../links/index.ts';
 import type { Referral } from '../../links/profile.ts';
 import type { Site } from '../../world/sites.ts';
 import type { FieldRule, FieldRules } from '../fields.ts';
-import { OPEN_MAX } from '../limits.ts';
+import { CONCURRENCY_MAX } from '../limits.ts';
 import { PRICES } from '../prices.ts';
 import type { SearchTools, TaskRequest } from '../answer.ts';
 import type { ProviderRoute } from '../route.ts';
@@ -55,7 +55,7 @@ export const pageFields: Readonly<Record<string, FieldRule>> = {
 
 export function backlinkRoute(name: string, fields: FieldRules, answer: ProviderRoute['answer']): ProviderRoute {
   const path = `/v3/backlinks/${name}/live`;
-  return { method: 'POST', path, kind: 'live', concurrencyMax: OPEN_MAX, fields, failureCostUsd: PRICES.backlinksTask, answer };
+  return { method: 'POST', path, kind: 'live', concurrencyMax: CONCURRENCY_MAX, fields, failureCostUsd: PRICES.backlinksTask, answer };
 }
 
 /**

@@ -7,7 +7,7 @@ import { countPages, crawl, matches, parseMatchers, type Crawled, type CrawlOrde
 import { toVendorTime } from '../envelope.ts';
 import type { FieldRule } from '../fields.ts';
 import { hasOperator, PRICES, priceOrganic, type PriceMode } from '../prices.ts';
-import { invalidField, ok, type Form, type SearchTools, type TaskAnswer, type TaskRequest, type ProviderRoute } from '../route.ts';
+import { invalidField, ok, type Form, type SearchTools, type TaskAnswer, type TaskRequest } from '../answer.ts';
 import { queueMode, queueRoutes } from './serp-queue.ts';
 import { numberOf, searchDefaults, searchRules, textOf, toSearch } from '../search-request.ts';
 import type { WireContext } from '../keywords/wire-google.ts';
@@ -51,13 +51,12 @@ const googleAdvanced: Readonly<Record<string, FieldRule>> = {
 const ENGINES: readonly SearchEngine[] = ['google', 'bing'];
 const FORMS: readonly Form[] = ['advanced', 'regular'];
 
-/** Result pages of both engines in both forms, read now or from the queue. */
-export const organicRoutes: readonly ProviderRoute[] = ENGINES.flatMap((engine) => [
-  ...FORMS.map((form) => liveRoute(engine, form)),
-  ...queuedRoutes(engine),
-]);
+type SerpRoute = ReturnType<typeof queueRoutes>[number];
 
-function liveRoute(engine: SearchEngine, form: Form): ProviderRoute {
+/** Result pages of both engines in both forms, read now or from the queue. */
+export const organicRoutes = ENGINES.flatMap((engine) => [...FORMS.map((form) => liveRoute(engine, form)), ...queuedRoutes(engine)]);
+
+function liveRoute(engine: SearchEngine, form: Form): SerpRoute {
   const own = {
     ...shared,
     ...liveOnly,
@@ -76,7 +75,7 @@ function liveRoute(engine: SearchEngine, form: Form): ProviderRoute {
   };
 }
 
-function queuedRoutes(engine: SearchEngine): readonly ProviderRoute[] {
+function queuedRoutes(engine: SearchEngine): readonly SerpRoute[] {
   const own: Readonly<Record<string, FieldRule>> = {
     ...shared,
     ...pixels,

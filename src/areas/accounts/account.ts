@@ -33,5 +33,5 @@ export interface Session {
   readonly agent: string | undefined;
 }
 
-/** Whose a session is. */
+/** The person or the API key that a session belongs to. */
 export type SessionOwner = { readonly userId: string } | { readonly apiKeyId: string };

@@ -11,7 +11,7 @@ import { newToken } from './token.ts';
 export const IDLE_MS = 12 * HOUR_MS;
 /** A session ends after so long, however much it is used. */
 export const SESSION_MS = 30 * DAY_MS;
-/** Of one person or key at a time: a new one ends the oldest. */
+/** Open sessions of one person or key; a new one ends the oldest. */
 const SESSIONS_MAX = 50;
 /** Ended ones that are removed with each new one. */
 const PRUNED_MAX = 1_000;

@@ -29,7 +29,7 @@ export interface Me {
 
 type MeContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller'>;
 
-/** Who asks, and what they see, in short. */
+/** Describes the caller and what they may see. */
 export async function getMe(ctx: MeContext): Promise<Me> {
   const { postgres, caller } = ctx;
   const [user, keyName, organizations, { projects, total }, month] = await Promise.all([

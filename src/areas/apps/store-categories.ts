@@ -14,7 +14,7 @@ export interface StoreCategory {
   readonly name: string;
 }
 
-/** Of the whole of `store_a`. */
+/** The id of the category that holds all of `store_a`. */
 export const STORE_A_ROOT_ID = '36';
 
 let categories: ReadonlyMap<string, StoreCategory> | undefined;

@@ -1,13 +1,12 @@
 import { claimOnboardings, lockDomain, updateDataTiers, type OnboardClaim } from '#areas/domains/index.ts';
-import { assertNotArchived, getProject, lockProject, upsertProjectSubscription, type Project } from '#areas/projects/index.ts';
+import { assertNotArchived, getProject, lockProject, requireRoom, upsertProjectSubscription, type Project } from '#areas/projects/index.ts';
 import type { AppContext, RequestContext } from '#context';
-import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { isOwnWebsite, platformOf, type Asset } from './asset.ts';
 import { insertAsset, findSameAsset, assetList } from './store/assets.ts';
 
-/** Of one project. */
+/** Assets of one project. */
 const ASSETS_MAX = 5_000;
 
 export interface CreateAssetInput extends Pick<Asset, 'projectId' | 'type' | 'value' | 'name' | 'role' | 'iconUrl' | 'meta'> {
@@ -35,7 +34,7 @@ type CreateContext = Pick<AppContext, 'clock' | 'workflows' | 'searchData' | 'co
  * Puts an asset into a project: for a website its domain record, the asset and
  * the start of `asset-onboard`, all in one transaction. The same asset again gives the first one. A
  * domain that is onboarded, or is being, is not onboarded again.
- * @throws AppError `Project not found`, `Project is archived`
+ * @throws AppError `Project not found`, `Project is archived`; 409 beyond 5,000 assets
  */
 export async function createAsset(
   ctx: CreateContext & Pick<RequestContext, 'postgres' | 'caller'>,
@@ -64,8 +63,6 @@ export async function ensureAsset(ctx: CreateContext, tx: Transaction, { project
   const known = await findSameAsset(tx, input);
   if (known !== undefined) return { asset: known, isNew: false, isOnboarding: false, claim: undefined };
 
-  if ((await assetList.count(tx, { projectId: project.id })) >= ASSETS_MAX)
-    throw new AppError('conflict', 'Too many assets', { message: `A project has at most ${ASSETS_MAX} assets` });
   const claim = domainId === null || input.skipOnboarding ? undefined : await claimWebsiteOnboarding(ctx, tx, input);
   const isOnboarding = !input.skipOnboarding && (claim === undefined || claim.outcome === 'queued');
   const asset: Asset = {
@@ -90,6 +87,13 @@ export async function ensureAsset(ctx: CreateContext, tx: Transaction, { project
     await lockProject(tx, project.id);
     await upsertProjectSubscription(tx, { project, type: 'serp_local', now });
   }
+  await requireRoom(tx, {
+    things: 'assets',
+    owner: { id: project.id, title: 'A project' },
+    max: ASSETS_MAX,
+    count: () => assetList.count(tx, { projectId: project.id }),
+    hint: 'Remove one.',
+  });
   return { asset, isNew: true, isOnboarding, claim };
 }
 

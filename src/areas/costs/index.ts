@@ -1,6 +1,6 @@
 /** What outside calls may cost and did cost: what other areas may use. */
 import { defineArea, type Area } from '#area/index.ts';
-import { freeService, type ServiceRate } from '#providers/services.ts';
+import { freeService, type ServicePrice } from '#providers/services.ts';
 import { makeServiceCostEndpoints } from './routes/services.ts';
 import { settings } from './settings.ts';
 import { tables } from './tables.ts';
@@ -28,12 +28,12 @@ export { markAbandonedSpends } from './store/reservations.ts';
 /** What is booked elsewhere under these names runs on one's own machine here. */
 const services = ['edge_d1_read', 'edge_d1_write', 'edge_kv', 'edge_worker', 'edge_native_fetch'].map(freeService);
 
-/** @param rates of all services that calls may be booked under, those of this area excepted */
-export function makeCosts(rates: readonly ServiceRate[]): Area {
+/** @param prices of all services that calls may be booked under, those of this area excepted */
+export function makeCosts(prices: readonly ServicePrice[]): Area {
   return defineArea({
     name: 'costs',
     summary: 'What outside calls cost, by project, run, service and day.',
-    endpoints: [...ledgerEndpoints, ...projectBudgetEndpoints, ...makeServiceCostEndpoints([...rates, ...services]), ...overviewEndpoints],
+    endpoints: [...ledgerEndpoints, ...projectBudgetEndpoints, ...makeServiceCostEndpoints([...prices, ...services]), ...overviewEndpoints],
     workflows: [spendSweep, budgetWindowsPrune],
     schedules: [
       { name: 'spend-sweep', cron: '* * * * *', workflow: 'spend-sweep', input: {} },

@@ -37,7 +37,7 @@ export { getVisibleDomain, isDomainVisible, searchDomains, type DomainReader } f
 export { findOwnPositions } from './keywords/find-own-positions.ts';
 export type { BestPosition } from './keywords/store/best-positions.ts';
 export { findBacklinksCounts, listLinkSummaries, type BacklinksCount } from './records/known-metrics.ts';
-export { FigureReadingBody, toFigureReading, toLinksReading } from './wire/figure-reading.ts';
+export { MetricReadingBody, toMetricReading, toLinksReading } from './wire/metric-reading.ts';
 export type { LinkSummary } from './records/store/metrics.ts';
 export { ONBOARD_STATUSES } from './records/store/domains.ts';
 export { normalizeUrl } from './ingest/normalize-url.ts';
@@ -66,7 +66,7 @@ export const domains = defineArea({
   jobTypes: [snapshotsJob],
   copySources,
   // Not called yet.
-  services: [{ service: 'video_api', rateUsd: 0, unit: 'unit', free: { limit: 10_000, period: 'day' } }],
+  services: [{ service: 'video_api', priceUsd: 0, unit: 'unit', free: { limit: 10_000, period: 'day' } }],
   tables,
   reads: ['assets', 'projects'],
 });

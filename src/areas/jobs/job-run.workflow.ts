@@ -17,7 +17,7 @@ declare module '#context' {
   }
 }
 
-/** As long as counters of runs are kept. */
+/** How long a run is kept: as long as counters of runs. */
 const KEPT_MS = 90 * DAY_MS;
 
 /** Does one run of a job: queued, running, then completed, failed or skipped. */

@@ -1,7 +1,8 @@
 import { messageOf } from '#kernel/errors.ts';
-import { alignSchedules } from './align-schedules.ts';
 import { settleLostRuns } from './settle-lost-runs.ts';
 import { startDueJobs, type JobsContext } from './start-due-jobs.ts';
+import { correctNextRun } from './next-run.ts';
+import { listWaitingJobs, setNextRun } from './store/jobs.ts';
 
 /** How soon a job starts after its time, and a drained run is seen. Two small statements over partial indexes. */
 const LOOK_MS = 1_000;
@@ -41,4 +42,24 @@ export function keepJobs(ctx: JobsContext): () => Promise<void> {
     clearTimeout(timer);
     await looking;
   };
+}
+
+const PAGE_SIZE = 500;
+
+/**
+ * Works out the next instant of jobs that have none yet, or one that lies beyond their next because
+ * the world's date was set back. Jobs whose time has come are left to be started.
+ */
+export async function alignSchedules({ postgres, clock }: Pick<JobsContext, 'postgres' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  for (let afterId = ''; ;) {
+    const jobs = await listWaitingJobs(postgres, { now, afterId, limit: PAGE_SIZE });
+    for (const { id, cronSchedule, nextRunAt } of jobs) {
+      const next = correctNextRun({ cronSchedule, isEnabled: true, nextRunAt }, now);
+      if (next?.getTime() !== nextRunAt?.getTime()) await setNextRun(postgres, { id, cronSchedule }, next);
+    }
+    const last = jobs.at(-1);
+    if (last === undefined || jobs.length < PAGE_SIZE) return;
+    afterId = last.id;
+  }
 }

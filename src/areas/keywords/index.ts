@@ -46,17 +46,22 @@ export {
 } from './tracking/store/tracking-projects.ts';
 export { trackKeywords, type TrackedKeyword, type TrackEntry, type TrackKeywordsResult } from './tracking/track-keywords.ts';
 export { toBuyer } from './answers/to-buyer.ts';
-export { estimateKeywordFacts } from './answers/facts/estimate-keyword-facts.ts';
-export type { FactsQuestion } from './answers/facts/facts-question.ts';
-export { getKeywordFacts, type KeywordFacts } from './answers/facts/get-keyword-facts.ts';
+export { estimateKeywordAttributes } from './answers/attributes/estimate-keyword-attributes.ts';
+export type { AttributesQuestion } from './answers/attributes/attributes-question.ts';
+export { getKeywordAttributes, type KeywordAttributes } from './answers/attributes/get-keyword-attributes.ts';
 export { estimateKeywordList } from './answers/lists/estimate-keyword-list.ts';
 export { getKeywordList, type KeywordList } from './answers/lists/get-keyword-list.ts';
 export type { ListQuestion } from './answers/lists/list-question.ts';
-export type { FactKind, FactValues } from './answers/facts/fact-kinds.ts';
+export type { AttributeKind, AttributeValues } from './answers/attributes/attribute-kinds.ts';
 export type { KeptListKind } from './answers/lists/list-kinds.ts';
-export { estimateFigures } from './figures/estimate-figures.ts';
-export type { FiguresOutcome, FiguresQuestion, FiguresResult, KnownFigures } from './figures/figures.ts';
-export { getFigures } from './figures/get-figures.ts';
+export { estimateKeywordMetrics } from './metrics/on-request/estimate-keyword-metrics.ts';
+export type {
+  KeywordMetricsOutcome,
+  KeywordMetricsQuestion,
+  KeywordMetricsResult,
+  KnownKeywordMetrics,
+} from './metrics/on-request/metrics-question.ts';
+export { getKeywordMetrics } from './metrics/on-request/get-keyword-metrics.ts';
 export { toMetricsSnapshotRow } from './metrics/metrics-history.ts';
 export {
   CHANNELS,

@@ -3,7 +3,6 @@ import type { Config } from '#config';
 import type { RequestContext } from '#context';
 import { countDrained } from '#workflows/queues/drain.ts';
 import { listSchedules, type KnownSchedule } from '#workflows/dbos/read/schedules.ts';
-import { hasLlm } from './configured.ts';
 
 export interface AppSettings {
   /** By the names of the settings. */
@@ -47,4 +46,8 @@ export async function updateAppSettings(
     if (change !== undefined) await setting.update(ctx.postgres, change as never);
   }
   return await getAppSettings(ctx, settings);
+}
+
+function hasLlm({ llm }: Pick<Config, 'llm'>): boolean {
+  return llm.baseUrl !== undefined && llm.model !== undefined;
 }

@@ -8,7 +8,7 @@ import { findProcessProblem } from '#workflows/dbos/read/processes.ts';
 import { checkProvider, describeFailure } from './provider/check-provider.ts';
 
 const CACHED_MS = 1000;
-/** Who asks waits so long for news, and then takes what is known. */
+/** How long a request waits for a running check before it gets the last known health. */
 const NEWS_MS = 60;
 /** What is older is not answered any more. */
 const KNOWN_MS_MAX = 30_000;
@@ -16,11 +16,11 @@ const KNOWN_MS_MAX = 30_000;
 const CHECK_TIMEOUT_MS = 800;
 /** Signs of life are written every two seconds; one that waits this long is stuck. */
 const BEAT_AGE_MS_MAX = 15_000;
-/** For so long after a write that found no room the service is degraded. */
+/** How long the service is degraded after a write that found the disk full. */
 const DISK_FULL_MS = 60_000;
 /** Four segments of PostgreSQL's write-ahead log. */
 const FREE_BYTES_MIN = 64 * 1024 ** 2;
-/** So many rows waiting for ClickHouse are no longer a moment's backlog. */
+/** From so many rows on that wait for ClickHouse, the outbox is a backlog. */
 const BACKLOG_ROWS = 1_000_000;
 
 /** The service as a whole, and what it needs. */
@@ -107,7 +107,7 @@ async function checkWorkflows({ workflows, postgres }: HealthContext): Promise<s
   return problem;
 }
 
-/** Of the embedded stores. The stores themselves report a folder that cannot be read. */
+/** Whether a disk of the embedded stores is full. A folder that cannot be read is reported by the stores themselves. */
 async function isDiskFull({ dataDir }: Pick<Config, 'dataDir'>): Promise<boolean> {
   return await statfs(dataDir).then(
     ({ bavail, bsize }) => bavail * bsize < FREE_BYTES_MIN,

@@ -30,7 +30,7 @@ export async function getVisibleWorkflow(
   return instance;
 }
 
-/** Its relatives. The parent may be another organization's, and is left out then. */
+/** The parent and the children of a workflow. A parent of another organization is left out. */
 export async function findVisibleFamily(ctx: ReadContext, id: string): Promise<WorkflowFamily> {
   const family = await ctx.workflows.findFamily(id);
   const parent = family.parent && (await ctx.workflows.find(family.parent.id));

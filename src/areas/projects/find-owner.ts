@@ -4,7 +4,7 @@ import { invalid } from '#kernel/errors.ts';
 import { getProject } from './get-project.ts';
 import { assertNotArchived } from './project.ts';
 
-/** Whose a thing is that a caller begins. */
+/** The owner of what a caller begins. */
 export interface Owner {
   readonly projectId: string | null;
   readonly organizationId: string | null;

@@ -1,6 +1,7 @@
 /** Projects and their markets: what other areas may use. */
 import { defineArea } from '#area/index.ts';
-import { endpoints } from './routes/index.ts';
+import { locationEndpoints } from './routes/locations.ts';
+import { projectEndpoints } from './routes/projects.ts';
 import { LOCATIONS_REFRESH, locationsRefresh } from './locations-refresh.workflow.ts';
 import { tables } from './tables.ts';
 
@@ -11,6 +12,7 @@ export { listSeenProjects, listVisibleProjectIds } from './list-visible-projects
 export { DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, findCountryCode, listLanguageCodes } from './markets.ts';
 export { assertNotArchived, ASSET_ROLES, POSITION_SCALES, type AssetRole, type PositionScale, type Project } from './project.ts';
 export { findCountry, findLocationName, findNamedLocations, type Location } from './locations.ts';
+export { requireRoom, requireRoomOfOwner } from './require-room.ts';
 export { createOrganization } from './store/organizations.ts';
 export { endProjectSubscription, lockProject, findProject, upsertProjectSubscription } from './store/projects.ts';
 export { listUnscaledProjects, settlePositionScale } from './store/scales.ts';
@@ -19,7 +21,7 @@ export { languageCodeField, locationCodeField, SCALE_FIELDS, toScaleBody } from 
 export const projects = defineArea({
   name: 'projects',
   summary: 'A project groups the websites, apps, businesses and keywords of one market or client. Begin here.',
-  endpoints,
+  endpoints: [...projectEndpoints, ...locationEndpoints],
   workflows: [locationsRefresh],
   // Each night what is older than a month: all of it a month after the last time, or what a failure has left.
   schedules: [{ name: LOCATIONS_REFRESH, cron: '20 4 * * *', workflow: LOCATIONS_REFRESH, input: {} }],

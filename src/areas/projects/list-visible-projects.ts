@@ -7,7 +7,7 @@ export async function listVisibleProjectIds({ postgres, caller }: ProjectReader)
   return isBound(caller) ? await listProjectIds(postgres, caller) : undefined;
 }
 
-/** Those of the projects that there are and that the caller may see. */
+/** The projects, among these, that exist and that the caller may see. */
 export async function listSeenProjects({ postgres, caller }: ProjectReader, projectIds: readonly string[]): Promise<string[]> {
   const projects = await listProjectsById(postgres, projectIds);
   return projects.filter((project) => canSeeProject(caller, project)).map(({ id }) => id);

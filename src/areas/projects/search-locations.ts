@@ -67,7 +67,7 @@ export function searchLocations({ search, country, locationCodes, near, limit, o
   return { locations: found.slice(offset, offset + limit), total: found.length };
 }
 
-/** Those of other countries are left out: which of them is near is not known. */
+/** Sorts by distance. Locations of other countries are left out: their distance is not known. */
 function sortByNearness(found: readonly Location[], near: number): Location[] {
   const centre = listLocations().get(near);
   if (centre === undefined) return [];

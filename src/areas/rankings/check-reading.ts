@@ -16,7 +16,7 @@ export const READING_COLUMNS = 'toUnixTimestamp64Milli(check_ts), checked_depth,
 /** A row of `READING_COLUMNS`. */
 export const ReadingTuple = z.tuple([z.number(), z.number(), z.string(), z.number()]);
 
-/** Of a check that was worked out later from stored results, what the check itself was. */
+/** The reading of a check; a check that was worked out later from stored results has the reading of the original. */
 export function toReading([checkedAt, checkedDepth, provider, costUsd]: z.output<typeof ReadingTuple>): CheckReading {
   return { checkedAt: new Date(checkedAt), checkedDepth: checkedDepth || null, provider: provider || null, costUsd };
 }

@@ -44,7 +44,7 @@ function byId(type: HitType, find: (ctx: SearchContext, question: Question) => P
   };
 }
 
-/** Those that begin with the text; only where they are too few those with a later word that does. */
+/** Keywords that begin with the text; where these are too few, also those with a later word that does. */
 async function findKeywords({ postgres }: SearchContext, question: Question): Promise<FoundKeyword[]> {
   if (question.typed.startsWith('kw_')) {
     const known = await findKeywordById(postgres, question);

@@ -9,7 +9,7 @@ import { assertShowable } from './assert-showable.ts';
 import type { Share } from './share.ts';
 import { countOpenShares, deleteOldShares, insertShare } from './store.ts';
 
-/** Of one project: those that open something, and those that are over and stay in the list. */
+/** Open shares of one project, and ended ones that stay in its list. */
 const OPEN_MAX = 100;
 const OVER_MAX = 500;
 

@@ -4,7 +4,7 @@ import { publicEndpoints } from './routes/public.ts';
 import { shareEndpoints } from './routes/shares.ts';
 import { tables } from './tables.ts';
 
-export { findShareFrameHosts } from './reading/find-share-frame-hosts.ts';
+export { findShareFrameHosts } from './opened/find-share-frame-hosts.ts';
 
 export const shares = defineArea({
   name: 'shares',

@@ -10,7 +10,7 @@ export const SHARE_COMPARES = ['none', 'previous', 'year'] as const;
 /** What the days are compared with: nothing, as many days before them, or the same days a year before. */
 export type ShareCompare = (typeof SHARE_COMPARES)[number];
 
-/** As long as the grid of rankings goes back in one answer. */
+/** The span that the grid of rankings answers at most. */
 export const SHARE_DAYS_MAX = 400;
 
 /** Which tracked keywords of the project a share shows; what is left out is not asked about. */

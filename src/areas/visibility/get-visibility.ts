@@ -6,7 +6,7 @@ import { listChartDays } from './analytics/chart-days.ts';
 import { listPlaceRatings } from './analytics/place-ratings.ts';
 import { listSearchDays } from './analytics/search-days.ts';
 import { listCountedApps, listCountedTerms, listRatingDays } from './store.ts';
-import { toChartPositions, toPositions, toRating, toSearchPositions } from './day-figures.ts';
+import { toChartPositions, toPositions, toRating, toSearchPositions } from './day-metrics.ts';
 import { UNKNOWN, type CountedApp, type SurfaceDay, type Visibility, type VisibilityDay } from './visibility.ts';
 
 /** `YYYY-MM-DD`; a month until today unless given. */

@@ -8,7 +8,7 @@ import { announceTest, type CategorySync } from './announce.ts';
 import type { Delivery, DeliveryTry } from './delivery.ts';
 import { findDelivery, listTries, reopenDelivery, deliveryList, type DeliveryFilter } from './store.ts';
 
-/** Of an event that was sent again very often, the newest. */
+/** Tries of one event that are shown, the newest first. */
 const TRIES_SHOWN_MAX = 100;
 
 /** What sending an event takes: a call that costs nothing. */

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
 import { AppError } from '#kernel/errors.ts';
-import { makeTurns } from '../limits/turns.ts';
+import { makeConcurrencyLimit } from '../limits/concurrency-limit.ts';
 
 /** Memory in KiB; about 40 ms of one core. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -10,12 +10,12 @@ const HASH_BYTES = 32;
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/u;
 
 const hashOnce = promisify(argon2);
-/** Hashing takes memory and all of a core: so many at a time for one address, in all, and waiting. */
-const turns = makeTurns({ perOwner: 2, total: 8, waitingMax: 100 });
+/** Hashing takes memory and all of a core: so many at once for one address, in all, and waiting. */
+const limit = makeConcurrencyLimit({ perOwner: 2, total: 8, waitingMax: 100 });
 
 /**
  * What is stored of a password.
- * @param address who asks: each takes its turn
+ * @param address who asks: each has its own slots
  * @throws AppError 503 when too many wait
  */
 export async function hashPassword(password: string, address: string): Promise<string> {
@@ -43,14 +43,14 @@ export async function isPassword(password: string, stored: string | null | undef
 }
 
 async function compute(password: string, address: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
-  const turn = turns.take(address);
-  if (turn === undefined)
+  const slot = limit.take(address);
+  if (slot === undefined)
     throw new AppError('unavailable', 'Busy', { message: 'Too many people are signing in at this moment.', retryAfterMs: 1_000 });
-  const end = await turn;
+  const giveBack = await slot;
   try {
     return Buffer.from(await hashOnce('argon2id', { ...parameters, message: password.normalize('NFC') }));
   } finally {
-    end();
+    giveBack();
   }
 }
 

@@ -8,20 +8,20 @@ import type { RateTier } from '../caller.ts';
  * Inbound limits (docs/spec-gaps.md, section 8). Two of the documented forms exist:
  * `standard` names a burst below its minute (10 in any second, and 100 in any minute: both hold);
  * `free` and `pro` name a burst above their minute: so many at once, while over time the minute's
- * rate holds. The difference is an allowance that fills up once in ten minutes.
+ * rate holds. What the burst adds to the minute fills up once in ten minutes.
  */
 interface TierLimits {
   readonly perMinute: number;
   /** At most so many in one second. */
   readonly perSecond?: number;
   /** On top of the minute, once in ten minutes. */
-  readonly allowance?: number;
+  readonly burst?: number;
 }
 
 export const TIER_LIMITS: Readonly<Record<Exclude<RateTier, 'enterprise'>, TierLimits>> = {
   standard: { perMinute: 100, perSecond: 10 },
-  free: { perMinute: 60, allowance: 40 },
-  pro: { perMinute: 300, allowance: 200 },
+  free: { perMinute: 60, burst: 40 },
+  pro: { perMinute: 300, burst: 200 },
   // A person at the console: its pages make several calls at once.
   session: { perMinute: 600, perSecond: 60 },
 };
@@ -31,7 +31,7 @@ const ADDRESS_PER_MINUTE = 1200;
 /** What the headers say where no limit applies. */
 const UNLIMITED = 1_000_000;
 const MINUTE_SECONDS = 60;
-const ALLOWANCE_SECONDS = 600;
+const BURST_SECONDS = 600;
 
 /** The state of a limit after one request was counted. */
 export interface RateState {
@@ -86,16 +86,16 @@ export function requireAllowed(state: RateState): void {
 function makeTierCounter(store: CounterStore, tier: string, limits: TierLimits): (callerId: string) => Promise<RateState> {
   const minute = makeCounter(store, `${tier}-minute`, limits.perMinute, MINUTE_SECONDS);
   const second = limits.perSecond === undefined ? undefined : makeCounter(store, `${tier}-second`, limits.perSecond, 1);
-  const allowance =
-    limits.allowance === undefined ? undefined : makeCounter(store, `${tier}-allowance`, limits.allowance, ALLOWANCE_SECONDS);
+  const burst = limits.burst === undefined ? undefined : makeCounter(store, `${tier}-allowance`, limits.burst, BURST_SECONDS);
   return async (callerId) => {
     if (second) {
-      const burst = await take(second, callerId);
+      const counted = await take(second, callerId);
       // A request that the second refuses does not use up the minute.
-      if (!burst.isAllowed) return toState({ ...(await look(minute, callerId)), isAllowed: false, waitMs: burst.waitMs }, limits.perMinute);
+      if (!counted.isAllowed)
+        return toState({ ...(await look(minute, callerId)), isAllowed: false, waitMs: counted.waitMs }, limits.perMinute);
     }
     const taken = await take(minute, callerId);
-    if (!taken.isAllowed && allowance && (await take(allowance, callerId)).isAllowed)
+    if (!taken.isAllowed && burst && (await take(burst, callerId)).isAllowed)
       return toState({ ...taken, isAllowed: true }, limits.perMinute);
     return toState(taken, limits.perMinute);
   };

@@ -29,7 +29,7 @@ export interface StoreAppRequest {
 
 /**
  * `store_a` as its own pages, its lookup service and its feeds show it (docs/apps.md, "Reading store_a"). Calls wait for their
- * turn, which all processes share; nothing is tried again here: a workflow step owns that.
+ * slot, which all processes share; nothing is tried again here: a workflow step owns that.
  *
  * Every method throws `AppStoreError` when the store gives nothing that can be used, other `OutsideError`s when it cannot
  * be reached, and `BudgetExceededError`. A page that lacks what every page has is never an empty list.

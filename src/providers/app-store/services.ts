@@ -1,9 +1,9 @@
 import type { Config } from '#config';
 import { SECOND_MS } from '#kernel/durations.ts';
-import { ACCOUNT, type Rate } from '../pacing.ts';
+import { ACCOUNT, type CallLimits } from '../limits/call-limiter.ts';
 import { freeService } from '../services.ts';
 
-/** In errors, log lines and rates. */
+/** In errors, log lines and call limits. */
 export const PAGE = 'store_a_page';
 export const LOOKUP = 'store_a_lookup_api';
 export const FEED = 'rss_feed';
@@ -18,10 +18,10 @@ export const LEDGER_SERVICES: Readonly<Record<StoreService, string>> = {
 };
 
 /**
- * Pages and feeds wait so long after each other; the lookup service, which answers for 200 apps at once, has a line of its
+ * Pages and feeds wait so long after each other; the lookup service, which answers for 200 apps at once, has limits of its
  * own.
  */
-export function toStoreRates({ appStore }: Pick<Config, 'appStore'>): Rate[] {
+export function toStoreLimits({ appStore }: Pick<Config, 'appStore'>): CallLimits[] {
   const { concurrency, lookup } = appStore;
   const page = { class: ACCOUNT, everyMs: appStore.delaySeconds * SECOND_MS, concurrency };
   return [
@@ -31,4 +31,4 @@ export function toStoreRates({ appStore }: Pick<Config, 'appStore'>): Rate[] {
   ];
 }
 
-export const appStore = { services: [LOOKUP, FEED].map(freeService), toStoreRates };
+export const appStore = { services: [LOOKUP, FEED].map(freeService), toStoreLimits };

@@ -16,7 +16,7 @@ export interface AppStoreSettings {
   readonly delaySeconds: number;
   /** Requests under way at once. */
   readonly concurrency: number;
-  /** Before a page waits for its turn: between the two, and up to `jitterMs` more. */
+  /** Before a page waits for its slot: between the two, and up to `jitterMs` more. */
   readonly pageDelayMs: readonly [number, number];
   readonly pageJitterMs: number;
   /** After a 403 or 429. */

@@ -35,11 +35,11 @@ export interface TaskAnswer {
 }
 
 export interface CallOptions {
-  /** Class of endpoint in `rates.ts`; `live` ones have the long time limit. */
+  /** Class of endpoint in `call-limits.ts`; `live` ones have the long time limit. */
   readonly rateClass: string;
   readonly signal?: AbortSignal | undefined;
-  readonly turnMsMax?: number | undefined;
-  /** Runs when the call's turn has come, before anything is sent. */
+  readonly slotWaitMsMax?: number | undefined;
+  /** Runs when the call has its slot, before anything is sent. */
   readonly onSend?: (() => void) | undefined;
   /** Gets the whole answer first of all. */
   readonly onResponse?: ((response: HttpResponse) => void) | undefined;

@@ -117,7 +117,7 @@ export function serviceOf({ path }: ProviderEndpoint): SearchService {
   return 'provider_keywords';
 }
 
-/** The class of the endpoint in `rates.ts`. */
+/** The class of the endpoint in `call-limits.ts`. */
 export function rateClassOf({ path, kind }: ProviderEndpoint): string {
   if (kind === 'tasks_ready' || kind === 'tasks_fixed') return 'tasks_ready';
   if (path.endsWith('/id_list')) return 'id_list';

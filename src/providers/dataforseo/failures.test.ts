@@ -132,7 +132,7 @@ test('a caller who gives up while a call waits for its turn has made no call', a
 test('a call that waits long for its turn gives its money back and sets it aside again, until it is made', async (t) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const bench = await openProviderBench(t, (tasks, response) => void released.then(() => sendTask(response, makeTask(tasks))), {
-    turnMsMax: 20,
+    slotWaitMsMax: 20,
   });
   const busy = Array.from({ length: 20 }, () => bench.searchData.fetchSerp(REQUEST, SCOPE));
   const waiting = bench.searchData.fetchSerp(REQUEST, SCOPE);

@@ -14,10 +14,10 @@ import { makeProviderRelay } from './relay.ts';
 import { makeSerpLive } from './serp/live.ts';
 import { makeTaskQueue } from './queue/task-queue.ts';
 import { makeTaskRecordSource } from './queue/task-records.ts';
-import { toRates } from './rates.ts';
+import { toCallLimits } from './call-limits.ts';
 import { SERVICES } from './services.ts';
 
-/** DataForSEO as the source of result pages and of figures of keywords, and of app stores. */
+/** DataForSEO as the source of result pages and of metrics of keywords, and of app stores. */
 function makeSearchData({ http, config, spending, clock, logger }: SearchDataOptions): SearchData {
   const theirClock = makeProviderClock({ clock, logger });
   const client = makeProviderClient({ http, credentials: config.dataforseo, theirClock });
@@ -40,7 +40,7 @@ function makeSearchData({ http, config, spending, clock, logger }: SearchDataOpt
 export const dataforseo: SearchProvider = {
   identity: DATAFORSEO,
   services: SERVICES,
-  toRates: ({ providerLimits, storeBDelaySeconds }) => toRates(providerLimits, storeBDelaySeconds * SECOND_MS),
+  toCallLimits: ({ providerLimits, storeBDelaySeconds }) => toCallLimits(providerLimits, storeBDelaySeconds * SECOND_MS),
   isConfigured: ({ dataforseo: { login, password } }) => login !== undefined && password !== undefined,
   toBaseUrl: (config) => config.dataforseo.baseUrl,
   toSandboxSettings: ({ dataforseo: { login = 'sandbox', password = 'sandbox' } }, baseUrl) => ({

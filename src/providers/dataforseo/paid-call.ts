@@ -6,7 +6,7 @@ import { toQuestion, type Bought } from './bought.ts';
 import type { CallOptions, ProviderClient, ProviderTask, TaskAnswer } from './client.ts';
 import { mayHaveBeenCharged, SERVICE, toProviderError } from './errors.ts';
 import type { AnswerWriter } from '../search-data/fetch-options.ts';
-import { TURN_MS_MAX, untilItsTurn } from '../search-data/turns.ts';
+import { SLOT_WAIT_MS_MAX, retryUntilSlot } from '../search-data/slot-wait.ts';
 
 /** A live call with one task. */
 export interface Purchase<Value> extends Pick<PlannedCall, 'service' | 'estimateUsd'>, Pick<CallOptions, 'rateClass' | 'signal'> {
@@ -27,7 +27,7 @@ export interface PurchaseTools {
 }
 
 /**
- * Reserves, makes, reads and books one call, however long it has to wait for its turn. What an earlier try
+ * Reserves, makes, reads and books one call, however long it has to wait for its slot. What an earlier try
  * of the same step has bought is not bought again.
  * @throws OutsideError for every failure, `credentials_missing` included
  * @throws BudgetExceededError when a budget has no room
@@ -42,7 +42,7 @@ export async function buy<Value>(tools: PurchaseTools, purchase: Purchase<Value>
   try {
     const value =
       known === undefined
-        ? await untilItsTurn(() => payFor(tools, purchase, (came) => void (answer = came)))
+        ? await retryUntilSlot(() => payFor(tools, purchase, (came) => void (answer = came)))
         : await readBought(client, purchase, known);
     if (isRecorded) answer = undefined;
     return value;
@@ -124,7 +124,7 @@ interface PaidCall extends Pick<CallOptions, 'rateClass' | 'signal' | 'onRespons
 
 /**
  * Makes one live call with one task inside `Spending.spend`. A call whose answer is lost may have
- * been charged: its price is not known yet. A call that was given up while it waited for its turn
+ * been charged: its price is not known yet. A call that was given up while it waited for its slot
  * cannot have been charged.
  * @throws PaidCallError | UnsentCallError
  */
@@ -134,7 +134,7 @@ async function callPaid(client: ProviderClient, { path, task, ...options }: Paid
     isSent = true;
   };
   try {
-    const [answer] = await client.call(path, [task], { ...options, turnMsMax: TURN_MS_MAX, onSend });
+    const [answer] = await client.call(path, [task], { ...options, slotWaitMsMax: SLOT_WAIT_MS_MAX, onSend });
     if (answer === undefined) throw new OutsideError({ service: SERVICE, kind: 'parse', message: 'DataForSEO answered no task' });
     return answer;
   } catch (error) {

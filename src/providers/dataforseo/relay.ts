@@ -15,7 +15,7 @@ interface RelayedTask extends ScopedCall {
   readonly task: ProviderTask;
 }
 
-/** Provider calls with a path and body of the caller's choice, priced and paced like all others. */
+/** Provider calls with a path and body of the caller's choice, priced and limited like all others. */
 export function makeProviderRelay({ client, spending }: { client: ProviderClient; spending: Spending }): ProviderRelay {
   return {
     findProviderEndpoint: findEndpoint,

@@ -18,7 +18,7 @@ export interface EmbeddingsOptions {
 const BATCH_MAX = 96;
 /** Some 2,000 tokens, which every model takes. */
 const TEXT_CHARS_MAX = 6_000;
-const TURN_MS_MAX = 100_000;
+const SLOT_WAIT_MS_MAX = 100_000;
 
 const Answer = z.object({
   data: z.array(z.object({ index: z.int().min(0), embedding: z.array(z.number()).min(1) })),
@@ -43,7 +43,7 @@ export function makeEmbeddings({ http, spending, config }: EmbeddingsOptions): E
         method: 'POST',
         headers: { ...address.headers, 'content-type': 'application/json' },
         body: JSON.stringify({ model, input: texts, encoding_format: 'float' }),
-        turnMsMax: TURN_MS_MAX,
+        slotWaitMsMax: SLOT_WAIT_MS_MAX,
         signal,
         onSend,
       });

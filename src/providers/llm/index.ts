@@ -31,7 +31,7 @@ export interface LlmAnswer<Value> {
   readonly usage: TokenUsage;
   readonly costUsd: number;
   readonly model: string;
-  /** Name and version of the prompt: `classify-domain@1`. */
+  /** Name and version of the prompt: `classify-domain@2`. */
   readonly promptVersion: string;
 }
 

@@ -38,8 +38,8 @@ export interface ModelOptions {
 }
 
 const TIMEOUT_MS = 60 * SECOND_MS;
-/** Money is set aside while a call waits for its turn: with its own time it stays far below the sweeper's patience. */
-const TURN_MS_MAX = 100 * SECOND_MS;
+/** Money is set aside while a call waits for its slot: with its own time it stays far below the sweeper's patience. */
+const SLOT_WAIT_MS_MAX = 100 * SECOND_MS;
 const ANSWER_BYTES_MAX = 2 * 1024 * 1024;
 /** Models that think first: they take no temperature, and their thoughts count as output. */
 const THINKING = /^(o\d|gpt-5)/u;
@@ -144,7 +144,7 @@ function renameLimit({ max_tokens: limit, ...body }: Record<string, unknown>): R
   return { ...body, max_completion_tokens: limit };
 }
 
-/** `fetch` by the service's own door: its pacing, its address check, its limits and its errors. */
+/** `fetch` by the service's own door: its call limits, its address check, its size limits and its errors. */
 function makeFetch(http: Pick<HttpClient, 'request'>, options: SendOptions): typeof globalThis.fetch {
   return async (input, init) => {
     const answer = await http.request({
@@ -155,7 +155,7 @@ function makeFetch(http: Pick<HttpClient, 'request'>, options: SendOptions): typ
       headers: Object.fromEntries(new Headers(init?.headers)),
       body: typeof init?.body === 'string' ? init.body : '',
       responseBytesMax: ANSWER_BYTES_MAX,
-      turnMsMax: TURN_MS_MAX,
+      slotWaitMsMax: SLOT_WAIT_MS_MAX,
       timeoutMs: TIMEOUT_MS,
       ...options,
     });

@@ -4,12 +4,12 @@ import { toRegistrableDomain } from '#kernel/registrable-domain.ts';
 import { findUrlProblem } from '../address-check.ts';
 import type { HttpClient } from '../http-client.ts';
 import { makeOneAfterAnother } from './one-after-another.ts';
-import { makePerSiteQueue } from './per-site-queue.ts';
+import { makeSiteLines } from './site-lines.ts';
 import type { Page, PageFetch, PageRequest } from './page.ts';
 import type { PagePoliteness } from './politeness.ts';
 import { makePageCache, type SharedCache } from './page-cache.ts';
-import { makeOwnWidth } from '../own-line.ts';
-import { makeRestingHosts } from './resting-hosts.ts';
+import { makeProcessConcurrencyLimit } from '../limits/process-limits.ts';
+import { makePausedHosts } from './paused-hosts.ts';
 import { makeRobots } from './robots.ts';
 import { PAGE_SERVICE } from './user-agent.ts';
 import { requestPage, toPage, type Hop } from './visit.ts';
@@ -28,29 +28,29 @@ export interface PageFetchOptions {
 export function makePageFetch({ http, cache, clock, politeness }: PageFetchOptions): PageFetch {
   const pages = makePageCache(cache, clock);
   const robots = makeRobots({ http, cache, timeoutMs: politeness.timeoutMs / 2 });
-  const lines = makePerSiteQueue(clock);
-  const enterWidth = makeOwnWidth(politeness.width);
-  const inTurn = makeOneAfterAnother<Page>();
-  const resting = makeRestingHosts(clock);
+  const lines = makeSiteLines(clock);
+  const enterPages = makeProcessConcurrencyLimit(politeness.concurrency);
+  const onceAtATime = makeOneAfterAnother<Page>();
+  const paused = makePausedHosts(clock);
 
-  /** Asks one host for one page, in its turn. */
+  /** Asks one host for one page, when the line of its site is free. */
   const visitHost = (url: URL, { reach, signal }: PageRequest, timeoutMs: number): Promise<Hop> =>
     // Whose machines the requests fall upon: of a shared hoster's names each is a site of its own.
-    lines.run(toRegistrableDomain(url.hostname), signal, async (turn) => {
-      const leaveWidth = await enterWidth(signal);
+    lines.run(toRegistrableDomain(url.hostname), signal, async (slot) => {
+      const leavePages = await enterPages(signal);
       try {
-        resting.check(url.host);
+        paused.check(url.host);
         const delayMs = Math.min(await robots.check(url, signal), politeness.crawlDelayMsMax);
         try {
           return await requestPage(http, { url, reach, signal, timeoutMs });
         } finally {
-          turn.rest(Math.max(delayMs, politeness.gapMs));
+          slot.rest(Math.max(delayMs, politeness.gapMs));
         }
       } catch (error) {
-        resting.note(url.host, error);
+        paused.note(url.host, error);
         throw error;
       } finally {
-        leaveWidth();
+        leavePages();
       }
     });
 
@@ -83,7 +83,7 @@ export function makePageFetch({ http, cache, clock, politeness }: PageFetchOptio
       toAddress(request.url);
       if (request.maxAgeMs === 0) return await findOrVisit(request);
       // Of requests for one page at once the first one brings it, and when it fails, the next one tries.
-      return await inTurn(`${request.reach} ${request.url}`, request.signal, () => findOrVisit(request));
+      return await onceAtATime(`${request.reach} ${request.url}`, request.signal, () => findOrVisit(request));
     },
   };
 }

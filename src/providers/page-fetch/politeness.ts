@@ -5,12 +5,12 @@ export interface PagePoliteness {
   /** A longer `Crawl-delay` counts as this. */
   readonly crawlDelayMsMax: number;
   /** Pages that are read at once by this process, each of another site. */
-  readonly width: number;
-  /** One page with all its redirects, without the waits for its turn. */
+  readonly concurrency: number;
+  /** One page with all its redirects, without the waits for a slot. */
   readonly timeoutMs: number;
 }
 
-export const WEB_POLITENESS: PagePoliteness = { gapMs: 1_000, crawlDelayMsMax: 10_000, width: 24, timeoutMs: 20_000 };
+export const WEB_POLITENESS: PagePoliteness = { gapMs: 1_000, crawlDelayMsMax: 10_000, concurrency: 24, timeoutMs: 20_000 };
 
 /** The sandbox needs no rest, but a `Crawl-delay` still has an effect. */
 export const SANDBOX_POLITENESS: PagePoliteness = { ...WEB_POLITENESS, gapMs: 0, crawlDelayMsMax: 50 };

@@ -1,10 +1,10 @@
-import { ACCOUNT } from '../pacing.ts';
+import { ACCOUNT } from '../limits/call-limiter.ts';
 
-/** In errors, log lines and rates. It takes no money, so the ledger does not know it. */
+/** In errors, log lines and call limits. It takes no money, so the ledger does not know it. */
 export const SERVICE = 'pictures';
 const CONCURRENCY = 4;
 
 export const pictures = {
   services: [],
-  toRates: () => [{ service: SERVICE, class: ACCOUNT, concurrency: CONCURRENCY }],
+  toCallLimits: () => [{ service: SERVICE, class: ACCOUNT, concurrency: CONCURRENCY }],
 };

@@ -14,7 +14,7 @@ export interface ProviderTaskState {
 
 /** What the provider says of itself and of the account; free, and few times a minute. @throws OutsideError */
 export interface AccountData {
-  /** Whether the ads planner's figures of the last month are out. */
+  /** Whether the ads planner's metrics of the last month are out. */
   fetchAdsStatus(signal?: AbortSignal): Promise<{
     readonly isUpToDate: boolean;
     /** A day as `YYYY-MM-DD`. */

@@ -1,7 +1,7 @@
 import type { TaskRecordSource } from '../metering.ts';
 import type { AccountData, LocationLists } from './account.ts';
 import type { AppData } from './app-data.ts';
-import type { KeywordData } from './keyword-figures.ts';
+import type { KeywordData } from './keyword-metrics.ts';
 import type { ProviderIdentity } from './identity.ts';
 import type { LinkIndex } from './links.ts';
 import type { KeywordLists } from './lists.ts';
@@ -14,13 +14,13 @@ export type * from './account.ts';
 export * from './app-data.ts';
 export type * from './fetch-options.ts';
 export * from './identity.ts';
-export * from './keyword-figures.ts';
+export * from './keyword-metrics.ts';
 export * from './pages.ts';
 export type * from './relay.ts';
 export * from './serp.ts';
 export * from './task-queue.ts';
 
-/** The paid source of result pages, of figures of keywords and of app stores. */
+/** The paid source of result pages, of metrics of keywords and of app stores. */
 export interface SearchData
   extends
     TaskRecordSource,

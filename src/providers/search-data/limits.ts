@@ -4,7 +4,7 @@ export interface ProviderLimits {
   readonly concurrency: number;
   readonly perSecond: number;
   readonly perMinute: number;
-  /** Live calls for the figures of Google Ads. */
+  /** Live calls for the metrics of Google Ads. */
   readonly adsPerMinute: number;
 }
 

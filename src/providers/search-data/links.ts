@@ -1,5 +1,5 @@
 import type { SpendScope } from '../metering.ts';
-import type { KeywordFigures } from './keyword-figures.ts';
+import type { KeywordMetrics } from './keyword-metrics.ts';
 
 /** Rows that one call gives at most. */
 export const LINK_ROWS_PER_CALL = 1_000;
@@ -134,7 +134,7 @@ export interface RankedKeywordsRequest {
 
 /** A keyword that a domain ranks for. */
 export interface RankedKeyword extends Pick<
-  KeywordFigures,
+  KeywordMetrics,
   'searchVolume' | 'cpc' | 'competition' | 'competitionLevel' | 'keywordDifficulty' | 'intent'
 > {
   readonly keyword: string;

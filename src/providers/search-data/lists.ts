@@ -1,8 +1,8 @@
 import type { SpendScope } from '../metering.ts';
 import type { FetchOptions } from './fetch-options.ts';
-import type { KeywordFigures, KeywordIntent, KeywordsRefusal, MonthlySearches } from './keyword-figures.ts';
+import type { KeywordMetrics, KeywordIntent, KeywordsRefusal, MonthlySearches } from './keyword-metrics.ts';
 
-/** Lists of keywords, and what is known of keywords beside their figures. Each has its own price and limits. */
+/** Lists of keywords, and what is known of keywords beside their metrics. Each has its own price and limits. */
 export const LIST_KINDS = [
   /** Keywords that contain a seed. */
   'suggestions',
@@ -36,7 +36,7 @@ export interface ListMarket {
   readonly languageCode: string;
 }
 
-/** A page of a list, and what its rows hold beside the usual figures. */
+/** A page of a list, and what its rows hold beside the usual metrics. */
 export interface ListPageRequest extends ListMarket {
   /** 1 to `LIST_ROWS_PER_CALL`. */
   readonly limit: number;
@@ -50,7 +50,7 @@ export interface ListPageRequest extends ListMarket {
 /** Most searched first. */
 export interface SuggestionsRequest extends ListPageRequest {
   readonly keyword: string;
-  /** Gives the figures of the seed itself as `seed`. */
+  /** Gives the metrics of the seed itself as `seed`. */
   readonly withSeed?: boolean | undefined;
 }
 
@@ -103,13 +103,13 @@ export type ListAnswer<Value> = (Value & { readonly state: 'answered'; readonly 
 
 export interface KeywordRows {
   /** In the provider's order. */
-  readonly rows: readonly KeywordFigures[];
+  readonly rows: readonly KeywordMetrics[];
   /** Rows that came, those included that could not be read: the next page begins so much further. */
   readonly came: number;
   /** Rows that there are in all; null: the provider does not say. */
   readonly total: number | null;
-  /** Figures of the seed; null: not asked for, or unknown. */
-  readonly seed: KeywordFigures | null;
+  /** Metrics of the seed; null: not asked for, or unknown. */
+  readonly seed: KeywordMetrics | null;
 }
 
 /** By normalized keyword. Keywords that are not in it are unknown to the provider. */

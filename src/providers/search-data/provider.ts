@@ -3,8 +3,8 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { HttpClient } from '../http-client.ts';
 import type { Spending } from '../metering.ts';
-import type { Rate } from '../pacing.ts';
-import type { ServiceRate } from '../services.ts';
+import type { CallLimits } from '../limits/call-limiter.ts';
+import type { ServicePrice } from '../services.ts';
 import type { AccountData } from './account.ts';
 import type { SearchData } from './index.ts';
 import type { ProviderIdentity } from './identity.ts';
@@ -21,9 +21,9 @@ export interface SearchDataOptions {
 export interface SearchProvider {
   readonly identity: ProviderIdentity;
   /** Under what its calls are booked. */
-  readonly services: readonly ServiceRate[];
+  readonly services: readonly ServicePrice[];
   /** How often and how widely it may be called. */
-  toRates(config: Config): readonly Rate[];
+  toCallLimits(config: Config): readonly CallLimits[];
   isConfigured(config: Config): boolean;
   /** Where it is asked. */
   toBaseUrl(config: Config): string;

@@ -71,7 +71,7 @@ export interface TaskQueue {
    * is booked from this answer, once per task of the provider.
    * @param tasks at most `postSize`
    * @returns in the order of the tasks; it throws only what makes every task fail before anything is
-   *   sent (`credentials_missing`, an aborted signal, a turn that came too late)
+   *   sent (`credentials_missing`, an aborted signal, a slot that came too late)
    */
   postTasks(tasks: readonly QueuedTask[], options: PostOptions): Promise<PostedTask[]>;
   /** Tasks of a family that are done and uncollected, at most 1,000. Free. @throws OutsideError */

@@ -5,7 +5,7 @@ import { deleteAnswers, listRecordedAnswerIds, listWaitingAnswers, updateAnswerS
 import { lockOpenTasks } from '../tasks/store.ts';
 import { failTasks } from '../tasks/fail-tasks.ts';
 import { enqueuePost } from '../post/enqueue-posts.ts';
-import { readAnswer, type Matched, type ReadAnswer, type Reading } from './read-answer.ts';
+import { readAnswer, type Matched, type ReadAnswer, type AnswerState } from './read-answer.ts';
 import { applyLater } from './receive-answers.ts';
 import { keepAnswers, toTaken, useAnswers, type Answer, type UsedAnswers } from './use-answers.ts';
 
@@ -39,10 +39,10 @@ export async function applyAnswers(ctx: ApplyContext, answerIds: readonly number
   const failed = [...pick(answers, 'failed'), ...unstorable];
   await failTasks(
     ctx,
-    failed.map(({ waiting: { queued }, reading }) => ({ ...queued, ...reading, isDoubtful: false })),
+    failed.map(({ waiting: { queued }, state }) => ({ ...queued, ...state, isDoubtful: false })),
   );
-  const idsOf = (...kinds: Reading['kind'][]): number[] =>
-    answers.filter(({ reading }) => kinds.includes(reading.kind)).map((answer) => answer.waiting.id);
+  const idsOf = (...kinds: AnswerState['kind'][]): number[] =>
+    answers.filter(({ state }) => kinds.includes(state.kind)).map((answer) => answer.waiting.id);
   await keepSpoiled(ctx, [...again, ...failed]);
   const done = answers.filter(isDonePingback).map((answer) => answer.waiting.id);
   await deleteAnswers(ctx.postgres, [...idsOf('repeated'), ...spare.map((answer) => answer.waiting.id), ...done]);
@@ -93,12 +93,12 @@ async function keepSpoiled(ctx: ApplyContext, spoiled: readonly Pick<Answer, 'wa
   }
 }
 
-function isDonePingback({ waiting, reading }: ReadAnswer): boolean {
-  return waiting.kind === 'pingback' && reading.kind === 'collect';
+function isDonePingback({ waiting, state }: ReadAnswer): boolean {
+  return waiting.kind === 'pingback' && state.kind === 'collect';
 }
 
 function pick<Kind extends 'read' | 'again' | 'failed' | 'collect' | 'early'>(answers: readonly ReadAnswer[], kind: Kind): Matched<Kind>[] {
-  return answers.filter((answer): answer is Matched<Kind> => answer.reading.kind === kind);
+  return answers.filter((answer): answer is Matched<Kind> => answer.state.kind === kind);
 }
 
 /** Of several answers to a task the first counts. */
@@ -134,7 +134,7 @@ async function postAgain(ctx: ApplyContext, again: readonly Matched<'again'>[]):
     await ctx.postgres.transaction(async (tx) => {
       const changed = await requeueTasks(
         tx,
-        answers.map(({ waiting: { queued }, reading }) => ({ ...queued, batch, readDepth: reading.depth, error: reading.error ?? null })),
+        answers.map(({ waiting: { queued }, state }) => ({ ...queued, batch, readDepth: state.depth, error: state.error ?? null })),
         new Date(ctx.clock.realNow()),
       );
       if (changed > 0) await enqueuePost(ctx, tx, { dispatchId, batch });

@@ -11,7 +11,7 @@ const POSTS_MAX = 3;
 const GIVE_UP_AFTER_MS = 6 * HOUR_MS;
 
 /** What an answer is. */
-export type Reading =
+export type AnswerState =
   | { readonly kind: 'unknown' | 'early' | 'collect' }
   | Judgement
   | { readonly kind: 'again'; readonly error: string | undefined; readonly depth: number }
@@ -19,13 +19,13 @@ export type Reading =
 
 export interface ReadAnswer {
   readonly waiting: WaitingAnswer;
-  readonly reading: Reading;
+  readonly state: AnswerState;
 }
 
 /** An answer that names a task of this service. */
-export type Matched<Kind extends Reading['kind']> = ReadAnswer & {
+export type Matched<Kind extends AnswerState['kind']> = ReadAnswer & {
   readonly waiting: WaitingAnswer & { readonly queued: Queued };
-  readonly reading: Extract<Reading, { kind: Kind }>;
+  readonly state: Extract<AnswerState, { kind: Kind }>;
 };
 
 type ReadContext = Pick<AppContext, 'clock' | 'searchData'>;
@@ -40,17 +40,17 @@ export async function readAnswer(ctx: ReadContext, waiting: WaitingAnswer, reade
   const { queued } = waiting;
   const key = parseTag(waiting.tag);
   if (queued === undefined || reader === undefined || key === undefined || key.round > queued.round)
-    return { waiting, reading: { kind: 'unknown' } };
-  if (queued.status === 'completed' || key.round < queued.round) return { waiting, reading: { kind: 'repeated' } };
+    return { waiting, state: { kind: 'unknown' } };
+  if (queued.status === 'completed' || key.round < queued.round) return { waiting, state: { kind: 'repeated' } };
   // Its post is not recorded yet, so its cost is unknown. Recording the post applies early answers.
-  if (queued.status === 'posting' || queued.status === 'planned') return { waiting, reading: { kind: 'early' } };
+  if (queued.status === 'posting' || queued.status === 'planned') return { waiting, state: { kind: 'early' } };
   const isNewest = key.post === queued.post;
-  if (isNewest && !queued.isDoubtful && waiting.taskId !== queued.taskId) return { waiting, reading: { kind: 'unknown' } };
-  if (waiting.kind === 'pingback') return { waiting, reading: { kind: 'collect' } };
-  const reading = await readBody(ctx, { reader, waiting }, { queued, isNewest }).catch((error: unknown) =>
-    toReading(ctx, error, { kind: waiting.kind, queued, isNewest }),
+  if (isNewest && !queued.isDoubtful && waiting.taskId !== queued.taskId) return { waiting, state: { kind: 'unknown' } };
+  if (waiting.kind === 'pingback') return { waiting, state: { kind: 'collect' } };
+  const state = await readBody(ctx, { reader, waiting }, { queued, isNewest }).catch((error: unknown) =>
+    toUnusable(ctx, error, { kind: waiting.kind, queued, isNewest }),
   );
-  return { waiting, reading };
+  return { waiting, state };
 }
 
 interface Post {
@@ -64,7 +64,7 @@ async function readBody(
   { searchData }: ReadContext,
   { reader, waiting }: { readonly reader: AnswerReader; readonly waiting: WaitingAnswer },
   { queued, isNewest }: Post,
-): Promise<Reading> {
+): Promise<AnswerState> {
   const answer = await reader.parse(waiting.body, queued);
   requireSameTask(searchData, waiting, answer);
   return reader.judge(answer, queued, isNewest);
@@ -77,7 +77,7 @@ function requireSameTask({ provider }: AppContext['searchData'], { taskId, tag }
 }
 
 /** What to do about an answer that cannot be used. */
-function toReading(ctx: ReadContext, error: unknown, { kind, queued, isNewest }: Post & Pick<WaitingAnswer, 'kind'>): Reading {
+function toUnusable(ctx: ReadContext, error: unknown, { kind, queued, isNewest }: Post & Pick<WaitingAnswer, 'kind'>): AnswerState {
   if (!(error instanceof OutsideError)) throw error;
   if (!isNewest) return { kind: 'repeated' };
   if (ctx.searchData.isNotDoneYet(error)) {

@@ -23,7 +23,7 @@ export async function useAnswers(ctx: QuestionContext, use: AnswerUse, answers: 
     return { applied: await useTogether(ctx, use, answers), unstorable: [] };
   } catch (error) {
     if (!isUnstorable(error)) throw error;
-    if (answers.length === 1) return { applied: 0, unstorable: answers.map(({ waiting }) => ({ waiting, reading: toFailure(use) })) };
+    if (answers.length === 1) return { applied: 0, unstorable: answers.map(({ waiting }) => ({ waiting, state: toFailure(use) })) };
   }
   const ends: UsedAnswers[] = [];
   for (const answer of answers) ends.push(await useAnswers(ctx, use, [answer]));
@@ -33,7 +33,7 @@ export async function useAnswers(ctx: QuestionContext, use: AnswerUse, answers: 
   };
 }
 
-function toFailure({ unstorable: error }: AnswerUse): Matched<'failed'>['reading'] {
+function toFailure({ unstorable: error }: AnswerUse): Matched<'failed'>['state'] {
   return { kind: 'failed', error, isStillDue: false };
 }
 
@@ -56,7 +56,7 @@ async function useOpen(ctx: QuestionContext, tx: Transaction, use: AnswerUse, an
   const found = await use.store(
     ctx,
     tx,
-    mine.map(({ waiting, reading }) => ({ task: waiting.queued, read: reading.read })),
+    mine.map(({ waiting, state }) => ({ task: waiting.queued, read: state.read })),
   );
   const changes = mine.map(({ waiting: { queued } }, at): TaskUpdate => {
     const { id, round, post } = open.get(queued.id) ?? queued;

@@ -11,7 +11,7 @@ const EXTEND_MS = HOLD_MS / 3;
 /** Between two looks for what another buys. */
 const LOOK_MS = 200;
 const RETRY_MS = 5_000;
-/** A call waits 100 s for its turn and takes 130 s at most; a list of keywords can be several, one after the other. */
+/** A call waits 100 s for its slot and takes 130 s at most; a list of keywords can be several, one after the other. */
 const BUY_TIMEOUT_MS = 10 * 60_000;
 
 /** What came of buying. */

@@ -9,7 +9,7 @@ import type { Queued } from '../question.ts';
 
 /** How far the provider's clock may be off, beyond the difference that its answers show. */
 const CLOCK_MARGIN_MS = 120_000;
-/** The longest from marking a task to the answer of its post: waiting for its turn, then the call. */
+/** The longest from marking a task to the answer of its post: waiting for its slot, then the call. */
 const UNDER_WAY_MS = SEND_WITHIN_MS + 30_000;
 /**
  * Posts older than this are posted again even when the provider's record could not be read that far: paying twice is better

@@ -4,7 +4,7 @@ import { findScope } from '#kernel/work-scope.ts';
 import { StoreError, type StoreFailure } from '../errors.ts';
 import { connectServer, openEmbedded, type Engine } from './engine.ts';
 import { isServerFault } from './faults.ts';
-import { makeLine, type Line } from './line.ts';
+import { makeQuestionLine, type QuestionLine } from './question-line.ts';
 import { DeadlineError, makePatience, StillAwayError, type Patience } from './patience.ts';
 import type { AnalyticsQuery, ClickHouse } from './types.ts';
 
@@ -44,7 +44,7 @@ const WAITING_MAX = 200;
  */
 export async function openClickHouse({ url, dataDir, logger, mayBeAway = false, readMsMax }: OpenClickHouseOptions): Promise<ClickHouse> {
   const engine = url === undefined ? await openEmbedded(dataDir) : connectServer(url);
-  const line = makeLine({ slots: engine.isServer ? SERVER_SLOTS : EMBEDDED_SLOTS, waitingMax: WAITING_MAX });
+  const line = makeQuestionLine({ slots: engine.isServer ? SERVER_SLOTS : EMBEDDED_SLOTS, waitingMax: WAITING_MAX });
   const clickhouse = makeClickHouse(engine, line, { logger, readMsMax });
   try {
     await clickhouse.ping();
@@ -62,7 +62,7 @@ const NO_PATIENCE: Patience = { read: (work) => work(new AbortController().signa
 
 function makeClickHouse(
   engine: Engine,
-  line: Line,
+  line: QuestionLine,
   { logger, readMsMax }: Pick<OpenClickHouseOptions, 'logger' | 'readMsMax'>,
 ): ClickHouse {
   const probe = (signal: AbortSignal): Promise<unknown> => askForLife(engine, signal);
@@ -95,7 +95,7 @@ async function askForLife({ client }: Engine, signal: AbortSignal): Promise<unkn
 }
 
 async function ask<Params, Row>(
-  { engine, line, patience }: { readonly engine: Engine; readonly line: Line; readonly patience: Patience },
+  { engine, line, patience }: { readonly engine: Engine; readonly line: QuestionLine; readonly patience: Patience },
   question: AnalyticsQuery<Params, Row>,
   params: Params,
 ): Promise<Row[]> {
@@ -130,7 +130,7 @@ async function guard<Result>(reason: StoreFailure, what: string, work: () => Pro
   }
 }
 
-async function* guardStream(what: string, pieces: AsyncIterable<string>, line: Line): AsyncIterable<string> {
+async function* guardStream(what: string, pieces: AsyncIterable<string>, line: QuestionLine): AsyncIterable<string> {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   void line.pass(() => ended);
   try {

@@ -4,7 +4,7 @@ import { connectRedis } from '../redis.ts';
 import type { CounterStore } from './types.ts';
 
 export { makeCallSlots } from './call-slots.ts';
-export { makeSlotCounter } from './slot-counter.ts';
+export { makeRateCounter } from './rate-counter.ts';
 export type { CounterStore } from './types.ts';
 
 export interface CounterStoreOptions {

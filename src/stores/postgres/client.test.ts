@@ -66,6 +66,18 @@ test('a connection that the server ends during a transaction is not used again',
   for (let round = 0; round < 5; round += 1) assert.equal((await postgres.query('select 1 as one')).rows.length, 1);
 });
 
+test('a connection that breaks while it is held and rests ends nothing but itself', async (t) => {
+  const { postgres } = await openTestStores(t);
+  const held = await postgres.pool.connect();
+  const broken = new Promise((resolve) => void held.once('end', resolve));
+  const { rows } = await held.query<{ pid: number }>('select pg_backend_pid() as pid');
+  await postgres.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await broken;
+  await assert.rejects(held.query('select 1'), /not queryable/u);
+  held.release();
+  assert.equal((await postgres.query('select 1')).rowCount, 1);
+});
+
 test('values arrive as the types that the columns promise', async (t) => {
   const { postgres } = await openTestStores(t);
   const { rows } = await postgres.query(

@@ -212,6 +212,8 @@ const KEEPALIVE_MS = 10_000;
 class QuickClient extends pg.Client {
   constructor(given?: string | pg.ClientConfig) {
     super(given);
+    // One that breaks between two statements of its holder fails the next of them. Without a listener it would end the process.
+    this.on('error', () => undefined);
     const end = whenAwakeFor(CONNECT_MS_MAX, () => cut(this, new Error('timeout expired')));
     this.once('connect', end).once('end', end);
   }

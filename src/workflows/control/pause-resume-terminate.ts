@@ -81,7 +81,7 @@ async function pauseDescendants(tx: Transaction, id: string, pausedWith: string)
   return marked;
 }
 
-/** Those that wait are taken off their queues; those that run are asked to leave at their next step boundary. */
+/** Takes waiting workflows off their queues, and asks running ones to stop at their next step boundary. */
 async function park(tx: Transaction, marked: readonly string[]): Promise<void> {
   if (marked.length === 0) return;
   await cancelWaiting(tx, marked);
@@ -89,7 +89,7 @@ async function park(tx: Transaction, marked: readonly string[]): Promise<void> {
   await recordEvent(tx, marked, 'paused');
 }
 
-/** With those that were paused with it. One that has not left yet just goes on. */
+/** Resumes a workflow with those that were paused with it. One that has not stopped yet goes on. */
 async function resume(tx: Transaction, registry: Registry, id: string): Promise<void> {
   const causes = [id, await findPausedWith(tx, id)].filter((cause) => cause !== undefined);
   const ids = [id, ...(await listPausedWith(tx, await lockOpenDescendants(tx, id), causes))];

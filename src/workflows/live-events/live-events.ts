@@ -44,7 +44,7 @@ export interface LiveEventsOptions {
   readonly queues: readonly Queue[];
 }
 
-/** Of what changes at once; a client that needs more reads a listing. */
+/** Events of one change that are published; a client that needs more reads a listing. */
 const PUBLISHED_MAX = 1_000;
 
 export function makeLiveEvents({ postgres, clock, logger, live = SILENT, queues }: LiveEventsOptions): LiveEvents {

@@ -135,7 +135,7 @@ async function takeOver({ postgres, executorId, logger, registry, runs, ...given
   if (orphans + lost + exhausted > 0) logger.info({ orphans, lost, exhausted }, 'workflows recovered');
 }
 
-/** Of one machine, a process whose number is free or already ours again has ended. */
+/** Whether a process of this machine has ended: its number is free, or ours again. */
 function isGoneFromHere({ host, pid }: SeenProcess): boolean {
   if (host !== hostname()) return false;
   if (pid === process.pid) return true;

@@ -45,7 +45,7 @@ export async function listOthers(sql: Sql, executorId: string): Promise<SeenProc
   return rows;
 }
 
-/** Of the connection that holds a process's lock (signals.ts). */
+/** The name of the connection that holds a process's lock (signals.ts). */
 const HOLDER = `select s.application_name from pg_locks l join pg_stat_activity s on s.pid = l.pid
   where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and s.datname = current_database()
     and (l.classid::bigint << 32) | l.objid::bigint = hashtextextended($1, 0)`;

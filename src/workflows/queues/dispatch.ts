@@ -38,7 +38,7 @@ export interface DispatchOptions {
   readonly pollingMs: number;
 }
 
-interface Lane {
+interface PolledQueue {
   readonly queue: Queue;
   polling: Promise<void> | undefined;
   isAskedAgain: boolean;
@@ -46,7 +46,7 @@ interface Lane {
 
 export function makeDispatcher(options: DispatchOptions): Dispatcher {
   const queues = listConsumed(options.registry.list());
-  const lanes = new Map(queues.map((queue): [string, Lane] => [queue.name, { queue, polling: undefined, isAskedAgain: false }]));
+  const polled = new Map(queues.map((queue): [string, PolledQueue] => [queue.name, { queue, polling: undefined, isAskedAgain: false }]));
   // News may arrive inside a running workflow's own context, which a new one must not inherit.
   const outside = AsyncLocalStorage.snapshot();
   let isRunning = false;
@@ -54,23 +54,23 @@ export function makeDispatcher(options: DispatchOptions): Dispatcher {
   let looksAt = Number.POSITIVE_INFINITY;
 
   const poke = (name: string): void => {
-    const lane = lanes.get(name);
-    if (!lane || !isRunning) return;
-    lane.isAskedAgain = true;
-    lane.polling ??= outside(() => drain(lane)).finally(() => {
-      lane.polling = undefined;
+    const one = polled.get(name);
+    if (!one || !isRunning) return;
+    one.isAskedAgain = true;
+    one.polling ??= outside(() => drain(one)).finally(() => {
+      one.polling = undefined;
     });
   };
-  const drain = async (lane: Lane): Promise<void> => {
-    while (lane.isAskedAgain && isRunning) {
-      lane.isAskedAgain = false;
-      await claimAndRun(options, lane.queue, poke);
+  const drain = async (one: PolledQueue): Promise<void> => {
+    while (one.isAskedAgain && isRunning) {
+      one.isAskedAgain = false;
+      await claimAndRun(options, one.queue, poke);
     }
   };
   const look = (): void => {
     looksAt = Number.POSITIVE_INFINITY;
     void releaseDue(options.postgres)
-      .then(() => listWaitingQueues(options.postgres, [...lanes.keys()], namesOf(options)))
+      .then(() => listWaitingQueues(options.postgres, [...polled.keys()], namesOf(options)))
       .then((names) => names.forEach(poke))
       .catch((error: unknown) => options.logger.warn({ error: messageOf(error) }, 'looking for queued workflows failed'))
       .finally(() => lookIn(options.pollingMs));
@@ -92,7 +92,7 @@ export function makeDispatcher(options: DispatchOptions): Dispatcher {
     async stop() {
       isRunning = false;
       clearTimeout(timer);
-      for (const lane of lanes.values()) await lane.polling;
+      for (const one of polled.values()) await one.polling;
     },
   };
 }

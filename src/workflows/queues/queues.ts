@@ -23,7 +23,7 @@ export interface Queue {
   readonly isExclusive?: boolean;
 }
 
-/** With every figure filled in. */
+/** A queue with every limit filled in. */
 export type WholeQueue = Required<Omit<Queue, 'rateLimit'>>;
 
 /** Where failed messages go: no workflow runs there, the rows are in `dead_letters` (dead-letters.ts). */
@@ -44,7 +44,7 @@ export const DEAD_LETTERS: Queue = {
   maxRetries: 0,
 };
 
-/** Those of the engine itself. */
+/** The engine's own queues. */
 export const ENGINE_QUEUES: readonly Queue[] = [GENERAL_TASKS, DEAD_LETTERS];
 
 export function toWholeQueue({ name, summary, concurrency, ...rest }: Queue): WholeQueue {

@@ -15,7 +15,7 @@ export interface Step<Result> {
   readonly options: StepOptions;
 }
 
-/** With the engine's number of the step. */
+/** A step with the engine's number. */
 export type NumberedStep<Result> = Step<Result> & { readonly id: number };
 
 /**

@@ -83,7 +83,7 @@ async function retireSchedules(
   }
 }
 
-/** Of a release: major, minor, patch. */
+/** Major, minor and patch of a release. */
 type VersionNumbers = readonly number[];
 
 /** @example toVersionNumbers('1.10.0-rc.1') // [1, 10, 0] */

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { readMemory, writeMemory } from '#data/memory.ts';
 import { useStore } from '#data/store.ts';
@@ -15,7 +15,10 @@ import { isPaletteOpen, isShortcutListOpen, openPalette } from './overlays.ts';
 import { SandboxStrip } from './sandbox-strip.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Trail } from './header/trail.tsx';
-import { useFrameShortcuts } from './commands/use-frame-shortcuts.ts';
+import { screens } from '#screens/index.ts';
+import { useCurrentProjectId } from '#app/project.ts';
+import { canOpen, toPath } from '#app/sidebar.ts';
+import { useKeyboard, useShortcuts } from '#app/use-shortcut.ts';
 
 const Palette = later(async () => (await import('./commands/palette.tsx')).Palette);
 const ShortcutList = later(async () => (await import('./commands/shortcut-list.tsx')).ShortcutList);
@@ -81,4 +84,24 @@ function ScreenPlace() {
       <Outlet />
     </>
   );
+}
+
+/** The keys that work on every screen. */
+function useFrameShortcuts(toggleSidebar: () => void): void {
+  const navigate = useNavigate();
+  const session = useSession();
+  const projectId = useCurrentProjectId();
+  useKeyboard();
+  useShortcuts([
+    { keys: '?', label: 'Show all keyboard shortcuts', run: () => isShortcutListOpen.set(true) },
+    { keys: '/', label: 'Search or jump to (also Ctrl K)', run: openPalette },
+    { keys: '[', label: 'Fold the sidebar', run: toggleSidebar },
+    ...screens
+      .filter((screen) => screen.jump !== undefined && canOpen(screen, { ...session, projectId }))
+      .map((screen) => ({
+        keys: `g ${screen.jump}`,
+        label: `Go to ${screen.title}`,
+        run: () => void navigate({ to: toPath(screen, projectId) }),
+      })),
+  ]);
 }

@@ -1,12 +1,13 @@
 import { Anchor, Button, Card, Center, PasswordInput, Stack, Text, TextInput, Title, Code } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { getSetup, postSession, type PostSessionData } from '#client';
 import { useAnswer } from '#data/answers/answers.ts';
 import { askOnce } from '#data/answers/ask-once.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
 import { waitingForSignIn } from '#data/answers/sign-in.ts';
 import { ErrorNote } from '#ui/states/answered.tsx';
+import { onSubmit } from '#ui/forms/on-submit.ts';
 
 type Proof = PostSessionData['body'];
 
@@ -29,17 +30,13 @@ export function SignInForm({ onDone }: { readonly onDone?: () => void }) {
   const [email, setEmail] = useState('');
   const [secret, setSecret] = useState('');
   const signIn = useSignIn(onDone);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    signIn.mutate(isByKey ? { api_key: secret.trim() } : { email: email.trim(), password: secret });
-  };
   const turn = (): void => {
     setByKey(!isByKey);
     setSecret('');
     signIn.reset();
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={onSubmit(() => signIn.mutate(isByKey ? { api_key: secret.trim() } : { email: email.trim(), password: secret }))}>
       <Stack>
         {signIn.error && <ErrorNote error={signIn.error} />}
         {!isByKey && (

@@ -1,6 +1,6 @@
 import { Badge, Button, Card, Group, Stack, Title, PasswordInput, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState, type FormEvent } from 'react';
+import { useMemo, useState } from 'react';
 import { deleteSessionsById, getSessions, type Session as OpenSession, postMePassword, type PostMePasswordResponse } from '#client';
 import { useRealNow, useSession } from '#app/session.tsx';
 import { answerKey, ask, useAnswer } from '#data/answers/answers.ts';
@@ -15,6 +15,7 @@ import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { describeAgent } from './describe-agent.ts';
 import { NewPassword } from './new-password.tsx';
+import { onSubmit } from '#ui/forms/on-submit.ts';
 
 /** Who is signed in, their password, and every browser that is signed in as them. */
 export function View() {
@@ -112,12 +113,8 @@ function ChangePassword({ hasPassword }: { readonly hasPassword: boolean }) {
       void queries.invalidateQueries();
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    change.mutate();
-  };
   return (
-    <Card withBorder component="form" onSubmit={submit}>
+    <Card withBorder component="form" onSubmit={onSubmit(() => change.mutate())}>
       <Stack maw={420}>
         <Title order={2}>{hasPassword ? 'Change the password' : 'Choose a password'}</Title>
         {change.error && <ErrorNote error={change.error} />}

@@ -1,7 +1,7 @@
 import { Button, Card, Center, Code, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { getSetup, postSetup } from '#client';
 import { useAnswer } from '#data/answers/answers.ts';
 import { askOnce } from '#data/answers/ask-once.ts';
@@ -10,6 +10,7 @@ import { Answered, ErrorNote } from '#ui/states/answered.tsx';
 import { ButtonLink } from '#ui/links/app-link.tsx';
 import { NewPassword } from './new-password.tsx';
 import { forgetSecret, readSecret } from './secret-of-link.ts';
+import { onSubmit } from '#ui/forms/on-submit.ts';
 
 /** Makes the first owner, by the link that the service printed when it started. */
 export function View() {
@@ -65,12 +66,8 @@ function OwnerForm({ token }: { readonly token: string }) {
       await navigate({ to: '/', replace: true });
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    make.mutate();
-  };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={onSubmit(() => make.mutate())}>
       <Stack>
         <Title order={1}>Welcome to Sightline</Title>
         <Text size="sm" c="dimmed">

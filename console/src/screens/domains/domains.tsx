@@ -9,7 +9,7 @@ import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { drawn } from '#ui/grid/columns/drawn.tsx';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { Icon } from '#ui/icons/icon.tsx';
-import { toFigureReading } from '#ui/states/reading.ts';
+import { toMetricReading } from '#ui/states/reading.ts';
 import { DomainFilters } from './domain-filters.tsx';
 import { PARTS } from './fetched.ts';
 import { nameFetch } from './name-fetch.ts';
@@ -25,7 +25,7 @@ import { describeProblem, readDomains } from './read-domains.ts';
 type Figure = readonly [keyof Domain['readings'], string, (row: Domain) => number | null];
 
 const count = ([id, title, value]: Figure, isOnPhone = false): RowColumn<Domain> =>
-  column.count(id, title, 150, { of: value, isOnPhone, reading: ({ readings }) => toFigureReading(readings[id]) });
+  column.count(id, title, 150, { of: value, isOnPhone, reading: ({ readings }) => toMetricReading(readings[id]) });
 
 const COLUMNS: readonly RowColumn<Domain>[] = [
   column.text('domain', 'Domain', 240, {

@@ -23,7 +23,7 @@ import { Stat } from '#ui/layout/stat.tsx';
 import { StatusBadge } from '#ui/states/status-badge.tsx';
 import { toStoreName } from '../apps/store/store.ts';
 import { formatWeek } from '../stores/weeks.ts';
-import { toFigureReading } from '#ui/states/reading.ts';
+import { toMetricReading } from '#ui/states/reading.ts';
 import { lookAtPart, PARTS } from './fetched.ts';
 import { toKinds, toOwnClasses, toWeeks } from './weeks.ts';
 
@@ -53,17 +53,17 @@ export function Summary({ known }: { readonly known: Known }) {
             key={name}
             label={label}
             value={formatCount(known[`${name}_count`])}
-            reading={toFigureReading(readings[name])}
+            reading={toMetricReading(readings[name])}
             note={sourceOf(name)}
           />
         ))}
         <Stat
           label="Rank, of 100"
           value={formatCount(known.rank)}
-          reading={toFigureReading(readings.rank)}
+          reading={toMetricReading(readings.rank)}
           note={known.year_week ? formatWeek(known.year_week) : undefined}
         />
-        <Stat label="Spam score, of 100" value={formatCount(known.spam_score)} reading={toFigureReading(readings.rank)} />
+        <Stat label="Spam score, of 100" value={formatCount(known.spam_score)} reading={toMetricReading(readings.rank)} />
       </SimpleGrid>
       <Answered answer={history} height={320}>
         {({ snapshots, filled }) => <History snapshots={snapshots} filled={filled} looked={lookAtPart(known, 'summary')} />}

@@ -1,6 +1,6 @@
 import { Group, NumberInput, Stack, Switch, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { getAdminConfig, putAdminConfig, type GetAdminConfigResponse } from '#client';
 import { say } from '#data/answers/announce.ts';
 import { answerKey, ask } from '#data/answers/answers.ts';
@@ -9,6 +9,7 @@ import { formatPlural } from '#data/format.ts';
 import { ErrorNote } from '#ui/states/answered.tsx';
 import { SaveRow } from '#ui/forms/save-row.tsx';
 import { Select } from '#ui/forms/select.tsx';
+import { onSubmit } from '#ui/forms/on-submit.ts';
 
 const PRIORITIES = [
   { value: 'normal', label: 'Normal' },
@@ -39,12 +40,8 @@ export function ConfigForm({ config }: { readonly config: GetAdminConfigResponse
       void queries.invalidateQueries({ queryKey: answerKey(getAdminConfig) });
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={onSubmit(() => save.mutate())}>
       <Stack>
         <Title order={2}>Operation</Title>
         {save.error && <ErrorNote error={save.error} />}

@@ -6,7 +6,7 @@ import { Answered } from '#ui/states/answered.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { sayMap } from './leads.ts';
 import { NothingYet } from './nothing-yet.tsx';
-import { Map } from './heat/map-figure.tsx';
+import { Map } from './heat/map-panel.tsx';
 
 /** An answer holds no more. */
 const ROWS_MAX = 1000;

@@ -10,7 +10,7 @@ import { readEstimate } from '#data/estimate.ts';
 import { ButtonLink } from '#ui/links/app-link.tsx';
 import { PricedButton } from '#ui/actions/priced-button.tsx';
 import { toChecked, toCheckOrder, type Checked } from './actions/check-order.ts';
-import { Facts } from './history/facts.tsx';
+import { KeywordFacts } from './history/keyword-facts.tsx';
 import { HistoryChart } from './history/history-chart.tsx';
 import { useEvidence } from './history/use-evidence.ts';
 import { useOneCheck } from './history/use-one-check.ts';
@@ -51,7 +51,7 @@ export function KeywordSummary({ keywords, row }: { readonly keywords: Keywords;
         )}
       </Group>
       <div>
-        <Facts keywords={keywords} row={row} columns={4} />
+        <KeywordFacts keywords={keywords} row={row} columns={4} />
       </div>
       <HistoryChart tracked={tracked} whenSingle={useOneCheck(keywords, row)} onDay={(day) => openEvidence(tracked, day)} />
     </Stack>

@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { useMemo } from 'react';
-import { getProjectsByProjectIdRunsByRunId, type GetProjectsByProjectIdRunsByRunIdResponse } from '#client';
+import { getProjectsByProjectIdRunsByRunId, type GetProjectsByProjectIdRunsByRunIdResponse, getRankings } from '#client';
 import { useParameter, useProjectId, useProject } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
 import { useScreenSearch } from '#app/use-screen-search.ts';
@@ -13,10 +13,10 @@ import type { PositionScale } from '#ui/charts/position-bands.ts';
 import { Results, toResultColumns } from './evidence/results.tsx';
 import { runSearch } from './evidence/search.ts';
 import { CopyRaw, OnThePage, OtherCheck, Provenance } from './evidence/run-parts.tsx';
-import { findCheckBefore } from './evidence/other-checks.ts';
-import { useChecks } from './evidence/use-checks.ts';
+import { findCheckBefore, toChecks, type Checks } from './evidence/other-checks.ts';
 import { explainMove, sayPage, type ReadPage, type TwoPages } from './evidence/explain.ts';
 import { SideBySide } from './evidence/side-by-side.tsx';
+import { addDays } from '#data/time/days.ts';
 
 type Run = GetProjectsByProjectIdRunsByRunIdResponse;
 
@@ -123,4 +123,26 @@ function sayAlone(run: Run, scale: PositionScale | undefined): string | undefine
 
 function toReadPage({ run, results }: Run): ReadPage {
   return { day: run.check_date, results, features: run.serp_features, checkedDepth: run.checked_depth };
+}
+
+/** One answer of the history holds no more. */
+const CHECKS_MAX = 200;
+/** What came before a check matters more than what came after it. */
+const DAYS_BEFORE = 150;
+
+/** The checks of a keyword around one of them; undefined while they are on their way. */
+function useChecks(run: Run['run']): Checks | undefined {
+  const project_id = useProjectId();
+  const { data } = useAnswer(getRankings, {
+    query: {
+      project_id,
+      keyword_id: run.keyword_id,
+      platform: run.platform,
+      channel: run.channel,
+      start_date: addDays(run.check_date, -DAYS_BEFORE),
+      relationship: 'MINE' as const,
+      limit: CHECKS_MAX,
+    },
+  });
+  return useMemo(() => data && toChecks(run, data.rankings), [run, data]);
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput, Title, Alert } from '@mantine/core';
-import { useState, type FormEvent, useRef } from 'react';
+import { useState, useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { formatUsd } from '#data/format.ts';
@@ -11,6 +11,7 @@ import { postAssets, postProjects } from '#client';
 import { useSession } from '#app/session.tsx';
 import { ask } from '#data/answers/answers.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
+import { onSubmit } from '#ui/forms/on-submit.ts';
 
 /** What a person says of a new project beyond its address; what is left out is what its address suggests. */
 export interface Details {
@@ -37,12 +38,7 @@ export function SiteForm() {
     if (preview && isReady) create.mutate({ preview, details, isFetching });
   };
   return (
-    <form
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        submit(canFetch);
-      }}
-    >
+    <form onSubmit={onSubmit(() => submit(canFetch))}>
       <Stack>
         <Title order={2}>Which website is it for?</Title>
         {problemOfService && <ErrorNote error={problemOfService} />}

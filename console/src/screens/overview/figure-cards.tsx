@@ -10,7 +10,7 @@ import { later } from '#ui/states/later.tsx';
 import { AppLink } from '#ui/links/app-link.tsx';
 import { Change } from '#ui/change.tsx';
 import { Figure } from '#ui/layout/figure.tsx';
-import { toFigureReading, type Reading } from '#ui/states/reading.ts';
+import { toMetricReading, type Reading } from '#ui/states/reading.ts';
 import { toDayReading } from './day-reading.ts';
 import { findLast, toFigure, type Overview } from './figures.ts';
 
@@ -167,7 +167,7 @@ function LinksCard({ backlinks }: Pick<Overview, 'backlinks'>) {
     <FigureCard
       label="Referring domains"
       value={formatCount(now)}
-      reading={toFigureReading(first.reading)}
+      reading={toMetricReading(first.reading)}
       change={<Change value={now === null || before === null ? null : now - before} />}
       below={describeLinks(first)}
       to="/domains/$domain"

@@ -1,6 +1,6 @@
 import { Stack, Switch, TextInput, Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import {
   deleteAssetsByAssetId,
   getAssets,
@@ -20,6 +20,7 @@ import { readMatching, ROLES } from './asset.ts';
 import { Drawer } from '#ui/overlay/drawer.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { formatPlural } from '#data/format.ts';
+import { onSubmit } from '#ui/forms/on-submit.ts';
 
 interface EditAssetProps {
   readonly asset: Asset | undefined;
@@ -64,12 +65,8 @@ function AssetForm({ asset }: { readonly asset: Asset }) {
       }),
     onSuccess: () => refresh(`${name} saved`),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={onSubmit(() => save.mutate())}>
       <Stack>
         {save.error && <ErrorNote error={save.error} />}
         <TextInput label="Name" required value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} data-autofocus />

@@ -1,6 +1,6 @@
 import { Group, Stack, Textarea, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { putProjectsByProjectId, type GetProjectsByProjectIdResponse } from '#client';
 import { say } from '#data/answers/announce.ts';
 import { ask } from '#data/answers/answers.ts';
@@ -11,6 +11,7 @@ import { ErrorNote } from '#ui/states/answered.tsx';
 import { LanguageSelect, LocationSelect } from '#ui/forms/market-select.tsx';
 import { SaveRow } from '#ui/forms/save-row.tsx';
 import { Select } from '#ui/forms/select.tsx';
+import { onSubmit } from '#ui/forms/on-submit.ts';
 
 export type ShownProject = GetProjectsByProjectIdResponse['project'];
 
@@ -31,12 +32,8 @@ export function ProjectForm({ project, canWrite }: ProjectFormProps) {
       void queries.invalidateQueries();
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={onSubmit(() => save.mutate())}>
       <Stack>
         <Title order={2}>General</Title>
         {save.error && <ErrorNote error={save.error} />}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { deleteTagsByTagId, getTags, postTags, putTagsByTagId, type CountedTag } from '#client';
 import { answerKey, ask, useAnswer } from '#data/answers/answers.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
@@ -9,6 +9,7 @@ import { Answered, ErrorNote } from '#ui/states/answered.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { Table } from '#ui/layout/table.tsx';
+import { onSubmit } from '#ui/forms/on-submit.ts';
 
 type Color = CountedTag['color'];
 const COLORS: readonly Color[] = [
@@ -121,13 +122,12 @@ function TagRow({ tag: { id, name, color, keywords }, canWrite, onChange }: TagR
 
 function NewTag({ projectId, onChange }: Pick<TagRowProps, 'onChange'> & { readonly projectId: string }) {
   const [name, setName] = useState('');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = onSubmit(() => {
     const wanted = name.trim();
     if (wanted === '') return;
     onChange(() => ask(postTags, { body: { project_id: projectId, name: wanted } }));
     setName('');
-  };
+  });
   return (
     <form onSubmit={submit}>
       <Group gap="xs">

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { ErrorNote } from '../states/answered.tsx';
 import { Modal } from '../overlay/overlay.tsx';
 import { useAction, type ActionProps } from './use-action.ts';
+import { onSubmit } from '#ui/forms/on-submit.ts';
 
 interface ConfirmActionProps<Done> extends ActionProps<Done> {
   readonly isOpen: boolean;
@@ -33,10 +34,9 @@ function Question<Done>(props: ConfirmActionProps<Done>) {
   const isReady = word === undefined || typed === word;
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={onSubmit(() => {
         if (isReady) action.mutate();
-      }}
+      })}
     >
       <Stack>
         <Text size="sm" component="div">

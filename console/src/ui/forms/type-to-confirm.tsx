@@ -1,8 +1,9 @@
 import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { ApiError } from '#data/answers/api-error.ts';
 import { ErrorNote } from '../states/answered.tsx';
 import { isolate } from '#data/isolate.ts';
+import { onSubmit } from '#ui/forms/on-submit.ts';
 
 interface TypeToConfirmProps {
   readonly label: string;
@@ -18,10 +19,9 @@ interface TypeToConfirmProps {
 /** For what cannot be taken back: the name has to be typed first. */
 export function TypeToConfirm({ label, explanation, word, verb, isPending, error, onConfirm }: TypeToConfirmProps) {
   const [typed, setTyped] = useState('');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = onSubmit(() => {
     if (typed.trim() === word) onConfirm();
-  };
+  });
   return (
     <Card withBorder component="form" onSubmit={submit}>
       <Stack gap="xs">

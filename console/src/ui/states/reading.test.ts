@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeReading, toFigureReading, type Reading } from './reading.ts';
+import { describeReading, toMetricReading, type Reading } from './reading.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const read = { checkedAt: '2026-11-23T09:00:00Z', provider: 'provider' };
@@ -24,8 +24,8 @@ for (const [reading, sentence] of WAYS)
 
 test('a figure of a domain has its own price, or shares one with what came for it', () => {
   const alone = { read_at: '2026-11-23T09:00:00Z', as_of: '2026-11-22', rows: null, cost_usd: 0.02 };
-  assert.equal(describeReading(toFigureReading(alone), now), 'of Nov 22, 2026, read 3 hours ago, by DataForSEO, for $0.02');
+  assert.equal(describeReading(toMetricReading(alone), now), 'of Nov 22, 2026, read 3 hours ago, by DataForSEO, for $0.02');
   const shared = { ...alone, as_of: null, rows: 52, cost_usd: 0.03 };
-  assert.equal(describeReading(toFigureReading(shared), now), 'read 3 hours ago, by DataForSEO, one of 52 for $0.03 together');
-  assert.match(describeReading(toFigureReading(null), now), /price not recorded/u);
+  assert.equal(describeReading(toMetricReading(shared), now), 'read 3 hours ago, by DataForSEO, one of 52 for $0.03 together');
+  assert.match(describeReading(toMetricReading(null), now), /price not recorded/u);
 });

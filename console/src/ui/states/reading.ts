@@ -42,7 +42,7 @@ export function toCheckReading({ checked_at: checkedAt, checked_depth: depth, pr
 }
 
 /** How a figure of a domain was read: alone, or with rows that came for the same price. */
-export function toFigureReading(read: DomainFigureReading | null): Reading {
+export function toMetricReading(read: DomainFigureReading | null): Reading {
   if (read === null) return { provider: METRICS_PROVIDER };
   const { read_at: checkedAt, as_of: day, rows, cost_usd: costUsd } = read;
   const price = rows === null ? { costUsd } : { together: { count: rows, costUsd } };

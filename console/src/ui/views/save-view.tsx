@@ -8,6 +8,7 @@ import type { ApiError } from '#data/answers/api-error.ts';
 import { ErrorNote } from '../states/answered.tsx';
 import { Modal } from '../overlay/modal.tsx';
 import { toViewParams } from './saved-views.ts';
+import { onSubmit } from '#ui/forms/on-submit.ts';
 
 interface SaveViewProps {
   readonly isOpen: boolean;
@@ -47,12 +48,7 @@ function Form({ screen, projectId, onClose }: SaveViewProps) {
     },
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
-      }}
-    >
+    <form onSubmit={onSubmit(() => save.mutate())}>
       <Stack gap="sm">
         {save.error && <ErrorNote error={save.error} />}
         <TextInput

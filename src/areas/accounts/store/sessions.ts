@@ -66,7 +66,7 @@ export async function findSessionRow(sql: Sql, { tokenHash, now, idleMs, isUse }
   return rows[0];
 }
 
-/** Whose: one of them is null. */
+/** The owner of the sessions: a person or a key; the other is null. */
 export interface SessionFilter {
   readonly userId: string | null;
   readonly apiKeyId: string | null;
@@ -75,7 +75,7 @@ export interface SessionFilter {
 const OWN = '(user_id = $1 or api_key_id = $2)';
 const COLUMNS = `id, created_at, used_at, idle_ends_at, ends_at, address, agent`;
 
-/** Those that have not ended, the newest first. */
+/** Open sessions, the newest first. */
 export async function listSessionRows(sql: Sql, { userId, apiKeyId }: SessionFilter, now: Date): Promise<Session[]> {
   const { rows } = await sql.query<SessionRow>(
     `select ${COLUMNS} from sessions where ${OWN} and idle_ends_at > $3 order by created_at desc, id desc limit 1000`,

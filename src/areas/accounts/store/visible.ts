@@ -19,7 +19,7 @@ export interface ListedProject {
 const ORGANIZATIONS_MAX = 500;
 const PROJECTS_MAX = 500;
 
-/** Those of which the caller sees projects, and the one that it is bound to. */
+/** Organizations with projects that the caller sees, and the one that the caller is bound to. */
 export async function listVisibleOrganizations(sql: Sql, { organizationId, projectIds }: Binding): Promise<ListedOrganization[]> {
   const { rows } = await sql.query<ListedOrganization>(
     `select id, name from organizations

@@ -26,7 +26,7 @@ const CONDITION = `platform = {platform:String} and storefront = {storefront:Str
   and ({device:String} = '' or device = {device:String})
   and captured_at >= toDateTime64({from:Date}, 3, 'UTC') and captured_at < toDateTime64({to:Date} + 1, 3, 'UTC')`;
 
-/** Of several readings of a list on one day the last counts. */
+/** When a list was read several times on one day, the last reading counts. */
 const POSITIONS = `
 with positions as (
   select app_id, category_id, chart, device, toDate(captured_at) as day, argMax(assumeNotNull(rank), captured_at) as position,

@@ -8,7 +8,7 @@ import { countOwnShelf, countShelvesOfOthers, listOwnShelf, listShelvesOfOthers,
 
 type ShelfInput = Page & { readonly key: AppKey; readonly isActiveOnly: boolean };
 
-/** That one app recommends another, with the icon of the other as it is shown. */
+/** A recommendation, with the icon of the recommended app as it is shown. */
 export interface ShownRecommendation extends Recommendation {
   readonly shownIcon: string | null;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** Of requests that name none, unless something else is known. */
+/** The storefront of a request that names none. */
 export const DEFAULT_STOREFRONT = 'us';
 
 let storefronts: ReadonlySet<string> | undefined;

@@ -12,7 +12,7 @@ import { deleteOldCrawls, endCrawl, getCrawlState, setCategories } from './store
 import { countSeen, forgetRead } from './store/seen-apps.ts';
 import { formatPlural } from '#kernel/text.ts';
 
-/** As long as the runs of jobs. */
+/** How long a crawl is kept: as long as runs of jobs. */
 const KEPT_MS = 90 * DAY_MS;
 const OVER_BUDGET = 'budget_exceeded';
 

@@ -7,12 +7,12 @@ export type RelatedDepth = 0 | 1 | 2;
 /** What is wanted of an app. 1: itself and the apps that are similar to it. 0: only itself. */
 export type CrawlDepth = 0 | 1;
 
-/** Of an app on a list of a category; undefined: its page is not read. */
+/** Crawl depth of an app on a category's list; undefined: its page is not read. */
 export function toListedDepth(depth: RelatedDepth): CrawlDepth | undefined {
   return depth === 0 ? undefined : 1;
 }
 
-/** Of an app that is similar to one with `source`; undefined: it is not read. */
+/** Crawl depth of an app that is similar to one with depth `source`; undefined: its page is not read. */
 export function toSimilarDepth(depth: RelatedDepth, source: CrawlDepth): CrawlDepth | undefined {
   if (source === 0) return undefined;
   return depth === 2 ? 1 : 0;

@@ -8,14 +8,14 @@ import { leaveFresh } from './leave-fresh.ts';
 import { noteReads } from './note-reads.ts';
 import { listPendingApps, type SeenApp } from './store/seen-apps.ts';
 
-/** Apps of one step: at the pace of the store some three minutes. */
+/** Apps of one step: at the rate limit of the store some three minutes. */
 const APPS_AT_ONCE = 50;
 /** Read apps that are stored together: what is read while a transaction is under way goes into the next one. */
 const STORED_AT_ONCE = 50;
-/** So many apps in a row that could not be read: the store is away, or does not want us. */
+/** After this many failures in a row the crawl stops: the store is away or refuses us. */
 const FAILURES_IN_A_ROW = 20;
-/** More than the store is asked at once, so that none of its turns is lost while a page is understood. */
-const LANES_SPARE = 2;
+/** More readers than the store's concurrency limit, so that no slot is lost while a page is understood. */
+const READERS_SPARE = 2;
 
 /** What a round of reading left. */
 export interface FreeBatch {
@@ -43,7 +43,7 @@ export async function readFreeBatch(ctx: WorkflowContext, crawl: Crawl, signal: 
   const appIds = unread.map(({ appId }) => appId);
   const records = await lookUp(ctx, appIds, request);
   const store = inBatches((reads: readonly ReadApp[]) => storeBatch(ctx, crawl, unread, reads), STORED_AT_ONCE);
-  return await readInLanes(ctx, unread, {
+  return await readAtOnce(ctx, unread, {
     store,
     read: async ({ appId, crawlDepth }) => {
       const done = { appId, read: await readApp(ctx, appId, { ...request, records }) };
@@ -52,19 +52,19 @@ export async function readFreeBatch(ctx: WorkflowContext, crawl: Crawl, signal: 
   });
 }
 
-interface Lanes {
+interface Reader {
   readonly read: (app: SeenApp) => Promise<ReadApp>;
   readonly store: (read: ReadApp) => Promise<void>;
 }
 
-/** Several apps at once, each lane one after the other; a lane does not wait until its app is stored. */
-async function readInLanes({ config }: WorkflowContext, unread: readonly SeenApp[], { read, store }: Lanes): Promise<FreeBatch> {
+/** Several readers at once, each reads one app after the other; a reader does not wait until its app is stored. */
+async function readAtOnce({ config }: WorkflowContext, unread: readonly SeenApp[], { read, store }: Reader): Promise<FreeBatch> {
   const toBuy: SeenApp[] = [];
   const storing: Promise<void>[] = [];
   const waiting = unread.values();
   let failuresInARow = 0;
   let lastError = '';
-  const lane = async (): Promise<void> => {
+  const readOn = async (): Promise<void> => {
     for (const app of waiting) {
       if (failuresInARow >= FAILURES_IN_A_ROW) return;
       const done = await read(app);
@@ -77,9 +77,9 @@ async function readInLanes({ config }: WorkflowContext, unread: readonly SeenApp
       }
     }
   };
-  const lanes = Array.from({ length: config.appStore.concurrency + LANES_SPARE }, lane);
-  // What was read is stored, also when a lane was ended.
-  const ends = await Promise.allSettled(lanes);
+  const readers = Array.from({ length: config.appStore.concurrency + READERS_SPARE }, readOn);
+  // What was read is stored, also when a reader failed.
+  const ends = await Promise.allSettled(readers);
   await Promise.all(storing);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   const stop = failuresInARow < FAILURES_IN_A_ROW ? undefined : `${FAILURES_IN_A_ROW} apps in a row could not be read: ${lastError}`;

@@ -27,7 +27,7 @@ export async function runCrawl(ctx: WorkflowContext, config: CrawlConfig): Promi
   const crawl = toCrawl(ctx.workflowId, config);
   const categoryIds = listCrawled(config).map(({ id }) => id);
   await ctx.step('openCrawl', () => openCrawl(ctx, crawl, categoryIds));
-  // One crawl of a market at a time: the store's pace is one for the whole service, so that two at once take as long as one
+  // One crawl of a market at a time: the store's rate limit is one for the whole service, so that two at once take as long as one
   // after the other, and the second one finds what the first has read.
   await ctx.waitUntil(async () => ((await isFirstInLine(ctx.postgres, crawl.runId)) ? true : undefined));
   const ordered = crawl.platform === 'store_b' ? await orderLists(ctx, crawl, categoryIds) : undefined;

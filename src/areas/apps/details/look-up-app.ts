@@ -1,7 +1,7 @@
 import type { RequestContext } from '#context';
 import type { Estimate } from '#areas/costs/index.ts';
 import { hasScope, ownerOf } from '#http/caller.ts';
-import { makeTurns } from '#http/limits/turns.ts';
+import { makeConcurrencyLimit } from '#http/limits/concurrency-limit.ts';
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { startOrJoin } from '#workflows/start-or-join.ts';
@@ -18,11 +18,11 @@ const RETRY_AFTER_MS = 10_000;
 const RECOMMENDATIONS_MAX = 100;
 /** An app that the store does not have is not asked for again so soon. */
 const GONE_MS = HOUR_MS;
-/** A reading that takes longer keeps its turn no more. */
-const TURN_MS_MAX = 5 * MINUTE_MS;
+/** A reading that takes longer keeps its slot no more. */
+const SLOT_MS_MAX = 5 * MINUTE_MS;
 
 /** The stores take one request every few seconds from us: each organization has so many readings under way, and waiting. */
-const turns = makeTurns({ perOwner: 2, total: 6, waitingMax: 200, waitingPerOwner: 10 });
+const readings = makeConcurrencyLimit({ perOwner: 2, total: 6, waitingMax: 200, waitingPerOwner: 10 });
 
 type LookContext = Pick<RequestContext, 'postgres' | 'publicUrl' | 'caller' | 'clock' | 'cache' | 'workflows' | 'signal'>;
 
@@ -42,7 +42,7 @@ export interface LookedUpApp {
 export async function lookUpApp(ctx: LookContext, key: AppKey): Promise<LookedUpApp> {
   const known = await findStored(ctx, key);
   const mayRead = hasScope(ctx.caller, 'write');
-  if (mayRead && isReadAgain(known, key, ctx.clock.now())) await readInTurn(ctx, key, known !== undefined);
+  if (mayRead && isReadAgain(known, key, ctx.clock.now())) await readInSlot(ctx, key, known !== undefined);
   const app = await getKnownApp(ctx, key).catch((error: unknown) => {
     const isUnread = !mayRead && error instanceof AppError && error.code === 'not_found';
     throw isUnread ? neverRead() : error;
@@ -83,20 +83,20 @@ function isReadAgain(known: StoredApp | undefined, { platform }: AppKey, now: Da
 
 const toGoneKey = ({ platform, storefront, appId }: AppKey): string => `app-gone:${platform}:${storefront}:${appId}`;
 
-/** Waits for a turn of the caller's organization. One whose caller has gone by then is not begun. */
-async function readInTurn(ctx: LookContext, key: AppKey, isKnown: boolean): Promise<void> {
+/** Waits for a slot of the caller's organization. A reading whose caller has gone by then is not begun. */
+async function readInSlot(ctx: LookContext, key: AppKey, isKnown: boolean): Promise<void> {
   if ((await ctx.cache.get(toGoneKey(key))) !== undefined) throw notFound('App');
   const late = AbortSignal.timeout(WAIT_MS);
-  const turn = turns.take(ownerOf(ctx.caller), AbortSignal.any([ctx.signal, late]));
-  if (turn === undefined) {
+  const slot = readings.take(ownerOf(ctx.caller), AbortSignal.any([ctx.signal, late]));
+  if (slot === undefined) {
     if (isKnown) return;
     throw new AppError('rate_limited', 'Rate limit exceeded', {
       message: 'Too many apps are waiting to be read.',
       retryAfterMs: RETRY_AFTER_MS,
     });
   }
-  const end = await turn.catch(() => undefined);
-  if (end === undefined) {
+  const giveBack = await slot.catch(() => undefined);
+  if (giveBack === undefined) {
     if (isKnown) return;
     throw new AppError('unavailable', 'App waits to be read', { retryAfterMs: RETRY_AFTER_MS });
   }
@@ -105,11 +105,11 @@ async function readInTurn(ctx: LookContext, key: AppKey, isKnown: boolean): Prom
     // Another look-up may have read it meanwhile.
     if (!isReadAgain(await findStored(ctx, key), key, ctx.clock.now()) || (await ctx.cache.get(toGoneKey(key))) !== undefined) return;
     const workflowId = await startReading(ctx, key);
-    ended = ctx.workflows.waitFor(workflowId, TURN_MS_MAX).catch(() => undefined);
+    ended = ctx.workflows.waitFor(workflowId, SLOT_MS_MAX).catch(() => undefined);
     await waitForReading(ctx, key, { workflowId, isKnown });
   } finally {
-    if (ended === undefined) end();
-    else void ended.then(end);
+    if (ended === undefined) giveBack();
+    else void ended.then(giveBack);
   }
 }
 

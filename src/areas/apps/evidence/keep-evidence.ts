@@ -6,7 +6,7 @@ import { packBytes } from '#kernel/packed-bytes.ts';
 import type { KeepEvidence } from '#providers/app-store/evidence.ts';
 import { insertStoreEvidence } from './store.ts';
 
-/** Of an answer, before it is packed. */
+/** Size of an answer before it is packed. */
 export const EVIDENCE_BYTES_MAX = 2 * 1_024 * 1_024;
 const KEPT_MS = 30 * DAY_MS;
 /** A redesigned store lacks the same things on every page: some examples of an hour say it all. */

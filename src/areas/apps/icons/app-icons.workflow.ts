@@ -51,7 +51,7 @@ async function storeIcons(ctx: WorkflowContext, input: AppIconsInput, { signal, 
   return { stored: stored.length, failed: failed.map(({ icon, error }) => ({ app_id: icon.appId, error: error.message })) };
 }
 
-/** Those that some storefront shows and that have no copy yet. */
+/** Icons that a storefront shows and that have no copy yet. */
 async function listWanted({ postgres }: WorkflowContext, { platform, icons }: AppIconsInput): Promise<IconSource[]> {
   const known = await listIconsAnywhere(
     postgres,

@@ -1,6 +1,6 @@
 import type { Estimate } from '#areas/costs/index.ts';
 import { toOwnerId } from '#areas/keywords/index.ts';
-import { assertNotArchived, DEFAULT_LANGUAGE_CODE, type Project } from '#areas/projects/index.ts';
+import { assertNotArchived, DEFAULT_LANGUAGE_CODE, requireRoom, type Project } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { keyIdOf } from '#http/caller.ts';
 import { newId } from '#kernel/ids.ts';
@@ -30,22 +30,35 @@ export interface TrackTermsResult {
 type TrackContext = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'config' | 'workflows' | 'searchData'>;
 
 const DAYS_A_MONTH = 30;
+/** Of one project: as many as its visibility counts. */
+const TERMS_MAX = 10_000;
 
 /**
  * Follows the positions of an app in the store search for terms. What is new is searched for now, and then once a day;
  * what is tracked already stays as it is and starts nothing.
- * @throws AppError `Project not found`, `Project is archived`, `App not found`
+ * @throws AppError `Project not found`, `Project is archived`, `App not found`; 409 beyond 10,000 terms of a project
  */
 export async function trackTerms(ctx: TrackContext, input: TrackTermsInput): Promise<TrackTermsResult> {
   const order = await resolve(ctx, input);
   return await ctx.postgres.transaction(async (tx) => {
     const now = ctx.clock.now();
     const begun = new Set(await upsertTerms(tx, { ...order.terms, now, nextCheckAt: now }));
+    if (begun.size > 0) await requireRoomForTerms(tx, input.projectId);
     const workflowId = begun.size === 0 || order.project.status !== 'active' ? null : await enqueueSearch(ctx, tx, order, [...begun]);
     const { keywords, ...filter } = order.terms;
     const listed = await termList.page(tx, { ...filter, keywords }, { limit: keywords.length, offset: 0 });
     const byKeyword = new Map(listed.map((term) => [term.keyword, term]));
     return { terms: keywords.flatMap((keyword) => byKeyword.get(keyword) ?? []), begun, workflowId };
+  });
+}
+
+async function requireRoomForTerms(tx: Transaction, projectId: string): Promise<void> {
+  await requireRoom(tx, {
+    things: 'terms of apps',
+    owner: { id: projectId, title: 'A project' },
+    max: TERMS_MAX,
+    count: () => termList.count(tx, { projectId, isWhole: true }),
+    hint: 'Those whose tracking ended count too. Use another project.',
   });
 }
 

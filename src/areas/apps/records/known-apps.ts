@@ -2,7 +2,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 import type { Market } from './market.ts';
 import { listStoredApps, listFreshIds, type StoredApp } from './store/apps.ts';
 
-/** Those whose own page or record was read, or found gone, at an instant or later. */
+/** Apps whose own page or record was read, or found gone, since an instant. */
 export async function listKnownFresh(
   sql: Sql,
   { platform, storefront, ...question }: Market & { readonly appIds: readonly string[]; readonly since: Date },

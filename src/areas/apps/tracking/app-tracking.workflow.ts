@@ -19,7 +19,7 @@ declare module '#context' {
   }
 }
 
-/** Of one run; what is left stays due. */
+/** Apps that one run reads; the others stay due. */
 const APPS_MAX = 5_000;
 const DUE_SEARCHES_MAX = 20_000;
 const OVER_BUDGET = 'budget_exceeded';
@@ -161,7 +161,7 @@ async function readCharts(ctx: WorkflowContext, { orders }: ChartPlan, runId: st
   return { read, failures };
 }
 
-/** Of each app, by its key, the charts that it can stand on and that could not be read. */
+/** By the key of an app, which of its charts could not be read, and why. */
 function toChartFailures({ wanted }: ChartPlan, failures: ReadonlyMap<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(wanted).flatMap(([appKey, charts]) => {

@@ -12,7 +12,7 @@ export function implyLabels(kind: Kind, given: Labels): Labels {
   return kind === 'domain' ? { ...implyTypes(given), ...given } : given;
 }
 
-/** Those, and for a record of a domain its usual channel. What was given always stays. */
+/** Adds implied labels, and the usual channel of a domain's record. Given labels always stay. */
 export function completeLabels({ type, labels }: Entity, corrected: ReadonlyMap<string, string>): Labels {
   const given = implyLabels(type, Object.fromEntries(corrected));
   const domainType = given['domain_type'];

@@ -21,7 +21,7 @@ const NEAR_MAX = 1_000;
 const NEAREST_MAX = 12;
 /** The least that a blend calls near. */
 const SIMILARITY_MIN = 0.7;
-/** So many are embedded before other work gets its turn: a millisecond or two. */
+/** Items that are embedded before other work may run: one or two milliseconds. */
 const PER_TURN = 20;
 
 /** Reads what was learned from corrections, and embeds it. */

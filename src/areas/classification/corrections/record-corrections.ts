@@ -1,6 +1,6 @@
 import type { RequestContext, AppContext } from '#context';
-import { notFound } from '#kernel/errors.ts';
-import type { Sql } from '#stores/postgres/types.ts';
+import { AppError, invalid, notFound, type FieldProblem } from '#kernel/errors.ts';
+import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import type { Kind } from '../similarity/example.ts';
 import type { Correction, Entity } from './correction.ts';
 import { completeLabels } from './complete-labels.ts';
@@ -13,7 +13,7 @@ import type { Verdict } from '../engine/judgement.ts';
 import { toSubjectHash } from '../records/classification.ts';
 import { upsertClassifications } from '../records/store/classifications.ts';
 
-/** As the stage of a label that a person gave. */
+/** The stage of a label that a person gave. */
 const BY_PERSON = 'human_feedback';
 
 export interface CorrectionOrder extends Opinion {
@@ -31,31 +31,62 @@ export interface RecordedCorrections {
 
 const NAMES: Readonly<Record<Kind, string>> = { domain: 'Domain', url: 'URL', keyword: 'Keyword' };
 
+type Recording = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'live' | 'workflows'>;
+
 /**
  * Records what a person says of an entity, and writes it to the entity. `learn` makes an example of it.
  * @throws AppError 404 for an unknown entity; 400 that names every wrong field
  */
-export async function recordCorrections(
-  ctx: Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'live' | 'workflows'>,
-  order: CorrectionOrder,
-): Promise<RecordedCorrections> {
-  const now = ctx.clock.now();
-  const recorded = await ctx.postgres.transaction(async (tx) => {
-    const found = await lockEntity(tx, order.entityType, order.entityId);
-    if (found === undefined) throw notFound(NAMES[order.entityType]);
-    const { entity } = found;
-    const corrected = readCorrections(entity, order, await listSaidOf(tx, [entity]));
-    const corrections = await upsertCorrections(tx, { entity, corrected, notes: order.notes, createdBy: ctx.caller.id, now });
-    for (const pattern of corrections.flatMap(toNewPattern)) await upsertPattern(tx, pattern, now);
-    const labels = completeLabels(entity, corrected);
-    await updateEntity(tx, entity, labels, now);
-    await keepCorrection(ctx, tx, { ...found, labels });
-    // Lists of tracked keywords show the labels.
-    if (entity.type === 'keyword') await ctx.workflows.enqueue(tx, 'keyword-labels', { texts: [entity.item] });
-    return { entity, corrections, labels };
-  });
+export async function recordCorrections(ctx: Recording, order: CorrectionOrder): Promise<RecordedCorrections> {
+  const recorded = await ctx.postgres.transaction((tx) => recordOne(ctx, tx, order));
   ctx.live.publish('classification', toEvent(recorded));
   return recorded;
+}
+
+/**
+ * The same of several entities, one after the other: all of them, or none.
+ * @throws AppError 400 that names every wrong field and unknown entity by its place in the list
+ */
+export async function recordAllCorrections(ctx: Recording, orders: readonly CorrectionOrder[]): Promise<RecordedCorrections[]> {
+  const recorded = await ctx.postgres.transaction(async (tx) => {
+    const all: RecordedCorrections[] = [];
+    const problems: FieldProblem[] = [];
+    for (const [at, order] of orders.entries()) {
+      try {
+        all.push(await recordOne(ctx, tx, order));
+      } catch (error) {
+        // What is refused is refused before anything of it is written, so that the transaction can go on to name the others.
+        if (!(error instanceof AppError)) throw error;
+        problems.push(...toPlaced(at, error));
+      }
+    }
+    if (problems.length > 0) throw invalid(problems);
+    return all;
+  });
+  for (const one of recorded) ctx.live.publish('classification', toEvent(one));
+  return recorded;
+}
+
+function toPlaced(at: number, { code, message, details }: AppError): FieldProblem[] {
+  if (code === 'not_found') return [{ path: `corrections[${at}].entity_id`, message: 'names nothing that is known' }];
+  const problems = (details as readonly FieldProblem[] | undefined) ?? [{ path: 'entity_id', message }];
+  return problems.map((problem) => ({ ...problem, path: `corrections[${at}].${problem.path}` }));
+}
+
+async function recordOne(ctx: Recording, tx: Transaction, order: CorrectionOrder): Promise<RecordedCorrections> {
+  const now = ctx.clock.now();
+  const found = await lockEntity(tx, order.entityType, order.entityId);
+  if (found === undefined) throw notFound(NAMES[order.entityType]);
+  const { entity } = found;
+  const corrected = readCorrections(entity, order, await listSaidOf(tx, [entity]));
+  const corrections = await upsertCorrections(tx, { entity, corrected, notes: order.notes, createdBy: ctx.caller.id, now });
+  for (const pattern of corrections.flatMap(toNewPattern)) await upsertPattern(tx, pattern, now);
+  const labels = completeLabels(entity, corrected);
+  await updateEntity(tx, entity, labels, now);
+  await keepCorrection(ctx, tx, { ...found, labels });
+  // Lists of tracked keywords show the labels.
+  if (entity.type === 'keyword') await ctx.workflows.enqueue(tx, 'keyword-labels', { texts: [entity.item] });
+  return { entity, corrections, labels };
 }
 
 /** What is said again of the same entity makes no pattern stronger. */

@@ -2,7 +2,7 @@ import { getDomain } from 'tldts';
 import type { Task, LabelledItem } from '../models/task.ts';
 import { toDomainFeatures } from './features.ts';
 import { findAll } from './find.ts';
-import { judgeDomainByRules } from './judge-domain-by-rules.ts';
+import { stateOfDomain } from './judge-domain-by-rules.ts';
 import { readHost } from './read-host.ts';
 import { findPropertyType } from '../vocabulary/property-types.ts';
 import { loadDomainTables } from './tables.ts';
@@ -21,7 +21,7 @@ export const domainTask: Task = {
     const host = readHost(input);
     return toDomainFeatures(host, findAll(host));
   },
-  judgeByRules: judgeDomainByRules,
+  stateByRules: stateOfDomain,
   toGroup: (host) => getDomain(host, { allowPrivateDomains: false }) ?? host,
   examples: new URL('./examples.tsv', import.meta.url),
   known: listKnownHosts,

@@ -1,4 +1,5 @@
-import type { Candidate, Judgement } from '../engine/judgement.ts';
+import type { Candidate } from '../engine/judgement.ts';
+import type { RuleJudgement } from '../models/rule-confidence.ts';
 import { findPropertyType } from '../vocabulary/property-types.ts';
 import type { Finding } from './finding.ts';
 
@@ -15,17 +16,18 @@ const TO_LABEL: readonly (readonly [dimension: string, toLabel: (property: strin
 ];
 
 /** Per dimension the surest label, with the findings that say the same as its evidence. Empty without findings. */
-export function toJudgements(findings: readonly Finding[]): Judgement[] {
+export function toJudgements(findings: readonly Finding[]): RuleJudgement[] {
   const sorted = findings.toSorted((one, other) => other.confidence - one.confidence);
   return sorted.length === 0 ? [] : TO_LABEL.map(([dimension, toLabel]) => toJudgement(dimension, sorted, toLabel));
 }
 
-function toJudgement(dimension: string, sorted: readonly Finding[], toLabel: (property: string) => string): Judgement {
+function toJudgement(dimension: string, sorted: readonly Finding[], toLabel: (property: string) => string): RuleJudgement {
   const label = toLabel(sorted[0]?.property ?? '');
   const agreeing = sorted.filter(({ property }) => toLabel(property) === label);
   const other = sorted.find(({ property }) => toLabel(property) !== label);
   return {
     dimension,
+    rule: `${agreeing[0]?.rule.split(':', 1)[0] ?? ''}/${label}`,
     label,
     confidence: toStated(agreeing[0]?.confidence ?? 0),
     secondBest: other === undefined ? undefined : toCandidate(toLabel(other.property), other, agreeing[0]),

@@ -11,7 +11,7 @@ export interface BrandMention {
   readonly length: number;
 }
 
-/** Beside them a common word is read as a brand: "... login", "... customer service". */
+/** A common word beside one of these is read as a brand: "... login", "... customer service". */
 const CUES_OF_ALL = new Set(
   'login logon signin account app apps website site com net org io customer support careers headquarters hq ceo stock coupon coupons promo discount reviews pricing alternative alternatives vs competitors subscription membership api integration download refund store stores online shop official warranty helpline complaints founder company brand logo'.split(
     ' ',

@@ -1,5 +1,6 @@
 import type { Judgement } from '../engine/judgement.ts';
 import { judgeByModel } from '../models/judge-by-model.ts';
+import { toMeasured, type RuleJudgement } from '../models/rule-confidence.ts';
 import { toKeywordFeatures } from './features.ts';
 import { findIntentRule } from './intent-rules.ts';
 import { readKeyword, type KeywordOptions, type KeywordReading } from './read-keyword.ts';
@@ -9,9 +10,9 @@ import { EXPERTISE_RULES, JOURNEY_RULES, SPECIFICITY_RULES, type SideRule } from
 export function judgeKeywordByRules(keyword: string, options: KeywordOptions): readonly Judgement[] {
   const reading = readKeyword(keyword, options);
   if (reading.folded === '') return [];
-  const intent = judgeIntent(reading);
+  const intent = stateIntent(reading);
   return [
-    ...(intent === undefined ? [] : [intent]),
+    ...(intent === undefined ? [] : [toMeasured(intent)]),
     ...judgeSide('journey', JOURNEY_RULES, reading),
     ...judgeSide('query_specificity', SPECIFICITY_RULES, reading),
     ...judgeSide('expertise_level', EXPERTISE_RULES, reading),
@@ -40,11 +41,12 @@ export interface KeywordDescription {
   readonly modifiers: readonly string[];
 }
 
-function judgeIntent({ signals }: KeywordReading): Judgement | undefined {
+/** The intent as the first rule that fits states it. */
+export function stateIntent({ signals }: KeywordReading): RuleJudgement | undefined {
   const rule = findIntentRule(signals);
   if (rule === undefined) return undefined;
   const evidence = rule.has.map((signal) => `${signal.replaceAll('_', ' ')}: ${signals.get(signal) ?? ''}`);
-  return { dimension: 'intent_type', label: rule.intent, confidence: rule.confidence, evidence };
+  return { dimension: 'intent_type', rule: rule.name, label: rule.intent, confidence: rule.confidence, evidence };
 }
 
 function judgeSide(dimension: string, rules: readonly SideRule[], reading: KeywordReading): Judgement[] {

@@ -20,7 +20,7 @@ export interface ReadLines {
   readonly blank: number;
 }
 
-/** Of a refused line, so much is shown. */
+/** Characters of a refused line that are shown. */
 const SHOWN_MAX = 200;
 const Url = urlField();
 

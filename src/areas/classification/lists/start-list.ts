@@ -1,4 +1,4 @@
-import { findOwner } from '#areas/projects/index.ts';
+import { findOwner, requireRoomOfOwner } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { keyIdOf } from '#http/caller.ts';
 import { invalid } from '#kernel/errors.ts';
@@ -7,7 +7,7 @@ import { formatPlural } from '#kernel/text.ts';
 import { getList, type ListState } from './get-list.ts';
 import type { StageChoice } from './estimate-list.ts';
 import { insertListItems } from './store/items.ts';
-import { insertList } from './store/lists.ts';
+import { insertList, listRecords } from './store/lists.ts';
 import { readListLines, type GivenLine, type ReadLines } from './read-lines.ts';
 
 export interface ListInput extends StageChoice {
@@ -15,6 +15,9 @@ export interface ListInput extends StageChoice {
   readonly projectId: string | undefined;
   readonly name: string | undefined;
 }
+
+/** Of one project. */
+const LISTS_MAX = 5_000;
 
 /**
  * What the lines of a list are.
@@ -29,7 +32,7 @@ export function readList(lines: readonly GivenLine[]): ReadLines {
 
 /**
  * Begins to classify a list: keeps it and queues its work in one transaction.
- * @throws AppError 400 when no line is an item; `Project not found`, `Project is archived`
+ * @throws AppError 400 when no line is an item; `Project not found`, `Project is archived`; 409 beyond 5,000 lists
  */
 export async function startList(ctx: RequestContext, { lines, projectId, name, skipFetch, skipLlm }: ListInput): Promise<ListState> {
   const owner = await findOwner(ctx, projectId);
@@ -40,6 +43,7 @@ export async function startList(ctx: RequestContext, { lines, projectId, name, s
   await ctx.postgres.transaction(async (tx) => {
     await insertList(tx, { ...list, createdAt: ctx.clock.now() });
     await insertListItems(tx, id, items);
+    await requireRoomOfOwner(tx, owner, { things: 'lists', max: LISTS_MAX, count: (by) => listRecords.count(tx, by) });
     await ctx.workflows.enqueue(tx, 'classification-list', { list_id: id, api_key_id: keyIdOf(ctx.caller) }, { id: workflowId });
   });
   return await getList(ctx, id);

@@ -4,6 +4,8 @@ import { openLlmBench, SCOPE } from '../../../../test/support/llm-bench.ts';
 import { VOCABULARIES } from '../vocabulary/vocabularies.ts';
 import { judgeByLlm, type LlmItem } from './judge-by-llm.ts';
 import { labelOf } from './label-schema.ts';
+import { domainPrompt } from './prompts/domain.ts';
+import { findPropertyType, propertyType } from '../vocabulary/property-types.ts';
 import type { PageContent } from './page-content.ts';
 
 const SHOP = 'shopvervuhausen.com';
@@ -39,7 +41,7 @@ test('domains, pages and keywords get the labels of their vocabularies', async (
       assert.ok(confidence >= 80 && confidence <= 95 && evidence[0]?.startsWith('language model: '), String(confidence));
     }
     assert.ok((finding.costUsd ?? 0) > 0 && finding.skipReason === undefined);
-    assert.match(finding.origin?.version ?? '', /^classify-(domain|url|keyword)@1 sandbox-model$/u);
+    assert.match(finding.origin?.version ?? '', /^classify-(domain@2|url@1|keyword@1) sandbox-model$/u);
   }
 });
 
@@ -52,6 +54,21 @@ test('another spelling becomes the label that it means, and what means none is r
   ])
     assert.equal(label.parse(text), expected);
   for (const text of ['nonsense', '', 'commerce; drop table domains']) assert.equal(label.safeParse(text).success, false, text);
+});
+
+test('labels of one answer that contradict each other are refused, whatever the property type', () => {
+  const labels = (dimension: string): string[] => Object.keys(VOCABULARIES.find((one) => one.dimension === dimension)?.labels ?? {});
+  const rest = { second_best: 'blog', confidence: 90, evidence: ['its name'] };
+  for (const property_type of Object.keys(propertyType.labels)) {
+    const fits = findPropertyType(property_type);
+    for (const tier1_type of labels('tier1_type')) {
+      for (const domain_type of labels('domain_type')) {
+        const { success } = domainPrompt.answerSchema.safeParse({ property_type, tier1_type, domain_type, ...rest });
+        const isRight = tier1_type === 'unknown' || (tier1_type === fits?.tier1Type && domain_type === fits.domainType);
+        assert.equal(success, isRight, `${property_type}: ${tier1_type}, ${domain_type}`);
+      }
+    }
+  }
 });
 
 test('an answer that fits no vocabulary twice is paid for and changes nothing', async (t) => {

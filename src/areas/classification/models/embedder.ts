@@ -3,7 +3,7 @@ import { forEachNgram } from './hashing.ts';
 import { loadWords } from './load-models.ts';
 
 const NGRAM_DIMENSIONS = 256;
-/** Of the parts' squared lengths, so that the whole has length 1: names and other languages live in the n-grams. */
+/** The share of words in the squared length of a vector; n-grams of letters, which carry names and other languages, have the rest. */
 const WORDS_SHARE = 0.4;
 
 /** The length of what `embedText` gives. */

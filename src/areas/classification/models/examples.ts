@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { hashText } from './hashing.ts';
 import type { LabelledItem, Task } from './task.ts';
 
-/** Of every three own examples, one is kept aside: never trained on, only measured. */
+/** One of so many own examples is kept aside: the models are measured on it and never trained. */
 const KEPT_ASIDE = 3;
 
 /** The own examples of a task, by whether they are trained on. */

@@ -1,7 +1,7 @@
 import { forEachNgram, hashText } from './hashing.ts';
 import type { WordTable } from './word-table.ts';
 
-/** Of a power of two: a bucket is the low bits of a hash. */
+/** A power of two, because a bucket is the low bits of a hash. */
 export const BUCKETS = 65_536;
 
 /** What a model sees of an item: hashed features with their values, and a vector of its words. */

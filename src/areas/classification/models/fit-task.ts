@@ -17,6 +17,8 @@ export interface FittingRow {
   readonly weight?: number;
   /** Trained on in every split, never asked about. */
   readonly isExtra?: boolean;
+  /** Asked about, never trained on: its licence forbids to ship what is made of it. */
+  readonly isAskedOnly?: boolean;
 }
 
 /** What a model said of a row that it was not trained on. */
@@ -44,7 +46,9 @@ export function predictFolds(rows: readonly FittingRow[], toFold: (row: FittingR
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([fold, inside]) => {
       const groups = new Set(inside.map(({ group }) => group));
-      const outside = rows.filter((row) => (row.isExtra === true || toFold(row) !== fold) && !groups.has(row.group));
+      const outside = rows.filter(
+        (row) => row.isAskedOnly !== true && (row.isExtra === true || toFold(row) !== fold) && !groups.has(row.group),
+      );
       if (outside.length === 0) return [];
       const model = trainModel(toTrainingRows(outside), options);
       return inside.map((row) => toOutcome(row, fold, toPrediction(model.labels, scoreLabels(model, row.features), [])));

@@ -1,5 +1,5 @@
-import type { Judgement } from '../engine/judgement.ts';
 import type { Features } from './features.ts';
+import type { RuleJudgement } from './rule-confidence.ts';
 import type { TrainingOptions } from './train-model.ts';
 
 /** What is trained and measured together: one kind of item, its features, its rules and its dimensions. */
@@ -8,7 +8,8 @@ export interface Task {
   readonly dimensions: readonly TaskDimension[];
   /** Everything that the models of all dimensions see; hits of rules among them, as `rule:...` features. */
   readonly toFeatures: (input: string) => Features;
-  readonly judgeByRules: (input: string) => readonly Judgement[];
+  /** What the tables state, before it is compared with what was measured. */
+  readonly stateByRules: (input: string) => readonly RuleJudgement[];
   /** Items of one group never stand on both sides of a split: the registrable domain, or the item itself. */
   readonly toGroup: (input: string) => string;
   /** Own examples: tab separated, with a header of `input`, names of dimensions, and `style`. */

@@ -7,7 +7,7 @@ import { makeRulesStage, makeSimilarityStage } from './stages/free-stages.ts';
 import { makeLlmStage } from './stages/llm-stage.ts';
 import type { DomainItem } from './items.ts';
 import type { StageWork } from './work.ts';
-import { listPlatformTypes } from '../records/store/platform-types.ts';
+import { listPlatformTypes } from '../records/store/referring-domains.ts';
 import { judgeByPlatformTypes } from './stages/platform-hints.ts';
 
 /** Stage 1.5: what the provider said of the links of a domain, from the message or from what is stored. */

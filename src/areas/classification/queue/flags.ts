@@ -16,7 +16,7 @@ export const Flags = z.object({
 });
 export type Flags = z.infer<typeof Flags>;
 
-/** Of one workflow: the moment from which on the cache holds is the same after a crash. */
+/** When a workflow began: answers since then count as cached. The moment is stored, so that it is the same after a crash. */
 export interface Begun {
   readonly askedAt: number | undefined;
 }

@@ -3,7 +3,7 @@ import { urlClassification } from '#areas/domains/index.ts';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { toGroups } from '#kernel/lists.ts';
 import { toUrlItem } from '../pipelines/items.ts';
-import { listUrlsById } from '../records/store/addresses.ts';
+import { listUrlsById } from '../records/store/urls.ts';
 import { begin, Flags, toStepOptions, type Begun } from './flags.ts';
 import { loadVerbs } from './load-verbs.ts';
 import { reverifyLater } from './reverify-later.ts';

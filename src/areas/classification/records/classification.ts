@@ -9,7 +9,7 @@ export type Kind = 'domain' | 'url' | 'keyword';
 export type StoredSource = 'rules' | 'rules_vectorize' | 'llm' | 'human_feedback' | 'failed' | 'skipped_domain_unavailable';
 export type ClassificationSource = StoredSource | 'cache';
 
-/** For so long an answer is believed, in real time. */
+/** How long a stored answer is used again, in real time. */
 export const CACHE_MS = DAY_MS;
 /** A host that did not answer may answer soon. */
 export const UNAVAILABLE_CACHE_MS = HOUR_MS;
@@ -32,7 +32,7 @@ export interface Classification {
   readonly classifiedAt: Date;
 }
 
-/** Of a hash: its first 16 bytes, in hexadecimal digits. */
+/** Hexadecimal digits of the first 16 bytes of a hash. */
 const HASH_DIGITS = 32;
 
 /**

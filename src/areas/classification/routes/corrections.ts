@@ -4,13 +4,15 @@ import { acceptPattern } from '../corrections/patterns/accept-pattern.ts';
 import { getCorrectionStats } from '../corrections/get-correction-stats.ts';
 import { getCorrectionHistory } from '../corrections/get-history.ts';
 import { listCorrectionPatterns } from '../corrections/patterns/list-correction-patterns.ts';
-import { recordCorrections } from '../corrections/record-corrections.ts';
+import { recordAllCorrections, recordCorrections } from '../corrections/record-corrections.ts';
 import { startLearning } from '../corrections/learning/start-learning.ts';
 import { CorrectionStatsResponse, toCorrectionStatsBody } from '../wire/correction-stats.ts';
 import {
   AcceptResponse,
   CorrectionBody,
   CorrectionResponse,
+  CorrectionsBody,
+  CorrectionsResponse,
   FeedbackBody,
   HistoryParams,
   HistoryQuery,
@@ -19,6 +21,7 @@ import {
   PatternsQuery,
   PatternsResponse,
   toAcceptBody,
+  toAllRecordedBody,
   toCorrectionOrder,
   toFeedbackOrder,
   toCorrectionHistoryBody,
@@ -43,6 +46,21 @@ const postCorrection = defineEndpoint({
   handle: async (ctx, { body }) => {
     requireUnbound(ctx.caller);
     return { status: 200, body: toRecordedBody(await recordCorrections(ctx, toCorrectionOrder(body))) };
+  },
+});
+
+const postCorrections = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/admin/classifier/corrections/batch',
+  summary: 'Say what several domains, pages and keywords really are',
+  description: 'At most 200, each as for one. All of them are recorded, or none: a 400 names every wrong field by its place in the list.',
+  body: CorrectionsBody,
+  responses: { 200: CorrectionsResponse },
+  subjectOf: (_input, { recorded }) => ({ recorded }),
+  handle: async (ctx, { body: { corrections } }) => {
+    requireUnbound(ctx.caller);
+    return { status: 200, body: toAllRecordedBody(await recordAllCorrections(ctx, corrections)) };
   },
 });
 
@@ -136,6 +154,7 @@ const postLearn = defineEndpoint({
 
 export const correctionEndpoints: AppEndpoint[] = [
   postCorrection,
+  postCorrections,
   postFeedback,
   getStats,
   getHistoryOfOne,

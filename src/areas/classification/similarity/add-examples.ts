@@ -6,7 +6,7 @@ import { embedItem } from './embed-item.ts';
 import type { Example } from './example.ts';
 
 const TABLE = 'similarity_examples';
-/** So many are embedded before other work gets its turn: a millisecond or two. */
+/** Examples that are embedded before other work may run: one or two milliseconds. */
 const PER_TURN = 20;
 
 /** A row for the index. */

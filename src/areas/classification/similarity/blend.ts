@@ -37,9 +37,9 @@ const SAID_BY: Readonly<Record<Origin, string>> = {
 
 /** A judgement that ends a pipeline is moved only by several independent corrections, as near as a blend that was never fitted asks for. */
 const SURE = 70;
-/** So many corrections of different sites, or different keywords, say more than a slip of one person. */
+/** From so many corrections on (of different sites or keywords) they cannot be one person's slip. */
 const INDEPENDENT_MIN = 3;
-/** Of one vote, what fewer corrections than that have together: they make an unsure judgement less sure, and never a sure label. */
+/** The weight of fewer corrections together, as a share of one vote: it makes an unsure judgement less sure and changes no sure label. */
 const FEW_VOTE_MAX = 0.5;
 
 /**
@@ -93,7 +93,7 @@ function toVotes(dimension: string, known: Judgement | undefined, { subject, nei
   return [...believed, ...said.filter(({ neighbour }) => neighbour.origin !== 'correction')];
 }
 
-/** Of corrections that contradict a judgement: all, none, or together half of a vote. */
+/** How many of the corrections that contradict a judgement count: all, none, or together half a vote. */
 function believe(subject: Subject, votes: readonly Vote[], against: number): readonly Vote[] {
   const heard = against < SURE ? votes : votes.filter(({ neighbour }) => neighbour.similarity >= DEFAULT_BLENDS[subject.kind].nearFrom);
   const sources = new Set(heard.map(({ neighbour }) => toSource({ ...subject, item: neighbour.item })));

@@ -11,9 +11,9 @@ import type { Kind } from './example.ts';
 
 export const TASKS: Readonly<Record<Kind, Task>> = { domain: domainTask, url: urlTask, keyword: keywordTask };
 
-/** Of a longer text the beginning says what it is. */
+/** A longer text is cut: its beginning says what it is. */
 const LENGTH_MAX = 300;
-/** Of the squared length of a page's vector: pages of one site differ by their paths. */
+/** The path's share of the squared length of a page's vector: pages of one site differ by their paths. */
 const PATH_SHARE = 0.6;
 
 /** The vector of a normalized item, of length 1. Names are split into their words. */

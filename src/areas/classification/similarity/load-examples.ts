@@ -16,7 +16,7 @@ export interface LoadedExamples {
 
 type LoadContext = Pick<AppContext, 'postgres' | 'clickhouse' | 'outbox' | 'clock'>;
 
-/** As a transaction takes them. */
+/** Rows of one transaction. */
 const PER_WRITE = 500;
 /** People wrote them. */
 const SEED_CONFIDENCE = 95;

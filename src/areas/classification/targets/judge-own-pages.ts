@@ -8,7 +8,7 @@ import { judgeTargetPage } from '../urls/judge-target-page.ts';
 import { clearOldCounts, upsertTargetPages } from './store/pages.ts';
 import { listLinkTargets, listRankedPages, type OwnSite, type SeenPage } from './store/sources.ts';
 
-/** Of each source; those with the most links and keywords. */
+/** Pages of each source: those with the most links and keywords. */
 const PAGES_MAX = 20_000;
 /** Written at once, and judged without a pause. */
 const PER_BATCH = 500;

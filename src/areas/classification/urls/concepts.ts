@@ -34,7 +34,7 @@ const PHRASE_WORDS_MAX = 6;
 /** No slug of a person is longer; what is, gets no further look. */
 const SEGMENT_WORDS_MAX = 40;
 
-/** Of a word that two concepts claim, the first one keeps it. */
+/** Words by concept. When two concepts claim a word, the first one keeps it. */
 export function readConcepts(files: readonly (readonly string[])[]): Words {
   const whole = new Map<string, Concept>();
   const inside = new Map<string, Concept>();

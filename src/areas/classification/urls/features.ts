@@ -43,7 +43,7 @@ function listShapes({ segments, subdomains, extension, query, hasLocale, isLater
     `words:${Math.min(WORDS_MAX, slug?.words ?? 0)}`,
     `depth and words:${Math.min(3, segments.length)} ${Math.min(5, slug?.words ?? 0)}`,
     `identifier:${slug?.isId === true ? 'only' : String(slug?.hasId ?? false)}`,
-    `goods:${String(slug?.hasGoodsMark ?? false)}`,
+    `goods:${Math.min(2, slug?.goodsMarks ?? 0)}`,
     `file:${extension}`,
     `first:${segments[0]?.key ?? ''}`,
     `before:${segments.at(-2)?.key ?? ''}`,

@@ -118,12 +118,17 @@ function findTown({ words }: Segment): Guess[] {
   return [{ label: 'service_page', confidence: 66, evidence: `town and state "${words.slice(-2).join('-')}" in the path` }];
 }
 
+/** One mark may stand in a title of a text, several hardly. */
+const SURE_MARKS = 2;
+/** No goods have a name of so many words, unless several of them are marks. */
+const TITLE_OF_TEXT = 9;
+
 function findTitle(slug: Slug, { segments }: UrlParts): Guess[] {
   const text = TEXT_BY_WORDS[Math.min(slug.words, TEXT_BY_WORDS.length - 1)] ?? 0;
   const evidence = slug.words > 1 ? `title of ${slug.words} words in the path` : 'no word of the path is known';
   const title: Guess =
-    slug.hasGoodsMark && slug.words < 9
-      ? { label: 'product_page', confidence: Math.min(text, 52), evidence }
+    slug.goodsMarks >= SURE_MARKS || (slug.goodsMarks > 0 && slug.words < TITLE_OF_TEXT)
+      ? { label: 'product_page', confidence: Math.min(text, slug.goodsMarks >= SURE_MARKS ? 72 : 52), evidence }
       : { label: 'article', confidence: text, evidence };
   if (slug.words === 0 || slug.words >= LONG_FROM) return [title];
   return [title, { label: segments.length > 1 ? 'category_page' : 'service_page', confidence: 24, evidence: 'short name in the path' }];

@@ -32,7 +32,8 @@ export function findByWords(parts: UrlParts, tables: Tables): Finding[] {
   const own = tables.words.whole.get(last.key);
   return [
     ...findOwn(last, own, section),
-    ...findBelow(section, readSlug(last), parts),
+    // `/careers/jobs` says one thing twice, and nothing is below it.
+    ...(own !== undefined && own === section?.concept ? [] : findBelow(section, readSlug(last), parts)),
     ...findInside(last, own, { section, tables }),
     ...findFragment(parts, tables),
   ];
@@ -102,6 +103,8 @@ function findBelow(section: Section | undefined, slug: Slug, parts: UrlParts): F
 function adjust({ label, confidence }: Candidate, slug: Slug, { isLaterPage }: UrlParts): Candidate {
   // `/topics/gadgets/best-electric-scooter`: names of lists and of users are short.
   if (label === 'listing' && (slug.words >= TITLE_FROM || slug.isId)) return { label: 'article', confidence: 66 };
+  // A posting has a title or a number; a place or a team is a part of the page of all jobs.
+  if (label === 'job_posting' && slug.words < 2 && !slug.hasId) return { label: 'careers_page', confidence };
   if (label === 'profile_page' && slug.words > TITLE_FROM) return { label, confidence: confidence / 2 };
   if (!TEXTS.has(label)) return { label, confidence };
   const loss = slug.hasId ? 0 : (SHORT_SLUG_LOSS[slug.words] ?? 0);

@@ -8,8 +8,8 @@ export interface Slug {
   readonly hasId: boolean;
   /** Whether it looks like an identifier and nothing else. */
   readonly isId: boolean;
-  /** Whether it has a model number, size or colour, as names of goods do. */
-  readonly hasGoodsMark: boolean;
+  /** Its model numbers, sizes and colours, as names of goods have them. */
+  readonly goodsMarks: number;
 }
 
 const NUMBER_ID = /^\d{4,}$/u;
@@ -19,6 +19,9 @@ const MIXED_ID = /^(?=(?:[a-z]*\d){2})(?=(?:\d*[a-z]){1})[a-z0-9]{7,}$/u;
 const GOODS =
   /^(?:\d{1,5}(?:ml|cl|l|g|kg|mg|oz|lb|lbs|mm|cm|m|in|inch|ft|gb|tb|mah|w|kw|v|hz|mp|pcs|pc|pack|er|x|xl|zoll|stk)|[a-z]{1,4}\d{2,5}[a-z]{0,3}|black|white|grey|gray|silver|beige|navy|schwarz|weiss|noir|blanc|negro|blanco|nero|bianco|zwart|wit|svart|vit|sort|hvid|czarny|bialy|bundle|refurbished|pack|xl|xxl)$/u;
 
+/** `gddr6x`, `rtx3080`, `gvn3080`, `10g`: letters and digits in turn, with a digit inside. */
+const MODEL = /^(?:[a-z]{2,6}\d{1,5}[a-z]{0,8}\d{0,4}|\d{1,4}[a-z]{1,3}\d{0,4})$/u;
+
 export function readSlug({ words }: Segment): Slug {
   const ids = words.filter(isIdentifier);
   const rest = words.filter((word) => !isIdentifier(word) && !/^\d+$/u.test(word));
@@ -26,7 +29,7 @@ export function readSlug({ words }: Segment): Slug {
     words: rest.length,
     hasId: ids.length > 0,
     isId: ids.length > 0 && rest.length === 0,
-    hasGoodsMark: words.some((word) => GOODS.test(word)),
+    goodsMarks: words.filter((word) => GOODS.test(word) || MODEL.test(word)).length,
   };
 }
 

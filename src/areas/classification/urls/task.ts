@@ -6,7 +6,7 @@ import { toUrlFeatures } from './features.ts';
 import { findPageBucket } from '../vocabulary/pages.ts';
 import { parseUrl } from './parse-url.ts';
 import { readUrl } from './read-url.ts';
-import { judgeUrlByRules } from './judge-url-by-rules.ts';
+import { stateOfUrl } from './judge-url-by-rules.ts';
 import { getDomain } from 'tldts';
 
 const RULES_DECIDE = 80;
@@ -23,12 +23,18 @@ export const urlTask: Task = {
     },
   ],
   toFeatures: (url) => toUrlFeatures(readUrl(url, judgeHost(url))),
-  judgeByRules: (url) => judgeUrlByRules(url, judgeHost(url)),
+  stateByRules: (url) => {
+    const stated = stateOfUrl(readUrl(url, judgeHost(url)));
+    return stated === undefined ? [] : [stated];
+  },
   toGroup: (url) => getDomain(url, { allowPrivateDomains: false }) ?? url,
   examples: new URL('./examples.tsv', import.meta.url),
 };
 
-/** As the pipelines judge a domain before its pages: the rules decide when they are sure, else the surer of both. */
+/**
+ * Judges a host as the pipelines judge a domain before its pages: by the rules where they are sure, else by the surer of
+ * rules and model.
+ */
 function judgeHost(url: string): readonly Judgement[] {
   const { host } = parseUrl(url);
   const rules = judgeDomainByRules(host);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BodyForms } from '#http/endpoint.ts';
-import { descriptionField, idField, integerField, integerParam, limitField, nameField, offsetField } from '#http/fields.ts';
+import { descriptionField, integerField, integerParam, limitField, nameField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import type { Page } from '#kernel/lists.ts';
@@ -15,8 +15,11 @@ import { formatPlural } from '#kernel/text.ts';
 const HISTORY_DEFAULT = 50;
 const HISTORY_MAX = 200;
 
-/** As a number or as text. */
-const EntityId = z.union([integerField({ min: 1, max: Number.MAX_SAFE_INTEGER }), idField()]).transform(String);
+/** Of an address (`normalizeUrl`). */
+const NAME_LENGTH_MAX = 2_048;
+
+/** As a number, an id, or the host, address or text itself. */
+const EntityId = z.union([integerField({ min: 1, max: Number.MAX_SAFE_INTEGER }), nameField(NAME_LENGTH_MAX)]).transform(String);
 
 const common = {
   is_correct: z.boolean().optional().meta({ description: 'true confirms the labels; false needs at least one corrected label.' }),
@@ -66,13 +69,32 @@ const PageForm = z
 /** One schema for each kind of entity, so that a message names what is wrong with that kind. */
 export const CorrectionBody = {
   forms: { page: PageForm, url: entityForm('url'), domain: entityForm('domain'), keyword: entityForm('keyword') },
-  choose: (raw: unknown) => {
+  choose: (raw: unknown): 'page' | Kind => {
     const { url_id: urlId, entity_type: type } = (raw ?? {}) as Readonly<Record<string, unknown>>;
     if (urlId !== undefined || typeof type !== 'string') return 'page';
-    return (KINDS as readonly string[]).includes(type) ? type : 'url';
+    return KINDS.find((kind) => kind === type) ?? 'url';
   },
 } satisfies BodyForms;
 type CorrectionBody = z.output<(typeof CorrectionBody)['forms'][keyof (typeof CorrectionBody)['forms']]>;
+
+/** Each is a statement or three, all in one transaction. */
+const BATCH_MAX = 200;
+
+/** Each of them as one of `CorrectionBody`; the path of a problem begins with its place in the list. */
+export const CorrectionsBody = z.object({
+  corrections: z
+    .array(z.looseObject({}).meta({ description: 'As the body of POST /api/admin/classifier/corrections' }))
+    .min(1)
+    .max(BATCH_MAX)
+    .transform((items, context) =>
+      items.flatMap((item, at) => {
+        const { success, data, error } = CorrectionBody.forms[CorrectionBody.choose(item)].safeParse(item);
+        for (const { path, message } of error?.issues ?? [])
+          context.addIssue({ code: 'custom', path: [at, ...path], message, input: item });
+        return success ? [toCorrectionOrder(data)] : [];
+      }),
+    ),
+});
 
 export const FeedbackBody = z.object({
   ...common,
@@ -143,6 +165,23 @@ export const CorrectionResponse = z.object({
   message: z.string(),
 });
 
+export const CorrectionsResponse = z.object({
+  success: z.boolean(),
+  recorded: z.int().meta({ description: 'How many corrections; all of them, or the answer is an error and nothing was recorded' }),
+  results: z.array(CorrectionResponse.omit({ success: true, message: true })).meta({ description: 'In the order of the request' }),
+});
+
+export function toAllRecordedBody(recorded: readonly RecordedCorrections[]): z.input<typeof CorrectionsResponse> {
+  return {
+    success: true,
+    recorded: recorded.length,
+    results: recorded.map((one) => {
+      const { success: _success, message: _message, ...result } = toRecordedBody(one);
+      return result;
+    }),
+  };
+}
+
 export function toRecordedBody({ entity, corrections, labels }: RecordedCorrections): z.input<typeof CorrectionResponse> {
   return {
     success: true,
@@ -155,7 +194,7 @@ export function toRecordedBody({ entity, corrections, labels }: RecordedCorrecti
   };
 }
 
-export const HistoryParams = z.object({ type: z.enum(KINDS), id: idField() });
+export const HistoryParams = z.object({ type: z.enum(KINDS), id: nameField(NAME_LENGTH_MAX) });
 export const HistoryQuery = z.object({ limit: limitField(HISTORY_DEFAULT, HISTORY_MAX), offset: offsetField() });
 
 export const HistoryResponse = z.object({

@@ -43,7 +43,7 @@ const Refused = z.object({ line: z.int(), value: z.string(), reason: z.string() 
 const Duplicate = z.object({ line: z.int(), value: z.string(), of: z.int() }).meta({ id: 'DuplicateLine' });
 const KindCounts = z.object({ domain: z.int(), url: z.int(), keyword: z.int() });
 
-const Reading = {
+const LeftOut = {
   refused: z.array(Refused).meta({ description: 'Lines that are no items, with their numbers from 1; they hold up no other.' }),
   duplicates: z.array(Duplicate).meta({ description: 'Lines that say again what the line `of` says.' }),
 };
@@ -56,7 +56,7 @@ export const ListEstimateResponse = z.object({
   items: z.array(z.object({ line: z.int(), value: z.string(), kind: Kind, item: z.string() })),
   kinds: KindCounts,
   blank: z.int(),
-  ...Reading,
+  ...LeftOut,
 });
 
 export function toListEstimateBody(estimate: Estimate, read: ReadLines): z.input<typeof ListEstimateResponse> {
@@ -102,7 +102,7 @@ export const ListResponse = z.object({
   labels: z
     .object({ domain: Counts, url: Counts, keyword: Counts })
     .meta({ description: 'How many items have each `domain_type`, `page_type` and `intent_type`; those without one are left out.' }),
-  ...Reading,
+  ...LeftOut,
   status_url: z.string(),
 });
 export const ListsResponse = z.object({ success: z.boolean(), lists: z.array(ListRow), ...ListFields });

@@ -10,7 +10,7 @@ export interface ScraperQuota {
   readonly resetsAt: Date | undefined;
   /** Whether pages are fetched through a proxy. */
   readonly isConfigured: boolean;
-  readonly services: readonly (ServiceCosts & { readonly rateUsd: number | null })[];
+  readonly services: readonly (ServiceCosts & { readonly priceUsd: number | null })[];
 }
 
 /** Page-fetch usage this month. Pages are fetched by the service itself, so there is no quota. */
@@ -18,9 +18,9 @@ export async function getScraperQuota(ctx: CostReader & Pick<AppContext, 'clock'
   const now = ctx.clock.now();
   const since = startOf('month', now);
   const costs = await listServiceCosts(ctx.postgres, { since, projectIds: await listVisibleProjects(ctx) });
-  const services = SCRAPERS.map(({ service, rateUsd }) => {
+  const services = SCRAPERS.map(({ service, priceUsd }) => {
     const used = costs.find((cost) => cost.service === service);
-    return { service, rateUsd, costUsd: used?.costUsd ?? 0, requests: used?.requests ?? 0 };
+    return { service, priceUsd, costUsd: used?.costUsd ?? 0, requests: used?.requests ?? 0 };
   });
   return { since, resetsAt: endOf('month', now), isConfigured: ctx.config.scraperProxyUrl !== undefined, services };
 }

@@ -1,10 +1,10 @@
 import type { AppContext } from '#context';
-import type { FreeTier, ServiceRate } from '#providers/services.ts';
+import type { FreeTier, ServicePrice } from '#providers/services.ts';
 import { endOf, startOf } from '../periods.ts';
 import { listServiceCosts } from '../store/reads.ts';
 import { listVisibleProjects, type CostReader } from '../visible-costs.ts';
 
-export type { ServiceRate } from '#providers/services.ts';
+export type { ServicePrice } from '#providers/services.ts';
 
 export interface FreeTierUse {
   readonly service: string;
@@ -17,7 +17,10 @@ export interface FreeTierUse {
 }
 
 /** How much of the free tiers of services is used. */
-export async function listFreeTiers(ctx: CostReader & Pick<AppContext, 'clock'>, services: readonly ServiceRate[]): Promise<FreeTierUse[]> {
+export async function listFreeTiers(
+  ctx: CostReader & Pick<AppContext, 'clock'>,
+  services: readonly ServicePrice[],
+): Promise<FreeTierUse[]> {
   const now = ctx.clock.now();
   const projectIds = await listVisibleProjects(ctx);
   const [day, month] = await Promise.all(

@@ -76,7 +76,7 @@ function toChanges({ reservation, settlement }: SettlingSpend, booked: ReadonlyS
     ...window,
     reserved: -partOf(estimate, window.payerIndex, window.payerCount),
     spent: partOf(cost, window.payerIndex, window.payerCount),
-    // Its slot in the caps on calls is free again.
+    // A budget in calls gets this one back.
     requests: isMade(settlement) ? 0 : -1,
   }));
 }

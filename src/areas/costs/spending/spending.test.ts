@@ -129,7 +129,7 @@ test('100 calls at once over two processes: a daily budget admits exactly what f
   assert.deepEqual(state.windows['daily_usd'], { spent: 0.62, reserved: 0, requests: 40 });
 });
 
-test('100 calls at once over two processes: the caps of a run hold, in money and in number', async (t) => {
+test('100 calls at once over two processes: the budget of a run holds, in money and in number', async (t) => {
   const fixture = await openBudgetFixture(t, { run_cost_usd: 10 * PRICE_USD, run_requests: 25 });
   const scope = { source: 'workflow', runId: 'wf_dear', workflowType: 'serp-tracking', projectId: 'proj_1' } as const;
   const dear = await spendMany(fixture, 100, { scope });

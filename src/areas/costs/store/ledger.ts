@@ -29,7 +29,7 @@ export interface LedgerRow {
   readonly createdAt: Date;
 }
 
-/** Of a row of `api_costs`: whether the call took place. A call that the provider's record does not show is booked at 0, unconfirmed. */
+/** Whether the call of a row of `api_costs` took place. A call that the provider's record does not show is booked at 0, unconfirmed. */
 export const IS_MADE = '(is_confirmed = 1 or cost_usd > 0)';
 
 /** What is added to the hours of the ledger. */

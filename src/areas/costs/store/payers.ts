@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 
-/** Who stands behind the projects and keys of some calls; what the stores do not know is left out. */
+/** The owners of the projects and keys of some calls; what the stores do not know is left out. */
 export interface Payers {
   /** Organization of each project. */
   readonly organizations: ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ScraperQuota } from '../reports/get-scraper-quota.ts';
 import type { FreeTierUse } from '../reports/list-free-tiers.ts';
-import type { ServiceRate } from '#providers/services.ts';
+import type { ServicePrice } from '#providers/services.ts';
 import { sumUsd } from '#kernel/money.ts';
 
 const TierBody = z
@@ -17,7 +17,7 @@ const TierBody = z
   })
   .meta({ id: 'FreeTier' });
 
-const RateBody = z
+const PriceBody = z
   .object({
     service: z.string(),
     rate_usd: z.number().nullable().meta({ description: 'Null: each operation has a price of its own' }),
@@ -28,10 +28,10 @@ const RateBody = z
 export const FreeTiersResponse = z.object({
   success: z.boolean(),
   free_tiers: z.array(TierBody),
-  rates: z.array(RateBody).meta({ description: "Estimates. What is booked is the price in the provider's answer." }),
+  rates: z.array(PriceBody).meta({ description: "Estimates. What is booked is the price in the provider's answer." }),
 });
 
-export function toFreeTiersBody(tiers: readonly FreeTierUse[], rates: readonly ServiceRate[]): z.input<typeof FreeTiersResponse> {
+export function toFreeTiersBody(tiers: readonly FreeTierUse[], prices: readonly ServicePrice[]): z.input<typeof FreeTiersResponse> {
   return {
     success: true,
     free_tiers: tiers.map(({ service, unit, tier, used, since, resetsAt }) => ({
@@ -44,7 +44,7 @@ export function toFreeTiersBody(tiers: readonly FreeTierUse[], rates: readonly S
       since: since.toISOString(),
       resets_at: resetsAt?.toISOString() ?? null,
     })),
-    rates: rates.map(({ service, rateUsd, unit }) => ({ service, rate_usd: rateUsd, unit })),
+    rates: prices.map(({ service, priceUsd, unit }) => ({ service, rate_usd: priceUsd, unit })),
   };
 }
 
@@ -83,12 +83,12 @@ export function toScraperBody({ since, resetsAt, isConfigured, services }: Scrap
       remaining: null,
       cost_usd: sumUsd(services.map(({ costUsd }) => costUsd)),
       proxy_configured: isConfigured,
-      by_service: services.map(({ service, requests, costUsd, rateUsd }) => ({
+      by_service: services.map(({ service, requests, costUsd, priceUsd }) => ({
         service,
         requests,
         total_cost: costUsd,
         total_cost_usd: costUsd,
-        rate_usd: rateUsd,
+        rate_usd: priceUsd,
       })),
     },
   };

@@ -1,4 +1,4 @@
-/** As in the fields that take addresses, so that every address that is kept can be asked about. */
+/** The same bound as of fields that take addresses, so that every stored address can be asked about. */
 export const URL_LENGTH_MAX = 2048;
 
 /** Parameters that say where a visitor came from and never select a page. */

@@ -23,7 +23,10 @@ export interface RankedSource {
   readonly error: string | null;
 }
 
-/** Of each host, in their order. A site that the caller may not see is as one that was never fetched. */
+/**
+ * The source of each host's keywords, in the order of the hosts. A site that the caller may not see answers like one
+ * that was never fetched.
+ */
 export async function listRankedSources(ctx: DomainReader, question: SourceQuestion): Promise<RankedSource[]> {
   const records = new Map((await listSourceRecords(ctx.postgres, question, ctx)).map((record) => [record.domain, record]));
   return question.hosts.map((host) => toSource(host, records.get(host)));

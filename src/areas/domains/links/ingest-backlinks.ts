@@ -12,7 +12,7 @@ import type { KnownDomain } from '../records/known-domain.ts';
 const TEXT_MAX = 1_000;
 const HOST_MAX = 253;
 const WORD_MAX = 100;
-/** Of a hash: its first 16 bytes, in hexadecimal digits. */
+/** Hexadecimal digits of the first 16 bytes of a hash. */
 const HASH_DIGITS = 32;
 
 export interface IngestedBacklinks {

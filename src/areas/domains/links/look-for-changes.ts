@@ -16,7 +16,7 @@ const FIRST_WEEKS = 5;
 const WEEK_DAYS = 7;
 /** After a longer break the days before are left unknown. */
 const DAYS_MAX = 365;
-/** Of what came and went so much is stored by name, the strongest first: as many as an onboarding stores by default. */
+/** Links that came or went and are stored by name, the strongest first: as many as an onboarding stores by default. */
 const LISTED_MAX = 100;
 
 const SOURCE_ENDPOINT = 'backlinks/backlinks/live';

@@ -129,7 +129,7 @@ async function decide(ctx: DecideContext, sql: Sql, decision: Decision): Promise
   });
 }
 
-/** Of each order; those that say the same of it share one look at their project. */
+/** The market of each order. Orders for the same project and market look it up once. */
 async function findMarkets({ searchData }: DecideContext, sql: Sql, orders: readonly OnboardOrder[]): Promise<(Market | undefined)[]> {
   const found = new Map<string, Market | undefined>();
   const markets: (Market | undefined)[] = [];

@@ -22,7 +22,7 @@ export async function isDomainVisible(ctx: DomainReader, domain: string): Promis
   return (await findVisibleDomain(ctx.postgres, domain, ctx)) !== undefined;
 }
 
-/** Those of them that begin with a text, by name. */
+/** Visible domains that begin with a text, by name. */
 export async function searchDomains(ctx: DomainReader, begin: string, limit: number): Promise<string[]> {
   return await listVisibleHosts(ctx.postgres, begin, { ...ctx, limit });
 }

@@ -8,7 +8,7 @@ import {
   type LinkSummary,
   type NewestSnapshot,
 } from './store/metrics.ts';
-import { readOfFetches, readOfSnapshot, type FigureReading } from './figure-reading.ts';
+import { readOfFetches, readOfSnapshot, type MetricReading } from './metric-reading.ts';
 import { FETCH_PARTS, listFetchesByDomain, type DomainFetch, type FetchPart } from '../onboarding/store/fetches.ts';
 
 export const METRIC_SOURCES = ['snapshot', 'provider_total', 'stored_rows'] as const;
@@ -19,7 +19,7 @@ export type MetricSource = (typeof METRIC_SOURCES)[number];
 export interface KnownCount {
   readonly count: number | null;
   readonly source: MetricSource | null;
-  readonly reading: FigureReading | null;
+  readonly reading: MetricReading | null;
 }
 
 /** What is known of a domain in numbers. */
@@ -46,7 +46,7 @@ export async function getKnownMetrics(sql: Sql, domainIds: readonly number[]): P
 function toMetrics(snapshot: NewestSnapshot | null, parts: readonly DomainFetch[], storedKeywords: number): KnownMetrics {
   const complete = new Set(parts.flatMap(({ part, status }) => (status === 'complete' ? [part] : [])));
   const ofSnapshot = snapshot === null ? null : readOfSnapshot(snapshot);
-  const ofPart = (wanted: FetchPart): FigureReading | null => readOfFetches(parts.filter(({ part }) => part === wanted)) ?? null;
+  const ofPart = (wanted: FetchPart): MetricReading | null => readOfFetches(parts.filter(({ part }) => part === wanted)) ?? null;
   return {
     backlinks: firstKnown(
       [snapshot?.backlinks, 'snapshot', ofSnapshot],
@@ -67,7 +67,7 @@ function toMetrics(snapshot: NewestSnapshot | null, parts: readonly DomainFetch[
   };
 }
 
-function firstKnown(...candidates: readonly (readonly [number | null | undefined, MetricSource, FigureReading | null])[]): KnownCount {
+function firstKnown(...candidates: readonly (readonly [number | null | undefined, MetricSource, MetricReading | null])[]): KnownCount {
   const [count = null, source = null, reading = null] = candidates.find(([value]) => typeof value === 'number') ?? [];
   return { count, source, reading };
 }
@@ -87,7 +87,7 @@ function newest(instants: readonly (Date | null)[]): Date | null {
 /** Links to a host, and how they were counted. */
 export interface BacklinksCount {
   readonly backlinks: number;
-  readonly reading: FigureReading;
+  readonly reading: MetricReading;
 }
 
 /** Links to each of the hosts that are known and that the caller may see. */

@@ -32,7 +32,7 @@ export function toRelatedClassification(
   return { ...classification, ...related, qualityTier: classification.qualityTier ?? toQualityTier(rank) };
 }
 
-/** Whose a host is: that of its own record, or of the nearest domain above it that a project has. */
+/** The data tier of a host: of its own record, or of the nearest domain above it that a project has. */
 export async function findDataTier(sql: Sql, host: string): Promise<DataTier> {
   const labels = host.split('.');
   const names = labels.slice(0, -1).map((_label, at) => labels.slice(at).join('.'));

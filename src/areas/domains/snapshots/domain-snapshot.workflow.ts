@@ -30,7 +30,7 @@ export const BACKLINK_SNAPSHOTS = 'backlink-snapshots';
 export const SnapshotInput = z.object({
   domain_id: z.int(),
   domain: z.string().min(1),
-  /** Whose caps count. */
+  /** The run whose budget counts. */
   run_id: z.string().min(1),
   source: z.enum(SPEND_SOURCES).default('workflow'),
 });

@@ -17,7 +17,7 @@ declare module '#context' {
 
 const SnapshotsInput = z.object({ source: z.enum(['cron', 'api', 'workflow']).default('workflow') });
 
-/** Of those that failed so many are named. */
+/** Failed domains that are named. */
 const FAILURES_MAX = 100;
 
 /** How a weekly run ended. */

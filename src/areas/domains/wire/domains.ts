@@ -8,7 +8,7 @@ import type { DomainSummary } from '../records/get-domain-summary.ts';
 import { toRelatedClassification } from '../records/relation.ts';
 import { METRIC_SOURCES, type KnownMetrics } from '../records/known-metrics.ts';
 import type { StoredProperty } from '../properties/property.ts';
-import { FigureReadingBody, toFigureReading, toSnapshotReading } from './figure-reading.ts';
+import { MetricReadingBody, toMetricReading, toSnapshotReading } from './metric-reading.ts';
 import { BrandProperty, presentProperties } from './properties.ts';
 import { DATA_TIERS } from '../records/store/details.ts';
 import { FETCH_PARTS, type FetchPart } from '../onboarding/store/fetches.ts';
@@ -48,10 +48,10 @@ const Counts = z.object({
     .meta({ description: 'Where each count comes from: the newest weekly snapshot, what the provider said there is, or what is stored' }),
   readings: z
     .object({
-      backlinks: FigureReadingBody,
-      referring_domains: FigureReadingBody,
-      ranked_keywords: FigureReadingBody,
-      rank: FigureReadingBody.meta({ description: 'That of `spam_score` too' }),
+      backlinks: MetricReadingBody,
+      referring_domains: MetricReadingBody,
+      ranked_keywords: MetricReadingBody,
+      rank: MetricReadingBody.meta({ description: 'That of `spam_score` too' }),
     })
     .meta({ description: 'How each figure was read, and what that cost' }),
   missing: z.array(z.enum(FETCH_PARTS)).meta({ description: 'Parts that were not fetched to their end' }),
@@ -197,9 +197,9 @@ function toCounts(metrics: KnownMetrics): z.input<typeof Counts> {
       ranked_keywords: metrics.rankedKeywords.source,
     },
     readings: {
-      backlinks: toFigureReading(metrics.backlinks.reading),
-      referring_domains: toFigureReading(metrics.referringDomains.reading),
-      ranked_keywords: toFigureReading(metrics.rankedKeywords.reading),
+      backlinks: toMetricReading(metrics.backlinks.reading),
+      referring_domains: toMetricReading(metrics.referringDomains.reading),
+      ranked_keywords: toMetricReading(metrics.rankedKeywords.reading),
       rank: toSnapshotReading(snapshot),
     },
     missing: [...metrics.missing],

@@ -5,7 +5,7 @@ import { toBody } from '#http/to-body.ts';
 import type { Page } from '#kernel/lists.ts';
 import { hostField } from '../fields.ts';
 import type { ChangesBasis, LinkChanges } from '../links/list-link-changes.ts';
-import { shareOfFetch } from '../records/figure-reading.ts';
+import { shareOfFetch } from '../records/metric-reading.ts';
 import { FETCH_STATUSES } from '../onboarding/store/fetches.ts';
 import { LOOK_STATUSES, type LookedChanges } from '../links/looked-changes.ts';
 import type { LinkRecord } from '../links/store/link-changes.ts';

@@ -10,7 +10,7 @@ import { QUALITY_TIERS } from '../links/quality-tier.ts';
 import { classifyReferringDomain } from '../queues.ts';
 import type { FetchedReferring, ReferringOrder } from '../links/fetch-referring-domains.ts';
 import type { ReferringList } from '../links/list-referring-domains.ts';
-import { shareOfFetch } from '../records/figure-reading.ts';
+import { shareOfFetch } from '../records/metric-reading.ts';
 import type { DomainFetch } from '../onboarding/store/fetches.ts';
 import type { ReferringPage, ReferringRecord } from '../links/store/referring-domains.ts';
 

@@ -22,7 +22,7 @@ export interface ItemFilter {
   readonly status?: QueueItem['status'] | undefined;
 }
 
-/** Those of the newest run first, each run's in the order of its crawl. */
+/** Items of the newest run first, those of one run in the order of its crawl. */
 export const queueItems = defineList<QueueItem, ItemFilter>({
   columns: 'i.id, i.run_id, i.category_id, i.status, i.error, i.created_at, i.started_at, i.completed_at',
   from: 'from job_queue_items i join job_runs r on r.id = i.run_id where r.job_id = $1 and ($2::text is null or i.status = $2)',

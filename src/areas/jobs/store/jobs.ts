@@ -11,7 +11,7 @@ interface ListedRow extends Job {
   readonly lastRunStatus: JobRunStatus | null;
 }
 
-/** Of `jobs j`. */
+/** Columns of `jobs j`. */
 const COLUMNS = `j.id, j.name, j.type, j.cron_schedule, j.is_enabled, j.config,
   j.is_default, j.next_run_at, j.created_at, j.updated_at`;
 
@@ -72,7 +72,7 @@ export async function updateJobRow(sql: Sql, job: Job): Promise<void> {
   ]);
 }
 
-/** With its runs and their items. */
+/** Deletes a job with its runs and their items. */
 export async function deleteJobRow(sql: Sql, jobId: string): Promise<void> {
   await sql.query('delete from jobs where id = $1', [jobId]);
 }

@@ -5,7 +5,7 @@ const REQUEST_MS = 25_000;
 /** Enrichment tries a call of 130 s four times. */
 const WORK_MS = 10 * 60_000;
 
-/** Who buys answers, and for how long others that buy the same are waited for. */
+/** The buyer of answers, and how long others wait for it. */
 export function toBuyer({ source, runId: buyer }: Pick<SpendScope, 'source' | 'runId'>) {
   return { buyer, waitMs: source === 'api' ? REQUEST_MS : WORK_MS };
 }

@@ -7,11 +7,11 @@ import { beginEnrichment } from '../metrics/begin-enrichment.ts';
 import { USUAL_MONTHS } from '../metrics/metrics.ts';
 import { countCoverage, listDataSettings, listDataSubjects, upsertDataSettings, type DataSubject } from './store.ts';
 
-/** What a project wants beside the usual figures of its tracked keywords. */
+/** What a project wants beside the usual metrics of its tracked keywords. */
 export interface DataSettings {
-  /** Also the searches of people whose browsing is known, each month. Doubles the price of figures. */
+  /** Also the searches of people whose browsing is known, each month. Doubles the price of metrics. */
   readonly withClickstream: boolean;
-  /** 12: the months that come with the figures. More: the past is bought once for each keyword. */
+  /** 12: the months that come with the metrics. More: the past is bought once for each keyword. */
   readonly historyMonths: number;
 }
 
@@ -23,7 +23,7 @@ export interface DataCoverage {
   readonly withFigures: number;
   readonly withHistory: number;
   readonly withClickstream: number;
-  /** Of locations where only the ads planner has figures: neither past nor clickstream is sold. */
+  /** Of locations where only the ads planner has metrics: neither past nor clickstream is sold. */
   readonly withoutOffer: number;
 }
 
@@ -62,7 +62,7 @@ export async function updateDataSettings(
 }
 
 /**
- * What the change would cost at most: now, for what keywords lack, and each month for the figures of all of them.
+ * What the change would cost at most: now, for what keywords lack, and each month for the metrics of all of them.
  * @throws AppError `Project not found`, `Project is archived`
  */
 export async function estimateDataSettings(ctx: SettingsContext, projectId: string, changes: Partial<DataSettings>): Promise<Estimate> {
@@ -74,17 +74,17 @@ export async function estimateDataSettings(ctx: SettingsContext, projectId: stri
   const { searchData } = ctx;
   const withoutClickstream = withClickstream ? subjects.filter(({ lacksClickstream }) => lacksClickstream) : [];
   const withoutHistory = settings.historyMonths > USUAL_MONTHS ? subjects.filter(({ lacksHistory }) => lacksHistory) : [];
-  const figures = priceFigures(searchData, withoutClickstream, { withClickstream });
+  const metrics = priceKeywordMetrics(searchData, withoutClickstream, { withClickstream });
   const history = priceHistory(searchData, withoutHistory);
   return {
-    calls: figures.length + history.length,
-    costUsd: sumUsd([...figures, ...history]),
-    monthlyCostUsd: sumUsd(priceFigures(searchData, subjects, { withClickstream })),
+    calls: metrics.length + history.length,
+    costUsd: sumUsd([...metrics, ...history]),
+    monthlyCostUsd: sumUsd(priceKeywordMetrics(searchData, subjects, { withClickstream })),
   };
 }
 
-/** What each call for the figures of subjects costs at most, in USD. */
-export function priceFigures(
+/** What each call for the metrics of subjects costs at most, in USD. */
+export function priceKeywordMetrics(
   searchData: SettingsContext['searchData'],
   subjects: readonly PricedSubject[],
   { withClickstream }: Pick<DataSettings, 'withClickstream'>,

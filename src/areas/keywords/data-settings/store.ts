@@ -1,5 +1,5 @@
 import { CHECKED_KEYWORDS } from '../tracking/store/tracked.ts';
-import type { FiguresSource } from '#providers/search-data/index.ts';
+import type { MetricsSource } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { PORTFOLIO } from '../portfolio/store.ts';
 import type { DataCoverage, DataSettings } from './data-settings.ts';
@@ -28,7 +28,7 @@ export async function upsertDataSettings(
   );
 }
 
-/** The figures that the tracked keywords of a project show, each once. */
+/** The metrics that the tracked keywords of a project show, each once. */
 const TRACKED = `tracked as (
     select distinct keyword.figures_id as id
     from ${CHECKED_KEYWORDS} t join keywords keyword on keyword.id = t.keyword_id
@@ -52,7 +52,7 @@ export async function countCoverage(sql: Sql, projectId: string): Promise<DataCo
 /** A text that the provider is asked about for a project. */
 export interface DataSubject {
   readonly keyword: string;
-  readonly source: FiguresSource;
+  readonly source: MetricsSource;
   readonly locationCode: number;
   readonly languageCode: string;
   readonly lacksHistory: boolean;
@@ -72,7 +72,7 @@ export async function listDataSubjects(sql: Sql, projectId: string): Promise<Dat
   return rows;
 }
 
-/** Figures without a past that their project wants. */
+/** Metrics without a past that their project wants. */
 export interface HistoryBatch {
   readonly projectId: string;
   readonly organizationId: string;
@@ -81,7 +81,7 @@ export interface HistoryBatch {
   readonly subjects: readonly { readonly id: string; readonly keyword: string }[];
 }
 
-/** Of one project, country and language. @param exhausted projects that cannot pay now */
+/** The next keywords whose past is wanted, of one project, country and language. @param exhausted projects that cannot pay now */
 export async function findHistoryBatch(sql: Sql, exhausted: readonly string[], limit: number): Promise<HistoryBatch | undefined> {
   const { rows } = await sql.query<HistoryBatch>(
     `with lacking as (

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#context';
 import { isBound } from '#http/caller.ts';
 import { sumUsd } from '#kernel/money.ts';
-import { priceFigures, priceHistory, USUAL_DATA } from '../data-settings/data-settings.ts';
+import { priceKeywordMetrics, priceHistory, USUAL_DATA } from '../data-settings/data-settings.ts';
 import { listDataSettings } from '../data-settings/store.ts';
 import { toMetricsId, toMetricsSubject, USUAL_MONTHS } from './metrics.ts';
 import { listAskedSubjects } from './store/metrics.ts';
@@ -10,7 +10,7 @@ import type { TrackedRow } from '../tracking/store/tracking.ts';
 export interface EnrichmentEstimate {
   readonly calls: number;
   readonly costUsd: number;
-  /** The past is bought once; figures are due each month. */
+  /** The past is bought once; metrics are due each month. */
   readonly monthlyCostUsd: number;
 }
 
@@ -43,9 +43,9 @@ export async function estimateEnrichment(
             subjects.filter(({ source }) => source === 'labs'),
           )
         : [];
-    return { figures: priceFigures(searchData, subjects, { withClickstream }), history };
+    return { metrics: priceKeywordMetrics(searchData, subjects, { withClickstream }), history };
   });
-  const figures = prices.flatMap((price) => price.figures);
+  const metrics = prices.flatMap((price) => price.metrics);
   const history = prices.flatMap((price) => price.history);
-  return { calls: figures.length + history.length, costUsd: sumUsd([...figures, ...history]), monthlyCostUsd: sumUsd(figures) };
+  return { calls: metrics.length + history.length, costUsd: sumUsd([...metrics, ...history]), monthlyCostUsd: sumUsd(metrics) };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { BudgetExceededError } from '#kernel/errors.ts';
 import type { SpendScope } from '#providers/metering.ts';
-import type { KeywordFigures, KeywordsAnswer, KeywordsRequest, SearchData } from '#providers/search-data/index.ts';
+import type { KeywordMetrics, KeywordsAnswer, KeywordsRequest, SearchData } from '#providers/search-data/index.ts';
 import { makeProject, makeTracked } from '../../../../test/support/rankings-world.ts';
 import { openTestStores } from '../../../../test/support/index.ts';
 import { fetchKeywordMetrics, type FetchMetricsContext, type FetchMetricsResult } from './fetch-keyword-metrics.ts';
@@ -33,7 +33,7 @@ async function openBench(t: TestContext, keywords: readonly string[], answer: An
   const scopes: SpendScope[] = [];
   const clock = { now: NOW, real: Date.now() };
   const searchData: Partial<SearchData> = {
-    findFiguresSource: () => 'labs',
+    findMetricsSource: () => 'labs',
     keywordsPerCall: () => CALL_MAX,
     takesKeyword: (keyword) => keyword.length <= 80,
     fetchKeywords: async (request, scope, { record } = {}) => {
@@ -71,7 +71,7 @@ async function openBench(t: TestContext, keywords: readonly string[], answer: An
   };
 }
 
-function toFigures(keyword: string): KeywordFigures {
+function toMetrics(keyword: string): KeywordMetrics {
   return {
     keyword,
     searchVolume: keyword.length,
@@ -87,7 +87,7 @@ function toFigures(keyword: string): KeywordFigures {
 
 const answerAll: Answer = ({ keywords }) => ({
   state: 'answered',
-  figures: new Map(keywords.map((keyword) => [keyword, toFigures(keyword)])),
+  metrics: new Map(keywords.map((keyword) => [keyword, toMetrics(keyword)])),
   costUsd: 0.01,
 });
 
@@ -172,7 +172,7 @@ test('a location that is refused is recorded for all of its keywords, without ha
 });
 
 test('neither unknown nor refused takes older figures away', async (t) => {
-  const answers: Answer[] = [answerAll, () => ({ state: 'answered', figures: new Map(), costUsd: 0.01 })];
+  const answers: Answer[] = [answerAll, () => ({ state: 'answered', metrics: new Map(), costUsd: 0.01 })];
   const bench = await openBench(t, ['tea'], (request, scope) => (answers.shift() ?? answerAll)(request, scope));
   await bench.askAll();
   bench.clock.now = new Date('2026-06-20T00:00:00Z');

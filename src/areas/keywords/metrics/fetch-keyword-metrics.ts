@@ -7,8 +7,8 @@ import { releaseBuyer, takeClaims } from '#purchases/index.ts';
 import type { AskedKeyword } from '../answers/ask-in-parts.ts';
 import { toWriter } from '../answers/to-writer.ts';
 import { findHistoryBatch } from '../data-settings/store.ts';
-import { buyHistory } from '../figures/get-history.ts';
-import { keepFigures, toAskedAt } from '../figures/keep-figures.ts';
+import { buyHistory } from './on-request/get-history.ts';
+import { keepMetrics, toAskedAt } from './on-request/keep-metrics.ts';
 import { findNextBatch, lockBatch, splitBatch, updateUnanswered, type DueTimes, type NextBatch } from './store/metric-batches.ts';
 
 export type FetchMetricsContext = Pick<WorkflowContext, 'postgres' | 'clock' | 'searchData' | 'outbox'>;
@@ -84,7 +84,7 @@ async function askBatch(
   try {
     const record = toWriter<KeywordsAnswer>(ctx.postgres, async (answer, tx) => {
       if (answer.state !== 'answered') return;
-      await keepFigures(ctx, tx, { asked, answer, withClickstream: batch.withClickstream, askedAt: ctx.clock.now() });
+      await keepMetrics(ctx, tx, { asked, answer, withClickstream: batch.withClickstream, askedAt: ctx.clock.now() });
     });
     const answer = await ctx.searchData.fetchKeywords(toRequest(batch, asked), toScope(input, batch), { signal: input.signal, record });
     const kept = await keepAnswer(ctx, asked, answer);
@@ -136,7 +136,7 @@ type Counts = Pick<FetchMetricsResult, 'known' | 'unknown' | 'refused' | 'costUs
 /** What is answered is stored already; what is refused is stored here. */
 async function keepAnswer(ctx: FetchMetricsContext, asked: readonly AskedKeyword[], answer: KeywordsAnswer): Promise<Counts> {
   if (answer.state === 'answered') {
-    const known = asked.filter(({ keyword }) => answer.figures.has(keyword)).length;
+    const known = asked.filter(({ keyword }) => answer.metrics.has(keyword)).length;
     return { known, unknown: asked.length - known, refused: 0, costUsd: answer.costUsd };
   }
   if (answer.what === 'location') {

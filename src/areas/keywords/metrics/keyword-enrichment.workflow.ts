@@ -66,7 +66,7 @@ async function prepare(ctx: WorkflowContext): Promise<string | null> {
   return null;
 }
 
-/** What a run asks about, in this order: the past is bought of figures that are known. */
+/** What a run asks about, in this order: the past is bought of metrics that are known. */
 const QUESTIONS = [
   { step: 'askFigures', ask: fetchKeywordMetrics },
   { step: 'askHistory', ask: fetchKeywordHistory },

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FiguresSource } from '#providers/search-data/index.ts';
+import type { MetricsSource } from '#providers/search-data/index.ts';
 import { mergeMonths, toDueAt, toMetricsId, toMetricsSubject, toTrend } from './metrics.ts';
 
-const covers = (source: FiguresSource) => ({ findFiguresSource: () => source });
+const covers = (source: MetricsSource) => ({ findMetricsSource: () => source });
 const at = (year: number, month: number, searchVolume = month) => ({ year, month, searchVolume });
 
 test('devices, spellings and towns of a country are one subject; without the database a town is its own', () => {

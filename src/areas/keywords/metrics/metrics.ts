@@ -1,7 +1,7 @@
 import { findCountryCode } from '#areas/projects/index.ts';
 import { hashId } from '#kernel/ids.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
-import type { FiguresSource, KeywordData, KeywordFigures, MonthlySearches } from '#providers/search-data/index.ts';
+import type { MetricsSource, KeywordData, KeywordMetrics, MonthlySearches } from '#providers/search-data/index.ts';
 import type { KeywordSubject } from '../keyword.ts';
 
 /** How far enrichment has come with a keyword (docs/keywords.md, "Enrichment"). */
@@ -10,7 +10,7 @@ export type MetricsStatus = (typeof METRICS_STATUSES)[number];
 
 /** A text as the provider is asked about it: in one location and language, the same for all devices. */
 export interface MetricsSubject {
-  readonly source: FiguresSource;
+  readonly source: MetricsSource;
   readonly normalizedText: string;
   /** In `labs` always a country. */
   readonly locationCode: number;
@@ -19,11 +19,11 @@ export interface MetricsSubject {
 
 /** The provider's source and location for a keyword: the metrics of a country hold for every location in it. */
 export function toMetricsSubject(
-  searchData: Pick<KeywordData, 'findFiguresSource'>,
+  searchData: Pick<KeywordData, 'findMetricsSource'>,
   { keywordText, locationCode, languageCode }: Omit<KeywordSubject, 'device'>,
 ): MetricsSubject {
   const countryCode = findCountryCode(locationCode);
-  const source = searchData.findFiguresSource(countryCode, languageCode);
+  const source = searchData.findMetricsSource(countryCode, languageCode);
   const normalizedText = normalizeKeyword(keywordText);
   return { source, normalizedText, locationCode: source === 'labs' ? (countryCode ?? locationCode) : locationCode, languageCode };
 }
@@ -35,7 +35,7 @@ export function toMetricsId({ source, normalizedText, locationCode, languageCode
 
 /** Months kept of a keyword. */
 export const HISTORY_MONTHS_MAX = 84;
-/** Months that the figures of a keyword come with. */
+/** Months that the metrics of a keyword come with. */
 export const USUAL_MONTHS = 12;
 const YEAR = 12;
 
@@ -67,4 +67,4 @@ export function toDueAt(askedAt: Date, status: MetricsStatus): Date {
 }
 
 /** The metrics of a subject as they are stored, with all months that any answer had. */
-export type StoredMetrics = Omit<KeywordFigures, 'keyword'>;
+export type StoredMetrics = Omit<KeywordMetrics, 'keyword'>;

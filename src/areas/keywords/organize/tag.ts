@@ -17,9 +17,9 @@ export const TAG_COLORS = [
 export type TagColor = (typeof TAG_COLORS)[number];
 
 export const TAG_NAME_LENGTH_MAX = 40;
-/** Of one project. */
+/** Tags of one project. */
 export const TAGS_MAX = 200;
-/** Of one keyword. */
+/** Tags of one keyword. */
 export const TAGS_OF_KEYWORD_MAX = 20;
 
 /** What is shown of a tag beside a keyword. */

@@ -8,7 +8,7 @@ export type TrendSource = (typeof TREND_SOURCES)[number];
 export interface PortfolioFilter {
   readonly projectId: string;
   readonly source: TrendSource;
-  /** Months, the newest of all that have figures. */
+  /** Months, the newest of all that have metrics. */
   readonly limit: number;
 }
 
@@ -26,7 +26,7 @@ export interface PortfolioSums {
   readonly newestAt: Date | null;
 }
 
-/** A text counts once for each location and language: devices share figures, and so do all locations of a country. */
+/** A text counts once for each location and language: devices share metrics, and so do all locations of a country. */
 export const PORTFOLIO = `portfolio as (
     select distinct keyword.figures_id as id, case when keyword.figures_id is null then keyword.normalized_text end as text,
       case when keyword.figures_id is null then keyword.location_code end as location,
@@ -40,8 +40,8 @@ const KNOWN = `known as (
     from portfolio join keyword_figures metrics on metrics.id = portfolio.id
     where $2 = 'ads_source' and metrics.known_at is not null
     union all
-    select figures.search_volume, figures.monthly_searches, figures.known_at
-    from portfolio join keyword_source_figures figures on figures.figures_id = portfolio.id and figures.source = $2
+    select metrics.search_volume, metrics.monthly_searches, metrics.known_at
+    from portfolio join keyword_source_figures metrics on metrics.figures_id = portfolio.id and metrics.source = $2
   )`;
 
 export async function sumPortfolio(sql: Sql, { projectId, source }: PortfolioFilter): Promise<PortfolioSums> {
@@ -59,8 +59,8 @@ export async function sumPortfolio(sql: Sql, { projectId, source }: PortfolioFil
      select (select count(*) from portfolio) as keywords,
        (select count(*) from portfolio join keyword_figures metrics on metrics.id = portfolio.id and metrics.history_status = 'known')
          as with_history,
-       (select count(*) from portfolio join keyword_source_figures figures on figures.figures_id = portfolio.id
-         and figures.source = 'clickstream') as with_clickstream,
+       (select count(*) from portfolio join keyword_source_figures metrics on metrics.figures_id = portfolio.id
+         and metrics.source = 'clickstream') as with_clickstream,
        count(*) as with_figures, sum(search_volume)::bigint as total_volume,
        avg(search_volume)::double precision as average_volume, min(known_at) as oldest_at, max(known_at) as newest_at
      from known`,
@@ -75,7 +75,7 @@ export interface PortfolioMonth {
   readonly year: number;
   readonly month: number;
   readonly total: number;
-  /** Keywords that have figures of this month. */
+  /** Keywords that have metrics of this month. */
   readonly keywords: number;
 }
 
@@ -115,13 +115,13 @@ export async function listClickstreamMonths(
     age18To24: number | null;
   }>(
     `with ${PORTFOLIO}, shares as (
-       select figures.monthly_searches,
-         (figures.genders ->> 'female')::double precision / nullif(genders.total, 0) as female,
-         (figures.genders ->> 'male')::double precision / nullif(genders.total, 0) as male,
-         (figures.ages ->> '18-24')::double precision / nullif(ages.total, 0) as young
-       from portfolio join keyword_source_figures figures on figures.figures_id = portfolio.id and figures.source = 'clickstream'
-       left join lateral (select sum(value::double precision) as total from jsonb_each_text(figures.genders)) genders on true
-       left join lateral (select sum(value::double precision) as total from jsonb_each_text(figures.ages)) ages on true
+       select metrics.monthly_searches,
+         (metrics.genders ->> 'female')::double precision / nullif(genders.total, 0) as female,
+         (metrics.genders ->> 'male')::double precision / nullif(genders.total, 0) as male,
+         (metrics.ages ->> '18-24')::double precision / nullif(ages.total, 0) as young
+       from portfolio join keyword_source_figures metrics on metrics.figures_id = portfolio.id and metrics.source = 'clickstream'
+       left join lateral (select sum(value::double precision) as total from jsonb_each_text(metrics.genders)) genders on true
+       left join lateral (select sum(value::double precision) as total from jsonb_each_text(metrics.ages)) ages on true
      )
      select told.year, told.month, sum(told.search_volume)::bigint as total,
        100 * sum(female * told.search_volume) / nullif(sum(told.search_volume) filter (where female is not null), 0) as female,

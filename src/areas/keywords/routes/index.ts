@@ -1,8 +1,8 @@
 import type { AppEndpoint } from '#context';
 import { dataSettingsEndpoints } from './data-settings.ts';
 import { editEndpoints } from './edit.ts';
-import { factEndpoints } from './facts.ts';
-import { figureEndpoints } from './figures.ts';
+import { attributeEndpoints } from './attributes.ts';
+import { metricEndpoints } from './metrics.ts';
 import { listEndpoints } from './lists.ts';
 import { tagEndpoints } from './tags.ts';
 import { trackingEndpoints } from './tracking.ts';
@@ -11,8 +11,8 @@ export const keywordEndpoints: AppEndpoint[] = [
   ...trackingEndpoints,
   ...editEndpoints,
   ...tagEndpoints,
-  ...figureEndpoints,
+  ...metricEndpoints,
   ...listEndpoints,
-  ...factEndpoints,
+  ...attributeEndpoints,
   ...dataSettingsEndpoints,
 ];

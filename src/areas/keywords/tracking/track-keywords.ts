@@ -1,4 +1,11 @@
-import { assertNotArchived, DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, getProjects, type Project } from '#areas/projects/index.ts';
+import {
+  assertNotArchived,
+  DEFAULT_LANGUAGE_CODE,
+  DEFAULT_LOCATION_CODE,
+  getProjects,
+  requireRoom,
+  type Project,
+} from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
@@ -6,7 +13,14 @@ import { beginEnrichment } from '../metrics/begin-enrichment.ts';
 import { toDueDate, toNextCheck } from './due-time.ts';
 import { toKeywordId, toKeyText, toOwnerId, type KeywordSubject, type TrackingOptions, type TrackingStatus } from '../keyword.ts';
 import { raiseEdits } from './store/edits.ts';
-import { insertKeywords, listTracked, upsertSubscriptions, upsertTrackedKeywords, type TrackedRow } from './store/tracking.ts';
+import {
+  countTracked,
+  insertKeywords,
+  listTracked,
+  upsertSubscriptions,
+  upsertTrackedKeywords,
+  type TrackedRow,
+} from './store/tracking.ts';
 
 /** One keyword of a request; what is left out comes from the project, then from the defaults. */
 export interface TrackEntry extends TrackingOptions, Pick<KeywordSubject, 'keywordText' | 'device'> {
@@ -47,7 +61,7 @@ const LIVE_CHECKS_MAX = 100;
  * Tracks keywords: keywords, what projects track of them, subscriptions and the
  * start of the first check and of enrichment, in one transaction. What is tracked already stays as it is and starts
  * nothing; what was untracked is taken up again.
- * @throws AppError `Project not found`, `Project is archived`
+ * @throws AppError `Project not found`, `Project is archived`; 409 when a project has as many keywords as it may have
  */
 export async function trackKeywords(
   ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'workflows' | 'config'>,
@@ -78,11 +92,24 @@ export async function trackKeywords(
     if (begun.size > 0) {
       await enrichment.enqueue(tx);
       await raiseEdits(tx, [...projects.keys()]);
+      await requireRoomForKeywords(ctx, tx, [...projects.keys()]);
     }
     return { keywords, workflows };
   });
   enrichment.noteCommitted();
   return result;
+}
+
+/** In one order, so that two requests for the same projects never wait for each other. */
+async function requireRoomForKeywords({ config }: Pick<RequestContext, 'config'>, tx: Transaction, projectIds: readonly string[]) {
+  for (const id of projectIds.toSorted())
+    await requireRoom(tx, {
+      things: 'keywords',
+      owner: { id, title: 'A project' },
+      max: config.keywordsPerProjectMax,
+      count: () => countTracked(tx, id),
+      hint: 'Those whose tracking ended count too. Use another project, or raise KEYWORDS_PER_PROJECT_MAX.',
+    });
 }
 
 type Projects = ReadonlyMap<string, Project>;

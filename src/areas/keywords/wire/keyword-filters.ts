@@ -19,10 +19,10 @@ interface Form {
 
 function toFields({ flag, number, list }: Form) {
   const oneOf = 'One of these.';
-  const bound = (figure: string, end: string) =>
+  const bound = (metric: string, end: string) =>
     number()
       .optional()
-      .meta({ description: `${end} ${figure}; keywords of which it is not known are left out.` });
+      .meta({ description: `${end} ${metric}; keywords of which it is not known are left out.` });
   return {
     words: z
       .string()

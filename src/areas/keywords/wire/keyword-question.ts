@@ -5,7 +5,7 @@ import { idField, listField, nameField } from '#http/fields.ts';
 import { invalid, OutsideError, type BudgetExceededError } from '#kernel/errors.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import { findProviderCategory } from '#providers/search-data/categories.ts';
-import type { AskedBeside } from '../answers/asker.ts';
+import type { AskedBeside, Asker } from '../answers/asker.ts';
 
 /** Longer ones are refused one by one, not the whole request. */
 const KEYWORD_LENGTH_MAX = 700;
@@ -58,6 +58,22 @@ export const AnswerFields = {
   cached: z.boolean(),
   cost: z.number(),
 };
+
+/** What every answer about keywords begins with. */
+export function toAnswerFields(
+  count: number,
+  { market }: Pick<Asker, 'market'>,
+  { isCached, costUsd }: { readonly isCached: boolean; readonly costUsd: number },
+) {
+  return {
+    success: true,
+    count,
+    location_code: market.locationCode,
+    language_code: market.languageCode,
+    cached: isCached,
+    cost: costUsd,
+  };
+}
 
 /** Set when a budget had no room for some of the keywords. */
 export const SkippedFields = {

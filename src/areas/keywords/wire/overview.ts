@@ -2,16 +2,17 @@ import { z } from 'zod';
 import {
   KEYWORD_INTENTS,
   COMPETITION_LEVELS,
-  type ClickstreamFigures,
-  type KeywordFigures,
+  type ClickstreamMetrics,
+  type KeywordMetrics,
   type MonthlySearches,
   type SearchSeries,
 } from '#providers/search-data/index.ts';
 import type { Asker } from '../answers/asker.ts';
-import { HISTORY_STATUSES } from '../figures/get-history.ts';
-import type { Overview } from '../figures/get-overview.ts';
+import { HISTORY_STATUSES } from '../metrics/on-request/get-history.ts';
+import type { Overview } from '../metrics/on-request/get-overview.ts';
 import { historyMonthsField } from './data-settings.ts';
 import {
+  toAnswerFields,
   AnswerFields,
   askedKeywordsField,
   BesideFields,
@@ -45,8 +46,8 @@ const ClickstreamBody = SeriesBody.extend({
   age_distribution: z.record(z.string(), z.number()),
 });
 
-/** Figures of a keyword as they are answered. */
-export const FiguresFields = {
+/** Metrics of a keyword as they are answered. */
+export const MetricsFields = {
   search_volume: z.int().nullable().meta({ description: 'Null: not known. Never 0 for that.' }),
   cpc: z.number().nullable(),
   competition: z.number().nullable(),
@@ -62,7 +63,7 @@ export const FiguresFields = {
 const OverviewKeyword = z
   .object({
     ...OutcomeFields,
-    ...FiguresFields,
+    ...MetricsFields,
     updated_at: z.string().nullable(),
     history_status: z.enum(HISTORY_STATUSES).nullable().meta({
       description:
@@ -78,20 +79,15 @@ export const OverviewResponse = z.object({ ...AnswerFields, keywords: z.array(Ov
 
 export function toOverviewBody(
   { keywords, include_clickstream_data: withClickstream, history_months: monthsMax }: z.output<typeof OverviewBody>,
-  { market }: Asker,
+  asker: Asker,
   { histories, ...result }: Overview,
 ): z.input<typeof OverviewResponse> {
-  const outcomes = toOutcomes(keywords, { ...result, byKeyword: result.figures });
+  const outcomes = toOutcomes(keywords, { ...result, byKeyword: result.metrics });
   return {
-    success: true,
-    count: outcomes.length,
-    location_code: market.locationCode,
-    language_code: market.languageCode,
-    cached: result.isCached,
-    cost: result.costUsd,
+    ...toAnswerFields(outcomes.length, asker, result),
     keywords: outcomes.map(({ fields, value }) => ({
       ...fields,
-      ...toFiguresFields(value),
+      ...toMetricsFields(value),
       monthly_searches: toMonthBodies((value && histories.get(value.keyword)?.months) ?? []).slice(0, monthsMax),
       history_status: (value && histories.get(value.keyword)?.status) ?? null,
       updated_at: value?.knownAt.toISOString() ?? null,
@@ -101,27 +97,27 @@ export function toOverviewBody(
   };
 }
 
-export function toFiguresFields(figures: KeywordFigures | undefined): z.input<z.ZodObject<typeof FiguresFields>> {
-  const categories = toCategoryBodies(figures?.categories ?? []);
+export function toMetricsFields(metrics: KeywordMetrics | undefined): z.input<z.ZodObject<typeof MetricsFields>> {
+  const categories = toCategoryBodies(metrics?.categories ?? []);
   return {
-    search_volume: figures?.searchVolume ?? null,
-    cpc: figures?.cpc ?? null,
-    competition: figures?.competition ?? null,
-    competition_level: figures?.competitionLevel ?? null,
-    keyword_difficulty: figures?.keywordDifficulty ?? null,
-    search_intent: figures?.intent ?? null,
-    monthly_searches: toMonthBodies(figures?.monthlySearches ?? []),
+    search_volume: metrics?.searchVolume ?? null,
+    cpc: metrics?.cpc ?? null,
+    competition: metrics?.competition ?? null,
+    competition_level: metrics?.competitionLevel ?? null,
+    keyword_difficulty: metrics?.keywordDifficulty ?? null,
+    search_intent: metrics?.intent ?? null,
+    monthly_searches: toMonthBodies(metrics?.monthlySearches ?? []),
     categories: categories.map(({ id }) => id),
     category_names: categories.map(({ name }) => name),
     provider_category_paths: categories.map(({ path }) => path),
   };
 }
 
-function toOtherCounts(figures: KeywordFigures | undefined) {
+function toOtherCounts(metrics: KeywordMetrics | undefined) {
   return {
-    engine_b_normalized: toSeriesBody(figures?.normalizedByBing),
-    clickstream_normalized: toSeriesBody(figures?.normalizedByClickstream),
-    clickstream: toClickstreamBody(figures?.clickstream),
+    engine_b_normalized: toSeriesBody(metrics?.normalizedByBing),
+    clickstream_normalized: toSeriesBody(metrics?.normalizedByClickstream),
+    clickstream: toClickstreamBody(metrics?.clickstream),
   };
 }
 
@@ -129,9 +125,9 @@ function toSeriesBody(series: SearchSeries | null | undefined): z.input<typeof S
   return series ? { search_volume: series.searchVolume, monthly_searches: toMonthBodies(series.monthlySearches) } : null;
 }
 
-function toClickstreamBody(figures: ClickstreamFigures | null | undefined): z.input<typeof ClickstreamBody> | null {
-  const series = toSeriesBody(figures);
-  return figures && series ? { ...series, gender_distribution: figures.genders, age_distribution: figures.ages } : null;
+function toClickstreamBody(metrics: ClickstreamMetrics | null | undefined): z.input<typeof ClickstreamBody> | null {
+  const series = toSeriesBody(metrics);
+  return metrics && series ? { ...series, gender_distribution: metrics.genders, age_distribution: metrics.ages } : null;
 }
 
 /** Searches by month as they are answered. */

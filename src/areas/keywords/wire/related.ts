@@ -3,8 +3,8 @@ import { integerField } from '#http/fields.ts';
 import { LIST_ROWS_PER_CALL } from '#providers/search-data/lists.ts';
 import type { Asker } from '../answers/asker.ts';
 import type { RelatedKeywords } from '../answers/lists/related-question.ts';
-import { AnswerFields, askedKeywordsField, BesideFields } from './keyword-question.ts';
-import { FiguresFields, toFiguresFields } from './overview.ts';
+import { toAnswerFields, AnswerFields, askedKeywordsField, BesideFields } from './keyword-question.ts';
+import { MetricsFields, toMetricsFields } from './overview.ts';
 
 const LIMIT_DEFAULT = 100;
 const SEEDS_MAX = 200;
@@ -24,26 +24,21 @@ export const RelatedResponse = z.object({
   seed_keywords: z.array(z.string()),
   total_count: z.int(),
   keywords: z
-    .array(z.object({ keyword: z.string(), keyword_text: z.string(), ...FiguresFields }).meta({ id: 'RelatedKeyword' }))
+    .array(z.object({ keyword: z.string(), keyword_text: z.string(), ...MetricsFields }).meta({ id: 'RelatedKeyword' }))
     .meta({ description: 'Most relevant first.' }),
 });
 
 export function toRelatedBody(
   { keywords }: z.output<typeof RelatedBody>,
-  { market }: Asker,
+  asker: Asker,
   { source, list }: RelatedKeywords,
 ): z.input<typeof RelatedResponse> {
   return {
-    success: true,
-    count: list.rows.length,
-    location_code: market.locationCode,
-    language_code: market.languageCode,
-    cached: list.isCached,
-    cost: list.costUsd,
+    ...toAnswerFields(list.rows.length, asker, list),
     source: source === 'labs' ? 'provider' : 'ads_source',
     fetched_at: list.fetchedAt.toISOString(),
     seed_keywords: [...keywords],
     total_count: list.total ?? list.rows.length,
-    keywords: list.rows.map((row) => ({ keyword: row.keyword, keyword_text: row.keyword, ...toFiguresFields(row) })),
+    keywords: list.rows.map((row) => ({ keyword: row.keyword, keyword_text: row.keyword, ...toMetricsFields(row) })),
   };
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { integerField } from '#http/fields.ts';
-import { COMPETITION_LEVELS, type KeywordFigures } from '#providers/search-data/index.ts';
+import { COMPETITION_LEVELS, type KeywordMetrics } from '#providers/search-data/index.ts';
 import { LIST_ROWS_PER_CALL, type SuggestionsRequest } from '#providers/search-data/lists.ts';
 import type { Asker } from '../answers/asker.ts';
 import type { KeywordList } from '../answers/lists/get-keyword-list.ts';
-import { AnswerFields, askedKeywordField, BesideFields, toCategoryBodies } from './keyword-question.ts';
+import { toAnswerFields, AnswerFields, askedKeywordField, BesideFields, toCategoryBodies } from './keyword-question.ts';
 
 const LIMIT_DEFAULT = 100;
 const AUTOCOMPLETE_LIMIT_DEFAULT = 10;
@@ -70,18 +70,13 @@ export function toSuggestionsRequest(body: z.output<typeof SuggestionsBody>, { m
 
 export function toSuggestionsBody(
   body: z.output<typeof SuggestionsBody>,
-  { market }: Pick<Asker, 'market'>,
+  asker: Pick<Asker, 'market'>,
   list: KeywordList<'suggestions'>,
 ): z.input<typeof SuggestionsResponse> {
   const paths = list.rows.map(({ categories }) => toCategoryBodies(categories));
-  const toKeyword = (figures: KeywordFigures) => toSuggestedKeyword(figures, body.include_serp_info);
+  const toKeyword = (metrics: KeywordMetrics) => toSuggestedKeyword(metrics, body.include_serp_info);
   return {
-    success: true,
-    count: list.rows.length,
-    location_code: market.locationCode,
-    language_code: market.languageCode,
-    cached: list.isCached,
-    cost: list.costUsd,
+    ...toAnswerFields(list.rows.length, asker, list),
     fetched_at: list.fetchedAt.toISOString(),
     data: {
       seed_keyword: body.keyword,
@@ -98,8 +93,8 @@ export function toSuggestionsBody(
   };
 }
 
-function toSuggestedKeyword(figures: KeywordFigures, isWithSerp: boolean): z.input<typeof SuggestedKeyword> {
-  const { keyword, searchVolume, competition, competitionLevel, cpc, categories, serpInfo } = figures;
+function toSuggestedKeyword(metrics: KeywordMetrics, isWithSerp: boolean): z.input<typeof SuggestedKeyword> {
+  const { keyword, searchVolume, competition, competitionLevel, cpc, categories, serpInfo } = metrics;
   return {
     keyword,
     keyword_info: { search_volume: searchVolume, competition, competition_level: competitionLevel, cpc, categories: [...categories] },
@@ -108,7 +103,7 @@ function toSuggestedKeyword(figures: KeywordFigures, isWithSerp: boolean): z.inp
   };
 }
 
-function toSerpInfoBody(info: KeywordFigures['serpInfo']): z.input<typeof SerpInfoBody> | null {
+function toSerpInfoBody(info: KeywordMetrics['serpInfo']): z.input<typeof SerpInfoBody> | null {
   if (info === null || info === undefined) return null;
   const { checkUrl, itemTypes, resultsCount, checkedAt } = info;
   return {

@@ -37,7 +37,7 @@ export interface PartQuestion {
 
 export const NO_COUNTS: CopyCounts = { units: 0, rows: 0, missing: 0, copied: 0, different: 0, extra: 0, sourceSum: 0, storedSum: 0 };
 
-/** So many units are asked of ClickHouse at once: a server takes at most 128 kB of keys. */
+/** Units in one question to ClickHouse: a server takes at most 128 kB of keys. */
 const UNITS_PER_QUESTION = 500;
 /** A step ends after so many, so that a pause does not wait long. */
 const UNITS_PER_PART = 10_000;

@@ -8,7 +8,7 @@ export interface QueueStatus {
   readonly queues: readonly QueueMetrics[];
   readonly crawls: MessageOutcomes;
   readonly apps: RecentApps;
-  readonly crawlPace: { readonly delaySeconds: Readonly<Record<'store_a' | 'store_b', number>>; readonly concurrency: number };
+  readonly crawlLimits: { readonly delaySeconds: Readonly<Record<'store_a' | 'store_b', number>>; readonly concurrency: number };
 }
 
 /** Messages and crawls of the last 24 hours, and how fast the app stores are read. */
@@ -26,5 +26,5 @@ export async function getQueueStatus({
   ]);
   const { appStore, storeBDelaySeconds } = config;
   const delaySeconds = { store_a: appStore.delaySeconds, store_b: storeBDelaySeconds };
-  return { queues, crawls, apps, crawlPace: { delaySeconds, concurrency: appStore.concurrency } };
+  return { queues, crawls, apps, crawlLimits: { delaySeconds, concurrency: appStore.concurrency } };
 }

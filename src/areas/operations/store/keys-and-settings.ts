@@ -32,7 +32,7 @@ export async function insertApiKey(sql: Sql, key: ApiKey, hash: Uint8Array): Pro
   );
 }
 
-/** With the values of `toBindingValues` first. */
+/** A condition whose first parameters are those of `toBindingValues`. */
 export const IS_VISIBLE = `($1::text is null or organization_id = $1) and ($2::text[] is null or project_id = any($2))`;
 
 /** Newest first. */

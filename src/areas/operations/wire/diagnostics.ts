@@ -8,7 +8,7 @@ import type { Page } from '#kernel/lists.ts';
 import type { ProviderCategory } from '#providers/search-data/categories.ts';
 import type { Schema } from '../diagnostics/list-schema.ts';
 
-/** As long as the keywords that can be tracked, and more. */
+/** Longer than any keyword that can be tracked. */
 const KEYWORD_LENGTH_MAX = 1_000;
 const CATEGORIES_DEFAULT = 100;
 const CATEGORIES_MAX = 5_000;

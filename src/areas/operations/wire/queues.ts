@@ -85,7 +85,7 @@ export const QueueStatusResponse = z.object({
   queues: z.array(z.object({ name: z.string(), messages: z.int(), consumers: z.int() })),
 });
 
-export function toQueueStatusBody({ queues, crawls, apps, crawlPace }: QueueStatus): z.infer<typeof QueueStatusResponse> {
+export function toQueueStatusBody({ queues, crawls, apps, crawlLimits }: QueueStatus): z.infer<typeof QueueStatusResponse> {
   const living = queues.filter(({ queue }) => queue.name !== DEAD_LETTER_QUEUE);
   const sum = (figure: 'pending' | 'processing' | 'completed' | 'failed'): number =>
     living.reduce((total, each) => total + each[figure], 0);
@@ -101,9 +101,9 @@ export function toQueueStatusBody({ queues, crawls, apps, crawlPace }: QueueStat
     },
     queue: { pending: sum('pending'), processing: sum('processing'), completed: sum('completed'), failed: sum('failed') },
     rate_limiting: {
-      store_a_delay_seconds: crawlPace.delaySeconds.store_a,
-      store_b_delay_seconds: crawlPace.delaySeconds.store_b,
-      current_concurrency: crawlPace.concurrency,
+      store_a_delay_seconds: crawlLimits.delaySeconds.store_a,
+      store_b_delay_seconds: crawlLimits.delaySeconds.store_b,
+      current_concurrency: crawlLimits.concurrency,
     },
     queues: queues.map(({ queue, pending, processing, consumers }) => ({ name: queue.name, messages: pending + processing, consumers })),
   };

@@ -5,6 +5,7 @@ import { idField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
 import { WORKFLOW_STATUSES } from '#workflows/types.ts';
 import { RUN_KINDS, TASK_KEYWORDS_MAX, type RunDiagnosis } from '../diagnostics/diagnose-run.ts';
+import { makeStepFields, toStepFields } from './workflow-status.ts';
 import type { RecordedError, TracedStep, WorkflowTrace } from '#workflows/dbos/read/trace.ts';
 
 export const DiagnosedRunParams = z.object({ runId: idField() });
@@ -42,7 +43,7 @@ const WorkflowBody = z.object({
   updated_at: z.string(),
   started_at: instant,
   completed_at: instant,
-  steps: z.array(StepBody),
+  ...makeStepFields(StepBody),
   children: z.array(z.object({ id: z.string(), type: z.string(), status: z.enum(WORKFLOW_STATUSES) })),
   dead_letter_id: z.string().nullable(),
 });
@@ -103,13 +104,9 @@ export function toRunDiagnosisBody({
 }
 
 function toWorkflowBody(trace: WorkflowTrace): z.input<typeof WorkflowBody> {
-  return toBody(WorkflowBody, {
-    ...trace,
-    input: trace.input ?? null,
-    output: trace.output ?? null,
-    error: toErrorBody(trace.error),
-    steps: trace.steps.map(toStepBody),
-  });
+  const { steps, steps_total: stepsTotal } = toStepFields(trace.steps, toStepBody);
+  const { input = null, output = null, error } = trace;
+  return toBody(WorkflowBody, { ...trace, input, output, error: toErrorBody(error), steps, stepsTotal });
 }
 
 function toStepBody(step: TracedStep): z.input<typeof StepBody> {

@@ -88,8 +88,8 @@ const RATE_LIMITS = {
   enterprise: { per_minute: null, per_second: null, burst: null },
 };
 
-function toLimitBody({ perMinute, perSecond, allowance }: (typeof TIER_LIMITS)['free']) {
-  return { per_minute: perMinute, per_second: perSecond ?? null, burst: perSecond ?? perMinute + (allowance ?? 0) };
+function toLimitBody({ perMinute, perSecond, burst }: (typeof TIER_LIMITS)['free']) {
+  return { per_minute: perMinute, per_second: perSecond ?? null, burst: perSecond ?? perMinute + (burst ?? 0) };
 }
 
 export const ClickHouseCheckResponse = z.object({

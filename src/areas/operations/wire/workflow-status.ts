@@ -21,6 +21,8 @@ const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 200;
 const EVENTS_DEFAULT = 200;
 const EVENTS_MAX = 1_000;
+/** Of one workflow, in one answer. */
+const STEPS_MAX = 1_000;
 /** Of a title. */
 export const TITLE = 'What it does and what it works on, for people: `Onboarding of example.com`.';
 /** What a workflow is called, by its type and input. */
@@ -47,6 +49,16 @@ const Step = z
   })
   .meta({ id: 'WorkflowStep' });
 
+/** What an answer says of the steps of a workflow. */
+export function makeStepFields<Step extends z.ZodType>(step: Step) {
+  const steps = z.array(step).meta({ description: `Oldest first; of more than ${STEPS_MAX} the last.`, maxItems: STEPS_MAX });
+  return { steps, steps_total: z.int() };
+}
+
+export function toStepFields<Step, Body>(steps: readonly Step[], toBodyOf: (step: Step) => Body): { steps: Body[]; steps_total: number } {
+  return { steps: steps.slice(-STEPS_MAX).map(toBodyOf), steps_total: steps.length };
+}
+
 export const WorkflowResponse = z.object({
   success: z.boolean(),
   id: z.string(),
@@ -54,7 +66,7 @@ export const WorkflowResponse = z.object({
   type: z.string(),
   title: z.string().meta({ description: TITLE }),
   status: z.enum(WORKFLOW_STATUSES),
-  steps: z.array(Step),
+  ...makeStepFields(Step),
   output: z.unknown(),
   error: z.string().nullable(),
   created_at: z.string(),
@@ -86,7 +98,7 @@ export function toWorkflowBody({ instance, steps, family, isAwaited, title }: Wo
     type,
     title,
     status,
-    steps: steps.map(toStepBody),
+    ...toStepFields(steps, toStepBody),
     output: instance.output ?? null,
     error: instance.error ?? null,
     created_at: createdAt.toISOString(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FigureReadingBody, ONBOARD_STATUSES, toLinksReading } from '#areas/domains/index.ts';
+import { MetricReadingBody, ONBOARD_STATUSES, toLinksReading } from '#areas/domains/index.ts';
 import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import {
   CHANNELS,
@@ -71,7 +71,7 @@ const LinksBody = z
     previous_year_week: z.string().nullable(),
     previous_backlinks: z.int().nullable(),
     previous_referring_domains: z.int().nullable(),
-    reading: FigureReadingBody.meta({ description: 'How the newest week was read, and what that cost.' }),
+    reading: MetricReadingBody.meta({ description: 'How the newest week was read, and what that cost.' }),
   })
   .meta({ id: 'OverviewLinks' });
 

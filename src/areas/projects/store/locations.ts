@@ -63,7 +63,7 @@ export interface LocationQuestion {
   readonly offset: number;
 }
 
-/** Those that are named whole, then those that begin so, then those of which a later word does; the larger kinds first. */
+/** Locations by how they match: the whole name, then its beginning, then the beginning of a later word; larger kinds first. */
 export async function searchLocationRows(sql: Sql, question: LocationQuestion): Promise<{ locations: Location[]; total: number }> {
   const { head, above, country = null, locationCodes = null, near = null, limit, offset } = question;
   const { rows } = await sql.query<Location & { readonly total: number }>(

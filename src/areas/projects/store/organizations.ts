@@ -1,4 +1,5 @@
-import type { Sql } from '#stores/postgres/types.ts';
+import { lockName } from '#stores/postgres/lock-name.ts';
+import type { Sql, Transaction } from '#stores/postgres/types.ts';
 
 export async function hasOrganization(sql: Sql, organizationId: string): Promise<boolean> {
   const { rows } = await sql.query('select 1 from organizations where id = $1', [organizationId]);
@@ -24,4 +25,9 @@ export async function countProjectsOf(sql: Sql, organizationId: string): Promise
     organizationId,
   ]);
   return rows[0]?.total ?? 0;
+}
+
+/** Holds what an owner has of some things until the transaction ends: those who add at once are counted one after the other. */
+export async function lockRoom(tx: Transaction, things: string, ownerId: string): Promise<void> {
+  await lockName(tx, things, ownerId);
 }

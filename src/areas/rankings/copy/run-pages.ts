@@ -2,7 +2,7 @@ import type { SerpCheck } from '../check.ts';
 import { toCheckLine, toResultLines, toResultTexts, type PageOwner } from '../ingest/analytics-lines.ts';
 import { fromStoredResults, type SerpRun } from '../runs/serp-run.ts';
 
-/** Of `serp_runs run`, for rows of ClickHouse. */
+/** Columns of `serp_runs run` for rows of ClickHouse. */
 export const PAGE_COLUMNS = `run.id, run.query_id, run.project_id, run.workflow_id, run.check_url, run.items_count, run.se_results_count,
   run.depth, run.checked_depth, run.serp_features as features, run.provider, run.cost_usd, run.task_id, run.created_at as check_ts,
   run.fetched_at, run.keyword_id, query.keyword, run.engine, run.kind, query.location_code, query.language_code, query.device,

@@ -23,7 +23,7 @@ declare module '#context' {
 
 /** A scheduled dispatch is spread over this time, so that answers arrive no faster than they are applied. */
 const SPREAD_MS = 3_600_000;
-/** With few batches the posts are at most this far apart. */
+/** The longest time between two posts, when there are few batches. */
 const SPACING_MS_MAX = 5_000;
 
 const dispatchTrigger: WorkflowTrigger = {

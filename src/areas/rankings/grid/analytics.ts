@@ -6,7 +6,7 @@ import { VALIDITY_DAYS_MAX } from '../daily-totals/validity-days.ts';
 import { POSITION_COLUMN } from '../scale.ts';
 import { FAILED, NOT_FOUND, NOT_MEASURED, POSITION_MAX, toTrackedKey } from './grid.ts';
 
-/** Whose history is asked for. */
+/** The sites whose history is asked for. */
 export interface OwnSites {
   readonly projectId: string;
   readonly timeZone: string;
@@ -196,7 +196,7 @@ export function toParams({ projectId, timeZone, own }: AskedSites, since: string
   return { project_id: projectId, time_zone: timeZone, own: [...own], since, until };
 }
 
-/** Of the days whose outcomes can still be valid at the end of a day. */
+/** Parameters that reach back as far as an outcome can still be valid at the end of a day. */
 export function toPastParams(sites: AskedSites, day: string): z.output<typeof OwnParams> {
   return toParams(sites, addDays(day, 1 - VALIDITY_DAYS_MAX), day);
 }

@@ -7,7 +7,7 @@ import type { OwnSites } from './analytics.ts';
 import { listPastCompetitorOutcomes } from './past-competitors.ts';
 import { listCompetitorOutcomes, type CompetitorOutcomes } from './store.ts';
 
-/** So many websites of competitors are shown: the first of the project's assets. */
+/** Websites of competitors that are shown: the first of the project's assets. */
 export const COMPETITORS_MAX = 20;
 
 /** A competitor's website: one entry for each row of the grid in every column. */

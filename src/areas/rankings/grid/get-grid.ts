@@ -6,10 +6,9 @@ import { invalid } from '#kernel/errors.ts';
 import { listDayCodes, listStanding, type OwnSites } from './analytics.ts';
 import { WEEK_DAYS } from '../moves/move.ts';
 import { buildGrid, findNewest, type Grid, type GridParts } from './build-grid.ts';
-import { listCompetitors } from './competitors.ts';
+import { listCompetitors, type CompetitorColumns } from './competitors.ts';
 import { ROWS_MAX, SPARK_DAYS, type GridInput, type Span } from './grid.ts';
 import { toOutcomeTests } from './outcome-tests.ts';
-import { pickRows } from './pick-rows.ts';
 import { listPastOutcomes } from './past-outcomes.ts';
 import { listTags, listTrackedRows } from './store.ts';
 
@@ -115,4 +114,40 @@ function toCompareDay({ compare }: GridInput, { from, to }: Span): string | null
   if (compare === 'previous') return addDays(from, -1);
   if (compare === 'week') return addDays(to, -WEEK_DAYS);
   return compare === 'year' ? addDays(to, -YEAR_DAYS) : null;
+}
+
+/** The grid with these rows alone, in their order. Lists stay: they may hold values that no row has any more. */
+function pickRows(grid: Grid, rows: readonly number[]): Grid {
+  const pick = <Value>(values: readonly Value[]): Value[] => rows.map((row) => values[row] as Value);
+  const spark = Buffer.from(grid.spark, 'base64');
+  return {
+    ...grid,
+    n: rows.length,
+    columns: pickColumns(grid.columns, pick),
+    competitors: grid.competitors?.map((competitor) => pickCompetitor(competitor, rows, pick)),
+    metricsSources: pick(grid.metricsSources),
+    spark: Buffer.concat(rows.map((row) => spark.subarray(row * SPARK_DAYS, (row + 1) * SPARK_DAYS))).toString('base64'),
+  };
+}
+
+type PickRows = <Value>(values: readonly Value[]) => Value[];
+
+function pickColumns<Columns extends Readonly<Record<string, readonly unknown[]>>>(columns: Columns, pick: PickRows): Columns {
+  return Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, pick(values)])) as unknown as Columns;
+}
+
+function pickCompetitor(
+  { domain, otherChecks, ...columns }: CompetitorColumns,
+  rows: readonly number[],
+  pick: PickRows,
+): CompetitorColumns {
+  const indexOf = new Map(rows.map((row, index) => [row, index]));
+  return {
+    domain,
+    ...pickColumns(columns, pick),
+    otherChecks: otherChecks.flatMap((check) => {
+      const row = indexOf.get(check.row);
+      return row === undefined ? [] : [{ ...check, row }];
+    }),
+  };
 }

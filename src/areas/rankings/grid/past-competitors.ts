@@ -10,7 +10,7 @@ const Counts = z.array(z.number().transform((count) => count || null));
 /** A text that is empty where there is none. */
 const Texts = z.array(z.string().transform((text) => text || null));
 
-/** Of each site the last good check until the end of a day, and whether one failed after it: a row for each site. */
+/** The last good check of each site until the end of a day, and whether one failed after it: a row for each site. */
 const question = {
   name: 'rankings-list-past-competitor-outcomes',
   sql: `

@@ -35,7 +35,7 @@ const OutcomeRow = z.object({
 
 const ROWS_MAX = 200_000;
 
-/** Of each site the last good check until the end of a day, and the failure that came after it. */
+/** The last good check of each site until the end of a day, and the failure that came after it. */
 const toQuestion = (scale: PositionScale) => ({
   name: 'rankings-list-past-outcomes',
   sql: `

@@ -1,5 +1,5 @@
 import { CHECKS_A_MONTH, estimateCheckUsd, type CheckInterval, type CheckPrices, type DepthStrategy } from '#areas/keywords/index.ts';
-import type { Engine, FiguresSource, KeywordData } from '#providers/search-data/index.ts';
+import type { Engine, MetricsSource, KeywordData } from '#providers/search-data/index.ts';
 import type { Device, TrackedChannel } from '../vocabulary.ts';
 import type { Grid } from './build-grid.ts';
 
@@ -20,10 +20,10 @@ export function priceRows(searchData: CheckPrices & MetricsPrices, grid: Grid): 
 export type MetricsPrices = Pick<KeywordData, 'estimateKeywordsUsd'>;
 
 /** What the metrics of a keyword cost in USD as if it had been asked about alone, by their source; null: they are not known. */
-export type PriceMetrics = (source: FiguresSource | null) => number | null;
+export type PriceMetrics = (source: MetricsSource | null) => number | null;
 
 export function priceMetrics(searchData: MetricsPrices): PriceMetrics {
-  const known = new Map<FiguresSource, number>();
+  const known = new Map<MetricsSource, number>();
   return (source) => {
     if (source === null) return null;
     const usd = known.get(source) ?? searchData.estimateKeywordsUsd({ source, keywords: [''] });

@@ -1,6 +1,6 @@
 import { SELECTED, toSelectionValues } from '#areas/keywords/index.ts';
 import type { PositionScale } from '#areas/projects/index.ts';
-import type { Engine, FiguresSource } from '#providers/search-data/index.ts';
+import type { Engine, MetricsSource } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { TrackedChannel, Device } from '../vocabulary.ts';
 import type { TrackedFilter } from './grid.ts';
@@ -11,7 +11,7 @@ export interface TrackedColumns extends StoredColumns {
   /** Separated by commas. */
   readonly modifiers: readonly (string | null)[];
   /** Where volume, CPC, competition, difficulty and intent were asked for. */
-  readonly metricsSource: readonly (FiguresSource | null)[];
+  readonly metricsSource: readonly (MetricsSource | null)[];
   readonly note: readonly (string | null)[];
   readonly targetPage: readonly (string | null)[];
 }
@@ -88,7 +88,7 @@ export interface TrackedKeyword {
   /** When the volume became known. */
   readonly enrichedAt: Date | null;
   /** Where the volume was asked for; null: not known. */
-  readonly metricsSource: FiguresSource | null;
+  readonly metricsSource: MetricsSource | null;
   readonly targetPage: string | null;
   /** How many fit, those above the limit too. */
   readonly total: number;
@@ -106,7 +106,7 @@ export async function listTracked(sql: Sql, filter: TrackedFilter): Promise<Trac
     languageCode: string;
     volume: number | null;
     enrichedAt: Date | null;
-    metricsSource: FiguresSource | null;
+    metricsSource: MetricsSource | null;
     targetPage: string | null;
     total: number;
   }>(
@@ -116,7 +116,7 @@ export async function listTracked(sql: Sql, filter: TrackedFilter): Promise<Trac
        case when enriched_at is not null then f.source end as metrics_source,
        n.target_url as target_page, count(*) over () as total
      from fitting left join keyword_notes n on n.project_id = $1 and n.keyword_id = fitting.keyword_id
-       left join (select id as figures, source from keyword_figures) f on f.figures = fitting.figures_id
+       left join (select id as metrics, source from keyword_figures) f on f.metrics = fitting.figures_id
      order by ${ORDER}
      limit $25`,
     toValues(filter),

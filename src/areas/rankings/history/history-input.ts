@@ -26,7 +26,7 @@ export function isOfOnePage({ channel, engine }: HistoryInput): boolean {
   return channel === undefined && engine === undefined;
 }
 
-/** Whose rows are read; empty: those of every relationship. */
+/** The relationship whose rows are read; empty: every relationship. */
 export function toRelationship(input: HistoryInput): Relationship | '' {
   return input.relationship ?? (isAskedByDomain(input) ? '' : 'MINE');
 }

@@ -68,7 +68,7 @@ function toPage({ engine, channel }: RecordedOutcome): string {
 
 type Compare = (one: RecordedOutcome, other: RecordedOutcome) => number;
 
-/** Of each group the first in the order. */
+/** The first row of each group, in the order of `compare`. */
 function pickBy(rows: readonly RecordedOutcome[], compare: Compare, keyOf: (row: RecordedOutcome) => string): RecordedOutcome[] {
   const picked = new Map<string, RecordedOutcome>();
   for (const row of rows) {

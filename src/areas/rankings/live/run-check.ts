@@ -23,7 +23,7 @@ export interface CheckRequest {
 }
 
 type Plan = Exclude<CheckPlan, { decision: 'join' }>;
-type Reading = Exclude<Plan, { decision: 'skip' }>;
+type ReadingPlan = Exclude<Plan, { decision: 'skip' }>;
 
 /** What the step `fetch` records: the page itself is in the run's row. */
 type Fetched = (Pick<ReadPage, 'runId' | 'costUsd'> & Partial<ReadPage>) | { readonly stoppedBy: string };
@@ -66,7 +66,7 @@ async function planAlone(ctx: WorkflowContext, request: CheckRequest): Promise<P
   }
 }
 
-async function fetchOrRecordFailure(ctx: WorkflowContext, request: CheckRequest, plan: Reading): Promise<Fetched> {
+async function fetchOrRecordFailure(ctx: WorkflowContext, request: CheckRequest, plan: ReadingPlan): Promise<Fetched> {
   const { check } = plan;
   const runId = hashId('run_', [ctx.workflowId]);
   try {
@@ -88,7 +88,7 @@ async function fetchOrRecordFailure(ctx: WorkflowContext, request: CheckRequest,
 async function fetchOnce(
   ctx: WorkflowContext,
   { scope }: CheckRequest,
-  { plan, runId, signal }: { readonly plan: Reading; readonly runId: string; readonly signal: AbortSignal },
+  { plan, runId, signal }: { readonly plan: ReadingPlan; readonly runId: string; readonly signal: AbortSignal },
 ): Promise<Fetched> {
   if (plan.decision === 'reuse') return { runId: plan.runId, costUsd: 0 };
   if (plan.decision === 'fail')

@@ -29,7 +29,7 @@ export const SerpTrackingInput = z.object({
   api_key_id: z.string().optional(),
 });
 export type SerpTrackingInput = z.infer<typeof SerpTrackingInput>;
-/** As callers give it: fields with a default may be left out. */
+/** The input as callers give it: fields with a default may be left out. */
 export type SerpTrackingOrder = z.input<typeof SerpTrackingInput>;
 
 /** Input of `serp-check`: one check of a tracking run. */
@@ -38,7 +38,7 @@ export const SerpCheckInput = z.object({
   project_id: z.string().optional(),
   source: z.enum(TRACKING_SOURCES),
   force: z.boolean(),
-  /** The tracking run, whose caps on spending count. */
+  /** The tracking run, whose budget counts. */
   tracking_run_id: z.string(),
 });
 export type SerpCheckInput = z.infer<typeof SerpCheckInput>;

@@ -1,5 +1,5 @@
 import type { Estimate } from '#areas/costs/index.ts';
-import { assertNotArchived, getProject, type Project } from '#areas/projects/index.ts';
+import { assertNotArchived, getProject, requireRoom, type Project } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { isBound, keyIdOf } from '#http/caller.ts';
 import { newId } from '#kernel/ids.ts';
@@ -7,7 +7,7 @@ import { sumUsd } from '#kernel/money.ts';
 import { requireCredentials } from '#providers/search-data/index.ts';
 import { toSerpRequest, type SerpCheck } from '../check.ts';
 import { readSerpPriority } from '#purchases/index.ts';
-import { insertTask, insertTaskKeywords } from './store.ts';
+import { countTasks, insertTask, insertTaskKeywords } from './store.ts';
 import { toRequestedCheck } from '../live/requested-check.ts';
 import type { TrackRequest } from '../live/track-rankings.ts';
 import { planPages } from './plan-pages.ts';
@@ -17,12 +17,15 @@ export interface CreateSerpTaskInput {
   readonly keywords: readonly Omit<TrackRequest, 'projectId' | 'force'>[];
 }
 
+/** Of one project, within the days that they are kept. */
+const ORDERS_MAX = 5_000;
+
 type CreateContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'workflows' | 'searchData' | 'config'>;
 
 /**
  * Orders result pages for keywords, tracked or not, to be read later. Pages read within the last hour are
  * reused; the others come from the provider's queue.
- * @throws AppError `Project not found`, `Project is archived`, `not_configured`
+ * @throws AppError `Project not found`, `Project is archived`, `not_configured`; 409 beyond 5,000 orders
  */
 export async function createSerpTask(ctx: CreateContext, input: CreateSerpTaskInput): Promise<{ taskId: string; total: number }> {
   const checks = await toChecks(ctx, input);
@@ -37,6 +40,13 @@ export async function createSerpTask(ctx: CreateContext, input: CreateSerpTaskIn
       checks.map((check, index) => ({ index, check, targetDomain: input.keywords[index]?.targetDomain ?? null })),
     );
     await ctx.workflows.enqueue(tx, 'serp-task', { task_id: taskId }, { id: taskId });
+    await requireRoom(tx, {
+      things: 'orders of result pages',
+      owner: { id: input.projectId, title: 'A project' },
+      max: ORDERS_MAX,
+      count: () => countTasks(tx, input.projectId),
+      hint: 'Those that ended are removed after 35 days.',
+    });
   });
   return { taskId, total: checks.length };
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '#context';
 import { insertQueuedChecks, listQueuedCheckIds } from '../queued-pages/store.ts';
-import { updateTaskBegun, findTask, listPendingKeywords, updatePageSources } from './store.ts';
+import { updateTaskTimes, findTask, listPendingKeywords, updatePageSources } from './store.ts';
 import { enqueuePosts } from '#purchases/index.ts';
 import { planPages } from './plan-pages.ts';
 
@@ -32,6 +32,6 @@ export async function orderPages(ctx: OrderContext, taskId: string): Promise<voi
     ]);
     const posts = [...new Set(batched.map((page) => page.batch))].map((batch) => ({ dispatchId: taskId, batch }));
     await enqueuePosts(ctx, tx, posts);
-    await updateTaskBegun(tx, taskId, ctx.clock.now());
+    await updateTaskTimes(tx, taskId, { begunAt: ctx.clock.now() });
   });
 }

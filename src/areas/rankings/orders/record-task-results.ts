@@ -4,7 +4,7 @@ import { matchOwnSites } from '../ingest/match-own-sites.ts';
 import { toRunId } from '../queued-pages/run-id.ts';
 import { findResultPage } from '../runs/store/runs.ts';
 import { listEndedPages, type EndedPage } from '../queued-pages/store.ts';
-import { countTaskKeywords, updateTaskEnded, findTask, updateOutcomes, type TaskOutcome } from './store.ts';
+import { countTaskKeywords, updateTaskTimes, findTask, updateOutcomes, type TaskOutcome } from './store.ts';
 import { toTaskResult } from './serp-task.ts';
 
 type RecordContext = Pick<AppContext, 'postgres' | 'clock'>;
@@ -36,7 +36,7 @@ export async function recordTaskResults(ctx: RecordContext, taskId: string): Pro
   }
   const { total, completed, failed, costUsd } = await countTaskKeywords(ctx.postgres, taskId);
   if (completed + failed < total) return undefined;
-  await updateTaskEnded(ctx.postgres, taskId, ctx.clock.now());
+  await updateTaskTimes(ctx.postgres, taskId, { endedAt: ctx.clock.now() });
   return { total, completed, failed, cost_usd: costUsd };
 }
 

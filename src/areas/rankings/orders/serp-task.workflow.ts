@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { DAY_MS } from '#kernel/durations.ts';
 import { messageOf } from '#kernel/errors.ts';
-import { updateTaskEnded, updatePendingToFailed, pruneOrders } from './store.ts';
+import { updateTaskTimes, updatePendingToFailed, pruneOrders } from './store.ts';
 import { recordTaskResults, type TaskSummary } from './record-task-results.ts';
 import { orderPages } from './order-pages.ts';
 import { serpRuns } from '../queues.ts';
@@ -15,7 +15,7 @@ declare module '#context' {
   }
 }
 
-/** As long as pages are kept by default. */
+/** How long an order is kept: as long as pages are by default. */
 const KEPT_MS = 35 * DAY_MS;
 
 /** Orders the result pages of a task and records their results, for a client that polls. */
@@ -40,7 +40,7 @@ async function orderOrFail(ctx: WorkflowContext, taskId: string): Promise<void> 
   } catch (error) {
     await ctx.step('store', async () => {
       await updatePendingToFailed(ctx.postgres, taskId, messageOf(error));
-      await updateTaskEnded(ctx.postgres, taskId, ctx.clock.now());
+      await updateTaskTimes(ctx.postgres, taskId, { endedAt: ctx.clock.now() });
     });
     throw error;
   }

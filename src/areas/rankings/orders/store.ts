@@ -22,6 +22,11 @@ export async function insertTask(sql: Sql, task: Pick<SerpTaskRow, 'id' | 'proje
   ]);
 }
 
+export async function countTasks(sql: Sql, projectId: string): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>('select count(*) as total from serp_tasks where project_id = $1', [projectId]);
+  return rows[0]?.total ?? 0;
+}
+
 const KEYWORD_COLUMNS = { task_id: 'text', place: 'integer', check: 'jsonb', target_domain: 'text' } as const;
 
 export async function insertTaskKeywords(
@@ -111,12 +116,18 @@ function toTaskKeyword({ place, targetDomain, status, runId, error, check, resul
   };
 }
 
-export async function updateTaskBegun(sql: Sql, taskId: string, at: Date): Promise<void> {
-  await sql.query('update serp_tasks set begun_at = coalesce(begun_at, $2) where id = $1', [taskId, at]);
-}
-
-export async function updateTaskEnded(sql: Sql, taskId: string, at: Date): Promise<void> {
-  await sql.query('update serp_tasks set ended_at = coalesce(ended_at, $2) where id = $1', [taskId, at]);
+/** What was set before stays. */
+export async function updateTaskTimes(
+  sql: Sql,
+  taskId: string,
+  times: { readonly begunAt?: Date; readonly endedAt?: Date },
+): Promise<void> {
+  const { begunAt = null, endedAt = null } = times;
+  await sql.query('update serp_tasks set begun_at = coalesce(begun_at, $2), ended_at = coalesce(ended_at, $3) where id = $1', [
+    taskId,
+    begunAt,
+    endedAt,
+  ]);
 }
 
 const SOURCE_COLUMNS = { place: 'integer', run_id: 'text', queued_check_id: 'text' } as const;

@@ -10,7 +10,7 @@ declare module '#context' {
   }
 }
 
-/** So few that other work of the queue goes on beside them. */
+/** Few enough that other work of the queue goes on beside them. */
 const PROJECTS_AT_ONCE = 5;
 
 /** Every five minutes: works out the past of projects that are older than the two scales of position, until none is left. */

@@ -8,7 +8,7 @@ import { updateDailyTotals } from '../daily-totals/update.ts';
 import { rematchKeywords } from './rematch-keywords.ts';
 import type { RematchOutput } from './start-rematch.ts';
 
-/** Who notes it in the charts. */
+/** The author of the annotation in charts. */
 const AUTHOR = 'Sightline';
 
 declare module '#context' {

@@ -111,7 +111,7 @@ function selectRecorded(recorded: readonly RecordedRow[], { check }: TrackedPast
   return recorded.filter(({ runId, channel }) => (kindOf.get(runId) ?? toKind(channel)) === toKind(check.channel));
 }
 
-/** Of each target the outcome of its newest check. */
+/** The outcome of each target's newest check. */
 function toNewest({ check }: StoredPast, outcomes: readonly ReplayedOutcome[]): NewestOutcome[] {
   const newest = new Map(outcomes.map((one) => [`${one.outcome.row.channel} ${one.outcome.row.domain}`, one]));
   return [...newest.values()].map(({ run, outcome: { row, previous } }) => {

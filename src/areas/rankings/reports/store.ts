@@ -1,4 +1,4 @@
-import type { FiguresSource } from '#providers/search-data/index.ts';
+import type { MetricsSource } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
 /** They travel in the address of a question. */
@@ -31,7 +31,7 @@ export interface KeywordText {
   /** When the volume became known. */
   readonly enrichedAt: Date | null;
   /** Where it was asked for; null: not known. */
-  readonly metricsSource: FiguresSource | null;
+  readonly metricsSource: MetricsSource | null;
 }
 
 /** What keywords are called and how often they are searched for, by id. */

@@ -133,7 +133,7 @@ export function toListInput(query: z.output<typeof ListRankingsQuery>): ListRank
   };
 }
 
-/** As keywords are compared, but a space at the end still means that a word has ended. */
+/** Normalizes the beginning of a keyword. A space at its end stays: it says that a word has ended. */
 function normalizePrefix(text: string): string {
   const prefix = normalizeKeyword(text);
   return /\s$/u.test(text) && prefix !== '' ? `${prefix} ` : prefix;

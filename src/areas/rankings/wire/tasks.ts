@@ -1,29 +1,19 @@
 import { z } from 'zod';
 import { dryRunField } from '#areas/costs/index.ts';
-import { hostField } from '#areas/domains/index.ts';
 import { assertChannels, keywordField } from '#areas/keywords/index.ts';
-import { languageCodeField, locationCodeField } from '#areas/projects/index.ts';
-import { fillFrom, idField, integerField, limitField, listField, offsetField } from '#http/fields.ts';
+import { fillFrom, idField, limitField, listField, offsetField } from '#http/fields.ts';
 import { Pagination, toPagination } from '#http/paging.ts';
-import { ENGINES } from '#providers/search-data/index.ts';
-import { DEPTH_DEFAULT, DEPTH_MAX, DEPTH_MIN } from '../check.ts';
+import { DEPTH_DEFAULT } from '../check.ts';
 import type { CreateSerpTaskInput } from '../orders/create-serp-task.ts';
 import type { SerpTaskDetail } from '../orders/get-serp-task.ts';
 import { KEYWORDS_MAX } from '../orders/order-pages.ts';
 import { TASK_STATUSES, type TaskKeyword } from '../orders/serp-task.ts';
-import { DEVICES, TRACKED_CHANNELS } from '../vocabulary.ts';
+import { depthField, PAGE_FIELDS } from './track.ts';
 import { OutcomeBody, FoundResultBody, toOutcomeBody, toFoundResultBody } from './outcome.ts';
 
 const Options = z.object({
-  location_code: locationCodeField().optional().meta({ description: "The project's default, else 2840." }),
-  language_code: languageCodeField().optional().meta({ description: "The project's default, else `en`." }),
-  device: z.enum(DEVICES).optional().meta({ description: '`desktop` unless given.' }),
-  engine: z.enum(ENGINES).optional().meta({ description: '`engine_a` unless given.' }),
-  channel: z.enum(TRACKED_CHANNELS).optional().meta({ description: '`seo` unless given.' }),
-  target_domain: hostField().nullish().meta({ description: "What to look for; the project's own websites unless given." }),
-  depth: integerField({ min: DEPTH_MIN, max: DEPTH_MAX })
-    .optional()
-    .meta({ description: `Results to read; ${DEPTH_DEFAULT} unless given.` }),
+  ...PAGE_FIELDS,
+  depth: depthField,
 });
 
 const Keyword = Options.extend({

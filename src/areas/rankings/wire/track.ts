@@ -10,17 +10,23 @@ import { DEVICES, TRACKED_CHANNELS } from '../vocabulary.ts';
 
 const KEYWORDS_MAX = 100;
 
-const Options = z.object({
+/** How a result page that is asked for is read. */
+export const PAGE_FIELDS = {
   location_code: locationCodeField().optional().meta({ description: "The project's default, else 2840." }),
   language_code: languageCodeField().optional().meta({ description: "The project's default, else `en`." }),
   device: z.enum(DEVICES).optional().meta({ description: '`desktop` unless given.' }),
   engine: z.enum(ENGINES).optional().meta({ description: '`engine_a` unless given.' }),
   channel: z.enum(TRACKED_CHANNELS).optional().meta({ description: '`seo` unless given.' }),
   target_domain: hostField().nullish().meta({ description: "What to look for; the project's own websites unless given." }),
+};
+export const depthField = integerField({ min: DEPTH_MIN, max: DEPTH_MAX })
+  .optional()
+  .meta({ description: `Results to read; ${DEPTH_DEFAULT} unless given.` });
+
+const Options = z.object({
+  ...PAGE_FIELDS,
   check_url: hostField().nullish().meta({ description: 'An address whose host is looked for, when `target_domain` is not given.' }),
-  depth: integerField({ min: DEPTH_MIN, max: DEPTH_MAX })
-    .optional()
-    .meta({ description: `Results to read; ${DEPTH_DEFAULT} unless given.` }),
+  depth: depthField,
   force: z.boolean().optional().meta({ description: 'Past the cache of one hour.' }),
 });
 const Keyword = Options.extend({

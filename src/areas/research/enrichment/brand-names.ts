@@ -83,7 +83,7 @@ function isShort(name: string): boolean {
   return name.trim().split(/\s+/u).length <= WORDS_MAX;
 }
 
-/** Of the start page, or of more than one page: a name in a single further page may be that of anything. */
+/** Whether a name stands on the start page or on several pages: one further page alone may name anything. */
 function isNearStart(name: string, pages: readonly PageFacts[]): boolean {
   const holders = pages.filter(({ outline }) => outline.declaredNames.some((declared) => declared.name === name));
   return holders.length > 1 || holders[0] === pages[0];

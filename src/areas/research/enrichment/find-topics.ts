@@ -5,7 +5,7 @@ import type { SitePhrase } from './list-phrases.ts';
 type Matcher = ReturnType<Awaited<ReturnType<typeof loadPageJudges>>['makePhraseMatcher']>;
 
 const PHRASES_MAX = 60;
-/** So much weight of phrases is enough to be sure of a topic. */
+/** From this weight of phrases on a topic is sure. */
 const ENOUGH_WEIGHT = 6;
 /** What a phrase of a running text says for each of its words. */
 const TEXT_WEIGHT = 0.2;

@@ -73,7 +73,7 @@ export async function judgeBusinessType(pages: readonly PageFacts[], host: strin
   return { type: best[0] as RunBusinessType, confidence: toConfidence(shares), shares, evidence: listEvidence(best[0]) };
 }
 
-/** Of tempered shares, that of the best. */
+/** The tempered share of the best type. */
 function toConfidence(shares: ReadonlyMap<string, number>): number {
   const powers = [...shares.values()].map((share) => share ** TEMPER);
   const share = Math.max(...powers) / powers.reduce((sum, power) => sum + power, 0);

@@ -18,7 +18,7 @@ const LENGTH_MAX = 60;
 const LENGTH_MIN = 3;
 const FURTHER_PAGE_SHARE = 0.6;
 const HEAD_SHARE = 0.8;
-/** So many words are the line of a text, and none that people search for. */
+/** From so many words on a text is a sentence, which people do not search for. */
 const LINE_WORDS_MIN = 5;
 const LINE_SHARE = 0.4;
 /** What a part of the page says: the words of a title are chosen with care, those of links less so. */

@@ -19,7 +19,7 @@ export function groupByWords(cores: readonly (readonly string[])[]): WordGroup[]
   return [...groups.values()];
 }
 
-/** From so much likeness on, two groups are one: their words' weights in common and the cosine of their embeddings, half each. */
+/** From this likeness on two groups are one. Half of it are the words in common by weight, half the cosine of their embeddings. */
 export const LIKENESS_MIN = 0.85;
 /** Words of more groups than this find no neighbours; rarer words of the same groups do. */
 const GROUPS_OF_WORD_MAX = 200;

@@ -10,7 +10,7 @@ export interface KeywordWithPage extends KeptKeyword {
   readonly resultUrls?: readonly string[] | undefined;
 }
 
-/** Of so many organic results two keywords are compared. */
+/** Organic results of each keyword that are compared. */
 const RANK_MAX = 10;
 /** Older pages say little of today's. */
 const AGE_DAYS_MAX = 90;

@@ -21,7 +21,7 @@ export async function askRanked(ctx: WorkflowContext, work: HarvestWork): Promis
   return outcomes;
 }
 
-/** Of the markets that were asked about; one whose list did not come is `failed`. */
+/** The readings of the markets that were asked about; a market whose list did not come is `failed`. */
 export function listReadings(outcomes: readonly RankedOutcome[]): RankedReading[] {
   return outcomes.map(
     ({ market: { locationCode, languageCode }, result }) =>

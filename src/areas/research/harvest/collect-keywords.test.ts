@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { KeywordFigures } from '#providers/search-data/index.ts';
+import type { KeywordMetrics } from '#providers/search-data/index.ts';
 import { listLocationIdeas } from './ideas/location-ideas.ts';
 import { readIdeas } from './ideas/ideas-prompt.ts';
 import { collectKeywords } from './collect-keywords.ts';
 
-const FIGURES = { keyword: 'running shoes', searchVolume: 90 } as KeywordFigures;
+const FIGURES = { keyword: 'running shoes', searchVolume: 90 } as KeywordMetrics;
 
 test('a text in several spellings is one keyword, with the first text and all that is known of it', () => {
   const found = [
-    { text: ' Running  Shoes ', ideaCategoryId: null, figures: null },
-    { text: 'running shoes', ideaCategoryId: '7', figures: FIGURES },
-    { text: 'a\u0000b', ideaCategoryId: null, figures: null },
-    { text: '   ', ideaCategoryId: null, figures: null },
-    { text: 'x'.repeat(501), ideaCategoryId: null, figures: null },
+    { text: ' Running  Shoes ', ideaCategoryId: null, metrics: null },
+    { text: 'running shoes', ideaCategoryId: '7', metrics: FIGURES },
+    { text: 'a\u0000b', ideaCategoryId: null, metrics: null },
+    { text: '   ', ideaCategoryId: null, metrics: null },
+    { text: 'x'.repeat(501), ideaCategoryId: null, metrics: null },
   ];
   assert.deepEqual(
-    collectKeywords(found, 'harvest_ai').map(({ keyword, originalText, ideaCategoryId, figures }) => [
+    collectKeywords(found, 'harvest_ai').map(({ keyword, originalText, ideaCategoryId, metrics }) => [
       keyword,
       originalText,
       ideaCategoryId,
-      figures,
+      metrics,
     ]),
     [
       ['a b', 'a b', null, null],

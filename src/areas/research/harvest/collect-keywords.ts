@@ -1,5 +1,5 @@
 import { normalizeKeyword } from '#kernel/text.ts';
-import type { KeywordFigures } from '#providers/search-data/index.ts';
+import type { KeywordMetrics } from '#providers/search-data/index.ts';
 import type { KeywordSource } from '../runs/research-run.ts';
 
 /** A keyword as a source gave it. */
@@ -8,7 +8,7 @@ export interface FoundKeyword {
   /** The confirmed category whose ideas held it (`toIdeaCategoryId`). */
   readonly ideaCategoryId: string | null;
   /** Null: not known yet. */
-  readonly figures: KeywordFigures | null;
+  readonly metrics: KeywordMetrics | null;
 }
 
 export interface CollectedKeyword extends Omit<FoundKeyword, 'text'> {
@@ -35,7 +35,7 @@ export function collectKeywords(found: readonly FoundKeyword[], source: KeywordS
     else
       collected.set(keyword, {
         ...known,
-        figures: known.figures ?? rest.figures,
+        metrics: known.metrics ?? rest.metrics,
         ideaCategoryId: known.ideaCategoryId ?? rest.ideaCategoryId,
       });
   }

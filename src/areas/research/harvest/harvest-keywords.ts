@@ -1,7 +1,7 @@
 import type { WorkflowContext } from '#context';
 import type { SpendScope } from '#providers/metering.ts';
 import type { ResearchRun } from '../runs/research-run.ts';
-import { askFacts } from './ask-facts.ts';
+import { completeKeywords } from './complete-keywords.ts';
 import { askRanked, listReadings } from './ask-ranked.ts';
 import { askSources } from './ask-sources.ts';
 import { toOrder } from './harvest-order.ts';
@@ -36,7 +36,7 @@ export async function harvestKeywords(
   const scope = {
     source: 'workflow',
     projectId: order.projectId ?? undefined,
-    // What was spent before the confirmation counts in the same caps.
+    // What was spent before the confirmation counts in the same budget.
     runId: order.id,
     workflowType: WORKFLOW_TYPE,
     apiKeyId,
@@ -46,7 +46,9 @@ export async function harvestKeywords(
   const ranked = await askRanked(ctx, work);
   const sources = await askSources(ctx, work);
   await ctx.step('harvestPlaces', () => harvestLocations(ctx, work));
-  const facts = await askFacts(ctx, work);
+  const completed = await completeKeywords(ctx, work);
   await ctx.step('judgeKeywords', ({ signal }) => judgeKeywords(ctx, { ...work, ranked: listReadings(ranked) }, signal));
-  return await ctx.step('countKeywords', () => sumUp(ctx, { ...work, ranked: listReadings(ranked) }, [...ranked, ...sources, ...facts]));
+  return await ctx.step('countKeywords', () =>
+    sumUp(ctx, { ...work, ranked: listReadings(ranked) }, [...ranked, ...sources, ...completed]),
+  );
 }

@@ -6,7 +6,7 @@ import type { PendingKeyword } from './store/judged.ts';
 /** Rows of one insert into the outbox. */
 export const SNAPSHOT_ROWS = 100;
 
-/** A harvested keyword whose figures are known. */
+/** A harvested keyword whose metrics are known. */
 export interface SnapshotKeyword extends Pick<
   PendingKeyword,
   'locationCode' | 'keyword' | 'searchVolume' | 'cpc' | 'competition' | 'keywordDifficulty' | 'monthlySearches'
@@ -20,7 +20,7 @@ export interface SnapshotKeyword extends Pick<
   readonly organizationId: HarvestOrder['organizationId'];
 }
 
-/** The figures of a harvested keyword for its history. What is unknown is null. */
+/** The metrics of a harvested keyword for its history. What is unknown is null. */
 export function toSnapshotRow({ runId, capturedAt, monthlySearches, keyword, ...row }: SnapshotKeyword): object {
   const months = fromStoredMonths(monthlySearches);
   const snapshot = toMetricsSnapshotRow({ ...row, keywordText: keyword, monthlySearches: months, knownAt: capturedAt });

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
-import { enrichSite } from '../enrichment/enrich-site.ts';
 import { keywordResearchQueue } from '../queues.ts';
 import { readSite } from '../site/read-site.ts';
 import { UnreadableSiteError } from '../site/unreadable-site.ts';
 import { announceRun } from './announce-run.ts';
 import { endFailed } from './end-failed.ts';
-import type { Enrichment } from './research-run.ts';
-import type { RunRecord } from './run-record.ts';
+import type { Enrichment, ResearchRun } from './research-run.ts';
+import type { RunRecord, RunOptions } from './run-record.ts';
 import { findResearchRun, keepEnrichment } from './store/runs.ts';
+import type { SpendScope } from '#providers/metering.ts';
+import { listSitePages } from '../site/store/pages.ts';
+import { enrichPages, type EnrichContext } from '../enrichment/enrich-pages.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
@@ -60,4 +62,22 @@ async function findOut(ctx: WorkflowContext, run: RunRecord, apiKeyId: string | 
     await readSite(ctx, { runId, url, scope, signal, isLastTry });
   });
   return await ctx.step('enrich', ({ signal }) => enrichSite(ctx, { run, scope, signal }));
+}
+
+interface EnrichSiteOptions {
+  readonly run: Pick<ResearchRun, 'id' | 'host' | 'organizationId'> & { readonly options?: RunOptions };
+  readonly scope: SpendScope;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Says what the site of a run is, by the pages that `readSite` kept. What is paid for is kept too, so that a repeat asks
+ * nothing twice.
+ */
+async function enrichSite(ctx: EnrichContext, { run, scope, signal }: EnrichSiteOptions): Promise<Enrichment> {
+  const { id, host, organizationId, options } = run;
+  const pages = await listSitePages(ctx.postgres, id);
+  const { locationCode, languageCode } = options ?? {};
+  const { enrichment } = await enrichPages(ctx, { pages, host, locationCode, languageCode, organizationId, scope, signal, runId: id });
+  return enrichment;
 }

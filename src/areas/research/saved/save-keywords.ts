@@ -1,8 +1,8 @@
 import { toOwnerId } from '#areas/keywords/index.ts';
-import { assertNotArchived, getProject, type ProjectReader } from '#areas/projects/index.ts';
+import { assertNotArchived, getProject, requireRoom, type ProjectReader } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { normalizeKeyword } from '#kernel/text.ts';
-import { insertCanonicalKeywords, insertSavedKeywords } from './store.ts';
+import { countSavedKeywords, insertCanonicalKeywords, insertSavedKeywords } from './store.ts';
 
 export interface KeywordsToSave {
   readonly projectId: string;
@@ -22,7 +22,7 @@ export interface SavedKeywords {
 
 /**
  * Saves keywords for a project, each once; one that the project has already stays as it is.
- * @throws AppError `Project not found`, `Project is archived`
+ * @throws AppError `Project not found`, `Project is archived`; 409 when the project has as many as it may have
  */
 export async function saveKeywords(
   ctx: ProjectReader & Pick<RequestContext, 'postgres' | 'clock' | 'config'>,
@@ -39,7 +39,15 @@ export async function saveKeywords(
   const now = ctx.clock.now();
   const added = await ctx.postgres.transaction(async (tx) => {
     await insertCanonicalKeywords(tx, { ownerId, keywords: saved, now });
-    return await insertSavedKeywords(tx, { projectId, keywords: saved, source, parentSeed, now });
+    const inserted = await insertSavedKeywords(tx, { projectId, keywords: saved, source, parentSeed, now });
+    await requireRoom(tx, {
+      things: 'saved keywords',
+      owner: { id: projectId, title: 'A project' },
+      max: ctx.config.keywordsPerProjectMax,
+      count: () => countSavedKeywords(tx, projectId),
+      hint: 'Use another project, or raise KEYWORDS_PER_PROJECT_MAX.',
+    });
+    return inserted;
   });
   return { saved: saved.length, added };
 }

@@ -39,3 +39,8 @@ export async function insertSavedKeywords(
   );
   return rowCount ?? 0;
 }
+
+export async function countSavedKeywords(sql: Sql, projectId: string): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>('select count(*) as total from project_keywords where project_id = $1', [projectId]);
+  return rows[0]?.total ?? 0;
+}

@@ -1,5 +1,5 @@
 import type { Estimate } from '#areas/costs/index.ts';
-import { estimateFigures, getFigures, type FiguresOutcome } from '#areas/keywords/index.ts';
+import { estimateKeywordMetrics, getKeywordMetrics, type KeywordMetricsOutcome } from '#areas/keywords/index.ts';
 import type { RequestContext } from '#context';
 import { keyIdOf } from '#http/caller.ts';
 import { sumUsd } from '#kernel/money.ts';
@@ -47,7 +47,7 @@ const SEEDS_MAX = 30;
 
 /**
  * Says what a site is and which keywords belong to it, and keeps nothing of it. Without the provider the keywords have
- * no figures, and `notes` say so.
+ * no metrics, and `notes` say so.
  * @throws UnreadableSiteError when the start page says nothing of a site
  */
 export async function analyzeSite(ctx: AnalyzeContext, input: AnalyzeSiteInput): Promise<SiteAnalysis> {
@@ -62,7 +62,7 @@ export async function analyzeSite(ctx: AnalyzeContext, input: AnalyzeSiteInput):
   const bought = await tryPaid(
     'The figures of the keywords',
     async () => {
-      const result = await getFigures(ctx, { keywords: enrichment.seedKeywords, ...market, organizationId }, scope, { signal });
+      const result = await getKeywordMetrics(ctx, { keywords: enrichment.seedKeywords, ...market, organizationId }, scope, { signal });
       return { value: result, costUsd: result.costUsd };
     },
     signal,
@@ -71,7 +71,7 @@ export async function analyzeSite(ctx: AnalyzeContext, input: AnalyzeSiteInput):
   return {
     enrichment,
     keywords: enrichment.seedKeywords.map((keyword) =>
-      toSiteKeyword(keyword, bought.value?.figures.get(normalizeKeyword(keyword)), enrichment),
+      toSiteKeyword(keyword, bought.value?.metrics.get(normalizeKeyword(keyword)), enrichment),
     ),
     market,
     notes: [...enrichment.notes, ...(bought.note === undefined ? [] : [bought.note]), ...(stopped === undefined ? [] : [stopped.message])],
@@ -86,11 +86,11 @@ export async function estimateAnalysis(ctx: AnalyzeContext, { host, locationCode
   const keywords = Array.from({ length: SEEDS_MAX }, (_none, at) => `${host} ${at}`);
   const enrichment = estimateSiteEnrichment(ctx);
   if (!ctx.searchData.isConfigured) return enrichment;
-  const figures = await estimateFigures(ctx, { keywords, ...market, organizationId: ctx.caller.organizationId ?? null }, ctx.caller);
-  return { calls: enrichment.calls + figures.calls, costUsd: sumUsd([enrichment.costUsd, figures.costUsd]) };
+  const metrics = await estimateKeywordMetrics(ctx, { keywords, ...market, organizationId: ctx.caller.organizationId ?? null }, ctx.caller);
+  return { calls: enrichment.calls + metrics.calls, costUsd: sumUsd([enrichment.costUsd, metrics.costUsd]) };
 }
 
-function toSiteKeyword(keyword: string, outcome: FiguresOutcome | undefined, { categories }: Enrichment): SiteKeyword {
+function toSiteKeyword(keyword: string, outcome: KeywordMetricsOutcome | undefined, { categories }: Enrichment): SiteKeyword {
   if (outcome === undefined || typeof outcome === 'string') return { keyword, searchVolume: null, competition: null, categoryId: null };
   const fitting = categories.find(({ id }) => outcome.categories.includes(id));
   const { searchVolume, competition } = outcome;

@@ -25,7 +25,7 @@ export interface SitePage {
 }
 
 /** A site as far as it was read. The start page is the first one, with facts. */
-export interface SiteReading {
+export interface ReadSite {
   readonly pages: readonly SitePage[];
 }
 

@@ -3,7 +3,7 @@ import { messageOf, OutsideError } from '#kernel/errors.ts';
 import type { Page } from '#providers/page-fetch/index.ts';
 import { choosePages } from './choose-pages.ts';
 import { fetchFacts, type FetchedPage } from './fetch-facts.ts';
-import type { SitePage, SiteReading } from './page-facts.ts';
+import type { SitePage, ReadSite } from './page-facts.ts';
 import { requireSite } from './require-site.ts';
 import { toSiteError } from './unreadable-site.ts';
 
@@ -32,7 +32,7 @@ export interface ReadOptions {
  * @throws UnreadableSiteError when the start page says nothing of a site
  * @throws OutsideError that may pass, of the start page, unless this is the last try
  */
-export async function readSitePages(ctx: Pick<AppContext, 'pageFetch'>, options: ReadOptions, shelf: PageShelf): Promise<SiteReading> {
+export async function readSitePages(ctx: Pick<AppContext, 'pageFetch'>, options: ReadOptions, shelf: PageShelf): Promise<ReadSite> {
   const start = (await shelf.find(0)) ?? (await readStart(ctx, options, shelf));
   const pages = [start];
   const urls = start.facts === null ? [] : await choosePages(start.facts, start.finalUrl, FURTHER_PAGES_MAX);

@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
 import type { SpendScope } from '#providers/metering.ts';
 import { packBytes } from '#kernel/packed-bytes.ts';
-import type { SiteReading } from './page-facts.ts';
+import type { ReadSite } from './page-facts.ts';
 import { readSitePages, type PageShelf, type ReadOptions } from './read-pages.ts';
 import { findSitePage, insertPage } from './store/pages.ts';
 
@@ -18,7 +18,7 @@ export interface ReadSiteOptions extends ReadOptions {
  * read again when the step is repeated.
  * @throws UnreadableSiteError when the start page says nothing of a site; OutsideError that may pass, unless `isLastTry`
  */
-export async function readSite(ctx: SiteContext, options: ReadSiteOptions): Promise<SiteReading> {
+export async function readSite(ctx: SiteContext, options: ReadSiteOptions): Promise<ReadSite> {
   return await readSitePages(ctx, options, makeShelf(ctx, options.runId));
 }
 

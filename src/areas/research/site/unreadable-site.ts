@@ -15,7 +15,7 @@ export type SiteProblem =
   | 'busy'
   | 'unreachable';
 
-/** Of what the address itself is to blame for; the rest may be different tomorrow. */
+/** Problems of the address itself; the others may be gone tomorrow. */
 const LASTING: ReadonlySet<SiteProblem> = new Set(['blocked_address', 'robots', 'not_html', 'empty', 'parked', 'wall', 'redirects']);
 
 export interface UnreadableSiteOptions {

@@ -13,7 +13,7 @@ export interface FoundKeyword {
   readonly device: string;
 }
 
-/** Of one service, far more than a caller sees on a screen. */
+/** Projects of one service: far more than a caller sees on a screen. */
 const PROJECTS_MAX = 10_000;
 /** Keywords that are looked through for a later word; their texts have no index of words. */
 const SCANNED_MAX = 100_000;
@@ -51,7 +51,7 @@ export async function listKeywordsThatBegin(sql: Sql, { projectIds, begins, limi
   return rows;
 }
 
-/** Those of which a later word begins with the text, among a bounded number of keywords. */
+/** Keywords with a later word that begins with the text, among a bounded number. */
 export async function listKeywordsWithWord(sql: Sql, { projectIds, text, limit }: Question): Promise<FoundKeyword[]> {
   const { rows } = await sql.query<FoundKeyword>(
     `with ${VISIBLE}, candidates as (

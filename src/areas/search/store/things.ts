@@ -2,7 +2,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 import { PLAIN, type FoundThing } from '../hit.ts';
 import type { Question } from '../question.ts';
 
-/** Of the projects `p`: those that the caller sees ($1) and that are not archived. */
+/** Projects `p` that the caller sees ($1) and that are not archived. */
 const IS_VISIBLE = `p.status <> 'archived' and ($1::text[] is null or p.id = any ($1))`;
 
 function toValues({ projectIds, typed, begins, hasWord, limit }: Question): unknown[] {

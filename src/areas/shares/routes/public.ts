@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { CSV_TYPE, toAttachment, toCsv } from '#http/csv.ts';
 import { AppError } from '#kernel/errors.ts';
-import { getAllowedDays, getSharedData } from '../reading/get-shared-data.ts';
-import { unlockShare, viewShare } from '../reading/open-share.ts';
+import { getAllowedDays, getSharedData } from '../opened/get-shared-data.ts';
+import { unlockShare, viewShare } from '../opened/open-share.ts';
 import {
   LOCKED_SHARE,
   PublicShareResponse,

@@ -13,7 +13,7 @@ import {
 } from '#areas/rankings/index.ts';
 import { countDaysBetween } from '#kernel/days.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
-import type { Span } from '../reading/shown-span.ts';
+import type { Span } from '../opened/shown-span.ts';
 import { toSelection } from '../share.ts';
 import { defineSection } from './section.ts';
 

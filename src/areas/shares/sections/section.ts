@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
-import type { Span } from '../reading/shown-span.ts';
+import type { Span } from '../opened/shown-span.ts';
 import type { ShareFilter } from '../share.ts';
 
 /** What the verbs get: a caller who sees the project of the share and nothing else. */

@@ -1,5 +1,5 @@
 import { getRankingsSummary, type Summary } from '#areas/rankings/index.ts';
-import type { Span } from '../reading/shown-span.ts';
+import type { Span } from '../opened/shown-span.ts';
 import type { SectionContext, SectionQuestion } from './section.ts';
 
 /** What the days of a span came to, over the keywords that fit the filter. */

@@ -9,7 +9,7 @@ import { newId } from '#kernel/ids.ts';
 import type { Annotation } from './annotation.ts';
 import { insertAnnotation, lockAndCountAnnotations } from './store.ts';
 
-/** Of one project, or of the whole service. */
+/** Annotations of one project, or of the whole service. */
 const ANNOTATIONS_MAX = 5_000;
 
 export type NewAnnotation = Pick<Annotation, 'startsOn' | 'endsOn' | 'text' | 'kind' | 'tags' | 'showOnShares'> & {

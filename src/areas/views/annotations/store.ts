@@ -1,4 +1,5 @@
 import { defineList } from '#stores/postgres/define-list.ts';
+import { lockName } from '#stores/postgres/lock-name.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Annotation, AnnotationKind, AnnotationScope } from './annotation.ts';
 
@@ -107,7 +108,7 @@ export async function deleteAnnotationRow(sql: Sql, annotationId: string): Promi
 
 /** Holds the annotations of a project, or of the whole service, until the transaction ends, and counts them. */
 export async function lockAndCountAnnotations(sql: Sql, projectId: string | null): Promise<number> {
-  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [JSON.stringify(['annotations', projectId])]);
+  await lockName(sql, 'annotations', projectId ?? '');
   const { rows } = await sql.query<{ total: number }>(
     'select count(*) as total from annotations where project_id is not distinct from $1',
     [projectId],

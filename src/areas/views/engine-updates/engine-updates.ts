@@ -14,7 +14,7 @@ export interface EngineUpdate {
 
 /** Where the engine itself publishes them. */
 export const UPDATES_SOURCE = 'https://status.search.google.com/products/rGHU1u87FJnkP6W2GwMi/history';
-/** Nothing is known of later ones: they come with a release, or as annotations of the instance. */
+/** The last day that this release knows about. Later updates come with a release, or as annotations of the instance. */
 export const UPDATES_KNOWN_UNTIL = '2026-06-30';
 
 /** The announced core and spam updates since 2024, oldest first. */
@@ -36,7 +36,7 @@ export const ENGINE_UPDATES: readonly EngineUpdate[] = [
   { engine: 'engine_a', kind: 'spam', name: 'June 2026 spam update', from: '2026-06-24', to: '2026-06-26' },
 ];
 
-/** Those that share a day with a span. */
+/** Updates that share a day with a span. */
 export function listEngineUpdates({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }): EngineUpdate[] {
   return ENGINE_UPDATES.filter((update) => (from === undefined || update.to >= from) && (to === undefined || update.from <= to));
 }

@@ -7,7 +7,7 @@ import { newId } from '#kernel/ids.ts';
 import { clearDefault, insertView, lockAndCountViews, lockDefaults } from './store.ts';
 import type { View } from './view.ts';
 
-/** Of one person, key or token. */
+/** Views of one person, key or token. */
 const VIEWS_MAX = 200;
 
 export type NewView = Pick<View, 'projectId' | 'screen' | 'name' | 'params' | 'columns' | 'isDefault' | 'isShared'>;

@@ -1,4 +1,5 @@
 import { defineList } from '#stores/postgres/define-list.ts';
+import { lockName } from '#stores/postgres/lock-name.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { View } from './view.ts';
 
@@ -57,8 +58,7 @@ export const viewList = defineList<View, ViewFilter>({
  * Taken before any of its rows is locked.
  */
 export async function lockDefaults(sql: Sql, { projectId, screen, owner }: Pick<View, 'projectId' | 'screen' | 'owner'>): Promise<void> {
-  const key = JSON.stringify(['default view', screen, projectId ?? { owner }]);
-  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+  await lockName(sql, 'default view', screen, ...(projectId === null ? ['of', owner] : [projectId]));
 }
 
 /** Takes the default from the view that had it in the place of this one. */
@@ -83,7 +83,7 @@ export async function deleteViewRow(sql: Sql, viewId: string): Promise<void> {
 
 /** Holds the views of an owner until the transaction ends, and counts them: those who add at once are counted one after the other. */
 export async function lockAndCountViews(sql: Sql, owner: string): Promise<number> {
-  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [JSON.stringify(['views', owner])]);
+  await lockName(sql, 'views', owner);
   const { rows } = await sql.query<{ total: number }>('select count(*) as total from saved_views where owner = $1', [owner]);
   return rows[0]?.total ?? 0;
 }

@@ -49,7 +49,7 @@ export interface StoreClientOptions {
   readonly pauses: Pauses;
 }
 
-/** Asks the hosts of `store_a`, each request in its turn and in the ledger. */
+/** Asks the hosts of `store_a`, each request in its slot and in the ledger. */
 export function makeStoreClient({ http, spending, settings, robots, pauses }: StoreClientOptions) {
   const send = async (call: StoreCall, { scope, signal }: StoreOptions): Promise<HttpResponse> => {
     let isSent = false;
@@ -95,7 +95,7 @@ export function makeStoreClient({ http, spending, settings, robots, pauses }: St
 
   return {
     /**
-     * Asks, and follows redirects within the host, each hop in its turn.
+     * Asks, and follows redirects within the host, each hop in its slot.
      * @throws AppStoreError `switched_off`, `blocked`, `throttled`, `removed`, `wrong_storefront`
      * @throws OutsideError when the host cannot be reached, or answers with another failure
      */

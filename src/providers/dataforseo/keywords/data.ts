@@ -2,7 +2,7 @@ import type { CallCost } from '#providers/metering.ts';
 import type { TaskAnswer } from '../client.ts';
 import { INVALID_FIELD } from '../errors.ts';
 import type { KeywordData, KeywordsAnswer, KeywordsRequest } from '#providers/search-data/index.ts';
-import { toKeywordFigures } from './mapper.ts';
+import { toKeywordMetrics } from './mapper.ts';
 import { estimateKeywordCallUsd, fitsKeywordCall, isInLabs, KEYWORD_OPERATIONS, toKeywordTask } from './operations.ts';
 import { makeKeywordLists } from './lists.ts';
 import { toKeywordsRefusal } from './refusal.ts';
@@ -10,11 +10,11 @@ import type { KeywordLists } from '#providers/search-data/lists.ts';
 import { buy, requireDone, type PurchaseTools } from '../paid-call.ts';
 import { countSurprise } from '../surprises.ts';
 
-/** Figures and lists of keywords, from the provider's own database or from the ads planner. */
+/** Metrics and lists of keywords, from the provider's own database or from the ads planner. */
 export function makeKeywordData(tools: PurchaseTools): KeywordData & KeywordLists {
   return {
     ...makeKeywordLists(tools),
-    findFiguresSource: (countryCode, languageCode) =>
+    findMetricsSource: (countryCode, languageCode) =>
       countryCode !== undefined && isInLabs(countryCode, languageCode) ? 'labs' : 'google_ads',
     keywordsPerCall: (source) => KEYWORD_OPERATIONS[source].subjectsMax,
     takesKeyword: fitsKeywordCall,
@@ -46,6 +46,6 @@ function readOutcome(
   if (answer.code === INVALID_FIELD) return { value: toKeywordsRefusal(answer.message, keywords), success: false };
   requireDone(answer);
   const costUsd = answer.costUsd ?? 0;
-  const figures = toKeywordFigures({ result: answer.result, source, isPaid: costUsd > 0 }, countSurprise);
-  return { value: { state: 'answered', figures, costUsd }, success: true, itemsReturned: figures.size };
+  const metrics = toKeywordMetrics({ result: answer.result, source, isPaid: costUsd > 0 }, countSurprise);
+  return { value: { state: 'answered', metrics, costUsd }, success: true, itemsReturned: metrics.size };
 }

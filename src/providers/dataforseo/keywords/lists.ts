@@ -71,7 +71,7 @@ export function makeKeywordLists(tools: PurchaseTools): KeywordLists {
   };
 }
 
-/** Those whose rows are keywords with their figures. */
+/** Those whose rows are keywords with their metrics. */
 function makeKeywordRows(
   ask: Ask,
 ): Pick<

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { OutsideError } from '#kernel/errors.ts';
-import type { FiguresSource } from '#providers/search-data/index.ts';
-import { toKeywordFigures } from './mapper.ts';
+import type { MetricsSource } from '#providers/search-data/index.ts';
+import { toKeywordMetrics } from './mapper.ts';
 import type { ShapeSurprise } from '../surprises.ts';
 
-function read(result: readonly unknown[] | null, source: FiguresSource = 'labs', isPaid = true) {
+function read(result: readonly unknown[] | null, source: MetricsSource = 'labs', isPaid = true) {
   const surprises: ShapeSurprise[] = [];
-  const figures = toKeywordFigures({ result, source, isPaid }, (kind) => surprises.push(kind));
-  return { figures, surprises };
+  const metrics = toKeywordMetrics({ result, source, isPaid }, (kind) => surprises.push(kind));
+  return { metrics, surprises };
 }
 
 const isDamaged = (error: unknown): boolean => error instanceof OutsideError && error.kind === 'parse' && error.retryable;
@@ -35,9 +35,9 @@ const LABS_ROW = {
 };
 
 test("reads the database's rows by normalized keyword, months newest first and without gaps", () => {
-  const { figures } = read([{ items_count: 1, items: [LABS_ROW] }]);
+  const { metrics } = read([{ items_count: 1, items: [LABS_ROW] }]);
   assert.deepEqual(
-    [...figures.values()],
+    [...metrics.values()],
     [
       {
         keyword: 'running shoes',
@@ -78,11 +78,11 @@ test('other ways of counting, people and the result page are read where they cam
       last_updated_time: '2026-02-01 04:05:06 +00:00',
     },
   };
-  const [figures] = read([{ items: [row] }]).figures.values();
-  assert.deepEqual(figures?.normalizedByBing, series);
-  assert.deepEqual(figures?.normalizedByClickstream, { searchVolume: null, monthlySearches: [] });
-  assert.deepEqual(figures?.clickstream, { ...series, genders: { female: 400 }, ages: { '18-24': 70 } });
-  assert.deepEqual(figures?.serpInfo, {
+  const [metrics] = read([{ items: [row] }]).metrics.values();
+  assert.deepEqual(metrics?.normalizedByBing, series);
+  assert.deepEqual(metrics?.normalizedByClickstream, { searchVolume: null, monthlySearches: [] });
+  assert.deepEqual(metrics?.clickstream, { ...series, genders: { female: 400 }, ages: { '18-24': 70 } });
+  assert.deepEqual(metrics?.serpInfo, {
     checkUrl: 'https://x.com/',
     itemTypes: ['organic'],
     resultsCount: 12,
@@ -93,9 +93,9 @@ test('other ways of counting, people and the result page are read where they cam
 test("reads the planner's competition as a share, and a row without figures as unknown", () => {
   const row = { keyword: 'tea', competition: 'HIGH', competition_index: 91, search_volume: 50, cpc: null, monthly_searches: null };
   const unknown = { keyword: 'qwrtz', competition: null, competition_index: null, search_volume: null, cpc: null, monthly_searches: null };
-  const { figures } = read([row, unknown], 'google_ads');
-  assert.deepEqual([...figures.keys()], ['tea']);
-  const { competition, competitionLevel, searchVolume, keywordDifficulty } = figures.get('tea') ?? {};
+  const { metrics } = read([row, unknown], 'google_ads');
+  assert.deepEqual([...metrics.keys()], ['tea']);
+  const { competition, competitionLevel, searchVolume, keywordDifficulty } = metrics.get('tea') ?? {};
   assert.deepEqual(
     { competition, competitionLevel, searchVolume, keywordDifficulty },
     {
@@ -113,16 +113,16 @@ test('values of a new kind are nulls, and elements of an unknown shape are count
     keyword_info: { ...LABS_ROW.keyword_info, competition_level: 'EXTREME', monthly_searches: 'soon' },
     search_intent_info: { main_intent: 'curious' },
   };
-  const { figures, surprises } = read([{ items: [odd, { type: 'something_new' }] }]);
-  const [only] = figures.values();
+  const { metrics, surprises } = read([{ items: [odd, { type: 'something_new' }] }]);
+  const [only] = metrics.values();
   assert.deepEqual([only?.competitionLevel, only?.intent, only?.monthlySearches, only?.searchVolume], [null, null, [], 1000]);
   assert.deepEqual(surprises, ['keyword_unreadable']);
 });
 
 test('nothing known is an answer that is charged; an answer with nothing in it is none', () => {
-  assert.equal(read([{ items_count: 0, items: [] }]).figures.size, 0);
-  assert.equal(read([{ items_count: 0, items: null }]).figures.size, 0);
-  assert.equal(read(null).figures.size, 0);
+  assert.equal(read([{ items_count: 0, items: [] }]).metrics.size, 0);
+  assert.equal(read([{ items_count: 0, items: null }]).metrics.size, 0);
+  assert.equal(read(null).metrics.size, 0);
   assert.throws(() => read(null, 'labs', false), isDamaged);
   assert.throws(() => read([], 'labs'), isDamaged);
   assert.throws(() => read([{ items: 'many' }]), isDamaged);

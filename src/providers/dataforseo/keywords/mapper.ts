@@ -3,9 +3,9 @@ import { OutsideError } from '#kernel/errors.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import { SERVICE } from '../errors.ts';
 import type {
-  ClickstreamFigures,
-  FiguresSource,
-  KeywordFigures,
+  ClickstreamMetrics,
+  MetricsSource,
+  KeywordMetrics,
   MonthlySearches,
   SearchSeries,
   SerpInfo,
@@ -30,19 +30,19 @@ export type ReadKeywordRow<Row> = (row: unknown) => Row | undefined;
 const UNREADABLE_SHARE_MAX = 0.1;
 
 /**
- * Reads the figures of an answer, by the normalized text of the keyword. Keywords that the provider
- * knows nothing about are not in it: one source leaves them out, the other lists them without figures.
+ * Reads the metrics of an answer, by the normalized text of the keyword. Keywords that the provider
+ * knows nothing about are not in it: one source leaves them out, the other lists them without metrics.
  * @throws OutsideError `parse`
  */
-export function toKeywordFigures(
-  answer: KeywordResult & { readonly source: FiguresSource },
+export function toKeywordMetrics(
+  answer: KeywordResult & { readonly source: MetricsSource },
   onSurprise: OnSurprise,
-): ReadonlyMap<string, KeywordFigures> {
+): ReadonlyMap<string, KeywordMetrics> {
   const rows =
     answer.source === 'labs'
       ? readKeywordRows(toLabsList(answer, onSurprise).items, readLabsRow, onSurprise)
       : readKeywordRows(requireAdsRows(answer.result), readAdsRow, onSurprise);
-  return new Map(rows.flatMap((figures) => (isWithoutFigures(figures) ? [] : [[figures.keyword, figures]])));
+  return new Map(rows.flatMap((metrics) => (isWithoutMetrics(metrics) ? [] : [[metrics.keyword, metrics]])));
 }
 
 /** Reads rows; single ones that cannot be read are counted and left out. @throws OutsideError `parse` */
@@ -71,13 +71,13 @@ export function toLabsList(
   return { items, total: toCount(total) };
 }
 
-/** The planner's figures of given keywords: there is a row for each. */
+/** The planner's metrics of given keywords: there is a row for each. */
 function requireAdsRows(result: readonly unknown[] | null): readonly unknown[] {
   if (result === null || result.length === 0) throw damaged('it holds no keywords');
   return result;
 }
 
-export const readLabsRow: ReadKeywordRow<KeywordFigures> = (row) => {
+export const readLabsRow: ReadKeywordRow<KeywordMetrics> = (row) => {
   const { data } = LabsRowWire.safeParse(row);
   if (data === undefined) return undefined;
   const { keyword_info: info } = data;
@@ -99,7 +99,7 @@ export const readLabsRow: ReadKeywordRow<KeywordFigures> = (row) => {
   };
 };
 
-export const readAdsRow: ReadKeywordRow<KeywordFigures> = (row) => {
+export const readAdsRow: ReadKeywordRow<KeywordMetrics> = (row) => {
   const { data } = AdsRowWire.safeParse(row);
   if (data === undefined) return undefined;
   return {
@@ -116,15 +116,15 @@ export const readAdsRow: ReadKeywordRow<KeywordFigures> = (row) => {
   };
 };
 
-function isWithoutFigures({ searchVolume, cpc, competition, keywordDifficulty, monthlySearches }: KeywordFigures): boolean {
-  return [searchVolume, cpc, competition, keywordDifficulty].every((figure) => figure === null) && monthlySearches.length === 0;
+function isWithoutMetrics({ searchVolume, cpc, competition, keywordDifficulty, monthlySearches }: KeywordMetrics): boolean {
+  return [searchVolume, cpc, competition, keywordDifficulty].every((metric) => metric === null) && monthlySearches.length === 0;
 }
 
 function toSeries(series: SeriesWire): SearchSeries | null {
   return series ? { searchVolume: toWhole(series.search_volume), monthlySearches: toMonths(series.monthly_searches) } : null;
 }
 
-function toClickstream(info: LabsRowWire['clickstream_keyword_info']): ClickstreamFigures | null {
+function toClickstream(info: LabsRowWire['clickstream_keyword_info']): ClickstreamMetrics | null {
   if (!info) return null;
   const { gender_distribution: genders, age_distribution: ages, ...series } = info;
   return {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { roundUsd } from '#kernel/money.ts';
-import type { FiguresSource, KeywordsRequest } from '#providers/search-data/index.ts';
+import type { MetricsSource, KeywordsRequest } from '#providers/search-data/index.ts';
 import type { ListKind } from '#providers/search-data/lists.ts';
 
-/** Calls about keywords: for their figures, or for a list. */
-export type KeywordCall = FiguresSource | ListKind;
+/** Calls about keywords: for their metrics, or for a list. */
+export type KeywordCall = MetricsSource | ListKind;
 
 /** One of the provider's operations about keywords. */
 export interface KeywordOperation {
   readonly path: string;
-  /** Class of endpoint in `rates.ts`. */
+  /** Class of endpoint in `call-limits.ts`. */
   readonly rateClass: string;
   /** Keywords, or categories, that one call takes. */
   readonly subjectsMax: number;

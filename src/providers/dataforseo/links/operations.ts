@@ -14,7 +14,7 @@ export interface LinkOperation {
   readonly path: string;
   /** Under which service of the ledger (docs/costs.md) it is booked. */
   readonly service: SearchService;
-  /** Class of endpoint in `rates.ts`. */
+  /** Class of endpoint in `call-limits.ts`. */
   readonly rateClass: string;
   readonly taskUsd: number;
   /** For each row of the answer; an answer without rows costs one, or none. */

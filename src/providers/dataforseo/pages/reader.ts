@@ -7,7 +7,7 @@ import type { ProviderClient, ProviderTask, TaskAnswer } from '../client.ts';
 import { mayHaveBeenCharged, SERVICE, toProviderError } from '../errors.ts';
 import { readParsedPage } from './mapper.ts';
 import type { PageService, PageWay, ServicePage } from '#providers/search-data/pages.ts';
-import { TURN_MS_MAX } from '#providers/search-data/turns.ts';
+import { SLOT_WAIT_MS_MAX } from '#providers/search-data/slot-wait.ts';
 
 interface Way {
   readonly service: 'provider_instant_pages' | 'scraper_js_render' | 'scraper_premium';
@@ -103,7 +103,7 @@ async function send(
   };
   try {
     const tasks = made.map(({ url }) => ({ url, ...options }));
-    const answers = await client.call(PATH, tasks, { rateClass: 'live', signal, turnMsMax: TURN_MS_MAX, onSend });
+    const answers = await client.call(PATH, tasks, { rateClass: 'live', signal, slotWaitMsMax: SLOT_WAIT_MS_MAX, onSend });
     return made.map(({ url }, at) => readEnd(url, answers[at]));
   } catch (error) {
     if (!isSent) throw new UnsentCallError(error);

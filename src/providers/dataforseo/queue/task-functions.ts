@@ -1,7 +1,7 @@
 import { invalid } from '#kernel/errors.ts';
 import { estimateAppDataUsd, findAppFunction, findAppProblem, toAppTask } from '../apps/operations.ts';
 import type { ProviderTask } from '../client.ts';
-import { STORE_B_POST } from '../rates.ts';
+import { STORE_B_POST } from '../call-limits.ts';
 import { atPriority } from '../serp/prices.ts';
 import { estimateUsd, findSerpOperation, toSerpTask, toSerpTaskEndpoint } from '../serp/operations.ts';
 import type { SearchService } from '../services.ts';
@@ -14,7 +14,7 @@ export interface TaskPlan {
   /** Where tasks of the function are posted. */
   readonly path: string;
   readonly service: SearchService;
-  /** How often tasks may be posted there (rates.ts). */
+  /** How often tasks may be posted there (call-limits.ts). */
   readonly rateClass: string;
   /** @param tag which the task carries */
   toTask(tag: string): ProviderTask;

@@ -15,7 +15,7 @@ import {
 } from '../../../../test/support/provider-bench.ts';
 import { PROVIDER_LIMITS } from '#providers/search-data/limits.ts';
 import type { PostedTask } from '#providers/search-data/index.ts';
-import { untilItsTurn } from '#providers/search-data/turns.ts';
+import { retryUntilSlot } from '#providers/search-data/slot-wait.ts';
 
 const POST = { toPostbackUrl: undefined, priority: 'normal' } as const;
 const TASKS = ['a', 'b'].map((tag) => ({ request: REQUEST, tag, scope: SCOPE }));
@@ -119,10 +119,10 @@ test('who gives up before the post has posted nothing', async (t) => {
 test('a post that had no turn in time has posted nothing, and goes out when it is tried again', async (t) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const answer = (tasks: Task[], response: ServerResponse) => void released.then(() => sendTask(response, makeTask(tasks)));
-  const bench = await openProviderBench(t, answer, { turnMsMax: 20 });
+  const bench = await openProviderBench(t, answer, { slotWaitMsMax: 20 });
   const busy = Array.from({ length: PROVIDER_LIMITS.concurrency }, () => bench.searchData.fetchSerp(REQUEST, SCOPE));
-  await assert.rejects(bench.searchData.postTasks(TASKS, POST), { name: 'NoTurnError', retryable: true });
-  const posting = untilItsTurn(() => bench.searchData.postTasks(TASKS, POST));
+  await assert.rejects(bench.searchData.postTasks(TASKS, POST), { name: 'NoSlotError', retryable: true });
+  const posting = retryUntilSlot(() => bench.searchData.postTasks(TASKS, POST));
   while (bench.unsent.length < 2 * TASKS.length) await new Promise((resolve) => setTimeout(resolve, 5));
   release();
   await Promise.all([...busy, posting]);

@@ -9,7 +9,7 @@ import { estimateUsd, requireSerpOperation } from '../serp/operations.ts';
 import { isTaskEndpoint, readReadyTasks } from './task-answers.ts';
 import { planTask, toTaskEndpoint, type TaskPlan } from './task-functions.ts';
 import type { PostedTask, PostOptions, QueuedTask, SerpPriority, TaskQueue } from '#providers/search-data/task-queue.ts';
-import { TURN_MS_MAX } from '#providers/search-data/turns.ts';
+import { SLOT_WAIT_MS_MAX } from '#providers/search-data/slot-wait.ts';
 
 const POST_SIZE = 100;
 const TAG_LENGTH_MAX = 255;
@@ -142,7 +142,7 @@ async function send(tasks: readonly ReservedTask[], post: Post): Promise<TaskEnd
     const answers = await post.client.call(first.endpoint, bodies, {
       rateClass: first.plan.rateClass,
       signal,
-      turnMsMax: TURN_MS_MAX,
+      slotWaitMsMax: SLOT_WAIT_MS_MAX,
       onSend,
     });
     return tasks.map((task, at) => readEnd(task, answers[at]));

@@ -3,7 +3,7 @@ import { parseStored } from '../sdk/serializer.ts';
 
 /** How workflows ended, for callers that wait. */
 
-/** Of the row `w`. */
+/** Whether the row `w` is open. */
 export const IS_OPEN = `(w.status in ('ENQUEUED', 'DELAYED', 'PENDING')
   or (w.status = 'CANCELLED' and exists (select 1 from workflow_marks m where m.workflow_id = w.workflow_uuid and m.mark = 'paused')))`;
 
@@ -16,7 +16,7 @@ export interface CompletionRow {
   readonly error: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Of the given workflows those that have not ended yet. */
+/** The workflows, among these, that have not ended yet. */
 export async function listOpen(sql: Sql, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select w.workflow_uuid as id from dbos.workflow_status w where w.workflow_uuid = any($1) and ${IS_OPEN} order by id`,

@@ -14,7 +14,7 @@ export interface InstanceState {
 
 const STATE = `select w.workflow_uuid as id, w.name as type, ${STATUS} as status, w.queue_name as queue, w.parent_workflow_id as parent_id ${FROM}`;
 
-/** Of the given workflows those that wait on their queues. */
+/** The workflows, among these, that wait on their queues. */
 export async function listQueued(sql: Sql, ids: readonly string[]): Promise<InstanceState[]> {
   const { rows } = await sql.query<InstanceState>(
     `${STATE} where w.workflow_uuid = any($1) and w.status in ('ENQUEUED', 'DELAYED') and p.workflow_id is null order by id`,

@@ -9,7 +9,7 @@ export interface MessageOutcomes {
   readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-/** Of a field the most frequent ones. */
+/** Values of a field that are listed, the most frequent ones. */
 const VALUES_MAX = 200;
 
 /**

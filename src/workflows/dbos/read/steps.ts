@@ -5,7 +5,7 @@ import type { WorkflowStep } from '../../types.ts';
 
 /** The steps of one workflow: recorded by the engine, and in flight in whatever process runs it. */
 
-/** With the engine's number, by which steps are ordered and distinguished. */
+/** A step with the engine's number, which orders and distinguishes steps. */
 export type NumberedStep = WorkflowStep & { readonly id: number };
 
 interface StepRow {

@@ -8,7 +8,7 @@ import type { WorkflowFamily, WorkflowPageFilter, WorkflowRelative, WorkflowStat
  * statements as text, so that the engine's partial indexes serve them however many have ended.
  */
 
-/** Of the row `w` and its mark `p` (`FROM`). */
+/** Conditions by status, about the row `w` and its mark `p` (`FROM`). */
 const IS: Readonly<Record<WorkflowStatus, string>> = {
   queued: `(w.status = 'ENQUEUED' or (w.status = 'DELAYED' and w.started_at_epoch_ms is null)) and p.workflow_id is null`,
   running: `(w.status = 'PENDING' or (w.status = 'DELAYED' and w.started_at_epoch_ms is not null)) and p.workflow_id is null`,

@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DBOS } from '@dbos-inc/dbos-sdk';
-import { runWithAbortableDbRetries } from '@dbos-inc/dbos-sdk/internal/context';
 import { DBOSExecutor } from '@dbos-inc/dbos-sdk/internal/dbos-executor';
 import pg, { type PoolClient } from 'pg';
 import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { toConnecting, watchPool } from '#stores/postgres/watch-pool.ts';
+import { recordSoon } from './record-soon.ts';
 import { serializer } from './serializer.ts';
 import { within } from '#kernel/within.ts';
 import { shortenRecords } from './short-records.ts';
 import { RECOVERIES_MAX } from '../../retry-policy.ts';
-import { RECORD_TIMEOUT_MS } from '../../time-outs.ts';
 
 export const APPLICATION = 'sightline';
 /**
@@ -125,17 +124,6 @@ function openPool({ postgres: { connectionString }, logger, executorId }: Pick<E
     await within(CLOSE_MS_MAX, own.end()).catch(() => undefined);
   };
   return { own, close };
-}
-
-/** Ends the SDK's tries to record a start after a while. Those inside the workflow go on. */
-async function recordSoon<Handle>(begin: () => Promise<Handle>): Promise<Handle> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), RECORD_TIMEOUT_MS);
-  try {
-    return await runWithAbortableDbRetries(late.signal, begin);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /**

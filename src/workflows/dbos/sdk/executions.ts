@@ -3,7 +3,7 @@ import { DBOSExecutor } from '@dbos-inc/dbos-sdk/internal/dbos-executor';
 
 /** The executions of this process, as the SDK knows them. */
 
-/** Of the workflow that the caller runs in. */
+/** The id of the workflow that the caller runs in. */
 export function findCurrentWorkflowId(): string | undefined {
   return DBOS.workflowID;
 }

@@ -2,6 +2,7 @@ import { DBOS } from '@dbos-inc/dbos-sdk';
 import { TimeMatcher } from '@dbos-inc/dbos-sdk/internal/scheduler/crontab';
 import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import type { Engine } from './engine.ts';
+import { recordSoon } from './record-soon.ts';
 import type { Schedule } from '../../schedules/schedules.ts';
 import type { KnownSchedule } from '../read/schedules.ts';
 
@@ -40,9 +41,9 @@ export async function deleteSchedule(name: string): Promise<void> {
   await DBOS.deleteSchedule(name);
 }
 
-/** Starts the run of one instant, unless it was started before. */
+/** Starts the run of one instant, unless it was started before. @throws what the store says when it does not take the start within seconds */
 export async function backfillSchedule(name: string, instant: Date): Promise<void> {
-  await DBOS.backfillSchedule(name, new Date(instant.getTime() - 1), new Date(instant.getTime() + 1));
+  await recordSoon(() => DBOS.backfillSchedule(name, new Date(instant.getTime() - 1), new Date(instant.getTime() + 1)));
 }
 
 /** Whether schedules begin by the machine's time; those that rest are begun by `backfillSchedule` alone. */

@@ -101,7 +101,7 @@ export async function releaseDue(sql: Sql): Promise<void> {
   );
 }
 
-/** Of the given queues those where a workflow waits whose name this process knows. */
+/** The queues, among these, on which a workflow waits whose name this process knows. */
 export async function listWaitingQueues(sql: Sql, queues: readonly string[], names: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ name: string }>(
     `select q.name from unnest($1::text[]) as q (name)

@@ -27,7 +27,7 @@ export async function findPausedWith(sql: Sql, id: string): Promise<string | und
   return rows[0]?.pausedWith ?? undefined;
 }
 
-/** Of the given workflows those that were paused with one of others. */
+/** The workflows, among these, that were paused together with one of `causes`. */
 export async function listPausedWith(sql: Sql, ids: readonly string[], causes: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select workflow_id as id from workflow_marks where workflow_id = any($1) and mark = 'paused' and paused_with = any($2) order by id`,

@@ -96,7 +96,7 @@ export async function delayRunning(tx: Transaction, { id, executorId, waitMs }: 
   return rowCount === 1;
 }
 
-/** Of the workflows that a process runs those that are to be paused, and those that are not its own any more. */
+/** Which workflows of a process are to be paused, and which are not its own any more. */
 export async function findAsked(
   sql: Sql,
   executorId: string,

@@ -50,7 +50,7 @@ export async function enqueueCancelled(sql: Sql, parked: readonly (Parked & { re
   );
 }
 
-/** Of the given workflows those that have begun others: by the index of parents, however many have not. */
+/** The workflows, among these, that have begun others. It reads the index of parents, so that many without children cost nothing. */
 export async function listParents(sql: Sql, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select given.id from unnest($1::text[]) as given (id)
@@ -78,7 +78,7 @@ export async function cancelWaiting(sql: Sql, ids: readonly string[]): Promise<v
   await sql.query(`${CANCEL} where workflow_uuid = any($1) and status in ('ENQUEUED', 'DELAYED')`, [ids]);
 }
 
-/** Of the given workflows those that a process runs, and those that lie cancelled. */
+/** The workflows, among these, that a process runs, and those that lie cancelled. */
 export async function splitByState(
   sql: Sql,
   ids: readonly string[],

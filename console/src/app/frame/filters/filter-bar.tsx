@@ -5,13 +5,18 @@ import { toggleFilters, useFiltersShown, useIsPhone } from '#ui/layout/folded-fi
 import { Icon } from '#ui/icons/icon.tsx';
 import { later } from '#ui/states/later.tsx';
 import { Select } from '#ui/forms/select.tsx';
-import { RANGES, type FilterValues } from '#app/filters.ts';
+import { RANGES, type FilterValues, pickFilters } from '#app/filters.ts';
 import type { Screen } from '#app/screen.ts';
 import { useFilters } from '#app/use-filters.ts';
 import { AssetFilter, LanguageFilter, LocationFilter, TagFilter } from './place-filters.tsx';
-import { useRememberedFilters } from './remembered-filters.ts';
 import { useShortcuts } from '#app/use-shortcut.ts';
 import { Segments } from '#ui/charts/segments.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { readMemory, writeMemory } from '#data/memory.ts';
+import { useProjectId } from '#app/project.ts';
+import { useRawSearch } from '#app/use-screen-search.ts';
+import { readRemembered } from './remembered.ts';
 
 const RangePicker = later(async () => (await import('./range-picker.tsx')).RangePicker);
 
@@ -99,4 +104,24 @@ function DeviceFilter() {
       onChange={(value) => setFilters({ device: value === '' ? undefined : (value as FilterValues['device']) })}
     />
   );
+}
+
+/** Keeps the filters of a project for the next visit. What the address says comes first: it is filled in only where it says nothing. */
+function useRememberedFilters(shape: Readonly<Record<string, unknown>>): void {
+  const projectId = useProjectId();
+  const navigate = useNavigate();
+  const present = JSON.stringify(pickFilters(useRawSearch()));
+  const isFilled = useRef<string>(undefined);
+  useEffect(() => {
+    if (projectId === '') return;
+    const name = `filters.${projectId}`;
+    if (isFilled.current === projectId) {
+      writeMemory(name, present === '{}' ? undefined : present);
+      return;
+    }
+    isFilled.current = projectId;
+    const remembered = readRemembered(readMemory(name), shape);
+    if (present !== '{}' || Object.keys(remembered).length === 0) return;
+    void navigate({ to: '.', search: ((before: Record<string, unknown>) => ({ ...before, ...remembered })) as never, replace: true });
+  }, [projectId, present, shape, navigate]);
 }

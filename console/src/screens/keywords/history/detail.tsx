@@ -11,7 +11,7 @@ import { formatCount } from '#data/format.ts';
 import { Bars } from '#ui/charts/bars.tsx';
 import type { Reading } from '#ui/states/reading.ts';
 import { CheckList } from './check-list.tsx';
-import { Facts } from './facts.tsx';
+import { KeywordFacts } from './keyword-facts.tsx';
 import { FeatureLane } from './feature-lane.tsx';
 import { HistoryChart } from './history-chart.tsx';
 import { useEvidence } from './use-evidence.ts';
@@ -65,7 +65,7 @@ export function Detail({ keywords, row }: { readonly keywords: Keywords; readonl
       />
       <Stack gap="xl">
         <div>
-          <Facts keywords={keywords} row={row} />
+          <KeywordFacts keywords={keywords} row={row} />
         </div>
         <HistoryChart tracked={tracked} whenSingle={useOneCheck(keywords, row)} onDay={(day) => openEvidence(tracked, day)} />
         <MonthlySearches keywordId={keywordId} reading={keywords.metricsReadingOf(row)} />

@@ -4,7 +4,7 @@ import type { Ranking } from '#client';
 import { countDays, type Day } from '#data/time/days.ts';
 import type { Column } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
-import { Figure } from '#ui/charts/chart/figure.tsx';
+import { ChartPanel } from '#ui/charts/chart/chart-panel.tsx';
 import { OWN_COLOR, toCssColor } from '#ui/charts/colors.ts';
 import { toWords } from '../table/columns.tsx';
 
@@ -30,7 +30,7 @@ export function FeatureLane({ from, to, checks }: FeatureLaneProps) {
   const count = countDays(from, to) + 1;
   const dayPx = Math.max(0, width - NAMES_PX) / count;
   return (
-    <Figure title="SERP features" note="One mark per check that saw the feature." columns={columns} count={good.length}>
+    <ChartPanel title="SERP features" note="One mark per check that saw the feature." columns={columns} count={good.length}>
       <div ref={ref}>
         <svg
           role="img"
@@ -62,7 +62,7 @@ export function FeatureLane({ from, to, checks }: FeatureLaneProps) {
           ))}
         </svg>
       </div>
-    </Figure>
+    </ChartPanel>
   );
 }
 

@@ -5,7 +5,7 @@ import { useAnswer } from '#data/answers/answers.ts';
 import { formatCount, formatDay, formatShortDay } from '#data/format.ts';
 import { Answered } from '#ui/states/answered.tsx';
 import { toCssColor, toPlaceColor } from '#ui/charts/colors.ts';
-import { Figure } from '#ui/charts/chart/figure.tsx';
+import { ChartPanel } from '#ui/charts/chart/chart-panel.tsx';
 import { toColumns, type Column } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { MARKET_COLUMNS } from '../table/row-market.ts';
@@ -60,7 +60,7 @@ function Lanes({ lanes, days, count }: LanesProps) {
     column.text('to', 'To', 120, { of: (row) => days[rows[row]?.to ?? -1] ?? null }),
   ];
   return (
-    <Figure
+    <ChartPanel
       title="Which page ranked when"
       note={`${formatCount(lanes.length)} of ${formatCount(count)} keywords. Each colour is a page; gaps are days without a position.`}
       columns={columns}
@@ -100,6 +100,6 @@ function Lanes({ lanes, days, count }: LanesProps) {
           </g>
         ))}
       </svg>
-    </Figure>
+    </ChartPanel>
   );
 }

@@ -3,7 +3,7 @@ import { formatCount } from '#data/format.ts';
 import { toColumns, type Column } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { MARKET_COLUMNS } from '../table/row-market.ts';
-import { Figure } from '#ui/charts/chart/figure.tsx';
+import { ChartPanel } from '#ui/charts/chart/chart-panel.tsx';
 import type { Reading } from '#ui/states/reading.ts';
 import { COMPARED_COLOR, OWN_COLOR, toCssColor, type ColorName } from '#ui/charts/colors.ts';
 import type { Duel } from './duel.ts';
@@ -27,7 +27,7 @@ export function Scatter({ duel, name, color = COMPARED_COLOR }: ScatterProps) {
   const { points, wins, losses, ties, neither } = duel;
   const sentence = `You are ahead for ${formatCount(wins)}, behind for ${formatCount(losses)}, level for ${formatCount(ties)}; neither was found for ${formatCount(neither)}`;
   return (
-    <Figure
+    <ChartPanel
       title={`Head to head with ${name}`}
       note={`${sentence}; of ${formatCount(points.length)} keywords with a successful check of both.`}
       columns={columns}
@@ -72,7 +72,7 @@ export function Scatter({ duel, name, color = COMPARED_COLOR }: ScatterProps) {
           />
         ))}
       </svg>
-    </Figure>
+    </ChartPanel>
   );
 }
 

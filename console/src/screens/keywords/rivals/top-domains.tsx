@@ -9,7 +9,7 @@ import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { useLocalPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { toFigureReading, type Reading } from '#ui/states/reading.ts';
+import { toMetricReading, type Reading } from '#ui/states/reading.ts';
 import { AddSite } from '../actions/add-site.tsx';
 
 const DOMAINS_MAX = 100;
@@ -64,7 +64,7 @@ function toColumns(projectId: string, known: ReadonlySet<string>, canWrite: bool
       hint: 'Of the result pages it appears on',
       reading,
     }),
-    column.count('backlinks', 'Backlinks', 110, { of: 'backlinks_count', reading: ({ backlinks_reading: read }) => toFigureReading(read) }),
+    column.count('backlinks', 'Backlinks', 110, { of: 'backlinks_count', reading: ({ backlinks_reading: read }) => toMetricReading(read) }),
     column.text('role', 'Role', 160, {
       of: ({ domain }) => (known.has(domain) ? 'known' : null),
       isOnPhone: true,

@@ -1,7 +1,8 @@
 import type { CostPoint } from '#client';
-import { formatShortDay, formatUsd } from '#data/format.ts';
+import { formatPlural, formatShortDay, formatUsd } from '#data/format.ts';
 import { Bars, type Bar } from '#ui/charts/bars.tsx';
 import { Section } from '#ui/layout/section.tsx';
+import { Stat } from '#ui/layout/stat.tsx';
 import type { Projection } from './projection.ts';
 import { toServiceName } from './service-name.ts';
 import { COST_RANGES, type CostRange } from './search.ts';
@@ -16,6 +17,12 @@ interface CostDaysProps {
   readonly range: CostRange;
   readonly onRange: (range: CostRange) => void;
   readonly projection: Projection;
+}
+
+/** What the month is expected to come to. */
+export function ProjectedTotal({ projection: { dayUsd, endUsd, days } }: Pick<CostDaysProps, 'projection'>) {
+  const note = dayUsd === null ? 'after the first full day' : `at ${formatUsd(dayUsd)} a day, as in the last ${formatPlural(days, 'day')}`;
+  return <Stat label="Projected month total" value={dayUsd === null ? '–' : formatUsd(endUsd)} note={note} />;
 }
 
 /** Cost per day, stacked by service; for the running month with what its last days are expected to cost. */

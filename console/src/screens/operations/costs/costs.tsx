@@ -16,7 +16,7 @@ import { Answered, Empty } from '#ui/states/answered.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stat } from '#ui/layout/stat.tsx';
 import { Budgets } from './budgets.tsx';
-import { CostDays } from './cost-days.tsx';
+import { CostDays, ProjectedTotal } from './cost-days.tsx';
 import { Ledger } from './ledger.tsx';
 import { projectMonth, type Projection } from './projection.ts';
 import { Reconcile } from './reconcile.tsx';
@@ -110,15 +110,7 @@ function Figures({ summary, projection }: { readonly summary: GetAdminCostsSumma
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} mb="md">
       <Stat label="Today" value={formatUsd(today)} note={`${formatUsd(yesterday)} yesterday`} />
       <Stat label="This month" value={formatUsd(month)} />
-      <Stat
-        label="Projected month total"
-        value={projection.dayUsd === null ? '–' : formatUsd(projection.endUsd)}
-        note={
-          projection.dayUsd === null
-            ? 'after the first full day'
-            : `at ${formatUsd(projection.dayUsd)} a day, as in the last ${formatPlural(projection.days, 'day')}`
-        }
-      />
+      <ProjectedTotal projection={projection} />
       <Stat label="Reserved" value={formatUsd(unsettled.estimate_usd)} note={`${formatPlural(unsettled.calls, 'call')} under way`} />
       <Stat label="All time" value={formatUsd(all.total_cost_usd)} note={formatPlural(all.total_requests, 'call')} />
     </SimpleGrid>

@@ -10,10 +10,11 @@ import { useRefresh } from '../use-refresh.ts';
 import { describeDaily, describeMonthly } from './budget-simulation.ts';
 import { formatNamedLimits, readNamedLimits, type Limit } from './named-limits.ts';
 import { nameBudget } from './name-budget.ts';
-import { OwnLimits } from './own-limits.tsx';
-import { PROJECTS, sharedLimit, withSharedLimit } from './shared-limit.ts';
+import { PROJECTS, sharedLimit, withSharedLimit, listOwnLimits } from './shared-limit.ts';
 import { useScopeName } from './scope.tsx';
 import { Modal } from '#ui/overlay/modal.tsx';
+import { formatUsd } from '#data/format.ts';
+import { AppLink } from '#ui/links/app-link.tsx';
 
 interface EditBudgetProps {
   readonly budget: BudgetUse;
@@ -157,5 +158,34 @@ function Sentence({ text }: { readonly text: string }) {
     <Text size="sm" fw={500} aria-live="polite">
       {text}
     </Text>
+  );
+}
+
+/** The projects with a limit of their own, each with the way to change it. */
+function OwnLimits({ limit }: Pick<BudgetUse, 'limit'>) {
+  const toName = useScopeName(PROJECTS);
+  const own = listOwnLimits(limit);
+  if (own.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        A project gets a limit of its own in its settings.
+      </Text>
+    );
+  return (
+    <div>
+      <Text size="sm">With a limit of their own, changed in their settings:</Text>
+      <ul>
+        {own.map(({ projectId, limitUsd }) => (
+          <li key={projectId}>
+            <AppLink to="/p/$projectId/settings" params={{ projectId }} size="sm">
+              {toName(projectId)}
+            </AppLink>{' '}
+            <Text span size="sm">
+              {limitUsd === null ? 'no limit' : `${formatUsd(limitUsd)} a month`}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import { useLive } from '#data/live.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stat } from '#ui/layout/stat.tsx';
-import { CostDays } from './cost-days.tsx';
+import { CostDays, ProjectedTotal } from './cost-days.tsx';
 import { useLedgerColumns } from './ledger-columns.tsx';
 import { projectMonth } from './projection.ts';
 import { projectCostsSearch } from './search.ts';
@@ -43,15 +43,7 @@ export function View() {
           <SimpleGrid cols={{ base: 2, sm: 4 }} mb="md">
             <Stat label="Today" value={formatUsd(today)} />
             <Stat label="This month" value={formatUsd(month)} />
-            <Stat
-              label="Projected month total"
-              value={projection.dayUsd === null ? '–' : formatUsd(projection.endUsd)}
-              note={
-                projection.dayUsd === null
-                  ? 'after the first full day'
-                  : `at ${formatUsd(projection.dayUsd)} a day, as in the last ${formatPlural(projection.days, 'day')}`
-              }
-            />
+            <ProjectedTotal projection={projection} />
             <Stat label="All time" value={formatUsd(total)} note={formatPlural(requests, 'call')} />
           </SimpleGrid>
         )}

@@ -16,6 +16,7 @@ import { JsonBlock } from '#ui/json-block.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { StatusBadge } from '#ui/states/status-badge.tsx';
 import { diagnosticsSearch } from './search.ts';
+import { onSubmit } from '#ui/forms/on-submit.ts';
 
 /** What is known of one run, and of one task of the provider. */
 export function Lookups() {
@@ -43,12 +44,7 @@ interface AskProps {
 function Ask({ label, value, onAsk }: AskProps) {
   const [typed, setTyped] = useState(value ?? '');
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onAsk(typed.trim() || undefined);
-      }}
-    >
+    <form onSubmit={onSubmit(() => onAsk(typed.trim() || undefined))}>
       <Group align="flex-end" mb="md" wrap="nowrap">
         <TextInput flex={1} label={label} value={typed} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
         <Button type="submit" variant="default">

@@ -15,6 +15,7 @@ import { listNext, parseCron } from './cron.ts';
 import { Modal } from '#ui/overlay/modal.tsx';
 import { toStoreName } from '#screens/apps/store/store.ts';
 import { Select } from '#ui/forms/select.tsx';
+import { onSubmit } from '#ui/forms/on-submit.ts';
 
 interface EditJobProps {
   readonly job: Job;
@@ -56,10 +57,9 @@ function Form({ job, onClose }: Omit<EditJobProps, 'isOpen'>) {
   });
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={onSubmit(() => {
         if (isRight) change.mutate();
-      }}
+      })}
     >
       <Stack>
         <TextInput

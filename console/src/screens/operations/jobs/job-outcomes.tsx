@@ -1,16 +1,26 @@
+import { Group } from '@mantine/core';
 import { getJobsByJobIdRuns, type JobRun } from '#client';
 import { useAnswer } from '#data/answers/answers.ts';
 import { formatDuration } from '#data/time/duration.ts';
 import { formatInstant } from '#data/format.ts';
 import { nameStatus } from '#ui/states/status-badge.tsx';
-import { OutcomeSquares, type Outcome } from '#ui/charts/outcome-squares.tsx';
+import { describeOutcomes, type Outcome } from './describe-outcomes.ts';
+import classes from './job-outcomes.module.css';
 
 const SHOWN = 20;
 
-/** The last runs of a job as squares. */
+/** The last runs of a job as squares, the oldest first. Each kind has a shape of its own beside its colour. */
 export function JobOutcomes({ jobId }: { readonly jobId: string }) {
   const { data } = useAnswer(getJobsByJobIdRuns, { path: { jobId }, query: { limit: SHOWN } });
-  return data ? <OutcomeSquares outcomes={data.runs.toReversed().map((run) => toOutcome(run))} /> : null;
+  if (!data) return null;
+  const outcomes = data.runs.toReversed().map((run) => toOutcome(run));
+  return (
+    <Group gap={3} role="img" aria-label={describeOutcomes(outcomes)}>
+      {outcomes.map(({ id, status, label }) => (
+        <span key={id} className={classes.square} data-status={status} title={label} />
+      ))}
+    </Group>
+  );
 }
 
 function toOutcome(run: JobRun): Outcome {

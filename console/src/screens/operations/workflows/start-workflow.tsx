@@ -9,6 +9,7 @@ import { toStartBody, type StartForm, type WorkflowForms } from './start-forms.t
 import { useWorkflowForms } from './use-workflow-forms.ts';
 import { Drawer } from '#ui/overlay/overlay.tsx';
 import { Select } from '#ui/forms/select.tsx';
+import { onSubmit } from '#ui/forms/on-submit.ts';
 
 interface StartWorkflowProps {
   /** The chosen type; undefined: the form is closed, `choose`: none is chosen yet. */
@@ -59,12 +60,7 @@ function Fields({ form }: { readonly form: StartForm }) {
     }
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form onSubmit={onSubmit(() => submit())}>
       <Stack>
         <Text size="sm" c="dimmed">
           {form.help.replaceAll('`', '')}

@@ -18,14 +18,14 @@ import { useRefresh } from '#screens/operations/use-refresh.ts';
 import * as v from 'valibot';
 import { later } from '#ui/states/later.tsx';
 
-const CapKey = later(async () => (await import('./cap-key.tsx')).CapKey);
+const EditKeyBudget = later(async () => (await import('./edit-key-budget.tsx')).EditKeyBudget);
 const MakeKey = later(async () => (await import('./make-key.tsx')).MakeKey);
 const MakeToken = later(async () => (await import('./make-token.tsx')).MakeToken);
 
 const LIMIT = 200;
 const search = v.object(pagedSearch);
 
-type Dialog = 'key' | 'token' | { readonly revoked: ListedApiKey } | { readonly capped: ListedApiKey };
+type Dialog = 'key' | 'token' | { readonly revoked: ListedApiKey } | { readonly budgetOf: ListedApiKey };
 
 /** The keys of programs and people, with what each may see and spent this month. */
 export function View() {
@@ -82,7 +82,7 @@ export function View() {
       {dialog === 'key' && <MakeKey onClose={close} />}
       {dialog === 'token' && <MakeToken onClose={close} />}
       {typeof dialog === 'object' && 'revoked' in dialog && <Revoke revoked={dialog.revoked} onClose={close} />}
-      {typeof dialog === 'object' && 'capped' in dialog && <CapKey capped={dialog.capped} onClose={close} />}
+      {typeof dialog === 'object' && 'budgetOf' in dialog && <EditKeyBudget budgetOf={dialog.budgetOf} onClose={close} />}
     </>
   );
 }
@@ -118,7 +118,7 @@ const COLUMNS: readonly RowColumn<ListedApiKey>[] = [
 function Actions({ chosen, onDialog }: { readonly chosen: ListedApiKey | undefined; readonly onDialog: (dialog: Dialog) => void }) {
   return (
     <Group gap="xs">
-      <Button size="xs" variant="default" disabled={!chosen} onClick={() => chosen && onDialog({ capped: chosen })}>
+      <Button size="xs" variant="default" disabled={!chosen} onClick={() => chosen && onDialog({ budgetOf: chosen })}>
         Monthly limit
       </Button>
       <Button

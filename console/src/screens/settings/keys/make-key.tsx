@@ -10,10 +10,11 @@ import { formatUsd } from '#data/format.ts';
 import { ErrorNote } from '#ui/states/answered.tsx';
 import { JsonBlock } from '#ui/json-block.tsx';
 import { useRefresh } from '#screens/operations/use-refresh.ts';
-import { setKeyCap } from './cap-key.tsx';
-import { toCurl } from './key-caps.ts';
+import { setKeyBudget } from './edit-key-budget.tsx';
+import { toCurl } from './key-budgets.ts';
 import { Modal } from '#ui/overlay/modal.tsx';
 import { Select } from '#ui/forms/select.tsx';
+import { onSubmit } from '#ui/forms/on-submit.ts';
 
 type Body = PostAdminApiKeysData['body'];
 type Scope = Body['scopes'][number];
@@ -61,10 +62,10 @@ interface Entered {
   readonly project: string | null;
   /** `YYYY-MM-DD`, or empty. */
   readonly expires: string;
-  readonly capUsd: number | string;
+  readonly budgetUsd: number | string;
 }
 
-const EMPTY: Entered = { name: '', scopes: ['read'], tier: 'standard', organization: null, project: null, expires: '', capUsd: '' };
+const EMPTY: Entered = { name: '', scopes: ['read'], tier: 'standard', organization: null, project: null, expires: '', budgetUsd: '' };
 
 function toBody({ name, scopes, tier, organization, project, expires }: Entered): Body {
   return {
@@ -86,7 +87,9 @@ function Form({ onMade, onClose }: { readonly onMade: (made: PostAdminApiKeysRes
       const made = await ask(postAdminApiKeys, { body: toBody(entered) });
       // The key is shown this once, so that what fails after it must not hide it.
       const failed =
-        typeof entered.capUsd === 'number' ? await setKeyCap(made.id, entered.capUsd).catch((error: ApiError) => error) : undefined;
+        typeof entered.budgetUsd === 'number'
+          ? await setKeyBudget(made.id, entered.budgetUsd).catch((error: ApiError) => error)
+          : undefined;
       return failed ? { ...made, warning: `The key was created, but its monthly limit was not set: ${failed.message}` } : made;
     },
     onSuccess: (made) => {
@@ -96,12 +99,7 @@ function Form({ onMade, onClose }: { readonly onMade: (made: PostAdminApiKeysRes
     },
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        make.mutate();
-      }}
-    >
+    <form onSubmit={onSubmit(() => make.mutate())}>
       <Stack>
         <TextInput
           label="Name"
@@ -129,7 +127,7 @@ function Form({ onMade, onClose }: { readonly onMade: (made: PostAdminApiKeysRes
             onChange={({ currentTarget }) => change({ expires: currentTarget.value })}
           />
         </Group>
-        <Cap value={entered.capUsd} onChange={(capUsd) => change({ capUsd })} />
+        <KeyBudget value={entered.budgetUsd} onChange={(budgetUsd) => change({ budgetUsd })} />
         {make.error && <ErrorNote error={make.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
@@ -172,7 +170,7 @@ function Binding({ entered, onChange }: { readonly entered: Entered; readonly on
 }
 
 /** Where one limit holds for every key, there is none to set for one. */
-function Cap({ value, onChange }: { readonly value: number | string; readonly onChange: (value: number | string) => void }) {
+function KeyBudget({ value, onChange }: { readonly value: number | string; readonly onChange: (value: number | string) => void }) {
   const { data } = useAnswer(getAdminConfig, {});
   const limits = data?.budgets.key_monthly_usd;
   if (typeof limits === 'number') return <Text size="sm">Every key can spend {formatUsd(limits)} per month.</Text>;

@@ -9,7 +9,7 @@ import { later } from '#ui/states/later.tsx';
 import { PHONE } from '#ui/layout/phone.ts';
 import { NotKnown } from '#ui/states/not-known.tsx';
 import styles from './chart.module.css';
-import { Figure } from './figure.tsx';
+import { ChartPanel } from './chart-panel.tsx';
 import { hasSome, LINES_IN_A_ROW, notesOf, readValue, sayFailed, sayValue, whyEmpty, type ChartNote, type ReadChart } from './spec.ts';
 import { useHidden } from './use-hidden.ts';
 
@@ -55,7 +55,7 @@ export function Chart(props: ChartProps) {
   }, []);
   const shownNotes = areNotesListed ? notesOf(spec, (cursor !== undefined && days[at]) || '') : notes;
   return (
-    <Figure
+    <ChartPanel
       title={title}
       note={note}
       actions={actions}
@@ -87,7 +87,7 @@ export function Chart(props: ChartProps) {
         </div>
       )}
       {shownNotes.length > 0 && <Notes notes={shownNotes} onNote={onNote} />}
-    </Figure>
+    </ChartPanel>
   );
 }
 

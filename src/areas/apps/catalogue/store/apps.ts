@@ -13,7 +13,7 @@ export interface AppFilter {
   readonly status?: AppStatus | undefined;
 }
 
-/** Those with most ratings first. */
+/** Apps, those with the most ratings first. */
 export const appList = defineList<StoredApp, AppFilter>({
   columns: APP_COLUMNS,
   from: `from apps

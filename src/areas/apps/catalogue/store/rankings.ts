@@ -142,7 +142,7 @@ export const topOfCategory = defineList<TopPosition, TopQuestion & { readonly ca
   ],
 });
 
-/** Of all charts of a section as they were last read: each app at its best position. */
+/** The best position of each app over all charts of a section, as they were last read. */
 const BEST = `newest as (
     select category_id, chart, max(scraped_at) as scraped_at from app_category_rankings
     where platform = $1 and storefront = $2 and ($3::text is null or category_section = $3) and device = $4 and chart = $5

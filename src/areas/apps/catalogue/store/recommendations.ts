@@ -3,7 +3,7 @@ import type { Page } from '#kernel/lists.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { AppKey } from '../app-key.ts';
 
-/** That one app recommends another. */
+/** One app that another one recommends. */
 export interface Recommendation {
   readonly id: string;
   readonly platform: Platform;

@@ -80,6 +80,8 @@ function toCategoryBody({ platform, storefront }: Market, category: ListedCatego
 /** Landing pages have names; a list that is only an index on a page has no number either. */
 const NUMBER = /^\d{1,20}$/u;
 
+const ORPHANS_MAX = 1_000;
+
 export const CatalogueResponse = z.object({
   success: z.boolean(),
   storefront: z.string(),
@@ -88,7 +90,7 @@ export const CatalogueResponse = z.object({
   hierarchy_depth: z.int().meta({ description: 'Categories from one without a parent down to the lowest' }),
   orphaned_categories: z
     .array(z.object({ id: z.string(), name: z.string(), platform: z.enum(PLATFORMS), parent_category_id: z.string().nullable() }))
-    .meta({ description: 'Their parent is not known' }),
+    .meta({ description: `Their parent is not known; of more than ${ORPHANS_MAX} the first.`, maxItems: ORPHANS_MAX }),
   orphaned_categories_count: z.int(),
   apps: z.array(z.object({ platform: z.enum(PLATFORMS), status: z.enum(APP_STATUSES), total: z.int() })),
 });
@@ -103,7 +105,7 @@ export function toCatalogueBody(
     total_categories: total,
     by_platform: byPlatform,
     hierarchy_depth: hierarchyDepth,
-    orphaned_categories: orphans.map(({ id, name, platform, parentCategoryId }) => ({
+    orphaned_categories: orphans.slice(0, ORPHANS_MAX).map(({ id, name, platform, parentCategoryId }) => ({
       id,
       name,
       platform,

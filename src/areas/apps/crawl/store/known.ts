@@ -42,7 +42,7 @@ export async function findEditorial(sql: Sql, { platform, storefront }: Market, 
   return rows[0];
 }
 
-/** Those of some ids that `findEditorial` finds. */
+/** The ids, among these, that `findEditorial` finds. */
 export async function listEditorialIds(sql: Sql, { platform, storefront }: Market, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select id from app_categories

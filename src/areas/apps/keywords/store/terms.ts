@@ -8,7 +8,7 @@ const COLUMNS = `k.project_id, k.platform, k.storefront, k.app_id, k.keyword, k.
   k.status, k.position, k.previous_position, k.checked_depth, k.checked_at,
   k.cost_usd, k.next_check_at, k.error`;
 
-/** Whose terms, of which app. */
+/** The project and the app that terms belong to. */
 export interface AppTerms extends Pick<TrackedTerm, 'projectId' | 'platform' | 'storefront' | 'appId'> {}
 
 export interface NewTerms extends AppTerms, Pick<TrackedTerm, 'ownerId' | 'languageCode'> {

@@ -64,7 +64,10 @@ export async function insertApps(sql: Sql, rows: readonly AppRow[]): Promise<str
   return inserted.map((row) => row.appId);
 }
 
-/** As stored, locked until the transaction ends, always in the order of their ids. */
+/**
+ * The stored apps, locked until the transaction ends. They are locked in the order of their ids, so that two
+ * transactions cannot block each other.
+ */
 export async function lockApps(sql: Sql, { platform, storefront }: Market, appIds: readonly string[]): Promise<StoredApp[]> {
   const { rows } = await sql.query<StoredApp>(
     `select ${APP_COLUMNS} from apps where platform = $1 and storefront = $2 and app_id = any($3::text[]) order by app_id for update`,
@@ -175,7 +178,7 @@ export async function markAppsRemoved(
   return rows.filter(({ status }) => status !== 'removed');
 }
 
-/** Those whose own page or record was read at an instant or later. */
+/** Apps whose own page or record was read since an instant. */
 export async function listFreshIds(
   sql: Sql,
   { platform, storefront }: Market,

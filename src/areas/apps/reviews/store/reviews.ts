@@ -59,7 +59,7 @@ export async function insertReviews(
   return written.filter((row) => row.firstSeenAt.getTime() === now.getTime()).length;
 }
 
-/** Of a reading that failed (`error`) what is known of the last good one stays. */
+/** Records a reading of reviews. When it failed (`error`), what the last good one found stays. */
 export async function upsertReviewRead(
   sql: Sql,
   { platform, storefront, appId, languageCode }: ReviewSubject,

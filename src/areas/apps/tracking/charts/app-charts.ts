@@ -13,7 +13,7 @@ const CHARTS: Readonly<Record<Platform, { readonly free: string; readonly paid: 
   store_b: { free: 'topselling_free', paid: 'topselling_paid' },
 };
 
-/** Of one app that are read each day: the store's own, and those of its first categories. */
+/** Charts that are read each day for one app: the store's own, and those of its first categories. */
 const CHARTS_MAX = 4;
 
 /**

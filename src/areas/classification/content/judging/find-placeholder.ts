@@ -30,7 +30,7 @@ interface Row {
   readonly matcher: PhraseMatcher;
 }
 
-/** With scripts and hardly any words a page is filled by them, in a browser. */
+/** A page with scripts and fewer words than this is filled in by its scripts, in the browser. */
 const SHELL_WORDS_MAX = 20;
 const SHELL_LINKS_MAX = 3;
 /** A page without words is none yet. */

@@ -10,7 +10,7 @@ const PARTS: readonly (readonly [name: string, share: number, take: (signals: Pa
   ['description', 0.7, ({ description }) => description],
   ['text', 0.35, ({ text }) => text.slice(0, 800)],
 ];
-/** Of a kind of site the words of a part count once; a second one adds this. */
+/** The words of one part count once for a kind of site; a second word adds this. */
 const SECOND_WORD = 0.5;
 
 let known: { readonly matcher: PhraseMatcher; readonly weightOf: ReadonlyMap<string, number> } | undefined;

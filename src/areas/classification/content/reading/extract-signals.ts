@@ -2,11 +2,11 @@ import { eld } from 'eld/small';
 import { readPage } from '#providers/page-fetch/read-page.ts';
 import type { PageSignals } from '../page-signals.ts';
 import { findMainText } from './main-text.ts';
-import { findPhrases } from './find-phrases.ts';
 import { outlinePage } from './outline-page.ts';
 import { tallyPage, type PageTally } from './page-tally.ts';
 import { countInText } from './text-counts.ts';
 import { readTable, splitCell } from '../data/read-table.ts';
+import { makePhraseMatcher, type PhraseMatcher } from './phrase-matcher.ts';
 
 /** Nodes of structured data that are looked at. */
 const NODES_MAX = 5_000;
@@ -122,4 +122,31 @@ function listSchemaTypes(structuredData: readonly unknown[], written: readonly s
 function addType(found: Set<string>, type: unknown): void {
   const name = typeof type === 'string' ? /(?:^|[/:#])([A-Z][A-Za-z]{2,40})$/u.exec(type)?.[1] : undefined;
   if (name !== undefined) found.add(name);
+}
+
+const SEARCHED_LENGTH_MAX = 60_000;
+
+let matchers: { readonly actions: PhraseMatcher; readonly texts: PhraseMatcher } | undefined;
+
+/**
+ * Kinds of key phrases of a page, each with its first finding (`data/phrases.tsv`): those of actions count in
+ * links, buttons and fields only, so that an article about shops is no shop.
+ */
+function findPhrases({ actions, shown }: { readonly actions: readonly string[]; readonly shown: string }): Record<string, string> {
+  matchers ??= loadMatchers();
+  const found: Record<string, string> = {};
+  const findings = [
+    ...matchers.actions.find(actions.join(' | ').slice(0, SEARCHED_LENGTH_MAX)),
+    ...matchers.texts.find(shown.slice(0, SEARCHED_LENGTH_MAX)),
+  ];
+  for (const { kind, phrase } of findings) found[kind] ??= phrase;
+  return found;
+}
+
+function loadMatchers() {
+  const listed = readTable('phrases.tsv').map(([kind = '', role, _language, phrases]) => ({ kind, role, phrases: splitCell(phrases) }));
+  return {
+    actions: makePhraseMatcher(listed.filter(({ role }) => role === 'action')),
+    texts: makePhraseMatcher(listed.filter(({ role }) => role === 'text')),
+  };
 }

@@ -13,7 +13,7 @@ export interface JudgedItem {
   readonly judgements: readonly Judgement[];
 }
 
-/** Of each kind that much is compared before other work gets its turn: a few milliseconds at most. */
+/** Items of each kind that are compared before other work may run: a few milliseconds. */
 const PER_TURN = 8;
 
 /**

@@ -6,7 +6,7 @@ import { loadCorrectedItems, type CorrectedItems } from '../corrected-items.ts';
 import { indexRules, type RuleIndex } from '../patterns/judge-by-accepted-rules.ts';
 import { listActiveBlends } from '../store/blends.ts';
 import { listRules } from '../store/rules.ts';
-import { listCorrectedVersions } from '../store/versions.ts';
+import { listCorrectedVersions } from '../store/blends.ts';
 
 /** What was learned. */
 export interface Learned {

@@ -23,7 +23,7 @@ export interface FitOrder {
   readonly fixed: readonly LabelledItem[];
 }
 
-/** As `corrected-items.ts` finds them. */
+/** The same number as in `corrected-items.ts`. */
 const NEIGHBOURS_MAX = 12;
 
 /** Judges and embeds every item once: seconds of work, for a worker thread. */

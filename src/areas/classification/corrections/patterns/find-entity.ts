@@ -1,6 +1,7 @@
 import { normalizeHost, normalizeUrl } from '#areas/domains/index.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
+import { createFreeClassifier, type FreeClassification } from '../../engine/free-classifier.ts';
 import type { Verdict } from '../../engine/judgement.ts';
 import { toSubjectHash } from '../../records/classification.ts';
 import { listClassifications } from '../../records/store/classifications.ts';
@@ -17,17 +18,20 @@ export interface FoundEntity {
 
 /**
  * Finds what a correction is about and locks it: by the number of its record, the id of a keyword, or the host,
- * address or text itself. What was classified needs no record.
+ * address or text itself. What was classified needs no record, and what was not is classified here by the free stages.
+ * @returns undefined for a number or an id that no record has
  */
 export async function lockEntity(tx: Transaction, type: Kind, id: string): Promise<FoundEntity | undefined> {
   const name = NORMALIZERS[type](id);
   const record = (await lockRecord(tx, type, id)) ?? (await lockNamed(tx, type, name));
   const [classified] = await listClassifications(tx, type, [toSubjectHash(record?.item ?? name)]);
-  if (record === undefined && classified === undefined) return undefined;
-  const verdicts = classified?.verdicts ?? [];
+  const free = record === undefined && classified === undefined ? classifyFree(type, name) : undefined;
+  const known = classified ?? free;
+  if (record === undefined && known === undefined) return undefined;
+  const verdicts = known?.verdicts ?? [];
   const labels = { ...toLabels(type, verdicts), ...record?.labels };
-  const source = record?.source ?? classified?.source ?? null;
-  const confidencePct = record?.confidencePct ?? classified?.confidence ?? null;
+  const source = record?.source ?? known?.source ?? null;
+  const confidencePct = record?.confidencePct ?? (known === undefined ? null : Math.round(known.confidence));
   return { entity: { type, id: record?.id ?? name, item: record?.item ?? name, labels, source, confidencePct }, verdicts };
 }
 
@@ -36,6 +40,23 @@ const NORMALIZERS: Readonly<Record<Kind, (text: string) => string>> = {
   url: (text) => normalizeUrl(text)?.url ?? text,
   keyword: normalizeKeyword,
 };
+
+const NUMBER = /^\d+$/u;
+/** As ids of keywords look; they are names of nothing else. */
+const KEYWORD_ID = /^kw_\w+$/u;
+
+const FREE: Readonly<Record<Kind, (name: string) => FreeClassification | undefined>> = {
+  domain: (host) => (normalizeHost(host).host === host ? createFreeClassifier().classifyDomain(host) : undefined),
+  url: (url) => (normalizeUrl(url)?.url === url ? createFreeClassifier().classifyUrl(url) : undefined),
+  keyword: (text) => (KEYWORD_ID.test(text) ? undefined : createFreeClassifier().classifyKeyword(text)),
+};
+
+function classifyFree(type: Kind, name: string) {
+  const free = NUMBER.test(name) ? undefined : FREE[type](name);
+  if (free === undefined) return undefined;
+  const { verdicts, confidence } = free;
+  return { verdicts, confidence, source: verdicts.every(({ stage }) => stage === 'rules') ? 'rules' : 'rules_vectorize' };
+}
 
 async function lockNamed(tx: Transaction, type: Kind, item: string): Promise<Entity | undefined> {
   const number = await findNumber(tx, type, item);

@@ -15,7 +15,7 @@ export interface AcceptedRule {
   readonly counterExamples: number;
 }
 
-/** Of rules about the same feature the one that was accepted last holds. */
+/** Accepts a rule. When several rules use the same feature, the one that was accepted last holds. */
 export async function upsertRule(
   sql: Sql,
   rule: AcceptedRule,

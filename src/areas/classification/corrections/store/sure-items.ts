@@ -2,7 +2,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 import type { Kind } from '../../similarity/example.ts';
 import type { LabelledItem } from '../patterns/suggest-rule.ts';
 
-/** So many are looked at, the surest first. */
+/** Items that are looked at, the surest first. */
 const ITEMS_MAX = 2_000;
 
 export interface SureOrder {

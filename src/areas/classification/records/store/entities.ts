@@ -72,7 +72,7 @@ const REFERRING: ColumnTypes<ReferringLabels> = {
   classified_at: 'timestamptz',
 };
 
-/** Of the domains that link to one target. */
+/** Writes the labels of domains that link to one target. */
 export async function updateReferringLabels(sql: Sql, domainId: number, rows: readonly ReferringLabels[]): Promise<void> {
   if (rows.length === 0) return;
   await sql.query(

@@ -117,7 +117,7 @@ function toValues({ domain, moneyPages, type, category }: TargetPageFilter): unk
   return [domain, moneyPages ?? null, type ?? null, category ?? null];
 }
 
-/** Those with the most links first, then those with the most keywords. */
+/** Own pages, first those with the most links, then those with the most keywords. */
 export async function listTargetPages(sql: Sql, filter: TargetPageFilter, { limit, offset }: Page): Promise<TargetPageRecord[]> {
   const { rows } = await sql.query<TargetPageRecord>(
     `select id, url, encode(url_hash, 'hex') as url_hash, domain, first_seen, last_seen, page_type, quality_tier, quality_tier_source,

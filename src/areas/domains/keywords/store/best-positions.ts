@@ -11,7 +11,7 @@ export interface BestPosition {
   readonly searchVolume: number | null;
 }
 
-/** As many as an onboarding fetches at most. */
+/** The most that an onboarding fetches. */
 const POSITIONS_MAX = 10_000;
 
 /** Positions that are paid for are none. */

@@ -25,7 +25,7 @@ export interface SourceQuestion {
   readonly organizationId: string | null;
 }
 
-/** Of hosts that have a record which the caller sees. */
+/** Sources of the hosts that have a record which the caller sees. */
 export async function listSourceRecords(sql: Sql, { hosts, market, organizationId }: SourceQuestion, seer: Seer): Promise<SourceRecord[]> {
   const { rows } = await sql.query<SourceRecord>(
     `select d.id as domain_id, d.domain, f.status, f.workflow_id, f.rows_fetched, f.rows_total, f.is_whole, f.error, f.completed_at

@@ -39,7 +39,7 @@ export async function fetchParts(ctx: WorkflowContext, onboarding: Onboarding): 
   return failures;
 }
 
-/** Of the lists those that are to be fetched. */
+/** The lists that are to be fetched. */
 function toList(planned: PlannedPart): PlannedList[] {
   const part = LIST_PARTS.find((one) => one === planned.part);
   const isWanted = planned.plan === 'begin' || planned.plan === 'continue';

@@ -38,7 +38,7 @@ export async function listOnboardRecords(sql: Sql, domains: readonly string[]): 
   return rows;
 }
 
-/** Whose the domains are that have a record. */
+/** Data tiers of domains that have a record. */
 export async function listDataTiers(
   sql: Sql,
   domains: readonly string[],

@@ -18,7 +18,7 @@ const SNAPSHOT_READING = `s.captured_at, s.as_of,
   case when s.source = 'history' then (select sum(filled.cost_usd) ${FILLED}) else s.cost_usd end as cost_usd,
   case when s.source = 'history' then (select count(*) ${FILLED}) end as weeks`;
 
-/** Of the newest weekly snapshot that something is known of. */
+/** The newest weekly snapshot of which something is known. */
 export interface NewestSnapshot extends SnapshotReading {
   /** `YYYYWW` */
   readonly yearWeek: string;
@@ -65,7 +65,7 @@ export async function listBacklinksCounts(
 export interface LinkSummary {
   readonly domain: string;
   readonly onboardStatus: OnboardStatus;
-  /** `YYYYWW`; null, and the figures too: no snapshot knows them yet. */
+  /** `YYYYWW`; null, and the metrics too: no snapshot knows them yet. */
   readonly yearWeek: string | null;
   /** 0 to 100. */
   readonly rank: number | null;
@@ -81,7 +81,7 @@ export interface LinkSummary {
   readonly weeks: number | null;
 }
 
-/** Of the hosts that are known and that the caller sees, by name. */
+/** Link sums of the known hosts that the caller sees, by name. */
 export async function listLinkSummaryRows(sql: Sql, domains: readonly string[], seer: Seer): Promise<LinkSummary[]> {
   const { rows } = await sql.query<LinkSummary>(
     `select d.domain, d.onboard_status, s.year_week, s.rank, s.backlinks_count as backlinks, s.referring_domains_count as referring_domains,

@@ -1,7 +1,7 @@
 import type { AppContext } from '#context';
 import { OutsideError } from '#kernel/errors.ts';
 import type { SpendScope } from '#providers/metering.ts';
-import type { KeywordFigures } from '#providers/search-data/index.ts';
+import type { KeywordMetrics } from '#providers/search-data/index.ts';
 import type { ListAnswer } from '#providers/search-data/lists.ts';
 import { buyOnce } from '#purchases/index.ts';
 import { listFreshAnswers, upsertAnswers, type StoredAnswer } from '../store/answers.ts';
@@ -75,7 +75,7 @@ function toList<Kind extends KeptListKind>(value: KeptLists[Kind]['value'], limi
 
 /** JSON knows no dates. */
 function withDates<Row extends object>(row: Row): Row {
-  const { serpInfo } = row as Partial<KeywordFigures>;
+  const { serpInfo } = row as Partial<KeywordMetrics>;
   if (!serpInfo?.checkedAt) return row;
   return { ...row, serpInfo: { ...serpInfo, checkedAt: new Date(serpInfo.checkedAt) } };
 }

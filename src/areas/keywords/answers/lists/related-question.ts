@@ -1,7 +1,7 @@
 import { findCountryCode } from '#areas/projects/index.ts';
 import { invalid } from '#kernel/errors.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
-import type { FiguresSource } from '#providers/search-data/index.ts';
+import type { MetricsSource } from '#providers/search-data/index.ts';
 import type { KeywordList } from './get-keyword-list.ts';
 import type { ListContext, ListQuestion } from './list-question.ts';
 
@@ -15,7 +15,7 @@ export interface SeedsQuestion {
 }
 
 export interface RelatedKeywords {
-  readonly source: FiguresSource;
+  readonly source: MetricsSource;
   readonly list: KeywordList<'ideas' | 'related'>;
 }
 
@@ -27,7 +27,7 @@ export interface RelatedKeywords {
 export function toRelatedQuestion(
   { searchData }: Pick<ListContext, 'searchData'>,
   { keywords, organizationId, limit, ...market }: SeedsQuestion,
-): ListQuestion<'ideas' | 'related'> & { readonly source: FiguresSource } {
+): ListQuestion<'ideas' | 'related'> & { readonly source: MetricsSource } {
   const countryCode = findCountryCode(market.locationCode);
   const seeds = [...new Set(keywords.map(normalizeKeyword))].toSorted();
   if (countryCode !== undefined && searchData.hasLists(countryCode, market.languageCode)) {

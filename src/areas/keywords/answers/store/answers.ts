@@ -2,7 +2,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows } from '#stores/postgres/unnest.ts';
 
-/** For so long an answer serves without asking again. */
+/** How long an answer serves before it is asked for again. */
 const FRESH_MS = DAY_MS;
 
 export interface StoredAnswer {
@@ -18,7 +18,7 @@ export interface NewAnswer extends StoredAnswer {
   readonly size: number | null;
 }
 
-/** Those of these answers that still serve, by their ids. @param size rows that a list has to have */
+/** The answers that still serve, by id. @param size rows that a list has to have */
 export async function listFreshAnswers(
   sql: Sql,
   ids: readonly string[],

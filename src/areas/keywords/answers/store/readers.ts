@@ -1,6 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 
-/** An answer, or figures, as they were read. */
+/** An answer, or metrics, as they were read. */
 export interface ReadAnswer {
   readonly id: string;
   /** In the observed world. */
@@ -18,7 +18,7 @@ export async function insertReads(sql: Sql, organizationId: string | null | unde
   );
 }
 
-/** Those among these answers that an organization has read. */
+/** The answers, among these, that an organization has read. */
 export async function listRead(sql: Sql, organizationId: string, answers: readonly ReadAnswer[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql.query<{ id: string }>(
     `select reader.answer_id as id from keyword_answer_readers reader

@@ -1,4 +1,4 @@
-import type { FiguresSource } from '#providers/search-data/index.ts';
+import type { MetricsSource } from '#providers/search-data/index.ts';
 import { CLAIMED_KEYS } from '#purchases/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
@@ -9,7 +9,7 @@ import { whereChecked } from '../../tracking/store/tracked.ts';
 
 /** What is asked about next: all of it in one call, on behalf of one project. */
 export interface NextBatch {
-  readonly source: FiguresSource;
+  readonly source: MetricsSource;
   readonly locationCode: number;
   readonly languageCode: string;
   readonly batchMax: number | null;
@@ -59,7 +59,7 @@ export async function findNextBatch(sql: Sql, times: DueTimes, exhausted: readon
   return undefined;
 }
 
-/** Asked about before the rest, so that a project that wants clickstream does not pay for figures without it first. */
+/** Asked about before the rest, so that a project that wants clickstream does not pay for metrics without it first. */
 async function findClickstreamBatch(sql: Sql, times: DueTimes, exhausted: readonly string[]): Promise<NextBatch | undefined> {
   const { rows } = await sql.query<NextBatch>(
     `select metrics.source, metrics.location_code, metrics.language_code, metrics.batch_max, project.id as project_id,

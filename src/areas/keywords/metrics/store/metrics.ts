@@ -120,7 +120,7 @@ export const FIRST_PROJECT = `left join lateral (
  */
 export async function copyMetrics(
   sql: Sql,
-  { figuresIds, keywordIds }: { readonly figuresIds?: readonly string[]; readonly keywordIds?: readonly string[] },
+  { metricsIds, keywordIds }: { readonly metricsIds?: readonly string[]; readonly keywordIds?: readonly string[] },
 ): Promise<KeywordWithMetrics[]> {
   const { rows } = await sql.query<MetricsRow>(
     `with copied as (
@@ -135,7 +135,7 @@ export async function copyMetrics(
      select copied.*, ${FIRST_PROJECT_COLUMNS}
      from copied join keywords keyword on keyword.id = copied.keyword_id ${FIRST_PROJECT}
      order by keyword.id`,
-    [figuresIds ?? [], keywordIds ?? []],
+    [metricsIds ?? [], keywordIds ?? []],
   );
   return rows.map(toKeywordWithMetrics);
 }

@@ -2,7 +2,7 @@ import { TRACKED_STATUSES } from '../../keyword.ts';
 import type { NumberRange, TrackedSelection } from '../selection.ts';
 
 /**
- * The tracked keywords `t` of a selection, with their words `k`, figures `f` and notes `n`; its values are
+ * The tracked keywords `t` of a selection, with their words `k`, metrics `f` and notes `n`; its values are
  * `toSelectionValues`, and `$25` is the first that a statement may use. What is not asked for costs nothing: the server
  * leaves out a join that nothing refers to.
  */

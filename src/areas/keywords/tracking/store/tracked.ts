@@ -10,5 +10,5 @@ export const whereChecked = (row: string): string => `${row}.status in ('trackin
 /** Rows of `tracked_keywords` that are tracked, as a table. */
 export const TRACKED_KEYWORDS = `(select * from tracked_keywords tracking where ${whereTracked('tracking')})`;
 
-/** Those that are checked when they are due. */
+/** Tracked keywords that are checked when they are due. */
 export const CHECKED_KEYWORDS = `(select * from tracked_keywords tracking where ${whereChecked('tracking')})`;

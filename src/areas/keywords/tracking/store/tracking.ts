@@ -86,6 +86,12 @@ export async function upsertTrackedKeywords(sql: Sql, rows: readonly TrackedRow[
   return new Set(begun.map(toKeyText));
 }
 
+/** Those that a project tracks or has tracked. */
+export async function countTracked(sql: Sql, projectId: string): Promise<number> {
+  const { rows } = await sql.query<{ total: number }>('select count(*) as total from tracked_keywords where project_id = $1', [projectId]);
+  return rows[0]?.total ?? 0;
+}
+
 const SUBSCRIPTION_COLUMNS = {
   id: 'text',
   customer_id: 'text',

@@ -5,7 +5,7 @@ import type { AppliedPage } from './ingest.ts';
 
 /** Pages as arrays of columns (`unnest`), their large values as parts of two byte strings. */
 
-/** Of the columns, what the table `serp_runs` has under the same name. */
+/** The columns that the table `serp_runs` has under the same name. */
 export const RUN_COLUMNS = `id, query_id, keyword_id, engine, kind, created_at, project_id, workflow_id, check_url, items_count, se_results_count,
     depth, checked_depth, serp_features, provider, cost_usd, task_id, check_date, fetched_at`;
 

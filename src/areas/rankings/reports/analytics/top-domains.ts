@@ -63,7 +63,7 @@ export interface TopDomainsQuestion {
   readonly locationCode: number | undefined;
 }
 
-/** Those with the most keywords first. */
+/** Domains, those with the most keywords first. */
 export async function listTopDomains(clickhouse: ClickHouse, question: TopDomainsQuestion, { limit, offset }: Page): Promise<TopDomain[]> {
   const rows = await clickhouse.query(toListQuestion(question.scale), { ...toParams(question), limit, offset });
   return rows.map(({ rankSum, ...row }) => ({ ...row, avgRank: rankSum / row.keywords }));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FigureReadingBody, toFigureReading } from '#areas/domains/index.ts';
+import { MetricReadingBody, toMetricReading } from '#areas/domains/index.ts';
 import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { idField, integerParam, limitField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields } from '#http/paging.ts';
@@ -25,7 +25,7 @@ const TopDomainBody = z
     avg_rank: z.number(),
     newest_date: z.string().meta({ description: 'The newest day on which one of these result pages was read' }),
     backlinks_count: z.int().nullable().meta({ description: 'Of the newest weekly snapshot; null: not known' }),
-    backlinks_reading: FigureReadingBody.meta({ description: 'How the backlinks were counted, and what that cost.' }),
+    backlinks_reading: MetricReadingBody.meta({ description: 'How the backlinks were counted, and what that cost.' }),
   })
   .meta({ id: 'TopDomain' });
 
@@ -47,7 +47,7 @@ export function toTopDomainsBody(page: Page, { domains, total, ...scales }: TopD
       avg_rank: Number(avgRank.toFixed(RANK_DIGITS)),
       newest_date: newestDay,
       backlinks_count: known?.backlinks ?? null,
-      backlinks_reading: toFigureReading(known?.reading ?? null),
+      backlinks_reading: toMetricReading(known?.reading ?? null),
     })),
     ...toListFields(domains, page, total),
   };

@@ -1,4 +1,4 @@
-import { getKeywordFacts, getKeywordList } from '#areas/keywords/index.ts';
+import { getKeywordAttributes, getKeywordList } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import type { SpendScope } from '#providers/metering.ts';
 import { findProviderCategory } from '#providers/search-data/categories.ts';
@@ -72,8 +72,8 @@ export function askAboutSeeds(
     async () => {
       if (seeds.length === 0) return { value: new Map<number, number>(), costUsd: 0 };
       const question = { kind: 'categories_for_keywords', keywords: seeds, ...market, organizationId } as const;
-      const { facts, costUsd } = await getKeywordFacts(ctx, question, scope, { signal });
-      const known = [...facts.values()].filter((categories) => typeof categories !== 'string');
+      const { attributes, costUsd } = await getKeywordAttributes(ctx, question, scope, { signal });
+      const known = [...attributes.values()].filter((categories) => typeof categories !== 'string');
       const counts = new Map<number, number>();
       for (const categories of known) for (const id of new Set(categories)) counts.set(id, (counts.get(id) ?? 0) + 1);
       return { value: new Map([...counts].map(([id, count]) => [id, (count / known.length) * toDepthFactor(id)])), costUsd };

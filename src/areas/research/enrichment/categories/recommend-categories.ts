@@ -4,7 +4,7 @@ import { findTopics } from '../find-topics.ts';
 import type { SitePhrase } from '../list-phrases.ts';
 import { matchCategories } from './match-categories.ts';
 
-/** Of the best one; weaker categories are left out. */
+/** The smallest share of the best category's score; weaker categories are left out. */
 const SHARE_MIN = 0.2;
 /** How much each source counts. */
 const WORDS_SHARE = 0.7;
@@ -47,7 +47,7 @@ export async function recommendCategories(
     });
 }
 
-/** Of a score, from 0 to 1; a score of 1 is right nine times of ten. */
+/** Confidence of a score from 0 to 1; a score of 1 is right nine times of ten. */
 function toConfidence(score: number): number {
   return Math.round(Math.min(0.95, 1 - Math.exp(-2.3 * score ** 2)) * 100) / 100;
 }

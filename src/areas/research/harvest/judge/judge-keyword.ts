@@ -41,7 +41,7 @@ export function judgeKeyword(
   };
 }
 
-/** Without the intent data there may be the one intent of the figures, which says nothing of how probable it is. */
+/** Without the intent data there may be the one intent of the metrics, which says nothing of how probable it is. */
 function toChances({ intentConfidences, intent }: PendingKeyword): IntentChance[] {
   const chances = Object.entries(intentConfidences).map(([label, probability]) => ({ label: label as KeywordIntent, probability }));
   if (chances.length > 0) return chances;

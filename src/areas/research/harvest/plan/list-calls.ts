@@ -37,7 +37,7 @@ export function listCalls(prices: Prices, order: HarvestOrder, markets: readonly
     ),
     toCalls(
       'fetchFigures',
-      markets.flatMap((market) => priceFigures(prices, market)),
+      markets.flatMap((market) => priceKeywordMetrics(prices, market)),
     ),
     toCalls('fetchIntents', intents),
   ];
@@ -62,8 +62,8 @@ function priceList({ searchData }: Prices, { source, rows }: PlannedMarket, list
   return wanted === 0 || list.adsKind === undefined ? [] : [searchData.estimateListUsd(list.adsKind, wanted)];
 }
 
-/** What comes from no list of the provider has no figures yet. */
-function priceFigures({ searchData }: Prices, { source, rows, places }: PlannedMarket): number[] {
+/** What comes from no list of the provider has no metrics yet. */
+function priceKeywordMetrics({ searchData }: Prices, { source, rows, places }: PlannedMarket): number[] {
   const sizes = toSizes(rows.ideas + rows.places * places.length, searchData.keywordsPerCall(source));
   return sizes.map((size) => searchData.estimateKeywordsUsd({ source, keywords: Array.from({ length: size }, () => '') }));
 }

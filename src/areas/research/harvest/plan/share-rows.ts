@@ -22,7 +22,7 @@ export interface Sources {
 }
 
 const DOMAIN_SHARE = 0.5;
-/** Of what the domain leaves. */
+/** The share of locations in the rows that the domain's own keywords leave. */
 const LOCATIONS_SHARE = 0.2;
 const IDEAS_SHARE = 0.5;
 

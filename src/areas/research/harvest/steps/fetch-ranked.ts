@@ -13,7 +13,7 @@ import type { PlannedMarket } from '../plan/plan-harvest.ts';
 import { findRankedList, toMarketKey, toRankedReading, type RankedReading } from '../ranked-list.ts';
 import { assertAffordable } from './assert-affordable.ts';
 
-/** As an onboarding fetches it, so that each finds what the other has bought. */
+/** The number of an onboarding, so that research and onboarding find what the other has bought. */
 export const RANKED_ROWS = ONBOARD_ROWS_DEFAULT.keywords;
 
 /**

@@ -31,7 +31,7 @@ export async function harvestIdeas(
   for (const market of plan.markets) {
     const own = ends.filter(({ languageCode }) => languageCode === market.languageCode);
     const found = own.flatMap(({ end, categoryId }) =>
-      end.kind === 'answered' ? end.answer.map((text) => ({ text, ideaCategoryId: categoryId, figures: null })) : [],
+      end.kind === 'answered' ? end.answer.map((text) => ({ text, ideaCategoryId: categoryId, metrics: null })) : [],
     );
     const keywords = collectKeywords(found.slice(0, market.rows.ideas), 'harvest_ai');
     await upsertFound(ctx.postgres, { runId: order.id, market, keywords });

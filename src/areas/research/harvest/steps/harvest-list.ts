@@ -1,5 +1,5 @@
 import { estimateKeywordList, getKeywordList } from '#areas/keywords/index.ts';
-import type { KeywordFigures } from '#providers/search-data/index.ts';
+import type { KeywordMetrics } from '#providers/search-data/index.ts';
 import { LIST_OFFSET_MAX, LIST_ROWS_PER_CALL } from '#providers/search-data/lists.ts';
 import { collectKeywords, type FoundKeyword } from '../collect-keywords.ts';
 import type { HarvestOrder } from '../harvest-order.ts';
@@ -32,7 +32,7 @@ export async function harvestList(
   for (let offset = 0; offset < rowsMax; offset += LIST_ROWS_PER_CALL) {
     const limit = Math.min(LIST_ROWS_PER_CALL, rowsMax - offset);
     const { rows, came } = await list.read(read, { order, market, limit, offset });
-    const found = rows.slice(0, limit).map((figures) => toFound(order, list, figures));
+    const found = rows.slice(0, limit).map((metrics) => toFound(order, list, metrics));
     const keywords = collectKeywords(found, list.source);
     await upsertFound(ctx.postgres, { runId: order.id, market, keywords });
     count += keywords.length;
@@ -42,8 +42,8 @@ export async function harvestList(
   return count;
 }
 
-function toFound(order: HarvestOrder, { source }: ListSource, figures: KeywordFigures): FoundKeyword {
-  const of = new Set(figures.categories);
+function toFound(order: HarvestOrder, { source }: ListSource, metrics: KeywordMetrics): FoundKeyword {
+  const of = new Set(metrics.categories);
   const category = source === 'harvest_ai' ? listAskedCategories(order).find(({ id }) => id !== null && of.has(id)) : undefined;
-  return { text: figures.keyword, ideaCategoryId: category === undefined ? null : toIdeaCategoryId(order, category), figures };
+  return { text: metrics.keyword, ideaCategoryId: category === undefined ? null : toIdeaCategoryId(order, category), metrics };
 }

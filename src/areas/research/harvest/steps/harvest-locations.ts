@@ -11,7 +11,7 @@ export async function harvestLocations({ postgres }: Pick<StepContext, 'postgres
     for (const location of market.places) {
       const texts = listLocationIdeas(seeds, location).slice(0, market.rows.places);
       const keywords = collectKeywords(
-        texts.map((text) => ({ text, ideaCategoryId: null, figures: null })),
+        texts.map((text) => ({ text, ideaCategoryId: null, metrics: null })),
         'harvest_ai',
       );
       await upsertFound(postgres, { runId: order.id, market: { ...market, places: [location] }, keywords });

@@ -17,7 +17,7 @@ export interface ListPage {
   readonly offset: number;
 }
 
-/** A list of the provider's that gives keywords together with their figures. */
+/** A list of the provider's that gives keywords together with their metrics. */
 export interface ListSource {
   readonly step: HarvestStep;
   readonly source: KeywordSource;

@@ -2,7 +2,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
 import type { AskedMarket } from '../plan/group-markets.ts';
 import type { CollectedKeyword } from '../collect-keywords.ts';
-import { FIGURES_COLUMNS, toFiguresRow } from './figures.ts';
+import { HARVESTED_METRICS, toHarvestedMetrics } from './metrics.ts';
 
 export interface Found {
   readonly runId: string;
@@ -15,10 +15,10 @@ const COLUMNS = {
   original_text: 'text',
   source: 'text',
   idea_category_id: 'text',
-  ...FIGURES_COLUMNS,
+  ...HARVESTED_METRICS,
 } as const;
 
-/** The first figures stay. */
+/** The first metrics stay. */
 const first = (column: string): string =>
   `${column} = case when research_keywords.figures_status is null then excluded.${column} else research_keywords.${column} end`;
 
@@ -39,11 +39,11 @@ const UPSERT = `insert into research_keywords (run_id, location_code, language_c
     or (research_keywords.idea_category_id is null and excluded.idea_category_id is not null)
     or (research_keywords.figures_status is null and excluded.figures_status is not null)`;
 
-/** Adds what a source found to each location of a market; what is there already gets the source, and figures that it lacks. */
+/** Adds what a source found to each location of a market; what is there already gets the source, and metrics that it lacks. */
 export async function upsertFound(sql: Sql, { runId, market, keywords }: Found): Promise<void> {
   if (keywords.length === 0) return;
-  const rows = keywords.map(({ keyword, originalText, source, ideaCategoryId, figures }) => ({
-    ...toFiguresRow(keyword, figures),
+  const rows = keywords.map(({ keyword, originalText, source, ideaCategoryId, metrics }) => ({
+    ...toHarvestedMetrics(keyword, metrics),
     original_text: originalText,
     source,
     idea_category_id: ideaCategoryId,

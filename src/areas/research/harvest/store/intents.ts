@@ -17,9 +17,9 @@ const COLUMNS = { keyword: 'text', intents_status: 'text', intent_confidences: '
 export async function updateIntents(
   sql: Sql,
   runId: string,
-  facts: ReadonlyMap<string, readonly IntentChance[] | 'unknown' | 'refused'>,
+  attributes: ReadonlyMap<string, readonly IntentChance[] | 'unknown' | 'refused'>,
 ): Promise<void> {
-  const rows = [...facts].map(([keyword, told]) => ({
+  const rows = [...attributes].map(([keyword, told]) => ({
     keyword,
     intents_status: typeof told === 'string' ? told : 'known',
     intent_confidences: typeof told === 'string' ? {} : Object.fromEntries(told.map(({ label, probability }) => [label, probability])),

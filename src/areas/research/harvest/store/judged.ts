@@ -3,7 +3,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
 import type { KeywordSource } from '../../runs/research-run.ts';
 import type { ScoreParts } from '../judge/score-keyword.ts';
-import type { MarketRows } from './figures.ts';
+import type { MarketRows } from './metrics.ts';
 
 /** A keyword that was found and not judged. */
 export interface PendingKeyword {
@@ -16,7 +16,7 @@ export interface PendingKeyword {
   readonly competition: number | null;
   readonly keywordDifficulty: number | null;
   readonly monthlySearches: readonly (Pick<MonthlySearches, 'year' | 'month'> & { readonly search_volume: number })[];
-  /** As the figures say it. */
+  /** As the metrics say it. */
   readonly intent: KeywordIntent | null;
   readonly intentConfidences: Readonly<Partial<Record<KeywordIntent, number>>>;
   readonly categoryIds: readonly number[];

@@ -28,7 +28,7 @@ export async function listSitePages(sql: Sql, runId: string): Promise<SitePage[]
   return rows;
 }
 
-/** Of a page that two steps read at once, the first one stays. */
+/** Stores a page. When two steps read it at once, the first one stays. */
 export async function insertPage(sql: Sql, page: NewPage): Promise<void> {
   await sql.query(
     `insert into research_pages (run_id, number, url, final_url, http_status, content_type, body, is_cut, facts, error, fetched_at)

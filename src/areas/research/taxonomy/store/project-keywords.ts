@@ -17,7 +17,7 @@ export interface AssignedKeyword {
 
 /**
  * Clusters together; by run, cluster and text, each text once. A person's assignment comes before the service's own. Of one
- * that is only tracked, its figures say the provider's categories.
+ * that is only tracked, its metrics say the provider's categories.
  * @param host only what runs of this site found, what was saved by hand and what is tracked; null: all
  */
 export async function listAssignedKeywords(
@@ -29,9 +29,9 @@ export async function listAssignedKeywords(
     `with owned as (
        select keyword_text, run_id, null::integer[] as categories from project_keywords where project_id = $1
        union all
-       select tracked.normalized_text, null, max(figures.categories)
+       select tracked.normalized_text, null, max(metrics.categories)
        from ${TRACKED_KEYWORDS} tracked join keywords keyword on keyword.id = tracked.keyword_id
-       left join keyword_figures figures on figures.id = keyword.figures_id
+       left join keyword_figures metrics on metrics.id = keyword.figures_id
        where tracked.project_id = $1 and not exists (
          select from project_keywords known where known.project_id = $1 and known.keyword_text = tracked.normalized_text)
        group by tracked.normalized_text
