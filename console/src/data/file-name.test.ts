@@ -12,6 +12,8 @@ test('a file is named by what it holds, by its subject and by its day', () => {
 test('no name of a project makes a name that a file cannot have', () => {
   assert.equal(toFileName('keywords', ['../Müller & Söhne: "Straße"?'], '2026-11-26'), 'keywords-müller-söhne-straße-2026-11-26');
   assert.equal(toFileName('keywords', ['東京'], '2026-11-26'), 'keywords-東京-2026-11-26');
+  assert.equal(toFileName('keywords', ['\u2068שָׁלוֹם Shop 3\u2069'], '2026-11-26'), 'keywords-שָׁלוֹם-shop-3-2026-11-26');
+  assert.equal(toFileName('keywords', ['हिन्दी عربي'], '2026-11-26'), 'keywords-हिन्दी-عربي-2026-11-26');
   assert.equal(toFileName('keywords', ['///'], '2026-11-26'), 'keywords-2026-11-26');
   assert.ok(toFileName('keywords', ['x'.repeat(500)], '2026-11-26').length < 100);
 });

@@ -9,6 +9,6 @@ export function toFileName(what: string, subjects: readonly (string | undefined)
 
 /** Letters of every script stay; what file systems and address bars stumble over is a dash. */
 function toPart(text: string): string {
-  const words = text.toLowerCase().replaceAll(/[^\p{L}\p{N}.]+/gu, '-');
+  const words = text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}.]+/gu, '-');
   return words.slice(0, PART_LETTERS).replaceAll(/^[-.]+|[-.]+$/gu, '');
 }

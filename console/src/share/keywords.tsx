@@ -61,7 +61,7 @@ function toColumns(rows: readonly Row[], isCompared: boolean, scale: PositionSca
   return [
     column('Keyword', (row) => (
       <>
-        <span>{row.keyword}</span>
+        <bdi>{row.keyword}</bdi>
         <span className="dim on-phone">{sayWhere(row)}</span>
       </>
     )),

@@ -91,5 +91,5 @@ function LeftOut({ data: { rows, total } }: { readonly data: Data }) {
 }
 
 function nameOf(row: Data['rows'][number] | undefined): string {
-  return row ? `${row.keyword} · ${row.device}` : '';
+  return row ? `\u2068${row.keyword}\u2069 · ${row.device}` : '';
 }

@@ -91,7 +91,7 @@ export async function walkOver(t: TestContext, world: ConsoleWorld, options: Wal
         await assertReadingsSaid(full.page, screen);
         await assertNamed(full.page, screen.name);
         await assertPlaced(full.page, screen, screens);
-        await assertLed(full.page, screen.name);
+        await assertLed(full.page);
         await assertReachable(full.page);
         await assertLooks(full, isLoaded ? 'html' : 'main');
       }),

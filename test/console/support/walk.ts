@@ -214,12 +214,9 @@ async function assertShownSay(page: Page): Promise<void> {
   assert.deepEqual(numbers.filter(isUnsaid), []);
 }
 
-/** A result page begins with what it found, beside its results. */
-const WITHOUT_A_LEAD = ['run'];
-
 /** A screen begins with a sentence that answers its question, and says nothing twice in its headings. */
-export async function assertLed(page: Page, screen: string): Promise<void> {
-  if (!WITHOUT_A_LEAD.includes(screen)) assert.match(await page.locator('main [data-lead]').first().innerText(), /^\S.* .*\S$/su);
+export async function assertLed(page: Page): Promise<void> {
+  assert.match(await page.locator('main [data-lead]').first().innerText(), /^\S.* .*\S$/su);
   const headings = await page.locator('main :is(h1, h2, h3)').allInnerTexts();
   assert.deepEqual(
     headings.filter((heading, at) => headings.indexOf(heading) !== at),

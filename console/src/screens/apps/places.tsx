@@ -12,13 +12,15 @@ import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import type { Reading } from '#ui/states/reading.ts';
 import { toListReading } from './app/readings.ts';
 import { PLACES } from './columns.tsx';
+import { useIsTracked } from './track/tracking-button.tsx';
 import { toChartName, toDeviceName, toStorefront, type AppOfProject } from './store/store.ts';
 
 /** An answer holds no more. */
 const ROWS_MAX = 500;
 
 /** Where it stood in charts, day by day and as a list. */
-export function Places({ platform, appId, country }: AppOfProject) {
+export function Places(app: AppOfProject) {
+  const { platform, appId, country } = app;
   const place = useGridPlace();
   const options = {
     path: { app_id: appId },
@@ -39,9 +41,7 @@ export function Places({ platform, appId, country }: AppOfProject) {
             fileName="chart-ranks"
             subject={appId}
             whole={toWholeList(getAppsByAppIdRankings, options, pagination)}
-            empty={
-              <Empty title="No chart read has this app">In the last 90 days. Store charts shows which charts were read, and when.</Empty>
-            }
+            empty={<NoPlace app={app} />}
           />
           {total > rankings.length && (
             <p>
@@ -51,6 +51,19 @@ export function Places({ platform, appId, country }: AppOfProject) {
         </>
       )}
     </Answered>
+  );
+}
+
+/** That no place is known says nothing of charts that were not read. */
+function NoPlace({ app }: { readonly app: AppOfProject }) {
+  const { tracked } = useIsTracked(app);
+  if (tracked?.last_run_at === null) return <Empty title="Not known yet">The app has not been read.</Empty>;
+  if (tracked && tracked.last_error !== null)
+    return <Empty title="Not known">Not all of its charts could be read, for the reason above.</Empty>;
+  return (
+    <Empty title="No place was read in the last 90 days">
+      The charts that were read in that time do not have this app. Store charts shows which they are, and when each was read.
+    </Empty>
   );
 }
 

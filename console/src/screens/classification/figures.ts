@@ -93,5 +93,5 @@ export function sayList({ items, done, statuses: { unsure, failed, over_budget: 
     over > 0 && `${formatCount(over)} over budget`,
     missed > 0 && `${formatCount(missed)} not reached`,
   ]);
-  return `${formatCount(done)} of ${formatPlural(items, 'item')} ${done === 1 ? 'is' : 'are'} done${rest === '' ? '' : `: ${rest}`}.`;
+  return `${formatCount(done)} of ${formatPlural(items, 'item')} ${done === 1 || items === 1 ? 'is' : 'are'} done${rest === '' ? '' : `: ${rest}`}.`;
 }

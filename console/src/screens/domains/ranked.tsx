@@ -27,6 +27,7 @@ import { useLocationNames } from '#data/location-names.ts';
 import { toLanguageName } from '#data/names.ts';
 import { Empty } from '#ui/states/answered.tsx';
 import { EmptyList } from '#ui/states/not-known.tsx';
+import { isolate } from '#data/isolate.ts';
 
 const WAIT_MS = 300;
 
@@ -46,7 +47,7 @@ function TrackThese({ keywords }: { readonly keywords: readonly RankedKeyword[] 
   return (
     <Group mb="sm" gap="xs">
       <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-        Track {formatCount(keywords.length)} in {project.name}
+        Track {formatCount(keywords.length)} in {isolate(project.name)}
       </Button>
       <Text size="xs" c="dimmed">
         Keywords that are already tracked stay as they are.
@@ -54,7 +55,7 @@ function TrackThese({ keywords }: { readonly keywords: readonly RankedKeyword[] 
       <ConfirmPrice
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={`Track ${formatPlural(keywords.length, 'keyword')} in ${project.name}`}
+        title={`Track ${formatPlural(keywords.length, 'keyword')} in ${isolate(project.name)}`}
         verb="Track"
         dryRun={async () => ({ estimate: readEstimate(await order(true)) })}
         run={() => order(false)}

@@ -9,6 +9,7 @@ import { ErrorNote } from '#ui/states/answered.tsx';
 import { CopyButton } from '#ui/actions/copy-button.tsx';
 import { Tested } from './tested.tsx';
 import { useProviderTest } from './use-provider-test.ts';
+import { isolate } from '#data/isolate.ts';
 
 /** A folder of its own, so that invented and real positions never stand in one chart. */
 const VARIABLES = `DATAFORSEO_LOGIN=you@example.com
@@ -81,9 +82,9 @@ function FirstDay() {
     return <Text size="sm">Know the price: every action that is paid for shows it before it is done.</Text>;
   return (
     <Text size="sm">
-      Know the price: a first day of {project.name} costs about {formatUsd(costUsd)}, for {formatPlural(count - unknown, 'check')} at the
-      price of the last ones{unknown > 0 && `; ${formatPlural(unknown, 'keyword has', 'keywords have')} no price yet`}. Limits are set under
-      Costs before anything is spent.
+      Know the price: a first day of {isolate(project.name)} costs about {formatUsd(costUsd)}, for {formatPlural(count - unknown, 'check')}{' '}
+      at the price of the last ones{unknown > 0 && `; ${formatPlural(unknown, 'keyword has', 'keywords have')} no price yet`}. Limits are
+      set under Costs before anything is spent.
     </Text>
   );
 }

@@ -18,7 +18,7 @@ export function KeywordDrawer({ keywords, rowKey, onClose }: KeywordDrawerProps)
     [keywords, rowKey],
   );
   return (
-    <Drawer opened={row >= 0} onClose={onClose} title={keywords.columns.keyword[row]} size="xl">
+    <Drawer opened={row >= 0} onClose={onClose} title={<bdi>{keywords.columns.keyword[row]}</bdi>} size="xl">
       {row >= 0 && <KeywordSummary keywords={keywords} row={row} />}
     </Drawer>
   );

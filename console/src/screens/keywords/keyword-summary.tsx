@@ -17,6 +17,7 @@ import { useOneCheck } from './history/use-one-check.ts';
 import { useTracked } from './history/use-tracked.ts';
 import type { Keywords } from './table/keywords.ts';
 import { toInstant } from './table/outcomes.ts';
+import { isolate } from '#data/isolate.ts';
 
 /** What is known of a keyword, in short: where it stands, and its days. */
 export function KeywordSummary({ keywords, row }: { readonly keywords: Keywords; readonly row: number }) {
@@ -64,7 +65,7 @@ function CheckAgain({ projectId, keyword }: { readonly projectId: string; readon
   return (
     <PricedButton
       verb="Check again"
-      begun={`${keyword.keyword} was checked again`}
+      begun={`${isolate(keyword.keyword)} was checked again`}
       of={body}
       dryRun={async () => readEstimate(await ask(postRankingsTrack, { body: { ...body, dry_run: true } }))}
       run={() => ask(postRankingsTrack, { body })}

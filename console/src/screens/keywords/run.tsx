@@ -1,18 +1,20 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { getProjectsByProjectIdRunsByRunId, type GetProjectsByProjectIdRunsByRunIdResponse, getRankings } from '#client';
 import { useParameter, useProjectId, useProject } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { useAnswer } from '#data/answers/answers.ts';
+import { isolate } from '#data/isolate.ts';
 import { formatDay } from '#data/format.ts';
 import { Answered } from '#ui/states/answered.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
+import type { PositionScale } from '#ui/charts/position-bands.ts';
 import { Results, toResultColumns } from './evidence/results.tsx';
 import { runSearch } from './evidence/search.ts';
 import { CopyRaw, OnThePage, OtherCheck, Provenance } from './evidence/run-parts.tsx';
 import { findCheckBefore, toChecks, type Checks } from './evidence/other-checks.ts';
-import { explainMove, type ReadPage } from './evidence/explain.ts';
+import { explainMove, sayPage, type ReadPage, type TwoPages } from './evidence/explain.ts';
 import { SideBySide } from './evidence/side-by-side.tsx';
 import { addDays } from '#data/time/days.ts';
 
@@ -37,6 +39,11 @@ function Evidence({ data }: { readonly data: Run }) {
   const checks = useChecks(run);
   const chosen =
     run.error !== null || search.with === 'none' ? undefined : (search.with ?? (checks && findCheckBefore(run, checks)?.runId));
+  const { other, pages, lead } = useComparison(data, {
+    otherId: chosen,
+    isChosen: checks !== undefined || chosen !== undefined,
+    failedDays: checks?.failedDays ?? [],
+  });
   const canWrite = scopes.has('write');
   const columns = useMemo(() => {
     const { checked_at: checkedAt, checked_depth: depth, provider, cost: costUsd } = run;
@@ -45,18 +52,28 @@ function Evidence({ data }: { readonly data: Run }) {
   return (
     <>
       <PageHeader
-        title={`${run.keyword}, ${formatDay(run.check_date)}`}
+        title={`${isolate(run.keyword)}, ${formatDay(run.check_date)}`}
+        lead={
+          lead && (
+            <span role="status" aria-label="What happened">
+              {lead}
+            </span>
+          )
+        }
         description={<Provenance run={run} projectId={projectId} />}
         actions={
           <>
-            <OtherCheck checks={checks} chosen={chosen} onChoose={(other) => setSearch({ with: other ?? 'none' })} />
+            <OtherCheck checks={checks} chosen={chosen} onChoose={(next) => setSearch({ with: next ?? 'none' })} />
             {scopes.has('admin') && <CopyRaw runId={run.id} />}
           </>
         }
       />
       <Stack>
-        {run.error !== null && <Text c="var(--warn)">This check failed: {run.error}</Text>}
-        {chosen !== undefined && <Comparison key={chosen} run={data} otherId={chosen} failedDays={checks?.failedDays ?? []} />}
+        {chosen !== undefined && (
+          <Answered key={chosen} answer={other} height={420}>
+            {() => pages && <SideBySide {...pages} />}
+          </Answered>
+        )}
         <Title order={2} size="h5">
           Everything on the page of {formatDay(run.check_date)}
         </Title>
@@ -67,40 +84,41 @@ function Evidence({ data }: { readonly data: Run }) {
   );
 }
 
-interface ComparisonProps {
-  readonly run: Run;
-  readonly otherId: string;
+interface ComparedWith {
+  readonly otherId: string | undefined;
+  /** Until then it may be compared with another one. */
+  readonly isChosen: boolean;
   /** Days whose every check failed. */
   readonly failedDays: readonly string[];
 }
 
-/** Two checks of a keyword: what happened in between in one sentence, and both pages. */
-function Comparison({ run, otherId, failedDays }: ComparisonProps) {
+/** The check beside another one of its keyword, and what both say in a sentence: why it moved, or where it stands. */
+function useComparison(run: Run, { otherId, isChosen, failedDays }: ComparedWith) {
   const projectId = useProjectId();
-  const { data: project } = useProject(projectId);
-  const other = useAnswer(getProjectsByProjectIdRunsByRunId, { path: { project_id: projectId, run_id: otherId } });
-  return (
-    <Answered answer={other} height={420}>
-      {(data) => {
-        const [before, after] = [data, run].toSorted((one, two) => one.run.check_ts - two.run.check_ts).map(toReadPage);
-        if (!before || !after || !project) return null;
-        const pages = {
-          scale: project.project.position_scale,
-          before,
-          after,
-          failedDays: failedDays.filter((day) => day > before.day && day < after.day),
-        };
-        return (
-          <Stack gap="sm">
-            <Text fz="lg" fw={600} role="status" aria-label="What happened">
-              {explainMove(pages)}
-            </Text>
-            <SideBySide {...pages} />
-          </Stack>
-        );
-      }}
-    </Answered>
-  );
+  const scale = useProject(projectId).data?.project.position_scale;
+  const isWanted = otherId !== undefined;
+  const other = useAnswer(getProjectsByProjectIdRunsByRunId, { path: { project_id: projectId, run_id: otherId ?? '' } }, { isWanted });
+  const [before, after] =
+    isWanted && other.data ? [other.data, run].toSorted((one, two) => one.run.check_ts - two.run.check_ts).map(toReadPage) : [];
+  const pages: TwoPages | undefined = scale &&
+    before &&
+    after && {
+      scale,
+      before,
+      after,
+      failedDays: failedDays.filter((day) => day > before.day && day < after.day),
+    };
+  return {
+    other,
+    pages,
+    lead: pages ? explainMove(pages) : sayAlone(run, isChosen && (!isWanted || other.error !== null) ? scale : undefined),
+  };
+}
+
+/** Of a check that is compared with no other; undefined while that is not known. */
+function sayAlone(run: Run, scale: PositionScale | undefined): string | undefined {
+  if (run.run.error !== null) return `This check failed: ${run.run.error}`;
+  return scale && sayPage(toReadPage(run), scale);
 }
 
 function toReadPage({ run, results }: Run): ReadPage {

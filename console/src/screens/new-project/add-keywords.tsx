@@ -16,6 +16,7 @@ import { Fold } from '#ui/layout/fold.tsx';
 import { describeProblem, readDomains } from '../domains/read-domains.ts';
 import { SuggestedRivals } from '../keywords/rivals/suggested-rivals.tsx';
 import { useRivals } from '../keywords/rivals/use-rivals.ts';
+import { isolate } from '#data/isolate.ts';
 
 /** Adds keywords to the project of the address; of a new project it is the second of two steps. */
 export function View() {
@@ -27,7 +28,7 @@ export function View() {
   return (
     <>
       <PageHeader
-        title={name === undefined ? 'Add keywords' : isFirst ? `Keywords for ${name}` : `Add keywords to ${name}`}
+        title={name === undefined ? 'Add keywords' : isFirst ? `Keywords for ${isolate(name)}` : `Add keywords to ${isolate(name)}`}
         lead="What people search for when they should find this site. You see the price before anything is checked."
       />
       <Answered answer={keywords} height={480}>

@@ -133,7 +133,9 @@ function KeywordChoice({ rows, fetches, chosen, tracked, onAdd }: KeywordChoiceP
           <Table.Tbody>
             {open.slice(0, SHOWN_MAX).map((row) => (
               <Table.Tr key={row.keyword}>
-                <Table.Td>{row.keyword}</Table.Td>
+                <Table.Td>
+                  <bdi>{row.keyword}</bdi>
+                </Table.Td>
                 <Table.Td ta="right">
                   <Figure text={formatCount(row.search_volume)} says="Monthly searches" reading={toRankedReading(row, fetches)} />
                 </Table.Td>

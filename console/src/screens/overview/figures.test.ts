@@ -38,6 +38,8 @@ test('without compared days the first known day is compared with, but never a da
   assert.equal(toFigure(overview([day('2026-11-20')]), share).change, null);
   assert.deepEqual(toFigure(overview([unknown('2026-11-20')]), share), { value: null, change: null });
   assert.equal(findChangesSince(overview(days)), '2026-11-20');
+  const later = ['2026-11-21', '2026-11-22'].map((date) => day(date, { checked: 0 }));
+  assert.equal(findChangesSince(overview([day('2026-11-20'), ...later])), undefined, 'nothing was checked since');
   assert.equal(findChangesSince(overview(days, [unknown('2026-11-18')])), undefined);
   assert.equal(findChangesSince(overview([day('2026-11-20')])), undefined);
 });

@@ -16,10 +16,10 @@ export function findFirstUncompared({ days, compared_days: comparedDays }: Omit<
   return findLast(comparedDays) === undefined ? days.find(({ keywords }) => keywords > 0)?.date : undefined;
 }
 
-/** The day since which figures have changed, where they are compared with no days before. */
-export function findChangesSince({ days, compared_days: comparedDays }: Omit<Compared, 'moves'>): string | undefined {
-  const first = days.find(({ keywords }) => keywords > 0)?.date;
-  return comparedDays.length > 0 || first === findLast(days)?.date ? undefined : first;
+/** The day since which figures have changed, where they are compared with no days before, and something was checked since. */
+export function findChangesSince(overview: Omit<Compared, 'moves'>): string | undefined {
+  const first = overview.days.find(({ keywords }) => keywords > 0)?.date;
+  return first === undefined || overview.compared_days.length > 0 || isSameCheck(overview, first) ? undefined : first;
 }
 
 /** Keywords whose outcome is known on a day of the overview. */

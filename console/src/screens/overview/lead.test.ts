@@ -20,7 +20,7 @@ const day = (date: string, change: Partial<OverviewDay> = {}): OverviewDay =>
   }) as OverviewDay;
 const unmeasured = (date: string): OverviewDay => day(date, { keywords: 0, checked: 0, ranked: 0, share_of_voice: null });
 const mover = (keyword: string, before: number | null, now: number | null): OverviewMover =>
-  ({ keyword, previous_position: before, position: now, rank_absolute: now }) as OverviewMover;
+  ({ keyword, previous_position: before, position: now, rank_absolute: now, search_volume: null, places: 7 }) as OverviewMover;
 
 const NONE = { up: 0, down: 0, new: 0, lost: 0, unchanged: 0 };
 
@@ -41,11 +41,11 @@ test('a project in one line: what moved, why, and what it cost', () => {
   const moves = { up: [mover('invoice template', 12, 5)], lost: [mover('billing app', 8, null)] } as unknown as Said['moves'];
   assert.equal(
     say({ counts: { up: 12, down: 7, lost: 2, unchanged: 3 }, moves }),
-    'Since Nov 17, 2026: 12 keywords up, 7 down and 2 lost. Share of voice rose 0.4 points to 3.4%; the largest gain is “invoice template” (12 → 5). $1.93 spent this month.',
+    'Since Nov 17, 2026: 12 keywords up, 7 down and 2 lost. Share of voice rose 0.4 points to 3.4%. “invoice template” (12 → 5) rose furthest. $1.93 spent this month.',
   );
   assert.equal(
     say({ days: [day('2026-11-17'), day('2026-11-24', { share_of_voice: 0.02 })], counts: { up: 1, down: 3, lost: 2 }, moves }),
-    'Since Nov 17, 2026: 1 keyword up, 3 down and 2 lost. Share of voice fell 1 point to 2.0%; the largest loss is “billing app” (8 → not found). $1.93 spent this month.',
+    'Since Nov 17, 2026: 1 keyword up, 3 down and 2 lost. Share of voice fell 1 point to 2.0%. “billing app” (8 → not found) fell furthest. $1.93 spent this month.',
   );
 });
 

@@ -1,8 +1,8 @@
-import type { MoveCounts, OverviewMover } from '#client';
+import type { MoveCounts } from '#client';
 import { formatCount, formatDay, formatPlural, formatUsdTotal } from '#data/format.ts';
 import { formatShare } from '#data/shares.ts';
 import { joinSentences, joinWords, sayIs, sayPoints } from '#data/sentence.ts';
-import { toScaled } from '#ui/charts/position-bands.ts';
+import { sayCause } from './cause.ts';
 import { findLast, isSameCheck, toFigure, type Overview } from './figures.ts';
 import { sayUnchecked } from './known.ts';
 import { capitalize } from '#data/capitalize.ts';
@@ -55,25 +55,16 @@ function sayCounts(since: string, { up, down, new: found, lost }: MoveCounts): s
   return `${since}: ${joinWords(said)}.`;
 }
 
-/** The share of voice, with the keyword that moved furthest the same way. */
+/** The share of voice, with the keyword whose move changed it most the same way. */
 function sayShare(overview: Said): string | undefined {
   const { value, change } = toFigure(overview, (day) => day.share_of_voice);
   if (value === null) return undefined;
   const points = sayPoints(change);
   if (points === undefined || change === null) return `Share of voice is ${formatShare(value)}${change === null ? '' : ', unchanged'}.`;
-  const mover = findMover(overview.moves, change > 0);
-  return `Share of voice ${change > 0 ? 'rose' : 'fell'} ${points} to ${formatShare(value)}${mover ? `; the largest ${change > 0 ? 'gain' : 'loss'} is ${sayMover(mover, overview)}` : ''}.`;
-}
-
-/** A keyword that came or went has moved further than any that kept a place. */
-function findMover({ up, down, new: found, lost }: Overview['moves'], isGain: boolean): OverviewMover | undefined {
-  return isGain ? (found[0] ?? up[0]) : (lost[0] ?? down[0]);
-}
-
-function sayMover(mover: OverviewMover, { position_scale: scale }: Said): string {
-  const now = toScaled(mover, scale);
-  const before = mover.previous_position;
-  return `“${mover.keyword}” (${before ?? 'not found'} → ${now ?? 'not found'})`;
+  return joinSentences([
+    `Share of voice ${change > 0 ? 'rose' : 'fell'} ${points} to ${formatShare(value)}.`,
+    sayCause(overview, change > 0),
+  ]);
 }
 
 function sayUnknown({ failed, pending }: Overview['outcomes']): string | undefined {

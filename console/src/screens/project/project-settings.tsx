@@ -16,6 +16,7 @@ import { ProjectForm, type ShownProject } from './project-form.tsx';
 import { Tags } from './tags.tsx';
 import { formatUsd } from '#data/format.ts';
 import { ProjectBudget } from './project-budget.tsx';
+import { isolate } from '#data/isolate.ts';
 
 /** What a project is called, where it looks, what is bought for it and what it has cost, its tags and shared links, and its end. */
 export function View() {
@@ -25,7 +26,10 @@ export function View() {
   const canWrite = scopes.has('write');
   return (
     <>
-      <PageHeader title="Project settings" lead={`How ${project.data?.project.name ?? 'this project'} is named, counted and tagged.`} />
+      <PageHeader
+        title="Project settings"
+        lead={`How ${isolate(project.data?.project.name ?? 'this project')} is named, counted and tagged.`}
+      />
       <Stack maw={760}>
         <Answered answer={project} height={320}>
           {({ project: shown }) => (

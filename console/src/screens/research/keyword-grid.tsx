@@ -66,7 +66,15 @@ export function KeywordGrid({ run, groups, keywords, total, filter }: KeywordGri
             </Button>
           ),
         })}
-        empty={<Empty title="No keywords match">Change the filters above to see others.</Empty>}
+        empty={
+          Object.keys(filter).length === 0 ? (
+            <Empty title="No keyword was accepted">
+              {(run.harvest?.irrelevant_keywords ?? 0) > 0 && 'Those that do not fit are listed under Irrelevant.'}
+            </Empty>
+          ) : (
+            <Empty title="No keywords match">Change the filters above to see others.</Empty>
+          )
+        }
       />
       <Track run={run} isOpen={wanted !== undefined} wanted={wanted} onChange={setWanted} />
     </>

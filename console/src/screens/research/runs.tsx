@@ -7,7 +7,7 @@ import { Icon } from '#ui/icons/icon.tsx';
 import { laterDialog } from '#ui/states/later.tsx';
 import { Choice } from './run/choice.tsx';
 import { RUN_STATUSES, runsSearch } from './search.ts';
-import { STATUS_WORDS, sayRuns, toInstant } from './words.ts';
+import { STATUS_WORDS, sayRuns, toInstant, toStepName } from './words.ts';
 import { Empty } from '#ui/states/answered.tsx';
 import { defineListScreen } from '#ui/list/define-list.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
@@ -33,7 +33,7 @@ const COLUMNS: readonly RowColumn<ResearchRun>[] = [
   column.instant('began', 'Started (UTC)', 170, { of: ({ created_at: at }) => toInstant(at) }),
   column.instant('ended', 'Ended (UTC)', 170, { of: ({ completed_at: at }) => toInstant(at) }),
   column.text('errors', 'Problems', 320, {
-    of: ({ error, errors }) => error ?? (errors.map(({ step, message }) => `${step}: ${message}`).join('; ') || null),
+    of: ({ error, errors }) => error ?? (errors.map(({ step, message }) => `${toStepName(step)}: ${message}`).join('; ') || null),
   }),
 ];
 

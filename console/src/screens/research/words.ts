@@ -1,7 +1,7 @@
 import { capitalize } from '#data/capitalize.ts';
 import { formatCount, formatPlural } from '#data/format.ts';
 import { joinWords } from '#data/sentence.ts';
-import type { ResearchEnrichment, ResearchKeyword, ResearchRun } from '#client';
+import type { GetRunByRunIdStatusResponse, ResearchEnrichment, ResearchKeyword, ResearchRun } from '#client';
 
 /** What the states of a run are called on screen. */
 export const STATUS_WORDS: Readonly<Record<ResearchRun['status'], string>> = {
@@ -85,15 +85,32 @@ export function sayRuns(runs: readonly Pick<ResearchRun, 'status'>[], total: num
   return `${formatPlural(total, 'run')}${runs.length < total ? `, of the ${formatCount(runs.length)} below` : ''}: ${states}.`;
 }
 
-/** How far a run is, as a sentence. */
-export function sayRun({ status }: Pick<ResearchRun, 'status'>): string {
-  return RUN_SENTENCES[status];
+type Run = Pick<GetRunByRunIdStatusResponse, 'status' | 'harvest' | 'errors'>;
+
+/** How far a run is and what it found, as a sentence. */
+export function sayRun({ status, harvest, errors }: Run): string {
+  const kept = harvest?.kept_keywords ?? 0;
+  switch (status) {
+    case 'queued':
+      return 'The website is being read.';
+    case 'awaiting_category_confirmation':
+      return 'The website was read: say below what it is about, and keywords are looked for.';
+    case 'harvesting_keywords':
+      return 'Keywords are being looked for.';
+    case 'complete':
+      if (kept > 0)
+        return `${formatPlural(kept, 'keyword')} found: choose below ${kept === 1 ? 'whether it is' : 'those that are'} worth tracking.`;
+      return errors.length === 0 ? 'No keyword that fits was found.' : 'No keyword that fits was found, but not every source answered.';
+    case 'failed':
+      return harvest === null ? 'This run ended before keywords were found.' : 'This run failed; what it had found until then is below.';
+  }
 }
 
-const RUN_SENTENCES: Readonly<Record<ResearchRun['status'], string>> = {
-  queued: 'The website is being read.',
-  awaiting_category_confirmation: 'The website was read: say below what it is about, and keywords are looked for.',
-  harvesting_keywords: 'Keywords are being looked for.',
-  complete: 'Keywords were found: choose below those that are worth tracking.',
-  failed: 'This run failed; what it had found until then is below.',
-};
+const REFUSED = /budget exceeded/iu;
+
+/** What the errors of a run that did not fail are together: what a budget refused was not tried. */
+export function sayErrors(errors: Run['errors']): string {
+  const refused = errors.filter(({ message }) => REFUSED.test(message)).length;
+  if (refused === errors.length) return 'A budget refused some parts';
+  return refused === 0 ? 'Some parts failed' : 'Some parts failed or were refused by a budget';
+}

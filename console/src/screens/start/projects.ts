@@ -1,6 +1,7 @@
 import type { ProjectGlance } from '#client';
 import { formatCount, formatPlural } from '#data/format.ts';
 import { joinSentences, joinWords, sayIs, sayPoints } from '#data/sentence.ts';
+import { isolate } from '#data/isolate.ts';
 
 /** The change of the share of voice over the last 28 days. Null: one of the two is not known. */
 export function toShareChange({ share_of_voice: now, previous_share_of_voice: before }: ProjectGlance): number | null {
@@ -39,6 +40,6 @@ export function sayProjects(projects: readonly ProjectGlance[], total: number): 
   ]);
   return joinSentences([
     `${formatPlural(total, 'project')}${listed}${states === '' ? '' : `: ${states}`}.`,
-    worst && points !== undefined && `${worst.project.name} lost most: ${points} of share of voice in 28 days.`,
+    worst && points !== undefined && `${isolate(worst.project.name)} lost most: ${points} of share of voice in 28 days.`,
   ]);
 }

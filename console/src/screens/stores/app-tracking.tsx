@@ -9,6 +9,7 @@ import { Icon } from '#ui/icons/icon.tsx';
 import { TrackApp } from '../apps/track/track-app.tsx';
 import { useIsTracked } from '../apps/track/tracking-button.tsx';
 import type { StoreList } from './use-store-list.ts';
+import { isolate } from '#data/isolate.ts';
 
 interface AppTrackingProps {
   readonly list: StoreList;
@@ -43,7 +44,7 @@ export function AppTracking({ list: { platform, country }, appId, app }: AppTrac
       </ButtonLink>
       {tracked && (
         <Text size="sm" c="dimmed">
-          Tracked by {project}.
+          Tracked by {isolate(project)}.
         </Text>
       )}
       <TrackApp

@@ -17,9 +17,8 @@ import { ErrorNote } from '#ui/states/answered.tsx';
 import { AppLink } from '#ui/links/app-link.tsx';
 import { StatusBadge } from '#ui/states/status-badge.tsx';
 import { toStoreName, type Platform } from '../apps/store/store.ts';
+import { RUNS_LOOKED_AT } from './last-try.ts';
 import { storeChartSearch } from './search.ts';
-
-const RUNS_LOOKED_AT = 20;
 
 const isUnderWay = (status: string | undefined): boolean => status === 'queued' || status === 'running';
 

@@ -21,6 +21,17 @@ test('says nothing of a week that was not read', () => {
   assert.deepEqual([moves.isKnown, moves.moveOf('a', 1), moves.entered, moves.left], [false, null, [], []]);
 });
 
+test('says of no app that it came or went where one of both weeks was not read so deep', () => {
+  const deep = Array.from({ length: 200 }, (_one, at) => place(`app${at}`, at + 1));
+  const short = deep.slice(0, 99).concat(place('other', 100));
+  const [later, earlier] = [toMoves(deep, short), toMoves(short, deep)];
+  assert.deepEqual([later.moveOf('app99', 100), later.moveOf('app150', 151), later.moveOf('app5', 6)], ['new', null, 0]);
+  assert.deepEqual(
+    [later.entered, later.left, earlier.entered, earlier.left].map((places) => places.map(({ app_id: id }) => id)),
+    [['app99'], ['other'], ['other'], ['app99']],
+  );
+});
+
 test('draws no place in a week without a reading, and says why it is missing', () => {
   const lists = [
     { week: '202645', places: [place('a', 2), place('b', 1)] },

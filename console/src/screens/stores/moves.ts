@@ -19,7 +19,7 @@ export interface WeekList {
   readonly places: readonly Place[];
 }
 
-/** What became of a place since the week before: gained places, `new`, or null when that week was not read. */
+/** What became of a place since the week before: gained places, `new`, or null when that week was not read, or not so deep. */
 export type Move = number | 'new' | null;
 
 export interface Moves {
@@ -31,9 +31,10 @@ export interface Moves {
   readonly isKnown: boolean;
 }
 
-/** A list beside that of the week before. */
+/** A list beside that of the week before. What came and went is known as deep as both were read. */
 export function toMoves(places: readonly Place[], before: readonly Place[]): Moves {
   const isKnown = before.length > 0;
+  const depth = Math.min(findDepth(places), findDepth(before));
   const ranksBefore = new Map(before.map(({ app_id: id, rank }) => [id, rank]));
   const now = new Set(places.map(({ app_id: id }) => id));
   return {
@@ -41,11 +42,20 @@ export function toMoves(places: readonly Place[], before: readonly Place[]): Mov
     moveOf(appId, rank) {
       if (!isKnown) return null;
       const earlier = ranksBefore.get(appId);
-      return earlier === undefined ? 'new' : earlier - rank;
+      if (earlier !== undefined) return earlier - rank;
+      return rank <= depth ? 'new' : null;
     },
-    entered: isKnown ? places.filter(({ app_id: id }) => !ranksBefore.has(id)) : [],
-    left: isKnown && places.length > 0 ? before.filter(({ app_id: id }) => !now.has(id)) : [],
+    entered: isKnown ? places.filter(({ app_id: id, rank }) => rank <= depth && !ranksBefore.has(id)) : [],
+    left: isKnown && places.length > 0 ? before.filter(({ app_id: id, rank }) => rank <= depth && !now.has(id)) : [],
   };
+}
+
+/** Every list is read so deep at least: one that is shorter is whole. */
+const DEPTH_MIN = 100;
+
+function findDepth(places: readonly Place[]): number {
+  const last = Math.max(0, ...places.map(({ rank }) => rank));
+  return last < DEPTH_MIN ? Number.POSITIVE_INFINITY : last;
 }
 
 /** The places of the newest list's apps over weeks, a line for each. Weeks that were not read are gaps. */

@@ -18,6 +18,8 @@ import { PlaceList } from './place-list.tsx';
 import { isPlatform, useCategories, usePlaces, useStoreList, type StoreList } from './use-store-list.ts';
 import { formatWeek } from './weeks.ts';
 import { sayStoreChart } from '../apps/app/leads.ts';
+import { joinSentences } from '#data/sentence.ts';
+import { sayTry, useLastTry } from './last-try.ts';
 
 /** A list of an app store: who stands where, who moved, and since when. */
 export function View() {
@@ -63,7 +65,7 @@ function StoreChart({ platform }: { readonly platform: Platform }) {
       <Answered answer={answer} height={560}>
         {({ apps }) =>
           apps.length === 0 ? (
-            <NotRead list={list} name={name} category={category} />
+            <NotRead list={list} name={name} category={category} isKnown={categories.data !== undefined} />
           ) : (
             <PlaceList list={list} apps={apps} onOpen={(app) => setSearch({ app })} />
           )
@@ -77,13 +79,16 @@ function StoreChart({ platform }: { readonly platform: Platform }) {
 interface NotReadProps {
   readonly list: StoreList;
   readonly name: string;
+  /** Undefined: no category of the store has the id, or the categories are not known. */
   readonly category: AppCategory | undefined;
+  readonly isKnown: boolean;
 }
 
 /** Says why there is no list, and offers what would bring one. */
-function NotRead({ list, name, category }: NotReadProps) {
+function NotRead({ list, name, category, isKnown }: NotReadProps) {
   const { setSearch } = useScreenSearch(storeChartSearch);
   const { scopes } = useSession();
+  const tried = useLastTry(list, scopes.has('admin'));
   const where = `${name} in ${toCountryName(list.country)}`;
   if (list.week !== undefined)
     return (
@@ -99,14 +104,17 @@ function NotRead({ list, name, category }: NotReadProps) {
       </Empty>
     );
   const wasRead = category?.last_scraped_at ?? null;
+  const isUnread = isKnown && wasRead === null;
   return (
     <Empty
-      title={wasRead === null ? `${name} was never read` : 'This chart was never read'}
+      title={isUnread ? `${name} was never read` : 'This chart was never read'}
       action={scopes.has('admin') && <CrawlNow list={list} name={name} isFirst />}
     >
-      {wasRead === null
-        ? `No crawl has read ${where} yet.`
-        : `Other charts of ${where} were read on ${formatInstant(wasRead)} UTC, this one was not.`}{' '}
+      {joinSentences([
+        isUnread && `No crawl has read ${where} yet.`,
+        wasRead !== null && `Other charts of ${where} were read on ${formatInstant(wasRead)} UTC, this one was not.`,
+        tried && sayTry(tried),
+      ])}{' '}
       {scopes.has('admin') ? 'Crawl it now, or set up a job to read it regularly.' : 'An administrator can have it crawled.'}
     </Empty>
   );

@@ -2,6 +2,7 @@ import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiError } from '#data/answers/api-error.ts';
 import { ErrorNote } from '../states/answered.tsx';
+import { isolate } from '#data/isolate.ts';
 import { onSubmit } from '#ui/forms/on-submit.ts';
 
 interface TypeToConfirmProps {
@@ -32,7 +33,7 @@ export function TypeToConfirm({ label, explanation, word, verb, isPending, error
         <Group align="end" gap="xs">
           <TextInput
             flex={1}
-            label={`Type ${word} to confirm`}
+            label={`Type ${isolate(word)} to confirm`}
             value={typed}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
             autoComplete="off"

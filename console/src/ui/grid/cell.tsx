@@ -5,5 +5,7 @@ import { toShown, type Column } from './columns/column.ts';
 /** What a cell shows, with how it came about. */
 export function toCell(column: Column, row: number): ReactNode {
   const shown = toShown(column, row);
-  return column.reading ? <Figure text={shown} reading={column.reading(row)} /> : shown;
+  if (column.reading) return <Figure text={shown} reading={column.reading(row)} />;
+  // What others wrote takes its own direction.
+  return column.kind === 'text' && typeof shown === 'string' ? <bdi>{shown}</bdi> : shown;
 }

@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
+import { isolate } from '#data/isolate.ts';
 
 interface PageHeaderProps {
   readonly title: string;
@@ -14,12 +15,14 @@ interface PageHeaderProps {
 /** The title of a screen, also in the tab of the browser, and what the screen says in a sentence. */
 export function PageHeader({ title, lead, description, actions }: PageHeaderProps) {
   useEffect(() => {
-    document.title = `${title} · Sightline`;
+    document.title = `${isolate(title)} · Sightline`;
   }, [title]);
   return (
     <Group justify="space-between" align="flex-start" mb="md" gap="sm">
       <Stack gap={4} miw={0}>
-        <Title order={1}>{title}</Title>
+        <Title order={1}>
+          <bdi>{title}</bdi>
+        </Title>
         {lead && (
           <Text className="lead" data-lead>
             {lead}

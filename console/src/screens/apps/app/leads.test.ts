@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TrackedApp } from '#client';
-import { sayApp, sayApps, sayStoreChart, sayUnread, whyUnread } from './leads.ts';
+import { sayApp, sayApps, sayNoCompetitors, sayStoreChart, sayUnread, sayUnreadReviews, whyUnread } from './leads.ts';
 
 const app = (change: Partial<TrackedApp>): TrackedApp =>
   ({ app_id: '1', title: 'Flow', name: null, ranks: [], last_error: null, last_run_at: '2026-11-26T10:00:00Z', ...change }) as TrackedApp;
@@ -35,6 +35,8 @@ test('a reading that was refused or lacks charts is not said to have failed, and
     'The last reading of 2 apps failed',
   ]);
   assert.equal(whyUnread(failed), 'HTTP status 500. What was read before is shown.');
+  assert.equal(sayUnreadReviews('budget_exceeded'), 'The last reading of them was refused. A budget had no room for it.');
+  assert.equal(sayUnreadReviews('HTTP status 500'), 'They could not be read the last time: HTTP status 500');
   assert.equal(whyUnread({ ...refused, last_run_at: null }), 'A budget had no room for it. Nothing of it was read yet.');
 });
 
@@ -46,8 +48,14 @@ test('an app: its rating, and how that moved only where two readings are known',
   ] as unknown as Parameters<typeof sayApp>[0]['ratings'];
   assert.equal(sayApp({ ...known, ratings }), 'Rated 4.3 of 5 by 32,500, up 0.2 over the days read; version 3.4.0 is in the store.');
   assert.equal(sayApp({ ...known, ratings: [], version: null }), 'Rated 4.3 of 5 by 32,500.');
-  assert.equal(sayApp({ ...known, rating: null, ratings: [] }), 'No rating was read yet.');
+  assert.equal(sayApp({ ...known, rating: null, ratings: [] }), 'No rating of it was seen where it was read.');
+  assert.equal(sayApp({ ...known, status: 'pending', rating: null, ratings: [] }), 'Nothing of it was read yet.');
   assert.equal(sayApp({ ...known, status: 'removed', ratings }), 'Apple App Store no longer has it.');
+});
+
+test('competitors: none is said to be missing before a search was read', () => {
+  const say = (tracked: number, read: number) => sayNoCompetitors({ terms_tracked: tracked, terms_read: read }).title;
+  assert.deepEqual([say(0, 0), say(2, 0), say(2, 1)], ['Not known yet', 'Not known yet', 'No other app found']);
 });
 
 test('a chart of a store: who leads it, where the first place was read', () => {

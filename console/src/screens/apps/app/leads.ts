@@ -49,6 +49,12 @@ export function sayUnread(apps: readonly Unread[]): string {
   return `The last reading${ofWhat} failed`;
 }
 
+/** That the last reading of the reviews brought none, and why. */
+export function sayUnreadReviews(error: string): string {
+  const refused = REFUSED[error];
+  return refused === undefined ? `They could not be read the last time: ${error}` : `The last reading of them was refused. ${refused}`;
+}
+
 /** Why an app was not read whole, and what is shown in its place. */
 export function whyUnread({ last_error: error, last_run_at: at }: Unread): string {
   const why = error === null ? 'The reason was not kept.' : (REFUSED[error] ?? `${error.replace(/\.$/u, '')}.`);
@@ -57,6 +63,13 @@ export function whyUnread({ last_error: error, last_run_at: at }: Unread): strin
 
 export function nameApp({ title, name, app_id: id }: Pick<TrackedApp, 'title' | 'name' | 'app_id'>): string {
   return title ?? name ?? id;
+}
+
+/** Why no other app is listed: none is known before searches of the store were read. */
+export function sayNoCompetitors({ terms_tracked: tracked, terms_read: read }: Record<'terms_tracked' | 'terms_read', number>) {
+  if (tracked === 0) return { title: 'Not known yet', children: 'Competitors are found by searching for terms, and no term is tracked.' };
+  if (read === 0) return { title: 'Not known yet', children: `No search for the ${formatPlural(tracked, 'tracked term')} was read yet.` };
+  return { title: 'No other app found', children: `In the searches for ${formatCount(read)} of ${formatPlural(tracked, 'tracked term')}.` };
 }
 
 type Known = Pick<GetAppsByAppIdResponse, 'rating' | 'rating_count' | 'version' | 'status' | 'platform' | 'ratings'>;
@@ -75,7 +88,8 @@ export function sayStoreChart(
 /** How an app is rated, and how that moved in the days that were read. */
 export function sayApp({ rating, rating_count: count, status, platform, version, ratings }: Known): string {
   if (status === 'removed') return `${toStoreName(platform)} no longer has it.`;
-  if (rating === null) return 'No rating was read yet.';
+  if (status === 'pending') return 'Nothing of it was read yet.';
+  if (rating === null) return 'No rating of it was seen where it was read.';
   const known = ratings.toSorted((one, other) => one.date.localeCompare(other.date)).flatMap(({ rating: value }) => value ?? []);
   const [first] = known;
   const step = first === undefined || known.length < 2 ? null : rating - first;

@@ -4,13 +4,14 @@ import { getAppsByAppIdReviews, type AppReview } from '#client';
 import { useSession } from '#app/session.tsx';
 import { useAnswer } from '#data/answers/answers.ts';
 import { Empty } from '#ui/states/answered.tsx';
-import { formatDay, formatPlural } from '#data/format.ts';
+import { formatDay, formatInstant, formatPlural } from '#data/format.ts';
 import { toLanguageName } from '#data/names.ts';
 import { Facts } from '#ui/layout/facts.tsx';
 import { Drawer } from '#ui/overlay/overlay.tsx';
 import { REVIEWS } from '../columns.tsx';
 import { appSearch } from '../search.ts';
 import { ReadReviews } from '../store/orders.tsx';
+import { sayUnreadReviews } from './leads.ts';
 import { Stars } from './stars.tsx';
 import { toStorefront, type AppOfProject } from '../store/store.ts';
 import { defineList, type ListAt } from '#ui/list/define-list.tsx';
@@ -46,7 +47,7 @@ export const Reviews = defineList({
     return (
       failed && (
         <Text size="sm" mb="xs" c="var(--bad)">
-          They could not be read the last time: {failed.error}
+          {sayUnreadReviews(failed.error ?? '')}
         </Text>
       )
     );
@@ -54,12 +55,15 @@ export const Reviews = defineList({
   after: ({ data, search, setSearch }) => (
     <Review review={data?.reviews.find(({ review_id: id }) => id === search.review)} onClose={() => setSearch({ review: undefined })} />
   ),
-  empty: ({ search: { stars, version } }) =>
-    stars !== undefined || version !== undefined ? (
+  empty: ({ search: { stars, version }, data: { reads } }) => {
+    const readAt = reads.find(({ read_at: at }) => at !== null)?.read_at;
+    if (!readAt) return <Empty title="The reviews have not been read yet">They are read when you ask for them.</Empty>;
+    return stars !== undefined || version !== undefined ? (
       <Empty title="No review that was read fits">Choose other stars or another version.</Empty>
     ) : (
-      <Empty title="No review is stored">They are read when you ask for them.</Empty>
-    ),
+      <Empty title="The store showed no review">{`They were read on ${formatInstant(readAt)} UTC.`}</Empty>
+    );
+  },
   label: 'Reviews',
   fileName: 'reviews',
   toSubject: ({ app }) => app.appId,

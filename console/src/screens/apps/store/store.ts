@@ -37,7 +37,12 @@ export function toDeviceName(device: string): string {
   return DEVICE_NAMES[device] ?? device;
 }
 
-const STATUS_NAMES: Readonly<Record<string, string>> = { available: 'Available', removed: 'Removed' };
+const STATUS_NAMES: Readonly<Record<string, string>> = {
+  available: 'Available',
+  listed: 'Available',
+  removed: 'Removed',
+  pending: 'Not known',
+};
 
 /** Whether a store has an app, as people say it. */
 export function toStatusName(status: string): string {

@@ -11,7 +11,7 @@ import { toSourceName, toWords } from '../figures.ts';
 import { toEntity, useCorrection } from '../use-correction.ts';
 import { useLabelsOf } from '../use-labels-of.ts';
 import { ItemStatusBadge, toItemReading } from './item-columns.tsx';
-import { MAIN_DIMENSION, toReason } from './words.ts';
+import { isJudged, MAIN_DIMENSION, toReason } from './words.ts';
 
 interface ItemDialogProps {
   readonly isOpen: boolean;
@@ -42,7 +42,7 @@ export function ItemDialog({ isOpen, onClose, item, canCorrect }: ItemDialogProp
 function Verdicts({ item }: { readonly item: ClassifiedItem }) {
   const main = MAIN_DIMENSION[item.kind];
   const verdicts = Object.entries(item.verdicts).toSorted(([one], [other]) => Number(other === main) - Number(one === main));
-  if (verdicts.length === 0) return <Text size="sm">No stage found a label.</Text>;
+  if (verdicts.length === 0) return <Text size="sm">{isJudged(item) ? 'No stage found a label.' : 'No stage has looked at it.'}</Text>;
   return verdicts.map(([dimension, { label, confidence, stage, second_best: second, evidence }]) => (
     <section key={dimension} aria-label={toWords(dimension)}>
       <Title order={3} size="h5">

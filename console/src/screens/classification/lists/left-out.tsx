@@ -13,7 +13,7 @@ export function LeftOut({ refused, duplicates }: LeftOutProps) {
     <>
       {refused.length > 0 && (
         <details open={refused.length <= 5}>
-          <Text component="summary" size="sm">
+          <Text component="summary" size="sm" py={2}>
             {formatPlural(refused.length, 'line cannot be read and is left out', 'lines cannot be read and are left out')}
           </Text>
           <Lines lines={refused.map(({ line, value, reason }) => `Line ${line}, "${value}": ${reason}`)} label="Unreadable lines" />
@@ -21,7 +21,7 @@ export function LeftOut({ refused, duplicates }: LeftOutProps) {
       )}
       {duplicates.length > 0 && (
         <details>
-          <Text component="summary" size="sm">
+          <Text component="summary" size="sm" py={2}>
             {formatPlural(duplicates.length, 'line repeats', 'lines repeat')} an earlier line (counted once)
           </Text>
           <Lines lines={duplicates.map(({ line, value, of }) => `Line ${line}, "${value}": as line ${of}`)} label="Repeated lines" />

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Result } from './compare.ts';
-import { explainMove, type ReadPage, type TwoPages } from './explain.ts';
+import { explainMove, sayPage, type ReadPage, type TwoPages } from './explain.ts';
 
 type Spec = string | { readonly kind: string };
 
@@ -54,6 +54,15 @@ function explain(before: readonly Spec[], after: readonly Spec[], more: Partial<
     ...more,
   });
 }
+
+test('a check that is compared with no other says where the project stands', () => {
+  assert.equal(sayPage(toPage('2026-11-20', ['a', VIDEO, 'me']), 'organic'), 'At 2 on Nov 20 among the 100 results that were read.');
+  assert.equal(sayPage(toPage('2026-11-20', ['a', VIDEO, 'me']), 'page'), 'At 3 on Nov 20 among the 100 results that were read.');
+  assert.equal(
+    sayPage(toPage('2026-11-20', ['a'], { checkedDepth: 30 }), 'organic'),
+    'Not found on Nov 20 among the 30 results that were read.',
+  );
+});
 
 test('a fall says who passed, and what came to the page', () => {
   assert.equal(

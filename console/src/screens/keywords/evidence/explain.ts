@@ -1,5 +1,5 @@
 import { countDays, type Day } from '#data/time/days.ts';
-import { formatShortDay } from '#data/format.ts';
+import { formatPlural, formatShortDay } from '#data/format.ts';
 import type { PositionScale } from '#ui/charts/position-bands.ts';
 import type { Result } from './compare.ts';
 import { countWords, joinWords, toFeatureWords } from './feature-words.ts';
@@ -26,6 +26,13 @@ export interface TwoPages {
 export function explainMove(pages: TwoPages): string {
   const causes = listCauses(pages).join('; ');
   return [`${toHead(pages)}${causes && `: ${causes}`}.`, ...listDoubts(pages)].join(' ');
+}
+
+/** Where the project stands on a result page that is compared with no other. */
+export function sayPage({ day, results, checkedDepth }: ReadPage, scale: PositionScale): string {
+  const own = findOwn(results);
+  const where = own ? `At ${toPlaceIn(own, scale)} on ${formatShortDay(day)}` : `Not found on ${formatShortDay(day)}`;
+  return `${where} among the ${formatPlural(checkedDepth, 'result')} that were read.`;
 }
 
 /** The best own result of each page. */

@@ -19,6 +19,7 @@ import { describeReading } from '#ui/states/reading.ts';
 import { heatSearch, type HeatSort } from './search.ts';
 import { orderHeat, toHeat } from './orders.ts';
 import { type Series, toReadings } from '../history/history.ts';
+import { isolate } from '#data/isolate.ts';
 import { toTable } from './table.ts';
 import { useGroups } from './use-groups.ts';
 
@@ -60,7 +61,7 @@ export function Map({ series }: { readonly series: Series }) {
   const columns = useMemo(() => toTable(series, heat, groups), [series, heat, groups]);
   const order = useMemo(() => orderHeat(heat.rows, { sort, search: search.q ?? '', groups }), [heat, sort, search.q, groups]);
   const groupOf = useCallback((row: number) => groups[row] ?? null, [groups]);
-  const labelOf = useCallback((row: number) => heat.rows[row]?.label ?? '', [heat]);
+  const labelOf = useCallback((row: number) => isolate(heat.rows[row]?.label ?? ''), [heat]);
   const canvas = useRef<HTMLCanvasElement>(null);
   const open = (row: number): void => {
     const { keywordId = '', engine, channel } = heat.rows[row] ?? {};

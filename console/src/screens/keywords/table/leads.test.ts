@@ -24,6 +24,7 @@ test('a keyword: its place and its step, or why there is none', () => {
     'Position 3, up 2 since the check before, the best of these days is 3.',
   );
   assert.equal(sayKeyword({ outcome: 'ranked', position: 9 }, { change: null, best: null }), 'Position 9, with nothing to compare with.');
+  assert.equal(sayKeyword({ outcome: 'ranked', position: 9 }, { change: null, best: 9 }), 'Position 9, with nothing to compare with.');
   assert.equal(sayKeyword({ outcome: 'not_found' }, { change: null, best: null }), 'Not found by the newest check.');
   assert.equal(
     sayKeyword({ outcome: 'failed', reason: 'HTTP status 403', lastGood: { position: 8 } }, { change: null, best: 8 }),

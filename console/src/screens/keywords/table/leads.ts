@@ -27,7 +27,9 @@ export function sayKeyword(
   { outcome, position, lastGood, reason }: OutcomeValue,
   { change, best }: { readonly change: number | null | undefined; readonly best: number | null | undefined },
 ): string {
-  const bestSaid = best === null || best === undefined ? '' : `, the best of these days is ${formatCount(best)}`;
+  // The one check that is known is not the best of several.
+  const isAlone = (change === null || change === undefined) && best === position;
+  const bestSaid = best === null || best === undefined || isAlone ? '' : `, the best of these days is ${formatCount(best)}`;
   switch (outcome) {
     case 'ranked':
       return `Position ${formatCount(position)}, ${sayStep(change)}${bestSaid}.`;

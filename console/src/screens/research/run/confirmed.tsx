@@ -23,9 +23,11 @@ export function Confirmed({ run }: { readonly run: Run }) {
   );
   return (
     <>
-      <Section title="Keywords by category">
-        <Bars label="Keywords by category" barName="Category" bars={bars} format={formatCount} below="names" height={200} />
-      </Section>
+      {harvest !== null && harvest.kept_keywords > 0 && (
+        <Section title="Keywords by category">
+          <Bars label="Keywords by category" barName="Category" bars={bars} format={formatCount} below="names" height={200} />
+        </Section>
+      )}
       <Section title="What the run was based on">
         {confirmed === null ? (
           <Text size="sm">Nothing was confirmed.</Text>

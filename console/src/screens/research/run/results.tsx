@@ -28,7 +28,7 @@ export function Results({ run }: { readonly run: Run }) {
   if (run.harvest === null) return <Empty title="No keywords harvested">The run ended before the harvest. Start a new one.</Empty>;
   return (
     <>
-      <Figures harvest={run.harvest} reading={toCount(run)} />
+      <Figures harvest={run.harvest} errors={run.errors} reading={toCount(run)} />
       <Tabs
         value={search.tab}
         keepMounted={false}
@@ -59,12 +59,14 @@ export function Results({ run }: { readonly run: Run }) {
   );
 }
 
-interface FiguresProps {
+interface FiguresProps extends Pick<Run, 'errors'> {
   readonly harvest: NonNullable<Run['harvest']>;
   readonly reading: Reading;
 }
 
-function Figures({ harvest, reading }: FiguresProps) {
+function Figures({ harvest, errors, reading }: FiguresProps) {
+  const { domain_seed: ranked, harvest_ai: suggested } = harvest.sources;
+  const isRankedKnown = harvest.ranks?.some(({ status }) => status === 'complete' || status === 'partial') ?? true;
   return (
     <SimpleGrid cols={{ base: 2, md: 5 }} mb="md">
       <Stat
@@ -74,11 +76,17 @@ function Figures({ harvest, reading }: FiguresProps) {
         note={`of ${formatCount(harvest.total_keywords)} found`}
       />
       <Stat label="Irrelevant" value={formatCount(harvest.irrelevant_keywords)} reading={reading} note="set aside, each with a reason" />
-      <Stat label="The site ranks for" value={formatCount(harvest.sources.domain_seed)} reading={reading} />
-      <Stat label="Suggested" value={formatCount(harvest.sources.harvest_ai)} reading={reading} />
+      <Stat label="The site ranks for" {...toFound(ranked, isRankedKnown, reading)} />
+      <Stat label="Suggested" {...toFound(suggested, errors.length === 0, reading)} />
       <Stat label="Groups" value={formatCount(harvest.clusters)} reading={reading} note={`harvested for ${formatUsd(harvest.cost_usd)}`} />
     </SimpleGrid>
   );
+}
+
+/** None is said of sources that answered; of others it is not known. */
+function toFound(count: number, isWhole: boolean, reading: Reading) {
+  if (count > 0 || isWhole) return { value: formatCount(count), reading };
+  return { value: formatCount(null), note: 'not known: not every source answered' };
 }
 
 const METHODS = { shared_results: 'same results', embedding: 'same meaning' } as const;
@@ -98,7 +106,13 @@ function Groups({ run, groups, total }: { readonly run: Run; readonly groups: re
       place={place}
       fileName="keyword-groups"
       onOpen={({ cluster_id: group }) => setSearch({ tab: 'keywords', group, sort: undefined, columns: undefined }, { isNewEntry: true })}
-      empty={<Empty title="No groups">The keywords of this run have nothing in common, or were not grouped.</Empty>}
+      empty={
+        <Empty title="No groups">
+          {run.harvest?.kept_keywords === 0
+            ? 'No keyword was accepted, so there is none to group.'
+            : 'The keywords of this run have nothing in common, or were not grouped.'}
+        </Empty>
+      }
     />
   );
 }

@@ -15,7 +15,7 @@ import { useSession } from '#app/session.tsx';
 import { readEstimate } from '#data/estimate.ts';
 import { PricedButton } from '#ui/actions/priced-button.tsx';
 import { RunStatus } from './run-status.tsx';
-import { toInstant, toStepName, sayRun } from '../words.ts';
+import { toInstant, toStepName, sayErrors, sayRun } from '../words.ts';
 import { ConfirmAction } from '#ui/actions/confirm-action.tsx';
 
 // A run is at one of them.
@@ -70,7 +70,7 @@ function About({ run }: { readonly run: Run }) {
 function Errors({ run }: { readonly run: Run }) {
   const { status, error, errors } = run;
   if (error === null && errors.length === 0) return null;
-  const title = status === 'failed' ? `The run failed${error === null ? '' : `: ${error}`}` : 'Some parts failed';
+  const title = status === 'failed' ? `The run failed${error === null ? '' : `: ${error}`}` : sayErrors(errors);
   return (
     <Alert color={status === 'failed' ? 'red' : 'yellow'} variant="outline" mb="md" title={title} icon={<Icon name="alert" />}>
       {errors.map(({ step, message }) => (

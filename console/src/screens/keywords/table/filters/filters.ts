@@ -1,3 +1,4 @@
+import { isolate } from '#data/isolate.ts';
 import * as v from 'valibot';
 import { BANDS, type BandId } from '#ui/charts/position-bands.ts';
 import type { Keywords } from '../keywords.ts';
@@ -197,10 +198,10 @@ export interface Chip {
 export function toChips(filters: KeywordFilters, tagName: (id: string) => string): Chip[] {
   const of = (name: keyof KeywordFilters, label: string | undefined): Chip[] => (label ? [{ label, without: { [name]: undefined } }] : []);
   const list = (values: readonly string[] | undefined, label: string, toText: (value: string) => string = String): string | undefined =>
-    values?.length ? `${label}: ${values.map((value) => toText(value)).join(' or ')}` : undefined;
+    values?.length ? `${label}: ${values.map((value) => isolate(toText(value))).join(' or ')}` : undefined;
   const bandName = (id: string): string => BANDS.find((band) => band.id === id)?.label ?? id;
   return [
-    ...of('q', filters.q && `${filters.regex ? 'Matches' : 'Contains'} ${filters.q}`),
+    ...of('q', filters.q && `${filters.regex ? 'Matches' : 'Contains'} ${isolate(filters.q)}`),
     ...of('band', list(filters.band, 'Position', bandName)),
     ...of('moved', filters.moved && `Moved: ${filters.moved}`),
     ...RANGE_FIELDS.flatMap(({ name, label }) => of(name, filters[name] && `${label} ${filters[name]}`)),
@@ -211,7 +212,7 @@ export function toChips(filters: KeywordFilters, tagName: (id: string) => string
     ...of('modifier', list(filters.modifier, 'Modifier')),
     ...of('branded', filters.branded === undefined ? undefined : filters.branded ? 'Contains a brand' : 'No brand'),
     ...of('feature', list(filters.feature, 'Feature')),
-    ...of('page', filters.page && `Page contains ${filters.page}`),
+    ...of('page', filters.page && `Page contains ${isolate(filters.page)}`),
     ...of('domain', filters.domain && `Site ${filters.domain}`),
     ...of('engine', list(filters.engine, 'Engine')),
     ...of('interval', list(filters.interval, 'Interval')),

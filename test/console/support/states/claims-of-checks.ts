@@ -9,13 +9,19 @@ const OF_PAGES: readonly Claim[] = [
     says: /^Your share of voice is not known: no search volume is known of the keywords that were checked\.$/u,
     isSo: (facts) => lastDay(facts)?.keywords > 0 && lastDay(facts)?.keywords_without_volume === lastDay(facts)?.keywords,
   },
+  {
+    on: ['competitors'],
+    says: /^No competitor is compared yet\.$/u,
+    isSo: ({ assets }) => assets.assets.every(({ role }: any) => role !== 'competitor'),
+  },
   { on: ['competitors'], says: /^No keyword has a good check of both sites yet\.$/u, isSo: isUnread },
   { on: ['competitors'], says: /^(\d+) of \1$/u, isSo: ({ assets }, [n]) => countSites(assets) === n },
   { on: ['features', 'pages'], says: /^No good check within these days$/u, isSo: isUnread },
   {
     on: ['features'],
     says: /^Last day: (\d+) of (\d+) checked keywords, .+$/u,
-    isSo: ({ features }, [n, of]) => features.checked.at(-1) === of && features.features.some((one: any) => one.keywords.at(-1) === n),
+    isSo: ({ features }, [n, of]) =>
+      atLast(features, features.checked) === of && features.features.some((one: any) => atLast(features, one.keywords) === n),
   },
   {
     on: ['features'],
@@ -26,7 +32,8 @@ const OF_PAGES: readonly Claim[] = [
     on: ['features'],
     says: /^.+ stood on (\d+) of (\d+) checked result pages on .+, and no other feature on more\.$/u,
     isSo: ({ features }, [n, of]) =>
-      features.checked.at(-1) === of && Math.max(...features.features.map((one: any) => one.keywords.at(-1) ?? 0)) === n,
+      atLast(features, features.checked) === of &&
+      Math.max(...features.features.map((one: any) => atLast(features, one.keywords) ?? 0)) === n,
   },
   {
     on: ['pages'],
@@ -49,6 +56,11 @@ const OF_ONE: readonly Claim[] = [
     says: /^No checks in this period\.$|^Not known: nothing was measured on these days\.$/u,
     isSo: (facts) => ofKeyword(facts).run_id === null,
   },
+  {
+    on: ['keyword'],
+    says: /^Position (\d+), with nothing to compare with\.$/u,
+    isSo: (facts, [n]) => ofKeyword(facts).position === n && ofKeyword(facts).previous_position === null,
+  },
   { on: ['keyword'], says: /^Not found by the newest check\.$|^not found$/u, isSo: (facts) => ofKeyword(facts).status === 'not_found' },
   {
     on: ['keyword'],
@@ -59,6 +71,11 @@ const OF_ONE: readonly Claim[] = [
     on: ['keyword'],
     says: /^Monthly searches for this keyword are not known\.$/u,
     isSo: ({ data: { coverage } }) => coverage.with_figures === 0,
+  },
+  {
+    on: ['run'],
+    says: /^Not found on .+ among the (\d+) results that were read\.$/u,
+    isSo: ({ run }, [n]) => run.run.checked_depth === n && run.results.every(({ relationship }: any) => relationship !== 'MINE'),
   },
   {
     on: ['run'],
@@ -81,12 +98,21 @@ const OF_SHARES: readonly Claim[] = [
     isSo: ({ overview: { outcomes }, assets, features }, [n]) =>
       [outcomes.tracked, countSites(assets), features.features.length].includes(n),
   },
-  { on: ['share'], says: /^not checked$/u, isSo: ({ overview: { outcomes } }) => outcomes.pending > 0 },
+  {
+    on: ['share'],
+    says: /^not checked$/u,
+    isSo: ({ overview: { outcomes, days } }) => outcomes.pending > 0 || days.at(-1).checked === 0,
+  },
   { on: ['share'], says: /^not found$/u, isSo: ({ overview: { outcomes } }) => outcomes.not_found > 0 },
 ];
 
 /** What is said of what checks found: of all keywords, of one, of one check, and to readers of a shared page. */
 export const OF_CHECKS: readonly Claim[] = [...OF_PAGES, ...OF_ONE, ...OF_SHARES];
+
+/** The value of the last day on which something was checked. */
+function atLast({ checked }: any, values: readonly (number | null)[]): number | null | undefined {
+  return values[checked.findLastIndex((count: number) => count > 0)];
+}
 
 /** Apps of a project stand on no result page. */
 function countSites({ assets }: any): number {

@@ -31,6 +31,11 @@ export const OF_PROJECTS: readonly Claim[] = [
     isSo: ({ apps }) => apps.apps.some((one: any) => one.last_error === 'budget_exceeded'),
   },
   { on: ['research'], says: /^(\d+) of \1$/u, isSo: ({ runs }, [n]) => runs.pagination.total === n },
+  {
+    on: ['research'],
+    says: /^[A-Z][a-z ]+: (.+)$/u,
+    isSo: ({ runs }, [said]) => runs.runs.some(({ errors }: any) => errors.some(({ message }: any) => String(said).startsWith(message))),
+  },
   { on: ['research'], says: /^No research yet$/u, isSo: ({ runs }) => runs.pagination.total === 0 },
   {
     on: ['add-keywords'],

@@ -19,7 +19,7 @@ const READ = `(within) => {
     }
   }
   const texts = [...blocks.values()].map((text) => text.replace(/\\s+/g, ' ').trim());
-  const zeros = [...document.querySelectorAll(within + ' [data-tile]')].filter((tile) => tile.checkVisibility() && tile.innerText.trim() === '0');
+  const zeros = [...document.querySelectorAll(':is(' + within + ') [data-tile]')].filter((tile) => tile.checkVisibility() && tile.innerText.trim() === '0');
   return [...texts, ...zeros.map((tile) => tile.dataset.tile + ': 0 of them')];
 }`;
 

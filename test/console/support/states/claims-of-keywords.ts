@@ -50,6 +50,16 @@ const OF_OVERVIEW: readonly Claim[] = [
     says: /^The newest check was good for all (\d+) checked keywords\.$/u,
     isSo: ({ overview: { outcomes } }, [n]) => outcomes.failed === 0 && outcomes.pending === 0 && outcomes.tracked === n,
   },
+  {
+    on: ['overview'],
+    says: /^(?:No|Not known: no) keyword had a good check after (.+) and by .+?(?:, so nothing is known to have moved\. \$[\d.]+ spent this month)?\.$/u,
+    isSo: ({ overview: { days } }, [since]) => {
+      const checked = days.filter((day: any) => day.checked > 0);
+      return checked.length === 1 && Date.parse(checked[0].date) === Date.parse(`${since} UTC`);
+    },
+  },
+  { on: ['overview'], says: /^In the top 10: (0) of them$/u, isSo: (facts) => lastDay(facts)?.top_10 === 0 },
+  { on: ['overview'], says: /^Failed checks: (0) of them$/u, isSo: ({ overview: { outcomes } }) => outcomes.failed === 0 },
   { on: ['overview'], says: /^Last check not yet, .+$/u, isSo: ({ overview }) => overview.last_check_at === null },
   { on: ['overview'], says: /^Last check .+, none planned$/u, isSo: ({ overview }) => overview.next_check_at === null },
   { on: ['overview'], says: /^No checks are due in the next seven days\.$/u, isSo: ({ overview }) => overview.next_checks.length === 0 },

@@ -74,6 +74,11 @@ const OF_TABS: readonly Claim[] = [
     says: /^The (backlinks|referring domains|ranked keywords|links and keywords of its pages) could not be fetched\.$/u,
     isSo: ({ summary }, [list]) => toParts(list).some((part) => isTried(summary, part)),
   },
+  {
+    on: ['domain'],
+    says: /^Links to pages of unknown kind: (0) of them$/u,
+    isSo: ({ ownPages }) => ownPages.judged_at !== null && ownPages.unknown_pages.links_to === 0,
+  },
   { on: ['domain'], says: /^Not known$/u, isSo: ({ ownPages }) => !ownPages.is_own },
   {
     on: ['domain'],
