@@ -19,6 +19,8 @@ export function behindScreen<Props extends object>(load: () => Promise<Component
 
 /** A slow answer of the screen does not hold up for longer what comes behind it. */
 const WAIT_MS_MAX = 3000;
+/** A screen that has one answer asks for the next a moment later: only one that stays ready has all of them. */
+const SETTLE_MS = 50;
 
 /** Resolves when the screen has what it asked for at first and says so, by `data-ready`. */
 async function waitForScreen(): Promise<void> {
@@ -28,11 +30,12 @@ async function waitForScreen(): Promise<void> {
     const end = (): void => {
       clearTimeout(timer);
       observer.disconnect();
-      // What is there now is drawn before.
-      setTimeout(resolve);
+      resolve();
     };
     const timer = setTimeout(end, WAIT_MS_MAX);
-    const observer = new MutationObserver(() => isReady() && end());
+    const observer = new MutationObserver(() => {
+      if (isReady()) setTimeout(() => isReady() && end(), SETTLE_MS);
+    });
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-ready'] });
   });
 }
