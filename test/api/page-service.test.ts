@@ -13,10 +13,10 @@ const SITES = [
   'emberflow.app',
   'bitregrovecoupons.com',
   'leblogdevelwigate.fr',
-  'lonliworthnewsletter.com',
+  'seddetondirectory.com',
   'porfiholmpodcast.com',
   'branchenbuch-weksadon.de',
-  'jaskathorpejobs.com',
+  'damsuham-shop.de',
   'rengaford-kleinanzeigen.de',
   'shopvervuhausen.com',
   'tiendahatlumouth.es',
@@ -25,8 +25,8 @@ const SITES = [
   'asknolfogate.com',
   'momgibrookapp.io',
   'lodhetonupload.com',
-  'telvaportads.com',
-  'nordastadtmarketing.agency',
+  'lokjuburywatches.com',
+  'ganpedorf-preisvergleich.de',
   'semwuham-werbeagentur.de',
   'wetpumouthplumbing.com',
   'hotelromtominster.com',
@@ -115,13 +115,14 @@ test('pages that scripts fill, and the page service of the provider', async (t) 
       assert.deepEqual([verdicts.page_reading.label, cost], ['filled', PRICE_USD], subject);
       assert.match(verdicts.page_reading.evidence[0], /page service read \(rendered\): \d+ words/u);
     }
-    const right = await Promise.all(
+    const wrong = await Promise.all(
       ended.results.map(async ({ subject, verdicts }) => {
         const { body } = await sandbox.get<{ domain_type: string }>(`/_sandbox/truth/classification?domain=${subject}`);
-        return body.domain_type === verdicts.domain_type.label;
+        const { label } = verdicts.domain_type;
+        return body.domain_type === label ? [] : [`${subject}: ${label}, not ${body.domain_type}`];
       }),
     );
-    assert.equal(right.filter((one) => one).length, SITES.length);
+    assert.deepEqual(wrong.flat(), []);
     const sure = ended.results.filter(({ confidence }) => confidence >= 70).map(({ subject }) => subject);
     assert.ok(sure.includes('client.moldeport.xyz') && sure.includes('client.wemnemontcasino.com'), JSON.stringify(sure));
   });

@@ -16881,6 +16881,223 @@ export type PostAdminClassifierCorrectionsResponse = PostAdminClassifierCorrecti
 export type PostAdminClassifierCorrectionsBatchData = {
     body: {
         corrections: Array<{
+            /**
+             * A label of tier1_type, in any spelling that its vocabulary knows.
+             */
+            tier1_type?: string;
+            /**
+             * A label of tier1_type, in any spelling that its vocabulary knows.
+             */
+            corrected_tier1_type?: string;
+            /**
+             * A label of domain_type, in any spelling that its vocabulary knows.
+             */
+            domain_type?: string;
+            /**
+             * A label of domain_type, in any spelling that its vocabulary knows.
+             */
+            corrected_domain_type?: string;
+            /**
+             * A label of pipeline_domain_type, in any spelling that its vocabulary knows.
+             */
+            pipeline_domain_type?: string;
+            /**
+             * A label of pipeline_domain_type, in any spelling that its vocabulary knows.
+             */
+            corrected_pipeline_domain_type?: string;
+            /**
+             * A label of property_type, in any spelling that its vocabulary knows.
+             */
+            property_type?: string;
+            /**
+             * A label of property_type, in any spelling that its vocabulary knows.
+             */
+            corrected_property_type?: string;
+            /**
+             * A label of channel, in any spelling that its vocabulary knows.
+             */
+            channel?: string;
+            /**
+             * A label of channel, in any spelling that its vocabulary knows.
+             */
+            corrected_channel?: string;
+            /**
+             * A label of subchannel, in any spelling that its vocabulary knows.
+             */
+            subchannel?: string;
+            /**
+             * A label of subchannel, in any spelling that its vocabulary knows.
+             */
+            corrected_subchannel?: string;
+            /**
+             * A label of channel_bucket, in any spelling that its vocabulary knows.
+             */
+            channel_bucket?: string;
+            /**
+             * A label of channel_bucket, in any spelling that its vocabulary knows.
+             */
+            corrected_channel_bucket?: string;
+            /**
+             * A label of media_type, in any spelling that its vocabulary knows.
+             */
+            media_type?: string;
+            /**
+             * A label of media_type, in any spelling that its vocabulary knows.
+             */
+            corrected_media_type?: string;
+            /**
+             * A label of domain_tech_type, in any spelling that its vocabulary knows.
+             */
+            domain_tech_type?: string;
+            /**
+             * A label of domain_tech_type, in any spelling that its vocabulary knows.
+             */
+            corrected_domain_tech_type?: string;
+            /**
+             * A label of quality_tier, in any spelling that its vocabulary knows.
+             */
+            quality_tier?: string;
+            /**
+             * A label of quality_tier, in any spelling that its vocabulary knows.
+             */
+            corrected_quality_tier?: string;
+            /**
+             * true confirms the labels; false needs at least one corrected label.
+             */
+            is_correct?: boolean;
+            notes?: string;
+            entity_type: 'domain';
+            entity_id: number | string;
+            [key: string]: unknown;
+        } | {
+            /**
+             * A label of page_bucket, in any spelling that its vocabulary knows.
+             */
+            page_bucket?: string;
+            /**
+             * A label of page_bucket, in any spelling that its vocabulary knows.
+             */
+            corrected_page_bucket?: string;
+            /**
+             * A label of page_type, in any spelling that its vocabulary knows.
+             */
+            page_type?: string;
+            /**
+             * A label of page_type, in any spelling that its vocabulary knows.
+             */
+            corrected_page_type?: string;
+            /**
+             * A label of content_type, in any spelling that its vocabulary knows.
+             */
+            content_type?: string;
+            /**
+             * A label of content_type, in any spelling that its vocabulary knows.
+             */
+            corrected_content_type?: string;
+            /**
+             * A label of tactic_type, in any spelling that its vocabulary knows.
+             */
+            tactic_type?: string;
+            /**
+             * A label of tactic_type, in any spelling that its vocabulary knows.
+             */
+            corrected_tactic_type?: string;
+            /**
+             * A label of structural_type, in any spelling that its vocabulary knows.
+             */
+            structural_type?: string;
+            /**
+             * A label of structural_type, in any spelling that its vocabulary knows.
+             */
+            corrected_structural_type?: string;
+            /**
+             * A label of spam_tier, in any spelling that its vocabulary knows.
+             */
+            spam_tier?: string;
+            /**
+             * A label of spam_tier, in any spelling that its vocabulary knows.
+             */
+            corrected_spam_tier?: string;
+            /**
+             * A label of target_page_type, in any spelling that its vocabulary knows.
+             */
+            target_page_type?: string;
+            /**
+             * A label of target_page_type, in any spelling that its vocabulary knows.
+             */
+            corrected_target_page_type?: string;
+            /**
+             * A label of target_page_category, in any spelling that its vocabulary knows.
+             */
+            target_page_category?: string;
+            /**
+             * A label of target_page_category, in any spelling that its vocabulary knows.
+             */
+            corrected_target_page_category?: string;
+            /**
+             * A label of domain_type, in any spelling that its vocabulary knows.
+             */
+            domain_type?: string;
+            /**
+             * A label of domain_type, in any spelling that its vocabulary knows.
+             */
+            corrected_domain_type?: string;
+            /**
+             * A label of quality_tier, in any spelling that its vocabulary knows.
+             */
+            quality_tier?: string;
+            /**
+             * A label of quality_tier, in any spelling that its vocabulary knows.
+             */
+            corrected_quality_tier?: string;
+            /**
+             * true confirms the labels; false needs at least one corrected label.
+             */
+            is_correct?: boolean;
+            notes?: string;
+            entity_type: 'url';
+            entity_id: number | string;
+            [key: string]: unknown;
+        } | {
+            /**
+             * A label of intent_type, in any spelling that its vocabulary knows.
+             */
+            intent_type?: string;
+            /**
+             * A label of intent_type, in any spelling that its vocabulary knows.
+             */
+            corrected_intent_type?: string;
+            /**
+             * A label of journey, in any spelling that its vocabulary knows.
+             */
+            journey?: string;
+            /**
+             * A label of journey, in any spelling that its vocabulary knows.
+             */
+            corrected_journey?: string;
+            /**
+             * A label of query_specificity, in any spelling that its vocabulary knows.
+             */
+            query_specificity?: string;
+            /**
+             * A label of query_specificity, in any spelling that its vocabulary knows.
+             */
+            corrected_query_specificity?: string;
+            /**
+             * A label of expertise_level, in any spelling that its vocabulary knows.
+             */
+            expertise_level?: string;
+            /**
+             * A label of expertise_level, in any spelling that its vocabulary knows.
+             */
+            corrected_expertise_level?: string;
+            /**
+             * true confirms the labels; false needs at least one corrected label.
+             */
+            is_correct?: boolean;
+            notes?: string;
+            entity_type: 'keyword';
+            entity_id: number | string;
             [key: string]: unknown;
         }>;
     };

@@ -4,8 +4,8 @@ import { calibrate, fitCalibration, type Calibration, type Outcome } from './cal
 import { toArtefactUrl } from './load-models.ts';
 
 /**
- * How often rules of a kind were right on labelled rows, by what they state. The tables say how sure a rule is in the eyes of who
- * wrote it; where that was measured and is less, the measure is stated.
+ * How often rules of a kind were right on labelled rows, by what they state. The tables state how sure their authors were of a rule;
+ * where the measure is lower, it counts.
  */
 
 /** What a table states, and by which kind of rule: `shape/article`, `word/ecommerce`, `brand-login`. */

@@ -60,7 +60,7 @@ const postCorrections = defineEndpoint({
   subjectOf: (_input, { recorded }) => ({ recorded }),
   handle: async (ctx, { body: { corrections } }) => {
     requireUnbound(ctx.caller);
-    return { status: 200, body: toAllRecordedBody(await recordAllCorrections(ctx, corrections)) };
+    return { status: 200, body: toAllRecordedBody(await recordAllCorrections(ctx, corrections.map(toCorrectionOrder))) };
   },
 });
 

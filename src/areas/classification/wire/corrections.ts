@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BodyForms } from '#http/endpoint.ts';
-import { descriptionField, integerField, integerParam, limitField, nameField, offsetField } from '#http/fields.ts';
+import { descriptionField, idField, integerField, integerParam, limitField, listField, nameField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import type { Page } from '#kernel/lists.ts';
@@ -80,20 +80,11 @@ type CorrectionBody = z.output<(typeof CorrectionBody)['forms'][keyof (typeof Co
 /** Each is a statement or three, all in one transaction. */
 const BATCH_MAX = 200;
 
-/** Each of them as one of `CorrectionBody`; the path of a problem begins with its place in the list. */
 export const CorrectionsBody = z.object({
-  corrections: z
-    .array(z.looseObject({}).meta({ description: 'As the body of POST /api/admin/classifier/corrections' }))
-    .min(1)
-    .max(BATCH_MAX)
-    .transform((items, context) =>
-      items.flatMap((item, at) => {
-        const { success, data, error } = CorrectionBody.forms[CorrectionBody.choose(item)].safeParse(item);
-        for (const { path, message } of error?.issues ?? [])
-          context.addIssue({ code: 'custom', path: [at, ...path], message, input: item });
-        return success ? [toCorrectionOrder(data)] : [];
-      }),
-    ),
+  corrections: listField(z.discriminatedUnion('entity_type', [entityForm('domain'), entityForm('url'), entityForm('keyword')]), {
+    min: 1,
+    max: BATCH_MAX,
+  }),
 });
 
 export const FeedbackBody = z.object({
@@ -194,7 +185,7 @@ export function toRecordedBody({ entity, corrections, labels }: RecordedCorrecti
   };
 }
 
-export const HistoryParams = z.object({ type: z.enum(KINDS), id: nameField(NAME_LENGTH_MAX) });
+export const HistoryParams = z.object({ type: z.enum(KINDS), id: idField() });
 export const HistoryQuery = z.object({ limit: limitField(HISTORY_DEFAULT, HISTORY_MAX), offset: offsetField() });
 
 export const HistoryResponse = z.object({

@@ -1,7 +1,7 @@
 import { normalizeHost, normalizeUrl } from '#areas/domains/index.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
-import { createFreeClassifier, type FreeClassification } from '../../engine/free-classifier.ts';
+import type { FreeClassification, FreeClassifier } from '../../engine/free-classifier.ts';
 import type { Verdict } from '../../engine/judgement.ts';
 import { toSubjectHash } from '../../records/classification.ts';
 import { listClassifications } from '../../records/store/classifications.ts';
@@ -25,7 +25,7 @@ export async function lockEntity(tx: Transaction, type: Kind, id: string): Promi
   const name = NORMALIZERS[type](id);
   const record = (await lockRecord(tx, type, id)) ?? (await lockNamed(tx, type, name));
   const [classified] = await listClassifications(tx, type, [toSubjectHash(record?.item ?? name)]);
-  const free = record === undefined && classified === undefined ? classifyFree(type, name) : undefined;
+  const free = record === undefined && classified === undefined ? await classifyFree(type, name) : undefined;
   const known = classified ?? free;
   if (record === undefined && known === undefined) return undefined;
   const verdicts = known?.verdicts ?? [];
@@ -45,14 +45,17 @@ const NUMBER = /^\d+$/u;
 /** As ids of keywords look; they are names of nothing else. */
 const KEYWORD_ID = /^kw_\w+$/u;
 
-const FREE: Readonly<Record<Kind, (name: string) => FreeClassification | undefined>> = {
-  domain: (host) => (normalizeHost(host).host === host ? createFreeClassifier().classifyDomain(host) : undefined),
-  url: (url) => (normalizeUrl(url)?.url === url ? createFreeClassifier().classifyUrl(url) : undefined),
-  keyword: (text) => (KEYWORD_ID.test(text) ? undefined : createFreeClassifier().classifyKeyword(text)),
+const FREE: Readonly<Record<Kind, (classifier: FreeClassifier, name: string) => FreeClassification | undefined>> = {
+  domain: ({ classifyDomain }, host) => (normalizeHost(host).host === host ? classifyDomain(host) : undefined),
+  url: ({ classifyUrl }, url) => (normalizeUrl(url)?.url === url ? classifyUrl(url) : undefined),
+  keyword: ({ classifyKeyword }, text) => (KEYWORD_ID.test(text) ? undefined : classifyKeyword(text)),
 };
 
-function classifyFree(type: Kind, name: string) {
-  const free = NUMBER.test(name) ? undefined : FREE[type](name);
+async function classifyFree(type: Kind, name: string) {
+  if (NUMBER.test(name)) return undefined;
+  // Rules and models are loaded by what first classifies.
+  const { createFreeClassifier } = await import('../../engine/free-classifier.ts');
+  const free = FREE[type](createFreeClassifier(), name);
   if (free === undefined) return undefined;
   const { verdicts, confidence } = free;
   return { verdicts, confidence, source: verdicts.every(({ stage }) => stage === 'rules') ? 'rules' : 'rules_vectorize' };
