@@ -39,8 +39,7 @@ function trainTask(task: Task, evalRows: readonly EvalRow[]): void {
     const { name, options } = dimension;
     const rows = toRows(items, name);
     if (rows.size > 0) save(name, encodeModel(fitModel([...rows.keys()], options)));
-    const records = fitRules(toRuleOutcomes(rows, dimension));
-    if (dimension.evalPart !== undefined) writeFileSync(toRulesUrl(name), formatRules(records));
+    if (dimension.evalPart !== undefined) writeFileSync(toRulesUrl(name), formatRules(fitRules(toRuleOutcomes(rows, dimension))));
   }
 }
 

@@ -114,15 +114,13 @@ function assessDimension(
   const all = [...rows.keys(), ...extra];
   const outcomes = toRuleOutcomes(rows, dimension);
   const judge = (toFold: (row: FittingRow) => string): Assessed[] => {
-    const records = new Map<string, RuleRecords>();
-    const getRecords = (fold: string): RuleRecords => {
-      const known = records.get(fold) ?? fitRules(outcomes.flatMap(({ row, ...outcome }) => (toFold(row) === fold ? [] : [outcome])));
-      records.set(fold, known);
-      return known;
-    };
-    return calibrateAcross(predictFolds(all, toFold, options)).map(({ outcome, confidence }) =>
-      toAssessed(getItem(rows, outcome.row), dimension, { label: outcome.label, confidence }, getRecords(outcome.fold)),
-    );
+    const folds = [...Map.groupBy(calibrateAcross(predictFolds(all, toFold, options)), ({ outcome }) => outcome.fold)];
+    return folds.flatMap(([fold, judged]) => {
+      const records = fitRules(outcomes.filter(({ row }) => toFold(row) !== fold));
+      return judged.map(({ outcome, confidence }) =>
+        toAssessed(getItem(rows, outcome.row), dimension, { label: outcome.label, confidence }, records),
+      );
+    });
   };
   return {
     dimension: name,

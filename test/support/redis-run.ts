@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { makeLogger } from '#kernel/logger.ts';
 import { openPostgres } from '#stores/postgres/index.ts';
-import { mostWithin } from './call-times.ts';
+import { listCallTimes, mostWithin, PER_SECOND } from './call-times.ts';
 import { onEnd } from './closers.ts';
 import { startFleet } from './fleet.ts';
 import { apiOf } from './fleet-run.ts';
@@ -10,8 +10,6 @@ import { cloneTestDatabase } from './index.ts';
 import { startRedisStub, type RedisIllness } from './redis-stub.ts';
 import { startTracking, waitForEnd } from './tracking-run.ts';
 
-/** Of the provider's account (`src/providers/dataforseo/call-limits.ts`). */
-const PER_SECOND = 30;
 const SECOND_MS = 1_000;
 
 export interface RedisRun {
@@ -38,19 +36,13 @@ export async function runRedisIllnesses(t: TestContext, run: RedisRun): Promise<
     else if (illness !== 'well') redis.fallIll(illness);
     // A day on, so that each of the keywords is asked for again.
     await fleet.world.post('/_sandbox/clock', { advance_days: 1 });
-    const { body: before } = await fleet.world.get('/_sandbox/calls');
+    const before = await listCallTimes(fleet.world);
     const { projectId, statusUrl } = await startTracking({ world: fleet.world, api }, run.keywords);
     await waitForEnd(api, statusUrl, run.deadlineMs);
     // Otherwise its keywords are due on the next day, whose run then shares their answers.
     await api.put(`/api/projects/${projectId}`, { status: 'paused' });
-    const { body: after } = await fleet.world.get('/_sandbox/calls');
-    const calls = (after.entries as { ts: number; path: string }[])
-      .slice(before.entries.length)
-      .filter(({ path }) => path.startsWith('/v3/'));
-    const peak = mostWithin(
-      calls.map(({ ts }) => ts),
-      SECOND_MS,
-    );
+    const calls = (await listCallTimes(fleet.world)).slice(before.length);
+    const peak = mostWithin(calls, SECOND_MS);
     assert.ok(calls.length >= run.keywords, `${illness}: ${calls.length} calls for ${run.keywords} keywords`);
     assert.ok(peak <= PER_SECOND, `${illness}: ${peak} calls in one second`);
     peaks.set(illness, peak);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { POSTGRES_MIGRATIONS } from '#stores/postgres/migrations.ts';
 import { readMigrations } from '#stores/migration-files.ts';
-import { makeApiClient, type ApiClient } from '../support/api-client.ts';
-import { mostWithin } from '../support/call-times.ts';
+import { makeApiClient } from '../support/api-client.ts';
+import { listCallTimes, mostWithin, PER_SECOND } from '../support/call-times.ts';
 import { connectLive } from '../support/live-client.ts';
 import { startFleet, type Member } from '../support/fleet.ts';
 import { apiOf, assertFleetRun, startFleetRun, endFleetRun, executorOf, waitForTakeOver } from '../support/fleet-run.ts';
@@ -18,7 +18,6 @@ const KEYWORDS = 150;
 /** As many runs as must be stored before a process is killed. */
 const UNDER_WAY = 40;
 const ON_DEMAND = 40;
-const PER_SECOND = 30;
 /** Requests that one process may serve while it is on its way to it that another has revoked the key. */
 const PASSED_MAX = 10;
 /**
@@ -27,11 +26,6 @@ const PASSED_MAX = 10;
  * itself would send nearly twice as many.
  */
 const SPAN_SECONDS = 2;
-
-async function listLiveCallTimes(sandbox: ApiClient): Promise<number[]> {
-  const { body } = await sandbox.get('/_sandbox/calls');
-  return body.entries.flatMap(({ path, ts }: { path: string; ts: number }) => (path.endsWith('/live/advanced') ? [ts] : []));
-}
 
 test('two api processes and three workers over shared stores', async (t) => {
   const world = await openWorld(t);
@@ -103,8 +97,9 @@ test('two api processes and three workers over shared stores', async (t) => {
       assert.equal(answer.body.success, true, JSON.stringify(answer.body));
       if (answer.status === 202) await waitForEnd(here.place.api, answer.body.status_url, PATIENCE_MS);
     }
-    await waitUntil(async () => (await listLiveCallTimes(fleet.world)).length >= 2 * ON_DEMAND, 'all calls', PATIENCE_MS);
-    const times = await listLiveCallTimes(fleet.world);
+    const listLive = () => listCallTimes(fleet.world, ({ path }) => path.endsWith('/live/advanced'));
+    await waitUntil(async () => (await listLive()).length >= 2 * ON_DEMAND, 'all calls', PATIENCE_MS);
+    const times = await listLive();
     assert.equal(times.length, 2 * ON_DEMAND);
     const most = mostWithin(times, SPAN_SECONDS * 1_000);
     assert.ok(most <= SPAN_SECONDS * PER_SECOND, `${most} calls in ${SPAN_SECONDS} seconds`);

@@ -40,7 +40,7 @@ export { findBacklinksCounts, listLinkSummaries, type BacklinksCount } from './r
 export { MetricReadingBody, toMetricReading, toLinksReading } from './wire/metric-reading.ts';
 export type { LinkSummary } from './records/store/metrics.ts';
 export { ONBOARD_STATUSES } from './records/store/domains.ts';
-export { normalizeUrl } from './ingest/normalize-url.ts';
+export { normalizeUrl, URL_LENGTH_MAX } from './ingest/normalize-url.ts';
 export { hostMatches, normalizeHost, toSiteHost, type HostResult } from './normalize-host.ts';
 export { listHomePages } from './properties/home-pages.ts';
 export { ONBOARD_ROWS_DEFAULT, OnboardLimits } from './onboarding/options.ts';

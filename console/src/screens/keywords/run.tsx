@@ -115,7 +115,7 @@ function useComparison(run: Run, { otherId, isChosen, failedDays }: ComparedWith
   };
 }
 
-/** Of a check that is compared with no other; undefined while that is not known. */
+/** Sentence of a check that is compared with no other; undefined while that is not known. */
 function sayAlone(run: Run, scale: PositionScale | undefined): string | undefined {
   if (run.run.error !== null) return `This check failed: ${run.run.error}`;
   return scale && sayPage(toReadPage(run), scale);
@@ -127,7 +127,7 @@ function toReadPage({ run, results }: Run): ReadPage {
 
 /** One answer of the history holds no more. */
 const CHECKS_MAX = 200;
-/** What came before a check matters more than what came after it. */
+/** Days before a check whose checks are offered: they matter more than those after it. */
 const DAYS_BEFORE = 150;
 
 /** The checks of a keyword around one of them; undefined while they are on their way. */

@@ -87,7 +87,7 @@ export function sayRuns(runs: readonly Pick<ResearchRun, 'status'>[], total: num
 
 type Run = Pick<GetRunByRunIdStatusResponse, 'status' | 'harvest' | 'errors'>;
 
-/** How far a run is and what it found, as a sentence. */
+/** Sentence on how far a run is and what it found. */
 export function sayRun({ status, harvest, errors }: Run): string {
   const kept = harvest?.kept_keywords ?? 0;
   switch (status) {
@@ -108,7 +108,7 @@ export function sayRun({ status, harvest, errors }: Run): string {
 
 const REFUSED = /budget exceeded/iu;
 
-/** What the errors of a run that did not fail are together: what a budget refused was not tried. */
+/** Heading of the errors of a run that did not fail: a step that a budget refused was not tried. */
 export function sayErrors(errors: Run['errors']): string {
   const refused = errors.filter(({ message }) => REFUSED.test(message)).length;
   if (refused === errors.length) return 'A budget refused some parts';

@@ -3,7 +3,7 @@ import { useAnswer } from '#data/answers/answers.ts';
 import { formatInstant } from '#data/format.ts';
 import type { StoreList } from './use-store-list.ts';
 
-/** As many as the strip of a crawl looks at: both take one answer. */
+/** Crawls that are asked for. The strip of a crawl asks for as many, so that both take one answer. */
 export const RUNS_LOOKED_AT = 20;
 
 /** The newest of the latest crawls that was to read the category and could not. */
@@ -16,7 +16,7 @@ export function useLastTry({ platform, country, categoryId }: StoreList, isWante
   return ofList && (ofList.error ?? ofList.reason) !== null ? ofList : undefined;
 }
 
-/** What became of it; a crawl that a budget refused was not tried. */
+/** Sentence on how a crawl ended; one that a budget refused was not tried. */
 export function sayTry({ created_at: at, error, reason }: Pick<JobRun, 'created_at' | 'error' | 'reason'>): string {
   const day = `${formatInstant(at)} UTC`;
   if (reason === 'budget_exceeded') return `The crawl of ${day} was refused by a budget.`;

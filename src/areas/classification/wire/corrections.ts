@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { URL_LENGTH_MAX } from '#areas/domains/index.ts';
 import type { BodyForms } from '#http/endpoint.ts';
 import { descriptionField, idField, integerField, integerParam, limitField, listField, nameField, offsetField } from '#http/fields.ts';
 import { ListFields, toListFields } from '#http/paging.ts';
@@ -15,11 +16,8 @@ import { formatPlural } from '#kernel/text.ts';
 const HISTORY_DEFAULT = 50;
 const HISTORY_MAX = 200;
 
-/** Of an address (`normalizeUrl`). */
-const NAME_LENGTH_MAX = 2_048;
-
 /** As a number, an id, or the host, address or text itself. */
-const EntityId = z.union([integerField({ min: 1, max: Number.MAX_SAFE_INTEGER }), nameField(NAME_LENGTH_MAX)]).transform(String);
+const EntityId = z.union([integerField({ min: 1, max: Number.MAX_SAFE_INTEGER }), nameField(URL_LENGTH_MAX)]).transform(String);
 
 const common = {
   is_correct: z.boolean().optional().meta({ description: 'true confirms the labels; false needs at least one corrected label.' }),
@@ -163,25 +161,25 @@ export const CorrectionsResponse = z.object({
 });
 
 export function toAllRecordedBody(recorded: readonly RecordedCorrections[]): z.input<typeof CorrectionsResponse> {
+  return { success: true, recorded: recorded.length, results: recorded.map(toResultBody) };
+}
+
+export function toRecordedBody(recorded: RecordedCorrections): z.input<typeof CorrectionResponse> {
+  const { corrections, entity } = recorded;
   return {
     success: true,
-    recorded: recorded.length,
-    results: recorded.map((one) => {
-      const { success: _success, message: _message, ...result } = toRecordedBody(one);
-      return result;
-    }),
+    ...toResultBody(recorded),
+    message: `${formatPlural(corrections.length, 'label')} of ${entity.item} recorded; POST /api/admin/classifier/corrections/learn makes an example of them`,
   };
 }
 
-export function toRecordedBody({ entity, corrections, labels }: RecordedCorrections): z.input<typeof CorrectionResponse> {
+function toResultBody({ entity, corrections, labels }: RecordedCorrections) {
   return {
-    success: true,
     entity_type: entity.type,
     entity_id: entity.id,
     item: entity.item,
     corrections: corrections.map(toCorrectionBody),
     classification: { ...labels },
-    message: `${formatPlural(corrections.length, 'label')} of ${entity.item} recorded; POST /api/admin/classifier/corrections/learn makes an example of them`,
   };
 }
 

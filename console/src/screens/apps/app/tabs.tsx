@@ -26,7 +26,7 @@ const TITLES = {
   changes: 'Changes',
 } as const;
 
-/** What a tab does not take over from another one. */
+/** Choices of one tab, which the next does not take over. */
 const NOTHING_CHOSEN = { offset: undefined, sort: undefined, columns: undefined, stars: undefined, version: undefined, review: undefined };
 
 interface AppTabsProps {
@@ -34,7 +34,7 @@ interface AppTabsProps {
   readonly answer: UseQueryResult<GetAppsByAppIdResponse, ApiError>;
 }
 
-/** What is known of an app, in tabs. */
+/** Tabs with everything that is known of an app. */
 export function AppTabs({ app, answer }: AppTabsProps) {
   const { search, setSearch } = useScreenSearch(appSearch);
   return (

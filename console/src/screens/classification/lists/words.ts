@@ -57,7 +57,7 @@ export function toReason({ status, reason, label }: Pick<ClassifiedItem, 'status
   return status === 'failed' && label === null ? 'no stage had an answer' : null;
 }
 
-/** Whether stages have looked at an item. */
+/** True when stages have looked at an item. */
 export function isJudged({ status }: Pick<ClassifiedItem, 'status'>): boolean {
   return status !== 'waiting' && status !== 'not_reached';
 }

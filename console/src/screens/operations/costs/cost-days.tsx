@@ -19,7 +19,7 @@ interface CostDaysProps {
   readonly projection: Projection;
 }
 
-/** What the month is expected to come to. */
+/** Expected total of the month. */
 export function ProjectedTotal({ projection: { dayUsd, endUsd, days } }: Pick<CostDaysProps, 'projection'>) {
   const note = dayUsd === null ? 'after the first full day' : `at ${formatUsd(dayUsd)} a day, as in the last ${formatPlural(days, 'day')}`;
   return <Stat label="Projected month total" value={dayUsd === null ? '–' : formatUsd(endUsd)} note={note} />;
