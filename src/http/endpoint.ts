@@ -9,6 +9,21 @@ import type { Metrics } from './metrics.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** The version of the data that an answer is made from. */
+export interface DataVersion {
+  /** Another one whenever the answer would be. */
+  readonly tag: string;
+  /**
+   * For data that arrives by the second: while more of it is awaited, an answer that lacks only what has just arrived is given for some
+   * seconds. One that lacks an edit never is.
+   */
+  readonly arriving?: {
+    /** Another one whenever the answer would be by anything but an arrival. */
+    readonly edits: string;
+    readonly isMoreAwaited: () => Promise<boolean>;
+  };
+}
+
 /**
  * A body with several documented forms. The form is chosen first and parsed alone, so that a
  * message names the missing field and not "no form matched".
@@ -154,11 +169,11 @@ export interface Endpoint<Context = unknown> {
   readonly socket?: true | ((context: Context & Pick<RequestScope, 'caller'>, projectIds: readonly string[]) => Promise<readonly string[]>);
   readonly deprecated?: { readonly since: string; readonly sunset: string };
   /**
-   * A text that changes whenever the answer would, found with less work than the answer: sent as `ETag`. A client
+   * The version of the data that the answer is made from, found with less work than the answer: its tag is sent as `ETag`. A client
    * that names it in `If-None-Match` is answered 304, and answers are handed on to callers who may see the same
    * (`answer-memory.ts`), without a call of `handle`; so it refuses whom `handle` refuses. `undefined`: has none.
    */
-  readonly version?: (context: Context & RequestScope, input: never) => Promise<string | undefined>;
+  readonly version?: (context: Context & RequestScope, input: never) => Promise<DataVersion | undefined>;
   /**
    * Many ask the same at once and no version is cheaper than the answer: it is made once for all who ask while another is made
    * and may see the same. A GET whose answer depends on nothing else of the caller, and that needs no `signal`.
@@ -189,7 +204,7 @@ type Definition<Context, Params, Query, Body, Responses extends Readonly<Record<
     input: EndpointInput<Params, Query, Body>,
     body: z.input<Responses[keyof Responses]>,
   ) => Readonly<Record<string, unknown>>;
-  readonly version?: (context: Context & RequestScope, input: EndpointInput<Params, Query, Body>) => Promise<string | undefined>;
+  readonly version?: (context: Context & RequestScope, input: EndpointInput<Params, Query, Body>) => Promise<DataVersion | undefined>;
   readonly handle: (
     context: Context & RequestScope,
     input: EndpointInput<Params, Query, Body>,

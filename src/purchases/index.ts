@@ -33,7 +33,7 @@ export { readSerpPriority, updateSerpPriority } from './post/priority.ts';
 export { removeTokens, unpackAnswer, withoutTokens } from './postback/without-tokens.ts';
 export { deliveryEndpoints } from './routes.ts';
 export { failBatch } from './tasks/fail-tasks.ts';
-export { findTaskByTag } from './tasks/store.ts';
+export { findTaskByTag, hasOpenTasks } from './tasks/store.ts';
 
 /** What the engine brings to the service, in the shape in which areas do. Its endpoints stand with those of rankings. */
 export const purchases = defineArea({

@@ -9,6 +9,7 @@ import { keywordAnswersPrune } from './answers/keyword-answers-prune.workflow.ts
 import { KEYWORD_ENRICHMENT, keywordEnrichment } from './metrics/keyword-enrichment.workflow.ts';
 
 export { toAdaptiveDepth } from './tracking/adaptive-depth.ts';
+export { raiseEdits } from './tracking/store/edits.ts';
 export { CHECKS_A_MONTH, estimateCheckUsd, type CheckPrices } from './tracking/check-price.ts';
 export {
   describeKeyword,

@@ -14,6 +14,7 @@ import {
   type SummaryDay,
 } from '#areas/rankings/index.ts';
 import type { AppContext } from '#context';
+import type { DataVersion } from '#http/endpoint.ts';
 import { toDay } from '#kernel/clock.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { toPeriods, type AskedPeriod, type Period } from './periods.ts';
@@ -46,21 +47,24 @@ export interface ProjectOverview {
 type OverviewContext = ProjectReader & Pick<AppContext, 'postgres' | 'clickhouse' | 'clock' | 'config'>;
 
 /**
- * A text that changes when the overview does, with every minute too: what is due in seven days changes with the time.
+ * The version of the overview, another one with every minute: what is due in seven days changes with the time.
  * @throws AppError `Project not found`
  */
-export async function getOverviewVersion(ctx: OverviewContext, projectId: string): Promise<string> {
+export async function getOverviewVersion(ctx: OverviewContext, projectId: string): Promise<DataVersion> {
   const { createdAt } = await getProject(ctx, projectId);
-  const [tracked, links, spend] = await Promise.all([
+  const [{ tag, arriving }, links, spend] = await Promise.all([
     getTrackedVersion(ctx, projectId),
     readLinks(ctx, projectId),
     getProjectMonth(ctx, projectId, createdAt),
   ]);
   const minute = Math.floor(ctx.clock.now().getTime() / MINUTE_MS);
-  return createHash('sha256')
-    .update(JSON.stringify([tracked, links, spend, minute]))
-    .digest('base64url')
-    .slice(0, 22);
+  return {
+    tag: createHash('sha256')
+      .update(JSON.stringify([tag, links, spend, minute]))
+      .digest('base64url')
+      .slice(0, 22),
+    ...(arriving && { arriving: { ...arriving, edits: `${arriving.edits} ${minute}` } }),
+  };
 }
 
 async function readLinks(ctx: OverviewContext, projectId: string): Promise<LinkSummary[]> {

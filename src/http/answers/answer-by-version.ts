@@ -25,8 +25,12 @@ export async function answerByVersion(
   const version = await answers.readVersion(question, findVersion);
   if (version === undefined) return await answer();
   const toTag = (one: string): string => `"${one}${isCsv ? '-csv' : ''}"`;
-  const unchanged = toUnchanged(call.headers['if-none-match'], toTag(version));
-  return unchanged ?? (await answers.recall({ question, version, findVersion }, (one) => answer(toTag(one))));
+  const known = call.headers['if-none-match'];
+  const unchanged = toUnchanged(known, toTag(version.tag));
+  if (unchanged !== undefined) return unchanged;
+  const reply = await answers.recall({ question, version, findVersion }, (one) => answer(toTag(one)));
+  // An answer that is given for a moment longer may be the one that the client has.
+  return toUnchanged(known, reply.headers['etag']) ?? reply;
 }
 
 /** Answers all who ask the same while an answer is made by the next one. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { DataVersion } from '../endpoint.ts';
 import { makeAnswerMemory, MEMORY_LIMITS, type MemoryLimits } from './answer-memory.ts';
 
 function openMemory(limits: Partial<MemoryLimits> = {}) {
@@ -7,10 +8,15 @@ function openMemory(limits: Partial<MemoryLimits> = {}) {
   const memory = makeAnswerMemory(() => now, { ...MEMORY_LIMITS, ...limits });
   const asked: string[] = [];
   const ends: (() => void)[] = [];
-  const data = { version: 'v1' };
+  /** `edits`: of data that arrives. */
+  const data: { version: string; edits?: string; isMoreAwaited: boolean } = { version: 'v1', isMoreAwaited: true };
+  const toVersion = (tag: string): DataVersion => {
+    const { edits } = data;
+    return edits === undefined ? { tag } : { tag, arriving: { edits, isMoreAwaited: () => Promise.resolve(data.isMoreAwaited) } };
+  };
   const recall = (question: string, { version = data.version, status = 200 } = {}): Promise<string> =>
     memory
-      .recall({ question, version, findVersion: () => Promise.resolve(data.version) }, async (label) => {
+      .recall({ question, version: toVersion(version), findVersion: () => Promise.resolve(toVersion(data.version)) }, async (label) => {
         asked.push(question);
         await new Promise<void>((resolve) => void ends.push(resolve));
         return { status, headers: {}, text: `${question} of ${label}` };
@@ -65,7 +71,8 @@ test('while it is asked with an old version all newer ones wait, and share what 
 
 test('who waits for it gets a failure too, and it is not kept; nor is an answer that is not 200', async () => {
   const memory = makeAnswerMemory(() => 0);
-  const given = { question: 'q', version: 'v1', findVersion: () => Promise.resolve('v1') };
+  const version = { tag: 'v1' };
+  const given = { question: 'q', version, findVersion: () => Promise.resolve(version) };
   const fail = (): Promise<string> => memory.recall(given, () => Promise.reject(new Error('broken'))).then(({ text }) => text);
   await Promise.all([assert.rejects(fail(), /broken/u), assert.rejects(fail(), /broken/u)]);
   for (const text of ['first', 'second']) {
@@ -76,10 +83,10 @@ test('who waits for it gets a failure too, and it is not kept; nor is an answer 
 
 test('versions are read one after the other, and those who ask meanwhile share the next reading', async () => {
   const memory = makeAnswerMemory(() => 0);
-  const reads: PromiseWithResolvers<string>[] = [];
-  const read = (): Promise<string | undefined> =>
+  const reads: PromiseWithResolvers<DataVersion>[] = [];
+  const read = (): Promise<DataVersion | undefined> =>
     memory.readVersion('q', () => {
-      const one = Promise.withResolvers<string>();
+      const one = Promise.withResolvers<DataVersion>();
       reads.push(one);
       return one.promise;
     });
@@ -91,11 +98,11 @@ test('versions are read one after the other, and those who ask meanwhile share t
   await new Promise(setImmediate);
   assert.equal(reads.length, 2);
   const later = read();
-  reads[1]?.resolve('v2');
-  assert.deepEqual(await Promise.all(others), ['v2', 'v2', 'v2']);
+  reads[1]?.resolve({ tag: 'v2' });
+  assert.deepEqual(await Promise.all(others), [{ tag: 'v2' }, { tag: 'v2' }, { tag: 'v2' }]);
   await new Promise(setImmediate);
-  reads[2]?.resolve('v3');
-  assert.equal(await later, 'v3');
+  reads[2]?.resolve({ tag: 'v3' });
+  assert.deepEqual(await later, { tag: 'v3' });
 });
 
 test('memory is bounded: what was not used for longest goes first, and what is too large is not kept', async () => {
@@ -116,6 +123,47 @@ test('nothing is kept for longer than a minute', async () => {
   pass(1_000);
   await read('q');
   assert.deepEqual(asked, ['q', 'q']);
+});
+
+test('while data arrives, the last answer is given for some seconds and made anew beside that; an edit shows at once', async () => {
+  const { data, asked, recall, read, end, pass } = openMemory();
+  data.edits = 'e1';
+  await read('q');
+  data.version = 'v2';
+  assert.equal(await recall('q'), 'q of v1', 'an answer of this second');
+  assert.deepEqual(asked, ['q'], 'is not made anew');
+  pass(MEMORY_LIMITS.renewedMs);
+  assert.deepEqual(await Promise.all([recall('q'), recall('q')]), ['q of v1', 'q of v1']);
+  assert.equal(await recall('q'), 'q of v1', 'and is given while it is made');
+  await end();
+  assert.deepEqual(asked, ['q', 'q'], 'is made anew once');
+  assert.equal(await recall('q'), 'q of v2');
+  data.version = 'v3';
+  data.edits = 'e2';
+  assert.equal(await read('q'), 'q of v3', 'an edit');
+});
+
+test('what was exact a moment ago is given too, however long ago it was made', async () => {
+  const { data, recall, read, pass } = openMemory();
+  data.edits = 'e1';
+  await read('q');
+  pass(10_000);
+  assert.equal(await recall('q'), 'q of v1');
+  data.version = 'v2';
+  pass(500);
+  assert.equal(await recall('q'), 'q of v1');
+});
+
+test('an answer of seconds ago is not given, and none that lacks anything when no more is awaited', async () => {
+  const { data, read, pass } = openMemory();
+  data.edits = 'e1';
+  await read('q');
+  data.version = 'v2';
+  pass(MEMORY_LIMITS.arrivingMs);
+  assert.equal(await read('q'), 'q of v2');
+  data.version = 'v3';
+  data.isMoreAwaited = false;
+  assert.equal(await read('q'), 'q of v3');
 });
 
 test('a shared answer is begun after those came who get it, and is asked for again by those who come later', async () => {

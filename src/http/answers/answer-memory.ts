@@ -1,3 +1,4 @@
+import type { DataVersion } from '../endpoint.ts';
 import type { FinalReply } from '../idempotency.ts';
 
 export interface MemoryLimits {
@@ -7,100 +8,133 @@ export interface MemoryLimits {
   readonly each: number;
   /** How long one is kept at most, should its version overlook something. */
   readonly keptMs: number;
+  /** While data arrives: how long an answer is given although more has arrived. */
+  readonly arrivingMs: number;
+  /** While data arrives: how long after that an answer that is asked for is made again. */
+  readonly renewedMs: number;
 }
 
-export const MEMORY_LIMITS: MemoryLimits = { total: 32_000_000, each: 5_000_000, keptMs: 60_000 };
+export const MEMORY_LIMITS: MemoryLimits = { total: 32_000_000, each: 5_000_000, keptMs: 60_000, arrivingMs: 4_000, renewedMs: 2_000 };
 
-export type FindVersion = () => Promise<string | undefined>;
+export type FindVersion = () => Promise<DataVersion | undefined>;
 
 interface AskedVersion {
   /** Everything that decides the answer beside the data: the endpoint, what it was asked, the form, and what the caller may see. */
   readonly question: string;
   /** Of the data, as it was just read. */
-  readonly version: string;
+  readonly version: DataVersion;
   readonly findVersion: FindVersion;
 }
 
 /**
  * The answers of endpoints that know the version of what they answer from (`Endpoint.version`): a question of one version is
  * asked once, and answered from memory until the version changes. While it is asked, all others who ask it wait, those with a
- * newer version too: of each question one is under way.
+ * newer version too: of each question one is under way. While data arrives, they are given the last answer instead.
  */
 export interface AnswerMemory {
   /** The version as it is after the call: those who ask while one is read share the next reading. @throws what `find` throws */
-  readVersion(question: string, find: FindVersion): Promise<string | undefined>;
-  recall(asked: AskedVersion, work: (version: string) => Promise<FinalReply>): Promise<FinalReply>;
+  readVersion(question: string, find: FindVersion): Promise<DataVersion | undefined>;
+  /** @param work makes the answer of the version with this tag */
+  recall(asked: AskedVersion, work: (tag: string) => Promise<FinalReply>): Promise<FinalReply>;
   /** An answer that is begun after the call and not kept: those who ask while one is made share the next. @throws what `work` throws */
   share(question: string, work: () => Promise<FinalReply>): Promise<FinalReply>;
 }
 
-interface Kept {
-  version: string | undefined;
+interface Making {
+  version: DataVersion | undefined;
+  /** Counts what was begun before. */
   readonly begunAt: number;
+  readonly begunAtMs: number;
   readonly reply: Promise<FinalReply>;
-  endedAt: number | undefined;
-  size: number;
+}
+
+interface Kept extends Making {
+  /** When nothing was known to be newer. */
+  exactAtMs: number;
+  readonly endedAtMs: number;
+  readonly size: number;
 }
 
 /** @param now real milliseconds */
 export function makeAnswerMemory(now: () => number, limits = MEMORY_LIMITS): AnswerMemory {
   /** Least lately used first. */
   const answers = new Map<string, Kept>();
+  const underWay = new Map<string, Making>();
+  const readAwaited = makeJoin<boolean>();
   let size = 0;
   let moment = 0;
 
-  const forget = (question: string, kept: Kept): void => {
-    if (answers.get(question) !== kept) return;
+  const forget = (question: string): void => {
+    size -= answers.get(question)?.size ?? 0;
     answers.delete(question);
-    size -= kept.size;
   };
-  const keep = (question: string, kept: Kept, { status, text }: FinalReply): void => {
-    kept.endedAt = now();
-    if (status !== 200 || text.length > limits.each) return forget(question, kept);
-    if (answers.get(question) !== kept) return;
-    kept.size = text.length + question.length;
+  const keep = (question: string, making: Making, { status, text }: FinalReply): void => {
+    forget(question);
+    if (status !== 200 || text.length > limits.each) return;
+    const kept: Kept = { ...making, exactAtMs: making.begunAtMs, endedAtMs: now(), size: text.length + question.length };
+    answers.set(question, kept);
     size += kept.size;
-    for (const [oldest, other] of answers) {
+    for (const oldest of answers.keys()) {
       if (size <= limits.total) break;
-      if (other.endedAt !== undefined) forget(oldest, other);
+      forget(oldest);
     }
   };
-  const begin = (question: string, findVersion: FindVersion, work: (version: string) => Promise<FinalReply>): Promise<FinalReply> => {
-    const last = answers.get(question);
-    if (last !== undefined) forget(question, last);
+  const begin = (question: string, findVersion: FindVersion, work: (tag: string) => Promise<FinalReply>): Promise<FinalReply> => {
     moment += 1;
-    const reply = findVersion().then((version = '') => {
-      kept.version = version;
-      return work(version);
+    const reply = findVersion().then((version = { tag: '' }) => {
+      making.version = version;
+      return work(version.tag);
     });
-    const kept: Kept = { version: undefined, begunAt: moment, reply, endedAt: undefined, size: 0 };
-    answers.set(question, kept);
-    reply.then(
-      (answer) => keep(question, kept, answer),
-      () => forget(question, kept),
-    );
+    const making: Making = { version: undefined, begunAt: moment, begunAtMs: now(), reply };
+    underWay.set(question, making);
+    const end = (): void => void underWay.delete(question);
+    reply.then((answer) => {
+      end();
+      keep(question, making, answer);
+    }, end);
     return reply;
   };
-  const isGood = ({ version, begunAt, endedAt }: Kept, wanted: string, arrivedAt: number): boolean => {
-    if (endedAt !== undefined && now() - endedAt >= limits.keptMs) return false;
-    // What was begun after a caller had read its version is at least as new.
-    return version === wanted || begunAt > arrivedAt;
+  const findKept = (question: string): Kept | undefined => {
+    const kept = answers.get(question);
+    if (kept === undefined) return undefined;
+    forget(question);
+    if (now() - kept.endedAtMs >= limits.keptMs) return undefined;
+    answers.set(question, kept);
+    size += kept.size;
+    return kept;
   };
+  /** Whether the answer lacks only what arrived in the last seconds. */
+  const isRecent = (kept: Kept, version: DataVersion): version is Required<DataVersion> =>
+    version.arriving !== undefined &&
+    version.arriving.edits === kept.version?.arriving?.edits &&
+    now() - kept.exactAtMs < limits.arrivingMs;
   return {
     readVersion: makeJoin(),
     share: makeJoin(),
     async recall({ question, version, findVersion }, work) {
       const arrivedAt = moment;
-      for (let readAgain = false; ; readAgain = true) {
-        const kept = answers.get(question);
-        if (kept !== undefined && isGood(kept, version, arrivedAt)) {
-          answers.delete(question);
-          answers.set(question, kept);
+      // What was begun after a caller had read its version is at least as new.
+      const isGood = ({ version: own, begunAt }: Making): boolean => own?.tag === version.tag || begunAt > arrivedAt;
+      for (let hasWaited = false; ; hasWaited = true) {
+        const kept = findKept(question);
+        if (kept !== undefined && isGood(kept)) {
+          kept.exactAtMs = now();
           return await kept.reply;
         }
-        if (kept === undefined || kept.endedAt !== undefined)
-          return await begin(question, readAgain ? findVersion : () => Promise.resolve(version), work);
-        await kept.reply.catch(() => undefined);
+        if (kept !== undefined && isRecent(kept, version)) {
+          hasWaited = true;
+          if (await readAwaited(question, version.arriving.isMoreAwaited)) {
+            const isOld = now() - kept.exactAtMs >= limits.renewedMs;
+            // Its failure is that of those who wait for it.
+            if (isOld && !underWay.has(question)) begin(question, findVersion, work).catch(() => undefined);
+            return await kept.reply;
+          }
+        }
+        const making = underWay.get(question);
+        if (making !== undefined && isGood(making)) return await making.reply;
+        // A version that was read before a wait may be older than that of others who came meanwhile.
+        if (making === undefined) return await begin(question, hasWaited ? findVersion : () => Promise.resolve(version), work);
+        await making.reply.catch(() => undefined);
       }
     },
   };

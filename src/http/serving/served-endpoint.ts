@@ -6,7 +6,7 @@ import { ANONYMOUS, findKeyText } from '../auth.ts';
 import type { Call, HeaderSink } from '../call.ts';
 import { nameOf } from '../caller.ts';
 import { withoutCost } from '../answers/cost-headers.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { DataVersion, Endpoint } from '../endpoint.ts';
 import { makeFinalize, type Finalize } from '../answers/finalize.ts';
 import { parseIdempotencyKey, runOnce, type FinalReply, type IdempotencyTools, type IdempotentRequest } from '../idempotency.ts';
 import { isIdempotent } from '../openapi/operation.ts';
@@ -61,7 +61,7 @@ export function serveEndpoint<Context extends object>(endpoint: Endpoint<Context
       const asked = { path: endpoint.path, input, isCsv: writeCsv !== undefined, call };
       if (endpoint.isShared === true) return await answerTogether(parts.answers, asked, answer);
       if (endpoint.version === undefined) return await answer();
-      const findVersion = async (): Promise<string | undefined> => await endpoint.version?.(context, input as never);
+      const findVersion = async (): Promise<DataVersion | undefined> => await endpoint.version?.(context, input as never);
       return await answerByVersion(parts.answers, { ...asked, findVersion }, answer);
     };
     const key = honoursKey ? parseIdempotencyKey(call.headers['idempotency-key']) : undefined;

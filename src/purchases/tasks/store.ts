@@ -102,6 +102,16 @@ export async function listUnpostedTasks(sql: Sql, { dispatchId, batch }: BatchKe
   return rows;
 }
 
+/** Whether answers for a project are to be posted or awaited. */
+export async function hasOpenTasks(sql: Sql, projectId: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `select from queued_checks where status in ('planned', 'posting', 'posted') and $1 = any (project_ids) limit 1`,
+    [projectId],
+    'purchases-has-open-tasks',
+  );
+  return rowCount === 1;
+}
+
 /** Locks tasks that have no answer yet until the transaction ends; gives the newest post of each. */
 export async function lockOpenTasks(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, PostKey>> {
   const { rows } = await sql.query<PostKey>(

@@ -10,13 +10,16 @@ test('every change of what is shown makes another version, and nothing else does
   const { postgres, projectId } = world;
   const check = await makeTracked(postgres, projectId, 'version');
   const seen = new Set<string>();
-  const expectNew = async (what: string, isNew = true) => {
-    const version = await getTrackedVersion(world.ctx, projectId);
-    assert.equal(seen.has(version), !isNew, what);
-    seen.add(version);
+  let lastEdits: string | undefined;
+  const expectNew = async (what: string, { isNew = true, isEdit = false } = {}) => {
+    const { tag, arriving } = await getTrackedVersion(world.ctx, projectId);
+    assert.equal(seen.has(tag), !isNew, what);
+    assert.equal(arriving?.edits !== lastEdits, isEdit, `${what} is${isEdit ? '' : ' not'} an edit`);
+    lastEdits = arriving?.edits;
+    seen.add(tag);
   };
-  await expectNew('the first');
-  await expectNew('nothing happened', false);
+  await expectNew('the first', { isEdit: true });
+  await expectNew('nothing happened', { isNew: false });
   await world.check(check, { 'mine.com': 5 });
   await expectNew('a check');
   await world.fail(check);
@@ -26,9 +29,9 @@ test('every change of what is shown makes another version, and nothing else does
   await postgres.query(`update keywords set search_volume = 10 where id = $1`, [check.keywordId]);
   await expectNew('a volume');
   await postgres.query(`update assets set role = 'competitor' where project_id = $1`, [projectId]);
-  await expectNew('a role');
+  await expectNew('a role', { isEdit: true });
   await postgres.query('insert into keyword_edits (project_id, edits) values ($1, 1)', [projectId]);
-  await expectNew('an edit');
+  await expectNew('an edit', { isEdit: true });
   await world.check(check, { 'mine.com': 8 });
   await expectNew('another check');
   world.moveTo('2025-11-20T09:00:00Z');
@@ -40,7 +43,7 @@ test('every change of what is shown makes another version, and nothing else does
   await postgres.transaction((tx) => world.outbox.append(tx, 'ranking_history', [{ project_id: 'proj_other' }]));
   await expectNew('history waits for the analytics store');
   await postgres.query('delete from outbox');
-  await expectNew('none waits', false);
+  await expectNew('none waits', { isNew: false });
   const countNotes = async (): Promise<number> =>
     (await postgres.query('select from ranking_changes where project_id = $1', [projectId])).rowCount ?? 0;
   const isFolded = async () => {
@@ -49,7 +52,7 @@ test('every change of what is shown makes another version, and nothing else does
     return (await countNotes()) <= before;
   };
   while (!(await isFolded()));
-  await expectNew('rows were folded', false);
+  await expectNew('rows were folded', { isNew: false });
   world.moveTo('2025-11-21T10:00:00Z');
-  await expectNew('another day');
+  await expectNew('another day', { isEdit: true });
 });

@@ -238,17 +238,19 @@ export async function listTags(sql: Sql, projectId: string): Promise<ProjectTags
 }
 
 /**
- * How often anything of a project's tracked keywords has changed, and which history of any project is still on its way
- * to the analytics store.
+ * What people edited of a project's tracked keywords and sites, and how often anything of them has changed, with which history of any
+ * project is still on its way to the analytics store.
  */
-export async function findTrackedVersion(sql: Sql, projectId: string): Promise<string> {
-  const { rows } = await sql.query<{ version: string }>(
+export async function findTrackedVersion(sql: Sql, projectId: string): Promise<{ readonly edits: string; readonly arrivals: string }> {
+  const { rows } = await sql.query<{ edits: string; arrivals: string }>(
     `select concat_ws(' ',
-       coalesce((select sum(changes) from ranking_changes where project_id = $1), 0),
        coalesce((select edits from keyword_edits where project_id = $1), 0),
-       coalesce((select max(id) from outbox where table_name = 'ranking_history'), 0)) as version`,
+       (select concat_ws(' ', count(*), sum(xmin::text::bigint)) from assets where project_id = $1)) as edits,
+     concat_ws(' ',
+       coalesce((select sum(changes) from ranking_changes where project_id = $1), 0),
+       coalesce((select max(id) from outbox where table_name = 'ranking_history'), 0)) as arrivals`,
     [projectId],
     'rankings-find-tracked-version',
   );
-  return rows[0]?.version ?? '';
+  return rows[0] ?? { edits: '', arrivals: '' };
 }

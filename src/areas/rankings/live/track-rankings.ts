@@ -1,4 +1,4 @@
-import { listWatchedAssets, type WatchedAsset } from '#areas/keywords/index.ts';
+import { listWatchedAssets, raiseEdits, type WatchedAsset } from '#areas/keywords/index.ts';
 import { assertNotArchived, getProjects, type ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
 import { requireCredentials } from '#providers/search-data/index.ts';
@@ -48,7 +48,7 @@ export async function trackRankings(ctx: TrackContext, requests: readonly TrackR
     requests.map(({ projectId, force }, index) => ({ check: checks[index] as SerpCheck, projectId, force })),
     ctx.clock.realNow() + WAIT_MS,
   );
-  return await Promise.all(
+  const results = await Promise.all(
     requests.map(async (request, index): Promise<TrackResult> => {
       const check = checks[index] as SerpCheck;
       const page = pages[index] as RequestedPage;
@@ -57,6 +57,9 @@ export async function trackRankings(ctx: TrackContext, requests: readonly TrackR
       return toResult(request, check, { page, assets: assets.get(request.projectId) ?? [] });
     }),
   );
+  // The caller reads its own check at once, while others arrive too (`getTrackedVersion`).
+  await raiseEdits(ctx.postgres, [...new Set(requests.map(({ projectId }) => projectId))]);
+  return results;
 }
 
 /** A request answers within 30 s; a longer check continues and is reported as running. */

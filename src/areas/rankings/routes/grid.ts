@@ -27,8 +27,10 @@ export const gridEndpoints: AppEndpoint[] = [
     query: GridQuery,
     rows: GRID_ROWS,
     responses: { 200: GridResponse },
-    version: async (ctx, { query }) =>
-      `${await getTrackedVersion(ctx, query.project_id)}${query.competitors === true ? '-competitors' : ''}`,
+    version: async (ctx, { query }) => {
+      const version = await getTrackedVersion(ctx, query.project_id);
+      return query.competitors === true ? { ...version, tag: `${version.tag}-competitors` } : version;
+    },
     handle: async (ctx, { query }) => {
       const input = toGridInput(query);
       const grid = await getGrid(ctx, input);

@@ -1,6 +1,5 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { listFailures } from '../failures/list-failures.ts';
-import { toDay } from '#kernel/clock.ts';
 import { getTrackedVersion } from '../grid/grid-version.ts';
 import { priceMetrics } from '../grid/price-rows.ts';
 import { getMoves } from '../moves/get-moves.ts';
@@ -49,7 +48,7 @@ export const historyEndpoints: AppEndpoint[] = [
     access: 'key',
     query: MovesQuery,
     responses: { 200: MovesResponse },
-    version: async (ctx, { query }) => `${await getTrackedVersion(ctx, query.project_id)}-${toDay(ctx.clock.now())}`,
+    version: (ctx, { query }) => getTrackedVersion(ctx, query.project_id),
     handle: async (ctx, { query }) => {
       const input = toMovesInput(query);
       return { status: 200, body: toMovesBody(input, await getMoves(ctx, input), priceMetrics(ctx.searchData)) };
