@@ -4,7 +4,7 @@ import { countWeekMoves, listOwnDays, toWeek, type DayTotals, type MoveCounts } 
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { addDays, listDays } from '#kernel/days.ts';
-import { countShownProjects, listProjectStates, type ProjectFilter, type ProjectState } from './store/projects.ts';
+import { shownProjects, type ProjectFilter, type ProjectState } from './store/projects.ts';
 
 /** Days of the line of the share of voice. */
 export const SPARK_DAYS = 28;
@@ -47,7 +47,7 @@ export async function listProjectsAtGlance(
   const to = toDay(ctx.clock.now());
   const from = addDays(to, 1 - SPARK_DAYS);
   const filter = { ...input, bound: ctx.caller };
-  const [states, total] = await Promise.all([listProjectStates(ctx.postgres, filter), countShownProjects(ctx.postgres, filter)]);
+  const { rows: states, total } = await shownProjects.read(ctx.postgres, filter, filter);
   const projectIds = states.map(({ id }) => id);
   const [days, weekMoves, spends] = await Promise.all([
     listOwnDays(ctx, { projects: states, from: addDays(from, -1), to }),

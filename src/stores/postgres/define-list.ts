@@ -7,8 +7,12 @@ interface ListParts<Row, Filter, Item> {
   readonly columns: string;
   /** From where, and under which conditions: its values are `$1`, `$2` and on. */
   readonly from: string;
-  /** No two rows are equal in it, so that no page repeats a row of another. */
+  /** No two rows are equal in it, so that no page repeats a row of another. With `lookups`, names of `columns`. */
   readonly order: string;
+  /** What only the rows of a page are joined with; they are `page` there and in `columns`, and have the columns of `rows`. */
+  readonly lookups?: string;
+  /** Where `from` joins tables: the columns of its own one. */
+  readonly rows?: string;
   readonly values: (filter: Filter) => readonly unknown[];
   /** Left out: rows are given as they are. */
   readonly toItem?: (row: Row) => Item;
@@ -23,16 +27,21 @@ export interface List<Filter, Item> {
 }
 
 /** The two statements of a list. */
-export function toListStatements({ with: sources, columns, from, order }: Omit<ListParts<never, never, never>, 'values' | 'toItem'>): {
-  readonly page: string;
-  readonly count: string;
-} {
+export function toListStatements({
+  with: sources,
+  columns,
+  from,
+  order,
+  lookups,
+  rows = '*',
+}: Omit<ListParts<never, never, never>, 'values' | 'toItem'>): { readonly page: string; readonly count: string } {
   const before = sources === undefined ? '' : `with ${sources} `;
   const used = Math.max(0, ...[...`${before}${from}`.matchAll(/\$(\d+)/gu)].map(([, number]) => Number(number)));
-  return {
-    page: `${before}select ${columns} ${from} order by ${order} limit $${used + 1} offset $${used + 2}`,
-    count: `${before}select count(*) as total ${from}`,
-  };
+  const end = `${from} order by ${order} limit $${used + 1} offset $${used + 2}`;
+  const count = `${before}select count(*) as total ${from}`;
+  if (lookups === undefined) return { page: `${before}select ${columns} ${end}`, count };
+  const page = `with ${sources === undefined ? '' : `${sources}, `}page as (select ${rows} ${end})`;
+  return { page: `${page} select ${columns} from page ${lookups} order by ${order}`, count };
 }
 
 /** @example defineList<Tag, { projectId: string }>({ columns: 'id, name', from: 'from tags where project_id = $1', order: 'name, id', values: ({ projectId }) => [projectId] }) */

@@ -50,24 +50,19 @@ function fromInsert(file: SourceFile, call: ts.CallExpression): Statement {
   return { place: placeOf(file, call), texts, columns: undefined };
 }
 
+type ListTexts = Parameters<typeof toListStatements>[0];
+const LIST_TEXTS: readonly (keyof ListTexts)[] = ['with', 'columns', 'from', 'order', 'lookups', 'rows'];
+
 /** `defineList<Row, Filter>({ with, columns, from, order, ... })`: its page, and its count, whose column no row type has. */
 function fromList(file: SourceFile, call: ts.CallExpression): Statement {
   const [options] = call.arguments;
   const scope = { file, bound: new Map() };
-  const read = (name: string): readonly string[] | undefined => {
+  let parts: Partial<ListTexts>[] = [{}];
+  for (const name of LIST_TEXTS) {
     const field = options && ts.isObjectLiteralExpression(options) ? findField(options, name) : undefined;
-    return field && textsOf(field, scope);
-  };
-  const [sources = [undefined], columns = [], from = [], order = []] = [read('with'), read('columns'), read('from'), read('order')];
-  const texts = sources.flatMap((source) =>
-    columns.flatMap((list) =>
-      from.flatMap((rows) =>
-        order.flatMap((by) =>
-          Object.values(toListStatements({ ...(source === undefined ? {} : { with: source }), columns: list, from: rows, order: by })),
-        ),
-      ),
-    ),
-  );
+    if (field !== undefined) parts = parts.flatMap((known) => (textsOf(field, scope) ?? []).map((text) => ({ ...known, [name]: text })));
+  }
+  const texts = parts.flatMap((known) => Object.values(toListStatements(known as ListTexts)));
   const [row] = call.typeArguments ?? [];
   return { place: placeOf(file, call), texts: texts.length > 0 ? texts : undefined, columns: row && columnsOf(row, file) };
 }

@@ -6,7 +6,7 @@ import type { AppKey } from './app-key.ts';
 import { CATEGORY_TYPES, type CategorySection, type CategoryType } from './category.ts';
 import { getKnownApp } from './get-app.ts';
 import { listOwnCategories } from './own-categories.ts';
-import { listCategoryRows, type ListedCategory } from './store/categories.ts';
+import { categoryList, type ListedCategory } from './store/categories.ts';
 import type { DayRange } from './store/history.ts';
 import { weeklyRanks, type ListFilter, type WeeklyRank } from './store/rankings.ts';
 
@@ -86,7 +86,7 @@ async function findCategories(
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
   const own = listOwnCategories(platform);
-  const rows = await listCategoryRows(postgres, { platform, storefront, own, ids: wanted, limit: wanted.length, offset: 0 });
+  const rows = await categoryList.page(postgres, { platform, storefront, own, ids: wanted }, { limit: wanted.length, offset: 0 });
   return new Map(rows.map((category) => [category.id, category]));
 }
 

@@ -3,7 +3,7 @@ import { notFound } from '#kernel/errors.ts';
 import type { Page } from '#kernel/lists.ts';
 import type { Market } from '../records/index.ts';
 import { listOwnCategories } from './own-categories.ts';
-import { countCategories, listCategoryRows, type CategoryFilter, type ListedCategory } from './store/categories.ts';
+import { categoryList, type CategoryFilter, type ListedCategory } from './store/categories.ts';
 
 type ReadContext = Pick<AppContext, 'postgres'>;
 
@@ -14,9 +14,8 @@ export interface CategoryList {
 
 /** Categories of a market, by section, type and name; those that no crawl has read yet are among them. */
 export async function listCategories(ctx: ReadContext, input: Market & CategoryFilter & Page): Promise<CategoryList> {
-  const question = { ...input, own: listOwnCategories(input.platform) };
-  const [categories, total] = await Promise.all([listCategoryRows(ctx.postgres, question), countCategories(ctx.postgres, question)]);
-  return { categories, total };
+  const { rows, total } = await categoryList.read(ctx.postgres, { ...input, own: listOwnCategories(input.platform) }, input);
+  return { categories: rows, total };
 }
 
 /** @throws AppError `Category not found` when neither the product nor a crawl knows it */
@@ -40,6 +39,7 @@ export async function findCategoryNames(
   const wanted = [...new Set(ids)].flatMap((id) => id ?? []);
   if (wanted.length === 0) return new Map();
   const own = listOwnCategories(platform);
-  const rows = await listCategoryRows(ctx.postgres, { platform, storefront, own, ids: wanted, limit: wanted.length, offset: 0 });
+  const page = { limit: wanted.length, offset: 0 };
+  const rows = await categoryList.page(ctx.postgres, { platform, storefront, own, ids: wanted }, page);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -4,7 +4,7 @@ import type { AppKey } from './app-key.ts';
 import { getKnownApp, type AppReadContext } from './get-app.ts';
 import { nameRanks, type AppRank } from './list-app-rankings.ts';
 import { listNewestRanks } from './store/rankings.ts';
-import { countOwnShelf, countShelvesOfOthers, listOwnShelf, listShelvesOfOthers, type Recommendation } from './store/recommendations.ts';
+import { ownShelf, shelvesOfOthers, type Recommendation } from './store/recommendations.ts';
 
 type ShelfInput = Page & { readonly key: AppKey; readonly isActiveOnly: boolean };
 
@@ -19,9 +19,8 @@ export async function listRecommendations(
   { key, ...input }: ShelfInput,
 ): Promise<{ readonly recommendations: readonly ShownRecommendation[]; readonly total: number }> {
   await getKnownApp(ctx, key);
-  const question = { ...key, ...input };
-  const [recommendations, total] = await Promise.all([listOwnShelf(ctx.postgres, question), countOwnShelf(ctx.postgres, question)]);
-  return { recommendations: recommendations.map((one) => showIcon(ctx, one, one.recommendedAppId)), total };
+  const { rows, total } = await ownShelf.read(ctx.postgres, { ...key, ...input }, input);
+  return { recommendations: rows.map((one) => showIcon(ctx, one, one.recommendedAppId)), total };
 }
 
 export interface AllRankings {
@@ -35,17 +34,15 @@ export interface AllRankings {
 /** Where an app stands: its newest position on every list, and its positions on the shelves of other apps. @throws AppError `App not found` */
 export async function listAllRankings(ctx: AppReadContext, { key, ...input }: ShelfInput): Promise<AllRankings> {
   await getKnownApp(ctx, key);
-  const question = { ...key, ...input };
-  const [ranks, recommendations, recommendationsTotal] = await Promise.all([
+  const [ranks, recommendations] = await Promise.all([
     listNewestRanks(ctx.postgres, key),
-    listShelvesOfOthers(ctx.postgres, question),
-    countShelvesOfOthers(ctx.postgres, question),
+    shelvesOfOthers.read(ctx.postgres, { ...key, ...input }, input),
   ]);
   const wanted = input.isActiveOnly ? ranks.filter(({ isCurrent }) => isCurrent) : ranks;
   return {
     ranks: await nameRanks(ctx, key, wanted),
-    recommendations: recommendations.map((one) => showIcon(ctx, one, one.sourceAppId)),
-    recommendationsTotal,
+    recommendations: recommendations.rows.map((one) => showIcon(ctx, one, one.sourceAppId)),
+    recommendationsTotal: recommendations.total,
   };
 }
 

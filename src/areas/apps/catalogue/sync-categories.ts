@@ -74,7 +74,7 @@ export async function retireGone(tx: Sql, market: Market, { id, now }: { readonl
 /** How many categories a store has now: the product's own, and the charts that it names beside them. */
 export async function countStoreCategories(sql: Sql, market: Market): Promise<number> {
   const own = listOwnCategories(market.platform);
-  const charts = await store.countCategories(sql, { ...market, own, type: 'chart', isActiveOnly: true });
+  const charts = await store.categoryList.count(sql, { ...market, own, type: 'chart', isActiveOnly: true });
   return charts + own.filter(({ categoryType }) => categoryType !== 'chart').length;
 }
 

@@ -4,7 +4,7 @@ import type { MetricsStatus } from '../metrics/metrics.ts';
 import type { KeywordSubject, TrackedKey, TrackingOptions, TrackingStatus } from '../keyword.ts';
 import type { TrackedSelection } from './selection.ts';
 import type { Tag } from '../organize/tag.ts';
-import { countProjectKeywords, listKeywordPage } from './store/lists.ts';
+import { projectKeywords } from './store/lists.ts';
 
 /** A tracked keyword with what is known of it. */
 export interface ProjectKeyword extends TrackedKey, KeywordSubject, TrackingOptions {
@@ -62,6 +62,6 @@ export async function listProjectKeywords(
   filter: ProjectKeywordFilter,
 ): Promise<{ keywords: ProjectKeyword[]; total: number }> {
   await getProject(ctx, filter.projectId);
-  const [keywords, total] = await Promise.all([listKeywordPage(ctx.postgres, filter), countProjectKeywords(ctx.postgres, filter)]);
-  return { keywords, total };
+  const { rows, total } = await projectKeywords.read(ctx.postgres, filter, filter);
+  return { keywords: rows, total };
 }

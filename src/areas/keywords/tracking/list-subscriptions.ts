@@ -1,7 +1,7 @@
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { Engine } from '#providers/search-data/index.ts';
 import type { Device } from '../keyword.ts';
-import { countSubscriptions, listSubscriptionPage } from './store/lists.ts';
+import { subscriptionList } from './store/lists.ts';
 
 /** What a project is subscribed to; of a keyword where it has one. */
 export interface Subscription {
@@ -45,6 +45,6 @@ export async function listSubscriptions(
   filter: SubscriptionFilter,
 ): Promise<{ subscriptions: Subscription[]; total: number }> {
   await getProject(ctx, filter.projectId);
-  const [subscriptions, total] = await Promise.all([listSubscriptionPage(ctx.postgres, filter), countSubscriptions(ctx.postgres, filter)]);
-  return { subscriptions, total };
+  const { rows, total } = await subscriptionList.read(ctx.postgres, filter, filter);
+  return { subscriptions: rows, total };
 }

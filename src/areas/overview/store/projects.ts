@@ -1,6 +1,6 @@
 import { whereChecked, TRACKED_KEYWORDS } from '#areas/keywords/index.ts';
 import type { PositionScale } from '#areas/projects/index.ts';
-import type { Sql } from '#stores/postgres/types.ts';
+import { defineList } from '#stores/postgres/define-list.ts';
 
 export interface ProjectFilter {
   /** Undefined: any. */
@@ -34,38 +34,29 @@ export interface ProjectState {
   readonly nextCheckAt: Date | null;
 }
 
-const FILTER = `from projects
-  where ($1::text is null or organization_id = $1) and ($2::text is null or organization_id = $2) and ($3::text[] is null or id = any ($3))
-    and (status = $4 or $4::text is null and status <> 'archived')`;
-
 /** By name. */
-export async function listProjectStates(sql: Sql, filter: ProjectFilter): Promise<ProjectState[]> {
-  const { rows } = await sql.query<ProjectState>(
-    `with shown as (select * ${FILTER} order by name, id limit $5 offset $6)
-     select p.id, p.organization_id, p.name, p.status, p.time_zone, p.created_at, coalesce(p.position_scale, 'page') as position_scale,
-       case when p.position_scale is null then nullif(coalesce(p.settings ->> 'position_scale', 'organic'), 'page') end as position_scale_pending,
-       tracked.keywords as tracked_keywords, tracked.pending as pending_checks, failed.checks as failed_checks,
-       tracked.last_check as last_check_at, tracked.next_check as next_check_at
-     from shown p
-     cross join lateral (
-       select count(*) as keywords, count(*) filter (where checked_at is null) as pending, max(checked_at) as last_check,
-         min(next_check) filter (where ${whereChecked('t')} and p.status = 'active') as next_check
-       from ${TRACKED_KEYWORDS} t where project_id = p.id) tracked
-     cross join lateral (
-       select count(*) as checks from (
-         select from current_rankings where project_id = p.id and is_tracked and status = 'failed'
-         group by keyword_id, engine, channel) page) failed
-     order by p.name, p.id`,
-    [...toValues(filter), filter.limit, filter.offset],
-  );
-  return rows;
-}
-
-export async function countShownProjects(sql: Sql, filter: ProjectFilter): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${FILTER}`, toValues(filter));
-  return rows[0]?.total ?? 0;
-}
-
-function toValues({ organizationId, bound, status }: ProjectFilter): unknown[] {
-  return [organizationId ?? null, bound.organizationId ?? null, bound.projectIds ?? null, status ?? null];
-}
+export const shownProjects = defineList<ProjectState, ProjectFilter>({
+  columns: `page.id, page.organization_id, page.name, page.status, page.time_zone, page.created_at,
+    coalesce(page.position_scale, 'page') as position_scale,
+    case when page.position_scale is null then nullif(coalesce(page.settings ->> 'position_scale', 'organic'), 'page') end as position_scale_pending,
+    tracked.keywords as tracked_keywords, tracked.pending as pending_checks, failed.checks as failed_checks,
+    tracked.last_check as last_check_at, tracked.next_check as next_check_at`,
+  from: `from projects
+    where ($1::text is null or organization_id = $1) and ($2::text is null or organization_id = $2) and ($3::text[] is null or id = any ($3))
+      and (status = $4 or $4::text is null and status <> 'archived')`,
+  order: 'name, id',
+  lookups: `cross join lateral (
+      select count(*) as keywords, count(*) filter (where checked_at is null) as pending, max(checked_at) as last_check,
+        min(next_check) filter (where ${whereChecked('t')} and page.status = 'active') as next_check
+      from ${TRACKED_KEYWORDS} t where project_id = page.id) tracked
+    cross join lateral (
+      select count(*) as checks from (
+        select from current_rankings where project_id = page.id and is_tracked and status = 'failed'
+        group by keyword_id, engine, channel) pages) failed`,
+  values: ({ organizationId, bound, status }) => [
+    organizationId ?? null,
+    bound.organizationId ?? null,
+    bound.projectIds ?? null,
+    status ?? null,
+  ],
+});

@@ -1,4 +1,4 @@
-import type { Page } from '#kernel/lists.ts';
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows } from '#stores/postgres/unnest.ts';
 import type { Market } from '../../records/index.ts';
@@ -183,27 +183,20 @@ export interface CategoryQuestion extends Market, CategoryFilter {
 }
 
 /** By section, type and name. */
-export async function listCategoryRows(sql: Sql, { limit, offset, ...question }: CategoryQuestion & Page): Promise<ListedCategory[]> {
-  const { rows } = await sql.query<ListedCategory>(
-    `with ${KNOWN}, listed as (select * ${FILTER} order by category_section, category_type, name, id limit $13 offset $14)
-     select id, name, category_type, category_section, parent_category_id, is_stable, is_active, first_seen_at, last_seen_at,
-       last_scraped_at, placed.apps as apps_count
-     from listed cross join lateral (
-       select count(distinct app_id) as apps from app_category_rankings
-       where platform = $1 and storefront = $2 and category_id = listed.id and year_week = (
-         select year_week from app_category_rankings where platform = $1 and storefront = $2 and category_id = listed.id
-         order by scraped_at desc limit 1)
-     ) placed
-     order by category_section, category_type, name, id`,
-    [...toValues(question), limit, offset],
-  );
-  return rows;
-}
-
-export async function countCategories(sql: Sql, question: CategoryQuestion): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(`with ${KNOWN} select count(*) as total ${FILTER}`, toValues(question));
-  return rows[0]?.total ?? 0;
-}
+export const categoryList = defineList<ListedCategory, CategoryQuestion>({
+  with: KNOWN,
+  columns: `id, name, category_type, category_section, parent_category_id, is_stable, is_active, first_seen_at, last_seen_at,
+    last_scraped_at, placed.apps as apps_count`,
+  from: FILTER,
+  order: 'category_section, category_type, name, id',
+  lookups: `cross join lateral (
+    select count(distinct app_id) as apps from app_category_rankings
+    where platform = $1 and storefront = $2 and category_id = page.id and year_week = (
+      select year_week from app_category_rankings where platform = $1 and storefront = $2 and category_id = page.id
+      order by scraped_at desc limit 1)
+  ) placed`,
+  values: toValues,
+});
 
 function toValues({ platform, storefront, own, section, type, isActiveOnly, parentId, ids }: CategoryQuestion): unknown[] {
   const column = (name: keyof ObservedCategory): unknown[] => own.map((category) => category[name]);

@@ -1,6 +1,5 @@
 import type { Platform } from '#areas/assets/index.ts';
-import type { Page } from '#kernel/lists.ts';
-import type { Sql } from '#stores/postgres/types.ts';
+import { defineList } from '#stores/postgres/define-list.ts';
 import type { AppKey } from '../app-key.ts';
 
 /** One app that another one recommends. */
@@ -34,47 +33,24 @@ interface ShelfQuestion extends AppKey {
   readonly isActiveOnly: boolean;
 }
 
-const OWN = 'shelf.platform = $1 and shelf.storefront = $2 and source_app_id = $3 and (is_active = 1 or not $4::boolean)';
-const OTHERS = 'shelf.platform = $1 and shelf.storefront = $2 and recommended_app_id = $3 and (is_active = 1 or not $4::boolean)';
+const values = ({ platform, storefront, appId, isActiveOnly }: ShelfQuestion): unknown[] => [platform, storefront, appId, isActiveOnly];
 
 /** What an app recommends: what is listed now first, in the order of the shelf. */
-export async function listOwnShelf(sql: Sql, { limit, offset, ...question }: ShelfQuestion & Page): Promise<Recommendation[]> {
-  const { rows } = await sql.query<Recommendation>(
-    `select ${COLUMNS} from app_recommendations shelf
-     left join apps on apps.platform = $1 and apps.storefront = $2 and apps.app_id = recommended_app_id
-     where ${OWN} order by is_active desc, position, recommended_app_id limit $5 offset $6`,
-    [...toValues(question), limit, offset],
-  );
-  return rows;
-}
-
-export async function countOwnShelf(sql: Sql, question: ShelfQuestion): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(
-    `select count(*) as total from app_recommendations shelf where ${OWN}`,
-    toValues(question),
-  );
-  return rows[0]?.total ?? 0;
-}
+export const ownShelf = defineList<Recommendation, ShelfQuestion>({
+  columns: COLUMNS,
+  from: `from app_recommendations shelf
+    left join apps on apps.platform = $1 and apps.storefront = $2 and apps.app_id = recommended_app_id
+    where shelf.platform = $1 and shelf.storefront = $2 and source_app_id = $3 and (is_active = 1 or not $4::boolean)`,
+  order: 'is_active desc, position, recommended_app_id',
+  values,
+});
 
 /** Which apps recommend an app: the best positions that hold now first. */
-export async function listShelvesOfOthers(sql: Sql, { limit, offset, ...question }: ShelfQuestion & Page): Promise<Recommendation[]> {
-  const { rows } = await sql.query<Recommendation>(
-    `select ${COLUMNS} from app_recommendations shelf
-     left join apps on apps.platform = $1 and apps.storefront = $2 and apps.app_id = source_app_id
-     where ${OTHERS} order by is_active desc, position, source_app_id limit $5 offset $6`,
-    [...toValues(question), limit, offset],
-  );
-  return rows;
-}
-
-export async function countShelvesOfOthers(sql: Sql, question: ShelfQuestion): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(
-    `select count(*) as total from app_recommendations shelf where ${OTHERS}`,
-    toValues(question),
-  );
-  return rows[0]?.total ?? 0;
-}
-
-function toValues({ platform, storefront, appId, isActiveOnly }: ShelfQuestion): unknown[] {
-  return [platform, storefront, appId, isActiveOnly];
-}
+export const shelvesOfOthers = defineList<Recommendation, ShelfQuestion>({
+  columns: COLUMNS,
+  from: `from app_recommendations shelf
+    left join apps on apps.platform = $1 and apps.storefront = $2 and apps.app_id = source_app_id
+    where shelf.platform = $1 and shelf.storefront = $2 and recommended_app_id = $3 and (is_active = 1 or not $4::boolean)`,
+  order: 'is_active desc, position, source_app_id',
+  values,
+});

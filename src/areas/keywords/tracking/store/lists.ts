@@ -1,6 +1,7 @@
-import type { Sql } from '#stores/postgres/types.ts';
-import type { ProjectKeyword, ProjectKeywordFilter } from '../list-project-keywords.ts';
+import { defineList } from '#stores/postgres/define-list.ts';
+import type { ProjectKeyword } from '../list-project-keywords.ts';
 import type { Subscription, SubscriptionFilter } from '../list-subscriptions.ts';
+import type { TrackedSelection } from '../selection.ts';
 import type { MetricsStatus } from '../../metrics/metrics.ts';
 import { SELECTED, toSelectionValues } from './selection.ts';
 
@@ -11,47 +12,36 @@ interface ProjectKeywordRow extends Omit<ProjectKeyword, 'enrichment'> {
   readonly metricsDueAt: Date | null;
 }
 
-/** Newest first. The page is cut before keywords and positions are looked up for it. */
-export async function listKeywordPage(sql: Sql, filter: ProjectKeywordFilter): Promise<ProjectKeyword[]> {
-  const { rows } = await sql.query<ProjectKeywordRow>(
-    `with page as (
-       select t.* ${SELECTED}
-       order by t.tracking_since desc, t.keyword_id, t.engine, t.channel
-       limit $25 offset $26
-     )
-     select page.project_id, page.keyword_id, page.engine, page.channel, page.status, page.target_domain, page.depth, page.depth_strategy,
-       page.check_interval, page.tracking_since, page.next_check, page.journey, page.is_branded, page.modifiers, page.labelled_at,
-       keyword.keyword_text, keyword.location_code, keyword.language_code, keyword.device, keyword.search_volume, keyword.cpc,
-       keyword.competition, keyword.keyword_difficulty, keyword.enriched_at, metrics.search_intent, metrics.status as metrics_status,
-       metrics.problem as metrics_problem, metrics.due_at as metrics_due_at, best.rank_group as current_rank,
-       best.position as current_rank_absolute, best.domain as ranking_domain,
-       coalesce(note.is_starred, false) as is_starred, note.note, note.target_url, array(
-         select json_build_object('id', tag.id, 'name', tag.name, 'color', tag.color)
-         from keyword_tags tagged join tags tag on tag.id = tagged.tag_id
-         where tagged.project_id = page.project_id and tagged.keyword_id = page.keyword_id
-         order by lower(tag.name), tag.id) as tags
-     from page
-     join keywords keyword on keyword.id = page.keyword_id
-     left join keyword_figures metrics on metrics.id = keyword.figures_id
-     left join keyword_notes note on note.project_id = page.project_id and note.keyword_id = page.keyword_id
-     left join lateral (
-       select rank_group, position, domain
-       from current_rankings
-       where project_id = page.project_id and keyword_id = page.keyword_id and engine = page.engine and channel = page.channel
-         and relationship = 'MINE' and position is not null and (page.target_domain is null or domain = page.target_domain)
-       order by case when (select position_scale from projects where id = page.project_id) = 'organic' then rank_group else position end, domain
-       limit 1
-     ) best on true
-     order by page.tracking_since desc, page.keyword_id, page.engine, page.channel`,
-    [...toSelectionValues(filter), filter.limit, filter.offset],
-  );
-  return rows.map(toProjectKeyword);
-}
-
-export async function countProjectKeywords(sql: Sql, filter: ProjectKeywordFilter): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${SELECTED}`, toSelectionValues(filter));
-  return rows[0]?.total ?? 0;
-}
+/** Newest first. */
+export const projectKeywords = defineList<ProjectKeywordRow, TrackedSelection, ProjectKeyword>({
+  columns: `page.project_id, page.keyword_id, page.engine, page.channel, page.status, page.target_domain, page.depth, page.depth_strategy,
+    page.check_interval, page.tracking_since, page.next_check, page.journey, page.is_branded, page.modifiers, page.labelled_at,
+    keyword.keyword_text, keyword.location_code, keyword.language_code, keyword.device, keyword.search_volume, keyword.cpc,
+    keyword.competition, keyword.keyword_difficulty, keyword.enriched_at, metrics.search_intent, metrics.status as metrics_status,
+    metrics.problem as metrics_problem, metrics.due_at as metrics_due_at, best.rank_group as current_rank,
+    best.position as current_rank_absolute, best.domain as ranking_domain,
+    coalesce(note.is_starred, false) as is_starred, note.note, note.target_url, array(
+      select json_build_object('id', tag.id, 'name', tag.name, 'color', tag.color)
+      from keyword_tags tagged join tags tag on tag.id = tagged.tag_id
+      where tagged.project_id = page.project_id and tagged.keyword_id = page.keyword_id
+      order by lower(tag.name), tag.id) as tags`,
+  rows: 't.*',
+  from: SELECTED,
+  order: 'tracking_since desc, keyword_id, engine, channel',
+  lookups: `join keywords keyword on keyword.id = page.keyword_id
+    left join keyword_figures metrics on metrics.id = keyword.figures_id
+    left join keyword_notes note on note.project_id = page.project_id and note.keyword_id = page.keyword_id
+    left join lateral (
+      select rank_group, position, domain
+      from current_rankings
+      where project_id = page.project_id and keyword_id = page.keyword_id and engine = page.engine and channel = page.channel
+        and relationship = 'MINE' and position is not null and (page.target_domain is null or domain = page.target_domain)
+      order by case when (select position_scale from projects where id = page.project_id) = 'organic' then rank_group else position end, domain
+      limit 1
+    ) best on true`,
+  values: toSelectionValues,
+  toItem: toProjectKeyword,
+});
 
 function toProjectKeyword(row: ProjectKeywordRow): ProjectKeyword {
   const { enrichedAt, metricsStatus, metricsProblem, metricsDueAt, ...keyword } = row;
@@ -60,34 +50,18 @@ function toProjectKeyword(row: ProjectKeywordRow): ProjectKeyword {
   return { ...keyword, enrichment };
 }
 
-const SUBSCRIPTION_FILTER = 'from customer_subscriptions where project_id = $1 and (is_active = 1 or $2)';
-
 /** Newest first. */
-export async function listSubscriptionPage(sql: Sql, filter: SubscriptionFilter): Promise<Subscription[]> {
-  const { rows } = await sql.query<Subscription>(
-    `with page as (
-       select * ${SUBSCRIPTION_FILTER} order by created_at desc, id limit $3 offset $4
-     )
-     select page.id, page.customer_id, page.project_id, page.subscription_type as type, page.is_active = 1 as is_active, page.engine,
-       page.keyword_id, keyword.keyword_text, keyword.search_volume, keyword.cpc, keyword.competition, keyword.keyword_difficulty,
-       keyword.location_code, keyword.language_code, keyword.device,
-       coalesce(tracked.status, case page.is_active when 1 then 'active' else 'inactive' end) as status, tracked.next_check,
-       page.started_at, page.expires_at, page.created_at
-     from page
-     left join keywords keyword on keyword.id = page.keyword_id
-     left join tracked_keywords tracked
-       on tracked.project_id = page.project_id and tracked.keyword_id = page.keyword_id and tracked.engine = page.engine
-       and tracked.channel = case page.subscription_type when 'serp_local' then 'local' else 'seo' end
-     order by page.created_at desc, page.id`,
-    [filter.projectId, filter.isWithEnded, filter.limit, filter.offset],
-  );
-  return rows;
-}
-
-export async function countSubscriptions(sql: Sql, filter: SubscriptionFilter): Promise<number> {
-  const { rows } = await sql.query<{ total: number }>(`select count(*) as total ${SUBSCRIPTION_FILTER}`, [
-    filter.projectId,
-    filter.isWithEnded,
-  ]);
-  return rows[0]?.total ?? 0;
-}
+export const subscriptionList = defineList<Subscription, SubscriptionFilter>({
+  columns: `page.id, page.customer_id, page.project_id, page.subscription_type as type, page.is_active = 1 as is_active, page.engine,
+    page.keyword_id, keyword.keyword_text, keyword.search_volume, keyword.cpc, keyword.competition, keyword.keyword_difficulty,
+    keyword.location_code, keyword.language_code, keyword.device,
+    coalesce(tracked.status, case page.is_active when 1 then 'active' else 'inactive' end) as status, tracked.next_check,
+    page.started_at, page.expires_at, page.created_at`,
+  from: 'from customer_subscriptions where project_id = $1 and (is_active = 1 or $2)',
+  order: 'created_at desc, id',
+  lookups: `left join keywords keyword on keyword.id = page.keyword_id
+    left join tracked_keywords tracked
+      on tracked.project_id = page.project_id and tracked.keyword_id = page.keyword_id and tracked.engine = page.engine
+      and tracked.channel = case page.subscription_type when 'serp_local' then 'local' else 'seo' end`,
+  values: ({ projectId, isWithEnded }) => [projectId, isWithEnded],
+});
