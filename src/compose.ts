@@ -16,7 +16,7 @@ import { followSandboxClock } from '#providers/sandbox-clock.ts';
 import { makeWorkflowRuntime, WORKFLOW_TOPICS } from '#workflows/runtime.ts';
 import { closeAll, type Closer } from './closers.ts';
 import { openConsole, type WebConsole } from './open-console.ts';
-import { openCounters } from './open-counters.ts';
+import { openCounters } from './open-stores.ts';
 import { openServices } from './open-services.ts';
 import type { Stores } from '#stores/types.ts';
 import { observeStores, openSpans } from './telemetry/index.ts';

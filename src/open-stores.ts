@@ -11,6 +11,7 @@ import type { Postgres } from '#stores/postgres/types.ts';
 import type { Stores } from '#stores/types.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Closer } from './closers.ts';
+import { openCounterStore, type CounterStore } from '#stores/counters/index.ts';
 
 interface StoreTools {
   readonly logger: Logger;
@@ -105,4 +106,14 @@ async function heal(options: MigrateClickHouseOptions, signal: AbortSignal): Pro
 async function wasThere({ query }: Postgres): Promise<boolean> {
   const { rows } = await query<{ isKnown: boolean }>('select exists (select from clickhouse_migrations) as is_known');
   return rows[0]?.isKnown === true;
+}
+
+/** Counters are shared through Redis or PostgreSQL when other processes may use the same database. */
+export async function openCounters(
+  { redisUrl, databaseUrl }: Config,
+  { postgres, logger, closers }: { postgres: Postgres; logger: Logger; closers: Closer[] },
+): Promise<CounterStore> {
+  const counters = await openCounterStore({ redisUrl, isShared: databaseUrl !== undefined, postgres, logger });
+  closers.push(() => counters.close());
+  return counters;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { engineTables } from '#area/engine-tables.ts';
+import { engineTables } from '../../src/cli/archive/contents.ts';
 import { areas } from '#areas/index.ts';
 import { listStatements } from '../support/statements/list.ts';
 

@@ -6,7 +6,7 @@ import { setupEndpoints } from './routes/setup.ts';
 import { userEndpoints } from './routes/users.ts';
 import { tables } from './tables.ts';
 
-export { ensureOwner } from './ensure-owner.ts';
+export { ensureOwner } from './create-owner.ts';
 export { makeFindSession } from './find-session.ts';
 export { makeDemoLink } from './sign-in-links.ts';
 

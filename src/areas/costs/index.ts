@@ -22,7 +22,7 @@ export { dryRunField, EstimateBody, EstimateResponse, toEstimateBody, toEstimate
 export { listCostRecords, type CostRecord } from './store/records.ts';
 export { listProjectIdsOf } from './store/projects.ts';
 export { sumRunCosts } from './store/reads.ts';
-export { listTaskCosts, type TaskCost } from './store/task-costs.ts';
+export { listTaskCosts, type TaskCost } from './store/records.ts';
 export { markAbandonedSpends } from './store/reservations.ts';
 
 /** What is booked elsewhere under these names runs on one's own machine here. */

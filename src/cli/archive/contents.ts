@@ -1,7 +1,6 @@
-import { engineTables } from '#area/engine-tables.ts';
 import type { Area } from '#area/index.ts';
 import type { AnalyticsTable } from '#stores/archive/analytics-rows.ts';
-import type { ArchiveTable } from '#stores/archive/archive-table.ts';
+import type { ArchiveTable, ArchiveTables } from '#stores/archive/archive-table.ts';
 
 /** What an archive holds, as the manifests of the areas say it. Every table is in one of the three (test/cli/archive-contents.test.ts). */
 export interface ArchiveContents {
@@ -24,3 +23,35 @@ export function toArchiveContents(areas: readonly Pick<Area, 'tables'>[]): Archi
     gone: Object.assign({}, ...owners.map(({ gone = {} }) => gone)) as Record<string, string>,
   };
 }
+
+/** Made and kept by a service for itself, and secret. An import in progress is none of another service's. */
+const OWN_SETTINGS = `t.name <> 'provider_postback_token' and t.name not like '%secret%' and t.name not like 'import:%'`;
+
+/** The tables of the engines themselves. */
+export const engineTables: ArchiveTables = {
+  relational: [
+    {
+      table: 'settings',
+      project: 'none',
+      all: OWN_SETTINGS,
+      isNeverEmpty: true,
+      onConflict: 'on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at',
+    },
+    // Of no project that the row would name.
+    { table: 'dead_letters', project: 'none' },
+  ],
+  leftOut: {
+    schema_migrations: 'describes the database itself; the manifest has the list',
+    clickhouse_migrations: 'describes the database itself; the manifest has the list',
+    outbox: 'its rows are in the sections of the tables that they are for',
+    outbox_batches: 'what was under way has arrived before the archive is made',
+    idempotency_keys: 'answers of the last 24 hours, to be repeated to the callers of this service',
+    cache_entries: 'a cache',
+    rate_limits: 'counters of the current minute',
+    rate_places: 'counters of the current moment',
+    worker_heartbeats: 'processes that run now',
+    schedule_versions: 'belongs to the releases of this service',
+    workflow_events: 'what workflows did; their engine keeps its own record of them to itself',
+    workflow_marks: 'states of workflows; their engine keeps those to itself, and what is due is started again',
+  },
+};

@@ -1,10 +1,9 @@
-import { OutsideError } from '#kernel/errors.ts';
 import type { HttpClient, HttpResponse } from '../http-client.ts';
 import { parseRetryAfter, toStatusError } from '../http-errors.ts';
 import { providerTasks } from '../measures.ts';
 import { toEndpointLabel } from './endpoints.ts';
 import type { ProviderClock } from './provider-clock.ts';
-import { credentialsMissing, policyOf, SERVICE, toProviderError } from './errors.ts';
+import { credentialsMissing, policyOf, SERVICE, toProviderError, unreadable } from './errors.ts';
 import { EnvelopeWire, type TaskWire } from './wire.ts';
 
 const FIRST_ERROR_STATUS = 400;
@@ -217,8 +216,4 @@ function toAnswer(task: TaskWire, response: HttpResponse): TaskAnswer {
     taskId: task.id ?? undefined,
     retryAfterMs: parseRetryAfter(response.headers),
   };
-}
-
-function unreadable(why: string): OutsideError {
-  return new OutsideError({ service: SERVICE, kind: 'parse', message: `DataForSEO gave an unreadable answer: ${why}` });
 }

@@ -128,6 +128,21 @@ export function toProviderError(code: number, message: string, retryAfterMs?: nu
   });
 }
 
+/** An answer that cannot be read. @param about what was asked about, such as `a domain` */
+export function unreadable(why: string, { about, cause }: { readonly about?: string; readonly cause?: unknown } = {}): OutsideError {
+  const message = `DataForSEO gave an unreadable answer${about === undefined ? '' : ` about ${about}`}: ${why}`;
+  return new OutsideError({ service: SERVICE, kind: 'parse', message, cause });
+}
+
+/** Above this share of unreadable rows what was not seen may well be there. */
+export const UNREADABLE_SHARE_MAX = 0.1;
+
+/** Refuses an answer of which most rows, or more than a tenth, were unreadable; a single one among others is left out. @throws OutsideError `parse` */
+export function refuseUnreadable(unreadableCount: number, { all, about }: { readonly all: number; readonly about: string }): void {
+  const isMost = unreadableCount === all || (unreadableCount > 1 && unreadableCount > all * UNREADABLE_SHARE_MAX);
+  if (unreadableCount > 0 && isMost) throw unreadable('most of its rows are of an unknown shape', { about });
+}
+
 /**
  * Whether a call that ended without a readable answer may have been charged: the provider charges
  * also when the caller hangs up or cannot read the answer.

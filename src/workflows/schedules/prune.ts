@@ -4,7 +4,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import type { Schedule } from './schedules.ts';
 import type { Workflow, WorkflowScope } from '../define.ts';
-import { deleteFinished } from '../dbos/write/delete-finished.ts';
+import { deleteFinished } from '../dbos/write/records.ts';
 import { GENERAL_TASKS } from '../queues/queues.ts';
 
 /** The engine's own workflow, beside those of the areas. */

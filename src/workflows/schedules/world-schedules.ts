@@ -4,7 +4,7 @@ import type { Logger } from '#kernel/logger.ts';
 import type { Postgres, Sql } from '#stores/postgres/types.ts';
 import { listSchedules, type KnownSchedule } from '../dbos/read/schedules.ts';
 import { backfillSchedule, findLastInstant } from '../dbos/sdk/schedules.ts';
-import { updateLastFired } from '../dbos/write/last-fired.ts';
+import { updateLastFired } from '../dbos/write/records.ts';
 import { findNextInstant } from './cron.ts';
 
 /** How soon a schedule begins after its time. */

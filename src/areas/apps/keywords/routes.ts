@@ -5,7 +5,7 @@ import { listAppCompetitors } from './list-competitors.ts';
 import { listTermHistory } from './list-term-history.ts';
 import { listTerms } from './list-terms.ts';
 import { estimateTerms, trackTerms } from './track-terms.ts';
-import { untrackTerms } from './untrack-terms.ts';
+import { untrackTerms } from './track-terms.ts';
 import {
   CompetitorsQuery,
   CompetitorsResponse,

@@ -1,6 +1,13 @@
 import type { Estimate } from '#areas/costs/index.ts';
 import { toOwnerId } from '#areas/keywords/index.ts';
-import { assertNotArchived, DEFAULT_LANGUAGE_CODE, requireRoom, type Project } from '#areas/projects/index.ts';
+import {
+  assertNotArchived,
+  DEFAULT_LANGUAGE_CODE,
+  requireRoom,
+  type Project,
+  getProject,
+  type ProjectReader,
+} from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { keyIdOf } from '#http/caller.ts';
 import { newId } from '#kernel/ids.ts';
@@ -9,8 +16,9 @@ import { normalizeKeyword } from '#kernel/text.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { toSearchRequest } from './app-keyword-search.workflow.ts';
 import { getAppInProject, type AppInProject } from '../app-ref/app-in-project.ts';
-import { upsertTerms, termList, type AppTerms } from './store/terms.ts';
+import { upsertTerms, termList, type AppTerms, endTerms, type TermFilter } from './store/terms.ts';
 import type { TrackedTerm } from './term.ts';
+import { notFound } from '#kernel/errors.ts';
 
 export interface TrackTermsInput extends AppInProject {
   readonly keywords: readonly string[];
@@ -101,4 +109,17 @@ async function enqueueSearch(ctx: TrackContext, tx: Transaction, { terms }: Term
     api_key_id: keyIdOf(ctx.caller),
   };
   return await ctx.workflows.enqueue(tx, 'app-keyword-search', input, { id: newId('wf_') });
+}
+
+/**
+ * Ends the tracking of an app's terms, in every storefront and language unless they are named; all of them without
+ * `keywords`. What was measured stays. Untracking twice is the same as once.
+ * @returns the terms that were tracked until now
+ * @throws AppError `Project not found`; `Keyword not found` when the project has never tracked any of them
+ */
+export async function untrackTerms(ctx: ProjectReader, given: TermFilter): Promise<string[]> {
+  await getProject(ctx, given.projectId);
+  const filter = { ...given, keywords: given.keywords?.map(normalizeKeyword) };
+  if ((await termList.count(ctx.postgres, { ...filter, isWhole: true })) === 0) throw notFound('Keyword');
+  return await endTerms(ctx.postgres, filter);
 }

@@ -3,7 +3,7 @@ export { APP_SOURCES, type AppField, type AppSource, type AppValues } from './ap
 export { cleanAppText } from './clean-value.ts';
 export { countRecentApps, type RecentApps } from './count-recent.ts';
 export { findApps, listKnownFresh } from './known-apps.ts';
-export { markRemoved } from './mark-removed.ts';
+export { markRemoved } from './store-apps.ts';
 export type { Market } from './market.ts';
 export { mergeObserved, observeApp, type GivenValues, type ObservedApp } from './observed-app.ts';
 export { APP_STATUSES, markSimilarRead, type AppStatus, type StoredApp } from './store/apps.ts';

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test';
 import { z } from 'zod';
 import { openTestStores } from '../../../../test/support/index.ts';
 import { findApps, listKnownFresh } from './known-apps.ts';
-import { markRemoved } from './mark-removed.ts';
+import { markRemoved } from './store-apps.ts';
 import { mergeObserved, observeApp, type ObservedApp } from './observed-app.ts';
 import { storeApps } from './store-apps.ts';
 import { storeRankings, type RankedList } from './store-rankings.ts';

@@ -14,9 +14,11 @@ import {
   type AppRow,
   type ChangeRow,
   type StoredApp,
+  markAppsRemoved,
 } from './store/apps.ts';
 import { priceRating } from './price-rating.ts';
 import { storeRatings } from './store-ratings.ts';
+import { retireRecommendations } from './store/recommendations.ts';
 
 export interface StoreAppsInput extends Market {
   readonly apps: readonly ObservedApp[];
@@ -122,4 +124,27 @@ function toRating({ appId, isFetched, values: { rating, ratingCount, ratingHisto
   if (!isFetched || (rating === undefined && ratingCount === undefined)) return [];
   const costUsd = priceRating({ sources, boughtUsd: boughtUsd ?? null });
   return [{ appId, rating: rating ?? null, ratingCount: ratingCount ?? null, ratingHistogram: ratingHistogram ?? null, costUsd }];
+}
+
+/**
+ * Marks apps that are gone from the store: they and all that is known of them are kept, what they recommend is inactive.
+ * A page or record that can be read again brings an app back.
+ * @returns the ids of those that were not marked before; apps that are not known are left out
+ */
+export async function markRemoved(
+  tx: Sql,
+  { platform, storefront, appIds, now }: Market & { readonly appIds: readonly string[]; readonly now: Date },
+): Promise<string[]> {
+  const market = { platform, storefront };
+  const marked = await markAppsRemoved(tx, market, { appIds, now });
+  const ids = marked.map(({ appId }) => appId);
+  await insertChanges(
+    tx,
+    marked.map(({ appId, status }) =>
+      toChangeRow(market, { appId, now, change: { field: 'status', oldValue: status, newValue: 'removed' } }),
+    ),
+  );
+  // All that was seen up to now.
+  await retireRecommendations(tx, market, { sourceAppIds: ids, before: new Date(now.getTime() + 1) });
+  return ids;
 }

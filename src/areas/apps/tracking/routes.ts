@@ -4,7 +4,7 @@ import { AppParams, toAppRef } from '../catalogue/wire/fields.ts';
 import { listTrackedApps } from './list-tracked-apps.ts';
 import { estimateAppRefresh, refreshApp } from './refresh-app.ts';
 import { estimateAppTracking, trackApp } from './track-app.ts';
-import { untrackApp } from './untrack-app.ts';
+import { untrackApp } from './track-app.ts';
 import {
   RefreshAppBody,
   RefreshAppResponse,

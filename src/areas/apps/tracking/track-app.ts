@@ -1,13 +1,23 @@
 import type { Estimate } from '#areas/costs/index.ts';
 import { appTypeOf, ensureAsset, type Asset } from '#areas/assets/index.ts';
-import { assertNotArchived, getProject, lockProject, upsertProjectSubscription, type Project } from '#areas/projects/index.ts';
+import {
+  assertNotArchived,
+  getProject,
+  lockProject,
+  upsertProjectSubscription,
+  type Project,
+  endProjectSubscription,
+  type ProjectReader,
+} from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
 import { newId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { estimateReadings } from './estimate-reading.ts';
-import { findTrackedApp, upsertTrackedApp } from './store/tracked-apps.ts';
+import { findTrackedApp, upsertTrackedApp, endTrackedApp, hasTrackedApps, type TrackedAppKey } from './store/tracked-apps.ts';
 import type { TrackedApp } from './tracked-app.ts';
+import { notFound } from '#kernel/errors.ts';
+import { endTerms } from '../keywords/store/terms.ts';
 
 export interface TrackAppInput extends Pick<TrackedApp, 'projectId' | 'platform' | 'storefront' | 'appId' | 'iconUrl'> {
   readonly name: string | null;
@@ -94,4 +104,22 @@ async function enqueueFirstReading(ctx: TrackContext, tx: Transaction, app: Trac
   const detailsId = await ctx.workflows.enqueue(tx, 'app-details', input, { id: newId('wf_') });
   await ctx.workflows.enqueue(tx, 'app-tracking', { tracked_id: app.id, details_workflow_id: detailsId }, { id: newId('wf_') });
   return detailsId;
+}
+
+/**
+ * Ends the tracking of an app and of its terms; with the last app of a project its `app_tracking` subscription ends.
+ * The asset and what was measured stay. Untracking twice is the same as once.
+ * @returns whether it was tracked until now
+ * @throws AppError `Project not found`; `App not found` when the project has never tracked it
+ */
+export async function untrackApp(ctx: ProjectReader & Pick<RequestContext, 'postgres' | 'clock'>, key: TrackedAppKey): Promise<boolean> {
+  const project = await getProject(ctx, key.projectId);
+  return await ctx.postgres.transaction(async (tx) => {
+    await lockProject(tx, project.id);
+    if ((await findTrackedApp(tx, key)) === undefined) throw notFound('App');
+    const wasTracked = await endTrackedApp(tx, key);
+    await endTerms(tx, key);
+    if (!(await hasTrackedApps(tx, project.id))) await endProjectSubscription(tx, { project, type: 'app_tracking', now: ctx.clock.now() });
+    return wasTracked;
+  });
 }

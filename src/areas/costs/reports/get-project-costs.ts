@@ -3,9 +3,9 @@ import type { Page } from '#kernel/lists.ts';
 import { sumRecentCosts, type RecentCosts } from './get-cost-stats.ts';
 import { toSpendSpan, type AskedSpan, type Span } from '../spending/span.ts';
 import type { PayingProject } from '../store/projects.ts';
-import { listServiceCosts, getTotals, type CostTotals, type ServiceCosts } from '../store/reads.ts';
+import { listServiceCosts, getTotals, type CostTotals, type ServiceCosts, listCostsByProject, type ProjectCosts } from '../store/reads.ts';
 import { countRecords, listCostRecords, type CostRecord } from '../store/records.ts';
-import { getPayingProject, type CostReader } from '../visible-costs.ts';
+import { getPayingProject, type CostReader, listVisibleProjects } from '../visible-costs.ts';
 
 export interface ProjectCostDetails extends RecentCosts {
   readonly project: PayingProject;
@@ -39,4 +39,18 @@ export async function getProjectCosts(
     countRecords(ctx.postgres, filter),
   ]);
   return { ...recent, project, span, period, byService, records, total };
+}
+
+/**
+ * What each project paid for, most expensive first. What no project pays for is a
+ * row without a project, which bound keys do not see.
+ * @throws AppError 400 when the span ends before it begins
+ */
+export async function listProjectCosts(
+  ctx: CostReader & Pick<AppContext, 'clock'>,
+  input: AskedSpan & Page,
+): Promise<{ projects: readonly ProjectCosts[]; total: number; span: Span }> {
+  const span = toSpendSpan(input, ctx.clock.now());
+  const filter = { ...span, projectIds: await listVisibleProjects(ctx) };
+  return { ...(await listCostsByProject(ctx.postgres, filter, input)), span };
 }

@@ -3,7 +3,7 @@ import { getCostStats } from '../reports/get-cost-stats.ts';
 import { getProjectCosts } from '../reports/get-project-costs.ts';
 import { getRunCosts } from '../reports/get-run-costs.ts';
 import { listDailyCosts } from '../reports/list-daily-costs.ts';
-import { listProjectCosts } from '../reports/list-project-costs.ts';
+import { listProjectCosts } from '../reports/get-project-costs.ts';
 import { DailyCostsResponse, toDailyBody } from '../wire/daily.ts';
 import * as details from '../wire/details.ts';
 import * as queries from '../wire/query.ts';

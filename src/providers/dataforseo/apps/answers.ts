@@ -1,15 +1,13 @@
 import type { AppDataAnswer, AppDataRequest, QueuedAppData } from '#providers/search-data/app-data.ts';
 import { toInfo, toListing, toReview, toStars } from './mapper.ts';
 import { AppResultWire } from './wire.ts';
-import { NO_SEARCH_RESULTS } from '../errors.ts';
+import { NO_SEARCH_RESULTS, unreadable, UNREADABLE_SHARE_MAX } from '../errors.ts';
 import { toCount } from '../fields.ts';
 import { findStoreLocation } from './store-locations.ts';
-import { damaged, readAnsweredTask } from '../queue/task-answers.ts';
+import { readAnsweredTask } from '../queue/task-answers.ts';
 import { countSurprise } from '../surprises.ts';
 
 const ANSWERS: ReadonlySet<number> = new Set([NO_SEARCH_RESULTS]);
-/** Above this share of unreadable rows what was not seen may well be there. */
-const UNREADABLE_SHARE_MAX = 0.1;
 
 /**
  * Reads what a store showed, out of the queue. Whatever lacks what every answer has is damaged, never empty.
@@ -34,11 +32,11 @@ function toNothing({ kind }: AppDataRequest): Content {
 
 function readResult(result: unknown, request: AppDataRequest): AppResultWire {
   const { data } = AppResultWire.safeParse(result);
-  if (data === undefined) throw damaged('it holds no result');
+  if (data === undefined) throw unreadable('it holds no result');
   if (data.location_code !== null && data.location_code !== undefined && data.location_code !== findStoreLocation(request.storefront))
-    throw damaged('it is of another country');
+    throw unreadable('it is of another country');
   if ('appId' in request && data.app_id !== null && data.app_id !== undefined && data.app_id !== request.appId)
-    throw damaged('it is of another app');
+    throw unreadable('it is of another app');
   return data;
 }
 
@@ -47,17 +45,17 @@ function toAnswer(result: AppResultWire, request: AppDataRequest): Content {
   switch (request.kind) {
     case 'app_info': {
       const app = toInfo(items[0]);
-      if (app?.appId !== request.appId) throw damaged('it holds no such app');
+      if (app?.appId !== request.appId) throw unreadable('it holds no such app');
       return { kind: request.kind, app };
     }
     case 'app_reviews': {
-      if (items.length === 0 && result.items_count !== 0) throw damaged('it holds no reviews, and no word that there are none');
+      if (items.length === 0 && result.items_count !== 0) throw unreadable('it holds no reviews, and no word that there are none');
       const reviews = readRows(items, toReview);
       return { kind: request.kind, reviews, rating: toStars(result.rating?.value), ratingCount: toCount(result.rating?.votes_count) };
     }
     case 'app_list':
     case 'app_searches': {
-      if (items.length === 0) throw damaged('it holds no apps, and no word that there are none');
+      if (items.length === 0) throw unreadable('it holds no apps, and no word that there are none');
       return { kind: request.kind, apps: readRows(items, toListing) };
     }
   }
@@ -66,9 +64,9 @@ function toAnswer(result: AppResultWire, request: AppDataRequest): Content {
 /** Single rows that cannot be read are counted and left out. */
 export function readRows<Item, Row>(items: readonly Item[], read: (item: Item) => Row | undefined): Row[] {
   const rows = items.flatMap((item) => read(item) ?? []);
-  const unreadable = items.length - rows.length;
-  for (let count = 0; count < unreadable; count += 1) countSurprise('app_unreadable');
-  if (unreadable > 0 && (unreadable === items.length || unreadable > items.length * UNREADABLE_SHARE_MAX))
-    throw damaged('most of its rows are of an unknown shape');
+  const lost = items.length - rows.length;
+  for (let count = 0; count < lost; count += 1) countSurprise('app_unreadable');
+  if (lost > 0 && (lost === items.length || lost > items.length * UNREADABLE_SHARE_MAX))
+    throw unreadable('most of its rows are of an unknown shape');
   return rows;
 }

@@ -9,7 +9,7 @@ import type { TaskAnswer } from '../client.ts';
 import { NO_SEARCH_RESULTS } from '../errors.ts';
 import { toCount } from '../fields.ts';
 import { buy, requireDone, type PurchaseTools } from '../paid-call.ts';
-import { damaged } from '../queue/task-answers.ts';
+import { unreadable } from '../errors.ts';
 
 const PATHS = {
   store_a: '/v3/app_data/apple/app_listings/search/live',
@@ -64,8 +64,8 @@ function toListings(answer: TaskAnswer): AppListings {
   if (answer.code === NO_SEARCH_RESULTS) return { apps: [], total: 0, costUsd };
   requireDone(answer);
   const { data } = ListingsWire.safeParse(answer.result?.[0]);
-  if (data === undefined) throw damaged('it holds no list of apps');
+  if (data === undefined) throw unreadable('it holds no list of apps');
   const items = data.items ?? [];
-  if (items.length === 0 && data.total_count !== 0) throw damaged('it holds no apps, and no word that there are none');
+  if (items.length === 0 && data.total_count !== 0) throw unreadable('it holds no apps, and no word that there are none');
   return { apps: readRows(items, ({ item }) => toInfo(item)), total: toCount(data.total_count) ?? items.length, costUsd };
 }

@@ -6,7 +6,7 @@ import {
   toLabsList,
   toMonths,
   toWhole,
-  damaged,
+  unreadableKeywords,
   type KeywordResult,
   type ReadKeywordRow,
 } from './mapper.ts';
@@ -28,7 +28,7 @@ export const readLabsKeywords: ReadList<KeywordRows> = (answer, onSurprise) => {
 
 /** A list of the ads planner, which is whole: nothing stands around its rows. */
 export const readAdsKeywords: ReadList<KeywordRows> = ({ result, isPaid }, onSurprise) => {
-  if (result === null && !isPaid) throw damaged('it is empty, and free');
+  if (result === null && !isPaid) throw unreadableKeywords('it is empty, and free');
   const rows = readKeywordRows(result ?? [], readAdsRow, onSurprise);
   return { rows, came: result?.length ?? 0, total: result?.length ?? 0, seed: null };
 };

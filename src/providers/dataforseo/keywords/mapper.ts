@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { OutsideError } from '#kernel/errors.ts';
+import type { OutsideError } from '#kernel/errors.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
-import { SERVICE } from '../errors.ts';
+import { refuseUnreadable, unreadable } from '../errors.ts';
 import type {
   ClickstreamMetrics,
   MetricsSource,
@@ -26,9 +26,6 @@ export interface KeywordResult {
 /** Reads a row; `undefined`: it cannot be read. */
 export type ReadKeywordRow<Row> = (row: unknown) => Row | undefined;
 
-/** Above this share of unreadable rows a keyword that was not seen may well be there. */
-const UNREADABLE_SHARE_MAX = 0.1;
-
 /**
  * Reads the metrics of an answer, by the normalized text of the keyword. Keywords that the provider
  * knows nothing about are not in it: one source leaves them out, the other lists them without metrics.
@@ -48,10 +45,9 @@ export function toKeywordMetrics(
 /** Reads rows; single ones that cannot be read are counted and left out. @throws OutsideError `parse` */
 export function readKeywordRows<Row>(items: readonly unknown[], read: ReadKeywordRow<Row>, onSurprise: OnSurprise): Row[] {
   const rows = items.map(read).filter((row) => row !== undefined);
-  const unreadable = items.length - rows.length;
-  for (let count = 0; count < unreadable; count += 1) onSurprise('keyword_unreadable');
-  const isMost = unreadable === items.length || (unreadable > 1 && unreadable > items.length * UNREADABLE_SHARE_MAX);
-  if (unreadable > 0 && isMost) throw damaged('most of its rows are of an unknown shape');
+  const lost = items.length - rows.length;
+  for (let count = 0; count < lost; count += 1) onSurprise('keyword_unreadable');
+  refuseUnreadable(lost, { all: items.length, about: ABOUT });
   return rows;
 }
 
@@ -63,17 +59,17 @@ export function toLabsList(
   if (result === null && isPaid) return { items: [], total: 0 };
   // Where the seed is asked for, it may stand before the list.
   const parsed = result?.map((part) => LabsListWire.safeParse(part)).find(({ success }) => success);
-  if (parsed?.data === undefined) throw damaged('it holds no list');
+  if (parsed?.data === undefined) throw unreadableKeywords('it holds no list');
   const { items_count: count, total_count: total } = parsed.data;
   const items = parsed.data.items ?? [];
-  if (items.length === 0 && ((count ?? 0) > 0 || (total ?? 0) > skipped)) throw damaged('its rows are missing');
+  if (items.length === 0 && ((count ?? 0) > 0 || (total ?? 0) > skipped)) throw unreadableKeywords('its rows are missing');
   if (typeof count === 'number' && count !== items.length) onSurprise('items_count_differs');
   return { items, total: toCount(total) };
 }
 
 /** The planner's metrics of given keywords: there is a row for each. */
 function requireAdsRows(result: readonly unknown[] | null): readonly unknown[] {
-  if (result === null || result.length === 0) throw damaged('it holds no keywords');
+  if (result === null || result.length === 0) throw unreadableKeywords('it holds no keywords');
   return result;
 }
 
@@ -163,6 +159,8 @@ export function toWhole(value: number | null | undefined): number | null {
   return typeof value === 'number' ? Math.round(value) : null;
 }
 
-export function damaged(why: string): OutsideError {
-  return new OutsideError({ service: SERVICE, kind: 'parse', message: `DataForSEO gave an unreadable answer about keywords: ${why}` });
+const ABOUT = 'keywords';
+
+export function unreadableKeywords(why: string): OutsideError {
+  return unreadable(why, { about: ABOUT });
 }

@@ -1,5 +1,5 @@
-import { OutsideError } from '#kernel/errors.ts';
-import { SERVICE } from '../errors.ts';
+import type { OutsideError } from '#kernel/errors.ts';
+import { refuseUnreadable, unreadable } from '../errors.ts';
 import type { OnSurprise } from '../surprises.ts';
 import { LinkListWire } from './wire.ts';
 
@@ -21,13 +21,10 @@ export interface LinkRows<Row> {
   readonly token: string | null;
 }
 
-/** Above this share of unreadable rows what was not seen may well be there. */
-const UNREADABLE_SHARE_MAX = 0.1;
-
 /** @returns the one object of the answer; undefined: the provider knows nothing of the target */
 export function readOnly({ result, isPaid }: LinkResult): unknown {
   if (result !== null && result.length > 0) return result[0];
-  if (!isPaid) throw damaged('it is empty, and free');
+  if (!isPaid) throw unreadableLinks('it is empty, and free');
   return undefined;
 }
 
@@ -45,23 +42,21 @@ export function readRows<Row>(
   const only = readOnly(answer);
   if (only === undefined) return undefined;
   const parsed = LinkListWire.safeParse(only);
-  if (!parsed.success) throw damaged('it holds no list');
+  if (!parsed.success) throw unreadableLinks('it holds no list');
   const { total_count: total = null, items_count: itemsCount, search_after_token: token = null } = parsed.data;
   const items = parsed.data.items ?? [];
   const isShort = (itemsCount ?? 0) > 0 || (skipped !== undefined && (total ?? 0) > skipped);
-  if (items.length === 0 && isShort) throw damaged('its rows are missing');
+  if (items.length === 0 && isShort) throw unreadableLinks('its rows are missing');
   if (typeof itemsCount === 'number' && itemsCount !== items.length) onSurprise('items_count_differs');
   const rows = items.flatMap((item) => read(item, onSurprise) ?? []);
-  refuseUnreadable(items.length, items.length - rows.length, onSurprise);
+  const lost = items.length - rows.length;
+  for (let count = 0; count < lost; count += 1) onSurprise('link_unreadable');
+  refuseUnreadable(lost, { all: items.length, about: ABOUT });
   return { rows, came: items.length, total, token };
 }
 
-function refuseUnreadable(all: number, unreadable: number, onSurprise: OnSurprise): void {
-  for (let count = 0; count < unreadable; count += 1) onSurprise('link_unreadable');
-  const isMost = unreadable === all || (unreadable > 1 && unreadable > all * UNREADABLE_SHARE_MAX);
-  if (unreadable > 0 && isMost) throw damaged('most of its rows are of an unknown shape');
-}
+const ABOUT = 'a domain';
 
-export function damaged(why: string): OutsideError {
-  return new OutsideError({ service: SERVICE, kind: 'parse', message: `DataForSEO gave an unreadable answer about a domain: ${why}` });
+export function unreadableLinks(why: string): OutsideError {
+  return unreadable(why, { about: ABOUT });
 }

@@ -1,4 +1,4 @@
-import { damaged, type ReadRow } from './answers.ts';
+import { unreadableLinks, type ReadRow } from './answers.ts';
 import { toCount, toCounts, toScore, toText, toTexts, toTime } from '../fields.ts';
 import type { OnSurprise } from '../surprises.ts';
 import { AnchorWire, BacklinkWire, PeriodChangesWire, PeriodWire, ReferringDomainWire, SummaryWire } from './wire.ts';
@@ -78,7 +78,7 @@ const NOFOLLOW = 'nofollow';
 export function readSummary(row: unknown, onSurprise: OnSurprise): LinkSummary {
   const { data } = SummaryWire.safeParse(row);
   const [backlinks, referringDomains] = [toCount(data?.backlinks), toCount(data?.referring_domains)];
-  if (data === undefined || backlinks === null || referringDomains === null) throw damaged('it holds no sums');
+  if (data === undefined || backlinks === null || referringDomains === null) throw unreadableLinks('it holds no sums');
   const attributes = data.referring_links_attributes;
   return {
     rank: toScore(data.rank, onSurprise),

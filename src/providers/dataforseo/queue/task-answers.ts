@@ -1,6 +1,6 @@
 import { OutsideError } from '#kernel/errors.ts';
 import { isPacked, unpackBytes } from '#kernel/packed-bytes.ts';
-import { policyOf, SERVICE, toProviderError } from '../errors.ts';
+import { policyOf, SERVICE, toProviderError, unreadable } from '../errors.ts';
 import type { ReadyTask, TaskFamily } from '#providers/search-data/task-queue.ts';
 import { EnvelopeWire, ReadyTaskWire, type TaskWire } from '../wire.ts';
 
@@ -58,17 +58,17 @@ async function unpack(body: Buffer): Promise<Buffer> {
     return await unpackBytes(body, { bytesMax: ANSWER_BYTES_MAX });
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge();
-    throw damaged('its packed data is damaged', error);
+    throw unreadable('its packed data is damaged', { cause: error });
   }
 }
 
 function readTask(text: Buffer): TaskWire {
   const envelope = EnvelopeWire.safeParse(parseJson(text));
-  if (!envelope.success) throw damaged('it is not the documented envelope');
+  if (!envelope.success) throw unreadable('it is not the documented envelope');
   const { status_code: code, status_message: message, tasks } = envelope.data;
   const task = tasks?.[0];
   if (task !== undefined) return task;
-  if (policyOf(code).group === 'ok') throw damaged('it holds no task');
+  if (policyOf(code).group === 'ok') throw unreadable('it holds no task');
   throw toAnswerError(code, message ?? '');
 }
 
@@ -76,7 +76,7 @@ function parseJson(text: Buffer): unknown {
   try {
     return JSON.parse(text.toString('utf8'));
   } catch (error) {
-    throw damaged('it is no JSON', error);
+    throw unreadable('it is no JSON', { cause: error });
   }
 }
 
@@ -91,10 +91,6 @@ function toReadAt(result: unknown, now: Date): Date {
   const readAt = typeof result === 'object' && result !== null ? (result as { datetime?: unknown }).datetime : undefined;
   const at = new Date(typeof readAt === 'string' ? readAt : Number.NaN);
   return at.getTime() <= now.getTime() ? at : now;
-}
-
-export function damaged(why: string, cause?: unknown): OutsideError {
-  return new OutsideError({ service: SERVICE, kind: 'parse', message: `DataForSEO gave an unreadable answer: ${why}`, cause });
 }
 
 function tooLarge(): OutsideError {

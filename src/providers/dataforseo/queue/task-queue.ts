@@ -2,7 +2,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { invalid, OutsideError } from '#kernel/errors.ts';
 import { UnsentCallError, type CallCost, type PlannedCall, type Spending } from '#providers/metering.ts';
 import type { ProviderClient, TaskAnswer } from '../client.ts';
-import { isNotDoneYet, mayHaveBeenCharged, SERVICE, toProviderError } from '../errors.ts';
+import { isNotDoneYet, mayHaveBeenCharged, SERVICE, toProviderError, unreadable } from '../errors.ts';
 import { atPriority } from '../serp/prices.ts';
 import { readQueuedPage } from '../serp/answers.ts';
 import { estimateUsd, requireSerpOperation } from '../serp/operations.ts';
@@ -176,10 +176,6 @@ function refuse(tag: string, error: Error, paid: Pick<CallCost, 'costUsd' | 'tas
 
 function lose(tag: string, error: Error, isAnswered: boolean): TaskEnd {
   return { outcome: { state: 'unknown', tag, error, isAnswered }, cost: { costUsd: undefined, success: false } };
-}
-
-function unreadable(why: string): OutsideError {
-  return new OutsideError({ service: SERVICE, kind: 'parse', message: `DataForSEO gave an unreadable answer: ${why}` });
 }
 
 function tooLate(): OutsideError {

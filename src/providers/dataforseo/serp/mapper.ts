@@ -1,5 +1,5 @@
 import { OutsideError } from '#kernel/errors.ts';
-import { SERVICE } from '../errors.ts';
+import { SERVICE, UNREADABLE_SHARE_MAX } from '../errors.ts';
 import type { SerpAnswer, SerpItem, SerpKind, SerpRequest } from '#providers/search-data/index.ts';
 import type { OnSurprise } from '../surprises.ts';
 import type { SerpItemWire, SerpResultWire } from '../wire.ts';
@@ -7,8 +7,6 @@ import type { SerpItemWire, SerpResultWire } from '../wire.ts';
 export type SerpPage = Pick<SerpAnswer, 'items' | 'checkUrl' | 'seResultsCount' | 'itemsCount' | 'features' | 'checkedDepth'>;
 
 const RESULTS_PER_PAGE = 10;
-/** Above this share of unreadable organic results a domain that was not seen may well be there. */
-const UNREADABLE_SHARE_MAX = 0.1;
 
 /**
  * Reads a result page as it came: every element, in its order, unknown types too.

@@ -1,5 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import { NOW_MS } from '../now-ms.ts';
+import { IS_OPEN } from '../read/completions.ts';
 
 /**
  * What an execution records of itself (schema `dbos`, SDK 5.3): the rows are those that the SDK writes, in one
@@ -61,4 +62,41 @@ export async function recordOutcome(sql: Sql, { workflowId, ownerXid, status, ou
     'record-outcome',
   );
   return rowCount === 1;
+}
+
+interface Fired {
+  readonly name: string;
+  readonly instant: Date;
+  /** The date now: what lies after it was noted before the date was set back. */
+  readonly now: Date;
+}
+
+/** Notes the instant that a schedule has begun last, unless a later one is noted. */
+export async function updateLastFired(sql: Sql, { name, instant, now }: Fired): Promise<void> {
+  await sql.query(
+    `update dbos.workflow_schedules set last_fired_at = $2
+     where schedule_name = $1 and (last_fired_at is null or last_fired_at < $2 or last_fired_at > $3)`,
+    [name, instant.toISOString(), now.toISOString()],
+  );
+}
+
+/**
+ * Removes the state of workflows that ended before an instant, at most `limit` of them; a paused one
+ * has not ended. Dead letters stay.
+ */
+export async function deleteFinished(sql: Sql, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    `with old as (
+       select w.workflow_uuid as id from dbos.workflow_status w
+        where w.completed_at < $1 and not ${IS_OPEN} order by w.completed_at, w.workflow_uuid limit $2),
+     gone as (delete from dbos.workflow_status w using old where w.workflow_uuid = old.id returning w.workflow_uuid as id),
+     inputs as (delete from dbos.workflow_input x using old where x.workflow_uuid = old.id),
+     outputs as (delete from dbos.workflow_output x using old where x.workflow_uuid = old.id),
+     steps as (delete from dbos.operation_outputs x using old where x.workflow_uuid = old.id),
+     events as (delete from workflow_events x using old where x.workflow_id = old.id),
+     marks as (delete from workflow_marks x using old where x.workflow_id = old.id)
+     select count(*) as count from gone`,
+    [before.getTime(), limit],
+  );
+  return rows[0]?.count ?? 0;
 }

@@ -2,7 +2,8 @@ import { countDays, type Day } from '#data/time/days.ts';
 import { formatPlural, formatShortDay } from '#data/format.ts';
 import type { PositionScale } from '#ui/charts/position-bands.ts';
 import type { Result } from './compare.ts';
-import { countWords, joinWords, toFeatureWords } from './feature-words.ts';
+import { joinWords } from '#data/sentence.ts';
+import { countWords, toFeatureWords } from './feature-words.ts';
 import { findOwn, findPassing, toPlaceIn } from './own-place.ts';
 
 /** A result page as a good check read it. */

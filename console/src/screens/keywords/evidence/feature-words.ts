@@ -30,8 +30,3 @@ const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'e
 export function countWords(count: number, noun: string): string {
   return `${NUMBERS[count] ?? String(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
-
-/** `a, b and c` */
-export function joinWords(words: readonly string[]): string {
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-}
