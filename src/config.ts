@@ -85,7 +85,7 @@ export interface Config {
   };
 }
 
-/** Of processes with the role `api`, which have a balancer before them. */
+/** Processes with the role `api` have a balancer before them. */
 const STOP_NOTICE_SECONDS = 3;
 
 /** The start must stop: the environment names at least one wrong value. */

@@ -26,7 +26,7 @@ const CALLS = `must be a whole number from 1 to ${CALLS_MAX}`;
 const TOKEN_PRICE_MAX = 10_000;
 const PRICE = `must be a price in USD from 0 to ${TOKEN_PRICE_MAX}`;
 const SHARE = 'must be a share from 0 to 1';
-/** Of the twenty seconds that a stop has; the others are for running requests and steps. */
+/** A stop has twenty seconds: the rest is for running requests and steps. */
 const NOTICE_SECONDS_MAX = 5;
 const NOTICE = `must be a whole number of seconds from 0 to ${NOTICE_SECONDS_MAX}`;
 
@@ -52,7 +52,7 @@ const KEYWORDS_PER_PROJECT = 500_000;
 const KEYWORDS_PER_PROJECT_MAX = 10_000_000;
 const KEYWORDS = `must be a whole number from 1 to ${KEYWORDS_PER_PROJECT_MAX}`;
 const perOrganization = z.coerce.number(COUNT).int(COUNT).min(1, COUNT).max(COUNT_MAX, COUNT).default(PER_ORGANIZATION_DEFAULT);
-/** Of an outside service whose limits only the operator knows. */
+/** A call limit of an outside service, which only the operator knows. */
 const callCount = (usual: number) => z.coerce.number(CALLS).int(CALLS).min(1, CALLS).max(CALLS_MAX, CALLS).default(usual);
 const tokenPrice = z.coerce.number(PRICE).min(0, PRICE).max(TOKEN_PRICE_MAX, PRICE).optional();
 const WAIT_SECONDS_MAX = 3_600;

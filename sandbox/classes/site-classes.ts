@@ -33,7 +33,7 @@ export interface SiteClass {
   readonly language: string;
   /** Hosts, `{t}` standing for a town. */
   readonly hosts: readonly string[];
-  /** Of the site, `{T}` standing for the town. */
+  /** Name of the site; `{T}` is the town. */
   readonly name: string;
   /** Page types that link to others. */
   readonly pages: readonly string[];

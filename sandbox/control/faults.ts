@@ -98,7 +98,7 @@ export interface FaultBoard {
   planDelivery(addresses: readonly string[], deliveryNumber: number): DeliveryPlan;
 }
 
-/** Of kinds that are late by nature, unless the fault says by how much. */
+/** Delays of kinds that are late by nature, unless the fault gives one. */
 const DELAYS_MS: Readonly<Record<string, number>> = { slow: 2_000, late_work: 5_000 };
 const LATE_MS = 5_000;
 const SHUFFLED_MS = 1_000;

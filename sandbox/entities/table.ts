@@ -61,7 +61,7 @@ export function makeEntityTable(): EntityTable {
   >;
   let options: EntityTableOptions = {};
 
-  /** Of a relation: why it cannot be. */
+  /** Why a relation cannot be. */
   const findGap = (keyword: string, categoryId?: string): string | undefined => {
     if (options.relations?.includes(keyword) === true) return 'the relation could not be written';
     if (!rows.keywords.has(keyword)) return `no keyword ${keyword}`;

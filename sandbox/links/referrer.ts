@@ -106,7 +106,7 @@ function endingOf(domain: string): string {
   return domain.slice(domain.indexOf('.') + 1);
 }
 
-/** Of the block for measurements (RFC 2544), so that it belongs to no real host. */
+/** An address of the block for measurements (RFC 2544), which belongs to no real host. */
 function ipOf(hash: number): string {
   const place = mix(hash, 229) % 131_072;
   return `198.${18 + (place >>> 16)}.${(place >>> 8) % 256}.${place % 256}`;

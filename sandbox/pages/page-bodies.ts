@@ -2,7 +2,7 @@ import { mix } from '../hashing.ts';
 
 /** What a page is about, for its body. */
 export interface BodySubject {
-  /** Of the page, as a title. */
+  /** Title of the page. */
   readonly title: string;
   readonly site: string;
   /** What the site says of itself. */

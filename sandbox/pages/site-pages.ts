@@ -4,7 +4,7 @@ import type { BusinessType, TopicLanguage } from '../world/topics.ts';
 /** A page that the navigation of sites may offer. */
 export interface SitePage {
   readonly name: string;
-  /** Of the vocabulary of page types. */
+  /** A type of the vocabulary of page types. */
   readonly pageType: string;
   readonly paths: Readonly<Record<TopicLanguage, string>>;
   /** How many in a hundred sites of a kind have it. */

@@ -18,7 +18,7 @@ export interface TaskAnswer {
   readonly message?: string;
   readonly result: readonly unknown[] | null;
   readonly costUsd: number;
-  /** Of a task taken into the queue: the code under which it will end. */
+  /** The code under which a queued task ends. */
   readonly outcome?: number;
 }
 

@@ -15,7 +15,7 @@ export interface JobOutcome {
   readonly status: 'completed' | 'failed' | 'skipped';
   /** Why it failed or was skipped, or completed before it had done everything. */
   readonly reason?: string;
-  /** Of a crawl: apps that were not known before. */
+  /** Apps that a crawl found and that were not known before. */
   readonly appsDiscovered?: number;
 }
 

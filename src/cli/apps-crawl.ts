@@ -69,7 +69,7 @@ function print(answer: Json, { json }: CrawlFlags, line: string): void {
   process.stdout.write(`${json === true ? JSON.stringify(answer, undefined, 2) : line}\n`);
 }
 
-/** Of what happens, beside the result. */
+/** Prints what happens, beside the result. */
 function report(line: string): void {
   process.stderr.write(`${line}\n`);
 }

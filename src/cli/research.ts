@@ -95,7 +95,7 @@ function toLimits({ keywords, maxCost }: ResearchFlags): object {
   return { ...(keywords === undefined ? {} : { keywords_max: keywords }), ...(maxCost === undefined ? {} : { cost_usd_max: maxCost }) };
 }
 
-/** Of what happens, beside the result. */
+/** Prints what happens, beside the result. */
 function report(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -14,7 +14,7 @@ export interface AuditEntry {
   readonly path: string;
   /** What it was done to: the path's parameters, and what the endpoint adds. */
   readonly subject: Readonly<Record<string, unknown>>;
-  /** Of the answer. */
+  /** Status of the answer. */
   readonly status: number;
   /** Where the request came from. */
   readonly address: string;

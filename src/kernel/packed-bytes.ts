@@ -19,14 +19,14 @@ export function isPacked(bytes: Uint8Array): boolean {
 
 export function packBytes(plain: Uint8Array | string): Buffer {
   const bytes = typeof plain === 'string' ? Buffer.from(plain) : plain;
-  // Named in the frame, so that it is unpacked into one piece.
+  // The frame names the size of its content, so that it is unpacked in one allocation.
   return zstdCompressSync(bytes, { ...PACK_OPTIONS, pledgedSrcSize: bytes.length });
 }
 
 export interface UnpackOptions {
-  /** Of what is unpacked. */
+  /** Most bytes of what is unpacked. */
   readonly bytesMax: number;
-  /** Of gzip data that was cut short, what there is. */
+  /** True: gzip data that was cut short gives what there is. */
   readonly takesCut?: boolean;
 }
 

@@ -8,7 +8,7 @@ export function formatPlural(count: number, one: string, many = `${one}s`): stri
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Of a password that a person chooses. */
+/** Fewest different characters of a password that a person chooses. */
 export const PASSWORD_DIFFERENT_MIN = 6;
 
 /** How many different characters a text has, blanks and case left aside: a long text of few is guessed like a short one. */

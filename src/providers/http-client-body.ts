@@ -88,7 +88,7 @@ async function unpackBeginning(received: Buffer, isReceivedCut: boolean, { servi
   const isLong = isReceivedCut || received.length > AT_ONCE_BYTES_MAX || findEnd !== undefined;
   const small = isLong ? undefined : unpackSmall(received, bytesMax);
   if (small !== undefined) return { body: small, received, isCut: false };
-  // Of data that was cut, what came before the cut is good.
+  // What came before the cut is good.
   const gunzipped = createGunzip(isReceivedCut ? { finishFlush: constants.Z_SYNC_FLUSH } : {});
   gunzipped.end(received);
   try {

@@ -112,7 +112,7 @@ export interface ReadTask<Asked = unknown, Read = unknown> {
   readonly read: Read;
 }
 
-/** Of what the owner looked for in an answer. */
+/** How much of what the owner looked for an answer has. */
 export interface Found {
   readonly found: number;
   readonly notFound: number;
@@ -139,7 +139,7 @@ export type TaskStatus = (typeof TASK_STATUSES)[number];
 
 /** Which post of a task: the provider echoes it as the task's tag. */
 export interface PostKey {
-  /** Of the queued task. */
+  /** Id of the queued task. */
   readonly id: string;
   /** Counts the runs of the task. */
   readonly round: number;
@@ -161,15 +161,15 @@ export interface QueuedRow extends PostKey {
   /** How deep the newest post reads. */
   readonly readDepth: number;
   readonly taskId: string | null;
-  /** Of the newest post no task is recorded: it was begun, and it is unknown whether the provider took it. */
+  /** No task is recorded of the newest post: it was begun, and it is unknown whether the provider took it. */
   readonly isDoubtful: boolean;
   /** The cost of all posts of the run. */
   readonly costUsd: number;
-  /** Of the newest post: the moment of the observed world. */
+  /** Instant of the newest post, in the observed world. */
   readonly postedAt: Date;
   /** The same in real time. */
   readonly sentAt: Date;
-  /** Of a post in doubt, in real time: when the provider answered it, without saying what became of it. */
+  /** Instant in real time at which the provider answered a post in doubt, without saying what became of it. */
   readonly answeredAt: Date | null;
 }
 

@@ -36,7 +36,7 @@ const DEFAULTS: Required<OutboxLimits> = {
   highWaterRows: 200_000,
 };
 
-/** Of one append, kept in one row. */
+/** Most bytes of one append, kept in one row. */
 const LINES_BYTES_MAX = 2 * 1024 * 1024;
 const LINES_MAX = 10_000;
 const BACKLOG_FRESH_MS = 1_000;

@@ -17,7 +17,7 @@ import { within } from '#kernel/within.ts';
 const QUEUE_MAX = 4_096;
 const EXPORT_TIMEOUT_MS = 5_000;
 const EXPORTS_AT_ONCE = 2;
-/** What the last spans get at the end; those that are not sent then are lost. */
+/** Flush timeout at the stop; spans that are not sent by then are lost. */
 const CLOSE_MS = 1_000;
 const SUCCESS = 0;
 

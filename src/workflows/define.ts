@@ -67,7 +67,7 @@ export interface StoppedOutput {
 export interface WorkflowEnd<Output = unknown> {
   readonly workflowId: string;
   readonly status: 'completed' | 'failed' | 'terminated';
-  /** Of one that completed; otherwise undefined. */
+  /** Output of one that completed; otherwise undefined. */
   readonly output: Output | StoppedOutput | undefined;
   readonly error: string | undefined;
 }

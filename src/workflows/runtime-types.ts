@@ -27,7 +27,7 @@ export interface WorkflowRuntimeOptions {
   readonly live?: Live;
   /** How this process is listed among the processes (processes/process-store.ts). */
   readonly role?: string;
-  /** Of this release; the package's unless given. */
+  /** Version of this release; the package's unless given. */
   readonly version?: string;
   /** The date of a simulated world, which the schedules follow; they go by the machine's time without one. */
   readonly worldClock?: Clock | undefined;
@@ -38,7 +38,7 @@ export interface StartRuntime<Context extends object> {
   readonly context: Context;
   readonly list: readonly Workflow<Context>[];
   readonly schedules: readonly Schedule[];
-  /** Of the areas, beside those of the engine; queues of the workflows need not be named. */
+  /** Queues of the areas, beside those of the engine; queues of the workflows need not be named. */
   readonly queues?: readonly Queue[];
   readonly messages?: readonly MessageKind[];
 }

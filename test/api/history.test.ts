@@ -52,7 +52,7 @@ test('history over HTTP', async (t) => {
   const summarize = async (query = '') =>
     (await api.get(`/api/rankings/summary?project_id=${projectId}&start_date=${days[0]?.date}${query}`)).body;
 
-  await t.test('each day comes to what the world was like; the day of the failure to the one before', async () => {
+  await t.test('totals of each day match the world, and those of a failed day carry the day before', async () => {
     const { days: summaries } = await summarize();
     assert.deepEqual(
       summaries.map(({ date }: { date: string }) => date),

@@ -30,7 +30,7 @@ export const RANGES = [
 ] as const;
 
 const USUAL_DAYS = 28;
-/** Nothing is kept for longer than the service can show in one answer. */
+/** The longest range: what the service shows in one answer. */
 const ALL_DAYS = 400;
 
 export interface Period {

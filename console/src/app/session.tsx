@@ -57,7 +57,7 @@ function toLiveAccess({ session_id: session, scopes, organization_id: organizati
   return scopes.includes('admin') && organization === null && projects === null ? 'all' : 'projects';
 }
 
-/** Of screens with the frame around them. */
+/** The session, on screens with the frame around them. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('This screen has no session');

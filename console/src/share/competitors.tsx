@@ -53,7 +53,7 @@ function toColumns(sites: readonly SharedSite[]): TableColumn[] {
   const count = (title: string, read: (day: SiteDay) => number): TableColumn => ({
     title,
     isNumber: true,
-    // Of a day without a known outcome the counts are not zero.
+    // A day without a known outcome has no counts, which is not zero.
     render: (row) => {
       const day = last(row);
       return formatCount(day && day.keywords > 0 ? read(day) : null);

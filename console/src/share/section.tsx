@@ -32,7 +32,7 @@ export interface ShownProps {
   readonly onChanged: () => void;
 }
 
-/** Of a share whose password is to be given, and of one that is over or does not show the section. */
+/** HTTP statuses: password needed; share expired or section hidden. */
 const CHANGED: readonly (number | undefined)[] = [403, 404];
 
 /** A section of a share over the chosen days; older data stays until newer has arrived. */

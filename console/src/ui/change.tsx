@@ -5,7 +5,7 @@ interface ChangeProps {
   /** Null: nothing to compare with. */
   readonly value: number | null | undefined;
   readonly format?: (value: number) => string;
-  /** Of positions less is better: what they lose is gained, and shown so. */
+  /** True for positions: a lower one is a gain, and is shown as one. */
   readonly isLessBetter?: boolean;
   readonly size?: string;
 }

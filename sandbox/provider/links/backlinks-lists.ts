@@ -87,7 +87,7 @@ function startOf(task: TaskRequest): number | undefined {
   return Number.isInteger(start) && Number(start) >= 0 && hash === hashOf(task) ? start : undefined;
 }
 
-/** Of what must stay as it was in the call before: everything but the name of the task, and where it begins. */
+/** Hash of what must stay the same from call to call: everything but the name of the task, and where it begins. */
 function hashOf({ tag: _tag, search_after_token: _token, offset: _offset, ...asked }: TaskRequest): number {
   return hashText(JSON.stringify(Object.entries(asked).toSorted(([left], [right]) => (left < right ? -1 : 1))));
 }

@@ -13,15 +13,15 @@ import {
 import { findUserById } from './store/users.ts';
 
 export interface Me {
-  /** Of a person. */
+  /** The person who asks. */
   readonly user: User | undefined;
-  /** Of a key. */
+  /** Name of the key that asks. */
   readonly keyName: string | undefined;
   readonly organizations: readonly ListedOrganization[];
   readonly projects: readonly ListedProject[];
   readonly projectsTotal: number;
   readonly month: MonthSpend;
-  /** Of the observed world. */
+  /** The date of the observed world. */
   readonly worldDate: string;
   /** How far the observed world is ahead of real time. */
   readonly worldOffsetMs: number;

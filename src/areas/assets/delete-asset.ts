@@ -20,7 +20,7 @@ export async function deleteAsset(
     if (asset.domainId !== null) await updateDataTiers(tx, [asset.domainId]);
     if (isOwnWebsite(asset)) await ctx.workflows.enqueue(tx, 'keyword-labels', { project_id: project.id });
     if (asset.type !== 'local') return;
-    // Of two that go at once, the second one sees that it was the last.
+    // When two are removed at once, the second one sees that it was the last.
     await lockProject(tx, project.id);
     if (await hasAssetOfType(tx, project.id, 'local')) return;
     await endProjectSubscription(tx, { project, type: 'serp_local', now: ctx.clock.now() });

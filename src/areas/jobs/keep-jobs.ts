@@ -13,7 +13,7 @@ const LOOK_MS = 1_000;
  * by the world's, which a sandbox can move.
  */
 export function keepJobs(ctx: JobsContext): () => Promise<void> {
-  // Before the first look nothing is known of when it was.
+  // Infinity before the first look.
   let lookedAt = Number.POSITIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

@@ -52,7 +52,7 @@ function change(job: Job, input: UpdateJobInput & Pick<Job, 'config'>, now: Date
 function mergeConfig(job: Job, types: JobTypes, changes: Job['config'] | undefined): Job['config'] {
   if (changes === undefined) return job.config;
   const merged = { ...job.config, ...changes };
-  // Of the right size even after many changes.
+  // The whole must keep its size limit, even after many changes.
   const parsed = jobConfigField(types).safeParse(merged);
   const tooLarge = parsed.error?.issues.map(({ message }) => ({ path: 'config', message })) ?? [];
   const problems = [

@@ -30,7 +30,7 @@ export const tables: ArchiveTables = {
   },
   analytics: [
     { table: 'keyword_snapshots', owner: 'keyword', identity: ['keyword_id', 'captured_at'], blank: ['project_id', 'organization_id'] },
-    // Of several rows for one month the newest holds: a second one does no harm.
+    // The newest of several rows for a month counts: a second one does no harm.
     { table: 'monthly_keyword_searches', owner: 'keyword' },
   ],
 };

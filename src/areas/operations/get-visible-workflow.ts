@@ -13,7 +13,7 @@ type ReadContext = ProjectReader & Pick<AppContext, 'config' | 'workflows'>;
 const Subject = z.object({
   project_id: z.string().optional(),
   task_id: z.string().optional(),
-  /** Of work on a domain, which all projects that have the site share. */
+  /** The domain that is worked on, for all projects that have the site. */
   domain: z.string().optional(),
 });
 

@@ -29,7 +29,7 @@ export interface StartedWorkflow {
   readonly status: WorkflowStatus;
   /** Whether the request waited for the end. */
   readonly isAwaited: boolean;
-  /** Of one that ended within the wait. */
+  /** The output, if it ended within the wait. */
   readonly ended: { readonly output: unknown } | undefined;
 }
 

@@ -31,7 +31,7 @@ export interface ProjectOverview {
   readonly period: Period;
   readonly compared: Period | undefined;
   readonly days: readonly SummaryDay[];
-  /** Of the compared period; none without one. */
+  /** Days of the compared period; none without one. */
   readonly comparedDays: readonly SummaryDay[];
   /** The days whose outcomes `moves` compares. */
   readonly movesBetween: { readonly before: string; readonly after: string };

@@ -12,9 +12,9 @@ export const SPARK_DAYS = 28;
 export interface ProjectGlance extends ProjectState {
   /** The last day whose totals are known; undefined: no outcome is known of the last four weeks. */
   readonly asOf: string | undefined;
-  /** Of that day. */
+  /** Totals of that day. */
   readonly now: DayTotals | undefined;
-  /** Of the day four weeks before. */
+  /** Totals of the day four weeks before. */
   readonly previous: DayTotals | undefined;
   /** The last 28 days, oldest first; undefined where nothing is known. */
   readonly days: readonly (DayTotals | undefined)[];

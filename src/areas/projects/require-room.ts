@@ -6,7 +6,7 @@ import { lockRoom } from './store/organizations.ts';
 export interface Room {
   /** What is kept, as people call it: `research runs`. */
   readonly things: string;
-  /** Of whom, and by which words: a project, an organization. */
+  /** Who has them: a project, an organization; its title is for people. */
   readonly owner: { readonly id: string; readonly title: string };
   readonly max: number;
   /** How many there are now, with those that this transaction has added. */
@@ -26,7 +26,7 @@ export async function requireRoom(tx: Transaction, { things, owner, max, count, 
   throw new AppError('conflict', `Too many ${things}`, { message: `${owner.title} has at most ${max} ${things}.`, hint });
 }
 
-/** Of a list that is read by these. */
+/** Whose rows count. */
 export interface OwnedBy {
   readonly organizationId: string | null;
   readonly projectIds: readonly string[] | null;

@@ -14,9 +14,9 @@ export interface FoundThing {
   /** Null: of no single project. */
   readonly projectId: string | null;
   readonly projectName: string | null;
-  /** Of an app. */
+  /** Platform of an app. */
   readonly platform: Platform | null;
-  /** Of a workflow. */
+  /** Type of a workflow. */
   readonly workflowType: string | null;
 }
 

@@ -22,7 +22,7 @@ interface Counts {
   readonly checked: number;
   readonly ranked: number;
   readonly failed: number;
-  /** Of those that rank. */
+  /** Sum over those that rank. */
   readonly positionSum: number;
 }
 

@@ -30,13 +30,13 @@ export interface CountedTerm {
 export interface Positions {
   /** Keywords, or terms of a store search, whose outcome is known on the day. */
   readonly keywords: number | null;
-  /** Of them, those with a good check on the day. */
+  /** Keywords, or terms, with a good check on the day. */
   readonly checked: number | null;
   readonly ranked: number | null;
   readonly notRanked: number | null;
   /** Keywords whose every check of the day failed; null: none was checked. */
   readonly failed: number | null;
-  /** Of those that rank. */
+  /** Average of those that rank. */
   readonly averagePosition: number | null;
   /** From 0 to 1. */
   readonly shareOfVoice: number | null;
@@ -45,9 +45,9 @@ export interface Positions {
 /** The positions of apps in the charts of a day. A position is that of one app in one chart. */
 export interface ChartPositions {
   readonly ranked: number | null;
-  /** Of charts in which the app stood in the 30 days before, and no longer does. */
+  /** Charts in which the app was in the 30 days before, and no longer is. */
   readonly notRanked: number | null;
-  /** Of the positions that are held. */
+  /** Average of the positions that are held. */
   readonly averagePosition: number | null;
 }
 

@@ -17,7 +17,7 @@ export interface Delivery {
   /** `pending`: it waits for a try, the first or a further one. */
   readonly status: DeliveryStatus;
   readonly attempts: number;
-  /** Of the last try; null: none was made, or it had no answer. */
+  /** Status of the last try; null: none was made, or it had no answer. */
   readonly responseStatus: number | null;
   readonly error: string | null;
   readonly createdAt: Date;

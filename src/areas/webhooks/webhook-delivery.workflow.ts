@@ -14,7 +14,7 @@ declare module '#context' {
 const WebhookDeliveryInput = z.object({ delivery_id: z.string() });
 
 export interface WebhookDeliveryOutput {
-  /** Of the receiver's answer; undefined: another run has delivered it. */
+  /** Status of the receiver's answer; undefined: another run has delivered it. */
   readonly status: number | undefined;
 }
 

@@ -37,7 +37,7 @@ export const engineTables: ArchiveTables = {
       isNeverEmpty: true,
       onConflict: 'on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at',
     },
-    // Of no project that the row would name.
+    // Its rows name no project.
     { table: 'dead_letters', project: 'none' },
   ],
   leftOut: {

@@ -14,14 +14,14 @@ const LOCK = 7_214_400_110;
 
 /** What an import has done, kept until ClickHouse has everything too. */
 export interface ImportState {
-  /** Of shared rows of ClickHouse: those that were there before, by table. */
+  /** Shared rows of ClickHouse that were there before, by table. */
   readonly known: Readonly<Record<string, readonly string[]>>;
   /** Batches that have arrived, by table. */
   readonly arrived: Readonly<Record<string, number>>;
 }
 
 const SHOWN = 5;
-/** Of all tables together: more than fifty years. */
+/** Most partitions of all tables together: more than fifty years. */
 const PARTITIONS_MAX = 1_200;
 
 const nameOf = (archiveId: string): string => `import:${archiveId}`;

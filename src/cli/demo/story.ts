@@ -20,9 +20,9 @@ export interface Story {
   readonly keywords: readonly string[];
   projectId: string;
   checks: number;
-  /** Of the research run for the website. */
+  /** The research run for the website. */
   researchId: string;
-  /** Of the list that was classified. */
+  /** The list that was classified. */
   listId: string;
 }
 

@@ -11,7 +11,7 @@ import type { SessionRing } from './sessions.ts';
 export interface AccessTools {
   readonly keys: KeyRing;
   readonly tokens: Tokens;
-  /** Of an endpoint that takes no cookie: without any. */
+  /** Sessions; none of an endpoint that takes no cookie. */
   readonly sessions: SessionRing;
   /** Whether the call was sent by a program on this machine. */
   readonly isLocal: boolean;
@@ -30,7 +30,7 @@ export interface AccessKind {
   readonly requiredScope: (endpoint: { readonly method: string; readonly scope?: Scope }) => Scope | null;
   /** Whether calls have a caller for whom the answer to an `Idempotency-Key` can be kept. */
   readonly hasCaller: boolean;
-  /** Of the OpenAPI document: any one of these is enough. */
+  /** The same in the OpenAPI document: any one of these is enough. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   /** What the names in `security` mean. */
   readonly schemes?: Readonly<Record<string, object>>;

@@ -8,9 +8,9 @@ import type { FieldProblem } from '#kernel/errors.ts';
 
 /** Body of a request, in bytes, unless its endpoint takes more. */
 export const BODY_BYTES_MAX = 1_048_576;
-/** Of endpoints that take lists of keywords. */
+/** Limit of endpoints that take lists of keywords. */
 export const KEYWORD_LIST_BYTES_MAX = 2 * BODY_BYTES_MAX;
-/** Of deliveries of the provider, which are kept as they come and not parsed. */
+/** Limit of the provider's deliveries, which are kept as they come and not parsed. */
 export const DELIVERY_BYTES_MAX = 8 * BODY_BYTES_MAX;
 
 /** Objects and lists inside each other. */

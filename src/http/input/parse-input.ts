@@ -14,7 +14,7 @@ export interface RawInput {
   readonly caller: Caller;
   /** The header `Accept`. */
   readonly accept: string | undefined;
-  /** Of the observed world. */
+  /** Now, in the observed world. */
   readonly now: Date;
 }
 

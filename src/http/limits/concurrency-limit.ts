@@ -4,7 +4,7 @@ export interface ConcurrencyLimits {
   readonly total: number;
   /** More than these do not wait. */
   readonly waitingMax: number;
-  /** Of one owner; left out: as many as of all. */
+  /** Most waiting calls of one owner; left out: as many as of all. */
   readonly waitingPerOwner?: number;
 }
 

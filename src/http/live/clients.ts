@@ -10,7 +10,7 @@ const dropped = defineCounter('sightline_live_socket_dropped_total', 'Clients of
 
 export interface ClientLimits {
   readonly clientsMax: number;
-  /** Of one caller: a person, or a key with all that share its rate. */
+  /** Most clients of one caller: a person, or a key with all that share its rate. */
   readonly clientsPerCaller: number;
   /** Bytes that may wait for a client; one that reads slower is dropped. */
   readonly bufferBytesMax: number;

@@ -38,7 +38,7 @@ export function defineUpDownCounter(name: string, description: string): UpDownCo
   return { add: (amount, labels) => get().add(amount, labels) };
 }
 
-/** Of seconds, with a name that ends so. */
+/** A histogram of seconds, with a name that ends so. */
 export function defineHistogram(name: string, description: string): Histogram {
   const advice = { explicitBucketBoundaries: BUCKETS_SECONDS };
   const get = onCurrentMeter((meter) => meter.createHistogram(name, { description, advice }));

@@ -9,7 +9,7 @@ export const LOOKUP_IDS_MAX = 200;
 export interface AppStoreSettings {
   readonly sources: ReadonlySet<StoreASource>;
   readonly webUrl: string;
-  /** Of the lookup service, and of the feeds of the first generation. */
+  /** Address of the lookup service, and of the feeds of the first generation. */
   readonly itunesUrl: string;
   readonly feedUrl: string;
   /** Between the beginnings of two requests for pages, over all processes. */

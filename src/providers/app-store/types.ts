@@ -58,7 +58,7 @@ export interface StoreProduct {
   readonly primaryCategory: string | undefined;
   /** 512 pixels wide. */
   readonly iconUrl: string | undefined;
-  /** Of the device that was asked for. */
+  /** Screenshots of the device that was asked for. */
   readonly screenshotUrls: readonly string[] | undefined;
   readonly version: string | undefined;
   readonly versionReleasedAt: Date | undefined;
@@ -106,7 +106,7 @@ export interface LookupRecord {
 export interface ChartRank {
   readonly rank: number;
   readonly appId: string;
-  /** Of the first 25 or so. */
+  /** Shown by the first 25 or so. */
   readonly lockup: StoreLockup | undefined;
 }
 
@@ -118,7 +118,7 @@ export interface StoreChart {
 }
 
 export interface ChartPage {
-  /** Of the chart that was asked for. */
+  /** Ranks in the chart that was asked for. */
   readonly ranks: readonly ChartRank[];
   /** All charts of the page: free and paid; on the page of the whole store those of apps and of games. */
   readonly charts: readonly StoreChart[];

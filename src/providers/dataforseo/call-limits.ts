@@ -2,7 +2,7 @@ import { ACCOUNT, type CallLimits } from '../limits/call-limiter.ts';
 import type { ProviderLimits } from '../search-data/limits.ts';
 import { SERVICE } from './errors.ts';
 
-/** Of posts of questions about `store_b`. */
+/** Posts of questions about `store_b`. */
 export const STORE_B_POST = 'store_b_post';
 
 /**

@@ -27,7 +27,7 @@ export interface TokenUsage {
 
 export interface LlmAnswer<Value> {
   readonly value: Value;
-  /** Of all calls that the answer took. */
+  /** Usage of all calls that the answer took. */
   readonly usage: TokenUsage;
   readonly costUsd: number;
   readonly model: string;

@@ -44,7 +44,7 @@ export async function payForCall<Value>(
   });
 }
 
-/** A status that refuses the call, or a connection that never was, costs nothing. */
+/** Refused calls (4xx) and calls without a connection cost nothing. */
 function mayHaveBeenCharged(error: unknown): boolean {
   if (!(error instanceof OutsideError)) return true;
   return !wasNeverSent(error) && error.code === undefined;

@@ -46,7 +46,7 @@ const PRICES = new Map<string, readonly [inputUsd: number, outputUsd: number]>(
   } as const),
 );
 
-/** Of a model that is not in the table: rather too much than too little, so that budgets hold. */
+/** Price of a model that is not in the table: rather too much than too little, so that budgets hold. */
 const UNKNOWN: TokenPrice = { inputUsd: 5, outputUsd: 25 };
 /** What vendors write behind the name of a model: a date, a build, `latest`, `preview`. */
 const RELEASE = /[-@:](?:\d{4}-\d{2}-\d{2}|\d{8}|\d{4}|\d{3}|latest|preview(?:-[\d-]+)?|v\d+(?::\d+)?)$/u;

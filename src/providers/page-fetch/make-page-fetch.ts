@@ -82,7 +82,7 @@ export function makePageFetch({ http, cache, clock, politeness }: PageFetchOptio
       request.signal?.throwIfAborted();
       toAddress(request.url);
       if (request.maxAgeMs === 0) return await findOrVisit(request);
-      // Of requests for one page at once the first one brings it, and when it fails, the next one tries.
+      // The first of several requests for a page brings it; when it fails, the next one tries.
       return await onceAtATime(`${request.reach} ${request.url}`, request.signal, () => findOrVisit(request));
     },
   };

@@ -14,7 +14,7 @@ export interface PageLink {
   readonly url: string;
   /** In lower case. */
   readonly rel: readonly string[];
-  /** Of the element; empty for `link` elements. At most 300 characters. */
+  /** Text of the element; empty for `link` elements. At most 300 characters. */
   readonly text: string;
 }
 
@@ -28,7 +28,7 @@ export interface PageFeed {
 export interface PageFacts {
   readonly title: string | null;
   readonly description: string | null;
-  /** Of the `html` element. */
+  /** Language of the `html` element. */
   readonly lang: string | null;
   readonly canonical: string | null;
   /** In the order of the page; `rel="me"` of the head included. */

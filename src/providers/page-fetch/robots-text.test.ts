@@ -28,7 +28,7 @@ test('a group of others says nothing to us, wherever it stands', () => {
   assert.equal(isAllowed('User-agent: sightline\nSitemap: x\nUser-agent: x\nDisallow: /\nUser-agent: *\nDisallow: /\n', '/'), true);
 });
 
-test('files that cost much cost little', () => {
+test('costly files are reduced to few bytes', () => {
   const product = 'User-agent: a\nUser-agent: *\n'.repeat(15_000) + 'Disallow: /x\n'.repeat(15_000);
   assert.ok(reduceRobots(product, 'sightline').length < 100_000);
   const stars = `User-agent: *\n${`Disallow: ${'/*'.repeat(50)}\n`.repeat(5_000)}Disallow: /plain\n`;

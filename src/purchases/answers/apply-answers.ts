@@ -112,7 +112,7 @@ function pick<Kind extends 'read' | 'again' | 'failed' | 'collect' | 'early'>(an
   return answers.filter((answer): answer is Matched<Kind> => answer.state.kind === kind);
 }
 
-/** Of several answers to a task the first counts. */
+/** The first of several answers to a task counts. */
 function oncePerTask(answers: readonly Answer[]): { readonly first: Answer[]; readonly spare: Answer[] } {
   const first = new Map(answers.toReversed().map((answer) => [answer.waiting.queued.id, answer]));
   const isFirst = (answer: Answer): boolean => first.get(answer.waiting.queued.id) === answer;

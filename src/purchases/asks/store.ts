@@ -37,7 +37,7 @@ export async function keepProblem(sql: Sql, { asker, question }: Ask, problem: s
   await sql.query('update model_asks set problem = $3 where asker = $1 and question = $2', [asker, question, problem]);
 }
 
-/** Of questions whose answers are stored where they belong, or that may be asked again. @param questions locked in their order: sort them */
+/** Forgets questions whose answers are stored where they belong, or that may be asked again. @param questions locked in their order: sort them */
 export async function deleteAsks(sql: Sql, asker: string, questions: readonly string[]): Promise<void> {
   await sql.query('delete from model_asks where asker = $1 and question = any($2)', [asker, questions]);
 }

@@ -5,7 +5,7 @@ import { newId } from '#kernel/ids.ts';
 import { sumUsd } from '#kernel/money.ts';
 import { extendClaims, listBuyers, releaseClaims, takeClaims, type Hold } from './store.ts';
 
-/** For so long at most others wait for a process that was killed. */
+/** Expiry of a claim: the longest that others wait for a process that was killed. */
 const HOLD_MS = 30_000;
 const EXTEND_MS = HOLD_MS / 3;
 /** Between two looks for what another buys. */

@@ -27,7 +27,7 @@ const ANSWERED_MAX = 1_000;
 
 type DoubtContext = PostContext & Pick<AppContext, 'doubtMs'>;
 
-/** Of the posts of one batch. */
+/** Result for the posts of one batch. */
 export interface DoubtSummary {
   /** Posts that the provider has. */
   readonly found: number;

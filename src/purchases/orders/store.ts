@@ -35,7 +35,7 @@ export interface AnswerEnd {
   readonly state: 'answered' | 'failed';
   /** Why it failed: `budget_exceeded`, or what the provider said. */
   readonly error: string | null;
-  /** Of all its posts. */
+  /** Cost of all its posts. */
   readonly costUsd: number;
 }
 

@@ -15,7 +15,7 @@ export interface PostPlan {
   readonly spacingMs?: number;
   /** How many posts of these tasks were lost before. */
   readonly lost?: number;
-  /** Of batches that ask about an app store: the one that all of them are about. */
+  /** The store that all tasks of the batch ask about, if they ask about app stores. */
   readonly store?: AppDataRequest['store'] | undefined;
 }
 

@@ -8,7 +8,7 @@ import { isPacked, packBytes, unpackBytes } from '#kernel/packed-bytes.ts';
 const UNPACKED_BYTES_MAX = 32 * 1024 * 1024;
 const REMOVED = '[removed]';
 const TOKEN = /sl[ds]_[\w-]{20,200}/gu;
-/** Of releases up to 0.1.0, whose token looked like nothing else: only inside an address of ours. */
+/** Tokens of releases up to 0.1.0, which looked like nothing else: only inside an address of ours. */
 const SHARED_TOKEN = /(\/webhooks\\?\/provider\\?\/(?:postback|pingback)\?[^"\s]{0,300}?token(?:=|%3D|\\u003d))[\w-]{1,200}/giu;
 /** A text without tokens of deliveries. */
 export function removeTokens(text: string): string {

@@ -13,12 +13,12 @@ export interface TaskUpdate extends PostKey {
   readonly status: TaskStatus;
   /** Whether only the provider's record shows if its newest post was taken. */
   readonly isDoubtful: boolean;
-  /** Of a post in doubt: whether the provider answered it. */
+  /** Whether the provider answered a post in doubt. */
   readonly isAnswered?: boolean | undefined;
   readonly taskId?: string | undefined;
   /** The cost of this post; added to the others of the round. */
   readonly costUsd?: number | undefined;
-  /** Of what the owner looked for in the answer. */
+  /** How much of what the owner looked for was found in the answer. */
   readonly found?: number | undefined;
   readonly notFound?: number | undefined;
   readonly error?: string | undefined;

@@ -14,7 +14,7 @@ export interface AnalyticsTable {
   readonly owner: 'project' | 'keyword' | 'domain' | 'none';
   /** By which columns a shared row is known again; left out: a second one does no harm. */
   readonly identity?: readonly string[];
-  /** Of another project: written empty. */
+  /** Columns of another project: written empty. */
   readonly blank?: readonly string[];
 }
 

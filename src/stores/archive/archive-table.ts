@@ -37,9 +37,9 @@ export function listKeptColumns({ gone = [] }: ArchiveTable, columns: readonly s
 
 /** The tables of one owner, and what an archive holds of them. */
 export interface ArchiveTables {
-  /** Of PostgreSQL, in the order in which they can be written: rows come after those that they refer to. */
+  /** Tables of PostgreSQL, in the order in which they can be written: rows come after those that they refer to. */
   readonly relational?: readonly ArchiveTable[];
-  /** Of ClickHouse, with the rows that still wait for it in PostgreSQL. */
+  /** Tables of ClickHouse, with the rows that still wait for it in PostgreSQL. */
   readonly analytics?: readonly AnalyticsTable[];
   /** Tables that no archive holds, and why. */
   readonly leftOut?: Readonly<Record<string, string>>;

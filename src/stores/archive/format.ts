@@ -23,7 +23,7 @@ export const ArchiveHeader = z.object({
   /** Names what one import has done when it goes on after a break. */
   id: z.string(),
   made_at: z.string(),
-  /** Of the service. */
+  /** Version of the service. */
   version: z.string(),
   scope: Scope,
   /** Whether API keys, as hashes, are in it. */
@@ -36,7 +36,7 @@ export type ArchiveHeader = z.infer<typeof ArchiveHeader>;
 export const SectionHead = z.object({
   store: z.enum(['postgres', 'clickhouse']),
   table: z.string(),
-  /** Of a table of PostgreSQL; rows of ClickHouse name theirs. */
+  /** Columns of a table of PostgreSQL; rows of ClickHouse name theirs. */
   columns: z.array(z.string()).optional(),
 });
 export type SectionHead = z.infer<typeof SectionHead>;

@@ -32,7 +32,7 @@ export function makeBlobs(settings: BlobSettings): Blobs {
       named('read', key, async () => {
         const disk = await open();
         try {
-          // Of an empty file `getBytes` gives whatever was in memory.
+          // `getBytes` gives whatever was in memory for an empty file.
           return await buffer(await disk.getStream(toPath(key)));
         } catch (error) {
           if (isAbsent(error)) return undefined;

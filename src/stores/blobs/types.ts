@@ -15,7 +15,7 @@ export interface BlobSettings {
   /** Until a bucket answers, or goes on with its answer; ten seconds unless given. */
   readonly answerMsMax?: number;
   readonly s3: {
-    /** Of a server other than that of AWS. */
+    /** Address of a server other than that of AWS. */
     readonly endpoint: string | undefined;
     readonly region: string;
     /** Both or neither; without them the SDK looks where it always does: its own variables, a profile, the role of the machine. */

@@ -32,7 +32,7 @@ const LINE_SETTINGS = {
 
 /** The engine in our process answers one question with parameters after the other: the second is ready when the first ends. */
 const EMBEDDED_SLOTS = 2;
-/** Of the ten connections of the client, the others are for writes and signs of life. */
+/** The client has ten connections: two are for writes and signs of life. */
 const SERVER_SLOTS = 8;
 /** About what is answered in ten seconds. */
 const WAITING_MAX = 200;

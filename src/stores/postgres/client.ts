@@ -39,7 +39,7 @@ export interface ClientOptions {
 /** A pool with our parsers: int8 and numeric arrive as numbers, `date` as `YYYY-MM-DD`, timestamptz as Date. */
 export function makePostgres({ connectionString, logger, poolSize = POOL_SIZE, afterClose, ...given }: ClientOptions): Postgres {
   const { idleInTransactionMs = IDLE_IN_TRANSACTION_MS } = given;
-  // Of this pool alone: by it other processes find all connections of one that is frozen (liveness.ts).
+  // A name of this pool alone: by it other processes find all connections of one that is frozen (liveness.ts).
   const name = `sightline ${randomUUID()}`;
   const settings = `${NOTICE_LOSS}; set idle_in_transaction_session_timeout = ${idleInTransactionMs}; set application_name = '${name}'`;
   const pool = new pg.Pool({

@@ -45,7 +45,7 @@ export interface LivenessOptions {
   readonly logger: Logger;
   readonly executorId: string;
   readonly role: string;
-  /** Of the release. */
+  /** Version of the release. */
   readonly version: string;
   readonly runs: Runs;
   readonly registry: Registry;

@@ -5,7 +5,7 @@ import { SILENT_AFTER } from '../time-outs.ts';
 export interface ProcessIdentity {
   readonly executorId: string;
   readonly role: string;
-  /** Of the package. */
+  /** Version of the package. */
   readonly version: string;
   readonly host: string;
   readonly pid: number;

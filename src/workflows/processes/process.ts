@@ -81,7 +81,7 @@ interface Parts {
   signals: Signals | undefined;
   engine: Engine | undefined;
   dispatcher: Dispatcher | undefined;
-  /** Of schedules that follow a simulated world. */
+  /** Stops schedules that follow a simulated world. */
   stopSchedules: (() => Promise<void>) | undefined;
 }
 

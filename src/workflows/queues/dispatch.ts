@@ -107,7 +107,7 @@ async function claimAndRun(options: DispatchOptions, queue: Queue, poke: (name: 
   try {
     const [ownerXid, startedAt] = [randomUUID(), performance.now()];
     const claimed = await claimWorkflows(postgres, { queue, names: namesOf(options), executorId: engine.executorId, ownerXid });
-    // Of a process that was frozen in between others may have taken them over; if not, they go back to the queue (processes/liveness.ts).
+    // Others may have taken them over while this process was frozen; if not, they go back to the queue (processes/liveness.ts).
     if (claimed.length === 0 || performance.now() - startedAt > CLAIM_TIMEOUT_MS) return;
     for (const { id, ...past } of claimed) runs.expect(id, past);
     const ids = claimed.map(({ id }) => id);

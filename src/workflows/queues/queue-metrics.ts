@@ -11,7 +11,7 @@ export interface QueueMetrics {
   readonly processing: number;
   readonly completed: number;
   readonly failed: number;
-  /** Of the completed; `undefined` when there are none. */
+  /** Average of the completed; `undefined` when there are none. */
   readonly avgMs: number | undefined;
   /** Since the oldest message that waits was put there; `undefined` when none waits. */
   readonly oldestAgeMs: number | undefined;

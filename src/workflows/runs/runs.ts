@@ -42,7 +42,7 @@ export interface Run {
   /** The workflow is no longer ours: nothing that this run still does is recorded. */
   isGone: boolean;
   leaving: Promise<void> | undefined;
-  /** Of one that was claimed, not begun past its queue. */
+  /** The past of one that was claimed, not begun past its queue. */
   readonly past: Past | undefined;
   /** Set: it went back to its queue for this long, to wait for the next try of a step (put-back.ts). */
   putBackMs: number | undefined;
@@ -54,7 +54,7 @@ export type TakeAway = (run: Run) => Promise<boolean>;
 export interface Runs {
   /** A run of the same workflow that is still here has lost it, and is dropped. */
   begin(id: string, type: string): Run;
-  /** Of a workflow that was claimed and is to begin. */
+  /** Announces a workflow that was claimed and is to begin. */
   expect(id: string, past: Past): void;
   /** Those of them that did not begin. */
   forget(ids: readonly string[]): void;

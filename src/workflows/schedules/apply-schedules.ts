@@ -21,7 +21,7 @@ export interface SchedulingOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly postgres: Postgres;
-  /** Of the release, for example `1.4.0`. */
+  /** Version of the release, for example `1.4.0`. */
   readonly version: string;
   /** The date of a simulated world, which the schedules follow (`world-schedules.ts`); else they go by the machine's time. */
   readonly worldClock?: Clock | undefined;

@@ -1,6 +1,6 @@
-/** Of an error without an answer: the service could not be reached. */
+/** Status of an error without an answer: the service was not reached. */
 export const UNREACHED = 0;
-/** Of an error without an answer: the person did not wait for it. */
+/** Status of an error without an answer: the person cancelled it. */
 export const STOPPED = 499;
 
 /** What is said where the service says nothing. */

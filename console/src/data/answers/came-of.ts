@@ -5,9 +5,9 @@ import { formatCount } from '../format.ts';
 export interface CameOf {
   /** `refused`: it was not tried, for want of a budget for example. */
   readonly state: 'done' | 'started' | 'failed' | 'refused';
-  /** Of what is not done: why, in words. */
+  /** Why it is not done, in words. */
   readonly reason?: string | undefined;
-  /** Of several things some of which are not done: `3 of 10`. */
+  /** How many are not done, where some are: `3 of 10`. */
   readonly part?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ interface Answer {
   readonly running?: unknown;
   readonly onboarding?: { readonly started?: boolean };
   readonly orchestration?: unknown;
-  /** Of a workflow. */
+  /** What the workflow gave at its end. */
   readonly output?: Reading | null;
   readonly serp_tracking?: { readonly workflow_id?: string | null; readonly workflow_ids?: readonly string[] };
 }

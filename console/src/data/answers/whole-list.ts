@@ -1,7 +1,7 @@
 import { ask } from './answers.ts';
 import type { Operation } from './ask-once.ts';
 
-/** Of which a screen shows a part. */
+/** A list of which a screen shows a part. */
 export interface WholeList {
   /** Rows that `read` gives. */
   readonly total: number;

@@ -17,7 +17,7 @@ interface Passing {
   readonly text: string;
 }
 
-/** Of the whole tab: days pass once, wherever they were asked for. */
+/** One for the whole tab: days pass once, wherever they were asked for. */
 const passing = makeStore<Passing | undefined>(undefined);
 interface Passed {
   readonly workflowId: string;

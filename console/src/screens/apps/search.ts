@@ -12,7 +12,7 @@ export const appSearch = v.object({
   ...pagedSearch,
   tab: v.optional(v.picklist(APP_TABS), 'summary'),
   country: v.optional(countryParameter),
-  /** Of reviews: how many stars, and of which version. */
+  /** Filters of reviews: how many stars, and which version. */
   stars: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(5))),
   version: v.optional(v.pipe(v.string(), v.maxLength(100))),
   /** The review that is open. */

@@ -68,7 +68,7 @@ function Judge({ page, dimension, labels, onSaid }: Omit<ItemProps, 'said'>) {
   const [chosen, setChosen] = useState(present);
   const rules = useAnswer(postAdminClassifierClassifyRules, { body: { urls: [page.url], skip_fetch: true } });
   const verdict = rules.data?.results[0]?.verdicts[dimension];
-  /** Only with the verdict: a key must not change its meaning under the finger. */
+  /** Enabled once the verdict is loaded, so that a key keeps its meaning. */
   const choices = rules.isPending ? [] : toChoices({ present, likely: [verdict?.label, verdict?.second_best?.label], all: labels });
   const correction = useCorrection({ entities: [{ url_id: page.id }], dimension, onSaid });
   const accept = useRef<HTMLButtonElement>(null);

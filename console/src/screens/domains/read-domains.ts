@@ -1,6 +1,6 @@
 /** Names with a dot between them; the service knows the rest. */
 const HOST = /^[^\s.]+(?:\.[^\s.]+)+$/u;
-/** Of one order. */
+/** Most domains of one order. */
 const DOMAINS_MAX = 1_000;
 
 /** Domains from a text of lines, or separated by commas or spaces, each once. Addresses of pages give their host. */

@@ -10,7 +10,7 @@ export interface FirstChecks {
   readonly notFound: number;
   readonly failed: number;
   readonly best: number | null;
-  /** Of the last 30 days: those with a good check of any keyword. */
+  /** Days of the last 30 with a good check of any keyword. */
   readonly days: number;
   /** The first planned check, in milliseconds; null: none is planned. */
   readonly nextAt: number | null;

@@ -179,7 +179,7 @@ function LinksCard({ backlinks }: Pick<Overview, 'backlinks'>) {
 
 const FETCHES = { pending: 'not fetched yet', in_progress: 'being fetched now', failed: 'could not be fetched' } as const;
 
-/** Of which week the links are, or why they are not known. */
+/** The week that the links are of, or why they are not known. */
 function describeLinks({
   domain,
   onboard_status: status,

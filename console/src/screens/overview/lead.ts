@@ -32,7 +32,7 @@ function sayMoves(overview: Said): (string | undefined)[] {
     return [isFirst ? undefined : 'Nothing was measured in these days.'];
   }
   const { up, down, new: found, lost, unchanged } = moves.counts;
-  // Of a first day, the day to compare with is the day itself.
+  // On a first day the compared day is the day itself.
   const isFirstDay = moves.before >= last.date || up + down + found + lost + unchanged === 0;
   if (!isFirstDay && !isSameCheck(overview, moves.before))
     return [sayCounts(`Since ${formatDay(moves.before)}`, moves.counts), sayShare(overview)];

@@ -63,7 +63,7 @@ export function toReading({ completed_at: completedAt, harvest }: Run): Reading 
   };
 }
 
-/** Of what a run counts in its keywords. */
+/** Reading of what a run counts in its keywords. */
 export function toCount(run: Run): Reading {
   return { computedFrom: 'the keywords that the run found', checkedAt: toReading(run).checkedAt };
 }

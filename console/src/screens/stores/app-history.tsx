@@ -29,7 +29,7 @@ interface AppHistoryProps {
   readonly list: StoreList;
   /** What is on the screen: names and icons come from there. */
   readonly apps: readonly TopApp[];
-  /** Of the category. */
+  /** Name of the category. */
   readonly name: string;
 }
 

@@ -23,7 +23,7 @@ const ROOTS: Readonly<Record<Platform, string>> = { store_a: '36', store_b: 'APP
 interface ListChoiceProps {
   readonly list: StoreList;
   readonly categories: readonly AppCategory[];
-  /** Of what is shown. */
+  /** Newest week of what is shown. */
   readonly newestWeek: Week | undefined;
 }
 

@@ -80,7 +80,7 @@ export function toWeeksChart(lists: readonly WeekList[], shown: readonly Place[]
 
 /** A place of one app on one list. */
 export interface DatedRank {
-  /** Of a week's place, the day of its reading. */
+  /** The day of the reading that a week's place is from. */
   readonly date: string;
   readonly year_week: string;
   readonly rank: number;

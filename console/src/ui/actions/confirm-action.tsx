@@ -7,7 +7,7 @@ import { onSubmit } from '#ui/forms/on-submit.ts';
 
 interface ConfirmActionProps<Done> extends ActionProps<Done> {
   readonly isOpen: boolean;
-  /** Of the button: `Purge`. */
+  /** Label of the button: `Purge`. */
   readonly verb: string;
   /** A word to type first, for what cannot be undone. */
   readonly word?: string;

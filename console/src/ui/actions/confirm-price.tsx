@@ -18,7 +18,7 @@ export interface Price {
 
 interface ConfirmPriceProps<Done> extends ActionProps<Done> {
   readonly isOpen: boolean;
-  /** Of the button: `Check now`. */
+  /** Label of the button: `Check now`. */
   readonly verb: string;
   /** The same request with `dry_run: true`: nothing is done, nothing is paid. */
   readonly dryRun: () => Promise<Price>;

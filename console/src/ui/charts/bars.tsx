@@ -229,7 +229,7 @@ function Drawing({ bars, series, format, width, height, active, onActive, guesse
 interface NameProps {
   readonly middle: number;
   readonly y: number;
-  /** Of the drawing: a name does not pass it. */
+  /** Right edge of the drawing, which no name passes. */
   readonly end: number;
   readonly isSlanted: boolean;
   readonly children: string;

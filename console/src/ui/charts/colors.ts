@@ -5,9 +5,9 @@ export const PALETTE_SIZE = 10;
 /** A colour by its name in `colors.css`, without the dashes. */
 export type ColorName = `chart-${number}` | `band-${BandId}`;
 
-/** Of one's own sites, and of what is measured alone. */
+/** Own sites, and what is measured alone. */
 export const OWN_COLOR: ColorName = 'chart-0';
-/** Of what other lines are compared with. */
+/** The line that others are compared with. */
 export const COMPARED_COLOR: ColorName = 'chart-9';
 
 /** The colour of a kind by its place in a list; they repeat after ten. */

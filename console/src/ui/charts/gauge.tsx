@@ -7,7 +7,7 @@ export interface GaugeProps extends GaugeValues {
   /** Takes the place of the label below the ring, for example a link. */
   readonly shown?: ReactNode;
   readonly format: (value: number) => string;
-  /** Of the half ring, in pixels. */
+  /** Width of the half ring, in pixels. */
   readonly width?: number;
 }
 

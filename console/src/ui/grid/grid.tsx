@@ -59,7 +59,7 @@ export function Grid(props: GridProps) {
   const saveCsv = (rows: Uint32Array): void =>
     saveText(`${name}.csv`, 'text/csv', toCsv(lines?.columns ?? toCsvColumns(columns, grid.chosenColumns), lines?.toRows(rows) ?? rows));
   const save = (): void => saveCsv(grid.rows);
-  // Of the list that a screen is about it is the main act; of a part of a screen it is one of several.
+  // The file is the main act of the list that a screen is about; for a part of a screen it is one of several.
   const isCsvInMenu = name !== undefined && bulk === undefined && whole === undefined;
   return (
     <div>

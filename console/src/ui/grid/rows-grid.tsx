@@ -6,7 +6,7 @@ import { Grid, type GridProps } from './grid.tsx';
 interface RowsGridProps<Row> extends Omit<GridProps, 'columns' | 'count' | 'matching' | 'rowKey' | 'onOpen'> {
   /** Those that match. */
   readonly rows: readonly Row[];
-  /** Of all rows, when `rows` are a part of them. */
+  /** Number of all rows, when `rows` are a part of them. */
   readonly total?: number;
   /** Made once, outside of the component. */
   readonly columns: readonly RowColumn<Row>[];

@@ -8,7 +8,7 @@ import { defaultShown, parseShown, type Shown } from './columns/shown.ts';
 
 export interface GridInput {
   readonly columns: readonly Column[];
-  /** Of all rows, before filters. */
+  /** Number of all rows, before filters. */
   readonly count: number;
   /** Rows that match, in their own order; all of them unless given. */
   readonly matching?: Uint32Array | undefined;
@@ -27,7 +27,7 @@ export interface GridState {
   readonly shownColumns: readonly Column[];
   /** Shown without a choice. */
   readonly usual: readonly Shown[];
-  /** Of the choice, whether there is room or not: what a file holds. */
+  /** All chosen columns, whether there is room or not: what a file holds. */
   readonly chosenColumns: readonly Column[];
   readonly sort: Sort | undefined;
   readonly selected: readonly string[];

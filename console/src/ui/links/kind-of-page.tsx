@@ -10,7 +10,7 @@ const CHOICES = [
 ];
 
 interface KindOfPageProps {
-  /** Of the address; undefined: all. */
+  /** Whether the address earns; undefined: all. */
   readonly money: Money | undefined;
   readonly onChange: (money: Money | undefined) => void;
 }

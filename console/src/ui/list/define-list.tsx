@@ -41,7 +41,7 @@ type OptionsOf<Asks extends ListOperation> = NonNullable<Parameters<Asks>[0]>;
 
 /** A list that the service gives in pages, as a value. Functions that begin with `use` are hooks. */
 interface List<Schema extends SearchSchema, Asks extends ListOperation, Row, Given> {
-  /** Of the address: `pagedSearch` is part of it. */
+  /** Search of the address: `pagedSearch` is part of it. */
   readonly search: Schema;
   readonly operation: Asks;
   /** What is asked for besides the page. */
@@ -64,7 +64,7 @@ interface List<Schema extends SearchSchema, Asks extends ListOperation, Row, Giv
   readonly rows: (data: AnswerOf<Asks>) => readonly Row[];
   readonly columns: readonly RowColumn<Row>[] | ((part: ListPart<Schema, AnswerOf<Asks>, Given>) => readonly RowColumn<Row>[]);
   readonly rowKey: (row: Row) => string;
-  /** Of all pages; without it the foot counts the rows of the page. */
+  /** Number of rows on all pages; without it the foot counts the rows of the page. */
   readonly toTotal?: (part: ListPart<Schema, AnswerOf<Asks>, Given>) => number;
   /** What a click on a row does. */
   readonly open?: (row: Row, at: ListAt<Schema, Given>) => void;

@@ -10,7 +10,7 @@ import { useCountdown } from '../actions/use-countdown.ts';
 
 interface AnsweredProps<Data> {
   readonly answer: { readonly data: Data | undefined; readonly error: ApiError | null; readonly refetch: () => unknown };
-  /** Of the skeleton, in pixels: the height of what is waited for. */
+  /** Height of the skeleton, in pixels: that of what is waited for. */
   readonly height?: number;
   readonly children: (data: Data) => ReactNode;
 }

@@ -11,11 +11,11 @@ interface LastGood extends Reading {
 /** What a check found, for one keyword and one site. */
 export interface OutcomeValue extends Reading {
   readonly outcome: OutcomeName;
-  /** Of a `ranked` one. */
+  /** The position, where the status is `ranked`. */
   readonly position?: number | null | undefined;
-  /** Of a `failed` one: what the last good check found. */
+  /** What the last good check found, where the status is `failed`. */
   readonly lastGood?: LastGood | null | undefined;
-  /** Of a `failed` one: why. */
+  /** Why, where the status is `failed`. */
   readonly reason?: string | null | undefined;
 }
 

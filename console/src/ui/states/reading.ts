@@ -16,13 +16,13 @@ export interface Reading {
   readonly provider?: string | null | undefined;
   /** 0: it was free. */
   readonly costUsd?: number | null | undefined;
-  /** Of a value that shared a call with others: what the call costs for it alone. */
+  /** What the call costs for this value alone, where it shared the call with others. */
   readonly costMaxUsd?: number | null | undefined;
-  /** Of a value that shared a call with others: its part of the price. */
+  /** Its part of the price, where it shared the call with others. */
   readonly shareUsd?: number | null | undefined;
-  /** Of a value that was bought with others: how many they are in all, and what they cost together. */
+  /** Number and cost of all values that were bought together. */
   readonly together?: { readonly count: number; readonly costUsd: number } | undefined;
-  /** Of a value that is worked out from others: from what, and how many. It costs nothing by itself. */
+  /** What it is computed from, and from how many. Such a value costs nothing by itself. */
   readonly computedFrom?: string | undefined;
 }
 

@@ -10,7 +10,7 @@ interface AskedParts {
   readonly languageCode?: string | null | undefined;
   readonly appId?: string | null | undefined;
   readonly chart?: string | null | undefined;
-  /** Of a chart; null: the whole store. */
+  /** Category of a chart; null: the whole store. */
   readonly categoryId?: string | null | undefined;
   readonly keyword?: string | null | undefined;
 }

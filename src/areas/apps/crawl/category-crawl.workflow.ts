@@ -26,7 +26,7 @@ const CategoryInput = z.object({
   run_id: z.string().min(1),
   platform: z.enum(PLATFORMS),
   category_id: z.string().min(1),
-  /** Of `store_b`: the lists that were ordered, in the order of the charts. */
+  /** The lists that were ordered of `store_b`, in the order of the charts. */
   ordered: z.array(z.custom<AnswerEnd>((value) => typeof value === 'object' && value !== null)).default([]),
 });
 
@@ -71,7 +71,7 @@ async function crawlCategory(ctx: WorkflowContext, { runId, categoryId, ordered,
 
 interface ListingWork {
   readonly category: StoreCategory;
-  /** Of `store_b`: the lists that were ordered, in the order of the charts. */
+  /** The lists that were ordered of `store_b`, in the order of the charts. */
   readonly ordered: readonly AnswerEnd[];
   readonly signal: AbortSignal;
 }

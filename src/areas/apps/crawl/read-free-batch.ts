@@ -83,7 +83,7 @@ async function readAtOnce({ config }: WorkflowContext, unread: readonly SeenApp[
   await Promise.all(storing);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   const stop = failuresInARow < FAILURES_IN_A_ROW ? undefined : `${FAILURES_IN_A_ROW} apps in a row could not be read: ${lastError}`;
-  // Of a store that is away nothing is bought: the next crawl reads it for nothing.
+  // Nothing is bought while the store is away: the next crawl reads it for nothing.
   return { toBuy: stop === undefined ? toBuy : [], isLast: false, ...(stop === undefined ? {} : { stop }) };
 }
 

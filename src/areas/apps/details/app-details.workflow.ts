@@ -20,7 +20,7 @@ const appDetailsTrigger: WorkflowTrigger = {
       country: storefrontField().default(DEFAULT_STOREFRONT),
       force: z.boolean().optional(),
     }),
-  // Of `store_a` the paid record is bought only when everything free fails.
+  // The paid record of `store_a` is bought only when everything free fails.
   estimate: async ({ searchData }, payload) => {
     const {
       app_id: appId,
@@ -67,7 +67,7 @@ export interface AppDetailsOutput {
   readonly reason?: string;
   readonly apps_discovered: number;
   readonly apps_updated: number;
-  /** Of a paid record. */
+  /** Cost of a paid record. */
   readonly cost_usd: number;
 }
 

@@ -90,7 +90,7 @@ function toRead(platform: Market['platform'], answer: Awaited<ReturnType<typeof 
   if (answer?.kind !== 'app_info') return { state: 'unread', error: end.error ?? 'the provider gave no record', isPassing: true };
   if (answer.app === null) return { state: 'removed' };
   const { similar } = answer.app;
-  // Of none the provider does not say whether it looked.
+  // An empty list does not say whether the provider looked.
   return {
     state: 'read',
     app: { ...observeInfo(platform, answer.app), boughtUsd: end.costUsd },

@@ -12,7 +12,7 @@ export interface SharedTerm {
   readonly keyword: string;
   readonly languageCode: string;
   readonly position: number;
-  /** Of the app itself; null: not among those that were read. */
+  /** Position of the app itself; null: not among those that were read. */
   readonly ownPosition: number | null;
 }
 
@@ -21,7 +21,7 @@ export interface Competitor {
   readonly appId: string;
   /** The best position of the other app first. */
   readonly terms: readonly SharedTerm[];
-  /** Of the terms that were read, 0 to 1. */
+  /** Share of the terms that were read, 0 to 1. */
   readonly share: number;
   readonly averagePosition: number;
   readonly bestPosition: number;

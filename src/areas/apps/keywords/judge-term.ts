@@ -7,7 +7,7 @@ export interface CheckedTerm extends Pick<
   TrackedTerm,
   'appId' | 'position' | 'previousPosition' | 'checkedDepth' | 'checkedAt' | 'costUsd' | 'nextCheckAt'
 > {
-  /** Of the project, IANA name. */
+  /** Time zone of the project, IANA name. */
   readonly timeZone: string;
 }
 

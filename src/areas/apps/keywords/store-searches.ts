@@ -16,7 +16,7 @@ export interface AnsweredSearch {
   /** Undefined: it failed, for the reason in `error`. */
   readonly answer: AppDataAnswer | undefined;
   readonly error: string | null;
-  /** Of all its posts. */
+  /** Cost of all its posts. */
   readonly costUsd: number;
 }
 

@@ -6,11 +6,11 @@ export interface TrackedTerm extends StoreSearch {
   readonly appId: string;
   readonly isActive: boolean;
   readonly createdAt: Date;
-  /** Of the newest check. */
+  /** Status of the newest check. */
   readonly status: TermStatus;
-  /** Of the newest check that could be read; null: never found, or not any more. */
+  /** Position in the newest check that could be read; null: never found, or not any more. */
   readonly position: number | null;
-  /** Of the one before it. */
+  /** Position in the one before it. */
   readonly previousPosition: number | null;
   readonly checkedDepth: number | null;
   /** When it was last read; a check that failed does not count. */

@@ -38,7 +38,7 @@ export interface TrackTermsResult {
 type TrackContext = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'config' | 'workflows' | 'searchData'>;
 
 const DAYS_A_MONTH = 30;
-/** Of one project: as many as its visibility counts. */
+/** Most terms of one project: as many as its visibility counts. */
 const TERMS_MAX = 10_000;
 
 /**

@@ -14,7 +14,7 @@ export interface AppValues {
   /** 0 to 5. */
   readonly rating: number;
   readonly ratingCount: number;
-  /** Of one to five stars, in this order. */
+  /** Ratings with one to five stars, in this order. */
   readonly ratingHistogram: readonly number[];
   readonly price: number;
   /** ISO 4217. */

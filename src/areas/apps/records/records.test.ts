@@ -62,7 +62,7 @@ test('changes are noted once, with when and what; the same in other words is non
   ]);
   const app = await get();
   assert.deepEqual([app?.isFree, app?.description, app?.iconUrl], [true, 'One.', icon('is1-ssl', '512x512')]);
-  // Of yesterday's reading that arrives late nothing is taken.
+  // Yesterday's reading that arrives late changes nothing.
   await store([page({ title: 'Notes' })], MONDAY);
   assert.equal((await get())?.title, 'Notes 2');
 });

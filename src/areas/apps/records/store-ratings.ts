@@ -9,9 +9,9 @@ export interface ObservedRating {
   /** 0 to 5. */
   readonly rating: number | null;
   readonly ratingCount: number | null;
-  /** Of one to five stars, in this order. */
+  /** Ratings with one to five stars, in this order. */
   readonly ratingHistogram?: readonly number[] | null;
-  /** Of the reading; null: not recorded. */
+  /** Cost of the reading; null: not recorded. */
   readonly costUsd?: number | null;
 }
 

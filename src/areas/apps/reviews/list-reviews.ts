@@ -8,7 +8,7 @@ export interface Reviews {
   /** Newest first. */
   readonly reviews: readonly Review[];
   readonly total: number;
-  /** Of one to five stars, in this order, of all that match. */
+  /** Reviews with one to five stars, in this order, among all that match. */
   readonly stars: readonly number[];
   readonly reads: readonly ReviewRead[];
 }

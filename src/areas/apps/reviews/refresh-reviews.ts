@@ -32,7 +32,7 @@ export async function refreshReviews(ctx: RefreshContext, input: RefreshInput): 
     project_ids: projectId === undefined ? [] : [projectId],
     api_key_id: keyIdOf(ctx.caller),
   };
-  // Of different projects the one that asked pays, and the others have the same reviews.
+  // The project that asked pays; the others get the same reviews.
   const subject = [platform, storefront, appId, languageCode];
   return await startOrJoin(ctx, { workflow: 'app-reviews', subject }, (id) => ctx.workflows.start('app-reviews', payload, { id }));
 }

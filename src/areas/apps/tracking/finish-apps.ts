@@ -9,7 +9,7 @@ export interface ReadApps {
   readonly dueAt: string;
   /** Why apps could not be read, by their keys. */
   readonly failures: Readonly<Record<string, string>>;
-  /** Of those that were read: why some of their charts could not be, by their keys. */
+  /** Why some charts of an app that was read could not be read, by the keys of the apps. */
   readonly chartFailures: Readonly<Record<string, string>>;
 }
 

@@ -48,7 +48,7 @@ export async function trackApp(ctx: TrackContext, input: TrackAppInput): Promise
   assertNotArchived(project);
   return await ctx.postgres.transaction(async (tx) => {
     const now = ctx.clock.now();
-    // Of two that begin and end at once, the subscription follows the later one.
+    // When two begin and end at once, the subscription follows the later one.
     await lockProject(tx, project.id);
     const begun = await upsertTrackedApp(tx, { ...input, id: newId('sub_'), now });
     const asset = await ensureAppAsset(ctx, tx, project, input);

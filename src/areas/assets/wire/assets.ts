@@ -197,7 +197,7 @@ export const DeleteAssetResponse = z.object({
 
 export function toCreateAssetBody(result: CreateAssetResult & { readonly hasWorker: boolean }): z.input<typeof CreateAssetResponse> {
   const { asset, isOnboarding, claim, hasWorker } = result;
-  // Of a domain that is being onboarded already the workflow that does it.
+  // The workflow that is onboarding the domain already, if there is one.
   const [type, workflowId] = claim?.outcome === 'running' ? ['domain-onboard', claim.workflowId] : ['asset-onboard', asset.workflowId];
   const started = {
     orchestration: toOrchestration(hasWorker),

@@ -21,7 +21,7 @@ export interface ProjectBudget {
   /** What projects without a limit of their own may spend; null: no limit. */
   readonly allProjectsUsd: number | null;
   readonly spentUsd: number;
-  /** Of calls that are under way. */
+  /** Reserved for calls that are under way. */
   readonly reservedUsd: number;
   /** Null without a limit. */
   readonly leftUsd: number | null;

@@ -24,7 +24,7 @@ export interface BudgetUse {
 export interface CostSummary extends RecentCosts {
   readonly yesterdayUsd: number;
   readonly unsettled: { readonly calls: number; readonly estimateUsd: number };
-  /** Of the last 30 days, most expensive first. */
+  /** Costs of the last 30 days, most expensive first. */
   readonly byService: readonly ServiceCosts[];
   readonly topProjects: readonly ProjectCosts[];
   readonly budgets: readonly BudgetUse[];

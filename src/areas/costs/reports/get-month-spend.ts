@@ -8,7 +8,7 @@ import { listVisibleProjects, type CostReader } from '../visible-costs.ts';
 const NEAR_SHARE = 0.8;
 
 export interface MonthSpend {
-  /** Of the projects that the caller sees, in this month (UTC, of the observed world). */
+  /** Spent by the projects that the caller sees, in this month (UTC, of the observed world). */
   readonly spentUsd: number;
   /** How full the fullest budget is that the caller sees: calls are refused once it is `full`. */
   readonly budgets: 'ok' | 'near' | 'full';

@@ -57,7 +57,7 @@ export async function getProjectMonth({ postgres, clock }: SpendReader, projectI
 
 interface Pace {
   readonly leftUsd: number;
-  /** Of today. */
+  /** The rest of today. */
   readonly restUsd: number;
   readonly dayUsd: number;
   readonly daysLeft: number;

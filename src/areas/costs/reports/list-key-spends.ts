@@ -7,7 +7,7 @@ import { listWindowSums } from '../store/budgets.ts';
 /** What is spent in the current month (UTC, of the observed world), in USD, on behalf of an API key and of the keys made by it if it is bound. */
 export interface KeySpend {
   readonly spentUsd: number;
-  /** Of calls that are under way. */
+  /** Reserved for calls that are under way. */
   readonly reservedUsd: number;
   /** `key_monthly_usd` as it holds for the key; null: none. */
   readonly limitUsd: number | null;

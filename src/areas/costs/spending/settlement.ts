@@ -23,7 +23,7 @@ const FREE: CallCost = { costUsd: 0, success: false };
 export interface Paid<Value> {
   readonly value: Value;
   readonly costs: readonly CallCost[];
-  /** Of a single call: writes what it gave. */
+  /** Writes what a single call gave. */
   readonly record?: AnswerRecorder | undefined;
 }
 

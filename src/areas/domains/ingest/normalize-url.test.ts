@@ -49,7 +49,10 @@ test('refuses what is no address of the web, and what is too long', () => {
     'mailto:a@b.c',
     'http://',
     'http://a..com/',
+    'http://./',
     'http://../',
+    'http://.a.com/',
+    'http://a.com../',
     'http://[::1',
   ];
   for (const text of refused) assert.equal(normalizeUrl(text), undefined, text);

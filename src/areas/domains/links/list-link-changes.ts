@@ -32,7 +32,7 @@ export interface LinkChanges {
 export interface ChangesOrder {
   readonly target: string;
   readonly since: Date | undefined;
-  /** Of each list. */
+  /** Most rows of each list. */
   readonly limit: number;
   readonly offset: number;
 }

@@ -25,7 +25,7 @@ export interface Queued {
 }
 
 interface Subject {
-  /** Of the onboarding. */
+  /** The workflow of the onboarding. */
   readonly workflowId: string;
   readonly domain: KnownDomain;
 }

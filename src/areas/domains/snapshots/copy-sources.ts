@@ -24,7 +24,7 @@ export const copySources: readonly CopySource[] = [
       key: ['domain', 'year_week'],
       lookup: 'domain',
       rows: 'toUInt64(1)',
-      // Of several rows for a week the newest counts.
+      // The newest of several rows for a week counts.
       content: `concat(${['backlinks', 'referring_domains', 'rank'].map(toNewest).join(`, '|', `)})`,
     },
     fill: {

@@ -3,7 +3,7 @@ import type { LinkedSnapshot } from './snapshot.ts';
 /** What changed since the period before; null: one of the two is not known. */
 export interface Deltas {
   readonly backlinksChange: number | null;
-  /** Of the period before, in percent with two decimals; null also when there were none. */
+  /** Change against the period before, in percent with two decimals; null also when there were none. */
   readonly backlinksChangePct: number | null;
   readonly referringDomainsChange: number | null;
   readonly rankChange: number | null;

@@ -11,7 +11,7 @@ import { openTestStores } from '../../../../test/support/index.ts';
 const WEEKS = ['202601', '202602', '202603', '202604'];
 const TYPES = { news: 3_890, blogs: 70, 'message-boards': 5 };
 
-/** Of stored weeks the second and third held what was classified, the third without an answer of the provider beside it. */
+/** The second and third of the stored weeks hold what was classified, the third without an answer of the provider beside it. */
 test("weeks in which classified links took the place of the provider's counts are mended from its answer", async (t) => {
   const { postgres } = await openTestStores(t);
   await postgres.query('alter table domain_summaries drop column classified');

@@ -20,7 +20,7 @@ export async function refreshWeekCounts(
     if (domain === undefined || week === undefined || !isKnownWeek(week) || (await hasUnclassifiedLinks(tx, domainId))) return false;
     const classified = await countClassifiedLinks(tx, domainId);
     if (classified === null) return false;
-    // Of two rows for a week the analytics store keeps the later one.
+    // The analytics store keeps the later of two rows for a week.
     const capturedAt = new Date(Math.max(now.getTime(), week.capturedAt.getTime() + 1));
     await updateWeekClassified(tx, { domainId, yearWeek: week.yearWeek, classified, capturedAt });
     await outbox.append(tx, 'backlink_snapshots', [toSnapshotLine(domain, { ...week, classified, capturedAt })]);

@@ -16,7 +16,7 @@ export interface SnapshotCounts {
 
 /** What our classifier says of the links that were read, and how many of all links those are. */
 export interface ClassifiedLinks extends SnapshotCounts {
-  /** Of stored domains that link and have not gone. Null: not recorded, in weeks from before these were. */
+  /** Stored domains that link and have not gone. Null: not recorded, in weeks from before these were. */
   readonly linksRead: number | null;
   readonly linksClassified: number | null;
   readonly domainsRead: number | null;

@@ -23,7 +23,7 @@ export interface DataCoverage {
   readonly withFigures: number;
   readonly withHistory: number;
   readonly withClickstream: number;
-  /** Of locations where only the ads planner has metrics: neither past nor clickstream is sold. */
+  /** Keywords in locations where only the ads planner has metrics: neither past nor clickstream is sold. */
   readonly withoutOffer: number;
 }
 

@@ -10,7 +10,7 @@ export const TREND_DIRECTIONS = ['up', 'down', 'stable'] as const;
 /** A keyword as a text, over all locations, languages and devices. */
 export interface KeywordDescription {
   readonly normalizedText: string;
-  /** Of the market whose metrics are the newest, else of the oldest. */
+  /** The market whose metrics are the newest, else the oldest market. */
   readonly newest: KeywordMarket;
   readonly trend: (typeof TREND_DIRECTIONS)[number] | null;
   readonly markets: readonly KeywordMarket[];

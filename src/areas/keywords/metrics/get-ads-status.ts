@@ -1,7 +1,7 @@
 import type { RequestContext } from '#context';
 import { isBound } from '#http/caller.ts';
 
-/** How the source of search volumes is, and what is left of the account that pays for it. */
+/** State of the Google Ads data that volumes come from, and the balance of the account that pays. */
 export interface AdsStatus {
   /** `updating`: the metrics of the last month are not out yet. */
   readonly status: 'ok' | 'updating';

@@ -32,7 +32,7 @@ export interface EnrichmentSummary {
   readonly unknown: number;
   readonly refused: number;
   readonly cost_usd: number;
-  /** Something is left, and goes on with a later run. */
+  /** True: more keywords are due, and the next run continues. */
   readonly skipped: boolean;
   /** `budget_exceeded`, `credentials_missing` or `disabled`. */
   readonly reason: string | null;

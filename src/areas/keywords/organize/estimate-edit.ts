@@ -14,7 +14,7 @@ export interface EditEstimate {
   readonly estimate: Required<Estimate>;
   readonly keywords: number;
   readonly unknown: readonly string[];
-  /** Of the keywords, in 30 days. */
+  /** Cost of the keywords in 30 days. */
   readonly monthlyBeforeUsd: number;
   readonly monthlyAfterUsd: number;
   /** By how much the present month, in UTC, ends higher or lower. */

@@ -26,7 +26,7 @@ export interface ProjectKeyword extends TrackedKey, KeywordSubject, TrackingOpti
   readonly modifiers: readonly string[] | null;
   readonly labelledAt: Date | null;
   /** The best of the project's own domains; null while none was found. */
-  /** Of the best own site: among the results of the channel, and among everything on the page. */
+  /** Position of the best own site: among the results of the channel, and among everything on the page. */
   readonly currentRank: number | null;
   readonly currentRankAbsolute: number | null;
   readonly rankingDomain: string | null;

@@ -32,7 +32,7 @@ export interface TrackedSelection {
   readonly isBranded?: boolean | undefined;
   readonly modifiers?: readonly string[] | undefined;
   readonly intents?: readonly string[] | undefined;
-  /** Of metrics: a keyword of which it is not known fits none. */
+  /** Ranges of metrics; a keyword whose metric is unknown fits none. */
   readonly volume?: NumberRange | undefined;
   readonly difficulty?: NumberRange | undefined;
   readonly cpc?: NumberRange | undefined;

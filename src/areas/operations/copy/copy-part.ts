@@ -24,7 +24,7 @@ export interface CopyCounts {
 export interface CopyPart extends CopyCounts {
   /** The last key, to go on after; `undefined`: the day is done. */
   readonly last: string | undefined;
-  /** Of a source that is filled by workflows: for whom one is needed. */
+  /** For whom a workflow is needed, where workflows fill the source. */
   readonly subjects: readonly string[];
 }
 

@@ -11,7 +11,7 @@ export const RUN_KINDS = ['workflow', 'serp_run', 'serp_task', 'research_run', '
 export interface RunDiagnosis {
   readonly runId: string;
   readonly kind: (typeof RUN_KINDS)[number];
-  /** Of this id, or the last one that worked on the run. */
+  /** The workflow with this id, or the last one that worked on the run. */
   readonly workflow: WorkflowTrace | undefined;
   readonly serpRun: Awaited<ReturnType<typeof getSerpRun>> | undefined;
   readonly serpTask: Awaited<ReturnType<typeof getSerpTask>> | undefined;

@@ -21,9 +21,9 @@ const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 200;
 const EVENTS_DEFAULT = 200;
 const EVENTS_MAX = 1_000;
-/** Of one workflow, in one answer. */
+/** Most steps of one workflow in one answer. */
 const STEPS_MAX = 1_000;
-/** Of a title. */
+/** Description of a title. */
 export const TITLE = 'What it does and what it works on, for people: `Onboarding of example.com`.';
 /** What a workflow is called, by its type and input. */
 export type NameWorkflow = Workflows['nameOf'];

@@ -26,9 +26,9 @@ export interface ProjectState {
   readonly createdAt: Date;
   /** Tracked keywords: one for each keyword, engine and channel. */
   readonly trackedKeywords: number;
-  /** Of them, those without a check. */
+  /** Tracked keywords without a check. */
   readonly pendingChecks: number;
-  /** Of them, those whose newest check failed. */
+  /** Tracked keywords whose newest check failed. */
   readonly failedChecks: number;
   readonly lastCheckAt: Date | null;
   readonly nextCheckAt: Date | null;

@@ -8,7 +8,7 @@ import type { Channel, Relationship } from '../vocabulary.ts';
 export const TOTAL_NAMES = [
   /** Keywords whose outcome is known on the day. */
   'keywords',
-  /** Of them, those that were checked on the day. */
+  /** Keywords that were checked on the day. */
   'checked',
   /** Keywords whose every check of the day failed. */
   'failed',
@@ -16,7 +16,7 @@ export const TOTAL_NAMES = [
   'top3',
   'top10',
   'top100',
-  /** Of those that rank. */
+  /** Sum over those that rank. */
   'positionSum',
   'up',
   'down',

@@ -19,7 +19,7 @@ export interface FeatureSeries {
   readonly feature: string;
   /** On whose page it was. */
   readonly keywords: readonly (number | null)[];
-  /** Of them, those with an own site or place among its results; null: its results are kept without their sites. */
+  /** Keywords with an own site or place among the results of the feature; null: its results are kept without their sites. */
   readonly ours: readonly (number | null)[] | null;
 }
 

@@ -26,7 +26,7 @@ export interface RecordedOutcome extends Pick<
   readonly runId: string;
   readonly checkDate: string;
   readonly checkTs: Date;
-  /** Of several rows for one run and domain the newest counts; 1970 when it was never recomputed. */
+  /** The newest of several rows for one run and domain counts; 1970 when it was never recomputed. */
   readonly recomputedAt: Date;
 }
 
@@ -38,7 +38,7 @@ export interface HistoryChoice {
   readonly scale: PositionScale;
   /** A series for each domain; else one, of the best own domain. */
   readonly isByDomain: boolean;
-  /** Of several result pages only one: the organic one of `engine_a` before others. */
+  /** Takes one of several result pages: the organic one of `engine_a` before others. */
   readonly isOnePage: boolean;
 }
 

@@ -84,7 +84,7 @@ type Found =
 async function readNow(ctx: PageRequestContext, orders: readonly PageOrder[], deadline: number): Promise<Map<string, RequestedPage>> {
   const workflowId = await startReading(ctx, orders);
   const found = await waitForFound(ctx, { workflowId, orders }, deadline);
-  // Of a workflow that goes on at the deadline, or broke off, some pages are there and others are not.
+  // Some pages are there and others are not when a workflow goes on at the deadline, or broke off.
   const runIds = found.map((one, at) => (one.state === 'read' ? one.runId : toPageRunId(workflowId, orders[at] as PageOrder)));
   const pages = await listResultPages(ctx.postgres, runIds);
   return new Map(

@@ -67,7 +67,7 @@ function toFailedEnd(error: unknown, nextWaitMs: number | undefined): PageEnd {
 export interface EndedPage {
   readonly order: PageOrder;
   readonly claim: Claim;
-  /** Of a page that this workflow read. */
+  /** How the reading ended, if this workflow read the page. */
   readonly end: PageEnd | undefined;
 }
 

@@ -149,7 +149,7 @@ limit ${FEATURES_MAX}`,
 
 export interface MovedKeywords {
   readonly counts: MoveCounts;
-  /** Of each move those that moved most, most first; those that stayed are left out. */
+  /** The largest moves of each kind, largest first; those that stayed are left out. */
   readonly keywords: readonly MovedKeyword[];
 }
 

@@ -31,7 +31,7 @@ export interface MovedKeywordDetails extends MovedKeyword, KeywordText {
 
 /** What changed between two days. */
 export interface Moves {
-  /** Of the keywords whose outcome is known on both days and that rank on one of them. */
+  /** Counts of the keywords whose outcome is known on both days and that rank on one of them. */
   readonly counts: MoveCounts;
   /** Those that moved most of each kind, most first. */
   readonly keywords: readonly MovedKeywordDetails[];
@@ -41,7 +41,7 @@ export interface MovesInput extends PageFilter {
   readonly projectId: string;
   readonly scale: PositionScale;
   readonly since: Since;
-  /** Of each move so many; ten unless given. */
+  /** Most moves of each kind; ten unless given. */
   readonly perKind?: number;
 }
 

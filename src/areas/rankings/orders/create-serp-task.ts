@@ -17,7 +17,7 @@ export interface CreateSerpTaskInput {
   readonly keywords: readonly Omit<TrackRequest, 'projectId' | 'force'>[];
 }
 
-/** Of one project, within the days that they are kept. */
+/** Most orders of one project, within the days that they are kept. */
 const ORDERS_MAX = 5_000;
 
 type CreateContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'workflows' | 'searchData' | 'config'>;

@@ -13,13 +13,13 @@ export interface LandingPage {
   readonly keywords: readonly RankedKeyword[];
   readonly best: number;
   readonly average: number;
-  /** Of those whose volume is known, a keyword with several devices or engines once; null: none is. */
+  /** Sum of the known volumes, a keyword with several devices or engines once; null: none is known. */
   readonly volume: number | null;
-  /** Of all keywords with a good check; null: no volume is known. */
+  /** Share among all keywords with a good check; null: no volume is known. */
   readonly shareOfVoice: number | null;
-  /** Of its keywords, those that had other pages in the span too. */
+  /** Keywords of the page that had other pages in the span too. */
   readonly contested: number;
-  /** Of its keywords, those that should rank with another page. */
+  /** Keywords of the page that should rank with another one. */
   readonly wrong: number;
 }
 

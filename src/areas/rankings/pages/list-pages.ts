@@ -25,7 +25,7 @@ export interface LandingPages extends Pick<Project, 'positionScale' | 'pendingSc
   readonly span: Span;
   readonly pages: readonly JudgedPage[];
   readonly total: number;
-  /** Of all landing pages, before the filter of pages that earn. */
+  /** Counts of all landing pages, before the filter of pages that earn. */
   readonly ofMoney: { readonly money: number; readonly other: number; readonly unknown: number };
   /** Tracked keywords with a good check in the span, and those of them that rank by the newest one. */
   readonly checked: number;

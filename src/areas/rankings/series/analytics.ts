@@ -12,7 +12,7 @@ const CHECKS_MAX = 40_000;
 
 /** The newest good check of a day. */
 export interface DayCheck {
-  /** Of the best position; null: not found. */
+  /** Page of the best position; null: not found. */
   readonly page: string | null;
   readonly reading: CheckReading;
 }

@@ -29,7 +29,7 @@ export interface SharedData {
   readonly span: Span;
   readonly compared: Compared | null;
   readonly annotations: readonly Annotation[];
-  /** Of the engine that the share is about, or of each. */
+  /** Updates of the engine that the share is about, or of each. */
   readonly updates: readonly EngineUpdate[];
   /** As the schema of the section says. */
   readonly body: Readonly<Record<string, unknown>>;

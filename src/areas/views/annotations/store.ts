@@ -47,9 +47,9 @@ export interface AnnotationFilter {
   readonly projectIds?: readonly string[] | undefined;
   readonly scopes?: readonly AnnotationScope[] | undefined;
   readonly kinds?: readonly AnnotationKind[] | undefined;
-  /** Of the asset, and of what it belongs to; those of other assets are left out. */
+  /** Notes of the asset, and of what it belongs to; those of other assets are left out. */
   readonly assetId?: string | undefined;
-  /** Of the keyword, and of what it belongs to; those of other keywords are left out. */
+  /** Notes of the keyword, and of what it belongs to; those of other keywords are left out. */
   readonly keywordId?: string | undefined;
   readonly tag?: string | undefined;
   /** Days that it shares with this span, `YYYY-MM-DD`. */

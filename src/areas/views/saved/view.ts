@@ -11,7 +11,7 @@ export interface View {
   readonly columns: readonly string[] | null;
   /** What the screen opens with: for its owner, or, if it is shared, for everyone without a default of their own. */
   readonly isDefault: boolean;
-  /** Of everyone who sees the project; else of its owner alone. */
+  /** True: everyone who sees the project has it. False: its owner alone. */
   readonly isShared: boolean;
   /** The name of the caller who made it (`nameOf`). */
   readonly owner: string;

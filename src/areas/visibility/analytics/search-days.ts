@@ -62,7 +62,7 @@ order by day`,
 export type SearchDay = z.output<typeof searchDays.row>;
 
 export interface SearchQuestion extends AppQuestion {
-  /** Of the same store. */
+  /** Terms of the same store. */
   readonly terms: readonly CountedTerm[];
 }
 

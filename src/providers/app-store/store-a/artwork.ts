@@ -1,7 +1,7 @@
 import { fieldsOf, numberOf, textOf } from './fields.ts';
 
 const ICON_SIDE = 512;
-/** As wide as the lookup service gives screenshots. */
+/** Width of screenshots, the same as in the lookup service. */
 const SCREENSHOT_WIDTH = 392;
 
 /** An icon of 512 by 512 pixels. */

@@ -16,7 +16,7 @@ import { parseJson } from './page-data.ts';
 
 const LEGACY_PARTS: ReadonlySet<string> = new Set(['author', 'entry', 'updated', 'rights', 'title', 'icon', 'link', 'id']);
 const GAMES = '6014';
-/** Of so many apps in the chart of a category some have it as their first. */
+/** Among so many apps in the chart of a category some have it as their first. */
 const SOME_ARE_ITS_OWN = 10;
 
 /**

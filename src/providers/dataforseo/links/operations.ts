@@ -119,7 +119,7 @@ export function toChangesTask({ target, from, until, period }: LinkSeriesRequest
   return { target, date_from: from, date_to: until, group_range: period };
 }
 
-/** Of the shortest of each kind. */
+/** Days of the shortest period of each kind. */
 const PERIOD_DAYS: Readonly<Record<LinkSeriesRequest['period'], number>> = { day: 1, week: 7, month: 28, year: 365 };
 
 /** Rows that a series has at most: those at its ends may be cut periods. */
@@ -137,7 +137,7 @@ export function toRankedKeywordsTask({ target, locationCode, languageCode, limit
     location_code: locationCode,
     language_code: languageCode,
     item_types: ITEM_TYPES,
-    // Of those that do not all fit, the ones that are searched most.
+    // Those that are searched most, where not all fit.
     order_by: ['keyword_data.keyword_info.search_volume,desc', 'keyword_data.keyword,asc'],
     limit,
     ...(offset > 0 ? { offset } : {}),

@@ -38,7 +38,7 @@ export interface EndedRow {
   readonly queue: string;
   readonly completed: number;
   readonly failed: number;
-  /** Of the completed, from the last claim to the end: waits for tries are left out. */
+  /** Average of the completed, from the last claim to the end: waits for tries are left out. */
   readonly avgMs: number | null;
 }
 

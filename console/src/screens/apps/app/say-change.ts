@@ -9,7 +9,7 @@ interface FieldValue {
   /** As the app's answer names it. */
   readonly field: string;
   readonly value: unknown;
-  /** Of the store's categories, by their ids. */
+  /** Names of the store's categories, by their ids. */
   readonly names: ReadonlyMap<string, string>;
   readonly currency: string | null;
 }

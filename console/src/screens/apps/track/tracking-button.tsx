@@ -28,7 +28,7 @@ interface TrackingButtonProps {
   readonly app: AppOfProject;
   /** Null: not known. */
   readonly title: string | null;
-  /** Of the store, where the app was read. */
+  /** The storefront in which the app was read. */
   readonly storefront: string | undefined;
 }
 

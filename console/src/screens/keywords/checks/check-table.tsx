@@ -24,7 +24,7 @@ const BLOCKS: readonly { readonly id: CheckState; readonly label: string; readon
   { id: 'manual', label: 'Manual only', color: 'var(--band-not_found)' },
 ];
 const MARKET = ['device', 'language_code', 'location', 'engine', 'channel'];
-/** Of the work table, those that say how a check goes. */
+/** Columns of the work table that say how a check goes. */
 const SHOWN = ['keyword', ...MARKET, 'position', 'checked', 'next', 'interval', 'depth', 'strategy', 'provider', 'monthly', 'error'];
 
 /** Keywords by check status. */

@@ -43,7 +43,7 @@ export function SideBySide({ scale, before, after }: Omit<TwoPages, 'failedDays'
 interface SideProps {
   readonly day: string;
   readonly results: readonly ComparedResult[];
-  /** Of the longer page. */
+  /** Rows of the longer page. */
   readonly rows: number;
   readonly scale: PositionScale;
   readonly marks: (row: ComparedResult) => ReactNode;

@@ -39,7 +39,7 @@ const SORTS: readonly { readonly value: HeatSort; readonly label: string }[] = [
 
 const USUAL_HEIGHT = 14;
 
-/** Of a row, in pixels. */
+/** Heights of a row, in pixels. */
 const HEIGHTS = [
   { value: '4', label: 'Tiny' },
   { value: '8', label: 'Low' },

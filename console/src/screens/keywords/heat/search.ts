@@ -17,6 +17,6 @@ export const heatSearch = v.object({
   device,
   order: v.optional(v.picklist(HEAT_SORTS)),
   q: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  /** Of a row, in pixels. */
+  /** Height of a row, in pixels. */
   height: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(4), v.maxValue(18))),
 });

@@ -17,7 +17,7 @@ const TICKS = [1, 10, 30, 100];
 interface ScatterProps {
   readonly duel: Duel;
   readonly name: string;
-  /** Of the competitor, whose points are those where it stands before the project. */
+  /** Colour of the competitor, for the points where it is ahead of the project. */
   readonly color?: ColorName | undefined;
 }
 

@@ -41,7 +41,7 @@ export function toColumnId({ domain }: Pick<Competitor, 'domain'>): string {
   return id.length <= ID_LENGTH_MAX ? id : `${id.slice(0, ID_START_LENGTH)}~${fingerprint(domain)}`;
 }
 
-/** Of 32 bits (FNV-1a), which is plenty for the few competitors of a project. */
+/** FNV-1a with 32 bits: plenty for the few competitors of a project. */
 function fingerprint(text: string): string {
   const hash = Array.from(text).reduce((sum, letter) => Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01_00_01_93), 0x81_1c_9d_c5);
   return (hash >>> 0).toString(36);

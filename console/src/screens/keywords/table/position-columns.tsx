@@ -74,7 +74,7 @@ export function toCompetitorColumns({ competitors = [], answer }: Keywords): Col
   }));
 }
 
-/** Of a number worked out from checks of a row: its age is that of the newest good one. */
+/** Reading of a number worked out from checks of a row: its age is that of the newest good one. */
 export function computedOfCheck({ columns }: Keywords, row: number, computedFrom: string): Reading {
   return { computedFrom, checkedAt: toInstant(columns.checked_at[row]) };
 }

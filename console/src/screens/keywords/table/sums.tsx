@@ -60,7 +60,7 @@ function countUnknown({ textOf }: Keywords, rows: Uint32Array): Unknown {
   return { pending: count('pending'), failed: count('failed') };
 }
 
-/** Of keywords that were not checked, or whose newest check failed, it is not known whether they rank. */
+/** Whether keywords rank is unknown where they were not checked, or their newest check failed. */
 function sayRanked(ranked: number, count: number, { pending, failed }: Unknown): string {
   const known = count - pending - failed;
   if (known === count) return `ranked ${formatCount(ranked)} of ${formatCount(count)}`;

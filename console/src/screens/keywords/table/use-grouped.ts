@@ -9,7 +9,7 @@ import { groupKeywords, type Groups } from './variants.ts';
 
 interface GroupedInput {
   readonly keywords: Keywords;
-  /** Of the table with a row for each variant. */
+  /** Columns of the table with a row for each variant. */
   readonly columns: readonly Column[];
   /** The rows that fit the filters. */
   readonly matching: Uint32Array;

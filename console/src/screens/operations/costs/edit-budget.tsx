@@ -140,7 +140,7 @@ function toLlmDay({ date, by_service: services = [] }: CostPoint): { date: strin
 
 const MONTH_DAYS = 31;
 
-/** Of the project that spends most: its limit would be reached first. */
+/** The effect on the project that spends most: its limit would be reached first. */
 function ProjectEffect({ projectId, limit }: { readonly projectId: string | undefined; readonly limit: number }) {
   const { data } = useAnswer(
     getAdminCostsDaily,

@@ -7,7 +7,7 @@ import { toServiceName } from './service-name.ts';
 
 const toInstant = (ms: number): string => new Date(ms).toISOString();
 
-/** Of the list of what was paid; projects by their names. */
+/** Columns of the ledger; projects by their names. */
 export function useLedgerColumns(): readonly RowColumn<CostRecord>[] {
   const { me } = useSession();
   return useMemo(() => {

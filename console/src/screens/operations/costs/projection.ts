@@ -11,7 +11,7 @@ export interface Projection {
   /** What the days that are left, and the rest of today, cost if they go on like the last ones. */
   readonly restUsd: number;
   readonly endUsd: number;
-  /** Of a day, on average; null: there is no full day to take it from. */
+  /** Average of a day; null: there is no full day to take it from. */
   readonly dayUsd: number | null;
   /** Full days that the average is of. */
   readonly days: number;

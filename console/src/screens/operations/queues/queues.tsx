@@ -158,7 +158,7 @@ function usePendingHistory(queues: readonly QueueMetrics[] | undefined, answered
   return useStore(pendingHistory);
 }
 
-/** Of the list of queues. */
+/** Columns of the list of queues. */
 const QUEUE_COLUMNS: readonly RowColumn<QueueMetrics>[] = [
   column.text('name', 'Queue', 220, { render: ({ name, summary }) => <span title={summary}>{name}</span> }),
   column.count('pending', 'Waiting', 90, { isOnPhone: true }),

@@ -31,7 +31,7 @@ import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { drawn } from '#ui/grid/columns/drawn.tsx';
 import { column } from '#ui/grid/columns/kinds.ts';
 
-/** Of the list of workflows. */
+/** Columns of the list of workflows. */
 const WORKFLOW_COLUMNS: readonly RowColumn<WorkflowSummary>[] = [
   column.text('title', 'Workflow', 300, {
     isOnPhone: true,

@@ -3,7 +3,7 @@ import { toRoundStep } from '#data/time/duration.ts';
 import type { Reading } from '#ui/states/reading.ts';
 
 export interface BarPart {
-  /** Of the series. */
+  /** Name of the series. */
   readonly name: string;
   readonly value: number;
 }

@@ -51,7 +51,7 @@ export interface ChartSpec {
   /** For positions: 1 stands at the top. */
   readonly isReversed?: boolean;
   readonly isLogarithmic?: boolean;
-  /** Of the values shown; from the data unless given. */
+  /** Lowest and highest value that is shown; from the data unless given. */
   readonly range?: readonly [number, number] | undefined;
   readonly format: (value: number | null) => string;
   /** Days on which the first line was looked for and not found: marked at the bottom. */
@@ -66,7 +66,7 @@ export interface ChartSpec {
 
 /** A chart that says of each of its numbers how it came about. */
 export interface ReadChart extends ChartSpec {
-  /** Of a line on a day, by their places. */
+  /** Reading of a line on a day, by their indexes. */
   readonly reading: (day: number, line: number) => Reading | undefined;
 }
 

@@ -7,7 +7,7 @@ export interface GaugeValues {
 }
 
 export interface GaugeFill {
-  /** Of the ring, in percent, at most 100. */
+  /** Share of the ring, in percent, at most 100. */
   readonly spent: number;
   /** With what is reserved. */
   readonly total: number;

@@ -30,7 +30,7 @@ export interface Cells {
 }
 
 export interface View {
-  /** Of the picture, in pixels. */
+  /** Width of the picture, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly rowHeight: number;

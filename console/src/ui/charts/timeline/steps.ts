@@ -8,7 +8,7 @@ export interface Stretch {
   readonly kind: 'completed' | 'failed' | 'running' | 'wait';
   readonly startMs: number;
   readonly endMs: number;
-  /** Of a failed try. */
+  /** Why the try failed. */
   readonly error: string | null;
 }
 

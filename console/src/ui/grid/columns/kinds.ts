@@ -47,9 +47,9 @@ export const column = {
   /** The least is the best. */
   rank: makeKind<number>(LEAST_FIRST),
   decimal: makeKind<number>(NUMBER, formatDecimal),
-  /** Of ranks. */
+  /** An average of ranks. */
   average: makeKind<number>(LEAST_FIRST, formatDecimal),
-  /** Of 0 to 1, in percent. */
+  /** A share from 0 to 1, in percent. */
   share: makeKind<number>(NUMBER, formatShare),
   usd: makeKind<number>(NUMBER, formatUsd),
   /** In milliseconds. */

@@ -12,7 +12,7 @@ export interface RatingDay {
   readonly rating: number | null;
   readonly ratingCount: number | null;
   readonly ratingHistogram: readonly number[] | null;
-  /** Of the reading; 0: free, null: not recorded. */
+  /** Cost of the reading; 0: free, null: not recorded. */
   readonly costUsd: number | null;
 }
 

@@ -16,7 +16,7 @@ export interface Recommendation {
   readonly timesSeen: number;
   /** 1: it was there when the shelf was last read. */
   readonly isActive: 0 | 1;
-  /** Of the other app; null: only its id is known. */
+  /** Title of the other app; null: only its id is known. */
   readonly title: string | null;
   readonly developerName: string | null;
   readonly iconUrl: string | null;

@@ -99,7 +99,7 @@ export interface ReadRow {
   readonly platform: TrackedApp['platform'];
   readonly storefront: string;
   readonly appId: string;
-  /** Of the project, IANA name. */
+  /** Time zone of the project, IANA name. */
   readonly timeZone: string;
 }
 

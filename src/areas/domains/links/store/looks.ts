@@ -24,7 +24,7 @@ export interface LinkLook {
   /** The first day whose changes are known, and until when they are; null: no look has come to an end. */
   readonly lookedFrom: string | null;
   readonly lookedUntil: Date | null;
-  /** Of the last one that came to an end. */
+  /** Cost of the last one that came to an end. */
   readonly costUsd: number | null;
   /** The last look, however it ended. */
   readonly attemptedAt: Date;

@@ -5,7 +5,7 @@ import type { QualityTier } from '../quality-tier.ts';
 /** A page that was seen from outside. */
 export interface UrlRow {
   readonly url: string;
-  /** Of the normalized address, as PostgreSQL writes bytes: `\x` and hexadecimal digits. */
+  /** Hash of the normalized address, as PostgreSQL writes bytes: `\x` and hexadecimal digits. */
   readonly url_hash: string;
   readonly domain: string;
   readonly first_seen: Date;

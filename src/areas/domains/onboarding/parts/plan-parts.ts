@@ -15,7 +15,7 @@ export type PartPlan = 'have' | 'begin' | 'continue' | 'skip';
 export interface PlannedPart {
   readonly part: FetchPart;
   readonly plan: PartPlan;
-  /** Of keywords. */
+  /** The market of keywords. */
   readonly market?: Market;
   /** Rows to fetch at most; null: the part is no list. */
   readonly rowsWanted: number | null;

@@ -19,7 +19,7 @@ export interface FetchKey {
 export interface DomainFetch {
   readonly part: FetchPart;
   readonly status: FetchStatus;
-  /** Of parts that have none 0 and ''. */
+  /** 0 and '' for parts without a market. */
   readonly locationCode: number;
   readonly languageCode: string;
   /** Rows that were asked for, that have come, and that there are; null: not known. */
@@ -117,7 +117,7 @@ export interface FetchEnd {
   /** Everything that there is has come. */
   readonly isWhole: boolean;
   readonly now: Date;
-  /** Of parts that are no list: how many there were. */
+  /** How many there were, for parts that are no list. */
   readonly rows?: number;
   /** Why it was read without a result. */
   readonly reason?: string | null;

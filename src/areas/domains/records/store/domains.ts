@@ -11,7 +11,7 @@ export interface DomainRecord {
   readonly domain: string;
   readonly onboardStatus: OnboardStatus;
   readonly onboardWorkflowId: string | null;
-  /** It was `complete` once; it may be waiting for more, or have failed at that. */
+  /** True once an onboarding has completed, even if a later one is pending or failed. */
   readonly wasOnboarded: boolean;
 }
 

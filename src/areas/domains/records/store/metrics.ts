@@ -74,7 +74,7 @@ export interface LinkSummary {
   readonly previousYearWeek: string | null;
   readonly previousBacklinks: number | null;
   readonly previousReferringDomains: number | null;
-  /** How the newest one was read; null: there is none. */
+  /** The reading of the newest week; null: there is none. */
   readonly capturedAt: Date | null;
   readonly asOf: string | null;
   readonly costUsd: number | null;

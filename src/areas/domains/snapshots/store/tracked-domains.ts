@@ -8,7 +8,7 @@ const PROJECTS = `from assets asset join projects project on project.id = asset.
 /** A tracked domain that the weekly run has something to ask about. */
 export interface LackingDomain extends KnownDomain {
   readonly lacksThisWeek: boolean;
-  /** Of the weeks before. */
+  /** Earlier weeks that are missing. */
   readonly weeksMissing: number;
   /** New and lost links were not looked for in this week. */
   readonly isLookDue: boolean;

@@ -20,7 +20,7 @@ export interface NextBatch {
 
 /** What can be asked about, beside what projects want. */
 export interface DueTimes {
-  /** Of the observed world: what is due by then. */
+  /** What is due by this instant of the observed world. */
   readonly dueBy: Date;
   /** Real time: what rests longer is left out. */
   readonly realNow: Date;

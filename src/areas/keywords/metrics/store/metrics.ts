@@ -90,7 +90,7 @@ export interface KeywordWithMetrics extends StoredMetrics {
   readonly locationCode: number;
   readonly languageCode: string;
   readonly knownAt: Date;
-  /** Of the project that tracked it first. */
+  /** The project that tracked it first. */
   readonly projectId: string | null;
   readonly organizationId: string | null;
 }
@@ -99,7 +99,7 @@ export interface MetricsRow extends Omit<KeywordWithMetrics, 'monthlySearches'> 
   readonly monthlySearches: StoredMonths;
 }
 
-/** Of `keyword` and its `metrics`. */
+/** Columns of `keyword` and its `metrics`. */
 export const METRICS_COLUMNS = `keyword.id as keyword_id, keyword.keyword_text, keyword.location_code, keyword.language_code,
   metrics.search_volume, metrics.cpc, metrics.competition, metrics.competition_level, metrics.keyword_difficulty,
   metrics.search_intent as intent, metrics.categories, metrics.monthly_searches, metrics.known_at`;

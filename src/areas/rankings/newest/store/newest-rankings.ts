@@ -6,7 +6,7 @@ import { OWN, toSelection, type Selection, type Source } from './selection.ts';
 interface ListTotals {
   /** With an outcome. */
   readonly newest: number;
-  /** Of keywords without a check: one for each own site or place, and for their target domain. */
+  /** Rows of keywords without a check: one for each own site or place, and for their target domain. */
   readonly pending: number;
 }
 

@@ -23,7 +23,7 @@ const OF_OTHERS = {
 } as const;
 
 interface OtherRow extends Omit<Ranking, keyof SubjectRow | keyof typeof OF_OTHERS> {
-  /** Of its page among the subjects. */
+  /** Index of its page among the subjects. */
   readonly index: number;
   readonly total: number;
 }
