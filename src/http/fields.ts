@@ -83,6 +83,16 @@ export function dayParam() {
   });
 }
 
+/** For `refine` of a span whose days may be left out: the last one is not before the first. */
+export function inOrder<First extends string, Last extends string>(first: First, last: Last) {
+  const isInOrder = (span: Readonly<Partial<Record<First | Last, string | undefined>>>): boolean => {
+    const [from, to] = [span[first], span[last]];
+    return from === undefined || to === undefined || from <= to;
+  };
+  const refusal: { readonly path: PropertyKey[]; readonly message: string } = { path: [last], message: `must not be before ${first}` };
+  return [isInOrder, refusal] as const;
+}
+
 /** A moment: ISO 8601 with a time zone, or a day (its first moment in UTC). Gives a `Date`. */
 export function instantParam() {
   return fromText<Date>({

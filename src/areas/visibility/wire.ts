@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { PLATFORMS } from '#areas/assets/index.ts';
 import { toCsv } from '#http/csv.ts';
-import { dayParam, idField } from '#http/fields.ts';
+import { dayParam, idField, inOrder } from '#http/fields.ts';
 import type { VisibilityInput } from './get-visibility.ts';
 import { SURFACES, type SurfaceDay, type Visibility } from './visibility.ts';
 
@@ -16,10 +16,7 @@ export const VisibilityQuery = z
     start_date: dayParam().optional().meta({ description: 'The first day; 29 days before `end_date` unless given.' }),
     end_date: dayParam().optional().meta({ description: 'The last day; today unless given. Days to come are left out.' }),
   })
-  .refine(({ start_date: start, end_date: end }) => start === undefined || end === undefined || start <= end, {
-    path: ['end_date'],
-    message: 'must not be before start_date',
-  });
+  .refine(...inOrder('start_date', 'end_date'));
 
 const SurfaceBody = z
   .object({

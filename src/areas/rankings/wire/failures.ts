@@ -4,7 +4,7 @@ import { Pagination } from '#http/paging.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import type { Failures, FailuresInput } from '../failures/list-failures.ts';
 import { CHANNELS } from '../vocabulary.ts';
-import { AN_ORDERED_SPAN, isOrdered, SPAN } from './grid.ts';
+import { SPAN, SPAN_HEAD, SPAN_ORDER } from './grid.ts';
 import { toProviderName } from './provider-name.ts';
 
 const LIMIT_DEFAULT = 50;
@@ -18,7 +18,7 @@ export const FailuresQuery = z
     limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
     offset: offsetField(),
   })
-  .refine(isOrdered, AN_ORDERED_SPAN);
+  .refine(...SPAN_ORDER);
 
 const FailedTryBody = z
   .object({
@@ -38,11 +38,7 @@ const FailedTryBody = z
   .meta({ id: 'FailedTry' });
 
 export const FailuresResponse = z.object({
-  success: z.boolean(),
-  project_id: z.string(),
-  time_zone: z.string(),
-  from: z.string(),
-  to: z.string(),
+  ...SPAN_HEAD,
   count: z.int(),
   failures: z.array(FailedTryBody),
   pagination: Pagination,

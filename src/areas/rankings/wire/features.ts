@@ -1,20 +1,14 @@
 import { z } from 'zod';
 import { TRACKED_FILTERS, toTrackedSelection } from '#areas/keywords/index.ts';
 import type { FeatureDays, FeaturesInput } from '../features/list-features.ts';
-import { AN_ORDERED_SPAN, isOrdered, SPAN } from './grid.ts';
+import { SPAN, SPAN_HEAD, SPAN_ORDER } from './grid.ts';
 
-export const FeaturesQuery = z
-  .object({ ...TRACKED_FILTERS, ...SPAN, group_by: z.enum(['day']).default('day') })
-  .refine(isOrdered, AN_ORDERED_SPAN);
+export const FeaturesQuery = z.object({ ...TRACKED_FILTERS, ...SPAN, group_by: z.enum(['day']).default('day') }).refine(...SPAN_ORDER);
 
 const COUNTS = z.array(z.int().nullable());
 
 export const FeaturesResponse = z.object({
-  success: z.boolean(),
-  project_id: z.string(),
-  time_zone: z.string(),
-  from: z.string(),
-  to: z.string(),
+  ...SPAN_HEAD,
   group_by: z.enum(['day']),
   days: z.array(z.string()),
   checked: z.array(z.int()).meta({ description: 'Keywords with a good check, for each day.' }),

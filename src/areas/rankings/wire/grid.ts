@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { KEYWORD_FILTERS, TRACKED_FILTERS, toTrackedSelection } from '#areas/keywords/index.ts';
 import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
-import { booleanParam, dayParam, limitField } from '#http/fields.ts';
+import { booleanParam, dayParam, inOrder, limitField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
 import type { ChosenGrid } from '../grid/get-grid.ts';
 import { GRID_SHAPE, integers } from '../grid/grid-columns.ts';
@@ -19,14 +19,11 @@ export const SPAN = {
   to: dayParam().optional().meta({ description: 'The last day; today unless given. Days to come are left out.' }),
 };
 
-export const AN_ORDERED_SPAN = {
-  path: ['to'],
-  message: 'must not be before from',
-};
+/** For `refine` of what has a `SPAN`. */
+export const SPAN_ORDER = inOrder('from', 'to');
 
-export function isOrdered({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }): boolean {
-  return from === undefined || to === undefined || from <= to;
-}
+/** What an answer about a span of a project begins with. */
+export const SPAN_HEAD = { success: z.boolean(), project_id: z.string(), time_zone: z.string(), from: z.string(), to: z.string() };
 
 export const GridQuery = z
   .object({
@@ -49,7 +46,7 @@ export const GridQuery = z
       }),
     limit: limitField(ROWS_MAX, ROWS_MAX),
   })
-  .refine(isOrdered, AN_ORDERED_SPAN);
+  .refine(...SPAN_ORDER);
 
 const GridColumns = z.object(GRID_SHAPE).meta({ id: 'RankingGridColumns', description: 'One entry for each row in every column.' });
 
@@ -115,11 +112,7 @@ const TrafficBody = z
   .meta({ id: 'RankingGridTraffic', description: 'Estimated traffic of the rows of this answer together.' });
 
 export const GridResponse = z.object({
-  success: z.boolean(),
-  project_id: z.string(),
-  time_zone: z.string(),
-  from: z.string(),
-  to: z.string(),
+  ...SPAN_HEAD,
   ...SCALE_FIELDS,
   compare: z.enum(COMPARES),
   compare_day: z.string().nullable().meta({ description: '`previous` is what stood at the end of this day.' }),

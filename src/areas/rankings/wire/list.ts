@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SCALE_FIELDS, toScaleBody, type PositionScale } from '#areas/projects/index.ts';
-import { dayParam, hasNoControl, idField, integerParam, limitField, offsetField } from '#http/fields.ts';
+import { dayParam, hasNoControl, idField, inOrder, integerParam, limitField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
 import { toYearWeek } from '#kernel/weeks.ts';
@@ -46,10 +46,7 @@ export const ListRankingsQuery = z
     limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
     offset: offsetField(),
   })
-  .refine(({ start_date: start, end_date: end }) => start === undefined || end === undefined || start <= end, {
-    path: ['end_date'],
-    message: 'must not be before start_date',
-  });
+  .refine(...inOrder('start_date', 'end_date'));
 
 /** A ranking record: the fields of the newest and of the historical form together. */
 export const RankingBody = z

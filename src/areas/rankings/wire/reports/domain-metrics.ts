@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hostField } from '#areas/domains/index.ts';
-import { dayParam, integerParam, limitField } from '#http/fields.ts';
+import { dayParam, inOrder, integerParam, limitField } from '#http/fields.ts';
 import type { DomainMetrics } from '../../reports/analytics/domain-metrics.ts';
 import type { MetricsResult } from '../../reports/get-domain-metrics.ts';
 
@@ -22,10 +22,7 @@ export const DomainMetricsQuery = z
     path: ['domain'],
     message: 'domain is required',
   })
-  .refine(({ start_date: start, end_date: end }) => start === undefined || end === undefined || start <= end, {
-    path: ['end_date'],
-    message: 'must not be before start_date',
-  });
+  .refine(...inOrder('start_date', 'end_date'));
 
 const Metrics = z
   .object({

@@ -12,7 +12,7 @@ import type { JudgedPage, LandingPages, PagesInput } from '../../pages/list-page
 import { NO_READING } from '../../check-reading.ts';
 import { MetricsPrice } from '../metrics-price.ts';
 import { READING_FIELDS, toReadingBody } from '../reading.ts';
-import { AN_ORDERED_SPAN, isOrdered, SPAN } from '../grid.ts';
+import { SPAN, SPAN_HEAD, SPAN_ORDER } from '../grid.ts';
 
 const LIMIT_DEFAULT = 200;
 const LIMIT_MAX = 1_000;
@@ -29,7 +29,7 @@ export const PagesQuery = z
     limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
     offset: offsetField(),
   })
-  .refine(isOrdered, AN_ORDERED_SPAN);
+  .refine(...SPAN_ORDER);
 
 const PageDaysBody = z.object({
   page: z.string(),
@@ -87,11 +87,7 @@ const PageBody = z
   .meta({ id: 'LandingPage' });
 
 export const PagesResponse = z.object({
-  success: z.boolean(),
-  project_id: z.string(),
-  time_zone: z.string(),
-  from: z.string(),
-  to: z.string(),
+  ...SPAN_HEAD,
   ...SCALE_FIELDS,
   checked: z.int().meta({ description: 'Tracked keywords that fit and have a good check within the span.' }),
   ranked: z.int().meta({ description: 'Of them, those that rank by the newest one.' }),

@@ -6,7 +6,7 @@ import { ENGINES } from '#providers/search-data/index.ts';
 import { CHECKED_ROWS_MAX, SERIES_ROWS_MAX, type Series, type SeriesInput } from '../../series/get-series.ts';
 import { TRACKED_CHANNELS } from '../../vocabulary.ts';
 import { ReadingBody, toReadingBody } from '../reading.ts';
-import { AN_ORDERED_SPAN, isOrdered, SPAN } from '../grid.ts';
+import { SPAN, SPAN_HEAD, SPAN_ORDER } from '../grid.ts';
 
 const DOMAINS_MAX = 20;
 /** They travel in the address; more are asked for by tag or location. */
@@ -29,7 +29,7 @@ export const SeriesQuery = z
       .meta({ description: `How the good check of each day was read too, for at most ${CHECKED_ROWS_MAX} rows.` }),
     limit: limitField(SERIES_ROWS_MAX, SERIES_ROWS_MAX),
   })
-  .refine(isOrdered, AN_ORDERED_SPAN);
+  .refine(...SPAN_ORDER);
 
 const SeriesRowBody = z
   .object({
@@ -46,11 +46,7 @@ const SeriesRowBody = z
   .meta({ id: 'RankingSeriesRow' });
 
 export const SeriesResponse = z.object({
-  success: z.boolean(),
-  project_id: z.string(),
-  time_zone: z.string(),
-  from: z.string(),
-  to: z.string(),
+  ...SPAN_HEAD,
   ...SCALE_FIELDS,
   days: z.array(z.string()),
   total: z.int().meta({ description: 'Tracked keywords that fit; those above `limit` are left out.' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
-import { dayParam, idField, integerParam } from '#http/fields.ts';
+import { dayParam, idField, inOrder, integerParam } from '#http/fields.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import { NOTHING, type Totals } from '../../daily-totals/totals.ts';
 import { SUMMARY_GROUPS, type Summary, type SummaryDay, type SummaryInput } from '../../reports/rankings-summary.ts';
@@ -24,10 +24,7 @@ export const RankingsSummaryQuery = z
       .optional()
       .meta({ description: 'The days of each tag, page, location or device too, those with the most keywords: at most 20.' }),
   })
-  .refine(({ start_date: start, end_date: end }) => start === undefined || end === undefined || start <= end, {
-    path: ['end_date'],
-    message: 'must not be before start_date',
-  });
+  .refine(...inOrder('start_date', 'end_date'));
 
 /** What the totals of a day are answered as. */
 export const DAY_COUNTS = {
