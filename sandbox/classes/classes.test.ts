@@ -4,7 +4,7 @@ import { findPageBucket } from '#areas/classification/vocabulary/pages.ts';
 import { findPropertyType } from '#areas/classification/vocabulary/property-types.ts';
 import { makeWorld } from '../world/index.ts';
 import { openSandbox } from '../../test/support/sandbox-client.ts';
-import { addressOf, findPageKind, listPageKinds } from './page-kinds.ts';
+import { toPageAddress, findPageKind, listPageKinds } from './page-kinds.ts';
 import { findLinkingSite, inventSite, listExamples } from './site-classes.ts';
 import { findTruth } from './truth.ts';
 
@@ -31,7 +31,7 @@ test('the labels are those of the vocabularies, and all of them occur', () => {
   assert.deepEqual([new Set(sites.map((one) => one.tier1Type)).size, new Set(sites.map((one) => one.domainType)).size], [8, 13]);
   for (const { pageType, pageBucket, path } of listPageKinds()) {
     assert.equal(findPageBucket(pageType), pageBucket, pageType);
-    assert.equal(findPageKind(new URL(addressOf('a.com', path, 'Some subject')).pathname)?.pageType, pageType, path);
+    assert.equal(findPageKind(new URL(toPageAddress('a.com', path, 'Some subject')).pathname)?.pageType, pageType, path);
   }
 });
 

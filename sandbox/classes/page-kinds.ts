@@ -83,6 +83,6 @@ function toPattern(path: string): RegExp {
 }
 
 /** An address of a page of this type about a subject. */
-export function addressOf(host: string, path: string, subject: string): string {
+export function toPageAddress(host: string, path: string, subject: string): string {
   return `https://${host}${path.replace('{s}', toSlug(subject))}`;
 }

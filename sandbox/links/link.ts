@@ -1,5 +1,5 @@
 import { mix, pick, unit } from '../hashing.ts';
-import { addressOf, getPageKind } from '../classes/page-kinds.ts';
+import { toPageAddress, getPageKind } from '../classes/page-kinds.ts';
 import { languageOf, type Site } from '../world/sites.ts';
 import type { Referral } from './profile.ts';
 
@@ -59,7 +59,7 @@ function makeLink(site: Site, referral: Referral, place: number): Link {
     referral,
     // Written when it is read: sums of thousands of links name no page.
     get urlFrom() {
-      return addressOf(referrer.domain, getPageKind(pick(referrer.pages, hash)).path, `${site.name} ${pick(SUBJECTS, hash)} ${place}`);
+      return toPageAddress(referrer.domain, getPageKind(pick(referrer.pages, hash)).path, `${site.name} ${pick(SUBJECTS, hash)} ${place}`);
     },
     urlTo: `https://${host}${path}`,
     pageTitle: `${site.name}: ${pick(['a review', 'in the news', 'our links', 'notes', 'tips'], hash)} (${place})`,

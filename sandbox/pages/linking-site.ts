@@ -1,5 +1,5 @@
 import { hashText } from '../hashing.ts';
-import { addressOf, findPageKind, getPageKind, type PageKind } from '../classes/page-kinds.ts';
+import { toPageAddress, findPageKind, getPageKind, type PageKind } from '../classes/page-kinds.ts';
 import type { LinkingSite } from '../classes/site-classes.ts';
 import { htmlReply, type Reply } from '../reply.ts';
 import { toTitle } from '../world/names.ts';
@@ -34,7 +34,7 @@ const FILES: Readonly<Record<string, string>> = {
 function homeOf({ host, class: { blurb, pages } }: LinkingSite): string {
   const entries = NEWEST.map((title, place) => {
     const { path } = getPageKind(pages[place % pages.length] ?? 'article');
-    return `<article><h2><a href="${addressOf(host, path, title)}">${toTitle(title)}</a></h2></article>`;
+    return `<article><h2><a href="${toPageAddress(host, path, title)}">${toTitle(title)}</a></h2></article>`;
   });
   return `<p>${blurb}</p>\n${entries.join('\n')}`;
 }

@@ -6,7 +6,7 @@ import { requireUnlocked } from '#stores/folder-lock.ts';
 import { StoreError } from '#stores/errors.ts';
 import { findStoreTrouble, type StoreTrouble } from '#stores/trouble.ts';
 import { startApp, type App, type AppOverrides } from '../app.ts';
-import { hostOf } from './doctor/finding.ts';
+import { toShownAddress } from './doctor/finding.ts';
 
 /** Starts the service, after a look for what would stop it half-way; fails with a sentence that says what to do. */
 export async function startService(config: Config, overrides: AppOverrides): Promise<App> {
@@ -106,7 +106,7 @@ const DATABASE_PROBLEMS: Readonly<Record<StoreTrouble, string>> = {
 function explainDatabase(error: Error, { databaseUrl }: StartConfig): string | undefined {
   const trouble = databaseUrl === undefined || error instanceof StoreError ? undefined : findStoreTrouble(error);
   if (databaseUrl === undefined || trouble === undefined) return undefined;
-  return `DATABASE_URL: PostgreSQL at ${hostOf(databaseUrl)} ${DATABASE_PROBLEMS[trouble]}. (${error.message.split('\n')[0]})`;
+  return `DATABASE_URL: PostgreSQL at ${toShownAddress(databaseUrl)} ${DATABASE_PROBLEMS[trouble]}. (${error.message.split('\n')[0]})`;
 }
 
 const FOLDER_PROBLEMS: Readonly<Record<string, string>> = {

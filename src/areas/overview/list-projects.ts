@@ -1,6 +1,6 @@
 import { sumMonthByProject } from '#areas/costs/index.ts';
 import { requireOrganization, type ProjectReader } from '#areas/projects/index.ts';
-import { countWeekMoves, listOwnDays, toWeek, type DayTotals, type MoveCounts } from '#areas/rankings/index.ts';
+import { countWeekMoves, listOwnDays, toWeekAgo, type DayTotals, type MoveCounts } from '#areas/rankings/index.ts';
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { addDays, listDays } from '#kernel/days.ts';
@@ -69,5 +69,5 @@ export async function listProjectsAtGlance(
       monthUsd: spends.get(state.id) ?? 0,
     };
   });
-  return { from, to, weekBefore: toWeek(to).before, projects, total };
+  return { from, to, weekBefore: toWeekAgo(to).before, projects, total };
 }

@@ -27,7 +27,7 @@ export type { RunPage } from './runs/serp-run.ts';
 export { getTrackedVersion } from './grid/grid-version.ts';
 export { listFeatureMoves, listMoves, type Moves, type MovedKeywordDetails } from './moves/list-moves.ts';
 export { countMoves } from './moves/get-moves.ts';
-export { toWeek, type MoveCounts } from './moves/move.ts';
+export { toWeekAgo, type MoveCounts } from './moves/move.ts';
 export { countWeekMoves } from './moves/project-moves.ts';
 export { MoveCountsBody, MoverBody, toMoverBody } from './wire/reports/moves.ts';
 export { listOwnDays, type OwnDays } from './reports/list-own-days.ts';

@@ -59,7 +59,7 @@ export interface Share {
 }
 
 /** The tracked keywords of a project that a filter leaves, by what they are; what checks found is not asked. */
-export function toSelection(projectId: string, filter: ShareFilter): TrackedSelection {
+export function toSharedSelection(projectId: string, filter: ShareFilter): TrackedSelection {
   const { device, locationCode, languageCode, channel, engine, tagId, keywords = {} } = filter;
   const chosen = toChosen(keywords);
   return {

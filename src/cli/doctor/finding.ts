@@ -41,7 +41,7 @@ export async function findConnectProblem(host: string, port: number): Promise<st
 }
 
 /** Host, port and path of an address, without what may be secret. */
-export function hostOf(address: string): string {
+export function toShownAddress(address: string): string {
   const { host, pathname } = new URL(address);
   return `${host}${pathname === '/' ? '' : pathname}`;
 }

@@ -7,7 +7,7 @@ import { readAheadMs } from '#providers/http-errors.ts';
 import { searchProvider } from '#providers/index.ts';
 import { parseAddress } from '#providers/llm/address.ts';
 import { findPrice } from '#providers/llm/prices.ts';
-import { absent, ok, hostOf, toSpanText, warning, wrong, type Finding } from './finding.ts';
+import { absent, ok, toShownAddress, toSpanText, warning, wrong, type Finding } from './finding.ts';
 import { judgeClock } from './stores.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -54,7 +54,7 @@ async function checkProvider(config: Config, http: HttpClient): Promise<Finding>
   const { credentials, address } = searchProvider.identity;
   const asked = config.sandbox === undefined ? config : { ...config, ...searchProvider.toSandboxSettings(config, config.sandbox) };
   if (!searchProvider.isConfigured(asked)) return absent(subject, 'no credentials', `Set ${credentials.join(' and ')}, or try SANDBOX=1.`);
-  const host = hostOf(searchProvider.toBaseUrl(asked));
+  const host = toShownAddress(searchProvider.toBaseUrl(asked));
   try {
     const { balanceUsd } = await searchProvider.makeAccountData({ http, config: asked }).fetchAccount(AbortSignal.timeout(TIMEOUT_MS));
     if (balanceUsd === null) return ok(subject, `${host} knows the account`);
@@ -85,7 +85,7 @@ async function checkModels(http: HttpClient, source: ModelSource): Promise<Findi
   const { subject, baseUrl, apiKey, model, unset } = source;
   if (baseUrl === undefined) return absent(subject, unset);
   if (model === undefined) return absent(subject, `an address, but no model: ${unset}`);
-  const host = hostOf(baseUrl);
+  const host = toShownAddress(baseUrl);
   const names =
     subject === 'LLM' ? 'LLM_BASE_URL, LLM_API_KEY and LLM_MODEL' : 'EMBEDDINGS_BASE_URL, EMBEDDINGS_API_KEY and EMBEDDINGS_MODEL';
   const address = parseAddress(baseUrl, apiKey);

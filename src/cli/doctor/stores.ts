@@ -11,7 +11,7 @@ import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { isProcessAlive } from '#stores/folder-lock.ts';
 import { listPendingOfPostgres, openPostgres } from '#stores/postgres/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
-import { absent, findConnectProblem, ok, hostOf, toSpanText, warning, wrong, type Finding } from './finding.ts';
+import { absent, findConnectProblem, ok, toShownAddress, toSpanText, warning, wrong, type Finding } from './finding.ts';
 
 const CLOCK_WARNING_MS = 2_000;
 const CLOCK_WRONG_MS = 60_000;
@@ -43,13 +43,13 @@ async function openRelational({ databaseUrl, dataDir }: Config, findings: Findin
   const { hostname, port } = new URL(databaseUrl);
   const problem = hostname === '' ? undefined : await findConnectProblem(hostname, port === '' ? POSTGRES_PORT : Number(port));
   if (problem !== undefined) {
-    findings.push(wrong(subject, `nothing answers at ${hostOf(databaseUrl)}: ${problem}`, remedy));
+    findings.push(wrong(subject, `nothing answers at ${toShownAddress(databaseUrl)}: ${problem}`, remedy));
     return undefined;
   }
   try {
     const postgres = await openPostgres({ databaseUrl, dataDir, logger });
     const { rows } = await postgres.query<{ version: string }>(`select current_setting('server_version') as version`);
-    findings.push(ok(subject, `${hostOf(databaseUrl)}, version ${rows[0]?.version ?? ''}`));
+    findings.push(ok(subject, `${toShownAddress(databaseUrl)}, version ${rows[0]?.version ?? ''}`));
     return postgres;
   } catch (error) {
     findings.push(wrong(subject, messageOf(error), remedy));
@@ -69,13 +69,13 @@ async function openAnalytics({ clickhouseUrl, dataDir }: Config, findings: Findi
   const { hostname, port, protocol } = new URL(clickhouseUrl);
   const problem = await findConnectProblem(hostname, port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port));
   if (problem !== undefined) {
-    findings.push(wrong(subject, `nothing answers at ${hostOf(clickhouseUrl)}: ${problem}`, remedy));
+    findings.push(wrong(subject, `nothing answers at ${toShownAddress(clickhouseUrl)}: ${problem}`, remedy));
     return undefined;
   }
   try {
     const clickhouse = await openClickHouse({ url: clickhouseUrl, dataDir, logger });
     const [row] = await clickhouse.query(askVersion, {});
-    findings.push(ok(subject, `${hostOf(clickhouseUrl)}, version ${row?.version ?? ''}`));
+    findings.push(ok(subject, `${toShownAddress(clickhouseUrl)}, version ${row?.version ?? ''}`));
     return clickhouse;
   } catch (error) {
     findings.push(wrong(subject, messageOf(error), remedy));
@@ -145,11 +145,11 @@ export async function checkRedis({ redisUrl }: Config): Promise<Finding> {
   try {
     await redis.connect();
     await redis.ping();
-    return ok(subject, hostOf(redisUrl));
+    return ok(subject, toShownAddress(redisUrl));
   } catch (error) {
     return wrong(
       subject,
-      `${hostOf(redisUrl)} cannot be used: ${problem === '' ? messageOf(error) : problem}`,
+      `${toShownAddress(redisUrl)} cannot be used: ${problem === '' ? messageOf(error) : problem}`,
       'Start it, or set REDIS_URL.',
     );
   } finally {

@@ -1,3 +1,4 @@
+import { toWords } from '#data/words.ts';
 import { SimpleGrid } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import {
@@ -18,7 +19,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { Stat } from '#ui/layout/stat.tsx';
 import { useCount } from './use-count.ts';
-import { sayClassified, toBuckets, toShares, toWords, type Share } from './figures.ts';
+import { sayClassified, toBuckets, toShares, type Share } from './figures.ts';
 import { KIND_WORDS, KINDS } from './lists/words.ts';
 import { Sources } from './sources.tsx';
 import { toReadColumns, type RowColumn } from '#ui/grid/columns/column.ts';

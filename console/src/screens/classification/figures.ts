@@ -1,3 +1,4 @@
+import { toWords } from '#data/words.ts';
 import type { GetAdminClassificationStatsResponse, GetClassifyByListIdResponse, GetAdminClassifierCorrectionsStatsResponse } from '#client';
 import { formatCount, formatPlural } from '#data/format.ts';
 import { joinSentences, joinWords } from '#data/sentence.ts';
@@ -65,11 +66,6 @@ const SOURCES: Readonly<Record<string, string>> = {
 /** `rules_vectorize` as `rules and models`. */
 export function toSourceName(source: string): string {
   return SOURCES[source] ?? toWords(source);
-}
-
-/** `blog_post` as `blog post`. */
-export function toWords(label: string): string {
-  return label.replaceAll('_', ' ');
 }
 
 type Summary = GetAdminClassificationStatsResponse['summary'];

@@ -1,3 +1,4 @@
+import { toWords } from '#data/words.ts';
 import { Alert, Button, Group, SimpleGrid, Stack, Text, Badge, List } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { postAdminClassifierClassifyRules, type ClassifiedUrl } from '#client';
@@ -11,7 +12,7 @@ import { OutsideLink } from '#ui/links/outside-link.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { toChoices } from './choices.ts';
-import { toSourceName, toWords } from './figures.ts';
+import { toSourceName } from './figures.ts';
 import { DIMENSIONS, type Dimension } from './search.ts';
 import { useCorrection } from './use-correction.ts';
 import { PageText } from './page-text.tsx';

@@ -1,3 +1,4 @@
+import { toWords } from '#data/words.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +17,6 @@ import { toReadColumns, type RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { useGridPlace } from '#ui/grid/place.ts';
 import { RowsGrid } from '#ui/grid/rows-grid.tsx';
-import { toWords } from './figures.ts';
 import { useCount } from './use-count.ts';
 
 const ROWS = 200;

@@ -1,3 +1,4 @@
+import { toWords } from '#data/words.ts';
 import '@mantine/core/styles/Tabs.css';
 import { Group, Tabs } from '@mantine/core';
 import { useState } from 'react';
@@ -8,7 +9,6 @@ import { Answered, Empty } from '#ui/states/answered.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { byUse } from './choices.ts';
-import { toWords } from './figures.ts';
 import { DIMENSIONS, reviewSearch, type Dimension } from './search.ts';
 import { Patterns } from './patterns.tsx';
 import { Queue } from './queue.tsx';

@@ -1,3 +1,4 @@
+import { toWords } from '#data/words.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   getAdminClassificationStats,
@@ -10,7 +11,6 @@ import {
 import { say } from '#data/answers/announce.ts';
 import { answerKey, ask } from '#data/answers/answers.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
-import { toWords } from './figures.ts';
 
 /** What a correction is about. */
 type Entity = { readonly url_id: number } | NamedEntity;

@@ -1,5 +1,5 @@
 import type { GetDomainsByDomainBacklinksChangesResponse, GetDomainsByDomainSummaryResponse } from '#client';
-import { capitalize } from '#data/capitalize.ts';
+import { capitalize } from '#data/words.ts';
 import { formatCount, formatDay } from '#data/format.ts';
 import type { Looked } from '#data/looked.ts';
 

@@ -1,3 +1,4 @@
+import { toInstant } from '#data/time/instant.ts';
 import { Button, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { postRankingsTrack } from '#client';
@@ -9,14 +10,13 @@ import { ask } from '#data/answers/answers.ts';
 import { readEstimate } from '#data/estimate.ts';
 import { ButtonLink } from '#ui/links/app-link.tsx';
 import { PricedButton } from '#ui/actions/priced-button.tsx';
-import { toChecked, toCheckOrder, type Checked } from './actions/check-order.ts';
+import { toCheckedKeyword, toCheckOrder, type Checked } from './actions/check-order.ts';
 import { KeywordFacts } from './history/keyword-facts.tsx';
 import { HistoryChart } from './history/history-chart.tsx';
 import { useEvidence } from './history/use-evidence.ts';
 import { useOneCheck } from './history/use-one-check.ts';
 import { useTracked } from './history/use-tracked.ts';
 import type { Keywords } from './table/keywords.ts';
-import { toInstant } from './table/outcomes.ts';
 import { isolate } from '#data/isolate.ts';
 
 /** What is known of a keyword, in short: where it stands, and its days. */
@@ -47,7 +47,7 @@ export function KeywordSummary({ keywords, row }: { readonly keywords: Keywords;
           </Button>
         )}
         {textOf('status', row) === 'failed' && scopes.has('write') && (
-          <CheckAgain projectId={projectId} keyword={toChecked(keywords, row)} />
+          <CheckAgain projectId={projectId} keyword={toCheckedKeyword(keywords, row)} />
         )}
       </Group>
       <div>

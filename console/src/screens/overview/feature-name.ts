@@ -1,4 +1,4 @@
-import { capitalize } from '#data/capitalize.ts';
+import { capitalize } from '#data/words.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, string>> = { ai: 'AI', faq: 'FAQ' };
 

@@ -5,7 +5,7 @@ import { joinSentences, joinWords, sayIs, sayPoints } from '#data/sentence.ts';
 import { sayCause } from './cause.ts';
 import { findLast, isSameCheck, toFigure, type Overview } from './figures.ts';
 import { sayUnchecked } from './known.ts';
-import { capitalize } from '#data/capitalize.ts';
+import { capitalize } from '#data/words.ts';
 
 type Said = Pick<Overview, 'days' | 'compared_days' | 'outcomes' | 'moves' | 'spend' | 'position_scale'>;
 

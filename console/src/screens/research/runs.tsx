@@ -1,3 +1,4 @@
+import { toInstant } from '#data/time/instant.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { getRun, type ResearchRun } from '#client';
@@ -7,7 +8,7 @@ import { Icon } from '#ui/icons/icon.tsx';
 import { laterDialog } from '#ui/states/later.tsx';
 import { Choice } from './run/choice.tsx';
 import { RUN_STATUSES, runsSearch } from './search.ts';
-import { STATUS_WORDS, sayRuns, toInstant, toStepName } from './words.ts';
+import { STATUS_WORDS, sayRuns, toStepName } from './words.ts';
 import { Empty } from '#ui/states/answered.tsx';
 import { defineListScreen } from '#ui/list/define-list.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';

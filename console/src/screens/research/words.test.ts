@@ -1,6 +1,7 @@
+import { toInstant } from '#data/time/instant.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sayErrors, sayRun, sayRuns, toCategoryName, toInstant, toStepName } from './words.ts';
+import { sayErrors, sayRun, sayRuns, toCategoryName, toStepName } from './words.ts';
 
 test('a category is called by the last part of its path', () => {
   assert.equal(toCategoryName('/Computers & Consumer Electronics/Computers/Software'), 'Software');

@@ -1,4 +1,4 @@
-import { capitalize } from '#data/capitalize.ts';
+import { capitalize } from '#data/words.ts';
 import { formatCount, formatPlural } from '#data/format.ts';
 import { joinWords } from '#data/sentence.ts';
 import type { GetRunByRunIdStatusResponse, ResearchEnrichment, ResearchKeyword, ResearchRun } from '#client';
@@ -64,11 +64,6 @@ export function toStepName(name: string): string {
     .replaceAll(/[-_:]+/gu, ' ')
     .trim();
   return capitalize(words);
-}
-
-/** Epoch milliseconds as an instant. */
-export function toInstant(epochMs: number | null): string | null {
-  return epochMs === null ? null : new Date(epochMs).toISOString();
 }
 
 /** How many runs there are, and which of those listed wait for a decision or failed. */

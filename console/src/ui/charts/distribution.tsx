@@ -1,4 +1,4 @@
-import { capitalize } from '#data/capitalize.ts';
+import { capitalize } from '#data/words.ts';
 import { formatCount } from '#data/format.ts';
 import { formatShare } from '#data/shares.ts';
 import { useNow } from '#app/session.tsx';

@@ -1,7 +1,16 @@
 import { Box, Collapse, Text } from '@mantine/core';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import classes from './gantt.module.css';
-import { describeStep, durationMs, toPlace, toSpan, toTicks, type Span, type Stretch, type TimelineStep } from './timeline/steps.ts';
+import {
+  describeStep,
+  durationMs,
+  toPlace,
+  toTimelineSpan,
+  toTicks,
+  type Span,
+  type Stretch,
+  type TimelineStep,
+} from './timeline/steps.ts';
 
 export interface GanttProps {
   /** Says whose steps they are. */
@@ -14,7 +23,7 @@ export interface GanttProps {
 
 /** Steps on a line of time: tries, and the waits between them. A row opens to show what its failed tries said. */
 export function Gantt({ label, steps, span: given, formatMs }: GanttProps) {
-  const span = toSpan(steps, given);
+  const span = toTimelineSpan(steps, given);
   const [opened, setOpened] = useState<number>();
   const rows = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent): void => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNow } from '#app/session.tsx';
-import { capitalize } from '#data/capitalize.ts';
+import { capitalize } from '#data/words.ts';
 import { UNKNOWN } from '#data/format.ts';
 import { describeReading, type Reading } from '../states/reading.ts';
 

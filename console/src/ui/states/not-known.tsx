@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { capitalize } from '#data/capitalize.ts';
+import { capitalize } from '#data/words.ts';
 import { whyNotKnown, type Looked, type Subject } from '#data/looked.ts';
 import { Empty } from './answered.tsx';
 

@@ -4,7 +4,7 @@ import { estimateEntries, onboardDomains } from '../onboarding/onboard-domains.t
 import {
   OnboardDomainsBody,
   OnboardDomainsResponse,
-  toCredentialsWarning,
+  toOnboardingWarning,
   toOnboardDomainsBody,
   toOnboardEntries,
   toOnboardEstimateBody,
@@ -30,7 +30,7 @@ const postOnboard = defineEndpoint({
     const entries = toOnboardEntries(body);
     if (body.dry_run) return { status: 200, body: toOnboardEstimateBody(await estimateEntries(ctx, entries)) };
     const answer = toOnboardDomainsBody(await onboardDomains(ctx, entries), !('domains' in body));
-    return { status: 200, body: ctx.searchData.isConfigured ? answer : { ...answer, ...toCredentialsWarning(ctx.searchData.provider) } };
+    return { status: 200, body: ctx.searchData.isConfigured ? answer : { ...answer, ...toOnboardingWarning(ctx.searchData.provider) } };
   },
 });
 

@@ -76,7 +76,7 @@ export const OnboardDomainsResponse = z.object({
 });
 
 /** The onboarding is queued nevertheless; it fails until there are credentials. */
-export function toCredentialsWarning({ noCredentials: { message, hint } }: ProviderIdentity): { warning: string; hint: string } {
+export function toOnboardingWarning({ noCredentials: { message, hint } }: ProviderIdentity): { warning: string; hint: string } {
   return { warning: `${message}: onboardings fail until they are`, hint };
 }
 

@@ -13,7 +13,7 @@ import {
   KeywordQuery,
   KeywordResponse,
   SchemaResponse,
-  toCategoriesBody,
+  toProviderCategoriesBody,
   toCategoryBody,
   toKeywordBody,
   toSchemaBody,
@@ -73,7 +73,7 @@ const getCategories = defineEndpoint({
   responses: { 200: CategoriesResponse },
   handle: (ctx, { query }) => {
     requireUnbound(ctx.caller);
-    return Promise.resolve({ status: 200, body: toCategoriesBody(listBundledCategories(), query) });
+    return Promise.resolve({ status: 200, body: toProviderCategoriesBody(listBundledCategories(), query) });
   },
 });
 

@@ -165,7 +165,7 @@ export function toCategoryBody({ id, name, path, parentId }: ProviderCategory): 
   return { id, name, path, parent_id: parentId };
 }
 
-export function toCategoriesBody(all: readonly ProviderCategory[], page: Page): z.infer<typeof CategoriesResponse> {
+export function toProviderCategoriesBody(all: readonly ProviderCategory[], page: Page): z.infer<typeof CategoriesResponse> {
   return {
     success: true,
     source: 'bundled',

@@ -174,7 +174,7 @@ export async function listFeatureChanges(clickhouse: ClickHouse, question: Moves
 }
 
 /** The first day on which a check can have been read that is compared. */
-export function toFirstDay({ before, after }: Since): string {
+export function toFirstComparedDay({ before, after }: Since): string {
   // The check before one that still stands may be of the interval before.
   return before === null ? addDays(after, 1 - 2 * VALIDITY_DAYS_MAX) : addDays(before, 1 - VALIDITY_DAYS_MAX);
 }
@@ -184,7 +184,7 @@ function toParams({ projectId, since, endedPages, ...filter }: MovesQuestion): z
     ...toEndedParams(endedPages),
     project_id: projectId,
     before: since.before ?? since.after,
-    before_since: toFirstDay(since),
+    before_since: toFirstComparedDay(since),
     after: since.after,
     after_since: addDays(since.after, 1 - VALIDITY_DAYS_MAX),
     channel: filter.channel ?? '',

@@ -4,7 +4,7 @@ import { toDay } from '#kernel/clock.ts';
 import type { PageFilter } from '../daily-totals/totals.ts';
 import type { SiteMoves } from './analytics.ts';
 import { listMoves, listSiteMoves, type MovedKeywordDetails } from './list-moves.ts';
-import { toWeek, type Move, type MoveCounts, type Since } from './move.ts';
+import { toWeekAgo, type Move, type MoveCounts, type Since } from './move.ts';
 
 export interface AskedMoves extends PageFilter {
   readonly projectId: string;
@@ -62,6 +62,6 @@ export async function countMoves(
 
 function toSince({ since, before, to }: AskedMoves, today: string): Since {
   const after = to === undefined || to > today ? today : to;
-  if (since === 'week') return toWeek(after);
+  if (since === 'week') return toWeekAgo(after);
   return { before: since === 'check' || before === undefined ? null : before < after ? before : after, after };
 }

@@ -11,7 +11,7 @@ import {
   countSiteMoves,
   listFeatureChanges,
   listMovedKeywords,
-  toFirstDay,
+  toFirstComparedDay,
   type FeatureChange,
   type MovedKeyword,
   type MovesQuestion,
@@ -60,7 +60,7 @@ export async function listMoves(ctx: Stores, input: MovesInput): Promise<Moves> 
   const keywordIds = [...new Set(shown.map(({ keywordId }) => keywordId))];
   const [texts, checks] = await Promise.all([
     listKeywordTexts(ctx.postgres, keywordIds),
-    listOwnChecks(ctx.clickhouse, { projectId, scale, keywordIds, from: toFirstDay(since), to: since.after }),
+    listOwnChecks(ctx.clickhouse, { projectId, scale, keywordIds, from: toFirstComparedDay(since), to: since.after }),
   ]);
   return {
     counts,

@@ -19,7 +19,7 @@ export type Since = { readonly before: string; readonly after: string } | { read
 export const WEEK_DAYS = 7;
 
 /** From the same day of the week before. */
-export function toWeek(after: string): { readonly before: string; readonly after: string } {
+export function toWeekAgo(after: string): { readonly before: string; readonly after: string } {
   return { before: addDays(after, -WEEK_DAYS), after };
 }
 

@@ -5,7 +5,7 @@ import type { AppContext } from '#context';
 import { addDays } from '#kernel/days.ts';
 import { VALIDITY_DAYS_MAX } from '../daily-totals/validity-days.ts';
 import { POSITION_COLUMN } from '../scale.ts';
-import { HAS_MOVED_SQL, MOVE_SQL, MOVES, NO_MOVES, toWeek, type MoveCounts } from './move.ts';
+import { HAS_MOVED_SQL, MOVE_SQL, MOVES, NO_MOVES, toWeekAgo, type MoveCounts } from './move.ts';
 import { toEndedParams, toNotEnded } from './sites-sql.ts';
 
 /** What one answer looks through at most, by tracked keywords: of each up to 45 days. */
@@ -61,7 +61,7 @@ export async function countWeekMoves(
 ): Promise<ReadonlyMap<string, MoveCounts>> {
   const counted = chooseToCount(projects);
   if (counted.length === 0) return new Map();
-  const { before } = toWeek(after);
+  const { before } = toWeekAgo(after);
   const since = addDays(before, 1 - VALIDITY_DAYS_MAX);
   const ids = counted.map(({ id }) => id);
   const rows = await clickhouse.query(question, {

@@ -1,7 +1,7 @@
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { findTask, getTaskProgress, type SerpTaskRow, type TaskProgress } from './store.ts';
-import { toTaskStatus, type TaskKeyword, type TaskStatus } from './serp-task.ts';
+import { toOrderStatus, type TaskKeyword, type TaskStatus } from './serp-task.ts';
 
 export interface SerpTaskDetail extends SerpTaskRow, TaskProgress {
   readonly status: TaskStatus;
@@ -24,7 +24,7 @@ export async function getSerpTask(ctx: ProjectReader, { taskId, limit, offset }:
   if (task === undefined) throw notFound('Task');
   await assertVisible(ctx, task.projectId);
   const { progress, keywords } = await getTaskProgress(ctx.postgres, taskId, { limit, offset });
-  return { ...task, ...progress, status: toTaskStatus(progress, task.begunAt !== null), keywords };
+  return { ...task, ...progress, status: toOrderStatus(progress, task.begunAt !== null), keywords };
 }
 
 async function assertVisible(ctx: ProjectReader, projectId: string): Promise<void> {

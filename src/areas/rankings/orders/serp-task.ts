@@ -53,7 +53,7 @@ export interface TaskCounts {
 }
 
 /** `completed` when every keyword has its outcome and at least one was answered; `failed` when none could be. */
-export function toTaskStatus({ total, completed, failed }: TaskCounts, hasBegun: boolean): TaskStatus {
+export function toOrderStatus({ total, completed, failed }: TaskCounts, hasBegun: boolean): TaskStatus {
   if (completed + failed < total) return hasBegun ? 'processing' : 'pending';
   return completed > 0 ? 'completed' : 'failed';
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listFeatures } from '#areas/rankings/index.ts';
-import { toSelection } from '../share.ts';
+import { toSharedSelection } from '../share.ts';
 import { defineSection } from './section.ts';
 
 const COUNTS = z.array(z.int().nullable());
@@ -23,7 +23,7 @@ export const features = defineSection({
       .meta({ description: 'Those on the most pages first.' }),
   }),
   load: async (ctx, { projectId, filter, span }) => {
-    const { days, checked, features: found } = await listFeatures(ctx, { ...toSelection(projectId, filter), ...span });
+    const { days, checked, features: found } = await listFeatures(ctx, { ...toSharedSelection(projectId, filter), ...span });
     return {
       days: [...days],
       checked: [...checked],

@@ -14,7 +14,7 @@ import {
 import { countDaysBetween } from '#kernel/days.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
 import type { Span } from '../opened/shown-span.ts';
-import { toSelection } from '../share.ts';
+import { toSharedSelection } from '../share.ts';
 import { defineSection } from './section.ts';
 
 const ROWS_MAX = 5_000;
@@ -57,7 +57,7 @@ export const keywords = defineSection({
   load: async (ctx, { projectId, filter, span, compared }) => {
     const [grid, before] = await Promise.all([
       getGrid(ctx, {
-        ...toSelection(projectId, filter),
+        ...toSharedSelection(projectId, filter),
         outcomes: filter.outcomes && toOutcomeFilter(filter.outcomes),
         ...span,
         compare: 'none',

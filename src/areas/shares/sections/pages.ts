@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { listPages } from '#areas/rankings/index.ts';
-import { toSelection } from '../share.ts';
+import { toSharedSelection } from '../share.ts';
 import { defineSection } from './section.ts';
 
 const PAGES_MAX = 500;
@@ -34,7 +34,7 @@ export const pages = defineSection({
     ranked: z.int().meta({ description: 'Of them, those that rank by the newest one.' }),
   }),
   load: async (ctx, { projectId, filter, span }) => {
-    const found = await listPages(ctx, { ...toSelection(projectId, filter), ...span, limit: PAGES_MAX, offset: 0 });
+    const found = await listPages(ctx, { ...toSharedSelection(projectId, filter), ...span, limit: PAGES_MAX, offset: 0 });
     const { total, checked, ranked } = found;
     return {
       ...toScaleBody(found),

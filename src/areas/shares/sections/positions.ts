@@ -3,7 +3,7 @@ import { SCALE_FIELDS, toScaleBody } from '#areas/projects/index.ts';
 import { CHANNELS, DEVICES } from '#areas/keywords/index.ts';
 import { DAY_CODES, getSeries } from '#areas/rankings/index.ts';
 import { ENGINES } from '#providers/search-data/index.ts';
-import { toSelection } from '../share.ts';
+import { toSharedSelection } from '../share.ts';
 import { defineSection } from './section.ts';
 
 const Row = z
@@ -33,7 +33,11 @@ function definePositions<Name extends string>(name: Name, rowsMax: number) {
       }),
     }),
     load: async (ctx, { projectId, filter, span }) => {
-      const { days, rows, total, values, ...series } = await getSeries(ctx, { ...toSelection(projectId, filter), ...span, limit: rowsMax });
+      const { days, rows, total, values, ...series } = await getSeries(ctx, {
+        ...toSharedSelection(projectId, filter),
+        ...span,
+        limit: rowsMax,
+      });
       return {
         ...toScaleBody(series),
         days: [...days],

@@ -50,19 +50,19 @@ function toAnswer(result: AppResultWire, request: AppDataRequest): Content {
     }
     case 'app_reviews': {
       if (items.length === 0 && result.items_count !== 0) throw unreadable('it holds no reviews, and no word that there are none');
-      const reviews = readRows(items, toReview);
+      const reviews = readAppRows(items, toReview);
       return { kind: request.kind, reviews, rating: toStars(result.rating?.value), ratingCount: toCount(result.rating?.votes_count) };
     }
     case 'app_list':
     case 'app_searches': {
       if (items.length === 0) throw unreadable('it holds no apps, and no word that there are none');
-      return { kind: request.kind, apps: readRows(items, toListing) };
+      return { kind: request.kind, apps: readAppRows(items, toListing) };
     }
   }
 }
 
 /** Single rows that cannot be read are counted and left out. */
-export function readRows<Item, Row>(items: readonly Item[], read: (item: Item) => Row | undefined): Row[] {
+export function readAppRows<Item, Row>(items: readonly Item[], read: (item: Item) => Row | undefined): Row[] {
   const rows = items.flatMap((item) => read(item) ?? []);
   const lost = items.length - rows.length;
   for (let count = 0; count < lost; count += 1) countSurprise('app_unreadable');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '#kernel/clock.ts';
 import { roundUsd } from '#kernel/money.ts';
-import { readQueuedAppData, readRows } from './answers.ts';
+import { readQueuedAppData, readAppRows } from './answers.ts';
 import type { AppData, AppListings, AppListingsRequest } from '#providers/search-data/app-data.ts';
 import { toInfo } from './mapper.ts';
 import { estimateAppDataUsd } from './operations.ts';
@@ -67,5 +67,5 @@ function toListings(answer: TaskAnswer): AppListings {
   if (data === undefined) throw unreadable('it holds no list of apps');
   const items = data.items ?? [];
   if (items.length === 0 && data.total_count !== 0) throw unreadable('it holds no apps, and no word that there are none');
-  return { apps: readRows(items, ({ item }) => toInfo(item)), total: toCount(data.total_count) ?? items.length, costUsd };
+  return { apps: readAppRows(items, ({ item }) => toInfo(item)), total: toCount(data.total_count) ?? items.length, costUsd };
 }

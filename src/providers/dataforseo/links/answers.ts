@@ -35,7 +35,7 @@ export function readOnly({ result, isPaid }: LinkResult): unknown {
  * @returns undefined: the provider knows nothing of the target
  * @throws OutsideError `parse`
  */
-export function readRows<Row>(
+export function readLinkRows<Row>(
   answer: LinkResult,
   { read, skipped, onSurprise }: { readonly read: ReadRow<Row>; readonly skipped: number | undefined; readonly onSurprise: OnSurprise },
 ): LinkRows<Row> | undefined {

@@ -1,6 +1,6 @@
 import type { SpendScope } from '#providers/metering.ts';
 import { isInLabs } from '../keywords/operations.ts';
-import { readOnly, readRows, type LinkResult, type LinkRows, type ReadRow } from './answers.ts';
+import { readOnly, readLinkRows, type LinkResult, type LinkRows, type ReadRow } from './answers.ts';
 import { periodChangesReader, periodReader, readAnchor, readBacklink, readReferringDomain, readSummary } from './mapper.ts';
 import * as operations from './operations.ts';
 import type { LinkAnswer, LinkCall, LinkIndex, LinkPage } from '#providers/search-data/links.ts';
@@ -96,7 +96,7 @@ const NOTHING: LinkRows<never> = { rows: [], came: 0, total: 0, token: null };
 
 async function askPage<Row>(ask: Ask, { call, task, limit, skipped, read }: ListQuestion<Row>, asking: Asking): Promise<LinkPage<Row>> {
   const toPage = (answer: LinkResult): { value: LinkRows<Row>; count: number } => {
-    const list = readRows(answer, { read, skipped, onSurprise: countSurprise }) ?? NOTHING;
+    const list = readLinkRows(answer, { read, skipped, onSurprise: countSurprise }) ?? NOTHING;
     return { value: list, count: list.rows.length };
   };
   const { value, costUsd } = await ask({ call, task, rows: limit, read: toPage }, asking);
@@ -114,7 +114,7 @@ async function askSeries<Row extends { readonly startsOn: string }>(
   asking: Asking,
 ): Promise<LinkAnswer<readonly Row[]>> {
   const toSeries = (answer: LinkResult): { value: readonly Row[] | null; count: number } => {
-    const list = readRows(answer, { read, skipped: undefined, onSurprise: countSurprise });
+    const list = readLinkRows(answer, { read, skipped: undefined, onSurprise: countSurprise });
     const periods = list?.rows.toSorted((one, other) => (one.startsOn < other.startsOn ? -1 : 1)) ?? null;
     return { value: periods, count: periods?.length ?? 0 };
   };

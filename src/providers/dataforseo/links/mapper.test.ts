@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { OutsideError } from '#kernel/errors.ts';
 import { NEEDS_EXAMPLES, readVendorExample } from '../../../../test/support/vendor-contract.ts';
-import { readOnly, readRows, type LinkResult, type ReadRow } from './answers.ts';
+import { readOnly, readLinkRows, type LinkResult, type ReadRow } from './answers.ts';
 import { periodChangesReader, periodReader, readAnchor, readBacklink, readReferringDomain, readSummary } from './mapper.ts';
 import type { ShapeSurprise } from '../surprises.ts';
 import { readRankedKeyword } from './ranked-mapper.ts';
@@ -11,7 +11,7 @@ const isDamaged = (error: unknown): boolean => error instanceof OutsideError && 
 
 function list<Row>(answer: Partial<LinkResult>, read: ReadRow<Row>, skipped?: number) {
   const surprises: ShapeSurprise[] = [];
-  const found = readRows({ result: null, isPaid: true, ...answer }, { read, skipped, onSurprise: (kind) => surprises.push(kind) });
+  const found = readLinkRows({ result: null, isPaid: true, ...answer }, { read, skipped, onSurprise: (kind) => surprises.push(kind) });
   return { found, surprises };
 }
 

@@ -1,10 +1,11 @@
+import { toWords } from '#data/words.ts';
 import { Badge, Text } from '@mantine/core';
 import type { ClassifiedItem } from '#client';
 import { formatCount } from '#data/format.ts';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import type { Reading } from '#ui/states/reading.ts';
-import { toSourceName, toWords } from '../figures.ts';
+import { toSourceName } from '../figures.ts';
 import { KIND_WORDS, STATUS_WORDS, toReason, type ItemStatus } from './words.ts';
 
 const COLOURS: Readonly<Record<ItemStatus, string>> = {

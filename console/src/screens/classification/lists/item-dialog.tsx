@@ -1,3 +1,4 @@
+import { toWords } from '#data/words.ts';
 import { Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { ClassifiedItem } from '#client';
@@ -7,7 +8,7 @@ import { Figure } from '#ui/layout/figure.tsx';
 import { OutsideLink } from '#ui/links/outside-link.tsx';
 import { Modal } from '#ui/overlay/overlay.tsx';
 import { Select } from '#ui/forms/select.tsx';
-import { toSourceName, toWords } from '../figures.ts';
+import { toSourceName } from '../figures.ts';
 import { toEntity, useCorrection } from '../use-correction.ts';
 import { useLabelsOf } from '../use-labels-of.ts';
 import { ItemStatusBadge, toItemReading } from './item-columns.tsx';

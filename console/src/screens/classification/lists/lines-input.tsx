@@ -2,7 +2,7 @@ import { Box, Button, Checkbox, FileButton, Group, Stack, Text, Textarea } from 
 import { useState, type DragEvent } from 'react';
 import { formatCount } from '#data/format.ts';
 import { Select } from '#ui/forms/select.tsx';
-import { findColumn, listColumns, readTable, toLines, type TableFile } from './table-file.ts';
+import { findColumn, listColumns, readTable, toTableLines, type TableFile } from './table-file.ts';
 
 interface LinesInputProps {
   readonly text: string;
@@ -21,7 +21,7 @@ export function LinesInput({ text, onChange }: LinesInputProps) {
   const [isOver, setOver] = useState(false);
   const take = (next: Taken): void => {
     setTaken(next);
-    onChange(toLines(next.table, next.column, next.hasHeader).join('\n'));
+    onChange(toTableLines(next.table, next.column, next.hasHeader).join('\n'));
   };
   const readFile = async (file: File | null | undefined): Promise<void> => {
     if (!file) return;

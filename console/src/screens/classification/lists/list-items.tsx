@@ -4,7 +4,7 @@ import { getClassifyByListIdItems, type ClassifiedItem, type GetClassifyByListId
 import { useSession } from '#app/session.tsx';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { ask, useAnswer } from '#data/answers/answers.ts';
-import { capitalize } from '#data/capitalize.ts';
+import { capitalize, toWords } from '#data/words.ts';
 import { toWholeList, type WholeList } from '#data/answers/whole-list.ts';
 import { Answered, Empty, ErrorNote } from '#ui/states/answered.tsx';
 import { useGridPlace } from '#ui/grid/place.ts';
@@ -13,7 +13,6 @@ import { laterDialog } from '#ui/states/later.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { TextFilter } from '#ui/forms/text-filter.tsx';
-import { toWords } from '../figures.ts';
 import { listSearch } from '../search.ts';
 import { ITEM_COLUMNS } from './item-columns.tsx';
 import { isGoingOn, KIND_WORDS, KINDS, type Kind, MAIN_DIMENSION } from './words.ts';

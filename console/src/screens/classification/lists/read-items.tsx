@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { capitalize } from '#data/capitalize.ts';
+import { capitalize } from '#data/words.ts';
 import { Empty } from '#ui/states/answered.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';

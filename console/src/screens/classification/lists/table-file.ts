@@ -61,7 +61,7 @@ function isHeader(first: readonly string[], width: number): boolean {
 }
 
 /** The lines of one column. A line of names stays as an empty one, so that the numbers of lines are those of the file. */
-export function toLines({ rows }: TableFile, column: number, hasHeader: boolean): string[] {
+export function toTableLines({ rows }: TableFile, column: number, hasHeader: boolean): string[] {
   return rows.map((row, at) => (hasHeader && at === 0 ? '' : (row[column] ?? '')));
 }
 

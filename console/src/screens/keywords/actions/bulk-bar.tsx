@@ -6,7 +6,7 @@ import { formatPlural } from '#data/format.ts';
 import { ConfirmPrice } from '#ui/actions/confirm-price.tsx';
 import { toKeywordId, type Keywords } from '../table/keywords.ts';
 import { CheckNow } from './check-now.tsx';
-import { ORDER_MAX, toChecked } from './check-order.ts';
+import { ORDER_MAX, toCheckedKeyword } from './check-order.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { useEdit } from './use-edit.ts';
 
@@ -52,7 +52,7 @@ export function BulkBar({ keywords, selected, onDone }: BulkBarProps) {
       </Button>
       <CheckNow
         projectId={projectId}
-        keywords={rows.map((row) => toChecked(keywords, row))}
+        keywords={rows.map((row) => toCheckedKeyword(keywords, row))}
         isOpen={action === 'check'}
         onClose={close}
         onDone={onDone}

@@ -6,7 +6,7 @@ import { formatPlural } from '#data/format.ts';
 import { filterRows } from '#ui/grid/columns/order.ts';
 import { laterDialog } from '#ui/states/later.tsx';
 import type { Keywords } from '../table/keywords.ts';
-import { ORDER_MAX, toChecked } from './check-order.ts';
+import { ORDER_MAX, toCheckedKeyword } from './check-order.ts';
 
 const CheckNow = laterDialog(async () => (await import('./check-now.tsx')).CheckNow);
 
@@ -27,7 +27,7 @@ export function CheckFailed({ keywords }: { readonly keywords: Keywords }) {
       </Button>
       <CheckNow
         projectId={projectId}
-        keywords={failed.map((row) => toChecked(keywords, row))}
+        keywords={failed.map((row) => toCheckedKeyword(keywords, row))}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
       />

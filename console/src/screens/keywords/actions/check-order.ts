@@ -21,7 +21,7 @@ export interface Checked {
 }
 
 /** A row of the work table as a check. */
-export function toChecked({ columns, textOf }: Keywords, row: number): Checked {
+export function toCheckedKeyword({ columns, textOf }: Keywords, row: number): Checked {
   return {
     keyword: columns.keyword[row] ?? '',
     locationCode: columns.location_code[row] ?? 0,

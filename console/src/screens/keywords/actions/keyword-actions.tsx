@@ -4,7 +4,7 @@ import { useProjectId } from '#app/project.ts';
 import { useSession } from '#app/session.tsx';
 import { laterDialog } from '#ui/states/later.tsx';
 import type { Keywords } from '../table/keywords.ts';
-import { toChecked } from './check-order.ts';
+import { toCheckedKeyword } from './check-order.ts';
 
 const CheckNow = laterDialog(async () => (await import('./check-now.tsx')).CheckNow);
 const EditDialog = laterDialog(async () => (await import('./edit-dialog.tsx')).EditDialog);
@@ -24,7 +24,7 @@ export function KeywordActions({ keywords, row }: { readonly keywords: Keywords;
       <Button size="xs" variant="default" onClick={() => setDialog('edit')}>
         Edit
       </Button>
-      <CheckNow projectId={projectId} keywords={[toChecked(keywords, row)]} isOpen={dialog === 'check'} onClose={close} />
+      <CheckNow projectId={projectId} keywords={[toCheckedKeyword(keywords, row)]} isOpen={dialog === 'check'} onClose={close} />
       <EditDialog keywordIds={[keywords.columns.keyword_id[row] ?? '']} isOpen={dialog === 'edit'} onClose={close} />
     </>
   );

@@ -1,3 +1,4 @@
+import { toWords } from '#data/words.ts';
 import { Badge, Text } from '@mantine/core';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { drawn } from '#ui/grid/columns/drawn.tsx';
@@ -8,7 +9,6 @@ import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { OutsideLink } from '#ui/links/outside-link.tsx';
 import type { Reading } from '#ui/states/reading.ts';
 import { AddSite } from '../actions/add-site.tsx';
-import { toWords } from '../table/columns.tsx';
 import type { Result } from './compare.ts';
 import styles from './results.module.css';
 

@@ -1,3 +1,4 @@
+import { toWords } from '#data/words.ts';
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRankingsRunsByRunId, type GetProjectsByProjectIdRunsByRunIdResponse } from '#client';
@@ -9,7 +10,6 @@ import { formatCount, formatDay, formatInstant, formatUsd } from '#data/format.t
 import { toEngineName, toLanguageName, toProviderName } from '#data/names.ts';
 import { AppLink } from '#ui/links/app-link.tsx';
 import { OutsideLink } from '#ui/links/outside-link.tsx';
-import { toWords } from '../table/columns.tsx';
 import type { Checks } from './other-checks.ts';
 import { Select } from '#ui/forms/select.tsx';
 

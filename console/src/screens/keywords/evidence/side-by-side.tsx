@@ -1,9 +1,9 @@
+import { toWords } from '#data/words.ts';
 import { Badge, Button, Text, Title } from '@mantine/core';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { formatDay } from '#data/format.ts';
 import { Change } from '#ui/change.tsx';
 import type { PositionScale } from '#ui/charts/position-bands.ts';
-import { toWords } from '../table/columns.tsx';
 import { compareResults, type ComparedResult, type Result } from './compare.ts';
 import type { TwoPages } from './explain.ts';
 import { findOwn, findPassing, toPlaceIn } from './own-place.ts';

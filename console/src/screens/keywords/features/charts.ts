@@ -1,5 +1,5 @@
 import type { GetRankingsFeaturesResponse } from '#client';
-import { capitalize } from '#data/capitalize.ts';
+import { capitalize } from '#data/words.ts';
 import { formatCount, formatPlural } from '#data/format.ts';
 import { formatShare } from '#data/shares.ts';
 import { COMPARED_COLOR, OWN_COLOR } from '#ui/charts/colors.ts';

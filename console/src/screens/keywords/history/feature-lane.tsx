@@ -1,3 +1,4 @@
+import { toWords } from '#data/words.ts';
 import { useElementSize } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Ranking } from '#client';
@@ -6,7 +7,6 @@ import type { Column } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { ChartPanel } from '#ui/charts/chart/chart-panel.tsx';
 import { OWN_COLOR, toCssColor } from '#ui/charts/colors.ts';
-import { toWords } from '../table/columns.tsx';
 
 const ROW_PX = 18;
 const NAMES_PX = 140;

@@ -1,3 +1,4 @@
+import { toInstant } from '#data/time/instant.ts';
 import { Badge, Group, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useNow } from '#app/session.tsx';
@@ -10,7 +11,6 @@ import { describeOutcome, type OutcomeValue } from '#ui/states/outcome.ts';
 import { OutsideLink } from '#ui/links/outside-link.tsx';
 import type { Keywords } from '../table/keywords.ts';
 import { computedOfCheck } from '../table/position-columns.tsx';
-import { toInstant } from '../table/outcomes.ts';
 
 interface KeywordFactsProps {
   readonly keywords: Keywords;

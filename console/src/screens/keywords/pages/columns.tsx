@@ -10,10 +10,13 @@ import { OutcomeMark } from '#ui/states/outcome-mark.tsx';
 import { METRICS_PROVIDER, toCheckReading, type Reading } from '#ui/states/reading.ts';
 import { toTargetColumns } from '#ui/links/target-page.ts';
 import { MARKET_COLUMNS } from '../table/row-market.ts';
-import { toPath } from './lanes.ts';
+import { toPagePath } from './lanes.ts';
 
 export const PAGE_COLUMNS: readonly RowColumn<LandingPage>[] = [
-  column.text('page', 'Page', 360, { short: ({ page }) => toPath(page), render: ({ page }) => <span title={page}>{toPath(page)}</span> }),
+  column.text('page', 'Page', 360, {
+    short: ({ page }) => toPagePath(page),
+    render: ({ page }) => <span title={page}>{toPagePath(page)}</span>,
+  }),
   ...toTargetColumns<LandingPage>(),
   column.count('keywords', 'Keywords', 100, { isOnPhone: true, reading: toReading }),
   column.rank('best', 'Best', 80, { of: 'best_position', isOnPhone: true, reading: toReading }),
@@ -84,7 +87,7 @@ export function toKeywordColumns(
     }),
     ...MARKET_COLUMNS.map((one) => ({ ...one, isHidden: one.id !== 'device', width: 90 })),
     column.text('pages', 'Pages', 330, {
-      of: ({ pages }) => pages.map((one) => `${toPath(one.page)} (${one.days})`).join(', ') || null,
+      of: ({ pages }) => pages.map((one) => `${toPagePath(one.page)} (${one.days})`).join(', ') || null,
       hint: 'Each with the number of days it was your best page',
     }),
     column.text('target', 'Target page', 210, {
@@ -106,7 +109,7 @@ function Target({ keyword, page, onTarget }: TargetProps) {
   if (target !== null)
     return (
       <Text span size="sm" title={target} c={isWrong ? 'var(--warn)' : undefined}>
-        {isWrong && <Icon name="alert" size={13} label="Another page ranks" />} {toPath(target)}
+        {isWrong && <Icon name="alert" size={13} label="Another page ranks" />} {toPagePath(target)}
       </Text>
     );
   if (!onTarget || wanted === undefined) return UNKNOWN;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toLanes, toPath } from './lanes.ts';
+import { toLanes, toPagePath } from './lanes.ts';
 
 const PLACE = {
   keyword: 'invoice app',
@@ -65,6 +65,6 @@ test('days with the same page are one stretch, and a day without a page ends it'
 });
 
 test('a page is named by its path', () => {
-  assert.equal(toPath('https://own.example/a?b=1'), '/a?b=1');
-  assert.equal(toPath('not an address'), 'not an address');
+  assert.equal(toPagePath('https://own.example/a?b=1'), '/a?b=1');
+  assert.equal(toPagePath('not an address'), 'not an address');
 });

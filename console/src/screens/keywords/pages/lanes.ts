@@ -17,7 +17,7 @@ export interface Lane {
 }
 
 /** An address without its host, which all pages of a site share. */
-export function toPath(url: string): string {
+export function toPagePath(url: string): string {
   const parsed = URL.parse(url);
   return parsed ? parsed.pathname + parsed.search : url;
 }

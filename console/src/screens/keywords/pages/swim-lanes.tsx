@@ -9,7 +9,7 @@ import { ChartPanel } from '#ui/charts/chart/chart-panel.tsx';
 import { toColumns, type Column } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { MARKET_COLUMNS } from '../table/row-market.ts';
-import { toLanes, toPath, type Lane } from './lanes.ts';
+import { toLanes, toPagePath, type Lane } from './lanes.ts';
 
 /** More lanes are a picture without meaning; the list below has all. */
 const LANES_MAX = 20;
@@ -94,7 +94,7 @@ function Lanes({ lanes, days, count }: LanesProps) {
                 height={LANE_PX - 6}
                 fill={toCssColor(toPlaceColor(pages.indexOf(page)))}
               >
-                <title>{`${toPath(page)}, ${days[from]} to ${days[to]}`}</title>
+                <title>{`${toPagePath(page)}, ${days[from]} to ${days[to]}`}</title>
               </rect>
             ))}
           </g>

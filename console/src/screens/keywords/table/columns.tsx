@@ -1,3 +1,5 @@
+import { toInstant } from '#data/time/instant.ts';
+import { toWords } from '#data/words.ts';
 import { Badge, Group } from '@mantine/core';
 import { formatAge, formatInstant, UNKNOWN } from '#data/format.ts';
 import { toProviderName, toChannelName, toEngineName, toLanguageName } from '#data/names.ts';
@@ -5,7 +7,6 @@ import type { Column } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { Icon } from '#ui/icons/icon.tsx';
 import type { Keywords, ListName } from './keywords.ts';
-import { toInstant } from './outcomes.ts';
 import { toCompetitorColumns, toPositionColumns } from './position-columns.tsx';
 import { toTrafficColumn } from './traffic-cells.tsx';
 
@@ -126,11 +127,6 @@ function Page({ url, isWrong = false }: { readonly url: string | null; readonly 
       {isWrong && <Icon name="alert" size={13} label="Another page ranks" />} {pathname + search}
     </span>
   );
-}
-
-/** `people_also_ask` as `people also ask`. */
-export function toWords(name: string): string {
-  return name.replaceAll('_', ' ');
 }
 
 /** Where keywords are asked. */

@@ -1,9 +1,10 @@
+import { toInstant } from '#data/time/instant.ts';
 import type { GetRankingsGridResponse } from '#client';
 import type { OutcomeName } from '#ui/states/outcome.ts';
 import { METRICS_PROVIDER, type Reading } from '#ui/states/reading.ts';
 import { decodeBytes, NOT_MEASURED, toRankedBand, type BandId } from '#ui/charts/position-bands.ts';
 import { readCompetitors, type CheckOf, type Competitor } from './competitors.ts';
-import { toInstant, toOutcomeValue, type Outcomes } from './outcomes.ts';
+import { toOutcomeValue, type Outcomes } from './outcomes.ts';
 
 export type GridAnswer = GetRankingsGridResponse;
 type Lists = GridAnswer['lists'];

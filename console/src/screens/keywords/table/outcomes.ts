@@ -1,3 +1,4 @@
+import { toInstant } from '#data/time/instant.ts';
 import type { Column } from '#ui/grid/columns/column.ts';
 import type { RankingGridCheck } from '#client';
 import type { OutcomeName, OutcomeValue } from '#ui/states/outcome.ts';
@@ -43,9 +44,4 @@ export function toOutcomeValue({ outcome, position, depth }: Found, check: Omit<
   if (outcome !== 'failed') return { outcome, ...found };
   const lastGood = found.checkedAt === null ? null : found;
   return { outcome, checkedAt: toInstant(check.failed_at), reason: check.error, lastGood };
-}
-
-/** Epoch milliseconds as ISO 8601. */
-export function toInstant(ms: number | null | undefined): string | null {
-  return ms === null || ms === undefined ? null : new Date(ms).toISOString();
 }

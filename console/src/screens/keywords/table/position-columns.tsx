@@ -1,3 +1,4 @@
+import { toInstant } from '#data/time/instant.ts';
 import { Badge, Text } from '@mantine/core';
 import { SCALE_WORDS } from '#data/scale.ts';
 import { Change } from '#ui/change.tsx';
@@ -11,7 +12,7 @@ import type { Reading } from '#ui/states/reading.ts';
 import { Spark } from '#ui/charts/spark.tsx';
 import { toColumnId } from './competitors.ts';
 import type { Keywords } from './keywords.ts';
-import { toInstant, toOutcomeCells } from './outcomes.ts';
+import { toOutcomeCells } from './outcomes.ts';
 
 /** Where the best own site stands, and how it moved. */
 export function toPositionColumns(keywords: Keywords): Column[] {

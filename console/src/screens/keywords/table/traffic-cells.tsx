@@ -1,3 +1,4 @@
+import { toInstant } from '#data/time/instant.ts';
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { formatCount, formatPlural, UNKNOWN } from '#data/format.ts';
@@ -5,7 +6,6 @@ import { Figure } from '#ui/layout/figure.tsx';
 import type { Column } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { findNewestCheck, type Keywords } from './keywords.ts';
-import { toInstant } from './outcomes.ts';
 import { sayWhyUnknown, sumTraffic } from './traffic.ts';
 
 /** Visits a month that each position is thought to bring. */

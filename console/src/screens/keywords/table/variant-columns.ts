@@ -1,4 +1,4 @@
-import { capitalize } from '#data/capitalize.ts';
+import { capitalize } from '#data/words.ts';
 import { UNKNOWN } from '#data/format.ts';
 import type { Column } from '#ui/grid/columns/column.ts';
 import type { Groups, Variant } from './variants.ts';

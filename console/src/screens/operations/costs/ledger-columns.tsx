@@ -1,11 +1,10 @@
+import { toInstant } from '#data/time/instant.ts';
 import { useMemo } from 'react';
 import type { CostRecord } from '#client';
 import { useSession } from '#app/session.tsx';
 import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { toServiceName } from './service-name.ts';
-
-const toInstant = (ms: number): string => new Date(ms).toISOString();
 
 /** Columns of the ledger; projects by their names. */
 export function useLedgerColumns(): readonly RowColumn<CostRecord>[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listConfigFields, toChanges, toText } from './config-form.ts';
+import { listConfigFields, toConfigChanges, toText } from './config-form.ts';
 
 const config = {
   device: 'phone',
@@ -13,9 +13,9 @@ const config = {
 test('only what was changed is sent, and what was emptied becomes null', () => {
   const fields = listConfigFields('admin_catalog_refresh');
   const same = Object.fromEntries(fields.map(({ name }) => [name, toText((config as Record<string, unknown>)[name])]));
-  assert.deepEqual(toChanges(fields, config, same), {});
+  assert.deepEqual(toConfigChanges(fields, config, same), {});
   assert.deepEqual(
-    toChanges(fields, config, {
+    toConfigChanges(fields, config, {
       ...same,
       device: '',
       limit: '50',
@@ -40,7 +40,7 @@ test('each type of job has its fields', () => {
     ['project_id'],
   );
   assert.deepEqual(
-    toChanges(listConfigFields('subscription_dispatch'), {}, { project_id: '123' }),
+    toConfigChanges(listConfigFields('subscription_dispatch'), {}, { project_id: '123' }),
     { project_id: '123' },
     'an id stays a text',
   );

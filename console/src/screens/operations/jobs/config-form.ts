@@ -39,7 +39,7 @@ export function toText(value: unknown): string {
  * The changes that the texts of a form make; null takes a value away.
  * @param texts by name of the field
  */
-export function toChanges(
+export function toConfigChanges(
   fields: readonly ConfigField[],
   config: Readonly<Record<string, unknown>>,
   texts: Readonly<Record<string, string>>,

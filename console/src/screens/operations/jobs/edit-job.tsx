@@ -9,7 +9,7 @@ import type { ApiError } from '#data/answers/api-error.ts';
 import { formatInstant } from '#data/format.ts';
 import { ErrorNote } from '#ui/states/answered.tsx';
 import { useRefresh } from '../use-refresh.ts';
-import { listConfigFields, toChanges, toText, type ConfigField } from './config-form.ts';
+import { listConfigFields, toConfigChanges, toText, type ConfigField } from './config-form.ts';
 import { describeCron } from './cron-words.ts';
 import { listNext, parseCron } from './cron.ts';
 import { Modal } from '#ui/overlay/modal.tsx';
@@ -46,7 +46,7 @@ function Form({ job, onClose }: Omit<EditJobProps, 'isOpen'>) {
         body: {
           cron_schedule: cron.trim() === '' ? null : cron.trim(),
           is_enabled: isEnabled && cron.trim() !== '',
-          config: toChanges(fields, job.config, texts),
+          config: toConfigChanges(fields, job.config, texts),
         },
       }),
     onSuccess: () => {

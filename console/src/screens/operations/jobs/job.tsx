@@ -2,7 +2,7 @@ import { Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import { getJobsByJobId, getJobsByJobIdQueue, getJobsByJobIdRuns, type Job, getJobs, postJobsByJobIdRun } from '#client';
 import { useParameter } from '#app/project.ts';
-import { capitalize } from '#data/capitalize.ts';
+import { capitalize } from '#data/words.ts';
 import { answerKey, useAnswer, ask } from '#data/answers/answers.ts';
 import { useLive } from '#data/live.ts';
 import { toWholeList } from '#data/answers/whole-list.ts';

@@ -1,3 +1,4 @@
+import { toInstant } from '#data/time/instant.ts';
 import { Alert, Group, Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,7 +16,7 @@ import { useSession } from '#app/session.tsx';
 import { readEstimate } from '#data/estimate.ts';
 import { PricedButton } from '#ui/actions/priced-button.tsx';
 import { RunStatus } from './run-status.tsx';
-import { toInstant, toStepName, sayErrors, sayRun } from '../words.ts';
+import { toStepName, sayErrors, sayRun } from '../words.ts';
 import { ConfirmAction } from '#ui/actions/confirm-action.tsx';
 
 // A run is at one of them.

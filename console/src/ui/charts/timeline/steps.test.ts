@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeStep, durationMs, toPlace, toSpan, toTicks, toTimelineSteps, type StepEvent, type StepRecord } from './steps.ts';
+import { describeStep, durationMs, toPlace, toTimelineSpan, toTicks, toTimelineSteps, type StepEvent, type StepRecord } from './steps.ts';
 
 const START = Date.parse('2026-11-23T00:00:00.000Z');
 const at = (seconds: number): string => new Date(START + seconds * 1000).toISOString();
@@ -53,7 +53,7 @@ test('failed tries belong to the step that had not ended, when steps have the sa
 
 test('the span holds everything, and what is short is still seen and stays inside', () => {
   const steps = toTimelineSteps([makeStep({})], [], START);
-  const span = toSpan(steps, { startMs: START, endMs: START + 100 });
+  const span = toTimelineSpan(steps, { startMs: START, endMs: START + 100 });
   assert.deepEqual(span, { startMs: START, endMs: START + 1000 });
   assert.deepEqual(toPlace({ startMs: START + 250, endMs: START + 500 }, span), { left: 25, width: 25 });
   assert.deepEqual(toPlace({ startMs: START + 1000, endMs: START + 1000 }, span), { left: 99.6, width: 0.4 });

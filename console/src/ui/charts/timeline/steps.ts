@@ -87,7 +87,7 @@ export interface Span {
 }
 
 /** From the beginning of the workflow to its end, or to the last thing known of it. */
-export function toSpan(steps: readonly TimelineStep[], { startMs, endMs }: Span): Span {
+export function toTimelineSpan(steps: readonly TimelineStep[], { startMs, endMs }: Span): Span {
   const ends = steps.flatMap(({ stretches }) => stretches.map((stretch) => stretch.endMs));
   return { startMs, endMs: Math.max(endMs, startMs + 1, ...ends) };
 }

@@ -1,8 +1,8 @@
+import { toWords } from '#data/words.ts';
 import { Checkbox, Group, MultiSelect, NumberInput, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { toEngineName } from '#data/names.ts';
 import { Select } from '#ui/forms/select.tsx';
-import { toWords } from '../columns.tsx';
 import type { FilterPanelProps } from './filter-panel.tsx';
 import { MOVED, RANGE_FIELDS, type KeywordFilters } from './filters.ts';
 import { changeCompetitorRange, findCompetitorRange, parseRange } from './ranges.ts';

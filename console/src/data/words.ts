@@ -2,3 +2,8 @@
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** `first_label`: `first label`. */
+export function toWords(name: string): string {
+  return name.replaceAll('_', ' ');
+}
