@@ -4,17 +4,12 @@ import type { AnswerEnd } from '#purchases/index.ts';
 import { defineWorkflow, type WorkflowContext, type WorkflowType } from '#context';
 import { AppError } from '#kernel/errors.ts';
 import { appInfoFetch } from '../queues.ts';
-import { findStoreCategory, type StoreCategory } from '../store-categories.ts';
+import { findStoreCategory } from '../store-categories.ts';
+import { readListing } from './lists/read-listing.ts';
 import { storeListing, type StoredListing } from './lists/store-listing.ts';
 import { beginCategory } from './store/categories.ts';
 import { findEditorial } from './store/known.ts';
 import { getCrawl } from './store/crawls.ts';
-import { AppStoreError } from '#providers/app-store/index.ts';
-import { retireGone } from '../catalogue/index.ts';
-import type { Crawl } from './crawl.ts';
-import type { Listing } from './lists/listing.ts';
-import { readBoughtLists } from './lists/read-bought-lists.ts';
-import { readAppPages } from './read-pages.ts';
 
 declare module '#context' {
   interface WorkflowTypes {
@@ -67,28 +62,4 @@ async function crawlCategory(ctx: WorkflowContext, { runId, categoryId, ordered,
   if (!(await beginCategory(ctx.postgres, { runId, categoryId, now: ctx.clock.now() }))) return { added: 0, changed: 0 };
   const listing = await readListing(ctx, crawl, { category, ordered, signal });
   return await ctx.postgres.transaction((tx) => storeListing(tx, ctx, crawl, { category, listing }));
-}
-
-interface ListingWork {
-  readonly category: StoreCategory;
-  /** The lists that were ordered of `store_b`, in the order of the charts. */
-  readonly ordered: readonly AnswerEnd[];
-  readonly signal: AbortSignal;
-}
-
-/**
- * The lists of a category, as its store shows them or the provider sells them. A hub, room or story that the store does
- * not have any more is marked before the error is thrown.
- */
-async function readListing(ctx: WorkflowContext, crawl: Crawl, { category, ordered, signal }: ListingWork): Promise<Listing> {
-  if (crawl.platform === 'store_b') return await readBoughtLists(ctx, crawl, category, ordered);
-  const scope = { source: 'workflow', runId: crawl.runId, workflowType: 'crawl-run' } as const;
-  try {
-    return await readAppPages(ctx, crawl, category, { scope, signal });
-  } catch (error) {
-    const isGone = error instanceof AppStoreError && error.reason === 'removed';
-    if (isGone && findStoreCategory(crawl.platform, category.id) === undefined)
-      await retireGone(ctx.postgres, crawl, { id: category.id, now: ctx.clock.now() });
-    throw error;
-  }
 }

@@ -1,12 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import {
-  getAdminWorkflowsFailures,
-  getAdminWorkflowsHistory,
-  getAdminWorkflowsRunning,
-  type GetAdminWorkflowsRunningData,
-  type WorkflowSummary,
-} from '#client';
+import { getAdminWorkflowsFailures, getAdminWorkflowsHistory, getAdminWorkflowsRunning, type GetAdminWorkflowsRunningData } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
 import { answerKey, useAnswer } from '#data/answers/answers.ts';
 import { formatPlural } from '#data/format.ts';
@@ -21,34 +15,12 @@ import { Pager } from '#ui/pager.tsx';
 import { RetryLetters } from '../dead-letters/retry-letters.tsx';
 import { useDeadLetters } from '../dead-letters/use-dead-letters.ts';
 import { sayWorkflows } from '../leads.ts';
+import { WORKFLOW_COLUMNS } from './columns.tsx';
 import { STATES, workflowsSearch, type State } from './search.ts';
 import { StartWorkflow } from './start-workflow.tsx';
 import { useWorkflowForms } from './use-workflow-forms.ts';
 import { Select } from '#ui/forms/select.tsx';
 import { Segments } from '#ui/charts/segments.tsx';
-import { AppLink } from '#ui/links/app-link.tsx';
-import type { RowColumn } from '#ui/grid/columns/column.ts';
-import { drawn } from '#ui/grid/columns/drawn.tsx';
-import { column } from '#ui/grid/columns/kinds.ts';
-
-/** Columns of the list of workflows. */
-const WORKFLOW_COLUMNS: readonly RowColumn<WorkflowSummary>[] = [
-  column.text('title', 'Workflow', 300, {
-    isOnPhone: true,
-    render: ({ type, id, title }) => (
-      <AppLink to="/ops/workflows/$type/$workflowId" params={{ type, workflowId: id }} title={id} inherit>
-        {title}
-      </AppLink>
-    ),
-  }),
-  column.text('id', 'Id', 260, { isHidden: true }),
-  column.text('type', 'Type', 170, { isOnPhone: true }),
-  drawn.status('status', 'Status', 120, { isOnPhone: true }),
-  column.text('queue', 'Queue', 160),
-  column.instant('created', 'Created (UTC)', 170, { of: 'created_at' }),
-  column.duration('duration', 'Took', 100, { of: 'duration_ms', isOnPhone: true }),
-  column.text('error', 'Error', 280),
-];
 
 type Query = NonNullable<GetAdminWorkflowsRunningData['query']>;
 
