@@ -57,28 +57,11 @@ interface Kept extends Making {
 
 /** @param now real milliseconds */
 export function makeAnswerMemory(now: () => number, limits = MEMORY_LIMITS): AnswerMemory {
-  /** Least lately used first. */
-  const answers = new Map<string, Kept>();
+  const answers = makeKeptAnswers(now, limits);
   const underWay = new Map<string, Making>();
   const readAwaited = makeJoin<boolean>();
-  let size = 0;
   let moment = 0;
 
-  const forget = (question: string): void => {
-    size -= answers.get(question)?.size ?? 0;
-    answers.delete(question);
-  };
-  const keep = (question: string, making: Making, { status, text }: FinalReply): void => {
-    forget(question);
-    if (status !== 200 || text.length > limits.each) return;
-    const kept: Kept = { ...making, exactAtMs: making.begunAtMs, endedAtMs: now(), size: text.length + question.length };
-    answers.set(question, kept);
-    size += kept.size;
-    for (const oldest of answers.keys()) {
-      if (size <= limits.total) break;
-      forget(oldest);
-    }
-  };
   const begin = (question: string, findVersion: FindVersion, work: (tag: string) => Promise<FinalReply>): Promise<FinalReply> => {
     moment += 1;
     const reply = findVersion().then((version = { tag: '' }) => {
@@ -90,18 +73,9 @@ export function makeAnswerMemory(now: () => number, limits = MEMORY_LIMITS): Ans
     const end = (): void => void underWay.delete(question);
     reply.then((answer) => {
       end();
-      keep(question, making, answer);
+      answers.keep(question, making, answer);
     }, end);
     return reply;
-  };
-  const findKept = (question: string): Kept | undefined => {
-    const kept = answers.get(question);
-    if (kept === undefined) return undefined;
-    forget(question);
-    if (now() - kept.endedAtMs >= limits.keptMs) return undefined;
-    answers.set(question, kept);
-    size += kept.size;
-    return kept;
   };
   /** Whether the answer lacks only what arrived in the last seconds. */
   const isRecent = (kept: Kept, version: DataVersion): version is Required<DataVersion> =>
@@ -116,7 +90,7 @@ export function makeAnswerMemory(now: () => number, limits = MEMORY_LIMITS): Ans
       // What was begun after a caller had read its version is at least as new.
       const isGood = ({ version: own, begunAt }: Making): boolean => own?.tag === version.tag || begunAt > arrivedAt;
       for (let hasWaited = false; ; hasWaited = true) {
-        const kept = findKept(question);
+        const kept = answers.find(question);
         if (kept !== undefined && isGood(kept)) {
           kept.exactAtMs = now();
           return await kept.reply;
@@ -136,6 +110,41 @@ export function makeAnswerMemory(now: () => number, limits = MEMORY_LIMITS): Ans
         if (making === undefined) return await begin(question, hasWaited ? findVersion : () => Promise.resolve(version), work);
         await making.reply.catch(() => undefined);
       }
+    },
+  };
+}
+
+/** The last answer to each question, within the limits. */
+function makeKeptAnswers(now: () => number, limits: MemoryLimits) {
+  /** Least lately used first. */
+  const answers = new Map<string, Kept>();
+  let size = 0;
+  const forget = (question: string): void => {
+    size -= answers.get(question)?.size ?? 0;
+    answers.delete(question);
+  };
+  const add = (question: string, kept: Kept): void => {
+    answers.set(question, kept);
+    size += kept.size;
+  };
+  return {
+    /** Keeps a good answer in place of the one before; any other takes it away. */
+    keep(question: string, making: Making, { status, text }: FinalReply): void {
+      forget(question);
+      if (status !== 200 || text.length > limits.each) return;
+      add(question, { ...making, exactAtMs: making.begunAtMs, endedAtMs: now(), size: text.length + question.length });
+      for (const oldest of answers.keys()) {
+        if (size <= limits.total) break;
+        forget(oldest);
+      }
+    },
+    find(question: string): Kept | undefined {
+      const kept = answers.get(question);
+      if (kept === undefined) return undefined;
+      forget(question);
+      if (now() - kept.endedAtMs >= limits.keptMs) return undefined;
+      add(question, kept);
+      return kept;
     },
   };
 }
