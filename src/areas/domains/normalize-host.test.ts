@@ -27,6 +27,13 @@ test('keeps sub-domains, writes punycode, and leaves www where it is the name', 
   assert.equal(normalizeHost('my_blog.tumblr.com').host, 'my_blog.tumblr.com');
 });
 
+test('takes the suffix of an authority for a site, because the state answers there itself', () => {
+  for (const host of ['gov.uk', 'nhs.uk', 'police.uk', 'gob.mx', 'gov.sg', 'gub.uy', 'govt.nz', 'gv.at', 'gouv.fr']) {
+    assert.deepEqual(normalizeHost(`https://www.${host}/a`), { host }, host);
+    assert.deepEqual(normalizeHost(host), { host }, host);
+  }
+});
+
 test('says what is wrong with a value that is no public host name', () => {
   const refused = [
     '',

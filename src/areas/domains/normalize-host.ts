@@ -37,14 +37,21 @@ export function hostMatches(host: string, assetDomain: string): boolean {
 /** The host without `www.`, which goes as long as what remains is still a site: `www.com` stays. */
 export function toSiteHost(host: string): string {
   let rest = host;
-  while (rest.startsWith('www.') && getDomain(rest.slice(4)) !== null) rest = rest.slice(4);
+  while (rest.startsWith('www.') && isSite(rest.slice(4))) rest = rest.slice(4);
   return rest;
 }
 
+/** Suffixes of authorities, under which a state also answers itself: `gov.uk`, `gob.mx`, `nhs.uk`. */
+const SITE_OF_STATE = /^(?:gov|govt|gob|gub|gouv|gv|nhs|police)\.[a-z]{2}$/u;
+
+function isSite(host: string): boolean {
+  return getDomain(host) !== null || SITE_OF_STATE.test(host);
+}
+
 function findNameProblem(host: string): string | undefined {
-  const { isIp, publicSuffix, domain } = parse(host);
+  const { isIp, publicSuffix } = parse(host);
   if (isIp === true || host.startsWith('[')) return 'must be a host name, not an address of a machine';
   const problem = findHostProblem(host);
   if (problem !== undefined) return problem;
-  return domain === null ? `must be a site, not the suffix ${publicSuffix ?? host}` : undefined;
+  return isSite(host) ? undefined : `must be a site, not the suffix ${publicSuffix ?? host}`;
 }

@@ -7,6 +7,8 @@ test('the looks of a line decide what it is', () => {
     'example.com': 'domain',
     'https://www.example.com/': 'domain',
     'münchen.de': 'domain',
+    'gov.uk': 'domain',
+    'co.uk': 'keyword',
     'example.com/pricing': 'url',
     'https://example.com/?id=3': 'url',
     'buy running shoes': 'keyword',

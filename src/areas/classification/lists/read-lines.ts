@@ -62,10 +62,10 @@ export function findKind(value: string): Kind {
   return url.pathname === '/' && url.search === '' ? 'domain' : 'url';
 }
 
-/** Whether a name ends as names of sites do: `node.js` does not. */
+/** Whether a name ends as names of sites do: `node.js` does not. A state answers at its suffix, `gov.uk`. */
 function isSite(host: string): boolean {
   const { domain, isIcann } = parse(host);
-  return domain !== null && isIcann === true;
+  return isIcann === true && (domain !== null || normalizeHost(host).problem === undefined);
 }
 
 type Read = { readonly subject: string } | { readonly problem: string };
