@@ -14,6 +14,8 @@ const ASKS = ['question', 'how_to', 'definition'];
 const TRADES = ['buy', 'discount', 'price', 'product', 'service', 'download', 'tool', 'best', 'review', 'comparison', 'alternative'];
 
 export const INTENT_RULES: readonly IntentRule[] = [
+  { name: 'conversion', intent: 'informational', confidence: 92, has: ['conversion'] },
+  { name: 'request', intent: 'transactional', confidence: 92, has: ['request'], without: ['how_to', 'error'] },
   {
     name: 'address',
     intent: 'navigational',

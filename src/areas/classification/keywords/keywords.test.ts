@@ -72,6 +72,57 @@ suite('the intent of keywords', () => {
     }
   });
 
+  test('takes no part of a name for a sign: a help desk is no desk', () => {
+    for (const [keyword, intent] of [
+      ['standing desk', 'transactional'],
+      ['order of operations', 'informational'],
+      ['order of magnitude', 'informational'],
+      ['order pizza', 'transactional'],
+      ['exit tickets', 'informational'],
+      ['concert tickets', 'transactional'],
+      ['periodic table', 'informational'],
+      ['dining table', 'transactional'],
+      ['apple account', 'navigational'],
+    ] as const) {
+      assert.equal(intentOf(keyword), intent, keyword);
+    }
+    for (const service of ['help desk', 'checking account']) {
+      const intent = judgeKeywordByRules(service, NO_BRANDS).find(({ dimension }) => dimension === 'intent_type');
+      assert.ok((intent?.confidence ?? 0) < 60, service);
+    }
+  });
+
+  test('takes an English word for one of another language only beside that language', () => {
+    for (const [foreign, english] of [
+      ['comment faire une omelette', 'comment of the mayor'],
+      ['location de voiture pas cher', 'location of machu picchu'],
+      ['identification pour mon compte', 'identification of minerals'],
+      ['come si fa la carbonara', 'come as you are'],
+      ['co to jest inflacja', 'co parenting'],
+      ['wo liegt der bodensee', 'wo long tea'],
+    ] as const) {
+      assert.notEqual(intentOf(foreign), undefined, foreign);
+      assert.equal(intentOf(english), undefined, english);
+    }
+  });
+
+  test('reads amounts of money, conversions and requests as what they are', () => {
+    for (const [keyword, intent] of [
+      ['rower do 2000 zł', 'commercial'],
+      ['laptop unter 1999 €', 'commercial'],
+      ['220 c to fahrenheit oven', 'informational'],
+      ['5 feet in cm', 'informational'],
+      ['hp terbaik 2024', 'commercial'],
+      ['can you book me a table for two', 'transactional'],
+      ['play some jazz from 1959', 'transactional'],
+      ['i want to hear an album from 2010', 'transactional'],
+      ['can you eat raw potatoes', 'informational'],
+      ['give me all rivers in norway', 'informational'],
+    ] as const) {
+      assert.equal(intentOf(keyword), intent, keyword);
+    }
+  });
+
   test('says nothing by rules where no sign is seen, and the model still answers', () => {
     assert.equal(intentOf('quetzalcoatl'), undefined);
     const intent = judgeKeywordByModel('quetzalcoatl', NO_BRANDS).find(({ dimension }) => dimension === 'intent_type');

@@ -1,7 +1,9 @@
 import { parse } from 'tldts';
 import { modifier } from '../vocabulary/keywords.ts';
+import { findConversion, findMoney } from './amounts.ts';
 import { findBrands, type BrandMention } from './brand-matcher.ts';
 import { findSignals } from './phrases.ts';
+import { findRequest } from './requests.ts';
 import { foldText } from './text.ts';
 
 /** What can be seen in a keyword before anything is decided. */
@@ -47,11 +49,18 @@ function addSigns(keyword: string, tokens: readonly string[], signals: Map<strin
   if (code !== undefined) signals.set('code', code);
   const number = keyword.match(MODEL_NUMBER)?.find((word) => !PLAIN_MEASURE.test(word) && word !== address);
   if (number !== undefined) signals.set('model_number', number);
-  const year = YEAR.exec(keyword)?.[0];
+  const money = findMoney(keyword);
+  if (money !== undefined && !signals.has('price')) signals.set('price', money);
+  const year = YEAR.exec(money === undefined ? keyword : keyword.replace(money.replaceAll(/\D/gu, ''), ''))?.[0];
   if (year !== undefined && !signals.has('date')) signals.set('date', year);
   if (keyword.trimEnd().endsWith('?') && !signals.has('question')) signals.set('question', 'question mark');
+  const folded = tokens.join(' ');
+  const request = findRequest(folded);
+  if (request !== undefined) signals.set('request', request);
+  const conversion = findConversion(folded);
+  if (conversion !== undefined) signals.set('conversion', conversion);
   const product = signals.get('product');
-  if (product !== undefined && tokens.join(' ').endsWith(product)) signals.set('product_last', product);
+  if (product !== undefined && folded.endsWith(product)) signals.set('product_last', product);
   if (tokens.length >= WORDS_OF_SENTENCE) signals.set('long', `${tokens.length} words`);
 }
 
