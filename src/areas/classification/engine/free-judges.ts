@@ -11,7 +11,7 @@ import type { StageName } from './stage.ts';
 import { judgeByModel } from '../models/judge-by-model.ts';
 import { deriveUrl } from '../urls/derive-url.ts';
 import { toUrlFeatures } from '../urls/features.ts';
-import { readUrl } from '../urls/read-url.ts';
+import { isOpaque, readUrl } from '../urls/read-url.ts';
 import { loadTables } from '../urls/tables.ts';
 
 const EVIDENCE_MAX = 4;
@@ -59,11 +59,15 @@ export const DECIDED = {
   keyword: ['intent_type'],
 } as const;
 
+/** Of an address that says nothing: it ends no pipeline, so that the page is looked at. */
+const OPAQUE_CONFIDENCE_MAX = 60;
+
 /** What the shipped model says of a page: it sees the words of the URL and everything that the rules find in it. Empty for what is no URL. */
 function judgeUrlByModel(url: string, domain: readonly Judgement[]): readonly Judgement[] {
   const reading = readUrl(url, domain);
   if (reading.findings.length === 0) return [];
   const evidence = [...new Set(reading.findings.map((finding) => finding.evidence))].slice(0, EVIDENCE_MAX);
-  const pageType = judgeByModel('page_type', toUrlFeatures(reading), evidence);
+  const judged = judgeByModel('page_type', toUrlFeatures(reading), evidence);
+  const pageType = isOpaque(reading) ? { ...judged, confidence: Math.min(judged.confidence, OPAQUE_CONFIDENCE_MAX) } : judged;
   return deriveUrl(pageType, reading.parts, { domain, tables: loadTables() });
 }

@@ -1,7 +1,7 @@
 import { fitCalibration, type Outcome } from './calibration.ts';
 import type { Features } from './features.ts';
 import { hashText } from './hashing.ts';
-import { scoreLabels, toPrediction, type LinearModel } from './linear-model.ts';
+import { scoreLabels, toPrediction, type LinearModel, type Prediction } from './linear-model.ts';
 import { trainModel, type TrainingOptions } from './train-model.ts';
 
 /** Training and calibration of one dimension. Pure and slow (seconds): the service calls it in a worker thread. */
@@ -17,6 +17,8 @@ export interface FittingRow {
   readonly weight?: number;
   /** Trained on in every split, never asked about. */
   readonly isExtra?: boolean;
+  /** Rules decide it by themselves, so that it says nothing of how right a model is where it is asked. */
+  readonly isDecided?: boolean;
   /** Asked about, never trained on: its licence forbids to ship what is made of it. */
   readonly isAskedOnly?: boolean;
 }
@@ -25,6 +27,7 @@ export interface FittingRow {
 export interface FoldOutcome extends Outcome {
   readonly row: FittingRow;
   readonly label: string;
+  readonly second: { readonly label: string; readonly stated: number };
   readonly fold: string;
 }
 
@@ -32,11 +35,16 @@ const FOLDS = 5;
 
 /**
  * A model of all rows, calibrated on what models say of rows that they were not trained on: of other groups, and of
- * other sources, because what comes in later is like neither.
+ * other sources, because what comes in later is like neither. What rules decide is easier than what a model is asked about, and left out.
  */
 export function fitModel(rows: readonly FittingRow[], options?: TrainingOptions): LinearModel {
   const outcomes = [...predictFolds(rows, toGroupFold, options), ...predictFolds(rows, toSourceFold, options)];
-  return { ...trainModel(toTrainingRows(rows), options), calibration: fitCalibration(outcomes) };
+  return { ...trainModel(toTrainingRows(rows), options), calibration: fitCalibration(outcomes.filter(isOpen)) };
+}
+
+/** Whether the model has the last word. */
+export function isOpen({ row }: FoldOutcome): boolean {
+  return row.isDecided !== true;
 }
 
 /** Trains one model per fold on the rows outside it, and asks it about the rows inside. */
@@ -65,8 +73,8 @@ function toSourceFold({ source }: FittingRow): string {
   return String(hashText('source', source) % FOLDS);
 }
 
-function toOutcome(row: FittingRow, fold: string, { label, chance }: { readonly label: string; readonly chance: number }): FoldOutcome {
-  return { row, fold, label, stated: chance, isRight: row.labels.includes(label) };
+function toOutcome(row: FittingRow, fold: string, { label, chance, secondLabel, secondChance }: Prediction): FoldOutcome {
+  return { row, fold, label, stated: chance, second: { label: secondLabel, stated: secondChance }, isRight: row.labels.includes(label) };
 }
 
 function toTrainingRows(rows: readonly FittingRow[]): { readonly features: Features; readonly label: string; readonly weight: number }[] {

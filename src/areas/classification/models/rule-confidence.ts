@@ -5,10 +5,10 @@ import { toArtefactUrl } from './load-models.ts';
 
 /**
  * How often rules of a kind were right on labelled rows, by what they state. The tables state how sure their authors were of a rule;
- * where the measure is lower, it counts.
+ * where the measure is lower, it counts, and where it is higher, a part of the difference.
  */
 
-/** What a table states, and by which kind of rule: `shape/article`, `word/ecommerce`, `brand-login`. */
+/** What a table states, and by which kind of rule, from the coarse to the fine: `shape/title/article`, `word/ecommerce`, `login`. */
 export interface RuleJudgement extends Judgement {
   readonly rule: string;
 }
@@ -21,36 +21,68 @@ export interface RuleOutcome extends Outcome {
 
 export type RuleRecords = ReadonlyMap<string, { readonly rows: number; readonly sources: number; readonly calibration: Calibration }>;
 
+/** How far a statement follows a better measure: the next source is seldom as kind as those that measured. */
+const RAISED_SHARE = 0.5;
+/** A measure makes no rule decide that its table leaves to the model. */
+const DECIDES_FROM = 80;
 /** Fewer rows, or rows of fewer sources, say nothing of a kind. */
-const ROWS_MIN = 40;
+const ROWS_MIN = 20;
 const SOURCES_MIN = 3;
 
-/** Of each kind with its label, and of the kind whatever the label, that enough rows were judged by. */
+/** Of each kind, and of each finer one, that enough rows were judged by. */
 export function fitRules(outcomes: readonly RuleOutcome[]): RuleRecords {
-  const byRule = Map.groupBy(outcomes, ({ rule }) => rule);
   const byKind = Map.groupBy(
-    outcomes.filter(({ rule }) => rule.includes('/')),
-    ({ rule }) => toKind(rule),
+    outcomes.flatMap((outcome) => listKinds(outcome.rule).map((kind) => ({ kind, outcome }))),
+    ({ kind }) => kind,
   );
   return new Map(
-    [...byRule, ...byKind].flatMap(([rule, judged]) => {
-      const sources = new Set(judged.map(({ source }) => source)).size;
-      if (judged.length < ROWS_MIN || sources < SOURCES_MIN) return [];
-      return [[rule, { rows: judged.length, sources, calibration: fitCalibration(judged) }] as const];
+    [...byKind].flatMap(([kind, judged]) => {
+      const found = judged.map(({ outcome }) => outcome);
+      const sources = new Set(found.map(({ source }) => source)).size;
+      if (found.length < ROWS_MIN || sources < SOURCES_MIN) return [];
+      return [[kind, { rows: found.length, sources, calibration: fitCalibration(found) }] as const];
     }),
   );
 }
 
-/** The lower of what the table states and what was measured. */
-export function toMeasured({ rule, ...judgement }: RuleJudgement, records = loadRuleRecords(judgement.dimension)): Judgement {
-  const known = records.get(rule) ?? records.get(toKind(rule));
-  if (known === undefined) return judgement;
-  const measured = Math.round(100 * calibrate(known.calibration, judgement.confidence / 100));
-  return { ...judgement, confidence: Math.min(judgement.confidence, measured) };
+/** The surest of what rules state of one dimension, after measuring. Undefined when they state nothing. */
+export function chooseMeasured(stated: readonly RuleJudgement[], records?: RuleRecords): Judgement | undefined {
+  const measured = stated.map((one) => toMeasured(one, records)).toSorted((one, other) => other.confidence - one.confidence);
+  const [best] = measured;
+  if (best === undefined) return undefined;
+  const second = measured.find(({ label }) => label !== best.label);
+  return {
+    ...best,
+    ...(second === undefined
+      ? {}
+      : { secondBest: { label: second.label, confidence: Math.min(second.confidence, 100 - best.confidence) } }),
+    evidence: [...new Set(measured.flatMap(({ label, evidence }) => (label === best.label ? evidence : [])))],
+  };
 }
 
-function toKind(rule: string): string {
-  return rule.split('/', 1)[0] ?? rule;
+/** With the confidence that was measured of its finest kind that has a record. */
+export function toMeasured({ rule, ...judgement }: RuleJudgement, records = loadRuleRecords(judgement.dimension)): Judgement {
+  const known = listKinds(rule)
+    .map((kind) => records.get(kind))
+    .find((record) => record !== undefined);
+  if (known === undefined) return judgement;
+  const confidence = measure(judgement.confidence, known.calibration);
+  const { secondBest } = judgement;
+  if (secondBest === undefined) return { ...judgement, confidence };
+  return { ...judgement, confidence, secondBest: { ...secondBest, confidence: Math.min(secondBest.confidence, 100 - confidence) } };
+}
+
+function measure(stated: number, calibration: Calibration): number {
+  const measured = 100 * calibrate(calibration, stated / 100);
+  if (measured <= stated) return Math.round(measured);
+  const raised = Math.round(stated + RAISED_SHARE * (measured - stated));
+  return stated >= DECIDES_FROM ? raised : Math.min(raised, DECIDES_FROM - 1);
+}
+
+/** @example listKinds('shape/title/article') // ['shape/title/article', 'shape/title', 'shape'] */
+function listKinds(rule: string): readonly string[] {
+  const parts = rule.split('/');
+  return parts.map((_part, at) => parts.slice(0, parts.length - at).join('/'));
 }
 
 const loaded = new Map<string, RuleRecords>();

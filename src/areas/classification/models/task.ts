@@ -8,7 +8,7 @@ export interface Task {
   readonly dimensions: readonly TaskDimension[];
   /** Everything that the models of all dimensions see; hits of rules among them, as `rule:...` features. */
   readonly toFeatures: (input: string) => Features;
-  /** What the tables state, before it is compared with what was measured. */
+  /** What the tables state, before it is compared with what was measured; of each dimension the surest first. */
   readonly stateByRules: (input: string) => readonly RuleJudgement[];
   /** Items of one group never stand on both sides of a split: the registrable domain, or the item itself. */
   readonly toGroup: (input: string) => string;

@@ -1,4 +1,5 @@
 import type { Judgement } from '../engine/judgement.ts';
+import { deriveLabel } from '../models/derive-label.ts';
 import { findPageBucket } from '../vocabulary/pages.ts';
 import { findSpam } from './find-spam.ts';
 import type { UrlParts } from './parse-url.ts';
@@ -65,7 +66,8 @@ const TACTIC_OF_DOMAIN: Readonly<Record<string, string>> = {
 /** Only the kind of site speaks for a tactic, so that its judgement is never surer than this. */
 const TACTIC_CONFIDENCE_MAX = 68;
 
-const BUCKET_CONFIDENCE_MAX = 99;
+/** Contact, terms and the like are what they are on any site. */
+const SURE_IN_SPITE = 84;
 const HUBS = new Set(['category_page', 'listing', 'search_results', 'tag_page', 'author_page', 'sitemap_page']);
 const CHOSEN_BY_QUERY = new Set(['search_results', 'listing', 'category_page']);
 
@@ -75,12 +77,13 @@ export function deriveUrl(
   parts: UrlParts,
   { domain, tables }: { readonly domain: readonly Judgement[]; readonly tables: Tables },
 ): readonly Judgement[] {
-  const { label, confidence } = pageType;
   const spam = findSpam(parts, tables.spamSigns);
+  const page = spam.label === 'high' && pageType.confidence < SURE_IN_SPITE ? toSpamPage(pageType, spam) : pageType;
+  const { label, confidence } = page;
   const evidence = [`follows from page type ${label}`];
   return [
-    pageType,
-    ...(spam.label === 'high' ? [{ ...spam, dimension: 'page_bucket', label: 'risky' }] : deriveBucket(pageType)),
+    page,
+    ...(spam.label === 'high' ? [{ ...spam, dimension: 'page_bucket', label: 'risky' }] : deriveBucket(page)),
     { dimension: 'content_type', label: findContentType(label, parts), confidence, evidence },
     {
       dimension: 'structural_type',
@@ -93,15 +96,20 @@ export function deriveUrl(
   ];
 }
 
-/** When the second-best page type is of the same bucket, the bucket is as sure as both together. */
-function deriveBucket({ label, confidence, secondBest, evidence }: Judgement): Judgement[] {
-  const bucket = findPageBucket(label);
-  if (bucket === undefined) return [];
-  const judged = { dimension: 'page_bucket', label: bucket, confidence, evidence };
-  const second = findPageBucket(secondBest?.label ?? '');
-  if (second === undefined || secondBest === undefined) return [judged];
-  if (second === bucket) return [{ ...judged, confidence: Math.min(BUCKET_CONFIDENCE_MAX, confidence + secondBest.confidence) }];
-  return [{ ...judged, secondBest: { label: second, confidence: secondBest.confidence } }];
+/** A page of a site with so many signs is of the kind that its path says at most by the way. */
+function toSpamPage(pageType: Judgement, { confidence, evidence }: ReturnType<typeof findSpam>): Judgement {
+  return {
+    dimension: 'page_type',
+    label: 'spam_page',
+    confidence,
+    secondBest: { label: pageType.label, confidence: Math.min(pageType.confidence, 100 - confidence) },
+    evidence,
+  };
+}
+
+function deriveBucket(pageType: Judgement): Judgement[] {
+  const bucket = deriveLabel(pageType, findPageBucket);
+  return bucket === undefined ? [] : [{ ...bucket, dimension: 'page_bucket', evidence: pageType.evidence }];
 }
 
 function findContentType(label: string, { path, extension }: UrlParts): string {

@@ -45,24 +45,38 @@ export function findUrlByShape(parts: UrlParts, domain: readonly Judgement[], { 
   if (last === undefined) return findFronts(parts, byWords);
   const slug = readSlug(last);
   const isUnderSection = byWords.some(({ kind, concept }) => (kind === 'section' || kind === 'subdomain') && concept?.isStrong === true);
+  const bySite = findByDomain(slug, domain);
+  // News sites and blogs have a name of their own for a text.
+  const title = findTitle(slug, parts).filter(({ label }) => label !== 'article' || !bySite.some(isOwnText));
   const found = [
-    ...findByDomain(slug, domain),
+    ...bySite,
     ...findMerchant(slug, parts),
     ...findName(last, slug, parts),
-    ...findTitle(slug, parts),
+    ...title,
     ...findTown(last),
+    ...findProject(slug, parts),
+    ...findBranches(last),
   ];
-  const noun = slug.words > 0 && !slug.hasId ? findNoun(last, tables.nouns) : undefined;
-  if (noun !== undefined) found.push({ ...BY_NOUN[noun.noun], evidence: `"${noun.word}" in the path` });
-  return found.map(({ label, confidence, evidence }) => ({
-    kind: 'shape',
+  // A name with model numbers and sizes is one of the goods, not their sort.
+  const noun = slug.words > 0 && !slug.hasId && slug.goodsMarks === 0 ? findNoun(last, tables.nouns) : undefined;
+  if (noun !== undefined) found.push({ ...BY_NOUN[noun.noun], basis: noun.noun, evidence: `"${noun.word}" in the path` });
+  return found.map(({ label, confidence, evidence, basis }) => ({
+    kind: basis === 'sign' ? 'name' : 'shape',
+    basis,
     label,
     confidence: isUnderSection ? confidence * UNDER_SECTION : confidence,
     evidence,
   }));
 }
 
-type Guess = Candidate & { readonly evidence: string };
+const OWN_TEXTS = new Set(['news_article', 'blog_post']);
+const OWN_TEXT_FROM = 76;
+
+function isOwnText({ label, confidence }: Guess): boolean {
+  return OWN_TEXTS.has(label) && confidence >= OWN_TEXT_FROM;
+}
+
+type Guess = Candidate & { readonly evidence: string; readonly basis: string };
 
 function findFronts(parts: UrlParts, byWords: readonly Finding[]): Finding[] {
   const front = findFront(parts, byWords);
@@ -74,9 +88,14 @@ function findFronts(parts: UrlParts, byWords: readonly Finding[]): Finding[] {
   ];
 }
 
-function findFront({ query }: UrlParts, byWords: readonly Finding[]): Finding {
+const PAGE_ENDING = /^(?:|[sx]?html?|php\d?|aspx?|jspx?|cfm|do|cgi|pl)$/u;
+
+function findFront({ query, isLaterPage, extension }: UrlParts, byWords: readonly Finding[]): Finding {
+  if (isLaterPage) return { kind: 'front', label: 'listing', confidence: 88, evidence: 'a later page of the list on the front page' };
   const other = Math.max(0, ...byWords.filter(({ label }) => label !== 'homepage').map(({ confidence }) => confidence));
-  const confidence = Math.min(query.size === 0 ? 96 : 82, Math.max(40, 130 - other));
+  // `index.xml` is no page.
+  const most = PAGE_ENDING.test(extension) ? (query.size === 0 ? 96 : 82) : 50;
+  const confidence = Math.min(most, Math.max(40, 130 - other));
   return { kind: 'front', label: 'homepage', confidence, evidence: 'front page of the host' };
 }
 
@@ -85,24 +104,64 @@ function findByDomain(slug: Slug, domain: readonly Judgement[]): Guess[] {
   const usual = type === undefined ? undefined : BY_DOMAIN[type.label];
   if (type === undefined || usual === undefined) return [];
   const { label, confidence } = slug.words >= LONG_FROM ? usual.long : usual.short;
-  return [{ label, confidence: confidence * Math.min(1, 0.5 + type.confidence / 180), evidence: `page of a site of type ${type.label}` }];
+  return [
+    {
+      label,
+      confidence: confidence * Math.min(1, 0.5 + type.confidence / 180),
+      basis: `${type.label}-${slug.words >= LONG_FROM ? 'long' : 'short'}`,
+      evidence: `page of a site of type ${type.label}`,
+    },
+  ];
 }
 
 /** A search engine marks clicks on offers of merchants so. */
 function findMerchant(slug: Slug, { query }: UrlParts): Guess[] {
   if (!query.has('srsltid')) return [];
-  return [{ label: slug.words >= LONG_FROM ? 'product_page' : 'category_page', confidence: 56, evidence: 'parameter srsltid of an offer' }];
+  return [
+    {
+      label: slug.words >= LONG_FROM ? 'product_page' : 'category_page',
+      confidence: 56,
+      basis: 'offer',
+      evidence: 'parameter srsltid of an offer',
+    },
+  ];
 }
 
 /** Names of users have no hyphens between words, but digits at their end, dots or underscores. */
 function findName({ text }: Segment, slug: Slug, { segments, path }: UrlParts): Guess[] {
   if (segments.length > 1) return [];
   if (path.startsWith('@') || path.startsWith('~'))
-    return [{ label: 'profile_page', confidence: 92, evidence: `name ${path.slice(0, 30)}` }];
+    return [{ label: 'profile_page', confidence: 92, basis: 'sign', evidence: `name ${path.slice(0, 30)}` }];
   if (slug.hasId) return [];
+  const basis = 'name';
   if (/^[a-z]{3,}\d{1,4}$/u.test(text) || /^[a-z]{2,}[._][a-z0-9]{1,}$/u.test(path))
-    return [{ label: 'profile_page', confidence: 58, evidence: `name /${text}` }];
-  return slug.words === 1 ? [{ label: 'profile_page', confidence: 26, evidence: `one word /${text}` }] : [];
+    return [{ label: 'profile_page', confidence: 58, basis, evidence: `name /${text}` }];
+  return slug.words === 1 ? [{ label: 'profile_page', confidence: 26, basis: 'word', evidence: `one word /${text}` }] : [];
+}
+
+/** Hosts whose users keep projects of software, each below its name. */
+const PROJECT_HOSTS = new Set(['github.io', 'gitlab.io', 'bitbucket.io', 'readthedocs.io']);
+const PROJECT_WORDS_MAX = 4;
+
+/** `someone.github.io/some-tool`: the page of a project. What has a longer name is a text. */
+function findProject(slug: Slug, { host, segments }: UrlParts): Guess[] {
+  const parent = host.slice(host.indexOf('.') + 1);
+  if (!PROJECT_HOSTS.has(parent) || segments.length !== 1 || slug.words === 0 || slug.words > PROJECT_WORDS_MAX) return [];
+  return [{ label: 'documentation_page', confidence: 88, basis: 'project', evidence: `project of ${host}` }];
+}
+
+const BRANCHES = new Set(
+  'stores shops locations branches dealers offices showrooms outlets finder locator filialen filialfinder standorte magasins tiendas negozi lojas butiker winkels prodejny'.split(
+    ' ',
+  ),
+);
+const FIND_A = new Set(['a', 'an', 'your', 'my', 'our', 'the', 'us']);
+
+/** `find-a-kiosk`, `acme-stores`: lists of branches under names of their own. */
+function findBranches({ words }: Segment): Guess[] {
+  const isSearch = words.length > 2 && words.length < 6 && words[0] === 'find' && FIND_A.has(words[1] ?? '');
+  const isNamed = words.length > 1 && words.length < 5 && BRANCHES.has(words.at(-1) ?? '');
+  return isSearch || isNamed ? [{ label: 'listing', confidence: 84, basis: 'branches', evidence: `branches: "${words.join('-')}"` }] : [];
 }
 
 const STATES = new Set(
@@ -115,7 +174,7 @@ const STATES = new Set(
 function findTown({ words }: Segment): Guess[] {
   const state = words.at(-1) ?? '';
   if (words.length < 2 || !STATES.has(state)) return [];
-  return [{ label: 'service_page', confidence: 66, evidence: `town and state "${words.slice(-2).join('-')}" in the path` }];
+  return [{ label: 'service_page', confidence: 66, basis: 'town', evidence: `town and state "${words.slice(-2).join('-')}" in the path` }];
 }
 
 /** One mark may stand in a title of a text, several hardly. */
@@ -128,8 +187,11 @@ function findTitle(slug: Slug, { segments }: UrlParts): Guess[] {
   const evidence = slug.words > 1 ? `title of ${slug.words} words in the path` : 'no word of the path is known';
   const title: Guess =
     slug.goodsMarks >= SURE_MARKS || (slug.goodsMarks > 0 && slug.words < TITLE_OF_TEXT)
-      ? { label: 'product_page', confidence: Math.min(text, slug.goodsMarks >= SURE_MARKS ? 72 : 52), evidence }
-      : { label: 'article', confidence: text, evidence };
+      ? { label: 'product_page', confidence: Math.min(text, slug.goodsMarks >= SURE_MARKS ? 72 : 52), basis: 'goods', evidence }
+      : { label: 'article', confidence: text, basis: 'title', evidence };
   if (slug.words === 0 || slug.words >= LONG_FROM) return [title];
-  return [title, { label: segments.length > 1 ? 'category_page' : 'service_page', confidence: 24, evidence: 'short name in the path' }];
+  return [
+    title,
+    { label: segments.length > 1 ? 'category_page' : 'service_page', confidence: 24, basis: 'short', evidence: 'short name in the path' },
+  ];
 }

@@ -13,9 +13,22 @@ interface Section {
 }
 
 /** Labels of texts: what holds them also holds lists, whose names are short. */
-const TEXTS = new Set(['article', 'blog_post', 'news_article', 'recipe_page', 'press_release', 'case_study', 'video_page', 'event_page']);
+const TEXTS = new Set([
+  'article',
+  'blog_post',
+  'news_article',
+  'recipe_page',
+  'press_release',
+  'case_study',
+  'video_page',
+  'event_page',
+  'guide_page',
+  'interview',
+]);
 /** What a short last segment takes from the confidence in a text, by the number of its words. */
 const SHORT_SLUG_LOSS: readonly number[] = [10, 24, 8];
+/** Below them stands what a user named. */
+const PROFILES = new Set(['profile', 'own-profile']);
 const TITLE_FROM = 3;
 const CONTRADICTED = 0.72;
 const PHRASE_UNDER_SECTION = 0.8;
@@ -54,7 +67,7 @@ function toSection(label: string, { words }: Tables): Section[] {
       .split('-')
       .map((word) => words.whole.get(word))
       .find((found) => found !== undefined);
-  return concept === undefined || concept.name === 'profile' ? [] : [{ concept, evidence: `sub-domain ${label}.`, kind: 'subdomain' }];
+  return concept === undefined || PROFILES.has(concept.name) ? [] : [{ concept, evidence: `sub-domain ${label}.`, kind: 'subdomain' }];
 }
 
 function toPathSection(text: string, key: string, { words }: Tables): Section[] {
@@ -84,7 +97,10 @@ function findOwn(last: Segment, own: Concept | undefined, section: Section | und
   const alone = own?.alone;
   if (own === undefined || alone === undefined) return [];
   const isContradicted =
-    !own.isFirm && section?.concept.isStrong === true && section.concept.below?.label !== alone.label && section.concept.name !== 'profile';
+    !own.isFirm &&
+    section?.concept.isStrong === true &&
+    section.concept.below?.label !== alone.label &&
+    !PROFILES.has(section.concept.name);
   const confidence = isContradicted ? alone.confidence * CONTRADICTED : alone.confidence;
   return [{ label: alone.label, confidence, kind: 'word', evidence: `path /${last.text}`, concept: own }];
 }
@@ -105,6 +121,8 @@ function adjust({ label, confidence }: Candidate, slug: Slug, { isLaterPage }: U
   if (label === 'listing' && (slug.words >= TITLE_FROM || slug.isId)) return { label: 'article', confidence: 66 };
   // A posting has a title or a number; a place or a team is a part of the page of all jobs.
   if (label === 'job_posting' && slug.words < 2 && !slug.hasId) return { label: 'careers_page', confidence };
+  // The list of a town or a trade has a short name, an entry that of a firm.
+  if (label === 'directory_entry' && slug.words < 2 && !slug.hasId) return { label: 'listing', confidence };
   if (label === 'profile_page' && slug.words > TITLE_FROM) return { label, confidence: confidence / 2 };
   if (!TEXTS.has(label)) return { label, confidence };
   const loss = slug.hasId ? 0 : (SHORT_SLUG_LOSS[slug.words] ?? 0);

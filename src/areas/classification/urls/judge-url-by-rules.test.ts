@@ -64,7 +64,7 @@ describe('the page type by rules', () => {
       'https://maria.blogspot.com/2014/08/my-first-post.html': 'blog_post',
       'https://maria.substack.com/p/my-first-post': 'blog_post',
       'https://acme.github.io/docs/install': 'documentation_page',
-      'https://acme.fandom.com/wiki/Ladder': 'article',
+      'https://acme.fandom.com/wiki/Ladder': 'wiki_page',
     });
   });
 
@@ -115,6 +115,75 @@ describe('the page type by rules', () => {
     assert.equal(judge(url, type('social')).label, 'profile_page');
     assert.equal(judge(url, type('wiki')).label, 'article');
     assert.equal(judge('https://example.org/mayor-opens-bridge-after-long-delay', type('news')).label, 'news_article');
+  });
+
+  it('takes digits for a year only where they are one, and a date for that of a text only where texts are', () => {
+    assertTypes({
+      'https://acme.com/archives/2014': 'listing',
+      'https://acme.com/archives/2598': 'article',
+      'https://acme.com/2014/': 'listing',
+      'https://acme.com/2014/05/20/a-day-at-the-lake': 'article',
+      'https://acme.com/hotels/2024/05/12/lake-view': 'search_results',
+      'https://acme.com/flights/2024-05-12/rome-oslo': 'search_results',
+      'https://acme.com/events/2024/05/': 'calendar_page',
+    });
+    assert.notEqual(judge('https://acme.com/3003').label, 'listing');
+  });
+
+  it('reads later pages, fronts in a language, and files at the front', () => {
+    assertTypes({
+      'https://acme.com/page/2/': 'listing',
+      'https://acme.com/en.html': 'homepage',
+      'https://acme.com/index.de.html': 'homepage',
+      'https://acme.com/fr.php': 'homepage',
+      'https://acme.com/index.xml': 'feed',
+      'https://acme.com/#/pricing': 'pricing_page',
+    });
+  });
+
+  it('takes the paths of a board, a help centre and a checkout for theirs, and not for a category of goods', () => {
+    assertTypes({
+      'https://community.acme.com/c/payments/slow-transfer/td-p/12345': 'forum_thread',
+      'https://community.acme.com/c/payments/how-to-pay/ta-p/12345': 'support_page',
+      'https://discuss.acme.com/c/support': 'listing',
+      'https://forum.acme.com/archive/index.php/t-123.html': 'forum_thread',
+      'https://forum.acme.com/archive/index.php/f-12.html': 'listing',
+      'https://checkout.acme.com/c/pay/cs_live_a1b2c3': 'cart_page',
+    });
+    assert.ok(judge('https://papers.acme.org/v5/smith14.html').confidence < 80);
+  });
+
+  it('has a word for every type of page that an address can say', () => {
+    assertTypes({
+      'https://acme.com/author/jane-doe': 'author_page',
+      'https://acme.com/events/summer-fair-in-the-park': 'event_page',
+      'https://acme.com/calendar/2024-05': 'calendar_page',
+      'https://acme.com/directory/hill-plumbing': 'directory_entry',
+      'https://acme.com/404.html': 'error_page',
+      'https://acme.com/guides/how-to-choose-a-sofa': 'guide_page',
+      'https://acme.com/interviews/a-talk-with-jane-doe': 'interview',
+      'https://acme.com/coming-soon': 'parked_page',
+      'https://acme.com/questions/how-do-i-cook-rice': 'question_page',
+      'https://acme.com/reviews/dyson-v11': 'review_page',
+      'https://social.acme.com/@jane/110123456789': 'social_post',
+      'https://acme.com/tag/shoes': 'tag_page',
+      'https://wiki.acme.com/wiki/Ladder': 'wiki_page',
+      'https://acme.com/go/vendor': 'redirect_page',
+      'https://acme.com/redirect?url=https%3A%2F%2Fexample.com': 'redirect_page',
+      'https://bit.ly/3xyzab': 'redirect_page',
+      'https://best-casino-slots-poker-777777.top/casino/slots': 'spam_page',
+    });
+  });
+
+  it('finds the lists of branches in many languages', () => {
+    assertTypes({
+      'https://acme.com/store-locator': 'listing',
+      'https://acme.de/filialfinder': 'listing',
+      'https://acme.fr/nos-magasins': 'listing',
+      'https://acme.es/tiendas': 'listing',
+      'https://acme.cz/prodejny': 'listing',
+      'https://acme.com/pages/our-stores': 'listing',
+    });
   });
 
   it('says in words that people understand why', () => {

@@ -1,5 +1,5 @@
 import type { Judgement } from '../engine/judgement.ts';
-import { toMeasured, type RuleJudgement } from '../models/rule-confidence.ts';
+import { chooseMeasured, type RuleJudgement } from '../models/rule-confidence.ts';
 import { deriveUrl } from './derive-url.ts';
 import type { Finding } from './findings.ts';
 import { readUrl, type UrlReading } from './read-url.ts';
@@ -17,25 +17,24 @@ const LEFT_TO_MODEL = 0.83;
  */
 export function judgeUrlByRules(url: string, domain: readonly Judgement[]): readonly Judgement[] {
   const reading = readUrl(url, domain);
-  const stated = stateOfUrl(reading);
-  return stated === undefined ? [] : deriveUrl(toMeasured(stated), reading.parts, { domain, tables: loadTables() });
+  const pageType = chooseMeasured(stateOfUrl(reading));
+  return pageType === undefined ? [] : deriveUrl(pageType, reading.parts, { domain, tables: loadTables() });
 }
 
-/** The type of the page as the tables state it; none for what is no URL. */
-export function stateOfUrl({ findings }: UrlReading): RuleJudgement | undefined {
-  const [best] = findings;
-  if (best === undefined) return undefined;
-  const confidence = toConfidence(best);
-  const second = findings.find(({ label }) => label !== best.label);
-  const agreeing = findings.filter(({ label }) => label === best.label);
-  return {
+/** Every type of the page that the tables state, the surest first; none for what is no URL. */
+export function stateOfUrl({ findings }: UrlReading): RuleJudgement[] {
+  return findings.map((finding) => ({
     dimension: 'page_type',
-    rule: `${best.kind}/${best.label}`,
-    label: best.label,
-    confidence,
-    ...(second === undefined ? {} : { secondBest: { label: second.label, confidence: Math.min(toConfidence(second), 100 - confidence) } }),
-    evidence: [...new Set(agreeing.map(({ evidence }) => evidence))],
-  };
+    rule: toRule(finding),
+    label: finding.label,
+    confidence: toConfidence(finding),
+    evidence: [finding.evidence],
+  }));
+}
+
+/** Words by what they mean, other rules by what they say. */
+function toRule({ kind, basis, concept, label }: Finding): string {
+  return concept === undefined ? [kind, ...(basis === undefined ? [] : [basis]), label].join('/') : `${kind}/${concept.name}`;
 }
 
 function toConfidence({ confidence }: Finding): number {

@@ -48,6 +48,7 @@ const INDEX_FILES = new Set(['index', 'default', 'home', 'main', 'start', 'start
 const LATER_PAGE = /^(?:page|seite|pagina|pag|p|comment-page|strana|strona|sayfa)-?\d{1,4}$/u;
 const PAGE_WORD = new Set(['page', 'seite', 'pagina', 'pag', 'strana', 'strona', 'sayfa']);
 const EXTENSION = /^(.+)\.([a-z][a-z0-9]{1,5})$/u;
+const PAGE_ENDINGS = new Set(['html', 'htm', 'php', 'shtml', 'asp', 'aspx', 'jsp']);
 /** Variants of one page: for phones, for printing. */
 const VARIANTS = new Set(['amp', 'print', 'printable', 'amp.html']);
 
@@ -111,13 +112,21 @@ function toSegments(parts: readonly string[]): Pick<UrlParts, 'segments' | 'exte
     if (file !== null && extension === '') extension = file[2] ?? '';
     const isNumberOfPage = /^\d{1,4}$/u.test(last) && PAGE_WORD.has(rest.at(-2) ?? '');
     if (isNumberOfPage || LATER_PAGE.test(last)) isLaterPage = true;
-    else if (!INDEX_FILES.has(name) && !VARIANTS.has(last)) {
+    else if (!INDEX_FILES.has(name) && !VARIANTS.has(last) && !isLocaleFile(file, rest.length - 1)) {
       rest[rest.length - 1] = name;
       break;
     }
     rest.splice(isNumberOfPage ? -2 : -1);
   }
   return { segments: rest.map(toSegment), extension, isLaterPage };
+}
+
+/** `en.html`, `index.de.html`: the front page or the index of a section in a language. */
+function isLocaleFile(file: RegExpExecArray | null, index: number): boolean {
+  const name = file?.[1];
+  if (name === undefined || !PAGE_ENDINGS.has(file?.[2] ?? '')) return false;
+  const [stem = '', language] = name.split('.');
+  return language === undefined ? isLocale(stem, index) : INDEX_FILES.has(stem) && isLocale(language, 0);
 }
 
 /** @example toSegment('terms_of-use') // { text: 'terms-of-use', key: 'termsofuse', words: ['terms', 'of', 'use'] } */

@@ -1,6 +1,6 @@
 /**
  * The language of the grammars: segments split by `/`; `*` is one segment or part of one, `#` a digit run, `{id}` an
- * identifier with a digit, `{code}` letters and a number, `{user}` a name that no table reserves, `...` any further segments, `(a|b)` one of several.
+ * identifier with a digit, `{code}` letters and a number, `{year}` one of the web, `{user}` a name that no table reserves, `...` any further segments, `(a|b)` one of several.
  * A pattern fits at the end of a path; `^` holds it to the beginning. After `?` stand parameters, one of which must be
  * there: `t|p`, or `mode=view` where the value must begin so.
  */
@@ -12,7 +12,7 @@ export interface Pattern {
   readonly hasUser: boolean;
 }
 
-const PARTS = /\.\.\.|\*-(?=\*)|\(([^)]*)\)|\{id\}|\{code\}|\{user\}|#+|\*|[^.*#({]+|[.({]/gu;
+const PARTS = /\.\.\.|\*-(?=\*)|\(([^)]*)\)|\{id\}|\{code\}|\{year\}|\{user\}|#+|\*|[^.*#({]+|[.({]/gu;
 
 /** @throws Error when parentheses or braces are not closed: tables are read at the start, and a wrong line must not pass. */
 export function parsePattern(text: string): Pattern {
@@ -32,6 +32,7 @@ function toSource(part: string, choices: string | undefined): string {
   if (part === '*') return '[^/]+';
   if (part === '{id}') return '(?:(?=[a-z_~]*\\d)[\\w~=]{5,}|[0-9a-f]{8}(?:-[0-9a-f]{4,12}){4})';
   if (part === '{code}') return '[a-z]{1,4}\\d{4,}';
+  if (part === '{year}') return '(?:199\\d|20[0-4]\\d)';
   if (part === '{user}') return '(?!\\d+$)[^/]{2,40}';
   if (part === '#') return '\\d+';
   if (part.startsWith('#')) return `\\d{${part.length}}`;

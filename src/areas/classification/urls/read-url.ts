@@ -2,8 +2,10 @@ import type { Judgement } from '../engine/judgement.ts';
 import { findBySite, findBySystem } from './find-by-grammar.ts';
 import { findUrlByShape } from './find-by-shape.ts';
 import { findByWords } from './find-by-words.ts';
+import type { Concept } from './concepts.ts';
 import type { Finding } from './findings.ts';
 import { parseUrl, type UrlParts } from './parse-url.ts';
+import { readSlug } from './slug.ts';
 import { loadTables } from './tables.ts';
 
 /** Endings of files to their page type and how sure it is. Endings of pages (`html`, `php`) say nothing. */
@@ -44,6 +46,12 @@ export function readUrl(url: string, domain: readonly Judgement[]): UrlReading {
   return { parts, findings: findings.toSorted((one, other) => other.confidence - one.confidence), domain };
 }
 
+/** Whether no word of the path is known and its end is an identifier: what such a page is, its address does not say. */
+export function isOpaque({ parts, findings }: UrlReading): boolean {
+  const last = parts.segments.at(-1);
+  return last !== undefined && readSlug(last).isId && findings.every(({ kind }) => kind === 'shape');
+}
+
 /** Numbers in a path make an article of a news site or a product, but not below `/help` or `docs.`. */
 const NUMBERED = new Set(['article', 'news_article', 'product_page', 'category_page', 'listing', 'video_page', 'forum_thread']);
 const GOVERNED = 0.72;
@@ -51,9 +59,21 @@ const SURE = 94;
 
 function withGovernment(finding: Finding | undefined, byWords: readonly Finding[]): Finding | undefined {
   if (finding === undefined || !NUMBERED.has(finding.label) || finding.confidence >= SURE) return finding;
-  const governing = byWords.find(({ kind, concept }) => (kind === 'section' || kind === 'subdomain') && (concept?.rank ?? 0) > 0);
+  const governing = byWords.find(
+    ({ kind, concept }) => (kind === 'section' && (concept?.rank ?? 0) > 0) || (kind === 'subdomain' && isGoverningHost(concept)),
+  );
+  // The categories of a forum hold threads, and no goods.
+  if (governing?.concept?.name === 'forum' && finding.label === 'category_page') return { ...finding, label: 'listing' };
+  if (governing?.kind === 'subdomain' && governing.concept?.isFirm === true && finding.label === 'category_page') {
+    return { ...finding, confidence: finding.confidence * GOVERNED };
+  }
   if (governing === undefined || governing.label === finding.label || finding.confidence > governing.confidence + 4) return finding;
   return { ...finding, confidence: finding.confidence * GOVERNED };
+}
+
+/** `forum.`, `help.`, `checkout.`: what the path holds is of the service that the host names. */
+function isGoverningHost(concept: Concept | undefined): boolean {
+  return concept !== undefined && (concept.rank > 0 || concept.isFirm);
 }
 
 function findByFile({ extension, path, query }: UrlParts): Finding | undefined {

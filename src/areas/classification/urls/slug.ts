@@ -29,8 +29,26 @@ export function readSlug({ words }: Segment): Slug {
     words: rest.length,
     hasId: ids.length > 0,
     isId: ids.length > 0 && rest.length === 0,
-    goodsMarks: words.filter((word) => GOODS.test(word) || MODEL.test(word)).length,
+    goodsMarks: words.filter((word, at) => GOODS.test(word) || MODEL.test(word) || isPartedMark(words, at)).length,
   };
+}
+
+const SERIES = /^[a-z]{2,8}$/u;
+const NUMBER_OF_MODEL = /^\d{3,4}$/u;
+const UNIT = /^(?:gb|tb|mb|ml|cl|kg|mm|cm|inch|zoll|mah|hz|watt|oz|lbs?)$/u;
+/** Words that count things or name places before a number. */
+const NO_SERIES = new Set(
+  'top best part chapter page area fortune route day week year the of in for rfc issue vol no nr under over from covid und et y de'.split(
+    ' ',
+  ),
+);
+
+/** `rtx-3070`, `24-gb`: a mark whose letters and digits stand apart. */
+function isPartedMark(words: readonly string[], at: number): boolean {
+  const word = words[at] ?? '';
+  const before = words[at - 1] ?? '';
+  if (UNIT.test(word)) return /^\d{1,4}$/u.test(before);
+  return NUMBER_OF_MODEL.test(word) && !YEAR.test(word) && SERIES.test(before) && !NO_SERIES.has(before);
 }
 
 function isIdentifier(word: string): boolean {

@@ -11,6 +11,18 @@ import { getDomain } from 'tldts';
 
 const RULES_DECIDE = 80;
 
+/** Most sources of rows have one name for several of our types. */
+const MEASURED_AS: Readonly<Record<string, string>> = {
+  guide_page: 'article',
+  review_page: 'article',
+  interview: 'article',
+  wiki_page: 'article',
+  event_page: 'article',
+  question_page: 'forum_thread',
+  directory_entry: 'listing',
+  calendar_page: 'listing',
+};
+
 /** What is trained and measured of addresses. */
 export const urlTask: Task = {
   name: 'urls',
@@ -19,14 +31,12 @@ export const urlTask: Task = {
       name: 'page_type',
       evalPart: 1,
       options: { learningRate: 0.1 },
+      measuredAs: MEASURED_AS,
       derived: [{ name: 'page_bucket', evalPart: 0, toLabel: findPageBucket }],
     },
   ],
   toFeatures: (url) => toUrlFeatures(readUrl(url, judgeHost(url))),
-  stateByRules: (url) => {
-    const stated = stateOfUrl(readUrl(url, judgeHost(url)));
-    return stated === undefined ? [] : [stated];
-  },
+  stateByRules: (url) => stateOfUrl(readUrl(url, judgeHost(url))),
   toGroup: (url) => getDomain(url, { allowPrivateDomains: false }) ?? url,
   examples: new URL('./examples.tsv', import.meta.url),
 };
