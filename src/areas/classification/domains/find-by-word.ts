@@ -18,9 +18,10 @@ const WORD_LENGTH_MAX = 24;
 const NAME_LENGTH_MAX = 64;
 
 /** Words inside the name and the labels before it, the surest first. */
-export function findByWord({ name, subLabels }: HostName, { words }: DomainTables): Finding[] {
+export function findByWord({ name, subLabels }: HostName, { words, labels }: DomainTables): Finding[] {
   const found = new Map<string, Finding>();
-  for (const label of [name, ...subLabels]) {
+  // What a sub-domain says as a whole, its words do not say again: `engineering.` is a blog.
+  for (const label of [name, ...subLabels.filter((part) => !labels.has(part))]) {
     for (const finding of findInLabel(label.slice(0, NAME_LENGTH_MAX), words)) {
       const known = found.get(finding.rule);
       if (known === undefined || known.confidence < finding.confidence) found.set(finding.rule, finding);

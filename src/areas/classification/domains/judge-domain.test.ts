@@ -61,6 +61,28 @@ test('reads words of several languages and sub-domains', () => {
   assert.ok(evidenceOf('zahnarzt-hofmann.de').includes("word 'zahnarzt' (health)"));
 });
 
+test('states of well-known hosts what ends a pipeline, and names work, stays and standards for what they are', () => {
+  const known = {
+    'google.com': 'platform',
+    'bing.com': 'platform',
+    'duckduckgo.com': 'platform',
+    'baidu.com': 'platform',
+    'bit.ly': 'platform',
+    'amazon.com': 'marketplace',
+    'walmart.com': 'commerce',
+  };
+  for (const [host, label] of Object.entries(known)) {
+    const tier = pick(judgeDomainByRules(host), 'tier1_type');
+    assert.equal(tier?.label, label, host);
+    assert.ok(tier.confidence >= 80, `${host}: ${tier.confidence}`);
+  }
+  for (const host of ['upwork.com', 'fiverr.com']) assert.equal(pick(judgeDomainByRules(host), 'property_type')?.label, 'job_board', host);
+  for (const host of ['airbnb.com', 'vrbo.com'])
+    assert.equal(pick(judgeDomainByRules(host), 'property_type')?.label, 'travel_booking', host);
+  for (const host of ['w3.org', 'ietf.org']) assert.equal(pick(judgeDomainByRules(host), 'tier1_type')?.label, 'institutional', host);
+  assert.equal(pick(judgeDomainByRules('engineering.acme-widgets.com'), 'domain_type')?.label, 'blog');
+});
+
 test('calls reserved, disposable and imitating names unknown', () => {
   for (const host of [
     'something.test',
