@@ -4234,7 +4234,7 @@ export type User = {
 export type Verdict = {
     label: string;
     /**
-     * 0 to 100: of a hundred labels given with 80, eighty are right, within 5 on sources that were never seen (docs/classification.md).
+     * 0 to 100: of a hundred labels given with 80, eighty are right, within 4 on sources that were never seen (docs/classification.md).
      */
     confidence: number;
     /**

@@ -9,7 +9,7 @@ export const VerdictBody = z
     label: z.string(),
     confidence: z.number().meta({
       description:
-        '0 to 100: of a hundred labels given with 80, eighty are right, within 5 on sources that were never seen (docs/classification.md).',
+        '0 to 100: of a hundred labels given with 80, eighty are right, within 4 on sources that were never seen (docs/classification.md).',
     }),
     stage: z.string().meta({ description: 'The stage that decided' }),
     second_best: Candidate.nullable(),
