@@ -1,3 +1,4 @@
+import { packEvidence } from '#areas/rankings/evidence/pack-evidence.ts';
 import type { Bench, BenchRow } from './support/bench.ts';
 import { startBenchApp, type BenchApp } from './support/app.ts';
 import { readHeld, type Held } from './support/held-bytes.ts';
@@ -48,10 +49,12 @@ async function checkForADay({ app }: BenchApp): Promise<Added> {
   await dispatchDue(app.url, KEYWORDS);
   const [project] = (await makeAsk(app.url)('GET', '/api/projects?organization_id=org_run')).projects;
   await makeProjectDue(app.url, project.project_id, KEYWORDS);
+  while ((await packEvidence(context)) > 0);
   const before = await readHeld(context);
   const begin = await readLogPosition(context.postgres);
   await dispatchDue(app.url, KEYWORDS);
   await context.outbox.flush();
+  while ((await packEvidence(context)) > 0);
   const logBytes = (await readLogPosition(context.postgres)) - begin;
   return { before, after: await readHeld(context), logBytes };
 }

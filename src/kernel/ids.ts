@@ -24,7 +24,8 @@ export type IdPrefix =
   | 'ann_'
   | 'shr_'
   | 'usr_'
-  | 'ses_';
+  | 'ses_'
+  | 'seg_';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;

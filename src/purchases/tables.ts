@@ -1,12 +1,19 @@
 import type { ArchiveTables } from '#stores/archive/archive-table.ts';
+import { rewriteBytes } from '#stores/archive/table-rows.ts';
 import { withoutTokens } from './postback/without-tokens.ts';
 
 export const tables: ArchiveTables = {
   relational: [
     // Shared by several projects: a project's next dispatch queues them again. Rankings queue what is due by one statement.
     { table: 'queued_checks', project: 'none', writers: ['rankings'] },
-    // Rankings make an answer the evidence of its run by one statement.
-    { table: 'serp_answers', project: 'none', rewrite: { column: 'body', to: withoutTokens }, writers: ['rankings'] },
+    // Rankings make an answer the evidence of its run by one statement, and pack it later. What is evidence is archived as theirs.
+    {
+      table: 'serp_answers',
+      project: 'none',
+      all: `t.status <> 'evidence'`,
+      rewrite: () => rewriteBytes('body', withoutTokens),
+      writers: ['rankings'],
+    },
   ],
   leftOut: {
     purchase_claims: 'claims of running purchases, which do not go on where the archive is restored',

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { z } from 'zod';
+import { packEvidence } from '#areas/rankings/evidence/pack-evidence.ts';
+import { listRawAnswers } from '#areas/rankings/evidence/raw-answers.ts';
 import { makeLogger } from '#kernel/logger.ts';
 import { packBytes } from '#kernel/packed-bytes.ts';
 import type { Sql } from '#stores/postgres/types.ts';
@@ -41,7 +43,7 @@ export interface ArchivedWorld {
 
 /**
  * Two projects that share keywords, over two days, with every kind of row: some of ClickHouse's rows
- * have arrived and some still wait.
+ * have arrived and some still wait, and some answers as received are packed.
  */
 export async function fillWorld(app: TestApp): Promise<ArchivedWorld> {
   const { api, stores } = app;
@@ -55,6 +57,7 @@ export async function fillWorld(app: TestApp): Promise<ArchivedWorld> {
   await track(app, projectId, keywords);
   await track(app, otherId, keywords.slice(0, 2));
   await stores.outbox.flush();
+  while ((await packEvidence(stores)) > 0);
   await advanceDay(app);
   const { body: checked } = await api.post('/api/rankings/track', {
     force: true,
@@ -243,16 +246,27 @@ export async function readWorld(api: ApiClient, world: ArchivedWorld, kind: 'all
 }
 
 /** Every row of every table that an archive of everything holds, as text in one order. */
-export async function dumpTables(sql: Sql): Promise<Record<string, string[]>> {
+export async function dumpTables(stores: Pick<TestStores, 'postgres' | 'clickhouse'>): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
   for (const { table, all, isOptional } of contents.relational) {
-    if (isOptional === true) continue;
-    const { rows } = await sql.query<{ line: string }>(
+    if (isOptional === true || table === 'serp_evidence') continue;
+    const { rows } = await stores.postgres.query<{ line: string }>(
       `select row_to_json(t)::text as line from ${table} t ${all === undefined ? '' : `where ${all}`} order by 1`,
     );
     tables[table] = rows.map(({ line }) => line);
   }
+  tables['serp_evidence'] = await dumpEvidence(stores);
   return tables;
+}
+
+/** Every answer as received, packed or not. */
+async function dumpEvidence(stores: Pick<TestStores, 'postgres' | 'clickhouse'>): Promise<string[]> {
+  const { rows } = await stores.postgres.query<{ runId: string }>(
+    `select run_id from serp_evidence union select evidence_of from serp_answers where status = 'evidence' order by 1`,
+  );
+  const lines: string[] = [];
+  for (const { runId } of rows) for (const answer of await listRawAnswers(stores, runId)) lines.push(JSON.stringify({ runId, ...answer }));
+  return lines;
 }
 
 /** Every row of ClickHouse. */

@@ -64,7 +64,7 @@ test('a service is exported while it runs and when it does not, rows that wait f
   await exportArchive(open, { file: KEYS, projectId: undefined, withKeys: true });
   assert.equal(await stores.outbox.countPending(), 1, 'an export ships nothing that was not under way');
   await stores.outbox.flush();
-  tables = await dumpTables(stores.postgres);
+  tables = await dumpTables(stores);
   analytics = await dumpAnalytics(stores);
   for (const [table, rows] of Object.entries({ ...tables, ...analytics })) assert.ok(rows.length > 0, `${table} takes part in the test`);
   for (const { table, rows } of manifest.sections.filter(({ store }) => store === 'postgres'))
@@ -82,7 +82,7 @@ test('everything comes back as it was, in the stores and by the API', async (t) 
   const stores = await openTestStores(t);
   const { wasResumed } = await importArchive(toOpenStores(stores), EVERYTHING);
   assert.equal(wasResumed, false);
-  assert.deepEqual(await dumpTables(stores.postgres), tables);
+  assert.deepEqual(await dumpTables(stores), tables);
   assert.deepEqual(await dumpAnalytics(stores), analytics);
   await assert.rejects(importArchive(toOpenStores(stores), EVERYTHING), /not empty \(api_costs, .*organizations/u);
   await assert.rejects(importArchive(toOpenStores(stores), PROJECT), /is here already/u);
@@ -205,7 +205,7 @@ test('a forged archive of a project is refused, whichever table it brings rows o
     add(archive, ['postgres', 'settings'], (row) => ({ ...row, name: 'provider_postback_token' }));
   });
   await assert.rejects(importArchive(open, file), /The archive is not what an export writes/u);
-  const { jobs: _jobs, business_types: _types, ...rest } = await dumpTables(stores.postgres);
+  const { jobs: _jobs, business_types: _types, ...rest } = await dumpTables(stores);
   assert.deepEqual(Object.values(rest).flat(), []);
   assert.deepEqual(Object.values(await dumpAnalytics(stores)).flat(), []);
 });
@@ -223,7 +223,7 @@ test('an import that broke off is finished by the same command, and nothing is t
   const { wasResumed } = await importArchive(toOpenStores(stores), KEYS);
   assert.equal(wasResumed, true);
   assert.deepEqual(await dumpAnalytics(stores), analytics);
-  assert.deepEqual(await dumpTables(stores.postgres), tables);
+  assert.deepEqual(await dumpTables(stores), tables);
   assert.equal((await stores.postgres.query('select from api_keys')).rowCount, 1);
 });
 
@@ -274,7 +274,7 @@ test('an archive that is damaged, or of a newer schema or format, is refused bef
     await writeFile(file, await rewriteHeader(EVERYTHING, change));
     await assert.rejects(importArchive(toOpenStores(stores), file), message);
   }
-  const { jobs, business_types: types, ...rest } = await dumpTables(stores.postgres);
+  const { jobs, business_types: types, ...rest } = await dumpTables(stores);
   assert.deepEqual([jobs?.length, types?.length], [4, 9], 'those that every service has');
   assert.deepEqual(Object.values(rest).flat(), []);
   assert.deepEqual(Object.values(await dumpAnalytics(stores)).flat(), []);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { packEvidence } from '#areas/rankings/evidence/pack-evidence.ts';
 import { listSecrets, readConfig } from '#config';
 import { makeLogger } from '#kernel/logger.ts';
 import { makeRedact } from '#kernel/telemetry/redact.ts';
@@ -131,11 +132,16 @@ async function deliverAnswers(app: TestApp): Promise<{ runId: string; task: Open
   const token = makeToken(await readSecret(app), task.tag);
   assert.ok(answer.includes(token), 'the provider repeats the token');
   const old = answer.replaceAll(token, shared);
-  await postgres.query(
-    `insert into serp_evidence (run_id, digest, answer, created_at)
-     select $1, sha256(old), old, (select max(created_at) from serp_evidence) from unnest($2::bytea[]) as old`,
-    [task.runId, [Buffer.from(old), gzipSync(old), gzipSync(answer)]],
-  );
+  const keepAsBefore = async (answers: readonly Buffer[]): Promise<void> => {
+    await postgres.query(
+      `insert into serp_evidence (run_id, digest, answer, created_at)
+       select $1, sha256(old), old, (select created_at from serp_runs where id = $1) from unnest($2::bytea[]) as old`,
+      [task.runId, answers],
+    );
+  };
+  await keepAsBefore([Buffer.from(old), gzipSync(answer)]);
+  while ((await packEvidence(app.app.context)) > 0);
+  await keepAsBefore([gzipSync(old)]);
   await postgres.query(
     `insert into serp_answers (kind, tag, task_id, status, body, received_at) select 'postback', 'qc_old', 'old', 'unreadable', old, now()
      from unnest($1::bytea[]) as old`,

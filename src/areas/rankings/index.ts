@@ -10,7 +10,7 @@ import { rankingsRematch } from './rematch/rankings-rematch.workflow.ts';
 import { rankingDays } from './daily-totals/ranking-days.workflow.ts';
 import { endpoints } from './routes/index.ts';
 import { resultPages } from './queued-pages/result-pages.ts';
-import { serpRetention } from './runs/serp-retention.workflow.ts';
+import { keepingWorkflows } from './runs/workflows.ts';
 import { serpTask, serpTasksPrune } from './orders/serp-task.workflow.ts';
 import { liveWorkflows } from './live/workflows.ts';
 import { subscriptionDispatch } from './dispatch/subscription-dispatch.workflow.ts';
@@ -59,7 +59,7 @@ export const rankings = defineArea({
     subscriptionDispatch,
     serpTask,
     serpTasksPrune,
-    serpRetention,
+    ...keepingWorkflows,
     rankingDays,
     rankingsRematch,
     positionScales,
@@ -74,6 +74,7 @@ export const rankings = defineArea({
     { name: 'search-tracking', cron: '0 10 * * *', workflow: 'subscription-dispatch', input: { source: 'cron' } },
     { name: 'serp-tasks-prune', cron: '40 3 * * *', workflow: 'serp-tasks-prune', input: {} },
     { name: 'serp-retention', cron: '10 3 * * *', workflow: 'serp-retention', input: {} },
+    { name: 'serp-evidence', cron: '*/5 * * * *', workflow: 'serp-evidence', input: {} },
     { name: 'ranking-days', cron: '25 * * * *', workflow: 'ranking-days', input: {} },
     { name: 'position-scales', cron: '*/5 * * * *', workflow: 'position-scales', input: {} },
   ],
@@ -91,6 +92,7 @@ export const rankings = defineArea({
     'keywords',
     'projects',
     'queued_checks',
+    'serp_answers',
     'tags',
     'tracked_keywords',
   ],

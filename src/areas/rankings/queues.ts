@@ -14,7 +14,14 @@ export const serpChecks: Queue = {
   concurrency: PROVIDER_LIMITS.concurrency,
   rateLimit: { limitPerPeriod: PROVIDER_LIMITS.perSecond, periodSeconds: 1 },
 };
+/** Two at once would pack the same answers. */
+export const serpEvidence: Queue = {
+  name: 'serp-evidence',
+  summary: "packing the provider's answers as received, one at a time",
+  concurrency: 1,
+  isExclusive: true,
+};
 const trackSerp: MessageKind = { kind: 'serp_tracking', workflow: 'serp-tracking', queue: serpRuns, summary: 'check tracked keywords' };
 
-export const queues = [serpRuns, serpChecks];
+export const queues = [serpRuns, serpChecks, serpEvidence];
 export const messages = [trackSerp];

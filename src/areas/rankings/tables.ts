@@ -1,5 +1,6 @@
 import { IN_PROJECT, PROJECT_KEYWORDS, RESTORED, type ArchiveTables } from '#stores/archive/archive-table.ts';
-import { withoutTokens } from '#purchases/index.ts';
+import { makeEvidenceArchiver } from './evidence/archive-rows.ts';
+import { UNPACKED_EVIDENCE } from './evidence/store/evidence.ts';
 
 const OWN_PROJECT = 'case when t.project_id = $1 then t.project_id end';
 
@@ -18,7 +19,10 @@ export const tables: ArchiveTables = {
       project: `t.run_id in (select id from serp_runs where keyword_id in ${PROJECT_KEYWORDS} or project_id = $1)`,
       isShared: true,
       monthOf: 'created_at',
-      rewrite: { column: 'answer', to: withoutTokens },
+      // With what is not packed yet. An archive has the answers, not the segments: those hold answers of other projects too.
+      from: `select run_id, digest, answer, created_at, segment, first_byte, bytes from serp_evidence
+        union all ${UNPACKED_EVIDENCE} where status = 'evidence'`,
+      rewrite: makeEvidenceArchiver,
     },
     { table: 'current_rankings', project: IN_PROJECT },
     { table: 'serp_tasks', project: IN_PROJECT },
@@ -37,6 +41,7 @@ export const tables: ArchiveTables = {
     { table: 'serp_runs', owner: 'keyword', identity: ['run_id'], blank: ['project_id', 'organization_id', 'customer_id'] },
     { table: 'serp_checks', owner: 'keyword', identity: ['run_id'], blank: ['project_id'] },
   ],
+  analyticsLeftOut: { serp_evidence_segments: 'packed answers, which go into an archive one by one with `serp_evidence`' },
   leftOut: {
     live_pages: 'claims of running workflows, which do not go on where the archive is restored',
     ranking_totals: 'sums of other rows, kept by their triggers',

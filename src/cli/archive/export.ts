@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { hashId } from '#kernel/ids.ts';
 import { exportAnalytics, exportWaiting, type AnalyticsTable, type Owner } from '#stores/archive/analytics-rows.ts';
 import { ArchiveError, FORMAT, type ArchiveHeader, type Manifest } from '#stores/archive/format.ts';
-import { exportRows, listColumns } from '#stores/archive/table-rows.ts';
+import { exportRows, listColumns, type RelationalTable } from '#stores/archive/table-rows.ts';
 import { writeArchive, type Piece, type Section } from '#stores/archive/write-archive.ts';
 import { listPendingOfClickHouse } from '#stores/clickhouse/index.ts';
 import { whileNothingShips } from '#stores/outbox-shipper.ts';
@@ -99,7 +99,7 @@ async function listSections({ client, stores, options, owner }: Sources): Promis
   const sections: Section[] = [];
   for (const table of tables) {
     const columns = await listColumns(client, table.table);
-    const chosen = chooseRows(table, owner);
+    const chosen = chooseRows(table, owner, stores);
     sections.push({
       head: { store: 'postgres', table: table.table, columns },
       pieces: exportRows(client, chosen, { columns, projectId: owner?.projectId }),
@@ -111,10 +111,11 @@ async function listSections({ client, stores, options, owner }: Sources): Promis
   return sections;
 }
 
-function chooseRows(table: ArchiveTable, owner: Owner | undefined) {
-  const { table: name, rewrite } = table;
-  if (owner === undefined) return { table: name, where: table.all, rewrite };
-  return { table: name, where: table.project, replace: table.projectReplace, rewrite };
+function chooseRows(table: ArchiveTable, owner: Owner | undefined, stores: Pick<OpenStores, 'clickhouse'>): RelationalTable {
+  const { table: name, from } = table;
+  const rewrite = table.rewrite?.(stores);
+  if (owner === undefined) return { table: name, from, where: table.all, rewrite };
+  return { table: name, from, where: table.project, replace: table.projectReplace, rewrite };
 }
 
 async function* exportBoth(

@@ -110,18 +110,19 @@ export async function listLeftAnswerIds(sql: Sql, before: Date, limit: number): 
 
 /** Marks answers that cannot be applied and stay for operators, and those that stay for who asked (`kept`). */
 export async function updateAnswerStatus(sql: Sql, ids: readonly number[], status: 'unknown' | 'unreadable' | 'kept'): Promise<void> {
-  if (ids.length > 0) await sql.query('update serp_answers set status = $2 where id = any ($1)', [ids, status]);
+  if (ids.length === 0) return;
+  await sql.query(`update serp_answers set status = $2 where id = any ($1) and status <> 'evidence'`, [ids, status]);
 }
 
-/** Deletes answers that are no longer needed. One that another workflow has kept meanwhile stays. */
+/** Deletes answers that are no longer needed. One that another workflow has kept meanwhile, or made evidence, stays. */
 export async function deleteAnswers(sql: Sql, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql.query(`delete from serp_answers where id = any ($1) and status <> 'kept'`, [ids], 'purchases-delete-answers');
+  await sql.query(`delete from serp_answers where id = any ($1) and status not in ('kept', 'evidence')`, [ids], 'purchases-delete-answers');
 }
 
-/** Deletes answers that came before `before` (real time). */
+/** Deletes answers that came before `before` (real time), but for evidence, which goes when it is packed. */
 export async function pruneAnswers(sql: Sql, before: Date): Promise<number> {
-  const { rowCount } = await sql.query('delete from serp_answers where received_at < $1', [before]);
+  const { rowCount } = await sql.query(`delete from serp_answers where received_at < $1 and status <> 'evidence'`, [before]);
   return rowCount ?? 0;
 }
 

@@ -1,14 +1,17 @@
 import type { AnalyticsTable } from './analytics-rows.ts';
-import type { RelationalTable } from './table-rows.ts';
+import type { ClickHouse } from '../clickhouse/types.ts';
+import type { RelationalTable, RewriteLine } from './table-rows.ts';
 
 /** A table of PostgreSQL and how it goes into an archive and out of it. */
-export interface ArchiveTable extends Omit<RelationalTable, 'where' | 'replace'> {
+export interface ArchiveTable extends Omit<RelationalTable, 'where' | 'replace' | 'rewrite'> {
   /** Which of its rows belong to the project `$1`; `none`: an archive of one project leaves it out. */
   readonly project: string | 'none';
   /** Which rows go into an archive of everything; left out: all. */
   readonly all?: string;
   /** What replaces a column in an archive of one project. */
   readonly projectReplace?: Readonly<Record<string, string>>;
+  /** What goes into an archive instead of a row. */
+  readonly rewrite?: (stores: { readonly clickhouse: ClickHouse }) => RewriteLine;
   /** Other projects may have the same row: one that is there stays. */
   readonly isShared?: true;
   /** In an archive only when asked for. */
@@ -41,8 +44,10 @@ export interface ArchiveTables {
   readonly relational?: readonly ArchiveTable[];
   /** Tables of ClickHouse, with the rows that still wait for it in PostgreSQL. */
   readonly analytics?: readonly AnalyticsTable[];
-  /** Tables that no archive holds, and why. */
+  /** Tables of PostgreSQL that no archive holds, and why. */
   readonly leftOut?: Readonly<Record<string, string>>;
+  /** The same of ClickHouse. */
+  readonly analyticsLeftOut?: Readonly<Record<string, string>>;
   /** Tables of earlier releases: what an older archive brings of them is left out, and why that loses nothing. */
   readonly gone?: Readonly<Record<string, string>>;
 }

@@ -9,9 +9,14 @@ export interface RelationalTable {
   readonly where?: string | undefined;
   /** What stands in place of a column. */
   readonly replace?: Readonly<Record<string, string>> | undefined;
-  /** What goes into the archive instead of the bytes of a column. */
-  readonly rewrite?: { readonly column: string; readonly to: (bytes: Buffer) => Promise<Buffer> } | undefined;
+  /** What is read in its place: a query with its columns. */
+  readonly from?: string | undefined;
+  /** What goes into the archive instead of a row. */
+  readonly rewrite?: RewriteLine | undefined;
 }
+
+/** Of a row as a JSON line; `undefined`: nothing. */
+export type RewriteLine = (line: string) => Promise<string | undefined>;
 
 const FETCH_BYTES = 4 * 1024 * 1024;
 const FETCH_ROWS_MIN = 10;
@@ -33,36 +38,39 @@ export async function listColumns(sql: Pick<Sql, 'query'>, table: string): Promi
  */
 export async function* exportRows(
   client: PoolClient,
-  { table, where, replace = {}, rewrite }: RelationalTable,
+  { table, from, where, replace = {}, rewrite }: RelationalTable,
   { columns, projectId }: { columns: readonly string[]; projectId: string | undefined },
 ): AsyncGenerator<Piece> {
   const list = columns.map((name) => (replace[name] === undefined ? `t."${name}"` : `(${replace[name]}) as "${name}"`)).join(', ');
   const condition = where === undefined ? '' : `where ${where}`;
   await client.query(
     `declare archived no scroll cursor for
-     select row_to_json(r)::text as line from (select ${list} from ${table} t ${condition}) r`,
+     select row_to_json(r)::text as line from (select ${list} from ${from === undefined ? table : `(${from})`} t ${condition}) r`,
     where?.includes('$1') === true ? [projectId] : [],
   );
   for (let wanted = FETCH_ROWS_MIN; ;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${wanted} from archived`);
     if (rows.length === 0) break;
-    let lines = '';
+    const kept: string[] = [];
     // One after the other: what is rewritten may be many times as large meanwhile.
-    for (const { line } of rows) lines += `${rewrite === undefined ? line : await rewriteBytes(line, rewrite)}\n`;
-    yield { lines, rows: rows.length };
+    for (const { line } of rows) kept.push(...[rewrite === undefined ? line : await rewrite(line)].filter((text) => text !== undefined));
+    const lines = kept.map((line) => `${line}\n`).join('');
+    if (kept.length > 0) yield { lines, rows: kept.length };
     wanted = Math.round(Math.min(FETCH_ROWS_MAX, Math.max(FETCH_ROWS_MIN, FETCH_BYTES / (lines.length / rows.length))));
   }
   await client.query('close archived');
 }
 
-/** Only the one value is touched: parsing the line could change what its other values are. */
-async function rewriteBytes(line: string, rewrite: NonNullable<RelationalTable['rewrite']>): Promise<string> {
-  const [start, end] = [`"${rewrite.column}":"\\\\x`, '"'];
-  const from = line.indexOf(start) + start.length;
-  if (from < start.length) return line;
-  const to = line.indexOf(end, from);
-  const bytes = await rewrite.to(Buffer.from(line.slice(from, to), 'hex'));
-  return `${line.slice(0, from)}${bytes.toString('hex')}${line.slice(to)}`;
+/** Writes other bytes in place of those of a column. Only the one value is touched: parsing the line could change what its other values are. */
+export function rewriteBytes(column: string, rewrite: (bytes: Buffer) => Promise<Buffer>): RewriteLine {
+  const [start, end] = [`"${column}":"\\\\x`, '"'];
+  return async (line) => {
+    const from = line.indexOf(start) + start.length;
+    if (from < start.length) return line;
+    const to = line.indexOf(end, from);
+    const bytes = await rewrite(Buffer.from(line.slice(from, to), 'hex'));
+    return `${line.slice(0, from)}${bytes.toString('hex')}${line.slice(to)}`;
+  };
 }
 
 export interface ImportRows {

@@ -22,7 +22,7 @@ export interface RunDiagnosis {
   readonly costs: readonly CostRecord[];
 }
 
-type DiagnosisContext = Pick<RequestContext, 'postgres' | 'caller' | 'workflows' | 'searchData' | 'llm' | 'config'>;
+type DiagnosisContext = Pick<RequestContext, 'postgres' | 'clickhouse' | 'caller' | 'workflows' | 'searchData' | 'llm' | 'config'>;
 
 const COSTS_MAX = 500;
 export const TASK_KEYWORDS_MAX = 1_000;

@@ -10,7 +10,7 @@ import { announceChecks, type Announcing } from '../ingest/announce-checks.ts';
 import { ingestSerp, prepareIngest, toEndedCheck } from '../ingest/ingest-serp.ts';
 import { isEnough, parseSerpPage, toFirstDepth } from '../runs/parse-serp-page.ts';
 import type { RunPage } from '../runs/serp-run.ts';
-import { ensureEvidencePartition } from '../runs/store/evidence.ts';
+import { ensureEvidencePartition } from '../evidence/store/evidence.ts';
 import { ensureRunPartition, listResultPages } from '../runs/store/runs.ts';
 import { storePage, storeRawAnswer } from '../ingest/store/store-together.ts';
 

@@ -15,7 +15,7 @@ import type { SpendScope } from '#providers/metering.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { SerpCheck, toSerpRequest, CheckSubject } from '../check.ts';
 import { findTask } from '../orders/store.ts';
-import { ensureEvidencePartition, moveAnswersToEvidence } from '../runs/store/evidence.ts';
+import { ensureEvidencePartition, moveAnswersToEvidence } from '../evidence/store/evidence.ts';
 import { ensureRunPartition } from '../runs/store/runs.ts';
 import type { PreparedPage } from '../ingest/ingest-serp.ts';
 import { makeQueuedPageReader } from './read-page.ts';

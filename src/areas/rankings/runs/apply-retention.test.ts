@@ -4,10 +4,11 @@ import { newId } from '#kernel/ids.ts';
 import { listPartitions } from '#stores/postgres/partitions.ts';
 import { openTestStores } from '../../../../test/support/index.ts';
 import { makeAnswer, makeCheck } from '../../../../test/support/rankings-world.ts';
-import { deleteOldEvidence, dropOldRuns, makePartitionsAhead } from './apply-retention.ts';
+import { deleteOldEvidence, dropOldRuns, dropOldSegments, makePartitionsAhead } from './apply-retention.ts';
+import { packEvidence } from '../evidence/pack-evidence.ts';
 import { ingestSerp } from '../ingest/ingest-serp.ts';
-import { listRawAnswers, storeRawAnswers } from './store-raw-answer.ts';
-import { ensureEvidencePartition } from './store/evidence.ts';
+import { listRawAnswers, storeRawAnswers } from '../evidence/raw-answers.ts';
+import { ensureEvidencePartition } from '../evidence/store/evidence.ts';
 import { toQueryId } from '../check.ts';
 import { findRunRecord } from './store/run-record.ts';
 
@@ -65,9 +66,9 @@ test('runs and evidence are dropped by the month, never before 35 days, over the
   assert.deepEqual(await dropOldRuns(ctx), ['serp_runs_2025_11', 'serp_evidence_2025_11']);
   for (const runId of [early, late]) {
     assert.equal(await findRunRecord(postgres, runId), undefined);
-    assert.deepEqual(await listRawAnswers(postgres, runId), []);
+    assert.deepEqual(await listRawAnswers(ctx, runId), []);
   }
-  assert.equal((await listRawAnswers(postgres, next)).length, 1);
+  assert.equal((await listRawAnswers(ctx, next)).length, 1);
   assert.deepEqual(await dropOldRuns(ctx), [], 'once');
 });
 
@@ -87,8 +88,7 @@ test('answers that are kept for fewer days than their runs go by the day, and th
     moveTo(`${day}T12:00:00.000Z`);
     runs.push(await addRun());
   }
-  const listKept = async (): Promise<number[]> =>
-    await Promise.all(runs.map(async (runId) => (await listRawAnswers(postgres, runId)).length));
+  const listKept = async (): Promise<number[]> => await Promise.all(runs.map(async (runId) => (await listRawAnswers(ctx, runId)).length));
   assert.equal(await deleteOldEvidence(ctx), 0, 'as long as runs: they go together');
 
   const week = { ...ctx, config: { serpRetentionDays: 35, serpEvidenceDays: 7 } };
@@ -117,4 +117,33 @@ test('a reader who takes long is not waited for, and holds nobody else up for lo
     await dropping;
   });
   assert.deepEqual(await dropOldRuns(ctx), ['serp_runs_2025_11', 'serp_evidence_2025_11']);
+});
+
+test('packed answers go with their rows, by the day or by the month, and no segment stays behind', async (t) => {
+  const { ctx, moveTo, addRun } = await openWorld(t);
+  const runs: string[] = [];
+  for (const day of ['2025-11-29', '2025-11-30', '2025-12-01', '2025-12-02']) {
+    moveTo(`${day}T12:00:00.000Z`);
+    runs.push(await addRun());
+    await packEvidence(ctx);
+  }
+  const retain = async (config: { serpRetentionDays: number; serpEvidenceDays: number }): Promise<number> => {
+    const asSet = { ...ctx, config };
+    await dropOldRuns(asSet);
+    await deleteOldEvidence(asSet);
+    return await dropOldSegments(asSet);
+  };
+  const listKept = async (): Promise<number[]> => await Promise.all(runs.map(async (runId) => (await listRawAnswers(ctx, runId)).length));
+  assert.equal(await retain({ serpRetentionDays: 35, serpEvidenceDays: 35 }), 0);
+  moveTo('2025-12-07T11:00:00.000Z');
+  assert.equal(await retain({ serpRetentionDays: 35, serpEvidenceDays: 7 }), 1, 'of the second day an answer is kept for an hour');
+  assert.deepEqual(await listKept(), [0, 1, 1, 1]);
+  moveTo('2026-01-04T23:59:59.999Z');
+  assert.equal(await retain({ serpRetentionDays: 35, serpEvidenceDays: 35 }), 0, 'the month is kept to its last day');
+  assert.deepEqual(await listKept(), [0, 1, 1, 1]);
+  moveTo('2026-01-05T00:00:00.000Z');
+  assert.equal(await retain({ serpRetentionDays: 35, serpEvidenceDays: 35 }), 1);
+  assert.deepEqual(await listKept(), [0, 0, 1, 1]);
+  assert.equal(await retain({ serpRetentionDays: 35, serpEvidenceDays: 0 }), 2);
+  assert.deepEqual(await listKept(), [0, 0, 0, 0]);
 });

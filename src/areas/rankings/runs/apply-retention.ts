@@ -1,8 +1,10 @@
 import type { Config } from '#config';
 import type { AppContext } from '#context';
+import { toDay } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
+import { dropSegmentsBefore } from '../evidence/analytics.ts';
 import { deleteClaimsBefore } from '../live/store.ts';
-import { deleteEvidenceBefore, dropEvidenceBefore, ensureEvidencePartition } from './store/evidence.ts';
+import { deleteEvidenceBefore, dropEvidenceBefore, ensureEvidencePartition } from '../evidence/store/evidence.ts';
 import { dropRunsBefore, ensureRunPartition } from './store/runs.ts';
 
 type RetentionContext = Pick<AppContext, 'postgres' | 'clock'> & {
@@ -47,4 +49,18 @@ export async function deleteOldEvidence({ postgres, clock, config }: RetentionCo
   let total = 0;
   for (let count = BATCH_SIZE; count === BATCH_SIZE; total += count) count = await deleteEvidenceBefore(postgres, before, BATCH_SIZE);
   return total;
+}
+
+/**
+ * Removes packed answers of days that no row names any more, after the rows (`dropOldRuns`, `deleteOldEvidence`).
+ * @returns of how many days
+ */
+export async function dropOldSegments({
+  clickhouse,
+  clock,
+  config,
+}: Omit<RetentionContext, 'postgres'> & Pick<AppContext, 'clickhouse'>): Promise<number> {
+  const before = toDay(new Date(clock.now().getTime() - config.serpEvidenceDays * DAY_MS));
+  const goesByMonth = config.serpEvidenceDays === config.serpRetentionDays;
+  return await dropSegmentsBefore(clickhouse, goesByMonth ? `${before.slice(0, 7)}-01` : before);
 }

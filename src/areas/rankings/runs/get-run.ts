@@ -3,14 +3,15 @@ import { canSeeProject, isBound, type Caller } from '#http/caller.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { SerpItem } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import { listRawAnswers, type RawAnswer } from './store-raw-answer.ts';
+import type { Stores } from '#stores/types.ts';
+import { findRawAnswers, type RawAnswers } from '../evidence/raw-answers.ts';
 import { findRunRecord, type RunRecord } from './store/run-record.ts';
 
 export interface RunDetails {
   readonly run: RunRecord;
   readonly items: readonly SerpItem[];
-  /** The provider's answers as received, oldest first; empty when none came or they are not kept. */
-  readonly evidence: readonly RawAnswer[];
+  /** The provider's answers as received; empty when none came or they are not kept. */
+  readonly evidence: RawAnswers;
 }
 
 /**
@@ -18,10 +19,13 @@ export interface RunDetails {
  * requested by their own projects.
  * @throws AppError `Run not found`
  */
-export async function getSerpRun(ctx: { readonly postgres: Sql; readonly caller: Caller }, runId: string): Promise<RunDetails> {
+export async function getSerpRun(
+  ctx: Pick<Stores, 'postgres' | 'clickhouse'> & { readonly caller: Caller },
+  runId: string,
+): Promise<RunDetails> {
   const found = await findRunRecord(ctx.postgres, runId);
   if (found === undefined || !(await canSeeRun(ctx, found.run))) throw notFound('Run');
-  return { ...found, evidence: await listRawAnswers(ctx.postgres, runId) };
+  return { ...found, evidence: await findRawAnswers(ctx, runId) };
 }
 
 async function canSeeRun({ postgres, caller }: { postgres: Sql; caller: Caller }, { projectId }: RunRecord): Promise<boolean> {

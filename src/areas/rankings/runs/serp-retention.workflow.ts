@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowType } from '#context';
-import { deleteOldEvidence, dropOldRuns, makePartitionsAhead } from './apply-retention.ts';
+import { deleteOldEvidence, dropOldRuns, dropOldSegments, makePartitionsAhead } from './apply-retention.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
 declare module '#context' {
@@ -15,10 +15,12 @@ export const serpRetention = defineWorkflow({
   summary: 'Makes partitions of runs ahead, and removes runs and answers that are kept no longer',
   input: z.object({}),
   queue: GENERAL_TASKS,
-  steps: ['makePartitionsAhead', 'dropOldRuns', 'deleteOldEvidence'],
+  steps: ['makePartitionsAhead', 'dropOldRuns', 'deleteOldEvidence', 'dropOldSegments'],
   run: async (ctx) => {
     await ctx.step('makePartitionsAhead', () => makePartitionsAhead(ctx));
     const dropped = await ctx.step('dropOldRuns', () => dropOldRuns(ctx));
-    return { dropped, deleted: await ctx.step('deleteOldEvidence', () => deleteOldEvidence(ctx)) };
+    const deleted = await ctx.step('deleteOldEvidence', () => deleteOldEvidence(ctx));
+    await ctx.step('dropOldSegments', () => dropOldSegments(ctx));
+    return { dropped, deleted };
   },
 });

@@ -40,7 +40,7 @@ export const RunBody = z.object({
   fetched_at: z.string(),
 });
 
-const RAW_STATES = ['kept', 'not_kept', 'none'] as const;
+const RAW_STATES = ['kept', 'not_kept', 'none', 'unavailable'] as const;
 
 /** A page was read out of an answer; a failed check may have had none. */
 const MISSING_RAW = { completed: 'not_kept', failed: 'none' } as const;
@@ -56,7 +56,8 @@ export const RunResponse = z.object({
   raw_state: z.enum(RAW_STATES).meta({
     description:
       '`kept`: `raw_answers` has what came. `not_kept`: the answer was read, and is not or no longer kept (`SERP_EVIDENCE_DAYS`). ' +
-      '`none`: the check failed and no answer to it is kept: none came, or its days are over.',
+      '`none`: the check failed and no answer to it is kept: none came, or its days are over. ' +
+      '`unavailable`: answers are kept by the analytics store, which cannot be asked now.',
   }),
   raw_answers: z
     .array(z.object({ received_at: z.string(), raw: z.string() }))
@@ -78,12 +79,18 @@ export function toSerpRecordBody(run: RunDetails['run']): z.input<typeof RunBody
 }
 
 export function toSerpRunBody({ run, items, evidence }: RunDetails): z.input<typeof RunResponse> {
+  const answers = evidence === 'away' ? [] : evidence;
   return {
     success: true,
     run: toSerpRecordBody(run),
     results: items.map(toPositionBody),
-    raw: evidence.at(-1)?.text ?? null,
-    raw_state: evidence.length > 0 ? 'kept' : MISSING_RAW[run.status],
-    raw_answers: evidence.map(({ receivedAt, text }) => ({ received_at: receivedAt.toISOString(), raw: text })),
+    raw: answers.at(-1)?.text ?? null,
+    raw_state: toRawState(run, evidence),
+    raw_answers: answers.map(({ receivedAt, text }) => ({ received_at: receivedAt.toISOString(), raw: text })),
   };
+}
+
+function toRawState({ status }: RunDetails['run'], evidence: RunDetails['evidence']): (typeof RAW_STATES)[number] {
+  if (evidence === 'away') return 'unavailable';
+  return evidence.length > 0 ? 'kept' : MISSING_RAW[status];
 }

@@ -71,9 +71,10 @@ export function CopyRaw({ runId }: { readonly runId: string }) {
   const copy = useMutation<void, ApiError>({
     mutationFn: async () => {
       const { raw, raw_state: state } = await ask(getRankingsRunsByRunId, { path: { run_id: runId } });
-      if (raw === null)
-        say(state === 'none' ? 'No answer of the provider to this failed check is stored' : 'The provider’s answer is not stored any more');
-      else await copyText(raw);
+      if (raw !== null) await copyText(raw);
+      else if (state === 'none') say('No answer of the provider to this failed check is stored');
+      else if (state === 'unavailable') say('The store that has the provider’s answer cannot be asked now');
+      else say('The provider’s answer is not stored any more');
     },
     onError: ({ message }) => say(message),
   });

@@ -1,6 +1,6 @@
 import { shareStatement } from '#stores/postgres/shared-statements.ts';
 import { storePages, type AppliedPage } from './ingest.ts';
-import { storeRawAnswers, type RawAnswerInput } from '../../runs/store-raw-answer.ts';
+import { storeRawAnswers, type RawAnswerInput } from '../../evidence/raw-answers.ts';
 
 /** Answers and pages whose prices are booked in one transaction are stored by one statement each. */
 
