@@ -37,7 +37,7 @@ async function findOpenBatch(sql: Sql, table: string): Promise<Batch | undefined
   return rows[0] && toBatch(rows[0]);
 }
 
-/** How much packed lines grow, roughly: batches are cut by their size. */
+/** How much packed lines grow, roughly, where their writer did not say: batches are cut by their size. */
 const PACKED_FACTOR = 12;
 
 /**
@@ -50,8 +50,8 @@ const CREATE_BATCH = `
   from (
     select id, rows_count,
       sum(rows_count) over (order by id) as rows_so_far,
-      sum(coalesce(octet_length(lines), octet_length(packed) * ${PACKED_FACTOR})) over (order by id) as bytes_so_far
-    from (select id, rows_count, lines, packed from outbox where table_name = $1 order by id limit $2) as oldest
+      sum(coalesce(octet_length(lines), plain_bytes, octet_length(packed) * ${PACKED_FACTOR})) over (order by id) as bytes_so_far
+    from (select id, rows_count, lines, packed, plain_bytes from outbox where table_name = $1 order by id limit $2) as oldest
   ) as measured
   where rows_so_far - rows_count = 0 or (rows_so_far <= $2 and bytes_so_far <= $3)
   having count(*) > 0

@@ -32,7 +32,7 @@ const DEFAULTS: Required<OutboxLimits> = {
   lingerMs: 3_000,
   // An engine in this process holds some fifteen times the text of a batch while it writes it, and questions wait meanwhile.
   batchRowsMax: 10_000,
-  batchBytesMax: 4 * 1024 * 1024,
+  batchBytesMax: 8 * 1024 * 1024,
   highWaterRows: 200_000,
 };
 

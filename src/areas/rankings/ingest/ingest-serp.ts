@@ -1,7 +1,6 @@
 import { toNextCheck, listTrackingProjects, type TrackingProject } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
-import { packBytes } from '#kernel/packed-bytes.ts';
 import { announceChecks, type Announcing, type EndedCheck } from './announce-checks.ts';
 import { toCheckLine, toResultLines, toResultTexts, withPrevious } from './analytics-lines.ts';
 import type { SerpCheck } from '../check.ts';
@@ -85,7 +84,7 @@ export function prepareIngest(
       outcomes: outcomes.map((outcome) => outcome.row),
       projects: projects.map((project) => toProjectCheck(project, { check, run })),
       stale: found.flatMap((project) => project.stale),
-      resultLines: packBytes(toResultLines(resultTexts, { check, run, organizationId })),
+      resultLines: Buffer.from(toResultLines(resultTexts, { check, run, organizationId })),
       resultLinesCount: items.length,
       checkLine: toCheckLine({ check, run }),
     },

@@ -1,3 +1,4 @@
+import { toGroups } from '#kernel/lists.ts';
 import { isUnstorable } from '#stores/postgres/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { joinBytes } from '#stores/postgres/joined-bytes.ts';
@@ -6,6 +7,7 @@ import type { SerpCheck } from '../../check.ts';
 import type { SerpRun } from '../../runs/serp-run.ts';
 import type { Channel, Relationship } from '../../vocabulary.ts';
 import { PAGE_COLUMNS, RUN_COLUMNS, toPageRow } from './page-columns.ts';
+import { packLines, shipResults } from './result-lines.ts';
 
 export { isUnstorable };
 
@@ -52,7 +54,7 @@ export interface AppliedPage {
   readonly outcomes: readonly OutcomeRow[];
   readonly projects: readonly ProjectCheck[];
   readonly stale: readonly StaleRow[];
-  /** Rows of the analytics table `serp_runs` as JSON lines, packed. */
+  /** Rows of the analytics table `serp_runs` as JSON lines. */
   readonly resultLines: Buffer;
   readonly resultLinesCount: number;
   /** The row of the analytics table `serp_checks` as a JSON line. */
@@ -72,6 +74,9 @@ export async function storePages(sql: Sql, pages: readonly AppliedPage[], applie
   return applied;
 }
 
+/** A row of the outbox holds a megabyte or two of text. */
+const PAGES_MAX = 20;
+
 /** A statement changes a row once: pages of the same keyword follow each other. */
 function toParts(pages: readonly AppliedPage[]): AppliedPage[][] {
   const parts: AppliedPage[][] = [];
@@ -82,28 +87,37 @@ function toParts(pages: readonly AppliedPage[]): AppliedPage[][] {
     counts.set(keyword, earlier + 1);
     (parts[earlier] ??= []).push(page);
   }
-  return parts;
+  return parts.flatMap((part) => toGroups(part, PAGES_MAX));
 }
 
 async function storePart(sql: Sql, pages: readonly AppliedPage[], appliedAt: Date): Promise<string[]> {
   const results = joinBytes(pages.map((page) => page.results));
-  const lines = joinBytes(pages.map((page) => page.resultLines));
-  const pageRows = pages.map((page, at) => toPageRow(page, { results: results.pieces[at], lines: lines.pieces[at] }));
+  const lines = packLines(pages);
+  const pageRows = pages.map((page, at) => toPageRow(page, results.pieces[at]));
   const projectRows = pages.flatMap(({ run, projects }) => projects.map((project) => ({ run_id: run.id, ...project })));
   const { rows } = await sql.query<{ id: string }>(
     STORE_PAGES,
     [
       results.joined,
-      lines.joined,
+      lines.packed,
       appliedAt,
       JSON.stringify(pages.flatMap(({ run, outcomes }) => outcomes.map((outcome) => ({ run_id: run.id, ...outcome })))),
       JSON.stringify(pages.flatMap(({ run, stale }) => stale.map((row) => ({ run_id: run.id, ...row })))),
+      lines.rowsCount,
+      lines.plainBytes,
       ...toArrays(PROJECT_COLUMNS, projectRows),
       ...toArrays(PAGE_COLUMNS, pageRows),
     ],
     'rankings-store-pages',
   );
-  return rows.map(({ id }) => id);
+  const applied = rows.map(({ id }) => id);
+  // Packed together, they could not be shipped without those that were applied before.
+  if (applied.length < pages.length)
+    await shipResults(
+      sql,
+      pages.filter(({ run }) => applied.includes(run.id)),
+    );
+  return applied;
 }
 
 const PROJECT_COLUMNS = { run_id: 'text', project_id: 'text', next_check: 'timestamptz', is_due_check: 'boolean' } as const;
@@ -118,7 +132,7 @@ export const IS_OWN = '(told.asset_id is null or told.asset_id in (select id fro
 
 const STORE_PAGES = `
 with page as materialized (
-  select * from ${unnest(PAGE_COLUMNS, { alias: 'page', first: 10 })}
+  select * from ${unnest(PAGE_COLUMNS, { alias: 'page', first: 12 })}
 ),
 query as (
   insert into queries (id, keyword_id, keyword, location_code, language_code, device, engine, kind, created_at)
@@ -178,7 +192,7 @@ stale as (
 moved as (
   update tracked_keywords tracked
   set checked_at = page.created_at, next_check = case when p.is_due_check then p.next_check else tracked.next_check end
-  from ${unnest(PROJECT_COLUMNS, { alias: 'p', first: 6 })} join page on page.id = p.run_id
+  from ${unnest(PROJECT_COLUMNS, { alias: 'p', first: 8 })} join page on page.id = p.run_id
   where tracked.project_id = p.project_id and tracked.keyword_id = page.keyword_id and tracked.engine = page.engine
     and tracked.channel = page.channel and (tracked.checked_at is null or tracked.checked_at < page.created_at)
 ),
@@ -186,14 +200,14 @@ noted as (
   insert into ranking_changes select distinct project_id, 1 from outcome
 ),
 shipped as (
-  insert into outbox (table_name, rows_count, lines, packed)
-  select 'serp_runs', page.lines_count, null, substring($2::bytea from page.lines_begin for page.lines_bytes)
-  from page join run on run.id = page.id where page.lines_count > 0
+  insert into outbox (table_name, rows_count, lines, packed, plain_bytes)
+  select 'serp_runs', $6::integer, null, $2::bytea, $7::integer
+  where $6::integer > 0 and (select count(*) from run) = (select count(*) from page)
   union all
-  select 'serp_checks', count(*)::integer, string_agg(page.check_line, E'\\n'), null
+  select 'serp_checks', count(*)::integer, string_agg(page.check_line, E'\\n'), null, null
   from page join run on run.id = page.id having count(*) > 0
   union all
-  select 'ranking_history', count(*)::integer, string_agg(o.line, E'\\n'), null
+  select 'ranking_history', count(*)::integer, string_agg(o.line, E'\\n'), null, null
   from outcome o
   where exists (select from run where run.id = o.run_id)
      or exists (

@@ -3,7 +3,7 @@ import type { SerpRun } from '../../runs/serp-run.ts';
 import { toKind } from '../../vocabulary.ts';
 import type { AppliedPage } from './ingest.ts';
 
-/** Pages as arrays of columns (`unnest`), their large values as parts of two byte strings. */
+/** Pages as arrays of columns (`unnest`), their large values as parts of a byte string. */
 
 /** The columns that the table `serp_runs` has under the same name. */
 export const RUN_COLUMNS = `id, query_id, keyword_id, engine, kind, created_at, project_id, workflow_id, check_url, items_count, se_results_count,
@@ -36,18 +36,10 @@ export const PAGE_COLUMNS = {
   fetched_at: 'timestamptz',
   results_begin: 'integer',
   results_bytes: 'integer',
-  lines_begin: 'integer',
-  lines_bytes: 'integer',
-  lines_count: 'integer',
   check_line: 'text',
 } as const;
 
-interface PagePieces {
-  readonly results: Piece | undefined;
-  readonly lines: Piece | undefined;
-}
-
-export function toPageRow({ check, run, checkDate, resultLinesCount, checkLine }: AppliedPage, { results, lines }: PagePieces) {
+export function toPageRow({ check, run, checkDate, checkLine }: AppliedPage, results: Piece | undefined) {
   return {
     ...toRunRow(run),
     keyword_id: check.keywordId,
@@ -61,9 +53,6 @@ export function toPageRow({ check, run, checkDate, resultLinesCount, checkLine }
     check_date: checkDate,
     results_begin: results?.begin,
     results_bytes: results?.bytes,
-    lines_begin: lines?.begin,
-    lines_bytes: lines?.bytes,
-    lines_count: resultLinesCount,
     check_line: checkLine,
   };
 }
