@@ -3,6 +3,7 @@ import type { TextKind } from '#areas/classification/index.ts';
 import type { ExportFlags, ImportFlags } from './archive/index.ts';
 import type { CrawlFlags } from './apps-crawl.ts';
 import type { ClassifyFlags } from './classify.ts';
+import type { CorrectFlags } from './correct.ts';
 import { APP_COMMANDS } from './remote/apps.ts';
 import { KEY_COMMANDS } from './remote/keys.ts';
 import { QUEUE_COMMANDS } from './remote/queue.ts';
@@ -30,6 +31,7 @@ export function makeProgram(): Command {
   addResearchCommand(program);
   addAppCommands(program.command('apps').description('crawl app stores, and see what is stored of them'));
   addClassifyCommand(program);
+  addCorrectCommand(program);
   addStoreCommands(program);
   return program;
 }
@@ -122,6 +124,21 @@ function addClassifyCommand(program: Command): void {
     .action(async (kind: TextKind, lines: string[], options: ClassifyFlags) => {
       const { runClassify } = await import('./classify.ts');
       await runClassify(kind, lines, options);
+    });
+}
+
+function addCorrectCommand(program: Command): void {
+  program
+    .command('correct')
+    .description('say what domains, pages and keywords really are, from a CSV file, to the running service')
+    .argument('<file>', 'names of columns, then a correction a line; docs/classification.md names the columns')
+    .option('--check', 'only name what is wrong, by line and column; record nothing')
+    .option('--json', 'print what happened as JSON')
+    .option('--url <address>', 'where the service is; else SIGHTLINE_URL, else HOST and PORT')
+    .option('--key <key>', 'API key; else SIGHTLINE_ADMIN_KEY, else the one in DATA_DIR')
+    .action(async (file: string, options: CorrectFlags) => {
+      const { runCorrect } = await import('./correct.ts');
+      await runCorrect(file, options);
     });
 }
 

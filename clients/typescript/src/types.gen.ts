@@ -659,7 +659,10 @@ export type ClassifiedUrl = {
      */
     url_hash: string;
     domain: string;
-    data_tier: string;
+    /**
+     * `customer`: an own page; `referring`: links were found on it; `classified`: it was only classified or corrected
+     */
+    data_tier: 'customer' | 'referring' | 'classified';
     source_endpoint: string;
     first_seen: string;
     last_seen: string;
@@ -936,7 +939,7 @@ export type Domain = {
     id: number;
     domain_id: number;
     domain: string;
-    data_tier: 'customer' | 'competitor' | 'prospect';
+    data_tier: 'customer' | 'competitor' | 'prospect' | 'classified';
     onboard_status: 'pending' | 'in_progress' | 'complete' | 'failed';
     onboard_started_at: number | null;
     onboard_completed_at: number | null;
@@ -11260,7 +11263,7 @@ export type GetDomainsByDomainSummaryResponses = {
         success: boolean;
         domain: string;
         domain_id: number;
-        data_tier: 'customer' | 'competitor' | 'prospect';
+        data_tier: 'customer' | 'competitor' | 'prospect' | 'classified';
         onboard_status: 'pending' | 'in_progress' | 'complete' | 'failed';
         onboard_error: string | null;
         /**
@@ -11454,7 +11457,7 @@ export type GetAdminDomainsData = {
          */
         domain?: string;
         onboard_status?: 'pending' | 'in_progress' | 'complete' | 'failed';
-        data_tier?: 'customer' | 'competitor' | 'prospect';
+        data_tier?: 'customer' | 'competitor' | 'prospect' | 'classified';
         /**
          * Part of the name.
          */
@@ -11519,7 +11522,7 @@ export type GetAdminDomainsResponses = {
         id?: number;
         domain_id?: number;
         domain?: string;
-        data_tier?: 'customer' | 'competitor' | 'prospect';
+        data_tier?: 'customer' | 'competitor' | 'prospect' | 'classified';
         onboard_status?: 'pending' | 'in_progress' | 'complete' | 'failed';
         onboard_started_at?: number | null;
         onboard_completed_at?: number | null;
@@ -11672,7 +11675,7 @@ export type GetAdminDomainsStatusResponses = {
         success: boolean;
         domain: string;
         domain_id: number;
-        data_tier: 'customer' | 'competitor' | 'prospect';
+        data_tier: 'customer' | 'competitor' | 'prospect' | 'classified';
         onboard_status: 'pending' | 'in_progress' | 'completed' | 'failed';
         /**
          * Epoch milliseconds
@@ -17191,6 +17194,100 @@ export type PostAdminClassifierCorrectionsBatchResponses = {
 
 export type PostAdminClassifierCorrectionsBatchResponse = PostAdminClassifierCorrectionsBatchResponses[keyof PostAdminClassifierCorrectionsBatchResponses];
 
+export type PostAdminClassifierCorrectionsCsvData = {
+    body: {
+        /**
+         * Names of the columns, parted by commas, semicolons or tabs.
+         */
+        header: string;
+        /**
+         * What stands below the header, a correction a line; empty lines are left out.
+         */
+        lines: Array<string>;
+        /**
+         * Only names what is wrong; nothing is recorded.
+         */
+        check?: boolean;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/classifier/corrections/csv';
+};
+
+export type PostAdminClassifierCorrectionsCsvErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostAdminClassifierCorrectionsCsvError = PostAdminClassifierCorrectionsCsvErrors[keyof PostAdminClassifierCorrectionsCsvErrors];
+
+export type PostAdminClassifierCorrectionsCsvResponses = {
+    /**
+     * Say what several domains, pages and keywords really are, as lines of CSV
+     */
+    200: {
+        success: boolean;
+        /**
+         * Lines that hold a correction
+         */
+        lines: number;
+        /**
+         * All of them; with `check` none
+         */
+        recorded: number;
+    };
+};
+
+export type PostAdminClassifierCorrectionsCsvResponse = PostAdminClassifierCorrectionsCsvResponses[keyof PostAdminClassifierCorrectionsCsvResponses];
+
 export type PostAdminUrlsFeedbackData = {
     body: {
         /**
@@ -18122,6 +18219,10 @@ export type GetAdminUrlsBrowseData = {
          * Only money pages, or only others. Pages whose type is not known are neither.
          */
         money_pages?: boolean;
+        /**
+         * `classified`: pages that operators had classified, or corrected.
+         */
+        data_tier?: 'customer' | 'referring' | 'classified';
         limit?: number;
         offset?: number;
         /**

@@ -1,6 +1,6 @@
 import { toWords } from '#data/words.ts';
 import '@mantine/core/styles/Tabs.css';
-import { Group, Tabs } from '@mantine/core';
+import { Checkbox, Group, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { getAdminClassificationStats, getAdminUrlsBrowse } from '#client';
 import { useScreenSearch } from '#app/use-screen-search.ts';
@@ -9,6 +9,7 @@ import { Answered, Empty } from '#ui/states/answered.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { byUse } from './choices.ts';
+import { FromFile } from './corrections/from-file.tsx';
 import { DIMENSIONS, reviewSearch, type Dimension } from './search.ts';
 import { Patterns } from './patterns.tsx';
 import { Queue } from './queue.tsx';
@@ -27,10 +28,14 @@ export function View() {
       <Tabs value={search.tab} keepMounted={false} onChange={(tab) => setSearch({ tab: tab as typeof search.tab })}>
         <Tabs.List mb="md">
           <Tabs.Tab value="pages">Pages</Tabs.Tab>
+          <Tabs.Tab value="file">From a file</Tabs.Tab>
           <Tabs.Tab value="patterns">Patterns</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="pages">
           <Pages />
+        </Tabs.Panel>
+        <Tabs.Panel value="file">
+          <FromFile />
         </Tabs.Panel>
         <Tabs.Panel value="patterns">
           <Patterns />
@@ -42,9 +47,16 @@ export function View() {
 
 function Pages() {
   const { search, setSearch } = useScreenSearch(reviewSearch);
-  const { dimension, value, offset = 0 } = search;
+  const { dimension, value, only, offset = 0 } = search;
   const labels = useLabels(dimension);
-  const query = { sort: 'confidence', order: 'asc', limit: BATCH, offset, ...(value && { dimension, value }) } as const;
+  const query = {
+    sort: 'confidence',
+    order: 'asc',
+    limit: BATCH,
+    offset,
+    ...(only && { data_tier: only }),
+    ...(value && { dimension, value }),
+  } as const;
   const answer = useAnswer(getAdminUrlsBrowse, { query });
   const [round, setRound] = useState(0);
   return (
@@ -68,6 +80,12 @@ function Pages() {
           value={value ?? null}
           onChange={(next) => setSearch({ value: next ?? undefined, offset: undefined })}
         />
+        <Checkbox
+          size="xs"
+          label="Only pages classified by hand"
+          checked={only !== undefined}
+          onChange={({ currentTarget }) => setSearch({ only: currentTarget.checked ? 'classified' : undefined, offset: undefined })}
+        />
       </Group>
       <Answered answer={answer} height={420}>
         {({ urls, pagination }) =>
@@ -76,7 +94,7 @@ function Pages() {
           ) : (
             <>
               <Queue
-                key={`${dimension} ${value} ${pagination.offset} ${round}`}
+                key={`${dimension} ${value} ${only} ${pagination.offset} ${round}`}
                 pages={urls}
                 {...{ dimension, labels }}
                 onReload={() => void answer.refetch().then(() => setRound(round + 1))}

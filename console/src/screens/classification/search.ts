@@ -6,7 +6,7 @@ import { ITEM_STATUSES, KINDS } from './lists/words.ts';
 export const DIMENSIONS = ['page_type', 'quality_tier', 'domain_type', 'spam_tier', 'structural_type'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-export const REVIEW_TABS = ['pages', 'patterns'] as const;
+export const REVIEW_TABS = ['pages', 'file', 'patterns'] as const;
 
 export const reviewSearch = v.object({
   ...gridSearch,
@@ -14,6 +14,8 @@ export const reviewSearch = v.object({
   dimension: v.optional(v.picklist(DIMENSIONS), 'page_type'),
   /** Only pages with this label. */
   value: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  /** Only pages that operators had classified, or corrected. */
+  only: v.optional(v.picklist(['classified'])),
   /** Number of the least sure pages before the first one shown. */
   offset: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10_000_000))),
 });

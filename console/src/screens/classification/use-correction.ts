@@ -29,18 +29,24 @@ interface CorrectionInput {
   readonly onSaid: (label: string) => void;
 }
 
+/** What is shown of classifications is asked again. */
+export function useForgetCorrected(): () => void {
+  const queries = useQueryClient();
+  return () => {
+    for (const stale of [getAdminClassificationStats, getAdminClassifierCorrectionsStats, getClassifyByListId, getClassifyByListIdItems])
+      void queries.invalidateQueries({ queryKey: answerKey(stale) });
+  };
+}
+
 /** Says what things are: the label that one has is confirmed by it, another one corrected. */
 export function useCorrection({ entities, dimension, onSaid }: CorrectionInput) {
-  const queries = useQueryClient();
+  const forget = useForgetCorrected();
   return useMutation<void, ApiError, string>({
     mutationFn: async (label) => {
       // One after the other: each is looked up and locked, and the first refusal ends it.
       for (const entity of entities) await ask(postAdminClassifierCorrections, { body: { ...entity, [`corrected_${dimension}`]: label } });
     },
-    onSettled: () => {
-      for (const stale of [getAdminClassificationStats, getAdminClassifierCorrectionsStats, getClassifyByListId, getClassifyByListIdItems])
-        void queries.invalidateQueries({ queryKey: answerKey(stale) });
-    },
+    onSettled: forget,
     onSuccess: (_done, label) => {
       say(`Recorded: ${toWords(label)}`);
       onSaid(label);

@@ -17,6 +17,7 @@ const TIERS = [
   { value: 'customer', label: 'Customers' },
   { value: 'competitor', label: 'Competitors' },
   { value: 'prospect', label: 'Prospects' },
+  { value: 'classified', label: 'Only classified' },
 ];
 
 /** Which domains the list holds, all of it in the address. */

@@ -72,6 +72,7 @@ export function View() {
               {(known) => (
                 <>
                   {LACKING.has(nameFetch(known)) && <FailedFetch domain={domain} state={nameFetch(known)} error={known.onboard_error} />}
+                  {known.data_tier === 'classified' && <FetchDomain domain={domain} verb="Fetch" />}
                   <Summary known={known} />
                 </>
               )}

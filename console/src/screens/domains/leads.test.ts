@@ -3,13 +3,15 @@ import { test } from 'node:test';
 import { sayDomain, sayDomains } from './leads.ts';
 
 test('domains: what failed or was not fetched is not said to be there', () => {
-  const of = (...states: ('complete' | 'failed' | 'pending')[]) => states.map((state) => ({ onboard_status: state }));
+  const of = (...states: ('complete' | 'failed' | 'pending')[]) =>
+    states.map((state) => ({ onboard_status: state, data_tier: 'prospect' as const }));
   assert.equal(sayDomains([], 0), undefined);
   assert.equal(sayDomains(of('complete'), 1), '1 domain is known: all fetched.');
   assert.equal(
     sayDomains(of('complete', 'failed', 'pending'), 40),
     '40 domains are known, of the 3 below: fetching 1 failed and 1 is not fetched yet.',
   );
+  assert.equal(sayDomains([{ onboard_status: 'pending', data_tier: 'classified' }], 1), '1 domain is known: 1 is only classified.');
 });
 
 test('a domain: a number that was not read is not known, and never 0', () => {

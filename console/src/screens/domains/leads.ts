@@ -4,14 +4,16 @@ import { formatCount, formatPlural } from '#data/format.ts';
 import { joinWords, sayIs } from '#data/sentence.ts';
 
 /** How many domains are known, and what became of those that are listed. */
-export function sayDomains(domains: readonly Pick<Domain, 'onboard_status'>[], total: number): string | undefined {
+export function sayDomains(domains: readonly Pick<Domain, 'onboard_status' | 'data_tier'>[], total: number): string | undefined {
   if (total === 0) return undefined;
   const count = (...states: readonly Domain['onboard_status'][]): number =>
-    domains.filter((one) => states.includes(one.onboard_status)).length;
+    domains.filter((one) => one.data_tier !== 'classified' && states.includes(one.onboard_status)).length;
+  const classified = domains.filter((one) => one.data_tier === 'classified').length;
   const [failed, waiting] = [count('failed'), count('pending', 'in_progress')];
   const states = joinWords([
     failed > 0 && `fetching ${formatCount(failed)} failed`,
     waiting > 0 && `${sayIs(waiting, formatCount(waiting))} not fetched yet`,
+    classified > 0 && `${sayIs(classified, formatCount(classified))} only classified`,
   ]);
   const listed = domains.length < total ? `, of the ${formatCount(domains.length)} below` : '';
   return `${sayIs(total, formatPlural(total, 'domain'))} known${listed}: ${states === '' ? 'all fetched' : states}.`;

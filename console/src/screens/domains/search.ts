@@ -7,7 +7,7 @@ export const domainsSearch = v.object({
   ...pagedSearch,
   text,
   status: v.optional(v.picklist(['pending', 'in_progress', 'complete', 'failed'])),
-  tier: v.optional(v.picklist(['customer', 'competitor', 'prospect'])),
+  tier: v.optional(v.picklist(['customer', 'competitor', 'prospect', 'classified'])),
 });
 
 export const DOMAIN_TABS = ['summary', 'keywords', 'pages', 'links', 'anchors'] as const;

@@ -4,6 +4,7 @@ import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import type { Kind } from '../similarity/example.ts';
 import type { Correction, Entity } from './correction.ts';
 import { completeLabels } from './complete-labels.ts';
+import { keepEntity } from './keep-entity.ts';
 import { lockEntity, type FoundEntity } from './patterns/find-entity.ts';
 import { readCorrections, type Opinion } from './read-corrections.ts';
 import { listSaidOf, upsertCorrections } from './store/corrections.ts';
@@ -38,26 +39,39 @@ type Recording = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'live' |
  * @throws AppError 404 for an unknown entity; 400 that names every wrong field
  */
 export async function recordCorrections(ctx: Recording, order: CorrectionOrder): Promise<RecordedCorrections> {
-  const recorded = await ctx.postgres.transaction((tx) => recordOne(ctx, tx, order));
+  const recorded = await ctx.postgres.transaction(async (tx) => await recordOne(ctx, tx, await readOne(tx, order)));
   ctx.live.publish('classification', toEvent(recorded));
   return recorded;
 }
 
+/** A correction of a list, or what is wrong with it already. */
+export type PlacedOrder = {
+  /** How the list calls the place of a field, for example `corrections[3].page_type`; empty: of the correction itself. */
+  readonly place: (field: string) => string;
+} & ({ readonly order: CorrectionOrder } | { readonly problems: readonly FieldProblem[] });
+
 /**
  * The same of several entities, one after the other: all of them, or none.
+ * @param isCheck nothing is recorded: what is wrong is named
  * @throws AppError 400 that names every wrong field and unknown entity by its place in the list
  */
-export async function recordAllCorrections(ctx: Recording, orders: readonly CorrectionOrder[]): Promise<RecordedCorrections[]> {
+export async function recordAllCorrections(
+  ctx: Recording,
+  orders: readonly PlacedOrder[],
+  isCheck = false,
+): Promise<RecordedCorrections[]> {
   const recorded = await ctx.postgres.transaction(async (tx) => {
     const all: RecordedCorrections[] = [];
     const problems: FieldProblem[] = [];
-    for (const [at, order] of orders.entries()) {
+    for (const given of orders) {
       try {
-        all.push(await recordOne(ctx, tx, order));
+        if ('problems' in given) throw invalid(given.problems);
+        const read = await readOne(tx, given.order);
+        if (!isCheck) all.push(await recordOne(ctx, tx, read));
       } catch (error) {
         // What is refused is refused before anything of it is written, so that the transaction can go on to name the others.
         if (!(error instanceof AppError)) throw error;
-        problems.push(...toPlaced(at, error));
+        problems.push(...toPlaced(given.place, error));
       }
     }
     if (problems.length > 0) throw invalid(problems);
@@ -67,23 +81,33 @@ export async function recordAllCorrections(ctx: Recording, orders: readonly Corr
   return recorded;
 }
 
-function toPlaced(at: number, { code, message, details }: AppError): FieldProblem[] {
-  if (code === 'not_found') return [{ path: `corrections[${at}].entity_id`, message: 'names nothing that is known' }];
+function toPlaced(place: PlacedOrder['place'], { code, message, details }: AppError): FieldProblem[] {
+  if (code === 'not_found') return [{ path: place('entity_id'), message: 'names nothing that is known' }];
   const problems = (details as readonly FieldProblem[] | undefined) ?? [{ path: 'entity_id', message }];
-  return problems.map((problem) => ({ ...problem, path: `corrections[${at}].${problem.path}` }));
+  return problems.map(({ path, ...problem }) => ({ path: place(path), ...problem }));
 }
 
-async function recordOne(ctx: Recording, tx: Transaction, order: CorrectionOrder): Promise<RecordedCorrections> {
-  const now = ctx.clock.now();
+interface ReadCorrection {
+  readonly order: CorrectionOrder;
+  readonly found: FoundEntity;
+  /** Dimension to label. */
+  readonly corrected: ReadonlyMap<string, string>;
+}
+
+async function readOne(tx: Transaction, order: CorrectionOrder): Promise<ReadCorrection> {
   const found = await lockEntity(tx, order.entityType, order.entityId);
   if (found === undefined) throw notFound(NAMES[order.entityType]);
-  const { entity } = found;
-  const corrected = readCorrections(entity, order, await listSaidOf(tx, [entity]));
+  return { order, found, corrected: readCorrections(found.entity, order, await listSaidOf(tx, [found.entity])) };
+}
+
+async function recordOne(ctx: Recording, tx: Transaction, { order, found, corrected }: ReadCorrection): Promise<RecordedCorrections> {
+  const now = ctx.clock.now();
+  const entity = await keepEntity(tx, found, now);
   const corrections = await upsertCorrections(tx, { entity, corrected, notes: order.notes, createdBy: ctx.caller.id, now });
   for (const pattern of corrections.flatMap(toNewPattern)) await upsertPattern(tx, pattern, now);
   const labels = completeLabels(entity, corrected);
   await updateEntity(tx, entity, labels, now);
-  await keepCorrection(ctx, tx, { ...found, labels });
+  await keepCorrection(ctx, tx, { verdicts: found.verdicts, entity, labels });
   // Lists of tracked keywords show the labels.
   if (entity.type === 'keyword') await ctx.workflows.enqueue(tx, 'keyword-labels', { texts: [entity.item] });
   return { entity, corrections, labels };

@@ -3,8 +3,11 @@ import { toUrlItem } from '../pipelines/items.ts';
 import { findLabel, toSubjectHash, type Classification } from './classification.ts';
 import type { DomainLabels, ReferringLabels, UrlLabels } from './store/entities.ts';
 
+/** What columns are made of. */
+export type Judged = Pick<Classification, 'subject' | 'verdicts' | 'source' | 'confidence' | 'classifiedAt'>;
+
 /** The columns of a domain's record. */
-export function toDomainLabels(classification: Classification): DomainLabels {
+export function toDomainLabels(classification: Judged): DomainLabels {
   const { subject, verdicts } = classification;
   const derived = derive(classification, false);
   return {
@@ -38,7 +41,7 @@ export function toReferringLabels(classification: Classification, isOwned: boole
 }
 
 /** The columns of a page's record. @param domainTypes of the hosts that were judged with it */
-export function toUrlLabels(classification: Classification, domainTypes: ReadonlyMap<string, string | undefined>): UrlLabels {
+export function toUrlLabels(classification: Judged, domainTypes: ReadonlyMap<string, string | undefined>): UrlLabels {
   return {
     url_hash: toSubjectHash(classification.subject),
     page_type: findLabel(classification, 'page_type') ?? null,
@@ -49,11 +52,11 @@ export function toUrlLabels(classification: Classification, domainTypes: Readonl
   };
 }
 
-function derive(classification: Classification, isOwned: boolean) {
+function derive(classification: Pick<Classification, 'verdicts'>, isOwned: boolean) {
   const domainType = findLabel(classification, 'domain_type');
   return domainType === undefined ? undefined : deriveDomain(domainType, findLabel(classification, 'property_type'), isOwned);
 }
 
-function toJudged({ source, confidence, classifiedAt }: Classification) {
+function toJudged({ source, confidence, classifiedAt }: Judged) {
   return { source, confidence: Math.round(confidence), classified_at: classifiedAt };
 }

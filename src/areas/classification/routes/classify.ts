@@ -7,6 +7,7 @@ import { estimateClassification } from '../queue/estimate.ts';
 import { loadAskAboutUrl, loadClassifyTexts, loadVerbs } from '../queue/load-verbs.ts';
 import { startForRequest, toRequestOptions } from '../queue/request.ts';
 import { describe } from '../records/describe.ts';
+import { keepKnownUrls } from '../records/keep-known.ts';
 import { PendingResponse, toFlags, toPendingBody } from '../wire/classification.ts';
 import { RulesResponse, toRulesBody } from '../wire/rules.ts';
 import { postDebugContent } from './debug-content.ts';
@@ -19,7 +20,7 @@ const postClassify = defineEndpoint({
   path: '/api/admin/classifier/classify',
   summary: 'Say what a page is, after its domain',
   description:
-    'From free stages to paid ones, until one is sure. With `use_workflow` the end is waited for at most 25 s; then the answer is 202 and names where to ask.',
+    'From free stages to paid ones, until one is sure. With `use_workflow` the end is waited for at most 25 s; then the answer is 202 and names where to ask. The page is a known one from then on, which can be browsed and corrected.',
   body: UrlBody,
   responses: { 200: UrlResponse.or(EstimateResponse), 202: PendingResponse },
   spends: true,
@@ -30,6 +31,7 @@ const postClassify = defineEndpoint({
     // A page and its domain may each take a call.
     if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateClassification(ctx, flags, { items: 2 })) };
     if (body.use_workflow !== true && body.async !== true) return { status: 200, ...(await classifyNow(ctx, body.url, flags)) };
+    await keepKnownUrls(ctx, [toItem(body.url)]);
     const input = { url: body.url, ...flags };
     const { ended, ...started } = await startForRequest(ctx, { type: 'url-classify', input, isAsync: body.async === true });
     const [result] = ended?.results ?? [];
@@ -46,6 +48,7 @@ const postClassify = defineEndpoint({
 async function classifyNow(ctx: RequestContext, url: string, flags: ReturnType<typeof toFlags>) {
   const item = toItem(url);
   const { keepUrls } = await loadVerbs();
+  await keepKnownUrls(ctx, [item]);
   const { urls, domains } = await keepUrls(ctx, [item], toRequestOptions(ctx, flags));
   const [page] = urls;
   const domain = domains.get(item.host);

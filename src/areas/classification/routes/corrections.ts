@@ -23,11 +23,13 @@ import {
   toAcceptBody,
   toAllRecordedBody,
   toCorrectionOrder,
+  toPlacedOrders,
   toFeedbackOrder,
   toCorrectionHistoryBody,
   toPatternsBody,
   toRecordedBody,
 } from '../wire/corrections.ts';
+import { CorrectionsCsvBody, CorrectionsCsvResponse, readCorrectionsCsv } from '../wire/corrections-csv.ts';
 import { LearnResponse, toLearnBody } from '../wire/learning.ts';
 
 const common = { area: 'classification', spec: '4.7', access: 'admin' } as const;
@@ -60,7 +62,26 @@ const postCorrections = defineEndpoint({
   subjectOf: (_input, { recorded }) => ({ recorded }),
   handle: async (ctx, { body: { corrections } }) => {
     requireUnbound(ctx.caller);
-    return { status: 200, body: toAllRecordedBody(await recordAllCorrections(ctx, corrections.map(toCorrectionOrder))) };
+    return { status: 200, body: toAllRecordedBody(await recordAllCorrections(ctx, toPlacedOrders(corrections))) };
+  },
+});
+
+const postCorrectionsCsv = defineEndpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/admin/classifier/corrections/csv',
+  summary: 'Say what several domains, pages and keywords really are, as lines of CSV',
+  description:
+    'At most 200 lines below the names of their columns: `entity_type` and `entity_id` (or a column `domain`, `url` or `keyword`), a column for each dimension, `is_correct`, `notes`. All of them are recorded, or none: a 400 names every wrong cell by its line and column. With `check` nothing is recorded in any case.',
+  body: CorrectionsCsvBody,
+  responses: { 200: CorrectionsCsvResponse },
+  refusesUnknown: true,
+  subjectOf: (_input, { recorded }) => ({ recorded }),
+  handle: async (ctx, { body: { check: isCheck = false, ...csv } }) => {
+    requireUnbound(ctx.caller);
+    const orders = readCorrectionsCsv(csv);
+    const recorded = await recordAllCorrections(ctx, orders, isCheck);
+    return { status: 200, body: { success: true, lines: orders.length, recorded: recorded.length } };
   },
 });
 
@@ -155,6 +176,7 @@ const postLearn = defineEndpoint({
 export const correctionEndpoints: AppEndpoint[] = [
   postCorrection,
   postCorrections,
+  postCorrectionsCsv,
   postFeedback,
   getStats,
   getHistoryOfOne,

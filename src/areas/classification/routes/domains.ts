@@ -8,6 +8,7 @@ import { estimateClassification } from '../queue/estimate.ts';
 import { loadVerbs } from '../queue/load-verbs.ts';
 import { startForRequest, toRequestOptions } from '../queue/request.ts';
 import { describe, type Described } from '../records/describe.ts';
+import { keepKnownDomains } from '../records/keep-known.ts';
 import { getDomainClassification } from '../records/get-domain-classification.ts';
 import { PendingResponse, toFlags, toPendingBody } from '../wire/classification.ts';
 import { DomainBody, DomainQuery, DomainResponse, DomainsBody, DomainsResponse, toDomainBody } from '../wire/domain.ts';
@@ -20,7 +21,7 @@ const postDomain = defineEndpoint({
   path: '/api/admin/classifier/domain',
   summary: 'Say what a domain is',
   description:
-    'From free stages to paid ones, until one is sure. With `use_workflow` the end is waited for at most 25 s; then the answer is 202 and names where to ask.',
+    'From free stages to paid ones, until one is sure. With `use_workflow` the end is waited for at most 25 s; then the answer is 202 and names where to ask. The domain is a known one from then on, which can be browsed and corrected.',
   body: DomainBody,
   responses: { 200: DomainResponse.or(EstimateResponse), 202: PendingResponse },
   spends: true,
@@ -30,6 +31,7 @@ const postDomain = defineEndpoint({
     const flags = toFlags(body);
     if (body.dry_run) return { status: 200, body: toEstimateBody(await estimateClassification(ctx, flags, { items: 1 })) };
     if (body.use_workflow !== true && body.async !== true) return await toReply(ctx, await classifyNow(ctx, body.domain, flags));
+    await keepKnownDomains(ctx, [{ host: body.domain }]);
     const input = { domain: body.domain, ...flags };
     const { ended, ...started } = await startForRequest(ctx, { type: 'domain-classify', input, isAsync: body.async === true });
     const [result] = ended?.results ?? [];
@@ -39,6 +41,7 @@ const postDomain = defineEndpoint({
 
 async function classifyNow(ctx: RequestContext, host: string, flags: ReturnType<typeof toFlags>): Promise<Described> {
   const { keepDomains } = await loadVerbs();
+  await keepKnownDomains(ctx, [{ host }]);
   const [domain] = await keepDomains(ctx, [{ host }], toRequestOptions(ctx, flags));
   if (domain === undefined) throw new Error('the classification of a domain has no result');
   return describe(domain);
@@ -64,6 +67,10 @@ const postDomains = defineEndpoint({
     const flags = toFlags(given);
     const hosts = [...new Set(domains)];
     if (isDryRun) return { status: 200, body: toEstimateBody(await estimateClassification(ctx, flags, { items: hosts.length })) };
+    await keepKnownDomains(
+      ctx,
+      hosts.map((host) => ({ host })),
+    );
     const workflowIds = await enqueueDomains(ctx, hosts, flags);
     const statusUrls = workflowIds.map((id) => `/api/admin/workflow/domain-classify/${id}`);
     const queued = { queued: hosts.length, messages: workflowIds.length, queue: classifyDomain.queue.name };

@@ -7,7 +7,7 @@ import { toBody } from '#http/to-body.ts';
 import type { Page } from '#kernel/lists.ts';
 import type { AcceptedPattern } from '../corrections/patterns/accept-pattern.ts';
 import type { Correction, CorrectionPattern } from '../corrections/correction.ts';
-import type { CorrectionOrder, RecordedCorrections } from '../corrections/record-corrections.ts';
+import type { CorrectionOrder, PlacedOrder, RecordedCorrections } from '../corrections/record-corrections.ts';
 import type { GivenLabel } from '../corrections/read-corrections.ts';
 import { KINDS, type Kind } from '../similarity/example.ts';
 import { VOCABULARIES } from '../vocabulary/vocabularies.ts';
@@ -76,14 +76,11 @@ export const CorrectionBody = {
 type CorrectionBody = z.output<(typeof CorrectionBody)['forms'][keyof (typeof CorrectionBody)['forms']]>;
 
 /** Each is a statement or three, all in one transaction. */
-const BATCH_MAX = 200;
+export const BATCH_MAX = 200;
 
-export const CorrectionsBody = z.object({
-  corrections: listField(z.discriminatedUnion('entity_type', [entityForm('domain'), entityForm('url'), entityForm('keyword')]), {
-    min: 1,
-    max: BATCH_MAX,
-  }),
-});
+export const CorrectionEntry = z.discriminatedUnion('entity_type', [entityForm('domain'), entityForm('url'), entityForm('keyword')]);
+
+export const CorrectionsBody = z.object({ corrections: listField(CorrectionEntry, { min: 1, max: BATCH_MAX }) });
 
 export const FeedbackBody = z.object({
   ...common,
@@ -101,12 +98,16 @@ export function toCorrectionOrder(body: CorrectionBody): CorrectionOrder {
   return { entityType, entityId, given: listGiven(body), isCorrect, notes };
 }
 
+export function toPlacedOrders(corrections: readonly z.output<typeof CorrectionEntry>[]): PlacedOrder[] {
+  return corrections.map((body, at) => ({ place: (field) => `corrections[${at}].${field}`, order: toCorrectionOrder(body) }));
+}
+
 export function toFeedbackOrder(body: z.output<typeof FeedbackBody>): CorrectionOrder {
   const { url_id: entityId, is_correct: isCorrect, notes } = body;
   return { entityType: 'url', entityId, given: listGiven(body), isCorrect, notes };
 }
 
-const ALL_DIMENSIONS = [...new Set(Object.values(DIMENSIONS).flat())];
+export const ALL_DIMENSIONS = [...new Set(Object.values(DIMENSIONS).flat())];
 
 function listGiven(body: object): GivenLabel[] {
   return ALL_DIMENSIONS.flatMap((dimension) =>

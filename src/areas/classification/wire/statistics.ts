@@ -8,7 +8,7 @@ import { REVIEW_BELOW } from '../engine/stage.ts';
 import { countBy, countConfidence, toTally, type Group, type Tally } from '../records/tally.ts';
 import type { ClassifierStatistics, DomainStatistics, Statistics } from '../records/get-statistics.ts';
 import type { DomainGroup } from '../records/store/domain-groups.ts';
-import { URL_DIMENSIONS, URL_SORTS, type UrlGroup, type UrlPage, type UrlRecord } from '../records/store/urls.ts';
+import { URL_DIMENSIONS, URL_SORTS, URL_TIERS, type UrlGroup, type UrlPage, type UrlRecord } from '../records/store/urls.ts';
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 200;
@@ -154,7 +154,9 @@ const UrlRow = z
     url: z.string(),
     url_hash: URL_HASH,
     domain: z.string(),
-    data_tier: z.string(),
+    data_tier: z.enum(URL_TIERS).meta({
+      description: '`customer`: an own page; `referring`: links were found on it; `classified`: it was only classified or corrected',
+    }),
     source_endpoint: z.string(),
     first_seen: z.string(),
     last_seen: z.string(),
@@ -196,6 +198,7 @@ export const BrowseQuery = z
     order: z.enum(['asc', 'desc']).optional().meta({ description: '`asc` for `url` unless given, else `desc`.' }),
     domain_id: domainId().optional().meta({ description: 'Pages of this domain and those that link to it.' }),
     ...MONEY_PAGES,
+    data_tier: z.enum(URL_TIERS).optional().meta({ description: '`classified`: pages that operators had classified, or corrected.' }),
     limit: limitField(LIMIT_DEFAULT, LIMIT_MAX),
     offset: offsetField(),
   })
@@ -208,7 +211,7 @@ export const BrowseQuery = z
 /** `unknown` is a label of no dimension of a page. */
 export function toUrlPage({ dimension, value, search, sort, order, limit, offset, ...rest }: z.output<typeof BrowseQuery>): UrlPage {
   const isAscending = (order ?? (sort === 'url' ? 'asc' : 'desc')) === 'asc';
-  const of = { domainId: rest.domain_id, moneyPages: rest.money_pages };
+  const of = { domainId: rest.domain_id, moneyPages: rest.money_pages, dataTier: rest.data_tier };
   const filter = { dimension, value: value === 'unknown' ? null : value, search, ...of };
   return { ...filter, sort, isAscending, limit, offset };
 }

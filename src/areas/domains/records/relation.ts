@@ -18,7 +18,7 @@ const MAYBE_PARTNER = 'affiliate_partner';
  * whom it competes with, so it has no tactic and no media type, and is no partner.
  */
 export function relateLabels(tier: DataTier, labels: LinkLabels): LinkLabels {
-  if (tier === 'prospect') return labels;
+  if (!isOfProject(tier)) return labels;
   const channel = labels.channel === MAYBE_PARTNER ? null : labels.channel;
   return tier === 'customer' ? { channel, channelBucket: 'owned', mediaType: 'owned' } : { channel, channelBucket: null, mediaType: null };
 }
@@ -37,5 +37,9 @@ export async function findDataTier(sql: Sql, host: string): Promise<DataTier> {
   const labels = host.split('.');
   const names = labels.slice(0, -1).map((_label, at) => labels.slice(at).join('.'));
   const tiers = new Map((await listDataTiers(sql, names)).map(({ domain, dataTier }) => [domain, dataTier]));
-  return names.flatMap((name) => tiers.get(name) ?? []).find((tier) => tier !== 'prospect') ?? 'prospect';
+  return names.flatMap((name) => tiers.get(name) ?? []).find(isOfProject) ?? 'prospect';
+}
+
+function isOfProject(tier: DataTier): boolean {
+  return tier === 'customer' || tier === 'competitor';
 }

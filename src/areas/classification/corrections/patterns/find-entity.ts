@@ -41,7 +41,6 @@ const NORMALIZERS: Readonly<Record<Kind, (text: string) => string>> = {
   keyword: normalizeKeyword,
 };
 
-const NUMBER = /^\d+$/u;
 /** As ids of keywords look; they are names of nothing else. */
 const KEYWORD_ID = /^kw_\w+$/u;
 
@@ -52,7 +51,6 @@ const FREE: Readonly<Record<Kind, (classifier: FreeClassifier, name: string) => 
 };
 
 async function classifyFree(type: Kind, name: string) {
-  if (NUMBER.test(name)) return undefined;
   // Rules and models are loaded by what first classifies.
   const { createFreeClassifier } = await import('../../engine/free-classifier.ts');
   const free = FREE[type](createFreeClassifier(), name);

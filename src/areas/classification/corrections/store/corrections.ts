@@ -65,10 +65,10 @@ export interface EntityKey {
   readonly id: string;
 }
 
-/** Newest first. */
+/** By its id, or by the host, address or text itself. Newest first. */
 export const correctionsOf = defineList<Correction, EntityKey>({
   columns: COLUMNS,
-  from: 'from classification_corrections where entity_type = $1 and entity_id = $2',
+  from: 'from classification_corrections where entity_type = $1 and (entity_id = $2 or item = $2)',
   order: 'said_at desc, id desc',
   values: ({ type, id }) => [type, id],
 });

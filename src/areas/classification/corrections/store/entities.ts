@@ -61,18 +61,23 @@ async function findUrl(sql: Sql, url: string) {
   return await sql.query<{ id: number }>('select id from urls where url_hash = $1::text::bytea', [toSubjectHash(url)]);
 }
 
+/** Whether it stands in a table of records, which its id is the number of. */
+export function hasRecord({ type, id }: Pick<Entity, 'type' | 'id'>): boolean {
+  return type !== 'keyword' && ROW_NUMBER.test(id);
+}
+
 /** Writes labels that a person gave. @param labels those that changed; the others stay */
 export async function updateEntity(
   sql: Sql,
-  { type, id, item }: Entity,
+  entity: Pick<Entity, 'type' | 'id' | 'item'>,
   labels: Readonly<Record<string, string>>,
   now: Date,
 ): Promise<void> {
+  const { type, id, item } = entity;
   const values = [id, JSON.stringify(labels), now];
-  const hasRecord = ROW_NUMBER.test(id);
-  if (type === 'url' && hasRecord) await sql.query(UPDATE_URL, values);
+  if (type === 'url' && hasRecord(entity)) await sql.query(UPDATE_URL, values);
   if (type !== 'domain') return;
-  if (hasRecord) await sql.query(UPDATE_DOMAIN, values);
+  if (hasRecord(entity)) await sql.query(UPDATE_DOMAIN, values);
   await sql.query(UPDATE_REFERRING, [item, JSON.stringify(labels), now]);
 }
 

@@ -14,6 +14,9 @@ export const URL_DIMENSIONS = [
 export type UrlDimension = (typeof URL_DIMENSIONS)[number];
 export const URL_SORTS = ['recent', 'confidence', 'url'] as const;
 export type UrlSort = (typeof URL_SORTS)[number];
+export const URL_TIERS = ['customer', 'referring', 'classified'] as const;
+/** Whether it is an own page, one that links were found on, or one that was only classified. */
+export type UrlTier = (typeof URL_TIERS)[number];
 
 /** A page and what it was classified as. */
 export interface UrlRecord {
@@ -22,7 +25,7 @@ export interface UrlRecord {
   /** Hexadecimal digits. */
   readonly urlHash: string;
   readonly domain: string;
-  readonly dataTier: string;
+  readonly dataTier: UrlTier;
   readonly sourceEndpoint: string;
   readonly firstSeen: Date;
   readonly lastSeen: Date;
@@ -61,6 +64,7 @@ export interface UrlFilter {
   readonly domainId: number | undefined;
   /** Own pages that earn, or those that do not. */
   readonly moneyPages?: boolean | undefined;
+  readonly dataTier?: UrlTier | undefined;
 }
 
 export interface UrlPage extends UrlFilter {
@@ -93,7 +97,7 @@ export async function countUrls(sql: Sql, filter: UrlFilter): Promise<number> {
 }
 
 /** Each combination of filters is a statement of its own, so that each can use an index. */
-function toConditions({ dimension, value, search, domainId, moneyPages }: UrlFilter): {
+function toConditions({ dimension, value, search, domainId, moneyPages, dataTier }: UrlFilter): {
   readonly conditions: string;
   readonly values: unknown[];
 } {
@@ -104,6 +108,8 @@ function toConditions({ dimension, value, search, domainId, moneyPages }: UrlFil
   else if (dimension !== undefined && value !== undefined) conditions.push(`u.${dimension} = ${bind(value)}`);
   if (search !== undefined) conditions.push(`strpos(lower(u.url), ${bind(search.toLowerCase())}) > 0`);
   if (moneyPages !== undefined) conditions.push(`u.is_money_page = ${bind(moneyPages)}`);
+  // Written out, so that the index of a tier can be used.
+  if (dataTier !== undefined) conditions.push(`u.data_tier = '${dataTier}'`);
   if (domainId !== undefined) conditions.push(ofDomain(bind(domainId)));
   return { conditions: conditions.length === 0 ? 'true' : conditions.join(' and '), values };
 }

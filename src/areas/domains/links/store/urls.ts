@@ -38,6 +38,7 @@ export async function upsertUrls(sql: Sql, rows: readonly UrlRow[]): Promise<voi
     columns: COLUMNS,
     rows,
     suffix: `on conflict (url_hash) do update set last_seen = excluded.last_seen,
+       data_tier = case urls.data_tier when 'classified' then excluded.data_tier else urls.data_tier end,
        quality_tier = ${TIER} urls.quality_tier else excluded.quality_tier end,
        quality_tier_source = ${TIER} urls.quality_tier_source else excluded.quality_tier_source end
      where urls.last_seen < excluded.last_seen`,

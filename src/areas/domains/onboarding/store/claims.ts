@@ -9,6 +9,9 @@ export interface SeenClaim {
   readonly workflowId: string | null;
 }
 
+/** Of what was only classified more is asked from now on. */
+const AS_PROSPECT = `data_tier = case data_tier when 'classified' then 'prospect' else data_tier end`;
+
 /** Takes the domain for a workflow. @returns false when another run was faster */
 export async function claimOnboarding(
   sql: Sql,
@@ -17,7 +20,7 @@ export async function claimOnboarding(
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update domains set onboard_status = 'in_progress', onboard_workflow_id = $4, onboard_options = $5, onboard_started_at = $6,
-       onboard_error = null
+       onboard_error = null, ${AS_PROSPECT}
      where id = $1 and onboard_status = $2 and onboard_workflow_id is not distinct from $3`,
     [seen.domainId, seen.status, seen.workflowId, by.workflowId, JSON.stringify(by.options), by.now],
   );
@@ -54,7 +57,7 @@ const PENDING: ColumnTypes<PendingOnboarding> = { id: 'bigint', workflow_id: 'te
 export async function updatePendingOnboardings(sql: Sql, rows: readonly PendingOnboarding[]): Promise<void> {
   if (rows.length === 0) return;
   await sql.query(
-    `update domains d set onboard_status = 'pending', onboard_workflow_id = t.workflow_id, onboard_options = t.options::jsonb, onboard_error = null
+    `update domains d set onboard_status = 'pending', onboard_workflow_id = t.workflow_id, onboard_options = t.options::jsonb, onboard_error = null, ${AS_PROSPECT}
      from ${unnest(PENDING)} where d.id = t.id`,
     toArrays(PENDING, rows),
   );

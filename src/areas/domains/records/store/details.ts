@@ -4,8 +4,8 @@ import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { OnboardStatus } from './domains.ts';
 
-export const DATA_TIERS = ['customer', 'competitor', 'prospect'] as const;
-/** Whether a project has the site as its own, only as a competitor, or none has it. */
+export const DATA_TIERS = ['customer', 'competitor', 'prospect', 'classified'] as const;
+/** Whether a project has the site as its own, only as a competitor, or none has it; `classified`: nothing but what it is was asked of it. */
 export type DataTier = (typeof DATA_TIERS)[number];
 
 /** Everything that the record of a domain says. */
