@@ -34,7 +34,7 @@ export async function measureBrandFlags(cases: readonly BrandCase[], f1Min: numb
     const order = { id: 'run_bench', projectId: null, organizationId: null, host: domain, enrichment, confirmation };
     const { brand } = await loadJudge(order, []);
     for (const { text, isOwn } of keywords) {
-      const isFlagged = flagBrand(text, { isNavigational: false }, brand);
+      const isFlagged = flagBrand(brand.isNamed(text, brand.names), { isNavigational: false });
       if (isFlagged && isOwn) right += 1;
       else if (isFlagged) extra += 1;
       else if (isOwn) missed += 1;

@@ -99,6 +99,7 @@ function toFilters({ lists, columns, competitors }: any): fc.Arbitrary<TableFilt
     journey: fc.subarray([...new Set(['awareness', 'decision', ...lists.journey])], { minLength: 1 }),
     modifier: fc.subarray(lists.modifier, { minLength: 1 }),
     branded: fc.boolean(),
+    mention: fc.boolean(),
     feature: some(lists.feature),
     page: one(['/', 'invoicenest', 'blog', ...lists.page]),
     domain: one(['elsewhere.org', ...lists.domain]),

@@ -9,6 +9,7 @@ interface Labelled {
   readonly keyword_text: string;
   readonly journey: string | null;
   readonly branded: boolean | null;
+  readonly has_brand_mention: boolean | null;
   readonly modifiers: string[] | null;
   readonly labelled_at: string | null;
 }
@@ -47,9 +48,14 @@ test('labels of tracked keywords', async (t) => {
     assert.equal(labelled.length, KEYWORDS.length);
     for (const one of labelled) {
       const truth = await classify(app, projectId, one.keyword_text);
-      assert.deepEqual([one.journey, one.branded, one.modifiers], [truth.journey, truth.branded, truth.modifiers], one.keyword_text);
+      assert.deepEqual(
+        [one.journey, one.branded, one.has_brand_mention, one.modifiers],
+        [truth.journey, truth.branded, truth.has_brand_mention, truth.modifiers],
+        one.keyword_text,
+      );
     }
-    assert.deepEqual(new Set(labelled.map((one) => one.branded)), new Set([false, true]));
+    assert.deepEqual(new Set(labelled.map((one) => one.branded)), new Set([false]), 'the project has no website yet');
+    assert.deepEqual(new Set(labelled.map((one) => one.has_brand_mention)), new Set([false, true]));
   });
 
   await t.test('filter lists and edits', async () => {
@@ -69,8 +75,13 @@ test('labels of tracked keywords', async (t) => {
     const local = await listLabelled(app, projectId, { modifiers: 'local,price' });
     assert.deepEqual(texts(local), texts(all.filter((one) => one.modifiers?.some((sign) => ['local', 'price'].includes(sign)))));
     assert.ok(local.length > 0 && local.length < all.length);
-    const edit = { project_id: projectId, filter: { branded: true }, starred: true, dry_run: true };
-    assert.equal((await app.api.post('/api/project-keywords/bulk', edit)).body.keywords, all.filter((one) => one.branded).length);
+    for (const mention of [true, false])
+      assert.deepEqual(
+        texts(await listLabelled(app, projectId, { has_brand_mention: String(mention) })),
+        texts(all.filter((one) => one.has_brand_mention === mention)),
+      );
+    const edit = { project_id: projectId, filter: { has_brand_mention: true }, starred: true, dry_run: true };
+    assert.equal((await app.api.post('/api/project-keywords/bulk', edit)).body.keywords, all.filter((one) => one.has_brand_mention).length);
     const { status, body } = await app.api.get(`/api/project-keywords?project_id=${projectId}&journey=nowhere&modifiers=odd`);
     assert.deepEqual([status, body.details.map((one: any) => one.path.split(/[.[]/u)[0]).toSorted()], [400, ['journey', 'modifiers']]);
   });
@@ -82,11 +93,18 @@ test('labels of tracked keywords', async (t) => {
       keyword_text: columns.keyword[row],
       journey: lists.journey[columns.journey[row]] ?? null,
       branded: columns.branded[row],
+      has_brand_mention: columns.has_brand_mention[row],
       modifiers: columns.modifiers[row].map((place: number) => lists.modifier[place]),
     }));
     assert.deepEqual(
       shown.toSorted((one, other) => one.keyword_text.localeCompare(other.keyword_text)),
-      all.map(({ keyword_text: text, journey, branded, modifiers }) => ({ keyword_text: text, journey, branded, modifiers })),
+      all.map(({ keyword_text: text, journey, branded, has_brand_mention: mention, modifiers }) => ({
+        keyword_text: text,
+        journey,
+        branded,
+        has_brand_mention: mention,
+        modifiers,
+      })),
     );
   });
 

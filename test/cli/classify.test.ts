@@ -63,6 +63,23 @@ test('arguments come before a file, and what would need the service says so unle
   assert.deepEqual([quiet.lines.length, quiet.lines[0].skipped, quiet.stderr], [1, undefined, '']);
 });
 
+test('a keyword says whose brands it names', async (t) => {
+  const folder = await mkdtemp(join(findTestFolder(), 'sightline-classify-'));
+  onEnd(t, () => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'brands.txt');
+  await writeFile(file, 'Brightpath\n');
+  const { lines } = classify(['keyword', '--brands', file, 'bright path crm pricing', 'nike shoes', 'oak tables']);
+  assert.deepEqual(
+    lines.map(({ words }) => [words.branded, words.has_brand_mention, words.brands.map(({ name }: { name: string }) => name)]),
+    [
+      [true, true, ['Brightpath']],
+      [false, true, ['nike']],
+      [false, false, []],
+    ],
+  );
+  assert.deepEqual(lines[0].words.modifiers, ['price', 'brand']);
+});
+
 test('what cannot be read at all is refused with exit code 1', () => {
   const absent = classify(['domain', '--file', '/no/such/file']);
   assert.deepEqual([absent.status, absent.lines], [1, []]);

@@ -1314,9 +1314,13 @@ export type KeywordFilter = {
     tag_ids?: Array<string>;
     starred?: boolean;
     /**
-     * It names a known brand, or one of the project's own websites.
+     * It names one of the project's own websites.
      */
     branded?: boolean;
+    /**
+     * It names any known brand, own ones included.
+     */
+    has_brand_mention?: boolean;
     /**
      * One of these.
      */
@@ -2433,9 +2437,13 @@ export type RankingGridColumns = {
      */
     journey: Array<number | null>;
     /**
-     * It names a known brand, or an own website. Null: not read yet.
+     * It names an own website. Null: not read yet.
      */
     branded: Array<boolean | null>;
+    /**
+     * It names any known brand, own ones included. Null: not read yet.
+     */
+    has_brand_mention: Array<boolean | null>;
     /**
      * Signs in the words, in `lists.modifier`.
      */
@@ -3026,7 +3034,18 @@ export type ResearchKeyword = {
     intent_confidences: {
         [key: string]: number;
     };
+    /**
+     * `branded`, or most searchers want a certain site
+     */
     brand_flag: boolean;
+    /**
+     * It names the site, what it sells or a confirmed app. Null: judged before this was kept.
+     */
+    branded: boolean | null;
+    /**
+     * It names any known brand, own ones included. Null: judged before this was kept.
+     */
+    has_brand_mention: boolean | null;
     provider_category_ids: Array<number>;
     provider_category_paths: Array<string>;
     /**
@@ -3313,9 +3332,13 @@ export type ShareFilter = {
     tag_ids?: Array<string>;
     starred?: boolean;
     /**
-     * It names a known brand, or one of the project's own websites.
+     * It names one of the project's own websites.
      */
     branded?: boolean;
+    /**
+     * It names any known brand, own ones included.
+     */
+    has_brand_mention?: boolean;
     /**
      * One of these.
      */
@@ -4182,9 +4205,13 @@ export type TrackedKeyword = {
      */
     journey: string | null;
     /**
-     * It names a known brand, or one of the project's own websites. Null: not read yet.
+     * It names one of the project's own websites. Null: not read yet.
      */
     branded: boolean | null;
+    /**
+     * It names any known brand, own ones included. Null: not read yet.
+     */
+    has_brand_mention: boolean | null;
     /**
      * Signs in the words, such as `price` or `local`. Null: not read yet.
      */
@@ -6458,9 +6485,13 @@ export type GetProjectKeywordsData = {
         tag_ids?: Array<string>;
         starred?: boolean;
         /**
-         * It names a known brand, or one of the project's own websites.
+         * It names one of the project's own websites.
          */
         branded?: boolean;
+        /**
+         * It names any known brand, own ones included.
+         */
+        has_brand_mention?: boolean;
         /**
          * One of these.
          */
@@ -9427,9 +9458,13 @@ export type GetRankingsGridData = {
         tag_ids?: Array<string>;
         starred?: boolean;
         /**
-         * It names a known brand, or one of the project's own websites.
+         * It names one of the project's own websites.
          */
         branded?: boolean;
+        /**
+         * It names any known brand, own ones included.
+         */
+        has_brand_mention?: boolean;
         /**
          * One of these.
          */
@@ -9672,9 +9707,13 @@ export type GetRankingsSeriesData = {
         tag_ids?: Array<string>;
         starred?: boolean;
         /**
-         * It names a known brand, or one of the project's own websites.
+         * It names one of the project's own websites.
          */
         branded?: boolean;
+        /**
+         * It names any known brand, own ones included.
+         */
+        has_brand_mention?: boolean;
         /**
          * One of these.
          */
@@ -9857,9 +9896,13 @@ export type GetRankingsPagesData = {
         tag_ids?: Array<string>;
         starred?: boolean;
         /**
-         * It names a known brand, or one of the project's own websites.
+         * It names one of the project's own websites.
          */
         branded?: boolean;
+        /**
+         * It names any known brand, own ones included.
+         */
+        has_brand_mention?: boolean;
         /**
          * One of these.
          */
@@ -16235,7 +16278,7 @@ export type PostAdminClassifyKeywordData = {
     body: {
         keyword: string;
         /**
-         * Names that make a keyword branded
+         * Own names: those that make a keyword branded
          */
         brands?: Array<string>;
         /**
@@ -16355,8 +16398,22 @@ export type PostAdminClassifyKeywordResponses = {
             journey_moment: string | null;
             query_specificity: string | null;
             expertise_level: string | null;
+            /**
+             * It names one of `brands` or an own website of the project
+             */
             branded: boolean;
+            /**
+             * It names any known brand, own ones included
+             */
             has_brand_mention: boolean;
+            /**
+             * What it names, and why the words are read as a brand
+             */
+            brands: Array<{
+                name: string;
+                is_own: boolean;
+                reason: string;
+            }>;
             modifiers: Array<string>;
             confidence: number;
         };
@@ -19252,7 +19309,12 @@ export type GetRunByRunIdKeywordsData = {
          */
         cluster?: string;
         intent?: 'commercial' | 'informational' | 'transactional' | 'navigational';
+        /**
+         * By `brand_flag`.
+         */
         brand?: boolean;
+        branded?: boolean;
+        has_brand_mention?: boolean;
         min_volume?: number;
         source?: 'domain_seed' | 'harvest_ai';
         location_code?: number;
@@ -19352,7 +19414,12 @@ export type GetRunByRunIdKeywordsCsvData = {
          */
         cluster?: string;
         intent?: 'commercial' | 'informational' | 'transactional' | 'navigational';
+        /**
+         * By `brand_flag`.
+         */
         brand?: boolean;
+        branded?: boolean;
+        has_brand_mention?: boolean;
         min_volume?: number;
         source?: 'domain_seed' | 'harvest_ai';
         location_code?: number;

@@ -87,10 +87,21 @@ export async function loadPageJudges() {
   return { weighPropertyTypes, listFeatures: listContentFeatures, weigh, makePhraseMatcher };
 }
 
-/** Whether a keyword names one of the caller's own names: by whole words, written together, and with one letter wrong in long ones. */
+/** Whose brands a keyword names. */
+export interface NamedBrands {
+  /** One of the caller's own names: by whole words, with other spaces, and with one letter wrong in long ones. */
+  readonly isOwn: boolean;
+  /** Any known brand, own ones included. */
+  readonly isAny: boolean;
+}
+
+/** Finds the brands that a keyword names. @returns a function of the keyword and the caller's own names */
 export async function loadBrandMatcher() {
   const [{ findBrands }, { foldText }] = await Promise.all([import('./keywords/brand-matcher.ts'), import('./keywords/text.ts')]);
-  return (keyword: string, names: readonly string[]): boolean => findBrands(foldText(keyword), names).some(({ isOwn }) => isOwn);
+  return (keyword: string, names: readonly string[]): NamedBrands => {
+    const brands = findBrands(foldText(keyword), names);
+    return { isOwn: brands.some(({ isOwn }) => isOwn), isAny: brands.length > 0 };
+  };
 }
 
 declare module '#kernel/live.ts' {

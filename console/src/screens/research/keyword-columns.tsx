@@ -87,11 +87,21 @@ function toMetricColumns(run: Run): readonly Column[] {
   ];
 }
 
+/** Own brands and those of others; a search for a certain site is one of a brand too. */
+function toBrandWord({ branded, brand_flag: isBrand, has_brand_mention: hasMention }: ResearchKeyword): string | null {
+  if (branded === true) return 'own brand';
+  if (hasMention === true) return 'another brand';
+  return isBrand ? 'brand' : null;
+}
+
 const SORTED: readonly Column[] = [
   column.text('intent', 'Intent', 130, { of: 'primary_intent' }),
-  column.text('brand', 'Brand', 85, {
-    of: ({ brand_flag: isBrand }) => (isBrand ? 'brand' : null),
-    render: ({ brand_flag: isBrand }) => (isBrand ? <Badge variant="light">brand</Badge> : null),
+  column.text('brand', 'Brand', 110, {
+    of: toBrandWord,
+    render: (keyword) => {
+      const word = toBrandWord(keyword);
+      return word === null ? null : <Badge variant="light">{word}</Badge>;
+    },
   }),
   column.text('sources', 'Sources', 180, { of: ({ sources }) => sources.map((source) => SOURCE_WORDS[source]).join(', ') }),
 ];

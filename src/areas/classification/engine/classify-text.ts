@@ -1,10 +1,11 @@
 import { normalizeHost, normalizeUrl } from '#areas/domains/index.ts';
 import { normalizeKeyword } from '#kernel/text.ts';
+import { describeKeyword } from '../keywords/judge-keyword.ts';
 import { describeVerdicts, type DescribedVerdict } from './describe-verdict.ts';
 import type { FreeClassification, FreeClassifier, FreeUrlClassification } from './free-classifier.ts';
 
 export interface TextOptions {
-  /** Names by which a keyword is known as branded. */
+  /** Own names: a keyword with one is branded. */
   readonly brands: readonly string[];
 }
 
@@ -18,6 +19,17 @@ export interface ClassifiedText extends Described {
   readonly subject: string;
   /** Of a page, what its host is. */
   readonly domain?: Described;
+  /** Of a keyword, what its words name. */
+  readonly words?: DescribedWords;
+}
+
+interface DescribedWords {
+  /** It names one of the caller's brands. */
+  readonly branded: boolean;
+  /** It names any known brand. */
+  readonly has_brand_mention: boolean;
+  readonly brands: readonly { readonly name: string; readonly is_own: boolean; readonly reason: string }[];
+  readonly modifiers: readonly string[];
 }
 
 interface Described {
@@ -40,8 +52,8 @@ export function classifyText(classifier: FreeClassifier, kind: TextKind, input: 
   if (read.problem !== undefined) return { input, error: read.problem };
   const { subject } = read;
   if (kind === 'url') return describeUrl(input, subject, classifier.classifyUrl(subject));
-  const found = kind === 'domain' ? classifier.classifyDomain(subject) : classifier.classifyKeyword(subject, options);
-  return { input, kind, subject, ...describe(found) };
+  if (kind === 'domain') return { input, kind, subject, ...describe(classifier.classifyDomain(subject)) };
+  return { input, kind, subject, ...describe(classifier.classifyKeyword(subject, options)), words: describeWords(subject, options) };
 }
 
 type Read = { readonly subject: string; readonly problem?: undefined } | { readonly problem: string };
@@ -65,6 +77,12 @@ function readKeyword(input: string): Read {
 
 function describeUrl(input: string, subject: string, found: FreeUrlClassification): ClassifiedText {
   return { input, kind: 'url', subject, ...describe(found), domain: describe(found.domain) };
+}
+
+function describeWords(keyword: string, options: TextOptions): DescribedWords {
+  const { isBranded, hasBrandMention, brands, modifiers } = describeKeyword(keyword, options);
+  const named = brands.map(({ name, isOwn, reason }) => ({ name, is_own: isOwn, reason }));
+  return { branded: isBranded, has_brand_mention: hasBrandMention, brands: named, modifiers };
 }
 
 function describe({ verdicts, confidence, needsReview, stagesRun }: FreeClassification): Described {

@@ -35,7 +35,7 @@ export interface UrlSubject {
 
 export interface KeywordSubject {
   readonly text: string;
-  /** Names by which a keyword is known as branded. */
+  /** Own names: a keyword with one is branded. */
   readonly brands: readonly string[];
 }
 

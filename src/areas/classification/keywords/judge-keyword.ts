@@ -29,14 +29,22 @@ export function judgeKeywordByModel(keyword: string, options: KeywordOptions): r
   return [judgeByModel('intent_type', features, evidence), judgeByModel('journey', features, evidence)];
 }
 
-/** The brands and modifiers of a keyword; it is branded when it names a known brand or one of the caller's. */
+/** The brands and modifiers of a keyword. It is branded when it names one of the caller's brands; any known brand is a mention. */
 export function describeKeyword(keyword: string, options: KeywordOptions): KeywordDescription {
   const { brands, modifiers } = readKeyword(keyword, options);
-  return { brands: brands.map(({ name, isOwn, reason }) => ({ name, isOwn, reason })), isBranded: brands.length > 0, modifiers };
+  return {
+    brands: brands.map(({ name, isOwn, reason }) => ({ name, isOwn, reason })),
+    isBranded: brands.some(({ isOwn }) => isOwn),
+    hasBrandMention: brands.length > 0,
+    modifiers,
+  };
 }
 
 export interface KeywordDescription {
+  /** It names a brand of the caller. */
   readonly isBranded: boolean;
+  /** It names any known brand, the caller's included. */
+  readonly hasBrandMention: boolean;
   readonly brands: readonly { readonly name: string; readonly isOwn: boolean; readonly reason: string }[];
   readonly modifiers: readonly string[];
 }

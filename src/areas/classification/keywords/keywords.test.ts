@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { describeKeyword, judgeKeywordByModel, judgeKeywordByRules } from './judge-keyword.ts';
+import { measureBrands, readBrandPairs } from './measure-brands.ts';
 import { foldText } from './text.ts';
 
 const NO_BRANDS = { brands: [] };
@@ -38,6 +39,36 @@ suite('brands in keywords', () => {
     assert.deepEqual(brandsOf('facebok login'), ['facebook']);
     assert.deepEqual(brandsOf('ikeas'), []);
     assert.deepEqual(brandsOf('amazon prime video'), ['amazon prime video']);
+  });
+
+  test('are right on own pairs, most of them homographs, in 97 of 100 and more', () => {
+    const pairs = readBrandPairs();
+    const beside = pairs.filter(({ own }) => own.length > 0);
+    assert.ok(pairs.length >= 600 && beside.length >= 200, `${pairs.length} pairs, ${beside.length} beside own brands`);
+    for (const [of, some] of [
+      ['hasBrandMention', pairs],
+      ['branded', beside],
+    ] as const) {
+      const { f1, wrong } = measureBrands(some, of);
+      assert.ok(f1 >= 97, `${of}: ${f1.toFixed(1)}, wrong: ${wrong.map(({ keyword }) => keyword).join(', ')}`);
+    }
+  });
+
+  test('own brands and known ones are told apart, whatever width and case they are written in', () => {
+    const read = (keyword: string, brands: readonly string[]) => {
+      const { isBranded, hasBrandMention } = describeKeyword(keyword, { brands });
+      return [isBranded, hasBrandMention];
+    };
+    for (const nike of ['nike air max', 'NIKE air max', 'ＮＩＫＥ ａｉｒ ｍａｘ', 'Ｎｉｋｅ air max']) {
+      assert.deepEqual(read(nike, []), [false, true], nike);
+      assert.deepEqual(read(nike, ['Nike']), [true, true], nike);
+      assert.deepEqual(read(nike, ['ｎｉｋｅ']), [true, true], nike);
+      assert.deepEqual(read(nike, ['Brightpath']), [false, true], nike);
+    }
+    assert.deepEqual(read('ｿﾆｰ ヘッドホン', ['ソニー']), [true, true]);
+    assert.deepEqual(read('running shoes', ['Nike']), [false, false]);
+    assert.deepEqual(read('running shoes', ['runningshoes']), [false, false], 'goods, also where the own site is called so');
+    assert.deepEqual(read('google ads agency', ['Google']), [true, true], 'also inside a longer name');
   });
 
   test("finds the caller's brands first, and common words among them by the same signs", () => {

@@ -11,7 +11,10 @@ import { forWorkflow } from './rounds.ts';
 export interface KeywordLabels {
   /** Of the vocabulary `journey`; null: the words do not say. */
   readonly journey: string | null;
+  /** It names an own brand of the project. */
   readonly isBranded: boolean;
+  /** It names any known brand. */
+  readonly hasBrandMention: boolean;
   /** Of the vocabulary `modifier`. */
   readonly modifiers: readonly string[];
 }
@@ -30,7 +33,7 @@ export async function labelKeywords(ctx: AppContext, { projectId, texts, scope, 
   const items = texts.map((text) => toKeywordItem(text, brands));
   const classified = await classifyKeywords(ctx, items, forWorkflow({ skipFetch: true, skipLlm: true, scope, signal }));
   return classified.map((one) => {
-    const { isBranded, modifiers } = describeKeyword(one.subject, { brands });
-    return { journey: findLabel(one, 'journey') ?? null, isBranded, modifiers };
+    const { isBranded, hasBrandMention, modifiers } = describeKeyword(one.subject, { brands });
+    return { journey: findLabel(one, 'journey') ?? null, isBranded, hasBrandMention, modifiers };
   });
 }

@@ -20,7 +20,13 @@ export async function findUnlabelled(sql: Sql, limit: number): Promise<Unlabelle
   return rows[0];
 }
 
-const COLUMNS = { normalized_text: 'text', journey: 'text', is_branded: 'boolean', modifiers: 'jsonb' } as const;
+const COLUMNS = {
+  normalized_text: 'text',
+  journey: 'text',
+  is_branded: 'boolean',
+  has_brand_mention: 'boolean',
+  modifiers: 'jsonb',
+} as const;
 
 export interface LabelledText extends KeywordLabels {
   readonly text: string;
@@ -28,15 +34,17 @@ export interface LabelledText extends KeywordLabels {
 
 /** Writes the labels of texts to all keywords of the project that have them. */
 export async function updateLabels(sql: Sql, projectId: string, labelled: readonly LabelledText[], now: Date): Promise<void> {
-  const rows = labelled.map(({ text, journey, isBranded, modifiers }) => ({
+  const rows = labelled.map(({ text, journey, isBranded, hasBrandMention, modifiers }) => ({
     normalized_text: text,
     journey,
     is_branded: isBranded,
+    has_brand_mention: hasBrandMention,
     modifiers,
   }));
   await sql.query(
     `update tracked_keywords t
-     set journey = labelled.journey, is_branded = labelled.is_branded, labelled_at = $2,
+     set journey = labelled.journey, is_branded = labelled.is_branded, has_brand_mention = labelled.has_brand_mention,
+       labelled_at = $2,
        modifiers = array(select jsonb_array_elements_text(labelled.modifiers::jsonb))
      from ${unnest(COLUMNS, { alias: 'labelled', first: 3 })}
      where t.project_id = $1 and t.normalized_text = labelled.normalized_text`,

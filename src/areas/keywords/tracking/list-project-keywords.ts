@@ -23,6 +23,7 @@ export interface ProjectKeyword extends TrackedKey, KeywordSubject, TrackingOpti
   /** What its words say for the project; null until they were read (`labelledAt`), a journey also when they do not say. */
   readonly journey: string | null;
   readonly isBranded: boolean | null;
+  readonly hasBrandMention: boolean | null;
   readonly modifiers: readonly string[] | null;
   readonly labelledAt: Date | null;
   /** The best of the project's own domains; null while none was found. */

@@ -30,6 +30,7 @@ export interface TrackedSelection {
   readonly checkIntervals?: readonly CheckInterval[] | undefined;
   readonly journeys?: readonly string[] | undefined;
   readonly isBranded?: boolean | undefined;
+  readonly hasBrandMention?: boolean | undefined;
   readonly modifiers?: readonly string[] | undefined;
   readonly intents?: readonly string[] | undefined;
   /** Ranges of metrics; a keyword whose metric is unknown fits none. */

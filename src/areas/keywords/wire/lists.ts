@@ -20,7 +20,8 @@ export const LIMIT_MAX = 500;
 const CHANNEL_FILTERS = ['seo', 'local', 'local_pack', 'app_store', 'store_a_app_store', 'store_b_app_store'] as const;
 
 const JOURNEY = 'Where on the way to a purchase the searcher is, by the words.';
-const BRANDED = "It names a known brand, or one of the project's own websites.";
+const BRANDED = "It names one of the project's own websites.";
+const MENTION = 'It names any known brand, own ones included.';
 
 export const ProjectKeywordsQuery = z.object({
   project_id: idField(),
@@ -72,6 +73,10 @@ const ProjectKeywordBody = z
       .boolean()
       .nullable()
       .meta({ description: `${BRANDED} Null: not read yet.` }),
+    has_brand_mention: z
+      .boolean()
+      .nullable()
+      .meta({ description: `${MENTION} Null: not read yet.` }),
     modifiers: z.array(z.string()).nullable().meta({ description: 'Signs in the words, such as `price` or `local`. Null: not read yet.' }),
     labelled_at: z.string().nullable().meta({ description: 'When the words were read.' }),
     current_rank: z.int().nullable().meta({ description: 'Place of the best own site among the results of the channel.' }),

@@ -60,7 +60,11 @@ export const GRID_COLUMNS = {
   },
   branded: {
     sql: 'is_branded',
-    wire: z.array(z.boolean().nullable()).meta({ description: 'It names a known brand, or an own website. Null: not read yet.' }),
+    wire: z.array(z.boolean().nullable()).meta({ description: 'It names an own website. Null: not read yet.' }),
+  },
+  has_brand_mention: {
+    sql: 'has_brand_mention',
+    wire: z.array(z.boolean().nullable()).meta({ description: 'It names any known brand, own ones included. Null: not read yet.' }),
   },
   modifiers: { list: 'modifier', wire: z.array(z.array(z.int())).meta({ description: 'Signs in the words, in `lists.modifier`.' }) },
   enriched_at: {

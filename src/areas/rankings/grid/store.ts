@@ -118,7 +118,7 @@ export async function listTracked(sql: Sql, filter: TrackedFilter): Promise<Trac
      from fitting left join keyword_notes n on n.project_id = $1 and n.keyword_id = fitting.keyword_id
        left join (select id as metrics, source from keyword_figures) f on f.metrics = fitting.figures_id
      order by ${ORDER}
-     limit $25`,
+     limit $26`,
     toValues(filter),
   );
   return rows;
@@ -145,7 +145,7 @@ with fitting as materialized (${FITTING}
 ),
 page as materialized (
   select ordered.*, row_number() over () - 1 as row
-  from (select * from fitting order by ${ORDER} limit $25) ordered
+  from (select * from fitting order by ${ORDER} limit $26) ordered
 ),
 tracked as (
   select json_build_object(
@@ -161,15 +161,15 @@ tracked as (
 outcomes as (
   select json_build_object(
     'row', ${all('page.row')}, 'domain', ${all('r.domain')}, 'isFailed', ${all(`r.status = 'failed'`)}, 'rankGroup', ${all('r.rank_group')},
-    'rankAbsolute', ${all('r.position')}, 'previous', ${all(`case $28 when 'organic' then r.previous_rank_group else r.previous_position end`)},
+    'rankAbsolute', ${all('r.position')}, 'previous', ${all(`case $29 when 'organic' then r.previous_rank_group else r.previous_position end`)},
     'url', ${all('r.url')}, 'isFeatured', ${all('r.is_featured_snippet')},
     'checkedDepth', ${all('r.checked_depth')}, 'checkedAt', ${all(toMs('r.check_ts'))},
-    'checkedDay', ${all('(r.check_ts at time zone $26)::date')}, 'failedAt', ${all(toMs('r.failed_at'))},
-    'failedDay', ${all('(r.failed_at at time zone $26)::date')}, 'error', ${all('r.error')}, 'provider', ${all('r.provider')},
+    'checkedDay', ${all('(r.check_ts at time zone $27)::date')}, 'failedAt', ${all(toMs('r.failed_at'))},
+    'failedDay', ${all('(r.failed_at at time zone $27)::date')}, 'error', ${all('r.error')}, 'provider', ${all('r.provider')},
     'costUsd', ${all('r.cost_usd')}, 'features', ${all(`array_to_string(r.serp_features, ',')`)}) as columns
   from page
   join current_rankings r on r.keyword_id = page.keyword_id and r.engine = page.engine and r.channel = page.channel
-  where $27 and r.project_id = $1 and r.is_tracked
+  where $28 and r.project_id = $1 and r.is_tracked
     and (r.asset_id is null and r.relationship = 'MINE'
          or r.asset_id in (select id from assets where project_id = $1 and role = 'primary'))
 )

@@ -21,7 +21,9 @@ const Filter = z.object({
   category: idField().optional().meta({ description: 'Id of a category' }),
   cluster: idField().optional().meta({ description: 'Id of a cluster' }),
   intent: z.enum(INTENTS).optional(),
-  brand: booleanParam().optional(),
+  brand: booleanParam().optional().meta({ description: 'By `brand_flag`.' }),
+  branded: booleanParam().optional(),
+  has_brand_mention: booleanParam().optional(),
   min_volume: integerParam().optional(),
   source: z.enum(KEYWORD_SOURCES).optional(),
   location_code: integerParam({ min: 1 }).optional(),
@@ -33,6 +35,8 @@ const Filter = z.object({
 
 export const RunKeywordsQuery = Filter.extend({ limit: limitField(LIMIT_DEFAULT, LIMIT_MAX), offset: offsetField() });
 export const RunKeywordsCsvQuery = Filter.extend({ limit: limitField(CSV_LIMIT, CSV_LIMIT), offset: offsetField() });
+
+const UNKNOWN = 'Null: judged before this was kept.';
 
 const RunKeywordBody = z
   .object({
@@ -53,7 +57,15 @@ const RunKeywordBody = z
     primary_intent: z.string().nullable(),
     secondary_intents: z.array(z.string()),
     intent_confidences: z.record(z.string(), z.number()),
-    brand_flag: z.boolean(),
+    brand_flag: z.boolean().meta({ description: '`branded`, or most searchers want a certain site' }),
+    branded: z
+      .boolean()
+      .nullable()
+      .meta({ description: `It names the site, what it sells or a confirmed app. ${UNKNOWN}` }),
+    has_brand_mention: z
+      .boolean()
+      .nullable()
+      .meta({ description: `It names any known brand, own ones included. ${UNKNOWN}` }),
     provider_category_ids: z.array(z.int()),
     provider_category_paths: z.array(z.string()),
     score: z.number().nullable().meta({ description: '0 to 100; its parts are in `score_parts`' }),
@@ -85,6 +97,8 @@ export function toKeywordFilter(runId: string, query: z.output<typeof Filter>): 
     clusterId: query.cluster ?? null,
     intent: query.intent ?? null,
     brandFlag: query.brand ?? null,
+    isBranded: query.branded ?? null,
+    hasBrandMention: query.has_brand_mention ?? null,
     searchVolumeMin: query.min_volume ?? null,
     source: query.source ?? null,
     locationCode: query.location_code ?? null,
@@ -102,6 +116,7 @@ export function toRunKeywordBody(keyword: RunKeyword): z.input<typeof RunKeyword
   return toBody(RunKeywordBody, {
     ...keyword,
     keywordText: keyword.keyword,
+    branded: keyword.isBranded,
     providerCategoryPaths: findCategoryPaths(keyword.providerCategoryIds),
   });
 }
@@ -117,6 +132,8 @@ const CSV_COLUMNS = [
   'primary_intent',
   'secondary_intents',
   'brand_flag',
+  'branded',
+  'has_brand_mention',
   'score',
   'category_id',
   'cluster_id',

@@ -40,7 +40,11 @@ function toFigureColumns(keywords: Keywords): Column[] {
     }),
     column.text('intent', 'Intent', 110, { of: (row) => textOf('intent', row) }),
     column.text('journey', 'Journey', 116, { of: (row) => textOf('journey', row), isHidden: true }),
-    column.text('branded', 'Brand', 92, { of: (row) => toBrandWord(columns.branded[row]), isHidden: true }),
+    column.text('branded', 'Brand', 120, {
+      of: (row) => toBrandWord(columns.branded[row], columns.has_brand_mention[row]),
+      hint: 'Own: it names the project’s website or brand. Another: it names a known brand',
+      isHidden: true,
+    }),
     column.text('modifiers', 'Modifiers', 140, { of: (row) => modifiersOf(row).join(', ') || null, isHidden: true }),
     column.text('tags', 'Tags', 150, {
       of: (row) => (columns.tags[row] ?? []).map((place) => tags[place]?.name).join(', ') || null,
@@ -97,9 +101,9 @@ function toCheckColumns(keywords: Keywords, now: Date): Column[] {
 }
 
 /** Null: its words were not read yet. */
-function toBrandWord(isBranded: boolean | null | undefined): string | null {
+function toBrandWord(isBranded: boolean | null | undefined, hasMention: boolean | null | undefined): string | null {
   if (isBranded === null || isBranded === undefined) return null;
-  return isBranded ? 'Brand' : 'No brand';
+  return isBranded ? 'Own brand' : hasMention === true ? 'Another brand' : 'No brand';
 }
 
 function Tags({ places, tags }: { readonly places: readonly number[]; readonly tags: Keywords['tags'] }) {

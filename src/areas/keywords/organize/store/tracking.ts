@@ -14,7 +14,7 @@ const CHOSEN = `
         and (chosen.target_domain is null or r.domain = chosen.target_domain)) as last_position
   from chosen join keywords keyword on keyword.id = chosen.keyword_id
   order by chosen.keyword_id, chosen.engine, chosen.channel`;
-const PAGE = `select t.* ${SELECTED} order by t.keyword_id, t.engine, t.channel limit $25`;
+const PAGE = `select t.* ${SELECTED} order by t.keyword_id, t.engine, t.channel limit $26`;
 
 /** By keyword. */
 export async function listTracking(sql: Sql, selection: TrackedSelection, limit: number): Promise<Tracking[]> {

@@ -15,7 +15,8 @@ interface ProjectKeywordRow extends Omit<ProjectKeyword, 'enrichment'> {
 /** Newest first. */
 export const projectKeywords = defineList<ProjectKeywordRow, TrackedSelection, ProjectKeyword>({
   columns: `page.project_id, page.keyword_id, page.engine, page.channel, page.status, page.target_domain, page.depth, page.depth_strategy,
-    page.check_interval, page.tracking_since, page.next_check, page.journey, page.is_branded, page.modifiers, page.labelled_at,
+    page.check_interval, page.tracking_since, page.next_check, page.journey, page.is_branded, page.has_brand_mention, page.modifiers,
+    page.labelled_at,
     keyword.keyword_text, keyword.location_code, keyword.language_code, keyword.device, keyword.search_volume, keyword.cpc,
     keyword.competition, keyword.keyword_difficulty, keyword.enriched_at, metrics.search_intent, metrics.status as metrics_status,
     metrics.problem as metrics_problem, metrics.due_at as metrics_due_at, best.rank_group as current_rank,

@@ -3,7 +3,7 @@ import type { NumberRange, TrackedSelection } from '../selection.ts';
 
 /**
  * The tracked keywords `t` of a selection, with their words `k`, metrics `f` and notes `n`; its values are
- * `toSelectionValues`, and `$25` is the first that a statement may use. What is not asked for costs nothing: the server
+ * `toSelectionValues`, and `$26` is the first that a statement may use. What is not asked for costs nothing: the server
  * leaves out a join that nothing refers to.
  */
 export const SELECTED = `
@@ -33,7 +33,8 @@ export const SELECTED = `
     and ($18::text[] is null or f.search_intent = any ($18))
     and ($19::float8 is null or k.search_volume >= $19) and ($20::float8 is null or k.search_volume <= $20)
     and ($21::float8 is null or k.keyword_difficulty >= $21) and ($22::float8 is null or k.keyword_difficulty <= $22)
-    and ($23::float8 is null or k.cpc::float8 >= $23) and ($24::float8 is null or k.cpc::float8 <= $24)`;
+    and ($23::float8 is null or k.cpc::float8 >= $23) and ($24::float8 is null or k.cpc::float8 <= $24)
+    and ($25::boolean is null or t.has_brand_mention = $25)`;
 
 export function toSelectionValues(selection: TrackedSelection): unknown[] {
   const { volume, difficulty, cpc } = selection;
@@ -57,6 +58,7 @@ export function toSelectionValues(selection: TrackedSelection): unknown[] {
     selection.modifiers,
     selection.intents,
     ...[volume, difficulty, cpc].flatMap(toBounds),
+    selection.hasBrandMention,
   ].map((value) => value ?? null);
 }
 

@@ -99,11 +99,11 @@ async function selectOthers(sql: Sql, { filter, subjects, limit, offset }: Other
 
 async function listSubjects(sql: Sql, filter: RankingFilter): Promise<SubjectRow[]> {
   const { rows } = await sql.query<SubjectRow>(
-    `select t.keyword_id, k.keyword_text, t.engine, case $25::text when 'paid' then 'paid' else t.channel end as channel, k.device, k.location_code,
+    `select t.keyword_id, k.keyword_text, t.engine, case $26::text when 'paid' then 'paid' else t.channel end as channel, k.device, k.location_code,
        k.language_code
      ${SELECTED}
        and t.checked_at is not null
-       and ($26::text is null or k.normalized_text ~>=~ $26 and k.normalized_text ~<=~ ($26 || chr(1114111)))
+       and ($27::text is null or k.normalized_text ~>=~ $27 and k.normalized_text ~<=~ ($27 || chr(1114111)))
      order by k.normalized_text using ~<~, t.keyword_id, t.engine, t.channel
      limit ${SUBJECTS_MAX}`,
     [...toSelectionValues(toTracked(filter)), filter.channel ?? null, filter.keywordPrefix ?? null],

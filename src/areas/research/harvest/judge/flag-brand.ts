@@ -1,13 +1,10 @@
+import type { NamedBrands } from '#areas/classification/index.ts';
 import type { KeywordIntents } from './read-intents.ts';
 
-/** Whether a keyword names one of the names, by whole words and with one letter wrong in long ones (`loadBrandMatcher`). */
-export type NamesBrand = (keyword: string, names: readonly string[]) => boolean;
+/** Whose brands a keyword names (`loadBrandMatcher`). */
+export type NamesBrand = (keyword: string, names: readonly string[]) => NamedBrands;
 
-/** Whether a keyword names a brand, and whose (docs/research.md, "Harvest"). @param names of `listBrandNames` */
-export function flagBrand(
-  keyword: string,
-  intents: Pick<KeywordIntents, 'isNavigational'>,
-  brand: { readonly names: readonly string[]; readonly isNamed: NamesBrand },
-): boolean {
-  return brand.isNamed(keyword, brand.names) || intents.isNavigational;
+/** Whether a keyword counts as one of a brand (docs/research.md, "Harvest"): it names an own one, or most searchers want a certain site. */
+export function flagBrand({ isOwn }: Pick<NamedBrands, 'isOwn'>, { isNavigational }: Pick<KeywordIntents, 'isNavigational'>): boolean {
+  return isOwn || isNavigational;
 }

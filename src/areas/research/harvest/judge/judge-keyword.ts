@@ -16,7 +16,7 @@ export interface Judge {
 
 export type Judgement = Pick<
   JudgedRow,
-  'status' | 'reason' | 'primary_intent' | 'secondary_intents' | 'brand_flag' | 'score' | 'score_parts'
+  'status' | 'reason' | 'primary_intent' | 'secondary_intents' | 'brand_flag' | 'is_branded' | 'has_brand_mention' | 'score' | 'score_parts'
 >;
 
 /** Whether a keyword is one of the brand, whether it fits, what searchers want and what it is worth. */
@@ -27,15 +27,17 @@ export function judgeKeyword(
   const { keyword, categoryIds, searchVolume, keywordDifficulty, rank, sources } = pending;
   const chances = toChances(pending);
   const intents = readIntents(chances);
-  const isBrand = brand.isNamed(keyword, brand.names);
-  const { fit, reason } = toFit({ keyword, categoryIds, isBrand, rank, isOfSite: sources.includes('domain_seed') });
+  const named = brand.isNamed(keyword, brand.names);
+  const { fit, reason } = toFit({ keyword, categoryIds, isBrand: named.isOwn, rank, isOfSite: sources.includes('domain_seed') });
   const { score, parts } = scoreKeyword({ searchVolume, keywordDifficulty, intents: chances, fit }, businessType);
   return {
     status: reason === null ? 'kept' : 'irrelevant',
     reason,
     primary_intent: intents.primary,
     secondary_intents: intents.secondary,
-    brand_flag: flagBrand(keyword, intents, brand),
+    brand_flag: flagBrand(named, intents),
+    is_branded: named.isOwn,
+    has_brand_mention: named.isAny,
     score,
     score_parts: parts,
   };

@@ -16,7 +16,7 @@ const splitName = (label: string): string[] =>
 
 test('a confirmed app, a name of the site and every way to write its domain make a brand keyword', () => {
   const order = makeOrder({ confirmation: { appNames: ['Pacemaker Pro: Run Tracker', 'Running Shoes - Socks'] } });
-  const brand = { names: listBrandNames(order, splitName), isNamed };
+  const brand = { names: listBrandNames(order, splitName) };
   for (const keyword of [
     'stridehub login',
     'stride hub reviews',
@@ -25,22 +25,22 @@ test('a confirmed app, a name of the site and every way to write its domain make
     'is pacemaker pro free',
     'stridhub shoes',
   ])
-    assert.equal(flagBrand(keyword, NO_INTENT, brand), true, keyword);
+    assert.equal(flagBrand(isNamed(keyword, brand.names), NO_INTENT), true, keyword);
   for (const keyword of ['running shoes', 'stride length', 'usb hub', 'pacemaker surgery'])
-    assert.equal(flagBrand(keyword, NO_INTENT, brand), false, keyword);
+    assert.equal(flagBrand(isNamed(keyword, brand.names), NO_INTENT), false, keyword);
 });
 
 test('words of the field are no brand, also where the domain is made of them', () => {
-  const brand = { names: listBrandNames(makeOrder({ host: 'www.runningshoes.com', enrichment: { brandNames: [] } }), splitName), isNamed };
-  assert.equal(flagBrand('best running shoes', NO_INTENT, brand), false);
-  assert.equal(flagBrand('runningshoes coupon', NO_INTENT, brand), true);
-  assert.equal(flagBrand('runningshoes.com', NO_INTENT, brand), true);
+  const brand = { names: listBrandNames(makeOrder({ host: 'www.runningshoes.com', enrichment: { brandNames: [] } }), splitName) };
+  assert.equal(flagBrand(isNamed('best running shoes', brand.names), NO_INTENT), false);
+  assert.equal(flagBrand(isNamed('runningshoes coupon', brand.names), NO_INTENT), true);
+  assert.equal(flagBrand(isNamed('runningshoes.com', brand.names), NO_INTENT), true);
 });
 
 test('a hyphen in a domain is a space, a hyphen or nothing in a search', () => {
-  const brand = { names: listBrandNames(makeOrder({ host: 'acme-tools.co.uk', enrichment: { brandNames: [] } }), splitName), isNamed };
+  const brand = { names: listBrandNames(makeOrder({ host: 'acme-tools.co.uk', enrichment: { brandNames: [] } }), splitName) };
   for (const keyword of ['acme tools', 'acme-tools returns', 'acmetools'])
-    assert.equal(flagBrand(keyword, NO_INTENT, brand), true, keyword);
+    assert.equal(flagBrand(isNamed(keyword, brand.names), NO_INTENT), true, keyword);
 });
 
 test('what most searchers want a certain site for is a brand keyword', () => {
@@ -48,7 +48,7 @@ test('what most searchers want a certain site for is a brand keyword', () => {
     { label: 'commercial', probability: 0.1 },
     { label: 'navigational', probability: 0.9 },
   ]);
-  assert.equal(flagBrand('some other name', intents, { names: [], isNamed }), true);
+  assert.equal(flagBrand(isNamed('some other name', []), intents), true);
 });
 
 test('the most probable intent is the first, and those above 0.3 beside it are the second', () => {

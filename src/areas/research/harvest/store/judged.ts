@@ -57,6 +57,8 @@ const COLUMNS = {
   primary_intent: 'text',
   secondary_intents: 'text[]',
   brand_flag: 'boolean',
+  is_branded: 'boolean',
+  has_brand_mention: 'boolean',
   score: 'double precision',
   score_parts: 'jsonb',
   current_rank: 'integer',
@@ -73,6 +75,8 @@ export interface JudgedRow {
   readonly primary_intent: KeywordIntent | null;
   readonly secondary_intents: readonly KeywordIntent[];
   readonly brand_flag: boolean;
+  readonly is_branded: boolean;
+  readonly has_brand_mention: boolean;
   readonly score: number;
   readonly score_parts: ScoreParts;
   readonly current_rank: number | null;
@@ -83,7 +87,8 @@ export interface JudgedRow {
 
 const UPDATE = `update research_keywords found
   set status = judged.status, reason = judged.reason, primary_intent = judged.primary_intent,
-    secondary_intents = judged.secondary_intents::text[], brand_flag = judged.brand_flag, score = judged.score,
+    secondary_intents = judged.secondary_intents::text[], brand_flag = judged.brand_flag, is_branded = judged.is_branded,
+    has_brand_mention = judged.has_brand_mention, score = judged.score,
     score_parts = judged.score_parts::jsonb, current_rank = judged.current_rank, ranking_url = judged.ranking_url,
     keyword_id = judged.keyword_id, captured_at = judged.captured_at
   from ${unnest(COLUMNS, { alias: 'judged', first: 3 })}

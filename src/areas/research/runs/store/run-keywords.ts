@@ -35,6 +35,9 @@ export interface RunKeyword {
   readonly secondaryIntents: readonly string[];
   readonly intentConfidences: Readonly<Record<string, number>>;
   readonly brandFlag: boolean;
+  /** Null: judged before own and known brands were kept apart. */
+  readonly isBranded: boolean | null;
+  readonly hasBrandMention: boolean | null;
   readonly providerCategoryIds: readonly number[];
   readonly score: number | null;
   readonly scoreParts: Readonly<Record<string, number | null>> | null;
@@ -54,6 +57,8 @@ export interface RunKeywordFilter {
   readonly clusterId: string | null;
   readonly intent: string | null;
   readonly brandFlag: boolean | null;
+  readonly isBranded: boolean | null;
+  readonly hasBrandMention: boolean | null;
   readonly searchVolumeMin: number | null;
   readonly source: KeywordSource | null;
   readonly locationCode: number | null;
@@ -68,7 +73,7 @@ export interface KeywordOrder {
 }
 
 const COLUMNS = `keyword, original_text, location_code, language_code, status, reason, sources, search_volume, cpc, competition,
-  competition_level, keyword_difficulty, monthly_searches, primary_intent, secondary_intents, intent_confidences, brand_flag,
+  competition_level, keyword_difficulty, monthly_searches, primary_intent, secondary_intents, intent_confidences, brand_flag, is_branded, has_brand_mention,
   provider_category_ids, score, score_parts, category_id, category_confidence, cluster_id, current_rank, ranking_url,
   target_url`;
 
@@ -78,9 +83,10 @@ const FILTER = `from research_keywords
     and ($5::text is null or primary_intent = $5) and ($6::boolean is null or brand_flag = $6)
     and ($7::integer is null or search_volume >= $7) and ($8::text is null or $8 = any(sources))
     and ($9::integer is null or location_code = $9) and ($10::text is null or language_code = $10)
-    and ($11::text is null or position($11 in keyword) > 0)`;
+    and ($11::text is null or position($11 in keyword) > 0)
+    and ($12::boolean is null or is_branded = $12) and ($13::boolean is null or has_brand_mention = $13)`;
 
-const VALUE = `case $12 when 'score' then score when 'search_volume' then search_volume when 'cpc' then cpc when 'competition' then competition
+const VALUE = `case $14 when 'score' then score when 'search_volume' then search_volume when 'cpc' then cpc when 'competition' then competition
   when 'keyword_difficulty' then keyword_difficulty when 'current_rank' then current_rank end`;
 
 /** A page in the order that was asked for; what is unknown comes last. */
@@ -91,9 +97,9 @@ export async function listRunKeywordPage(
 ): Promise<RunKeyword[]> {
   const { rows } = await sql.query<RunKeyword>(
     `select ${COLUMNS} ${FILTER}
-     order by case when $13 then ${VALUE} end asc nulls last, case when not $13 then ${VALUE} end desc nulls last,
-       case when $12 = 'keyword' and not $13 then keyword end desc, keyword, location_code, language_code
-     limit $14 offset $15`,
+     order by case when $15 then ${VALUE} end asc nulls last, case when not $15 then ${VALUE} end desc nulls last,
+       case when $14 = 'keyword' and not $15 then keyword end desc, keyword, location_code, language_code
+     limit $16 offset $17`,
     [...toValues(filter), sort, isAscending, limit, offset],
   );
   return rows;
@@ -117,6 +123,8 @@ function toValues(filter: RunKeywordFilter): unknown[] {
     filter.locationCode,
     filter.languageCode,
     filter.search,
+    filter.isBranded,
+    filter.hasBrandMention,
   ];
 }
 

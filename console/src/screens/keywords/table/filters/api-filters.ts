@@ -8,8 +8,25 @@ export type ApiFilters = Omit<Query, 'project_id'>;
 /** The filters of the table as the service takes them; undefined: only the browser reads regular expressions. */
 export function toApiFilters(filters: KeywordFilters): ApiFilters | undefined {
   if (filters.q && filters.regex) return undefined;
-  const { q, band, moved, tag, intent, journey, modifier, branded, feature, page, domain, engine, interval, vs, starred, wrongPage } =
-    filters;
+  const {
+    q,
+    band,
+    moved,
+    tag,
+    intent,
+    journey,
+    modifier,
+    branded,
+    mention,
+    feature,
+    page,
+    domain,
+    engine,
+    interval,
+    vs,
+    starred,
+    wrongPage,
+  } = filters;
   const asked = {
     words: q?.trim() || undefined,
     bands: band,
@@ -19,6 +36,7 @@ export function toApiFilters(filters: KeywordFilters): ApiFilters | undefined {
     journeys: journey,
     modifiers: modifier,
     branded,
+    has_brand_mention: mention,
     features: feature,
     page_contains: page || undefined,
     domain: domain || undefined,

@@ -77,8 +77,8 @@ function Fields({ keywords, filters, onChange, onList }: FilterPanelProps & { re
         label="Brands"
         clearable
         data={BRANDS}
-        value={filters.branded === undefined ? null : String(filters.branded)}
-        onChange={(value) => onChange({ branded: value === null ? undefined : value === 'true' })}
+        value={toBrandChoice(filters)}
+        onChange={(value) => onChange(BRAND_FILTERS[value ?? ''] ?? { branded: undefined, mention: undefined })}
       />
       <Checkbox
         size="xs"
@@ -97,9 +97,25 @@ function Fields({ keywords, filters, onChange, onList }: FilterPanelProps & { re
 }
 
 const BRANDS = [
-  { value: 'true', label: 'Contains a brand' },
-  { value: 'false', label: 'No brand' },
+  { value: 'own', label: 'Own brand' },
+  { value: 'another', label: 'Another brand' },
+  { value: 'any', label: 'Any brand' },
+  { value: 'none', label: 'No brand' },
 ];
+
+/** Own brands and known ones are two filters; a person chooses one of what they say together. */
+const BRAND_FILTERS: Readonly<Record<string, Pick<KeywordFilters, 'branded' | 'mention'>>> = {
+  own: { branded: true, mention: undefined },
+  another: { branded: false, mention: true },
+  any: { branded: undefined, mention: true },
+  none: { branded: undefined, mention: false },
+};
+
+function toBrandChoice({ branded, mention }: KeywordFilters): string | null {
+  if (branded === true) return 'own';
+  if (mention === true) return branded === false ? 'another' : 'any';
+  return mention === false || branded === false ? 'none' : null;
+}
 
 /** Where a competitor stands, while the table shows them. */
 function CompetitorRange({ keywords: { competitors = [] }, filters: { vs }, onChange }: FilterPanelProps) {

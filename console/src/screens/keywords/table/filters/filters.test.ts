@@ -75,6 +75,7 @@ const answer: GridAnswer = {
     intent: [0, null, null, null],
     journey: [0, null, null, null],
     branded: [true, false, null, false],
+    has_brand_mention: [true, true, null, false],
     modifiers: [[0], [1], [], []],
     tags: [[0], [], [], []],
     has_note: [false, false, false, false],
@@ -148,6 +149,7 @@ test('words, expressions, ranges and lists choose rows', () => {
   assert.deepEqual(match({ starred: true, page: '/a' }), [0]);
   assert.deepEqual([match({ journey: ['decision'] }), match({ modifier: ['local', 'price'] })], [[0], [0, 1]]);
   assert.deepEqual([match({ branded: true }), match({ branded: false })], [[0], [1, 3]], 'a keyword that was not read is neither');
+  assert.deepEqual([match({ mention: true }), match({ mention: false })], [[0, 1], [3]]);
 });
 
 test('where competitors stand chooses rows, and a failed check tells of none', () => {

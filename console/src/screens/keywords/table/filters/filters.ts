@@ -30,6 +30,7 @@ export const keywordFilterFields = {
   journey: texts,
   modifier: texts,
   branded: flag,
+  mention: flag,
   feature: texts,
   page: text,
   domain: text,
@@ -143,9 +144,10 @@ function toListTests(keywords: Keywords, { band, tag, intent, journey, modifier,
   return tests;
 }
 
-function toFlagTests({ columns, textOf, isWrongPage }: Keywords, { starred, branded, wrongPage, moved }: KeywordFilters): Test[] {
+function toFlagTests({ columns, textOf, isWrongPage }: Keywords, { starred, branded, mention, wrongPage, moved }: KeywordFilters): Test[] {
   const tests: Test[] = [];
   if (branded !== undefined) tests.push((row) => columns.branded[row] === branded);
+  if (mention !== undefined) tests.push((row) => columns.has_brand_mention[row] === mention);
   if (starred) tests.push((row) => columns.is_starred[row] ?? false);
   if (wrongPage) tests.push(isWrongPage);
   if (moved) tests.push((row) => MOVEMENTS[moved].has(textOf('movement', row) ?? ''));
@@ -210,7 +212,8 @@ export function toChips(filters: KeywordFilters, tagName: (id: string) => string
     ...of('intent', list(filters.intent, 'Intent')),
     ...of('journey', list(filters.journey, 'Journey')),
     ...of('modifier', list(filters.modifier, 'Modifier')),
-    ...of('branded', filters.branded === undefined ? undefined : filters.branded ? 'Contains a brand' : 'No brand'),
+    ...of('branded', filters.branded === undefined ? undefined : filters.branded ? 'Own brand' : 'No own brand'),
+    ...of('mention', filters.mention === undefined ? undefined : filters.mention ? 'Contains a brand' : 'No brand'),
     ...of('feature', list(filters.feature, 'Feature')),
     ...of('page', filters.page && `Page contains ${isolate(filters.page)}`),
     ...of('domain', filters.domain && `Site ${filters.domain}`),
