@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { answerCheck } from './answer-check.ts';
-import { brands } from './brands.ts';
 import { classify } from './classify.ts';
 import { growth } from './growth.ts';
 import { hostileBodies } from './hostile-bodies.ts';
@@ -26,7 +25,6 @@ const BENCHES: readonly Bench[] = [
   scale,
   growth,
   classify,
-  brands,
   ...RESEARCH_BENCHES,
   ...WORKFLOW_BENCHES,
   ...DOMAIN_BENCHES,

@@ -123,10 +123,14 @@ export function trueLabelsOfUrl(world: World, address: string): Labels | undefin
   };
 }
 
+/** Who names goods or a trade and no word of choosing wants to buy: the vocabulary of the service says so (`commercial`). */
+const CHOOSING: ReadonlySet<string> = new Set(['best', 'review', 'comparison', 'alternative']);
+
 export function trueLabelsOfKeyword(world: World, keyword: string): Labels {
-  const { text, intent, brand } = world.keywords.describe(normalizeKeyword(keyword));
+  const { text, intent: ofWorld, brand } = world.keywords.describe(normalizeKeyword(keyword));
   const words = text.split(' ').length;
   const found = MODIFIERS.filter(([, pattern]) => pattern.test(text)).map(([modifier]) => modifier);
+  const intent = ofWorld === 'commercial' && !found.some((modifier) => CHOOSING.has(modifier)) ? 'transactional' : ofWorld;
   return {
     keyword: text,
     intent,

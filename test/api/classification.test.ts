@@ -38,6 +38,31 @@ test('classification by the API', async (t) => {
     assert.equal(await countCalls(), before, 'nothing outside was called');
   });
 
+  await t.test('a page has a topic of two levels and a site what it is made with, or each says why not', async () => {
+    const classify = async (url: string) => (await api.post('/api/admin/classifier/classify', { url, ...FREE })).body.classification;
+    const loans = await classify('https://acme.myshopify.com/personal-loans/debt-consolidation');
+    assert.deepEqual(
+      [loans.topic, loans.topic_reason, loans.domain_tech_type, loans.domain_tech_type_reason],
+      ['/Finance/Credit & Lending', null, 'shop_system', null],
+    );
+    const bare = await classify('https://grovelane.com/about-us');
+    assert.deepEqual(
+      [bare.topic, bare.topic_reason, bare.domain_tech_type, bare.domain_tech_type_reason],
+      [
+        null,
+        'its address names no topic surely enough, and it was not read',
+        null,
+        'no platform is known by its name, and no page of it was read',
+      ],
+    );
+    const corrected = await api.post('/api/admin/classifier/corrections', {
+      entity_type: 'url',
+      entity_id: 'https://grovelane.com/about-us',
+      topic: '/home & garden/home furniture',
+    });
+    assert.equal(corrected.body.classification.topic, '/Home & Garden/Home Furniture', JSON.stringify(corrected.body));
+  });
+
   await t.test('a second request is answered from the cache, and a workflow answers the same', async () => {
     const url = 'https://docs.example.org/guide/install';
     const first = await api.post('/api/admin/classifier/classify', { url, options: FREE });

@@ -36,7 +36,7 @@ const LABELS: Readonly<Record<string, string>> = {
   subchannel: 'news_publisher',
   channel_bucket: 'pr',
   media_type: 'earned',
-  domain_tech_type: 'own_domain',
+  domain_tech_type: 'shop_system',
   page_bucket: 'editorial',
   page_type: 'article',
   content_type: 'text',

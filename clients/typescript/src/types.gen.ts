@@ -15132,13 +15132,24 @@ export type PostAdminClassifierClassifyResponses = {
             channel_bucket: string | null;
             media_type: string | null;
             domain_tech_type: string | null;
+            /**
+             * Why `domain_tech_type` is null; null: it is not
+             */
+            domain_tech_type_reason: string | null;
             page_type: string | null;
             page_bucket: string | null;
             content_type: string | null;
             tactic_type: string | null;
             structural_type: string | null;
             spam_tier: string | null;
+            /**
+             * Two levels of a public taxonomy of contents, for example `/Finance/Banking`
+             */
             topic: string | null;
+            /**
+             * Why `topic` is null; null: it is not
+             */
+            topic_reason: string | null;
             confidence: number;
         };
         /**
@@ -15186,6 +15197,10 @@ export type PostAdminClassifierClassifyResponses = {
             channel_bucket: string | null;
             media_type: string | null;
             domain_tech_type: string | null;
+            /**
+             * Why `domain_tech_type` is null; null: it is not
+             */
+            domain_tech_type_reason: string | null;
             /**
              * 0 to 100, of the least sure dimension among those that decide
              */
@@ -15670,13 +15685,24 @@ export type PostAdminClassifierClassifyLlmResponses = {
             channel_bucket: string | null;
             media_type: string | null;
             domain_tech_type: string | null;
+            /**
+             * Why `domain_tech_type` is null; null: it is not
+             */
+            domain_tech_type_reason: string | null;
             page_type: string | null;
             page_bucket: string | null;
             content_type: string | null;
             tactic_type: string | null;
             structural_type: string | null;
             spam_tier: string | null;
+            /**
+             * Two levels of a public taxonomy of contents, for example `/Finance/Banking`
+             */
             topic: string | null;
+            /**
+             * Why `topic` is null; null: it is not
+             */
+            topic_reason: string | null;
             confidence: number;
         };
         /**
@@ -15724,6 +15750,10 @@ export type PostAdminClassifierClassifyLlmResponses = {
             channel_bucket: string | null;
             media_type: string | null;
             domain_tech_type: string | null;
+            /**
+             * Why `domain_tech_type` is null; null: it is not
+             */
+            domain_tech_type_reason: string | null;
             /**
              * 0 to 100, of the least sure dimension among those that decide
              */
@@ -15834,6 +15864,10 @@ export type GetAdminClassifierDomainResponses = {
             channel_bucket: string | null;
             media_type: string | null;
             domain_tech_type: string | null;
+            /**
+             * Why `domain_tech_type` is null; null: it is not
+             */
+            domain_tech_type_reason: string | null;
             confidence: number;
         };
         /**
@@ -15993,6 +16027,10 @@ export type PostAdminClassifierDomainResponses = {
             channel_bucket: string | null;
             media_type: string | null;
             domain_tech_type: string | null;
+            /**
+             * Why `domain_tech_type` is null; null: it is not
+             */
+            domain_tech_type_reason: string | null;
             confidence: number;
         };
         /**
@@ -16233,6 +16271,10 @@ export type GetAdminClassifierDomainByDomainResponses = {
             channel_bucket: string | null;
             media_type: string | null;
             domain_tech_type: string | null;
+            /**
+             * Why `domain_tech_type` is null; null: it is not
+             */
+            domain_tech_type_reason: string | null;
             confidence: number;
         };
         /**
@@ -16580,6 +16622,14 @@ export type PostAdminClassifierCorrectionsData = {
          */
         corrected_tactic_type?: string;
         /**
+         * A label of topic, in any spelling that its vocabulary knows.
+         */
+        topic?: string;
+        /**
+         * A label of topic, in any spelling that its vocabulary knows.
+         */
+        corrected_topic?: string;
+        /**
          * A label of structural_type, in any spelling that its vocabulary knows.
          */
         structural_type?: string;
@@ -16669,6 +16719,14 @@ export type PostAdminClassifierCorrectionsData = {
          * A label of tactic_type, in any spelling that its vocabulary knows.
          */
         corrected_tactic_type?: string;
+        /**
+         * A label of topic, in any spelling that its vocabulary knows.
+         */
+        topic?: string;
+        /**
+         * A label of topic, in any spelling that its vocabulary knows.
+         */
+        corrected_topic?: string;
         /**
          * A label of structural_type, in any spelling that its vocabulary knows.
          */
@@ -17062,6 +17120,14 @@ export type PostAdminClassifierCorrectionsBatchData = {
              * A label of tactic_type, in any spelling that its vocabulary knows.
              */
             corrected_tactic_type?: string;
+            /**
+             * A label of topic, in any spelling that its vocabulary knows.
+             */
+            topic?: string;
+            /**
+             * A label of topic, in any spelling that its vocabulary knows.
+             */
+            corrected_topic?: string;
             /**
              * A label of structural_type, in any spelling that its vocabulary knows.
              */

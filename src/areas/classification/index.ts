@@ -76,6 +76,11 @@ export async function loadPageReader() {
   return { readSignals, findPlaceholder };
 }
 
+/** What people call the categories of the provider, in several languages, by the paths of the categories. */
+export async function loadTopicPhrases() {
+  return (await import('./topics/topic-phrases.ts')).readTopicPhrases();
+}
+
 /** Weighs what pages show, by tables of clues. */
 export async function loadPageJudges() {
   const [{ weighPropertyTypes }, { listContentFeatures }, { weigh }, { makePhraseMatcher }] = await Promise.all([

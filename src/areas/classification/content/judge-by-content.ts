@@ -2,13 +2,15 @@ import type { Judgement } from '../engine/judgement.ts';
 import { findPlaceholder } from './judging/find-placeholder.ts';
 import { judgeDomainPage, judgeDomainPlaceholder } from './judging/judge-domain.ts';
 import { judgeFile, judgePage, judgePagePlaceholder } from './judging/judge-page.ts';
+import { judgeTechByPage } from './judging/judge-tech.ts';
+import { judgeTopicByPage } from '../topics/judge-topic.ts';
 import { isReadable, type PageLook } from './page-look.ts';
 
 const NOT_FOUND: ReadonlySet<number> = new Set([404, 410]);
 
 /**
- * What the content of a page says: of a `domain` by its home page (`tier1_type`, `domain_type`, `property_type`), of a
- * `url` (`page_type`, `page_bucket`). A placeholder makes the domain `unknown`. Empty when the look says nothing
+ * What the content of a page says: of a `domain` by its home page (`tier1_type`, `domain_type`, `property_type`, `domain_tech_type`), of a
+ * `url` (`page_type`, `page_bucket`, `topic`). A placeholder makes the domain `unknown`. Empty when the look says nothing
  * (`describeLook` says why).
  */
 export function judgeByContent(look: PageLook, kind: 'domain' | 'url'): readonly Judgement[] {
@@ -20,6 +22,9 @@ export function judgeByContent(look: PageLook, kind: 'domain' | 'url'): readonly
     return kind === 'url' && NOT_FOUND.has(status) ? judgePagePlaceholder(gone) : [];
   }
   const placeholder = findPlaceholder(signals, isCut);
-  if (kind === 'domain') return placeholder === undefined ? judgeDomainPage(signals) : judgeDomainPlaceholder(placeholder);
-  return placeholder === undefined ? judgePage(signals, finalUrl) : judgePagePlaceholder(placeholder);
+  if (kind === 'domain' && placeholder === undefined) return [...judgeDomainPage(signals), ...judgeTechByPage(signals)];
+  if (kind === 'domain' && placeholder !== undefined) return judgeDomainPlaceholder(placeholder);
+  return placeholder === undefined
+    ? [...judgePage(signals, finalUrl), ...judgeTopicByPage(finalUrl, signals)]
+    : judgePagePlaceholder(placeholder);
 }

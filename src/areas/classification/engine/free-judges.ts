@@ -2,6 +2,7 @@
  * Who judges in the free stages that need no store, in their order. Each is a pure function of its item; tables and
  * models are loaded on the first call, so that a process that does not classify holds none of them.
  */
+import { judgeTechByHost } from '../content/judging/judge-tech.ts';
 import { judgeDomainByModel } from '../domains/judge-domain-by-model.ts';
 import { judgeDomainByRules } from '../domains/judge-domain-by-rules.ts';
 import { judgeKeywordByModel, judgeKeywordByRules } from '../keywords/judge-keyword.ts';
@@ -9,6 +10,7 @@ import { judgeUrlByRules } from '../urls/judge-url-by-rules.ts';
 import type { Judgement } from './judgement.ts';
 import type { StageName } from './stage.ts';
 import { judgeByModel } from '../models/judge-by-model.ts';
+import { judgeTopicByUrl } from '../topics/judge-topic.ts';
 import { deriveUrl } from '../urls/derive-url.ts';
 import { toUrlFeatures } from '../urls/features.ts';
 import { isOpaque, readUrl } from '../urls/read-url.ts';
@@ -40,11 +42,11 @@ export interface KeywordSubject {
 }
 
 export const domainJudges: readonly FreeJudge<DomainSubject>[] = [
-  { stage: 'rules', judge: ({ host }) => judgeDomainByRules(host) },
+  { stage: 'rules', judge: ({ host }) => [...judgeDomainByRules(host), ...judgeTechByHost(host)] },
   { stage: 'similarity', judge: ({ host }) => judgeDomainByModel(host) },
 ];
 export const urlJudges: readonly FreeJudge<UrlSubject>[] = [
-  { stage: 'rules', judge: ({ url, domain }) => judgeUrlByRules(url, domain) },
+  { stage: 'rules', judge: ({ url, domain }) => [...judgeUrlByRules(url, domain), ...judgeTopicByUrl(url)] },
   { stage: 'similarity', judge: ({ url, domain }) => judgeUrlByModel(url, domain) },
 ];
 export const keywordJudges: readonly FreeJudge<KeywordSubject>[] = [

@@ -24,7 +24,7 @@ const answerSchema = z.object({
 
 const keywordPrompt: Prompt<KeywordQuestion, z.infer<typeof answerSchema>> = {
   name: 'classify-keyword',
-  version: 1,
+  version: 2,
   system: [
     'You classify what people type into a search engine, in any language. Judge what most of those who type exactly these words want.',
     ...['intent_type', 'journey', 'query_specificity', 'expertise_level'].map(describeLabels),

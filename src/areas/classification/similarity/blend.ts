@@ -66,10 +66,14 @@ interface Asked {
   readonly blend: Blend;
 }
 
+/** What an item is made with or about says nothing of its neighbours. */
+const OF_ITEM_ALONE: ReadonlySet<string> = new Set(['domain_tech_type', 'topic']);
+
 function blendDimension(dimension: string, known: Judgement | undefined, { subject, neighbours, blend }: Asked): Judgement | undefined {
   const voters = neighbours.filter(({ labels }) => labels[dimension] !== undefined);
   const exact = voters.find(({ isExact }) => isExact);
   if (exact !== undefined) return toExact(dimension, known, exact);
+  if (OF_ITEM_ALONE.has(dimension)) return known;
   const near = voters.filter((voter) => blend.weight > 0 && voter.similarity >= blend.nearFrom && voter.confidence >= CONFIDENCE_MIN);
   const votes = toVotes(dimension, known, { subject, neighbours: near, blend });
   return votes.length === 0 ? known : toNear(dimension, known, { votes, blend });

@@ -7,8 +7,8 @@ export const intentType: Vocabulary = {
   labels: {
     informational: 'To know something: facts, explanations, instructions, news.',
     navigational: 'To reach one certain site, page or place that the words name.',
-    transactional: 'To do something: buy, download, book, watch, use a tool.',
-    commercial: 'To choose among offers before buying: best, reviews, comparisons, alternatives.',
+    transactional: 'To do something: buy, download, book, watch, use a tool. Goods and trades that are named alone count as it.',
+    commercial: 'To choose among offers before buying, in words that say so: best, reviews, comparisons, alternatives.',
   },
   synonyms: {
     info: 'informational',

@@ -5,6 +5,7 @@ import { contentType, pageBucket, pageType } from './pages.ts';
 import { pipelineDomainType, propertyType, subchannel } from './property-types.ts';
 import { classificationSource, domainTechType, pageReading, platformType, qualityTier, spamTier, structuralType } from './records.ts';
 import { targetPageCategory, targetPageType } from './target-pages.ts';
+import { topic } from './topics.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Every closed set of labels, by subject. What is not in them is never stored. */
@@ -22,6 +23,7 @@ export const VOCABULARIES: readonly Vocabulary[] = [
   pageType,
   contentType,
   tacticType,
+  topic,
   structuralType,
   spamTier,
   targetPageType,

@@ -4,6 +4,7 @@ import { hostField, relateLabels, type DataTier } from '#areas/domains/index.ts'
 import { listField } from '#http/fields.ts';
 import type { Described } from '../records/describe.ts';
 import { deriveDomain } from '../vocabulary/derive-domain.ts';
+import { whyMissing } from './why-missing.ts';
 import { FlagFields, HowFields, JudgedFields, toJudgedBody } from './classification.ts';
 
 const DOMAINS_MAX = 1_000;
@@ -27,6 +28,7 @@ export const DomainLabels = {
   channel_bucket: label(),
   media_type: label(),
   domain_tech_type: label(),
+  domain_tech_type_reason: label().meta({ description: 'Why `domain_tech_type` is null; null: it is not' }),
 };
 
 export const DomainResponse = z.object({
@@ -56,7 +58,13 @@ export function toDomainBody(described: Described, tier: DataTier): z.input<type
   };
 }
 
-export function toDomainLabelsBody({ verdicts }: Described, tier: DataTier): Record<keyof typeof DomainLabels, string | null> {
+const NO_TECH = {
+  read: 'its page shows no product that is known, or several that exclude each other',
+  unread: 'no platform is known by its name, and no page of it was read',
+};
+
+export function toDomainLabelsBody(described: Described, tier: DataTier): Record<keyof typeof DomainLabels, string | null> {
+  const { verdicts } = described;
   const domainType = verdicts['domain_type']?.label;
   const derived = domainType === undefined ? undefined : deriveDomain(domainType, verdicts['property_type']?.label);
   const { channel = null, channelBucket = null, mediaType = null } = derived ?? {};
@@ -70,5 +78,6 @@ export function toDomainLabelsBody({ verdicts }: Described, tier: DataTier): Rec
     channel_bucket: related.channelBucket,
     media_type: related.mediaType,
     domain_tech_type: verdicts['domain_tech_type']?.label ?? null,
+    domain_tech_type_reason: whyMissing(described, 'domain_tech_type', NO_TECH),
   };
 }

@@ -5,6 +5,7 @@ import { listField } from '#http/fields.ts';
 import { toUrlItem } from '../pipelines/items.ts';
 import type { Described } from '../records/describe.ts';
 import { FlagFields, HowFields, JudgedFields, toJudgedBody } from './classification.ts';
+import { whyMissing } from './why-missing.ts';
 import { DomainLabels, toDomainLabelsBody } from './domain.ts';
 
 const URLS_MAX = 1_000;
@@ -28,7 +29,8 @@ const UrlLabels = {
   tactic_type: label(),
   structural_type: label(),
   spam_tier: label(),
-  topic: label(),
+  topic: label().meta({ description: 'Two levels of a public taxonomy of contents, for example `/Finance/Banking`' }),
+  topic_reason: label().meta({ description: 'Why `topic` is null; null: it is not' }),
 };
 
 export const UrlResponse = z.object({
@@ -43,6 +45,11 @@ export const UrlResponse = z.object({
     .meta({ description: 'What its host is' }),
   workflow_id: z.string().optional(),
 });
+
+const NO_TOPIC = {
+  read: 'neither its address nor what was read of it names one topic surely enough',
+  unread: 'its address names no topic surely enough, and it was not read',
+};
 
 /** @param domain what its host is; undefined: it was not asked about. @param tier whose the host is */
 export function toUrlBody(described: Described, domain: Described | undefined, tier: DataTier): z.input<typeof UrlResponse> {
@@ -62,6 +69,7 @@ export function toUrlBody(described: Described, domain: Described | undefined, t
       structural_type: of('structural_type'),
       spam_tier: of('spam_tier'),
       topic: of('topic'),
+      topic_reason: whyMissing(described, 'topic', NO_TOPIC),
       confidence,
     },
     ...toJudgedBody(described),

@@ -1,4 +1,4 @@
-import { loadPageJudges, readLines } from '#areas/classification/index.ts';
+import { loadPageJudges, loadTopicPhrases } from '#areas/classification/index.ts';
 import { listProviderCategories } from '#providers/search-data/categories.ts';
 import type { SitePhrase } from './list-phrases.ts';
 
@@ -22,7 +22,7 @@ export interface Topics {
 let topics: Promise<Topics> | undefined;
 
 /**
- * Categories of the provider whose topics the phrases of a site name (`data/topics.tsv`), from 0 to about 1, by id; in
+ * Categories of the provider whose topics the phrases of a site name (`topics.tsv` of the classifier), from 0 to about 1, by id; in
  * every language of the table. A category above several of them gets a share of each.
  * @param texts of the pages: what they say in passing counts a little
  */
@@ -67,12 +67,8 @@ function findInPhrase(matcher: Matcher, text: string): { readonly kind: string; 
 async function load(): Promise<Topics> {
   const { makePhraseMatcher } = await loadPageJudges();
   const categories = listProviderCategories();
-  const rows = readLines(new URL('data/topics.tsv', import.meta.url)).map((line) => {
-    const [path = '', phrases = ''] = line.split('\t');
-    return { kind: path, phrases: phrases.split('|') };
-  });
   return {
-    matcher: makePhraseMatcher(rows),
+    matcher: makePhraseMatcher(await loadTopicPhrases()),
     idOf: new Map(categories.map(({ path, id }) => [path, id])),
     parentOf: new Map(categories.map(({ id, parentId }) => [id, parentId])),
   };
