@@ -26,10 +26,10 @@ export function makeToken(secret: string, tag: string): string {
   return `sld_${createHmac('sha256', secret).update(tag).digest('base64url')}`;
 }
 
-/** Whether kept, and as what. */
+/** Answers that are no evidence of a run (yet), and what they are kept as. */
 export async function listAnswers({ app }: TestApp): Promise<{ tag: string | null; status: string }[]> {
   const { rows } = await app.context.postgres.query<{ tag: string | null; status: string }>(
-    'select tag, status from serp_answers order by id',
+    `select tag, status from serp_answers where status <> 'evidence' order by id`,
   );
   return rows;
 }

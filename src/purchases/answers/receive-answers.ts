@@ -3,7 +3,6 @@ import { inBatches } from '#kernel/batching.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { insertAnswers, listEarlyAnswerIds, type NewAnswer } from './store.ts';
-import { withoutTokens } from '../postback/without-tokens.ts';
 import type { ReceivedAnswer } from '../engine.ts';
 import { parseTag } from '../tasks/queued.ts';
 
@@ -16,14 +15,14 @@ export const ANSWERS_PER_WORKFLOW = 20;
 const SPACING_MS = 100;
 
 /**
- * Keeps an answer as it came, without its token, and has it applied. It is in the store when the promise is kept, and so
- * is the work that applies it: the two are one transaction. Answers that come while one is being
- * written share the next one.
+ * Keeps an answer as it came, and has it applied; its token is taken out where it is packed, shown or exported
+ * (`without-tokens.ts`). It is in the store when the promise is kept, and so is the work that applies it: the two are one
+ * transaction. Answers that come while one is being written share the next one.
  */
 export async function receiveAnswer(ctx: ReceiveContext, answer: ReceivedAnswer): Promise<void> {
   const { memory } = ctx.purchases;
   memory.inbox ??= inBatches((answers: readonly ReceivedAnswer[]) => keepAll(ctx, answers), ANSWERS_PER_WORKFLOW, SPACING_MS);
-  await memory.inbox({ ...answer, body: await withoutTokens(answer.body) });
+  await memory.inbox(answer);
 }
 
 async function keepAll(ctx: ReceiveContext, answers: readonly ReceivedAnswer[]): Promise<void[]> {

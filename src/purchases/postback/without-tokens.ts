@@ -2,7 +2,7 @@ import { isPacked, packBytes, unpackBytes } from '#kernel/packed-bytes.ts';
 
 /**
  * The provider repeats in its answers to where it was to deliver them, and that address holds a token. These
- * functions take it out of what is kept, shown and exported; everything else stays as received.
+ * functions take it out of what is packed, shown and exported; everything else stays as received.
  */
 
 const UNPACKED_BYTES_MAX = 32 * 1024 * 1024;

@@ -3,6 +3,7 @@ import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 import { toDay } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import { isPacked, unpackBytes } from '#kernel/packed-bytes.ts';
+import { withoutTokens } from '#purchases/index.ts';
 import type { UnpackedAnswer } from './store/unpacked.ts';
 
 const compress = promisify(zstdCompress);
@@ -76,9 +77,9 @@ async function close({ id, day, parts, bytes, answers }: OpenSegment): Promise<S
   return { id, day, answers, packed: await compress(Buffer.concat(parts, bytes), { ...PACK_OPTIONS, pledgedSrcSize: bytes }) };
 }
 
-/** An answer unpacked, or as it came when that would not show it as it came: damaged, too large, or packed twice. */
+/** An answer unpacked and without tokens, or as it came when that would not show it as it came: damaged, too large, or packed twice. */
 async function toPlain(answer: Buffer): Promise<Buffer> {
-  if (!isPacked(answer)) return answer;
+  if (!isPacked(answer)) return await withoutTokens(answer);
   const plain = await unpackBytes(answer, { bytesMax: ANSWER_BYTES_MAX }).catch(() => undefined);
-  return plain === undefined || isPacked(plain) ? answer : plain;
+  return plain === undefined || isPacked(plain) ? answer : await withoutTokens(plain);
 }
