@@ -36,7 +36,7 @@ const FILES: readonly { readonly name: string; readonly tests: readonly RegExp[]
         'time/per-zone',
         'shares',
       ),
-      inFolder('console/src/data', 'capitalize', 'answers/reach', 'store', 'answers/waiting'),
+      inFolder('console/src/data', 'words', 'answers/reach', 'store', 'answers/waiting'),
       inFolder(
         'console/src/ui',
         'charts/colors',

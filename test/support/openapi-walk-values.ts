@@ -102,6 +102,9 @@ const KNOWN: Readonly<Record<string, readonly unknown[]>> = {
   'url.entity_id': ['§url_id§'],
   'domain.entity_id': ['§domain_id§'],
   'keyword.entity_id': ['§keyword_id§'],
+  // Corrections as CSV.
+  header: ['domain,domain_type', 'Domain;Notes;domain_type'],
+  lines: [['example.com,news'], ['']],
   endpoint: ['/v3/serp/google/organic/live/advanced', '/v3/appendix/user_data'],
   'referring_debug.endpoint': ['summary', 'history', '/v3/backlinks/backlinks/live'],
   location_code: [2840, 2276, 2826],

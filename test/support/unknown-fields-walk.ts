@@ -15,7 +15,7 @@ const RESTRICTING: Readonly<Record<string, readonly [wrong: string, right: strin
   'POST /api/admin/tokens': ['project_id', 'project_ids'],
   'POST /api/admin/api-keys': ['organisation_id', 'organization_id'],
   'PUT /api/admin/config': ['budget', 'budgets'],
-  'POST /api/admin/classifier/corrections/csv': ['checked', 'check'],
+  'POST /api/admin/classifier/corrections/csv': ['checks', 'check'],
   'POST /api/shares': ['filters', 'filter'],
   'PUT /api/shares/{share_id}': ['framehosts', 'frame_hosts'],
   'POST /api/keywords/untrack': ['keywordIds', 'keyword_ids'],

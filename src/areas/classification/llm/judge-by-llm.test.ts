@@ -41,7 +41,7 @@ test('domains, pages and keywords get the labels of their vocabularies', async (
       assert.ok(confidence >= 80 && confidence <= 95 && evidence[0]?.startsWith('language model: '), String(confidence));
     }
     assert.ok((finding.costUsd ?? 0) > 0 && finding.skipReason === undefined);
-    assert.match(finding.origin?.version ?? '', /^classify-(domain@2|url@1|keyword@1) sandbox-model$/u);
+    assert.match(finding.origin?.version ?? '', /^classify-(domain@2|url@1|keyword@2) sandbox-model$/u);
   }
 });
 

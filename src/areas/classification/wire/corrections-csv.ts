@@ -75,13 +75,19 @@ function findColumnProblems(columns: readonly Column[]): FieldProblem[] {
   const named = KINDS.some((kind) => fields.has(kind));
   const says = ALL_DIMENSIONS.some((dimension) => fields.has(dimension) || fields.has(`corrected_${dimension}`));
   return [
-    ...unknown.map((title) => wrong(`has the column "${title}", which is none of a correction`)),
-    ...twice.map(({ title }) => wrong(`has the column "${title}" more than once`)),
+    ...unknown.map((title) => wrong(`has the column "${toShown(title)}", which is none of a correction`)),
+    ...twice.map(({ title }) => wrong(`has the column "${toShown(title)}" more than once`)),
     ...(named || (fields.has('entity_type') && fields.has('entity_id'))
       ? []
       : [wrong('must name what is corrected: entity_type and entity_id, or domain, url or keyword')]),
     ...(says || fields.has('is_correct') ? [] : [wrong('must have a column of a dimension, for example page_type, or is_correct')]),
   ];
+}
+
+const SHOWN_LENGTH_MAX = 60;
+
+function toShown(title: string): string {
+  return title.length > SHOWN_LENGTH_MAX ? `${title.slice(0, SHOWN_LENGTH_MAX)}...` : title;
 }
 
 type ReadLine = Pick<Extract<PlacedOrder, { order: unknown }>, 'order'> | Pick<Extract<PlacedOrder, { problems: unknown }>, 'problems'>;

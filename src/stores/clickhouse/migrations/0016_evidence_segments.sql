@@ -10,4 +10,4 @@ CREATE TABLE IF NOT EXISTS serp_evidence_segments {on_cluster}
 ENGINE = {engine:MergeTree}
 PARTITION BY day
 ORDER BY segment
-SETTINGS non_replicated_deduplication_window = 1000, index_granularity_bytes = 1048576;
+SETTINGS non_replicated_deduplication_window = 10000, index_granularity_bytes = 1048576;
