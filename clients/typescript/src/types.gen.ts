@@ -1478,9 +1478,26 @@ export type Language = {
 export type LearnedBlend = {
     kind: 'domain' | 'url' | 'keyword';
     /**
-     * False: it would have worsened the fixed set, and the one before it stays.
+     * False: it would have worsened the fixed set or turned a label beside a correction, and the one before it stays.
      */
     is_active: boolean;
+    /**
+     * The guard beside corrections
+     */
+    near: {
+        /**
+         * Labels of shipped examples nearest to corrected items that are sure and right
+         */
+        labels: number;
+        /**
+         * Those that are wrong with the blend that holds
+         */
+        turned: number;
+        /**
+         * Blends that were refused since they turn one
+         */
+        refused: number;
+    };
     before: {
         fixed: {
             labels: number;

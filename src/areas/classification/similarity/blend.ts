@@ -36,7 +36,7 @@ const SAID_BY: Readonly<Record<Origin, string>> = {
 };
 
 /** A judgement that ends a pipeline is moved only by several independent corrections, as near as a blend that was never fitted asks for. */
-const SURE = 70;
+export const SURE = 70;
 /** From so many corrections on (of different sites or keywords) they cannot be one person's slip. */
 const INDEPENDENT_MIN = 3;
 /** The weight of fewer corrections together, as a share of one vote: it makes an unsure judgement less sure and changes no sure label. */

@@ -16,7 +16,18 @@ const MeasuresBody = z.object({ fixed: MeasureBody, corrected: MeasureBody });
 const BlendBody = z
   .object({
     kind: z.enum(KINDS),
-    is_active: z.boolean().meta({ description: 'False: it would have worsened the fixed set, and the one before it stays.' }),
+    is_active: z
+      .boolean()
+      .meta({
+        description: 'False: it would have worsened the fixed set or turned a label beside a correction, and the one before it stays.',
+      }),
+    near: z
+      .object({
+        labels: z.int().meta({ description: 'Labels of shipped examples nearest to corrected items that are sure and right' }),
+        turned: z.int().meta({ description: 'Those that are wrong with the blend that holds' }),
+        refused: z.int().meta({ description: 'Blends that were refused since they turn one' }),
+      })
+      .meta({ description: 'The guard beside corrections' }),
     before: MeasuresBody,
     after: MeasuresBody,
   })

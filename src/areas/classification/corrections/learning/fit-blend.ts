@@ -1,5 +1,5 @@
 import type { Judgement } from '../../engine/judgement.ts';
-import { blendWithNeighbours, logit, type Blend } from '../../similarity/blend.ts';
+import { blendWithNeighbours, logit, SURE, type Blend } from '../../similarity/blend.ts';
 import type { Neighbour } from '../../similarity/example.ts';
 import type { Subject } from '../../similarity/independent.ts';
 
@@ -30,13 +30,26 @@ export interface FitInput {
   /** The fixed set, with neighbours among all corrected items, and among those that were known before. */
   readonly fixed: readonly BlendCase[];
   readonly fixedBefore: readonly BlendCase[];
+  /** Shipped examples nearest to corrected items. */
+  readonly near: readonly BlendCase[];
+}
+
+/** What became of shipped examples beside corrected items. */
+export interface NearGuard {
+  /** Labels of them that are sure and right without corrections. */
+  readonly labels: number;
+  /** Those that are wrong with the blend that holds. */
+  readonly turned: number;
+  /** Choices that were refused since they turn one. */
+  readonly refused: number;
 }
 
 export interface FittedBlend {
   readonly blend: Blend;
+  readonly near: NearGuard;
   readonly before: { readonly fixed: Measure; readonly corrected: Measure };
   readonly after: { readonly fixed: Measure; readonly corrected: Measure };
-  /** False: every choice would worsen the fixed set, and the blend is the one that was there. */
+  /** False: every choice would worsen the fixed set or turn a sure right label beside a correction, and the blend is the one that was there. */
   readonly isBetter: boolean;
 }
 
@@ -48,20 +61,55 @@ const OUTCOMES_MIN = 40;
 
 /**
  * Chooses how much neighbours count: the choice that gives most corrected items their label, each judged by the
- * others, among those that leave the fixed set as right as it was. Then reads confidence from how often that is right.
+ * others, among those that leave the fixed set as right as it was and turn no sure right label beside a correction.
+ * Then reads confidence from how often that is right.
  */
-export function fitBlend({ current, corrected, fixed, fixedBefore }: FitInput): FittedBlend {
+export function fitBlend({ current, corrected, fixed, fixedBefore, near }: FitInput): FittedBlend {
   const before = { fixed: measure(fixedBefore, current), corrected: measure(corrected, OFF) };
   const grid = WEIGHTS.flatMap((weight) => NEAR_FROM.map((nearFrom) => ({ ...IDENTITY, weight, nearFrom })));
-  const harmless = [current, ...grid].filter((blend) => measure(fixed, blend).right_pct >= before.fixed.right_pct);
+  const sure = near.flatMap(listSureRight);
+  const turned = new Map([current, ...grid].map((blend) => [blend, countTurned(sure, blend)]));
+  const guard = (blend: Blend): NearGuard => ({
+    labels: sure.length,
+    turned: countTurned(sure, blend),
+    refused: [...turned.values()].filter((count) => count > 0).length,
+  });
+  const harmless = [...turned].flatMap(([blend, count]) =>
+    count === 0 && measure(fixed, blend).right_pct >= before.fixed.right_pct ? [blend] : [],
+  );
   const [best] = harmless
     .map((blend) => ({ blend, right: measure(corrected, blend).right_pct }))
     .toSorted((one, other) => other.right - one.right);
-  if (best === undefined) return { blend: current, before, after: before, isBetter: false };
+  if (best === undefined) return { blend: current, near: guard(current), before, after: before, isBetter: false };
   const calibrated = fitConfidence(best.blend, [...corrected, ...fixed]);
   const limit = Math.max(before.fixed.calibration_error, measure(fixed, best.blend).calibration_error);
   const blend = measure(fixed, calibrated).calibration_error <= limit ? calibrated : best.blend;
-  return { blend, before, after: { fixed: measure(fixed, blend), corrected: measure(corrected, blend) }, isBetter: true };
+  return {
+    blend,
+    near: guard(blend),
+    before,
+    after: { fixed: measure(fixed, blend), corrected: measure(corrected, blend) },
+    isBetter: true,
+  };
+}
+
+interface SureRight {
+  readonly of: BlendCase;
+  readonly dimension: string;
+}
+
+/** The labels of an item that end a pipeline, and rightly. */
+function listSureRight(of: BlendCase): SureRight[] {
+  return of.judgements.flatMap(({ dimension, label, confidence }) =>
+    confidence >= SURE && of.truth[dimension]?.includes(label) === true ? [{ of, dimension }] : [],
+  );
+}
+
+function countTurned(sure: readonly SureRight[], blend: Blend): number {
+  return sure.filter(({ of: { subject, truth, judgements, neighbours }, dimension }) => {
+    const after = blendWithNeighbours(subject, judgements, neighbours, blend).find((judgement) => judgement.dimension === dimension);
+    return after === undefined || truth[dimension]?.includes(after.label) !== true;
+  }).length;
 }
 
 const IDENTITY = { slope: 1, intercept: 0 };

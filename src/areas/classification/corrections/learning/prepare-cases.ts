@@ -21,13 +21,17 @@ export interface FitOrder {
   /** Those among them that the blend did not know until now. */
   readonly newItems: readonly string[];
   readonly fixed: readonly LabelledItem[];
+  /** Own examples that models are trained on. */
+  readonly shipped: readonly LabelledItem[];
 }
 
 /** The same number as in `corrected-items.ts`. */
 const NEIGHBOURS_MAX = 12;
+/** Shipped examples that guard each corrected item. */
+const GUARDS = 3;
 
 /** Judges and embeds every item once: seconds of work, for a worker thread. */
-export function prepareCases({ kind, current, examples, newItems, fixed }: FitOrder): FitInput {
+export function prepareCases({ kind, current, examples, newItems, fixed, shipped }: FitOrder): FitInput {
   const classifier = createFreeClassifier({ of: {}, otherwise: Number.POSITIVE_INFINITY });
   const embedded = examples.map((example) => ({ example, vector: embedItem(kind, example.item) }));
   const news = new Set(newItems);
@@ -43,7 +47,22 @@ export function prepareCases({ kind, current, examples, newItems, fixed }: FitOr
     corrected: examples.map(({ item, labels }) => toCase({ item, truth: toTruth(labels) }, embedded)),
     fixed: fixed.map((one) => toCase(one, embedded)),
     fixedBefore: fixed.map((one) => toCase(one, older)),
+    near: listGuards(kind, [...shipped, ...fixed], embedded).map((one) => toCase(one, embedded)),
   };
+}
+
+/** The shipped examples nearest to corrected items, which are not corrected themselves. */
+function listGuards(kind: Kind, shipped: readonly LabelledItem[], corrected: readonly Embedded[]): LabelledItem[] {
+  const own = new Set(corrected.map(({ example }) => example.item));
+  const others = shipped.filter(({ item }) => !own.has(item)).map((one) => ({ one, vector: embedItem(kind, one.item) }));
+  const guards = corrected.flatMap(({ vector }) =>
+    others
+      .map(({ one, vector: other }) => ({ one, similarity: dot(vector, other) }))
+      .toSorted((one, other) => other.similarity - one.similarity)
+      .slice(0, GUARDS)
+      .map(({ one }) => one),
+  );
+  return [...new Set(guards)];
 }
 
 interface Embedded {

@@ -1,14 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import type { WorkflowContext } from '#context';
 import { readOwnExamples } from '../../models/examples.ts';
+import type { LabelledItem as OwnExample } from '../../models/task.ts';
 import { TASKS } from '../../similarity/embed-item.ts';
 import type { Kind } from '../../similarity/example.ts';
-import type { FittedBlend, Measure } from './fit-blend.ts';
+import type { FittedBlend, Measure, NearGuard } from './fit-blend.ts';
 import { forgetLearned, getLearned } from './learned.ts';
 import { insertBlend } from '../store/blends.ts';
 import { listSaid } from '../store/corrections.ts';
 import { toExamples } from './to-examples.ts';
-import type { FitOrder } from './prepare-cases.ts';
+import type { FitOrder, LabelledItem } from './prepare-cases.ts';
 
 /** The newest say most; more take the thread longer than a minute. */
 const CORRECTIONS_MAX = 2_000;
@@ -16,8 +17,9 @@ const CORRECTIONS_MAX = 2_000;
 /** How a new blend did, beside the one before it. */
 export interface BlendResult {
   readonly kind: Kind;
-  /** False: it would have worsened the fixed set, and the one before it stays. */
+  /** False: it would have worsened the fixed set or turned a label beside a correction, and the one before it stays. */
   readonly is_active: boolean;
+  readonly near: NearGuard;
   readonly before: { readonly fixed: Measure; readonly corrected: Measure };
   readonly after: { readonly fixed: Measure; readonly corrected: Measure };
 }
@@ -32,15 +34,20 @@ export async function refitBlend(
 ): Promise<BlendResult> {
   const examples = toExamples(await listSaid(ctx.postgres, kind, CORRECTIONS_MAX));
   const current = (await getLearned(ctx)).blends[kind];
-  const fixed = readOwnExamples(TASKS[kind]).keptAside.map(({ input, labels }) => ({ item: input, truth: labels }));
-  const fitted = await fitInThread({ kind, current, examples, newItems, fixed }, signal);
+  const { trained, keptAside } = readOwnExamples(TASKS[kind]);
+  const order = { kind, current, examples, newItems, fixed: keptAside.map(toLabelled), shipped: trained.map(toLabelled) };
+  const fitted = await fitInThread(order, signal);
   await insertBlend(ctx.postgres, { ...fitted, kind, corrections: examples.length }, ctx.clock.now());
   forgetLearned(ctx);
   return toResult(kind, fitted);
 }
 
-function toResult(kind: Kind, { before, after, isBetter }: FittedBlend): BlendResult {
-  return { kind, is_active: isBetter, before, after };
+function toLabelled({ input, labels }: OwnExample): LabelledItem {
+  return { item: input, truth: labels };
+}
+
+function toResult(kind: Kind, { before, after, near, isBetter }: FittedBlend): BlendResult {
+  return { kind, is_active: isBetter, before, after, near };
 }
 
 /** Fits a blend beside the event loop. @throws what the thread threw, or the reason of the abort */
