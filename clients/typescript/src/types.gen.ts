@@ -1498,6 +1498,10 @@ export type LearnedBlend = {
          */
         refused: number;
     };
+    /**
+     * Small models of what was corrected, where at least three sources say a label
+     */
+    taught: Array<TaughtModel>;
     before: {
         fixed: {
             labels: number;
@@ -3978,6 +3982,35 @@ export type Tag = {
     id: string;
     name: string;
     color: 'gray' | 'red' | 'pink' | 'grape' | 'violet' | 'indigo' | 'blue' | 'cyan' | 'teal' | 'green' | 'lime' | 'yellow' | 'orange';
+};
+
+export type TaughtModel = {
+    dimension: string;
+    corrections: number;
+    /**
+     * What it says: labels that help corrected items and make no shipped example wrong; none: there is no model
+     */
+    labels: Array<string>;
+    /**
+     * Right labels without it
+     */
+    before: {
+        fixed: number;
+        /**
+         * Of corrected items, each judged by those of other sources
+         */
+        corrected: number;
+    };
+    /**
+     * Right labels with it
+     */
+    after: {
+        fixed: number;
+        /**
+         * Of corrected items, each judged by those of other sources
+         */
+        corrected: number;
+    };
 };
 
 export type TaxonomyCategory = {

@@ -23,7 +23,7 @@ export const DEFAULT_BLENDS: Readonly<Record<Kind, Blend>> = {
 };
 
 /** Examples less sure than this are believed about the item itself and say nothing of others: people disagree about them. */
-const CONFIDENCE_MIN = 60;
+export const CONFIDENCE_MIN = 60;
 const NAMED_MAX = 3;
 /** What the models were trained on, or said themselves, adds little to what they say. */
 const VOICE: Readonly<Record<Origin, number>> = { correction: 1, learned: 0.1, seed: 0.1 };
@@ -38,7 +38,7 @@ const SAID_BY: Readonly<Record<Origin, string>> = {
 /** A judgement that ends a pipeline is moved only by several independent corrections, as near as a blend that was never fitted asks for. */
 export const SURE = 70;
 /** From so many corrections on (of different sites or keywords) they cannot be one person's slip. */
-const INDEPENDENT_MIN = 3;
+export const INDEPENDENT_MIN = 3;
 /** The weight of fewer corrections together, as a share of one vote: it makes an unsure judgement less sure and changes no sure label. */
 const FEW_VOTE_MAX = 0.5;
 

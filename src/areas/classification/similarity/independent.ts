@@ -27,6 +27,11 @@ export function areTenants(one: Subject, other: Subject): boolean {
   return platform !== undefined && platform === toPlatform(other);
 }
 
+/** Whether an item is of a host that a platform gave away. */
+export function isTenant(subject: Subject): boolean {
+  return subject.kind !== 'keyword' && toPlatform(subject) !== undefined;
+}
+
 function toPlatform(subject: Subject): string | undefined {
   const host = toHost(subject);
   const suffix = getPublicSuffix(host, { allowPrivateDomains: true });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { integerParam, limitField } from '#http/fields.ts';
+import type { BlendResult } from '../corrections/learning/refit-blend.ts';
 import type { StartedLearning } from '../corrections/learning/start-learning.ts';
 import type { LoadedExamples } from '../similarity/load-examples.ts';
 import { KINDS } from '../similarity/example.ts';
@@ -13,14 +14,29 @@ const MeasureBody = z.object({
 });
 const MeasuresBody = z.object({ fixed: MeasureBody, corrected: MeasureBody });
 
+const RightBody = z.object({
+  fixed: z.int(),
+  corrected: z.int().meta({ description: 'Of corrected items, each judged by those of other sources' }),
+});
+
+const TaughtBody = z
+  .object({
+    dimension: z.string(),
+    corrections: z.int(),
+    labels: z
+      .array(z.string())
+      .meta({ description: 'What it says: labels that help corrected items and make no shipped example wrong; none: there is no model' }),
+    before: RightBody.meta({ description: 'Right labels without it' }),
+    after: RightBody.meta({ description: 'Right labels with it' }),
+  })
+  .meta({ id: 'TaughtModel' });
+
 const BlendBody = z
   .object({
     kind: z.enum(KINDS),
-    is_active: z
-      .boolean()
-      .meta({
-        description: 'False: it would have worsened the fixed set or turned a label beside a correction, and the one before it stays.',
-      }),
+    is_active: z.boolean().meta({
+      description: 'False: it would have worsened the fixed set or turned a label beside a correction, and the one before it stays.',
+    }),
     near: z
       .object({
         labels: z.int().meta({ description: 'Labels of shipped examples nearest to corrected items that are sure and right' }),
@@ -28,6 +44,7 @@ const BlendBody = z
         refused: z.int().meta({ description: 'Blends that were refused since they turn one' }),
       })
       .meta({ description: 'The guard beside corrections' }),
+    taught: z.array(TaughtBody).meta({ description: 'Small models of what was corrected, where at least three sources say a label' }),
     before: MeasuresBody,
     after: MeasuresBody,
   })
@@ -50,7 +67,11 @@ export function toLearnBody({ workflowId, output }: StartedLearning): z.input<ty
     const warning = 'it has not ended yet and goes on';
     return { success: true, processed: null, added_to_index: null, patterns_updated: null, blends: [], ...started, warning };
   }
-  return { success: true, ...output, blends: output.blends.map((blend) => ({ ...blend })), ...started };
+  return { success: true, ...output, blends: output.blends.map(toBlendBody), ...started };
+}
+
+function toBlendBody({ taught, ...blend }: BlendResult): z.input<typeof BlendBody> {
+  return { ...blend, taught: taught.map(({ labels, ...measure }) => ({ ...measure, labels: [...labels] })) };
 }
 
 const LOAD_DEFAULT = 1_000;

@@ -1,10 +1,12 @@
 import { dot } from '#kernel/vectors.ts';
 import { createFreeClassifier, type FreeClassifier } from '../../engine/free-classifier.ts';
 import type { Judgement } from '../../engine/judgement.ts';
-import { embedItem } from '../../similarity/embed-item.ts';
+import type { Thresholds } from '../../engine/stage.ts';
+import { embedItem, TASKS } from '../../similarity/embed-item.ts';
 import type { Example, Kind, Neighbour } from '../../similarity/example.ts';
 import type { BlendCase, FitInput } from './fit-blend.ts';
 import type { Blend } from '../../similarity/blend.ts';
+import type { TaughtInput } from './fit-taught.ts';
 
 /** An item with the labels that are right for it. */
 export interface LabelledItem {
@@ -27,12 +29,13 @@ export interface FitOrder {
 
 /** The same number as in `corrected-items.ts`. */
 const NEIGHBOURS_MAX = 12;
+const ALL_STAGES: Thresholds = { of: {}, otherwise: Number.POSITIVE_INFINITY };
 /** Shipped examples that guard each corrected item. */
 const GUARDS = 3;
 
 /** Judges and embeds every item once: seconds of work, for a worker thread. */
 export function prepareCases({ kind, current, examples, newItems, fixed, shipped }: FitOrder): FitInput {
-  const classifier = createFreeClassifier({ of: {}, otherwise: Number.POSITIVE_INFINITY });
+  const classifier = createFreeClassifier(ALL_STAGES);
   const embedded = examples.map((example) => ({ example, vector: embedItem(kind, example.item) }));
   const news = new Set(newItems);
   const older = embedded.filter(({ example }) => !news.has(example.item));
@@ -49,6 +52,14 @@ export function prepareCases({ kind, current, examples, newItems, fixed, shipped
     fixedBefore: fixed.map((one) => toCase(one, older)),
     near: listGuards(kind, [...shipped, ...fixed], embedded).map((one) => toCase(one, embedded)),
   };
+}
+
+/** What models of corrections are fitted from; an item that was judged is not judged again. */
+export function prepareTaught({ kind, examples, fixed, shipped }: FitOrder, { corrected, fixed: fixedCases, near }: FitInput): TaughtInput {
+  const classifier = createFreeClassifier(ALL_STAGES);
+  const judged = new Map([...corrected, ...fixedCases, ...near].map(({ subject, judgements }) => [subject.item, judgements]));
+  const known = TASKS[kind].known?.().map(({ input, labels }) => ({ item: input, truth: labels })) ?? [];
+  return { kind, examples, fixed, anchors: [...shipped, ...known], judge: (item) => judged.get(item) ?? judge(classifier, kind, item) };
 }
 
 /** The shipped examples nearest to corrected items, which are not corrected themselves. */

@@ -4,7 +4,9 @@ import { readOwnExamples } from '../../models/examples.ts';
 import type { LabelledItem as OwnExample } from '../../models/task.ts';
 import { TASKS } from '../../similarity/embed-item.ts';
 import type { Kind } from '../../similarity/example.ts';
-import type { FittedBlend, Measure, NearGuard } from './fit-blend.ts';
+import type { Measure, NearGuard } from './fit-blend.ts';
+import type { TaughtMeasure } from './fit-taught.ts';
+import type { Fitted } from './fit-thread.ts';
 import { forgetLearned, getLearned } from './learned.ts';
 import { insertBlend } from '../store/blends.ts';
 import { listSaid } from '../store/corrections.ts';
@@ -20,12 +22,14 @@ export interface BlendResult {
   /** False: it would have worsened the fixed set or turned a label beside a correction, and the one before it stays. */
   readonly is_active: boolean;
   readonly near: NearGuard;
+  /** Of each dimension whose corrections are enough for a model. */
+  readonly taught: readonly TaughtMeasure[];
   readonly before: { readonly fixed: Measure; readonly corrected: Measure };
   readonly after: { readonly fixed: Measure; readonly corrected: Measure };
 }
 
 /**
- * Weighs neighbours and reads confidence again, from everything that was corrected of a kind.
+ * Weighs neighbours, reads confidence and fits the models of corrections again, from everything that was corrected of a kind.
  * @param newItems those that were not examples before
  */
 export async function refitBlend(
@@ -37,7 +41,7 @@ export async function refitBlend(
   const { trained, keptAside } = readOwnExamples(TASKS[kind]);
   const order = { kind, current, examples, newItems, fixed: keptAside.map(toLabelled), shipped: trained.map(toLabelled) };
   const fitted = await fitInThread(order, signal);
-  await insertBlend(ctx.postgres, { ...fitted, kind, corrections: examples.length }, ctx.clock.now());
+  await ctx.postgres.transaction((tx) => insertBlend(tx, { ...fitted, kind, corrections: examples.length }, ctx.clock.now()));
   forgetLearned(ctx);
   return toResult(kind, fitted);
 }
@@ -46,12 +50,12 @@ function toLabelled({ input, labels }: OwnExample): LabelledItem {
   return { item: input, truth: labels };
 }
 
-function toResult(kind: Kind, { before, after, near, isBetter }: FittedBlend): BlendResult {
-  return { kind, is_active: isBetter, before, after, near };
+function toResult(kind: Kind, { before, after, near, isBetter, measures }: Fitted): BlendResult {
+  return { kind, is_active: isBetter, before, after, near, taught: measures };
 }
 
-/** Fits a blend beside the event loop. @throws what the thread threw, or the reason of the abort */
-async function fitInThread(order: FitOrder, signal: AbortSignal): Promise<FittedBlend> {
+/** Fits beside the event loop. @throws what the thread threw, or the reason of the abort */
+async function fitInThread(order: FitOrder, signal: AbortSignal): Promise<Fitted> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('fit-thread.ts', import.meta.url), { workerData: order });
   const stop = (): void => void worker.terminate();
