@@ -61,7 +61,11 @@ for (const { kind, dimension, labels, task } of KINDS)
     const corrected = await embedCorrectedItems(kind, wrong);
     const items = new Set(chosen.map(({ item }) => item));
     /** The farthest and the loudest that `learn` can choose. */
-    const blends: Blend[] = [DEFAULT_BLENDS[kind], { ...DEFAULT_BLENDS[kind], nearFrom: 0.7, weight: 8 }];
+    const blends: Blend[] = [
+      DEFAULT_BLENDS[kind],
+      { ...DEFAULT_BLENDS[kind], nearFrom: 0.7, weight: 8 },
+      { ...DEFAULT_BLENDS[kind], nearFromOf: { [dimension]: 0.7 }, weight: 8 },
+    ];
     let looked = 0;
     let beside = 0;
     for (const variant of new Set(chosen.flatMap(({ item }) => toVariants(kind, item)))) {

@@ -6,6 +6,8 @@ import { areTenants, toSource, type Subject } from './independent.ts';
 export interface Blend {
   /** From this similarity on an example counts as near; from 0 to 1. */
   readonly nearFrom: number;
+  /** Dimensions with a similarity of their own: a finer dimension asks for nearer examples. */
+  readonly nearFromOf?: Readonly<Record<string, number>>;
   /** How much a sure example beside the item counts against a judgement of confidence 100; 0: only exact ones count. */
   readonly weight: number;
   /** Platt's map of what comes out to how often it is right: `1 / (1 + exp(-(slope * logit(p) + intercept)))`. */
@@ -69,7 +71,9 @@ interface Asked {
 /** What an item is made with or about says nothing of its neighbours. */
 const OF_ITEM_ALONE: ReadonlySet<string> = new Set(['domain_tech_type', 'topic']);
 
-function blendDimension(dimension: string, known: Judgement | undefined, { subject, neighbours, blend }: Asked): Judgement | undefined {
+function blendDimension(dimension: string, known: Judgement | undefined, asked: Asked): Judgement | undefined {
+  const { subject, neighbours } = asked;
+  const blend = { ...asked.blend, nearFrom: asked.blend.nearFromOf?.[dimension] ?? asked.blend.nearFrom };
   const voters = neighbours.filter(({ labels }) => labels[dimension] !== undefined);
   const exact = voters.find(({ isExact }) => isExact);
   if (exact !== undefined) return toExact(dimension, known, exact);

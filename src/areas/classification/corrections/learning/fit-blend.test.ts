@@ -62,6 +62,24 @@ test('a choice that turns a sure right label beside a correction is refused, and
   assert.equal(close.blend.weight, 0);
 });
 
+test('a dimension has a distance of its own where that gives corrected items their label', () => {
+  const both = (similarity: number, bucket: string): BlendCase => {
+    const { judgements, neighbours, ...rest } = page('article', 'product_page', three('product_page', similarity));
+    return {
+      ...rest,
+      truth: { page_type: ['product_page'], page_bucket: [bucket] },
+      judgements: [...judgements, { dimension: 'page_bucket', label: 'editorial', confidence: 60, evidence: [] }],
+      neighbours: neighbours.map((one) => ({ ...one, labels: { ...one.labels, page_bucket: 'commercial' } })),
+    };
+  };
+  // Far neighbours are right about the type and wrong about the bucket; near ones are right about both.
+  const corrected = [both(0.75, 'editorial'), both(0.75, 'editorial'), both(0.95, 'commercial')];
+  const { blend, after } = fitBlend({ current, corrected, fixed: [], fixedBefore: [], near: [] });
+  assert.equal(after.corrected.right_pct, 100);
+  const [type = blend.nearFrom, bucket = blend.nearFrom] = [blend.nearFromOf?.['page_type'], blend.nearFromOf?.['page_bucket']];
+  assert.ok(type <= 0.75 && bucket > 0.75, JSON.stringify(blend));
+});
+
 test('when every choice worsens the fixed set, the blend that was there stays', () => {
   const helped = page('article', 'product_page', three('product_page', 0.95));
   const lost = page('article', 'product_page', three('forum_thread', 0.99));

@@ -68,22 +68,22 @@ export function fitBlend({ current, corrected, fixed, fixedBefore, near }: FitIn
   const before = { fixed: measure(fixedBefore, current), corrected: measure(corrected, OFF) };
   const grid = WEIGHTS.flatMap((weight) => NEAR_FROM.map((nearFrom) => ({ ...IDENTITY, weight, nearFrom })));
   const sure = near.flatMap(listSureRight);
-  const turned = new Map([current, ...grid].map((blend) => [blend, countTurned(sure, blend)]));
-  const guard = (blend: Blend): NearGuard => ({
-    labels: sure.length,
-    turned: countTurned(sure, blend),
-    refused: [...turned.values()].filter((count) => count > 0).length,
-  });
-  const harmless = [...turned].flatMap(([blend, count]) =>
-    count === 0 && measure(fixed, blend).right_pct >= before.fixed.right_pct ? [blend] : [],
-  );
-  const [best] = harmless
+  let refused = 0;
+  const isHarmless = (blend: Blend): boolean => {
+    const isTurning = countTurned(sure, blend) > 0;
+    if (isTurning) refused += 1;
+    return !isTurning && measure(fixed, blend).right_pct >= before.fixed.right_pct;
+  };
+  const guard = (blend: Blend): NearGuard => ({ labels: sure.length, turned: countTurned(sure, blend), refused });
+  const [best] = [current, ...grid]
+    .filter(isHarmless)
     .map((blend) => ({ blend, right: measure(corrected, blend).right_pct }))
     .toSorted((one, other) => other.right - one.right);
   if (best === undefined) return { blend: current, near: guard(current), before, after: before, isBetter: false };
-  const calibrated = fitConfidence(best.blend, [...corrected, ...fixed]);
-  const limit = Math.max(before.fixed.calibration_error, measure(fixed, best.blend).calibration_error);
-  const blend = measure(fixed, calibrated).calibration_error <= limit ? calibrated : best.blend;
+  const chosen = fitDistances(best.blend, corrected, isHarmless);
+  const calibrated = fitConfidence(chosen, [...corrected, ...fixed]);
+  const limit = Math.max(before.fixed.calibration_error, measure(fixed, chosen).calibration_error);
+  const blend = measure(fixed, calibrated).calibration_error <= limit ? calibrated : chosen;
   return {
     blend,
     near: guard(blend),
@@ -91,6 +91,20 @@ export function fitBlend({ current, corrected, fixed, fixedBefore, near }: FitIn
     after: { fixed: measure(fixed, blend), corrected: measure(corrected, blend) },
     isBetter: true,
   };
+}
+
+/** Gives a dimension a distance of its own where more corrected items have their label by it. */
+function fitDistances(blend: Blend, corrected: readonly BlendCase[], isHarmless: (blend: Blend) => boolean): Blend {
+  if (blend.weight === 0) return blend;
+  let [best, right] = [blend, measure(corrected, blend).right_pct];
+  for (const dimension of new Set(corrected.flatMap(({ truth }) => Object.keys(truth)))) {
+    for (const nearFrom of NEAR_FROM) {
+      const tried = { ...best, nearFromOf: { ...best.nearFromOf, [dimension]: nearFrom } };
+      const triedRight = measure(corrected, tried).right_pct;
+      if (triedRight > right && isHarmless(tried)) [best, right] = [tried, triedRight];
+    }
+  }
+  return best;
 }
 
 interface SureRight {
