@@ -49,7 +49,7 @@ async function lookAtFirst(ctx: PageContext, urls: readonly [string, ...string[]
 /** A page as it was read. */
 export async function toSeen(page: Page, depth: LookDepth): Promise<SeenPage> {
   const { url, finalUrl, redirects, status, contentType, charset, isCut, isCached, readBy, fetchedAt } = page;
-  const signals = await readSignals({ html: page.text, url: finalUrl, wantsArticle: depth === 'full' });
+  const signals = await readSignals({ html: page.text, url: finalUrl });
   const read = { url, depth, finalUrl, redirects, status, contentType, charset, isCut, isCached, readBy };
   return { outcome: 'seen', ...read, fetchedAt: fetchedAt.toISOString(), signals };
 }

@@ -27,7 +27,7 @@ test('addresses have a topic where their words name one, and none where they do 
 
 test('what stands on a page says what its address does not, and two topics say none', async () => {
   const url = 'https://example.com/p/1';
-  const read = async (html: string) => judgeTopicByPage(url, (await extractSignals(html, url)).signals)[0];
+  const read = async (html: string) => judgeTopicByPage(url, await extractSignals(html, url))[0];
   const first = await read('<title>Personal loans and debt consolidation</title><h1>Personal loans</h1>');
   assert.equal(first?.label, '/Finance/Credit & Lending');
   assert.ok(first.evidence.length > 0 && first.confidence >= 60);

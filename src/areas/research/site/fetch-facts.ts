@@ -29,7 +29,7 @@ export async function fetchFacts(
   const page = await pageFetch.fetchPage({ url, reach: 'full', signal });
   if (page.status >= FIRST_ERROR_STATUS) return { page, facts: null };
   const { readSignals } = await loadPageReader();
-  const signals = await readSignals({ html: page.text, url: page.finalUrl, wantsArticle: true, wantsOutline: true });
+  const signals = await readSignals({ html: page.text, url: page.finalUrl, wantsOutline: true });
   return { page, facts: toPageFacts(signals) };
 }
 

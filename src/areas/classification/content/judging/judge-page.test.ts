@@ -82,7 +82,7 @@ const PAGES: readonly (readonly [pageType: string, path: string, html: string])[
 test('knows pages by how they are made, with reasons', async () => {
   for (const [pageType, path, html] of PAGES) {
     const url = `https://site.example.com${path}`;
-    const [type, bucket] = judgePage((await extractSignals(html, url)).signals, url);
+    const [type, bucket] = judgePage(await extractSignals(html, url), url);
     assert.equal(type?.label, pageType, path);
     assert.ok((type?.evidence.length ?? 0) > 0 && bucket !== undefined, path);
     assert.ok((bucket?.confidence ?? 0) >= (type?.confidence ?? 100), `${path}: the coarser label is as sure`);
@@ -93,7 +93,7 @@ test('knows pages by how they are made, with reasons', async () => {
 
 test('is not sure of a page that says little', async () => {
   const url = 'https://site.example.com/x';
-  const judgements = judgePage((await extractSignals('<h1>Hello</h1><p>Some words.</p><article></article>', url)).signals, url);
+  const judgements = judgePage(await extractSignals('<h1>Hello</h1><p>Some words.</p><article></article>', url), url);
   assert.ok(judgements.every(({ confidence }) => confidence < 50));
 });
 
@@ -101,7 +101,7 @@ test('only the root without a query is taken for a first page, and the next best
   const html = `<body class="home">${menu}${prose}<a href="/x">Read more</a></body>`;
   const judge = async (path: string) => {
     const url = `https://site.example.com${path}`;
-    return judgePage((await extractSignals(html, url)).signals, url);
+    return judgePage(await extractSignals(html, url), url);
   };
   const says = 'the first page of its host';
   const [type, bucket] = await judge('/');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { extractSignals, withMainText } from './extract-signals.ts';
+import { extractSignals } from './extract-signals.ts';
 
 const HERE = 'https://www.shop.example.com/schuhe/';
 
@@ -18,8 +18,7 @@ const PRODUCT = `<!doctype html><html lang="de-AT"><head><title>Wanderschuh "Alm
 <iframe src="https://www.youtube.com/embed/x"></iframe></body></html>`;
 
 test('finds what a page declares, is made with, holds and asks for', async () => {
-  const { signals, size } = await extractSignals(PRODUCT, HERE);
-  const { counts, ...said } = signals;
+  const { counts, ...said } = await extractSignals(PRODUCT, HERE);
   assert.equal(said.title, 'Wanderschuh "Alm" – Schuhhaus');
   assert.equal(said.h1, 'Wanderschuh Alm');
   assert.deepEqual([said.siteName, said.lang, said.ogType, said.generator], ['Schuhhaus', 'de-AT', 'product', 'WordPress 6.8']);
@@ -35,39 +34,71 @@ test('finds what a page declares, is made with, holds and asks for', async () =>
   assert.ok(counts.products >= 1 && counts.comments >= 1);
   assert.match(said.text, /^Wanderschuh Alm 129,90 €/u);
   assert.ok(!said.text.includes('Partner'));
-  assert.ok(size.depth >= 4 && size.elements === counts.elements);
 });
 
-test('finds the main text of an article, and no menu in it', async () => {
-  const paragraph = '<p>The harbour was quiet in the morning, and the boats lay still on the grey water for an hour or two.</p>';
-  const html = `<html><body><nav>${'<a href="/x">Menu</a>'.repeat(30)}</nav><div class="cookie">We use cookies</div><article><h1>Harbour</h1>${paragraph.repeat(12)}</article><footer>Imprint</footer></body></html>`;
-  const found = withMainText(await extractSignals(html, HERE), html);
-  assert.equal(found.textFrom, 'article');
-  assert.equal(found.language, 'en');
-  assert.doesNotMatch(found.text, /Menu|cookies|Imprint/u);
-  assert.match(found.text, /an hour or two\. The harbour/u);
+const SENTENCE = 'The harbour was quiet in the morning, and the boats lay still on the grey water for an hour or two. ';
+
+/** What may stand around or inside a text, and is no part of it. */
+const AROUND: Readonly<Record<string, readonly [before: string, after: string]>> = {
+  'a menu and a foot': [`<nav>${'<a href="/x">Menu</a>'.repeat(30)}</nav>`, '<footer>Imprint</footer>'],
+  'a menu of no name': [`<div>${'<a href="/x">Menu of the harbour and its boats</a> '.repeat(30)}</div>`, ''],
+  'a notice about cookies': [`<div class="cookie-notice"><p>We use cookies. ${SENTENCE.replaceAll('harbour', 'cookie')}</p></div>`, ''],
+  'comments with elements of the same name': [
+    '',
+    `<div id="comments"><div><div>Comment</div></div><div>${SENTENCE.replaceAll('harbour', 'comment').repeat(2)}</div></div>`,
+  ],
+  'scripts and styles': ['<script>var text = "script";</script><style>p { color: style }</style>', '<script>script</script>'],
+  'teasers with links': ['', `<h2>More</h2>${'<p><a href="/y">Teaser of another story in this paper</a></p>'.repeat(20)}`],
+};
+
+test('finds the main text of an article, and nothing of what stands around it', async () => {
+  for (const [name, [before, after]] of Object.entries(AROUND)) {
+    const html = `<html><body>${before}<article><h1>Harbour</h1>${`<p>${SENTENCE}</p>`.repeat(12)}</article>${after}</body></html>`;
+    const found = await extractSignals(html, HERE);
+    assert.deepEqual([found.textFrom, found.language], ['article', 'en'], name);
+    assert.doesNotMatch(found.text, /menu|cookie|imprint|comment|script|style|teaser/iu, name);
+    assert.equal(found.text.match(/harbour was quiet/gu)?.length, 12, name);
+    assert.match(found.text, /an hour or two\. The harbour/u, name);
+  }
+});
+
+test('finds the main text of pages that are written as they come', async () => {
+  const pages: Readonly<Record<string, string>> = {
+    'lines that end with br': `<div>${'A short line of a song<br>'.repeat(30)}</div>`,
+    'a part that never ends': `<div class="sidebar"><div>${`<p>${SENTENCE}</p>`.repeat(6)}`,
+    'paragraphs without ends': `<body>${`<p>${SENTENCE}`.repeat(6)}`,
+    'words of no spaces': `<p>${'港は朝静かで、船は灰色の水の上に一、二時間じっと横たわっていた。'.repeat(5)}</p>`,
+    'a name that misleads': `<div class="main-content no-sidebar">${`<p>${SENTENCE}</p>`.repeat(6)}</div>`,
+  };
+  for (const [name, html] of Object.entries(pages)) assert.equal((await extractSignals(html, HERE)).textFrom, 'article', name);
+  const listing = `<ul>${'<li><a href="/shoe">Shoe of leather with laces and a sole</a> 20 EUR</li>'.repeat(30)}</ul>`;
+  assert.equal((await extractSignals(listing, HERE)).textFrom, 'page');
 });
 
 test('counts actions only where something can be done', async () => {
-  const { signals } = await extractSignals('<p>The button "add to cart" of a shop should be large. Log in to comment.</p>', HERE);
-  assert.deepEqual(signals.phrases, {});
+  const { phrases } = await extractSignals('<p>The button "add to cart" of a shop should be large. Log in to comment.</p>', HERE);
+  assert.deepEqual(phrases, {});
 });
 
 test('knows key phrases of languages without spaces', async () => {
-  const { signals } = await extractSignals('<button>カートに入れる</button><a href=/l>登录</a><p>本日も送料無料です</p>', HERE);
-  assert.deepEqual(Object.keys(signals.phrases).toSorted(), ['add_to_cart', 'cart', 'delivery', 'log_in']);
+  const { phrases } = await extractSignals('<button>カートに入れる</button><a href=/l>登录</a><p>本日も送料無料です</p>', HERE);
+  assert.deepEqual(Object.keys(phrases).toSorted(), ['add_to_cart', 'cart', 'delivery', 'log_in']);
 });
 
 test('reads whatever is no page without failing', async () => {
   for (const html of ['', '\u0000\u0001\u0002', '<', '{"title":"x"}', '<html', '<body class="', '\ud800', '<a href="http://[">x</a>']) {
-    const extract = await extractSignals(html, HERE);
-    assert.equal(extract.signals.title, null);
-    assert.equal(withMainText(extract, html).textFrom, 'page');
+    const { title, textFrom } = await extractSignals(html, HERE);
+    assert.deepEqual([title, textFrom], [null, 'page']);
   }
 });
 
-test('leaves pages that are too deep or too large for a tree to the first walk', async () => {
-  const deep = `${'<div>'.repeat(50_000)}<p>Deep text</p>`;
-  const extract = await extractSignals(deep, HERE);
-  assert.deepEqual([extract.size.depth > 40_000, withMainText(extract, deep).text], [true, 'Deep text']);
+test('reads pages of any depth', async () => {
+  const { text } = await extractSignals(`${'<div>'.repeat(50_000)}<p>Deep text</p>`, HERE);
+  assert.equal(text, 'Deep text');
+});
+
+test('knows marks of products wherever they stand in the markup, in any case', async () => {
+  const { products } = await extractSignals('<link href="https://CDN.Shopify.com/s/x.css"><script src=/wp-includes/a.js></script>', HERE);
+  assert.deepEqual(products.toSorted(), ['shopify', 'wordpress']);
+  assert.deepEqual((await extractSignals('<p>cdn.shopif.com wp-content</p>', HERE)).products, []);
 });

@@ -1,18 +1,18 @@
 import { eld } from 'eld/small';
 import { readPage } from '#providers/page-fetch/read-page.ts';
 import type { PageSignals } from '../page-signals.ts';
-import { findMainText } from './main-text.ts';
-import { outlinePage } from './outline-page.ts';
-import { tallyPage, type PageTally } from './page-tally.ts';
+import { makeMainTextFinder } from './main-text.ts';
+import { makeOutliner } from './outline-page.ts';
+import { makeTallier, type PageTally } from './page-tally.ts';
 import { countInText } from './text-counts.ts';
 import { readTable, splitCell } from '../data/read-table.ts';
+import { makeMarkFinder, type MarkFinder } from './mark-finder.ts';
 import { makePhraseMatcher, type PhraseMatcher } from './phrase-matcher.ts';
+import { walkElements } from './walk-elements.ts';
 
 /** Nodes of structured data that are looked at. */
 const NODES_MAX = 5_000;
 const TYPES_MAX = 40;
-
-let rows: readonly ProductRow[] | undefined;
 
 const LINE_LENGTH_MAX = 300;
 const TEXT_LENGTH_MAX = 3_000;
@@ -20,19 +20,21 @@ const TEXT_LENGTH_MAX = 3_000;
 const SAMPLE_LENGTH_MIN = 40;
 const SAMPLE_LENGTH_MAX = 2_000;
 
-/** What was found of a page at the first walk, and what is needed to find its main text. */
-export interface Extract {
-  readonly signals: PageSignals;
-  readonly size: { readonly elements: number; readonly depth: number };
-}
-
-/** Everything that is found on a page without a tree. Runs in the worker (`reader-worker.ts`). */
-export async function extractSignals(html: string, url: string, wantsOutline = false): Promise<Extract> {
+/**
+ * Everything that is found on a page, however broken, deep or large, without a tree. Runs in the worker (`reader-worker.ts`).
+ * @param url where it was found
+ */
+export async function extractSignals(html: string, url: string, wantsOutline = false): Promise<PageSignals> {
   const facts = await readPage(html, url);
-  const tally = tallyPage(html, url);
+  const tallier = makeTallier(url);
+  const finder = makeMainTextFinder();
+  const outliner = wantsOutline ? makeOutliner(url) : undefined;
+  walkElements(html, [tallier, finder, ...(outliner === undefined ? [] : [outliner])]);
+  const tally = tallier.end();
+  const mainText = finder.end();
   const { bodyClasses } = tally;
   const generator = toLine(facts.metas.get('generator'));
-  const signals: PageSignals = {
+  return {
     title: toLine(facts.title),
     description: toLine(facts.description),
     h1: toLine(tally.h1),
@@ -46,17 +48,10 @@ export async function extractSignals(html: string, url: string, wantsOutline = f
     products: findProducts({ generator, bodyClasses, html }),
     phrases: findPhrases(tally),
     counts: countAll(tally),
-    text: toText(tally.content),
-    textFrom: 'page',
-    ...(wantsOutline ? { outline: outlinePage(html, url, facts.structuredData) } : {}),
+    text: toText(mainText ?? tally.content),
+    textFrom: mainText === undefined ? 'page' : 'article',
+    ...(outliner === undefined ? {} : { outline: outliner.end(facts.structuredData) }),
   };
-  return { signals, size: { elements: tally.counts.elements, depth: tally.depthMax } };
-}
-
-/** The same with the main text of the page, where it has one. */
-export function withMainText({ signals, size }: Extract, html: string): PageSignals {
-  const text = findMainText(html, size);
-  return text === undefined ? signals : { ...signals, text: toText(text), textFrom: 'article' };
 }
 
 function countAll({ counts, shown }: PageTally): PageSignals['counts'] {
@@ -88,20 +83,28 @@ interface ProductRow {
   readonly marks: readonly string[];
 }
 
+let products: { readonly rows: readonly ProductRow[]; readonly findMarks: MarkFinder } | undefined;
+
 /** Products that a page shows to be made with (`data/products.tsv`), by their names there. */
 function findProducts(page: {
   readonly generator: string | null;
   readonly bodyClasses: readonly string[];
   readonly html: string;
 }): string[] {
-  rows ??= readTable('products.tsv').map(([product = '', source = '', marks]) => ({ product, source, marks: splitCell(marks) }));
-  const sources: Readonly<Record<string, string>> = {
-    generator: page.generator?.toLowerCase() ?? '',
-    class: ` ${page.bodyClasses.join(' ').toLowerCase()} `,
-    markup: page.html.toLowerCase(),
+  products ??= loadProducts();
+  const { rows, findMarks } = products;
+  const sources: Readonly<Record<string, ReadonlySet<string>>> = {
+    generator: findMarks(page.generator?.toLowerCase() ?? ''),
+    class: findMarks(` ${page.bodyClasses.join(' ').toLowerCase()} `),
+    markup: findMarks(page.html.toLowerCase()),
   };
-  const found = rows.filter(({ source, marks }) => marks.some((mark) => sources[source]?.includes(mark) === true));
+  const found = rows.filter(({ source, marks }) => marks.some((mark) => sources[source]?.has(mark) === true));
   return [...new Set(found.map(({ product }) => product))];
+}
+
+function loadProducts() {
+  const rows = readTable('products.tsv').map(([product = '', source = '', marks]) => ({ product, source, marks: splitCell(marks) }));
+  return { rows, findMarks: makeMarkFinder(rows.flatMap(({ marks }) => marks)) };
 }
 
 /** Types of schema.org that a page declares, each once, without the address of the vocabulary: `Product`. */

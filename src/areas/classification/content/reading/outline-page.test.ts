@@ -11,7 +11,7 @@ const HTML = `<base href="https://www.example.com/b/"><header><a href="./">Logo<
 <address>12 High Street</address><footer><a href="https://other.org/">Partner</a></footer>`;
 
 test('lists headings, links by place, names and ways of contact', async () => {
-  const { outline } = (await extractSignals(HTML, HERE, true)).signals;
+  const { outline } = await extractSignals(HTML, HERE, true);
   assert.deepEqual(outline, {
     headings: ['Teeth and more', 'Kids', 'Seniors'],
     links: [
@@ -30,14 +30,14 @@ test('lists headings, links by place, names and ways of contact', async () => {
 });
 
 test('is made only when it is asked for', async () => {
-  assert.equal('outline' in (await extractSignals(HTML, HERE)).signals, false);
+  assert.equal('outline' in (await extractSignals(HTML, HERE)), false);
 });
 
 test('stays small however hostile the page is', async () => {
   const many = Array.from({ length: 20_000 }, (_none, at) => `<a href="/${at}">${at}<h2>${at}`).join('');
   const hostile = ['unclosed links', 'deep structured data'].map((name) => HOSTILE_PAGES[name] ?? '');
   for (const html of [many, ...hostile]) {
-    const { outline } = (await extractSignals(html, HERE, true)).signals;
+    const { outline } = await extractSignals(html, HERE, true);
     assert.ok(JSON.stringify(outline).length < 150_000);
   }
 });

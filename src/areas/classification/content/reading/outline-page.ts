@@ -1,5 +1,5 @@
 import type { DeclaredName, OutlineLink, PageOutline } from '../page-outline.ts';
-import { walkElements, type ElementHandler } from './walk-elements.ts';
+import type { ElementHandler } from './walk-elements.ts';
 
 const HEADINGS_MAX = 80;
 const HEADING_LENGTH_MAX = 160;
@@ -27,25 +27,19 @@ const PROPERTIES: ReadonlySet<string> = new Set([
   'telephone',
 ]);
 
-/**
- * The headings of a page, its links by the places where they stand, and what its structured data names. Keeps no tree.
- * @param structuredData values of its JSON-LD blocks
- */
-export function outlinePage(html: string, url: string, structuredData: readonly unknown[]): PageOutline {
-  const builder = makeBuilder(url);
-  walkElements(html, builder.handler);
-  return { ...builder.end(), ...readDeclared(structuredData) };
-}
-
 interface Capture {
   text: string;
   readonly end: (text: string) => void;
 }
 
-function makeBuilder(url: string): {
-  readonly handler: ElementHandler;
-  readonly end: () => Omit<PageOutline, 'declaredNames' | 'declaredProperties'>;
-} {
+/** Takes the elements of a page for its outline. */
+export interface Outliner extends ElementHandler {
+  /** @param structuredData values of the JSON-LD blocks of the page */
+  readonly end: (structuredData: readonly unknown[]) => PageOutline;
+}
+
+/** The headings of a page, its links by the places where they stand, and what its structured data names. Keeps no tree. */
+export function makeOutliner(url: string): Outliner {
   let base = url;
   const headings: string[] = [];
   const links = new Map<string, OutlineLink>();
@@ -75,7 +69,7 @@ function makeBuilder(url: string): {
     });
   };
 
-  const handler: ElementHandler = {
+  return {
     open: (tag, attributes) => {
       if (tag === 'base') base = toAddress(attributes.get('href'), url) ?? base;
       else if (tag === 'a') addLink(attributes.get('href'));
@@ -92,12 +86,10 @@ function makeBuilder(url: string): {
       else addText(open, ' ');
     },
     text: (text) => addText(open, text),
-  };
-  return {
-    handler,
-    end: () => {
+    end: (structuredData) => {
       for (const tag of open.keys()) endOf(tag);
-      return { headings, links: [...links.values()], contacts: [...contacts].toSorted(), hasAddressElement };
+      const seen = { headings, links: [...links.values()], contacts: [...contacts].toSorted(), hasAddressElement };
+      return { ...seen, ...readDeclared(structuredData) };
     },
   };
 }

@@ -21,7 +21,7 @@ test('reads pages beside the event loop, hostile ones too', async (t) => {
   const counting = (async () => {
     for (; !isDone; turns += 1) await nextTurn();
   })();
-  const found = await Promise.all(pages.map((html) => reader.read({ html, url, wantsArticle: true })));
+  const found = await Promise.all(pages.map((html) => reader.read({ html, url })));
   isDone = true;
   await counting;
   assert.equal(found.length, pages.length);
@@ -32,18 +32,16 @@ test('reads pages beside the event loop, hostile ones too', async (t) => {
 test('gives up a page that takes too long, and reads the next one', async (t) => {
   const reader = openReader(t, { deadlineMs: 1 });
   const large = HOSTILE_PAGES['references in text'] ?? '';
-  await assert.rejects(reader.read({ html: large, url, wantsArticle: true }), UnreadablePageError);
+  await assert.rejects(reader.read({ html: large, url }), UnreadablePageError);
   const patient = openReader(t);
-  const [first, second] = await Promise.all(
-    ['<title>One</title>', '<title>Two</title>'].map((html) => patient.read({ html, url, wantsArticle: false })),
-  );
+  const [first, second] = await Promise.all(['<title>One</title>', '<title>Two</title>'].map((html) => patient.read({ html, url })));
   assert.deepEqual([first?.title, second?.title], ['One', 'Two']);
 });
 
 test('ends its worker when there is nothing to read, and starts another one', async (t) => {
   const reader = openReader(t, { idleMs: 0 });
   for (const title of ['One', 'Two']) {
-    const signals = await reader.read({ html: `<title>${title}</title>`, url, wantsArticle: true });
+    const signals = await reader.read({ html: `<title>${title}</title>`, url });
     assert.equal(signals.title, title);
     await nextTurn();
   }

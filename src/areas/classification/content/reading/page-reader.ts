@@ -10,23 +10,17 @@ export interface ReaderTask {
   readonly html: string;
   /** Where the page was found. */
   readonly url: string;
-  /** Whether the main text is looked for, which needs a tree. */
-  readonly wantsArticle: boolean;
   /** Whether headings, links and names are listed (`PageOutline`). */
   readonly wantsOutline?: boolean;
 }
 
-export type ReaderMessage =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'signals'; readonly signals: PageSignals }
-  | { readonly kind: 'done'; readonly signals: PageSignals };
+export type ReaderMessage = { readonly kind: 'ready' } | { readonly kind: 'done'; readonly signals: PageSignals };
 
 /** Reads pages in a worker, so that no page holds up this thread. */
 export interface PageReader {
   /**
-   * Reads one page; others wait for their turn. A page that takes too long, or too much memory, costs the
-   * worker its life and loses its main text only.
-   * @throws UnreadablePageError when not even the first walk came to its end
+   * Reads one page; others wait for their turn.
+   * @throws UnreadablePageError for a page that takes too long, or too much memory, which also ends the worker
    */
   read(task: ReaderTask): Promise<PageSignals>;
   /** Ends the worker when it runs. */
@@ -64,11 +58,14 @@ export function makePageReader({ deadlineMs = DEADLINE_MS, idleMs = IDLE_MS }: P
   const readNow = async (task: ReaderTask): Promise<PageSignals> => {
     clearTimeout(idle);
     worker ??= await startWorker();
-    const outcome = await runTask(worker, task, deadlineMs);
-    if (outcome.isWorkerGood) idle = setTimeout(() => void end(), idleMs).unref();
-    else await end();
-    if (outcome.signals === undefined) throw new UnreadablePageError(task.url, outcome.cause);
-    return outcome.signals;
+    try {
+      const signals = await runTask(worker, task, deadlineMs);
+      idle = setTimeout(() => void end(), idleMs).unref();
+      return signals;
+    } catch (error) {
+      await end();
+      throw error;
+    }
   };
 
   return {
@@ -95,29 +92,28 @@ async function startWorker(): Promise<Worker> {
   return worker;
 }
 
-interface TaskOutcome {
-  readonly signals: PageSignals | undefined;
-  readonly isWorkerGood: boolean;
-  readonly cause?: unknown;
-}
-
-/** Gives a page to the worker and waits for its answer, the deadline or the worker's end. */
-function runTask(worker: Worker, task: ReaderTask, deadlineMs: number): Promise<TaskOutcome> {
-  return new Promise((resolve) => {
-    let signals: PageSignals | undefined;
-    const settle = (outcome: Omit<TaskOutcome, 'signals'>): void => {
+/**
+ * Gives a page to the worker and waits for its answer.
+ * @throws UnreadablePageError after the deadline, or when the worker ends
+ */
+function runTask(worker: Worker, task: ReaderTask, deadlineMs: number): Promise<PageSignals> {
+  return new Promise((resolve, reject) => {
+    const endWait = (): void => {
       clearTimeout(timer);
-      worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref();
-      resolve({ signals, ...outcome });
+      worker.off('message', onMessage).off('error', onFailure).off('exit', onEnd).unref();
     };
     const onMessage = (message: ReaderMessage): void => {
-      if (message.kind !== 'ready') signals = message.signals;
-      if (message.kind === 'done') settle({ isWorkerGood: true });
+      if (message.kind !== 'done') return;
+      endWait();
+      resolve(message.signals);
     };
-    const onError = (cause: unknown): void => settle({ isWorkerGood: false, cause });
-    const onExit = (): void => settle({ isWorkerGood: false });
-    const timer = setTimeout(onExit, deadlineMs);
-    worker.on('message', onMessage).on('error', onError).on('exit', onExit).ref();
+    const onFailure = (cause?: unknown): void => {
+      endWait();
+      reject(new UnreadablePageError(task.url, cause));
+    };
+    const onEnd = (): void => onFailure();
+    const timer = setTimeout(onEnd, deadlineMs);
+    worker.on('message', onMessage).on('error', onFailure).on('exit', onEnd).ref();
     worker.postMessage(task, []);
   });
 }

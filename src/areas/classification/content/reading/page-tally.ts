@@ -1,4 +1,4 @@
-import { walkElements, type Attributes, type ElementHandler } from './walk-elements.ts';
+import type { Attributes, ElementHandler } from './walk-elements.ts';
 
 const TEXT_LENGTH_MAX = 100_000;
 const ACTION_LENGTH_MAX = 80;
@@ -11,9 +11,6 @@ const TYPES_MAX = 40;
 const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'title', 'template']);
 /** What stands around the content of a page. */
 const FRAME: ReadonlySet<string> = new Set(['nav', 'header', 'footer', 'aside']);
-const WITHOUT_END: ReadonlySet<string> = new Set(
-  'area base br col embed hr img input link meta param source track wbr p li dt dd tr td th option'.split(' '),
-);
 const INLINE: ReadonlySet<string> = new Set('a abbr b bdi code em font i mark s small span strong sub sup time u wbr'.split(' '));
 const BUTTON_TYPES: ReadonlySet<string> = new Set(['submit', 'button', 'reset', 'image']);
 const PLAYER_FRAME = /youtube|youtu\.be|vimeo|dailymotion|wistia|twitch|soundcloud|spotify|player/u;
@@ -71,7 +68,7 @@ export type Tallied =
   | 'reviews'
   | 'posts';
 
-/** What was counted and read of a page in one walk. */
+/** What was counted and read of a page. */
 export interface PageTally {
   readonly counts: Record<Tallied, number>;
   readonly bodyClasses: string[];
@@ -83,8 +80,6 @@ export interface PageTally {
   /** All that is shown, and what of it stands in no menu, head or foot; at most 100,000 characters each. */
   shown: string;
   content: string;
-  /** Open elements inside each other, at most; roughly, because ends may be missing. */
-  depthMax: number;
 }
 
 const TALLIED: readonly Tallied[] = [
@@ -96,8 +91,13 @@ const TALLIED: readonly Tallied[] = [
   'passwords',
 ];
 
-/** Counts the elements of a page and takes its texts. @param url where it was found: what other hosts are follows from it */
-export function tallyPage(html: string, url: string): PageTally {
+/** Counts elements and takes texts. */
+export interface Tallier extends ElementHandler {
+  readonly end: () => PageTally;
+}
+
+/** @param url where the page was found: what other hosts are follows from it */
+export function makeTallier(url: string): Tallier {
   const tally: PageTally = {
     counts: Object.fromEntries(TALLIED.map((name) => [name, 0])) as Record<Tallied, number>,
     bodyClasses: [],
@@ -106,15 +106,17 @@ export function tallyPage(html: string, url: string): PageTally {
     h1: '',
     shown: '',
     content: '',
-    depthMax: 0,
   };
-  walkElements(html, makeHandler(tally, new URL(url).hostname.replace(/^www\./u, '')));
-  if (tally.content.trim() === '') tally.content = tally.shown;
-  return tally;
+  return {
+    ...makeHandler(tally, new URL(url).hostname.replace(/^www\./u, '')),
+    end: () => {
+      if (tally.content.trim() === '') tally.content = tally.shown;
+      return tally;
+    },
+  };
 }
 
 function makeHandler(tally: PageTally, host: string): ElementHandler {
-  let depth = 0;
   let frames = 0;
   let unseen = '';
   let isInH1 = false;
@@ -137,7 +139,6 @@ function makeHandler(tally: PageTally, host: string): ElementHandler {
         endAction();
         action = '';
       }
-      if (!WITHOUT_END.has(tag)) tally.depthMax = Math.max(tally.depthMax, (depth += 1));
       if (!INLINE.has(tag)) addText('\n');
     },
     close: (tag) => {
@@ -145,7 +146,6 @@ function makeHandler(tally: PageTally, host: string): ElementHandler {
       if (FRAME.has(tag)) frames = Math.max(0, frames - 1);
       if (tag === 'h1') isInH1 = false;
       if (tag === 'a' || tag === 'button') endAction();
-      if (!WITHOUT_END.has(tag)) depth = Math.max(0, depth - 1);
       if (!INLINE.has(tag)) addText('\n');
     },
     text: (text) => {

@@ -29,10 +29,10 @@ export interface ElementHandler {
 }
 
 /**
- * Walks through a page of HTML, however broken. No tree is built and no open elements are kept, so that depth
+ * Walks once through a page of HTML, however broken, for all handlers. No tree is built and no open elements are kept, so that depth
  * and missing ends cost nothing. Values of attributes are cut at 300 characters.
  */
-export function walkElements(html: string, handler: ElementHandler): void {
+export function walkElements(html: string, handlers: readonly ElementHandler[]): void {
   let tag = '';
   let attribute = '';
   let value = '';
@@ -42,8 +42,14 @@ export function walkElements(html: string, handler: ElementHandler): void {
     if (attribute !== '' && value.length < VALUE_LENGTH_MAX) value += text.slice(0, VALUE_LENGTH_MAX - value.length);
   };
   const open = (): void => {
-    if (tag !== '') handler.open(tag, attributes);
+    if (tag !== '') for (const handler of handlers) handler.open(tag, attributes);
     tag = '';
+  };
+  const close = (name: string): void => {
+    for (const handler of handlers) handler.close(name);
+  };
+  const pass = (text: string): void => {
+    for (const handler of handlers) handler.text(text);
   };
   const tokenizer = new Tokenizer(
     { decodeEntities: true },
@@ -62,9 +68,9 @@ export function walkElements(html: string, handler: ElementHandler): void {
       onattribend: () => void (attribute !== '' && attributes.set(attribute, value)),
       onopentagend: open,
       onselfclosingtag: open,
-      onclosetag: (start, end) => handler.close(nameAt(start, end)),
-      ontext: (start, end) => handler.text(html.slice(start, end)),
-      ontextentity: (code) => handler.text(String.fromCodePoint(code)),
+      onclosetag: (start, end) => close(nameAt(start, end)),
+      ontext: (start, end) => pass(html.slice(start, end)),
+      ontextentity: (code) => pass(String.fromCodePoint(code)),
       oncdata: () => undefined,
       oncomment: () => undefined,
       ondeclaration: () => undefined,
