@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDoor, startStub } from '../../../../test/support/page-door.ts';
 import { openSandbox } from '../../../../test/support/sandbox-client.ts';
+import { createFreeClassifier } from '../engine/free-classifier.ts';
+import type { Judgement } from '../engine/judgement.ts';
 import { judgeByContent } from './judge-by-content.ts';
 import { lookAt, lookAtHome } from './look-at.ts';
 import { describeLook, type PageLook } from './page-look.ts';
@@ -122,6 +124,28 @@ interface Outcome {
   readonly isRight: boolean;
   readonly confidence: number;
 }
+
+test('is right more often with the address than each of them alone, where the address is not sure', async (t) => {
+  const client = await openSandbox(t);
+  const ctx = { pageFetch: openDoor(t, { sandboxUrl: client.sandbox.url, politeness: { timeoutMs: 60_000 } }) };
+  const { body } = await client.control<{ linking_sites: Site[] }>('/_sandbox/world');
+  const { classifyDomain } = createFreeClassifier();
+  const right = { address: 0, content: 0, both: 0, pages: 0 };
+  for (const { domain } of body.linking_sites) {
+    const { verdicts, confidence } = classifyDomain(domain);
+    const home = await lookAt(ctx, `https://${domain}/`, { depth: 'full' });
+    if (home.outcome !== 'seen' || confidence >= 70) continue;
+    const { body: truth } = await client.control<Truth>(`/_sandbox/truth/classification?domain=${domain}`);
+    const isRight = (judgements: readonly Judgement[]): number =>
+      Number(judgements.find(({ dimension }) => dimension === 'domain_type')?.label === truth['domain_type']);
+    right.pages += 1;
+    right.address += isRight(verdicts);
+    right.content += isRight(judgeByContent(home, 'domain'));
+    right.both += isRight(judgeByContent(home, 'domain', verdicts));
+  }
+  assert.ok(right.pages >= 30, `${right.pages} pages`);
+  assert.ok(right.both > right.address && right.both >= right.content, JSON.stringify(right));
+});
 
 function toOutcome(look: PageLook, kind: 'domain' | 'url', dimension: string, truth: Truth): Outcome {
   const judgement = judgeByContent(look, kind).find((candidate) => candidate.dimension === dimension);

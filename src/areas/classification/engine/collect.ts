@@ -1,6 +1,6 @@
 /** How the answers of several stages become one: the best of each dimension stays, and the runner-up is remembered. */
-import type { Candidate, Judgement, StageRun, Verdict } from './judgement.ts';
-import type { Case, Finding, StageName } from './stage.ts';
+import type { Candidate, StageRun, Verdict } from './judgement.ts';
+import type { Case, Finding, Replacing, StageName } from './stage.ts';
 
 const EVIDENCE_MAX = 6;
 
@@ -15,25 +15,30 @@ export function openCase<Item>(item: Item): OpenCase<Item> {
   return { item, verdicts: new Map(), stagesRun: [], findings: [] };
 }
 
-/**
- * Adds what a stage says. What was stored keeps the stage that decided it then.
- * @param isForced the stage was asked for, so its answer replaces a surer one
- */
-export function addJudgements(
-  verdicts: Map<string, Verdict>,
-  stage: StageName,
-  { judgements, isForced = false }: { readonly judgements: readonly (Judgement | Verdict)[]; readonly isForced?: boolean },
-): void {
+interface Added extends Pick<Finding, 'judgements' | 'replaces'> {
+  /** The stage was asked for, so its answer replaces a surer one. */
+  readonly isForced?: boolean;
+}
+
+/** Adds what a stage says. What was stored keeps the stage that decided it then. */
+export function addJudgements(verdicts: Map<string, Verdict>, stage: StageName, { judgements, isForced = false, replaces }: Added): void {
   for (const judgement of judgements) {
     const known = verdicts.get(judgement.dimension);
     const verdict = { stage, ...judgement };
-    verdicts.set(judgement.dimension, known === undefined ? verdict : isForced ? merge(verdict, known) : mergeBest(known, verdict));
+    if (known === undefined) verdicts.set(judgement.dimension, verdict);
+    else if (isForced || isReplaced(known, verdict, replaces)) verdicts.set(judgement.dimension, merge(verdict, known));
+    else verdicts.set(judgement.dimension, mergeBest(known, verdict));
   }
 }
 
 /** The lowest confidence among dimensions that must be sure; 0 when one of them is not known. */
 export function findConfidence(verdicts: ReadonlyMap<string, Verdict>, dimensions: readonly string[]): number {
   return Math.min(...dimensions.map((dimension) => verdicts.get(dimension)?.confidence ?? 0));
+}
+
+function isReplaced(known: Verdict, verdict: Verdict, replaces: Replacing | undefined): boolean {
+  if (replaces === undefined || !replaces.dimensions.has(known.dimension)) return false;
+  return known.confidence < replaces.below && verdict.confidence >= replaces.from;
 }
 
 function mergeBest(known: Verdict, verdict: Verdict): Verdict {

@@ -71,6 +71,33 @@ test('a forced stage runs for every item, and its answer wins over a surer one',
   assert.deepEqual([verdict?.label, verdict?.stage, verdict?.secondBest], ['blog', 'llm', { label: 'news', confidence: 95 }]);
 });
 
+test('a stage that weighed the earlier ones replaces what they are unsure of, also by a less sure answer', async () => {
+  const run = async (item: Item, dimension = 'type') => {
+    const { decides, stages } = makePipeline();
+    const weighing = makeStage('content', 'network', []);
+    const content: typeof weighing = {
+      ...weighing,
+      run: async (cases, work) =>
+        (await weighing.run(cases, work)).map((finding) => ({
+          ...finding,
+          replaces: { dimensions: new Set([dimension]), from: 30, below: 70 },
+        })),
+    };
+    const [outcome] = await runPipeline({ decides, stages: [...stages, content] }, [item], {
+      thresholds: { of: {}, otherwise: 80 },
+      work: undefined,
+    });
+    return outcome?.verdicts.get('type');
+  };
+  const replaced = await run({ rules: ['news', 65], content: ['blog', 55] });
+  assert.deepEqual([replaced?.label, replaced?.confidence, replaced?.stage], ['blog', 55, 'content']);
+  assert.deepEqual(replaced?.secondBest, { label: 'news', confidence: 65 });
+  assert.equal((await run({ rules: ['news', 75], content: ['blog', 55] }))?.label, 'news');
+  assert.equal((await run({ rules: ['news', 75], content: ['blog', 78] }))?.label, 'blog');
+  assert.equal((await run({ rules: ['news', 65], content: ['blog', 25] }))?.label, 'news');
+  assert.equal((await run({ rules: ['news', 65], content: ['blog', 55] }, 'other'))?.label, 'news');
+});
+
 test('stages of costs that were not asked for are left out', async () => {
   const asked: string[] = [];
   const options = { thresholds: WORKFLOW_THRESHOLDS, costs: ['free'], work: undefined } as const;

@@ -64,7 +64,7 @@ async function runStage<Item, Work>(
   for (const [at, one] of cases.entries()) {
     const finding = findings[at];
     if (finding === undefined) throw new Error(`stage ${name} answered ${findings.length} of ${cases.length} items`);
-    addJudgements(one.verdicts, name, { judgements: finding.judgements, isForced });
+    addJudgements(one.verdicts, name, { ...finding, isForced });
     one.findings.push(finding);
     one.stagesRun.push({ stage: name, ms, costUsd: finding.costUsd ?? 0 });
   }

@@ -27,9 +27,18 @@ export type StageName = (typeof STAGE_NAMES)[number];
 /** Why an item did not get the stages that it would have needed. */
 export type SkipReason = 'daily_budget_exceeded' | 'budget_exceeded' | 'llm_not_configured' | 'llm_failed' | 'domain_unavailable';
 
+/** From which confidence on an answer replaces one that is surer, but less sure than `below`. */
+export interface Replacing {
+  readonly dimensions: ReadonlySet<string>;
+  readonly from: number;
+  readonly below: number;
+}
+
 /** What a stage found out about one item. */
 export interface Finding {
   readonly judgements: readonly (Judgement | Verdict)[];
+  /** The stage weighed what earlier ones say of these dimensions, so its answers count as theirs and its own. */
+  readonly replaces?: Replacing | undefined;
   readonly costUsd?: number | undefined;
   /** Why the stage could not judge, although it would have been its turn. */
   readonly skipReason?: SkipReason | undefined;

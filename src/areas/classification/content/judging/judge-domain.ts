@@ -1,6 +1,7 @@
 import type { Judgement } from '../../engine/judgement.ts';
 import { findPropertyType } from '../../vocabulary/property-types.ts';
 import type { PageSignals } from '../page-signals.ts';
+import { listAddressClues } from './address-clues.ts';
 import { toConfidence } from './calibrate.ts';
 import type { Placeholder } from './find-placeholder.ts';
 import { loadClues, type ClueTable } from './list-clues.ts';
@@ -12,22 +13,34 @@ const WITHOUT_SITE: ReadonlySet<string> = new Set(['parked', 'for_sale', 'suspen
 
 let table: ClueTable | undefined;
 
-/** What a domain is, by its home page: clues are weighed for property types, of which the coarser types are sums. */
-export function judgeDomainPage(signals: PageSignals): Judgement[] {
-  const weighed = weighPropertyTypes(signals);
+/** Dimensions that an address says something of. */
+const TOLD = [
+  { dimension: 'tier1_type', toCoarse: (label: string) => findPropertyType(label)?.tier1Type },
+  { dimension: 'domain_type', toCoarse: (label: string) => findPropertyType(label)?.domainType },
+];
+
+/**
+ * What a domain is, by its home page and what its name says: clues are weighed for property types, of which the coarser types
+ * are sums.
+ * @param address judgements of the stages that saw only the name; without clues of the page nothing is added to them
+ */
+export function judgeDomainPage(signals: PageSignals, address: readonly Judgement[] = []): Judgement[] {
+  const weighed = weighPropertyTypes(signals, address);
   if (weighed === undefined) return [];
   return [
-    toJudgement('tier1_type', weighed, (label) => findPropertyType(label)?.tier1Type),
-    toJudgement('domain_type', weighed, (label) => findPropertyType(label)?.domainType),
+    ...TOLD.map(({ dimension, toCoarse }) => toJudgement(dimension, weighed, toCoarse)),
     toJudgement('property_type', weighed, (label) => label),
   ];
 }
 
 /** Probabilities of property types; undefined when the page says nothing. */
-export function weighPropertyTypes(signals: PageSignals): Weighed | undefined {
+export function weighPropertyTypes(signals: PageSignals, address: readonly Judgement[] = []): Weighed | undefined {
   table ??= loadClues('domain.clues.tsv');
-  const clues = [...table.listClues(signals), ...listWordClues(signals)];
-  return clues.length === 0 ? undefined : weigh(clues, table.priors);
+  const { priors } = table;
+  const seen = [...table.listClues(signals), ...listWordClues(signals)];
+  if (seen.length === 0) return undefined;
+  const told = TOLD.flatMap((dimension) => listAddressClues(address, { ...dimension, priors }));
+  return weigh([...seen, ...told], priors);
 }
 
 export function judgeDomainPlaceholder({ kind, confidence, evidence }: Placeholder): Judgement[] {

@@ -97,6 +97,23 @@ test('is not sure of a page that says little', async () => {
   assert.ok(judgements.every(({ confidence }) => confidence < 50));
 });
 
+test('what the address says is weighed beside the content, and adds nothing to a page that says nothing', async () => {
+  const url = 'https://site.example.com/x';
+  const post = `${json({ '@type': 'Article' })}<body class="single"><article><h1>Why I walk</h1>${prose.repeat(20)}</article>`;
+  const judge = async (html: string, label?: string, confidence = 60) => {
+    const address = label === undefined ? [] : [{ dimension: 'page_type', label, confidence, evidence: [`path of ${label}`] }];
+    return judgePage(await extractSignals(html, url), url, address)[0];
+  };
+  const [alone, agreeing, deciding] = [await judge(post), await judge(post, 'article'), await judge(post, 'blog_post')];
+  assert.deepEqual([alone?.label, agreeing?.label, deciding?.label], ['article', 'article', 'blog_post']);
+  assert.ok(agreeing!.confidence > alone!.confidence, 'two that agree are surer');
+  assert.ok(deciding?.evidence.includes('path of blog_post'));
+  assert.equal((await judge(post, 'cart_page'))?.label, 'article', 'content that declares what it is wins over an unsure address');
+  assert.ok((await judge(post, 'cart_page'))!.confidence <= alone!.confidence, 'two that contradict each other are less sure');
+  assert.equal((await judge('<p>Some words.</p><input>', 'calendar_page'))?.label, 'calendar_page', 'no page shows that type');
+  assert.equal(await judge('<p>x</p>', 'article'), undefined);
+});
+
 test('only the root without a query is taken for a first page, and the next best label is another one', async () => {
   const html = `<body class="home">${menu}${prose}<a href="/x">Read more</a></body>`;
   const judge = async (path: string) => {

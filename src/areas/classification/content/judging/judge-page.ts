@@ -1,6 +1,7 @@
 import type { Judgement } from '../../engine/judgement.ts';
 import { findPageBucket } from '../../vocabulary/pages.ts';
 import type { PageSignals } from '../page-signals.ts';
+import { listAddressClues } from './address-clues.ts';
 import { toConfidence } from './calibrate.ts';
 import type { Placeholder, PlaceholderKind } from './find-placeholder.ts';
 import { loadClues, type ClueTable } from './list-clues.ts';
@@ -36,13 +37,25 @@ const ROOT: Clue = { group: 'address', weights: { homepage: 6 }, evidence: 'the 
 
 let table: ClueTable | undefined;
 
-/** What a page is, by its content. @param url where it was found */
-export function judgePage(signals: PageSignals, url: string): Judgement[] {
+/** What is usual of types that no page declares or shows: only an address names them. */
+const RARE = -1.5;
+
+/**
+ * What a page is, by its content and what its address says.
+ * @param url where it was found
+ * @param address judgements of the stages that saw only the address; without clues of the page nothing is added to them
+ */
+export function judgePage(signals: PageSignals, url: string, address: readonly Judgement[] = []): Judgement[] {
   table ??= loadClues('page.clues.tsv');
   const { pathname, search } = new URL(url);
-  const clues = [...table.listClues(signals), ...(pathname === '/' && search === '' ? [ROOT] : [])];
-  if (clues.length === 0) return [];
-  const { shares, listEvidence } = weigh(clues, table.priors);
+  const seen = [...table.listClues(signals), ...(pathname === '/' && search === '' ? [ROOT] : [])];
+  if (seen.length === 0) return [];
+  const named = address.flatMap(({ dimension, label, secondBest }) =>
+    dimension === 'page_type' ? [label, secondBest?.label ?? label] : [],
+  );
+  const priors = { ...Object.fromEntries(named.map((label) => [label, RARE])), ...table.priors };
+  const told = listAddressClues(address, { dimension: 'page_type', priors, toCoarse: (label) => label });
+  const { shares, listEvidence } = weigh([...seen, ...told], priors);
   const [best, secondBest] = findBest(shares, toConfidence);
   const buckets = sumShares(shares, findPageBucket);
   const [bucket, secondBucket] = findBest(buckets, toConfidence);

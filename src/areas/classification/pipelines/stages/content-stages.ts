@@ -3,7 +3,9 @@ import { findPlaceholder } from '../../content/judging/find-placeholder.ts';
 import { judgeByContent } from '../../content/judge-by-content.ts';
 import { lookAt, lookAtHome } from '../../content/look-at.ts';
 import { isReadable, type LookDepth, type PageLook } from '../../content/page-look.ts';
-import { NOTHING, type Finding, type Stage, type StageName } from '../../engine/stage.ts';
+import { addJudgements } from '../../engine/collect.ts';
+import type { Judgement, Verdict } from '../../engine/judgement.ts';
+import { NOTHING, WORKFLOW_THRESHOLDS, type Case, type Finding, type Replacing, type Stage, type StageName } from '../../engine/stage.ts';
 import type { StageWork } from '../work.ts';
 
 export interface LookFinding extends Finding {
@@ -26,9 +28,9 @@ export function makeLookStage<Item>({ name, depth, toAddress }: LookStage<Item>)
     cost: 'network',
     run: async (cases, work) =>
       await Promise.all(
-        cases.map(async ({ item }) => {
-          const address = toAddress(item);
-          return toContentFinding(await takeLook(work, address, depth), address.kind);
+        cases.map(async (one) => {
+          const address = toAddress(one.item);
+          return toContentFinding(await takeLook(work, address, depth), address.kind, one);
         }),
       ),
   };
@@ -58,10 +60,28 @@ export async function takeLook({ ctx, signal }: StageWork, address: PageAddress,
     : await lookAt(ctx, address.url, { depth, signal });
 }
 
-/** What a look says of an item. */
-export function toContentFinding(look: PageLook, kind: PageAddress['kind']): LookFinding {
+/** Stages that see an address and no page. */
+const OF_ADDRESS: ReadonlySet<string> = new Set<StageName>(['rules', 'category_hints', 'similarity']);
+/** What address and page say together replaces what the address says, unless that is sure, or both say next to nothing. */
+const REPLACES: Replacing = {
+  dimensions: new Set(['tier1_type', 'domain_type', 'property_type', 'page_type', 'page_bucket']),
+  from: 30,
+  below: WORKFLOW_THRESHOLDS.otherwise,
+};
+
+/** What a look says of an item, beside what its address said. */
+export function toContentFinding(look: PageLook, kind: PageAddress['kind'], one: Case<unknown>): LookFinding {
   if (look.outcome === 'unavailable') return { judgements: [], look, skipReason: 'domain_unavailable', isLast: true };
-  return { judgements: isPlaceholder(look) ? [] : judgeByContent(look, kind), look };
+  const judgements = isPlaceholder(look) ? [] : judgeByContent(look, kind, findAddress(one));
+  return { judgements, look, replaces: REPLACES };
+}
+
+/** Not what looks said before: they weighed the address too, which would count twice. */
+function findAddress({ stagesRun, findings }: Case<unknown>): readonly Judgement[] {
+  const verdicts = new Map<string, Verdict>();
+  for (const [at, { stage }] of stagesRun.entries())
+    if (OF_ADDRESS.has(stage)) addJudgements(verdicts, stage as StageName, { judgements: findings[at]?.judgements ?? [] });
+  return [...verdicts.values()];
 }
 
 function isPlaceholder(look: PageLook): boolean {

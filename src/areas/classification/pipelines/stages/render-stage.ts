@@ -5,7 +5,7 @@ import { fillShell, isShell } from '../../content/fill-shell.ts';
 import { findPlaceholder } from '../../content/judging/find-placeholder.ts';
 import type { SeenPage } from '../../content/page-look.ts';
 import type { Judgement } from '../../engine/judgement.ts';
-import { NOTHING, type Finding, type SkipReason, type Stage } from '../../engine/stage.ts';
+import { NOTHING, type Case, type Finding, type SkipReason, type Stage } from '../../engine/stage.ts';
 import { findLook, toContentFinding, type LookFinding, type PageAddress } from './content-stages.ts';
 import type { StageWork } from '../work.ts';
 
@@ -20,11 +20,13 @@ export function makeRenderStage<Item>(kind: PageAddress['kind']): Stage<Item, St
     name: 'rendered_page',
     cost: 'network',
     run: async (cases, work) => {
-      const looks = cases.map(({ findings }) => findShell(findings));
-      const shells = looks.filter((look) => look !== undefined);
+      const looks = cases.map((one) => ({ one, look: findShell(one.findings) }));
+      const shells = looks.flatMap(({ look }) => look ?? []);
       const read = await readShells(shells, work);
       return await Promise.all(
-        looks.map(async (look) => (look === undefined ? NOTHING : await toOutcome(look, read.get(look.finalUrl), { kind, work }))),
+        looks.map(async ({ one, look }) =>
+          look === undefined ? NOTHING : await toOutcome(look, read.get(look.finalUrl), { one, kind, work }),
+        ),
       );
     },
   };
@@ -45,18 +47,19 @@ async function readShells(shells: readonly SeenPage[], { ctx, scope, signal, she
 }
 
 interface Asked {
+  readonly one: Case<unknown>;
   readonly kind: PageAddress['kind'];
   readonly work: StageWork;
 }
 
-async function toOutcome(look: SeenPage, page: ServicePage | undefined, { kind, work }: Asked): Promise<Finding | LookFinding> {
+async function toOutcome(look: SeenPage, page: ServicePage | undefined, { one, kind, work }: Asked): Promise<Finding | LookFinding> {
   if (page === undefined) return toUnfilled(look, whyNotAsked(look, work));
   if (page.state === 'refused') return { ...toUnfilled(look, `not rendered: ${page.error.message}`), skipReason: toSkipReason(page.error) };
   if (page.state === 'failed') return { ...toUnfilled(look, `not rendered: ${page.reason}`), costUsd: page.costUsd };
   const filled = await fillShell(work.ctx, look, { html: page.html, way: work.shells as PageWay });
   if (isShell(filled))
     return { ...toUnfilled(filled, `the page service found no more (${work.shells})`), look: filled, costUsd: page.costUsd };
-  const { judgements, ...finding } = toContentFinding(filled, kind);
+  const { judgements, ...finding } = toContentFinding(filled, kind, one);
   const evidence = [`an empty shell that the page service read (${work.shells}): ${filled.signals.counts.words} words`];
   const reading: Judgement = { dimension: 'page_reading', label: 'filled', confidence: OF_FILLED, evidence };
   return { ...finding, judgements: [...judgements, reading], costUsd: page.costUsd };
