@@ -21,12 +21,12 @@ const LOOK: SeenPage = {
   signals: makeSignals({ title: 'Garden shop', ogType: 'product' }),
 };
 
-function judge(said: Readonly<Partial<Record<StageName, readonly [label: string, confidence: number]>>>) {
+function judge(said: Readonly<Partial<Record<StageName, readonly [label: string, confidence: number]>>>, look = LOOK) {
   const findings = Object.values(said).map(([label, confidence]): Finding => ({
     judgements: [{ dimension: 'tier1_type', label, confidence, evidence: ['a word of its name'] }],
   }));
   const stagesRun = Object.keys(said).map((stage) => ({ stage, ms: 0, costUsd: 0 }));
-  return toContentFinding(LOOK, 'domain', { item: 'a-site.com', verdicts: new Map(), stagesRun, findings }).judgements;
+  return toContentFinding(look, 'domain', { item: 'a-site.com', verdicts: new Map(), stagesRun, findings }).judgements;
 }
 
 test('weighs what the stages said that saw the address only, and no look twice', () => {
@@ -36,6 +36,11 @@ test('weighs what the stages said that saw the address only, and no look twice',
   assert.notDeepEqual(beside, alone);
   assert.deepEqual(judge({ rules: ['information', 60], low_noise_crawl: ['commerce', 65] }), beside);
   assert.deepEqual(judge({ cache: ['information', 60] }), alone);
+});
+
+test('the head of a page speaks for itself', () => {
+  const head = { ...LOOK, depth: 'head' } as const;
+  assert.deepEqual(judge({ rules: ['information', 60] }, head), judge({}, head));
 });
 
 test('of what the address says the surest counts', () => {

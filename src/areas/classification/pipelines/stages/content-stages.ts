@@ -69,11 +69,13 @@ const REPLACES: Replacing = {
   below: WORKFLOW_THRESHOLDS.otherwise,
 };
 
-/** What a look says of an item, beside what its address said. */
+/** What a look says of an item, beside what its address said. The head of a page repeats the name of its site, which would count twice. */
 export function toContentFinding(look: PageLook, kind: PageAddress['kind'], one: Case<unknown>): LookFinding {
   if (look.outcome === 'unavailable') return { judgements: [], look, skipReason: 'domain_unavailable', isLast: true };
-  const judgements = isPlaceholder(look) ? [] : judgeByContent(look, kind, findAddress(one));
-  return { judgements, look, replaces: REPLACES };
+  if (isPlaceholder(look)) return { judgements: [], look };
+  return look.depth === 'head'
+    ? { judgements: judgeByContent(look, kind), look }
+    : { judgements: judgeByContent(look, kind, findAddress(one)), look, replaces: REPLACES };
 }
 
 /** Not what looks said before: they weighed the address too, which would count twice. */
