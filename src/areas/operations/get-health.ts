@@ -9,7 +9,7 @@ import { checkProvider, describeFailure } from './provider/check-provider.ts';
 
 const CACHED_MS = 1000;
 /** How long a request waits for a running check before it gets the last known health. */
-const NEWS_MS = 60;
+const NEWS_MS = 40;
 /** What is older is not answered any more. */
 const KNOWN_MS_MAX = 30_000;
 /** The whole answer comes within a second. What is only late is degraded: it is `down` when it is known to be away. */
