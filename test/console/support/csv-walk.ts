@@ -41,7 +41,8 @@ async function saveAll(page: Page): Promise<Saved[]> {
     const entry = page.getByRole('menuitem', { name: 'CSV', exact: true });
     await page.getByRole('menuitem', { name: /^Columns/u }).waitFor();
     if (await entry.isVisible()) saved.push(await save(page, () => entry.click()));
-    else await page.keyboard.press('Escape');
+    // On the menu itself: the page's own focus may not be in it yet.
+    else await page.getByRole('menuitem').first().press('Escape');
     await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
   }
   return saved;

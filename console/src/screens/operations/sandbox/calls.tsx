@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core';
 import { useMemo } from 'react';
-import { getAdminSandboxCalls, type SandboxCall } from '#client';
+import { getAdminSandboxCalls, type GetAdminSandboxCallsResponse, type SandboxCall } from '#client';
 import { useAnswer } from '#data/answers/answers.ts';
 import { formatCount, formatUsd } from '#data/format.ts';
 import { Answered, Empty } from '#ui/states/answered.tsx';
@@ -22,6 +22,7 @@ export function Calls() {
   const answer = useAnswer(getAdminSandboxCalls, { query: { limit: LIMIT } }, { everyMs: POLL_MS });
   const place = useGridPlace();
   const entries = answer.data?.entries;
+  const rows = useMemo(() => (answer.data === undefined ? [] : toRows(answer.data)), [answer.data]);
   const bars = useMemo(
     () =>
       countByMinute(entries ?? [], answer.dataUpdatedAt, MINUTES).map(({ label, counts }) => ({
@@ -44,7 +45,7 @@ export function Calls() {
             <Bars label="Calls per minute by host, of those listed" barName="Minute (UTC)" bars={bars} format={formatCount} height={160} />
             <RowsGrid
               label="Calls"
-              rows={data.entries}
+              rows={rows}
               columns={COLUMNS}
               rowKey={toKey}
               place={place}
@@ -58,10 +59,18 @@ export function Calls() {
   );
 }
 
-const toKey = ({ ts, method, host, path }: SandboxCall): string => `${ts} ${method} ${host}${path}`;
+/** A call with its number: two of the same millisecond may have all else in common. */
+type Row = SandboxCall & { readonly number: number };
+
+function toRows({ total, entries }: GetAdminSandboxCallsResponse): Row[] {
+  return entries.map((call, at) => ({ ...call, number: total - entries.length + at + 1 }));
+}
+
+const toKey = ({ number }: Row): string => String(number);
 const toTime = (ts: number): string => new Date(ts).toISOString().slice(0, 23).replace('T', ' ');
 
-const COLUMNS: readonly RowColumn<SandboxCall>[] = [
+const COLUMNS: readonly RowColumn<Row>[] = [
+  column.text('number', 'Call', 80, { of: ({ number }) => String(number) }),
   column.text('ts', 'At (UTC)', 210, { of: ({ ts }) => toTime(ts), isDescendingFirst: true }),
   column.text('method', 'Method', 90),
   column.text('host', 'Host', 230, { isOnPhone: true }),
