@@ -63,7 +63,7 @@ export async function getOverviewVersion(ctx: OverviewContext, projectId: string
       .update(JSON.stringify([tag, links, spend, minute]))
       .digest('base64url')
       .slice(0, 22),
-    ...(arriving && { arriving: { ...arriving, edits: `${arriving.edits} ${minute}` } }),
+    arriving: { ...arriving, edits: `${arriving.edits} ${minute}` },
   };
 }
 

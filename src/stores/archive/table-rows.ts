@@ -15,7 +15,7 @@ export interface RelationalTable {
   readonly rewrite?: RewriteLine | undefined;
 }
 
-/** Of a row as a JSON line; `undefined`: nothing. */
+/** Makes another JSON line of that of a row; `undefined`: the row is left out. */
 export type RewriteLine = (line: string) => Promise<string | undefined>;
 
 const FETCH_BYTES = 4 * 1024 * 1024;

@@ -1,5 +1,4 @@
 import type { AppContext } from '#context';
-import { toSubjectHash } from './classification.ts';
 import type { DomainItem, UrlItem } from '../pipelines/items.ts';
 import { insertKnownDomains, insertKnownUrls } from './store/known.ts';
 
@@ -16,9 +15,5 @@ export async function keepKnownDomains({ postgres, clock }: KnownContext, items:
 
 /** The same of pages. */
 export async function keepKnownUrls({ postgres, clock }: KnownContext, items: readonly UrlItem[]): Promise<void> {
-  await insertKnownUrls(
-    postgres,
-    items.map(({ url, host }) => ({ url, host, hash: toSubjectHash(url) })),
-    clock.now(),
-  );
+  await insertKnownUrls(postgres, items, clock.now());
 }

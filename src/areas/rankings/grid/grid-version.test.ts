@@ -14,8 +14,8 @@ test('every change of what is shown makes another version, and nothing else does
   const expectNew = async (what: string, { isNew = true, isEdit = false } = {}) => {
     const { tag, arriving } = await getTrackedVersion(world.ctx, projectId);
     assert.equal(seen.has(tag), !isNew, what);
-    assert.equal(arriving?.edits !== lastEdits, isEdit, `${what} is${isEdit ? '' : ' not'} an edit`);
-    lastEdits = arriving?.edits;
+    assert.equal(arriving.edits !== lastEdits, isEdit, `${what} is${isEdit ? '' : ' not'} an edit`);
+    lastEdits = arriving.edits;
     seen.add(tag);
   };
   await expectNew('the first', { isEdit: true });

@@ -16,7 +16,7 @@ const FORM = 5;
  * more is awaited while the provider's queue has checks of the project.
  * @throws AppError `Project not found`
  */
-export async function getTrackedVersion(ctx: ProjectReader & Pick<AppContext, 'clock'>, projectId: string): Promise<DataVersion> {
+export async function getTrackedVersion(ctx: ProjectReader & Pick<AppContext, 'clock'>, projectId: string): Promise<Required<DataVersion>> {
   const project = await getProject(ctx, projectId);
   const today = toDueDate(ctx.clock.now(), project.timeZone);
   const { edits, arrivals } = await findTrackedVersion(ctx.postgres, projectId);

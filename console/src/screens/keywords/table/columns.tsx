@@ -102,8 +102,8 @@ function toCheckColumns(keywords: Keywords, now: Date): Column[] {
 
 /** Null: its words were not read yet. */
 function toBrandWord(isBranded: boolean | null | undefined, hasMention: boolean | null | undefined): string | null {
-  if (isBranded === null || isBranded === undefined) return null;
-  return isBranded ? 'Own brand' : hasMention === true ? 'Another brand' : 'No brand';
+  if (typeof isBranded !== 'boolean' || typeof hasMention !== 'boolean') return null;
+  return isBranded ? 'Own brand' : hasMention ? 'Another brand' : 'No brand';
 }
 
 function Tags({ places, tags }: { readonly places: readonly number[]; readonly tags: Keywords['tags'] }) {

@@ -1,4 +1,5 @@
 /** Records of what operators have classified or correct, and that nothing else named yet. Sorted, so that two writers never wait for each other in a circle. */
+import { toSubjectHash } from '../classification.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { insertRows } from '#stores/postgres/unnest.ts';
 
@@ -18,8 +19,6 @@ export interface KnownUrl {
   readonly url: string;
   /** Without `www.`. */
   readonly host: string;
-  /** As PostgreSQL writes bytes. */
-  readonly hash: string;
 }
 
 /** @param pages normalized, none twice */
@@ -36,16 +35,16 @@ export async function insertKnownUrls(sql: Sql, pages: readonly KnownUrl[], now:
       source_endpoint: 'text',
     },
     rows: pages
-      .toSorted((one, other) => (one.hash < other.hash ? -1 : 1))
-      .map(({ url, host, hash }) => ({
+      .map(({ url, host }) => ({
         url,
-        url_hash: hash,
+        url_hash: toSubjectHash(url),
         domain: host,
         first_seen: now,
         last_seen: now,
         data_tier: TIER,
         source_endpoint: 'classifier',
-      })),
+      }))
+      .toSorted((one, other) => (one.url_hash < other.url_hash ? -1 : 1)),
     suffix: 'on conflict (url_hash) do nothing',
   });
 }
