@@ -5,8 +5,10 @@
 
 /** An area imports only from the areas before it. The other way round it starts a workflow by name. */
 const AREAS = [
+  'audit',
   'costs',
   'projects',
+  'people',
   'domains',
   'classification',
   'assets',
@@ -22,7 +24,6 @@ const AREAS = [
   'shares',
   'search',
   'operations',
-  'accounts',
 ];
 
 const TESTS = '\\.test\\.ts$';

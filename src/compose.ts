@@ -1,8 +1,8 @@
 import { joinAreas, type Area, type JoinedAreas } from '#area/index.ts';
 import { areas } from '#areas/index.ts';
-import { ensureOwner, makeFindSession } from '#areas/accounts/index.ts';
 import { DOUBT_MS, logSpendingLimits, markAbandonedSpends } from '#areas/costs/index.ts';
-import { ensureAdminKey, findApiKey, observeQueues, recordAudit, type AdminKeyHome } from '#areas/operations/index.ts';
+import { observeQueues } from '#areas/operations/index.ts';
+import { ensureAdminKey, ensureOwner, makeCallerParts, type AdminKeyHome } from '#areas/people/index.ts';
 import type { Config } from '#config';
 import type { AppContext, AppEndpoint } from '#context';
 import { makeLiveHub } from '#http/live/index.ts';
@@ -12,9 +12,9 @@ import { makeClock, type ShiftableClock } from '#kernel/clock.ts';
 import type { Logger, LoggerOptions } from '#kernel/logger.ts';
 import type { Redact } from '#kernel/telemetry/redact.ts';
 import { searchProvider as usualSearchProvider, type CallLimits, type SearchProvider } from '#providers/index.ts';
-import { followSandboxClock } from '#providers/sandbox-clock.ts';
 import { makeWorkflowRuntime, WORKFLOW_TOPICS } from '#workflows/runtime.ts';
 import { closeAll, type Closer } from './closers.ts';
+import { joinSandbox } from './join-sandbox.ts';
 import { openConsole, type WebConsole } from './open-console.ts';
 import { openCounters } from './open-stores.ts';
 import { openServices } from './open-services.ts';
@@ -119,9 +119,7 @@ export async function composeApp(
     context,
     endpoints: endpointsOf(config, house),
     tags: house.tags,
-    findKey: (hash) => findApiKey(stores.postgres, hash),
-    findSession: makeFindSession(context),
-    audit: (entry) => recordAudit(context, entry),
+    ...makeCallerParts(context),
     counters,
     metrics,
     spans,
@@ -146,34 +144,6 @@ export async function composeApp(
 /** A process's part in the work, and the date that its schedules follow. */
 function toPart({ role, sandbox }: Config, clock: ShiftableClock) {
   return { role, isWorker: role !== 'api', worldClock: sandbox === undefined ? undefined : clock };
-}
-
-/** In sandbox mode every outside source points at the sandbox, and our date is the sandbox's. */
-async function joinSandbox(
-  config: Config,
-  clock: ShiftableClock,
-  { logger, closers, searchProvider }: { logger: Logger; closers: Closer[]; searchProvider: SearchProvider },
-): Promise<Config> {
-  if (config.sandbox === undefined) return config;
-  const url = config.sandbox === 'start' ? await startOwnSandbox(config, closers) : config.sandbox.replace(/\/$/u, '');
-  closers.push(await followSandboxClock(url, clock, logger));
-  logger.warn({ url }, 'sandbox mode: every outside source is simulated');
-  return {
-    ...config,
-    sandbox: url,
-    ...searchProvider.toSandboxSettings(config, url),
-    llm: { ...config.llm, baseUrl: `${url}/v1`, apiKey: undefined, model: config.llm.model ?? 'sandbox-model' },
-    embeddings: { ...config.embeddings, baseUrl: config.embeddings.baseUrl && `${url}/v1`, apiKey: undefined },
-    entityStore: { ...config.entityStore, url: config.entityStore.url && `${url}/entity-store${new URL(config.entityStore.url).pathname}` },
-    webhook: { ...config.webhook, url: config.webhook.url ?? `${url}/_sandbox/webhook` },
-  };
-}
-
-async function startOwnSandbox(config: Config, closers: Closer[]): Promise<string> {
-  const { startSandbox } = await import('../sandbox/index.ts');
-  const sandbox = await startSandbox({ port: config.sandboxPort });
-  closers.push(() => sandbox.close());
-  return sandbox.url;
 }
 
 /** A provider on this machine, such as the sandbox, reaches us without a public address; a worker takes no deliveries. */

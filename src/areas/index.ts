@@ -2,7 +2,7 @@
 import type { Area } from '#area/index.ts';
 import { providers, type Provider } from '#providers/index.ts';
 import { purchases } from '#purchases/index.ts';
-import { accounts } from './accounts/index.ts';
+import { audit } from './audit/index.ts';
 import { makeCosts, sayRefusals } from './costs/index.ts';
 import { makeJobs } from './jobs/index.ts';
 import { makeOperations } from './operations/index.ts';
@@ -32,22 +32,20 @@ const READING = [
   'costs',
   'operations',
   'webhooks',
-  'accounts',
+  'people',
+  'audit',
   'views',
   'shares',
 ];
 
 export const areas = makeAreas(findings, providers);
 
-/**
- * Adds the three areas that work on what the others bring: costs book their services, jobs run their job types,
- * operations their workflows. Accounts stand last: they are of people who do all that.
- */
+/** Adds the three areas that work on what the others bring: costs book their services, jobs run their job types, operations their workflows. */
 function makeAreas(found: readonly Area[], outside: readonly Provider[]): readonly Area[] {
   const brought = [...subjects, ...found];
   const costs = makeCosts([...outside, ...brought].flatMap(({ services = [] }) => services));
-  const all = [costs, ...subjects, makeJobs([costs, ...brought]), ...found, purchases, ...surfaces];
-  return [...all, makeOperations(all), accounts].map(withRefusals).map(withReadingOrder);
+  const all = [audit, costs, ...subjects, makeJobs([audit, costs, ...brought]), ...found, purchases, ...surfaces];
+  return [...all, makeOperations(all)].map(withRefusals).map(withReadingOrder);
 }
 
 function withReadingOrder(area: Area): Area {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findApiKey } from '#areas/operations/index.ts';
+import { findApiKey } from '#areas/people/index.ts';
 import { hashKey } from '#http/auth.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { refuseLive, type ConnectOptions } from '../support/live-client.ts';

@@ -8,7 +8,7 @@ import { makeLimits, type Limit } from '../support/stored-limits.ts';
 /** Tables without a limit of their own, by what keeps a key from filling them. */
 const BOUNDED_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
   'src/areas/projects/create-project.test.ts': ['projects'],
-  'src/areas/operations/keys/manage-api-keys.test.ts': ['api_keys'],
+  'src/areas/people/keys/manage-api-keys.test.ts': ['api_keys'],
   'the oldest end': ['sessions'],
   'a few for each row of a table with a limit': [
     'canonical_keywords',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { joinAreas } from '#area/index.ts';
 import { areas } from '#areas/index.ts';
-import { findApiKey } from '#areas/operations/index.ts';
+import { findApiKey } from '#areas/people/index.ts';
 import { makeServer, type Server } from '#http/server.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { startTestApp, type TestApp } from './app.ts';

@@ -5647,152 +5647,6 @@ export const postAdminMigrate = <ThrowOnError extends boolean = false>(options?:
 });
 
 /**
- * List API keys, newest first
- */
-export const getAdminApiKeys = <ThrowOnError extends boolean = false>(options?: Options<GetAdminApiKeysData, ThrowOnError>): RequestResult<GetAdminApiKeysResponses, GetAdminApiKeysErrors, ThrowOnError> => (options?.client ?? client).get<GetAdminApiKeysResponses, GetAdminApiKeysErrors, ThrowOnError>({
-    querySerializer: { parameters: { fields: { array: { explode: false } } } },
-    security: [
-        {
-            key: 'bearerKey',
-            scheme: 'bearer',
-            type: 'http'
-        },
-        { name: 'X-API-Key', type: 'apiKey' },
-        {
-            in: 'query',
-            name: 'api_key',
-            type: 'apiKey'
-        },
-        {
-            in: 'cookie',
-            name: 'sightline',
-            type: 'apiKey'
-        }
-    ],
-    url: '/api/admin/api-keys',
-    ...options
-});
-
-/**
- * Make an API key
- *
- * The key is shown in this answer only. A key makes keys inside its own binding and tier that end no later than itself. Keys made by a bound key share its rate and its budget.
- */
-export const postAdminApiKeys = <ThrowOnError extends boolean = false>(options: Options<PostAdminApiKeysData, ThrowOnError>): RequestResult<PostAdminApiKeysResponses, PostAdminApiKeysErrors, ThrowOnError> => (options.client ?? client).post<PostAdminApiKeysResponses, PostAdminApiKeysErrors, ThrowOnError>({
-    security: [
-        {
-            key: 'bearerKey',
-            scheme: 'bearer',
-            type: 'http'
-        },
-        { name: 'X-API-Key', type: 'apiKey' },
-        {
-            in: 'query',
-            name: 'api_key',
-            type: 'apiKey'
-        },
-        {
-            in: 'cookie',
-            name: 'sightline',
-            type: 'apiKey'
-        }
-    ],
-    url: '/api/admin/api-keys',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Revoke an API key
- *
- * Takes effect at once in every process, and closes live sockets that were opened with the key.
- */
-export const deleteAdminApiKeysById = <ThrowOnError extends boolean = false>(options: Options<DeleteAdminApiKeysByIdData, ThrowOnError>): RequestResult<DeleteAdminApiKeysByIdResponses, DeleteAdminApiKeysByIdErrors, ThrowOnError> => (options.client ?? client).delete<DeleteAdminApiKeysByIdResponses, DeleteAdminApiKeysByIdErrors, ThrowOnError>({
-    security: [
-        {
-            key: 'bearerKey',
-            scheme: 'bearer',
-            type: 'http'
-        },
-        { name: 'X-API-Key', type: 'apiKey' },
-        {
-            in: 'query',
-            name: 'api_key',
-            type: 'apiKey'
-        },
-        {
-            in: 'cookie',
-            name: 'sightline',
-            type: 'apiKey'
-        }
-    ],
-    url: '/api/admin/api-keys/{id}',
-    ...options
-});
-
-/**
- * Sign a token for the routes that take a JWT
- */
-export const postAdminTokens = <ThrowOnError extends boolean = false>(options: Options<PostAdminTokensData, ThrowOnError>): RequestResult<PostAdminTokensResponses, PostAdminTokensErrors, ThrowOnError> => (options.client ?? client).post<PostAdminTokensResponses, PostAdminTokensErrors, ThrowOnError>({
-    security: [
-        {
-            key: 'bearerKey',
-            scheme: 'bearer',
-            type: 'http'
-        },
-        { name: 'X-API-Key', type: 'apiKey' },
-        {
-            in: 'query',
-            name: 'api_key',
-            type: 'apiKey'
-        },
-        {
-            in: 'cookie',
-            name: 'sightline',
-            type: 'apiKey'
-        }
-    ],
-    url: '/api/admin/tokens',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * What administrators did, newest first
- *
- * Every call that takes the admin scope and changes something, refused ones too: who, what, when, from where, with what result.
- */
-export const getAdminAudit = <ThrowOnError extends boolean = false>(options?: Options<GetAdminAuditData, ThrowOnError>): RequestResult<GetAdminAuditResponses, GetAdminAuditErrors, ThrowOnError> => (options?.client ?? client).get<GetAdminAuditResponses, GetAdminAuditErrors, ThrowOnError>({
-    querySerializer: { parameters: { fields: { array: { explode: false } } } },
-    security: [
-        {
-            key: 'bearerKey',
-            scheme: 'bearer',
-            type: 'http'
-        },
-        { name: 'X-API-Key', type: 'apiKey' },
-        {
-            in: 'query',
-            name: 'api_key',
-            type: 'apiKey'
-        },
-        {
-            in: 'cookie',
-            name: 'sightline',
-            type: 'apiKey'
-        }
-    ],
-    url: '/api/admin/audit',
-    ...options
-});
-
-/**
  * What is known of a keyword text, over all places, languages and devices
  */
 export const getDiagnosticsKeyword = <ThrowOnError extends boolean = false>(options: Options<GetDiagnosticsKeywordData, ThrowOnError>): RequestResult<GetDiagnosticsKeywordResponses, GetDiagnosticsKeywordErrors, ThrowOnError> => (options.client ?? client).get<GetDiagnosticsKeywordResponses, GetDiagnosticsKeywordErrors, ThrowOnError>({
@@ -7103,6 +6957,152 @@ export const postAdminSetupLink = <ThrowOnError extends boolean = false>(options
         }
     ],
     url: '/api/admin/setup-link',
+    ...options
+});
+
+/**
+ * List API keys, newest first
+ */
+export const getAdminApiKeys = <ThrowOnError extends boolean = false>(options?: Options<GetAdminApiKeysData, ThrowOnError>): RequestResult<GetAdminApiKeysResponses, GetAdminApiKeysErrors, ThrowOnError> => (options?.client ?? client).get<GetAdminApiKeysResponses, GetAdminApiKeysErrors, ThrowOnError>({
+    querySerializer: { parameters: { fields: { array: { explode: false } } } },
+    security: [
+        {
+            key: 'bearerKey',
+            scheme: 'bearer',
+            type: 'http'
+        },
+        { name: 'X-API-Key', type: 'apiKey' },
+        {
+            in: 'query',
+            name: 'api_key',
+            type: 'apiKey'
+        },
+        {
+            in: 'cookie',
+            name: 'sightline',
+            type: 'apiKey'
+        }
+    ],
+    url: '/api/admin/api-keys',
+    ...options
+});
+
+/**
+ * Make an API key
+ *
+ * The key is shown in this answer only. A key makes keys inside its own binding and tier that end no later than itself. Keys made by a bound key share its rate and its budget.
+ */
+export const postAdminApiKeys = <ThrowOnError extends boolean = false>(options: Options<PostAdminApiKeysData, ThrowOnError>): RequestResult<PostAdminApiKeysResponses, PostAdminApiKeysErrors, ThrowOnError> => (options.client ?? client).post<PostAdminApiKeysResponses, PostAdminApiKeysErrors, ThrowOnError>({
+    security: [
+        {
+            key: 'bearerKey',
+            scheme: 'bearer',
+            type: 'http'
+        },
+        { name: 'X-API-Key', type: 'apiKey' },
+        {
+            in: 'query',
+            name: 'api_key',
+            type: 'apiKey'
+        },
+        {
+            in: 'cookie',
+            name: 'sightline',
+            type: 'apiKey'
+        }
+    ],
+    url: '/api/admin/api-keys',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Revoke an API key
+ *
+ * Takes effect at once in every process, and closes live sockets that were opened with the key.
+ */
+export const deleteAdminApiKeysById = <ThrowOnError extends boolean = false>(options: Options<DeleteAdminApiKeysByIdData, ThrowOnError>): RequestResult<DeleteAdminApiKeysByIdResponses, DeleteAdminApiKeysByIdErrors, ThrowOnError> => (options.client ?? client).delete<DeleteAdminApiKeysByIdResponses, DeleteAdminApiKeysByIdErrors, ThrowOnError>({
+    security: [
+        {
+            key: 'bearerKey',
+            scheme: 'bearer',
+            type: 'http'
+        },
+        { name: 'X-API-Key', type: 'apiKey' },
+        {
+            in: 'query',
+            name: 'api_key',
+            type: 'apiKey'
+        },
+        {
+            in: 'cookie',
+            name: 'sightline',
+            type: 'apiKey'
+        }
+    ],
+    url: '/api/admin/api-keys/{id}',
+    ...options
+});
+
+/**
+ * Sign a token for the routes that take a JWT
+ */
+export const postAdminTokens = <ThrowOnError extends boolean = false>(options: Options<PostAdminTokensData, ThrowOnError>): RequestResult<PostAdminTokensResponses, PostAdminTokensErrors, ThrowOnError> => (options.client ?? client).post<PostAdminTokensResponses, PostAdminTokensErrors, ThrowOnError>({
+    security: [
+        {
+            key: 'bearerKey',
+            scheme: 'bearer',
+            type: 'http'
+        },
+        { name: 'X-API-Key', type: 'apiKey' },
+        {
+            in: 'query',
+            name: 'api_key',
+            type: 'apiKey'
+        },
+        {
+            in: 'cookie',
+            name: 'sightline',
+            type: 'apiKey'
+        }
+    ],
+    url: '/api/admin/tokens',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What administrators did, newest first
+ *
+ * Every call that takes the admin scope and changes something, refused ones too: who, what, when, from where, with what result.
+ */
+export const getAdminAudit = <ThrowOnError extends boolean = false>(options?: Options<GetAdminAuditData, ThrowOnError>): RequestResult<GetAdminAuditResponses, GetAdminAuditErrors, ThrowOnError> => (options?.client ?? client).get<GetAdminAuditResponses, GetAdminAuditErrors, ThrowOnError>({
+    querySerializer: { parameters: { fields: { array: { explode: false } } } },
+    security: [
+        {
+            key: 'bearerKey',
+            scheme: 'bearer',
+            type: 'http'
+        },
+        { name: 'X-API-Key', type: 'apiKey' },
+        {
+            in: 'query',
+            name: 'api_key',
+            type: 'apiKey'
+        },
+        {
+            in: 'cookie',
+            name: 'sightline',
+            type: 'apiKey'
+        }
+    ],
+    url: '/api/admin/audit',
     ...options
 });
 

@@ -27384,453 +27384,6 @@ export type PostAdminMigrateResponses = {
 
 export type PostAdminMigrateResponse = PostAdminMigrateResponses[keyof PostAdminMigrateResponses];
 
-export type GetAdminApiKeysData = {
-    body?: never;
-    path?: never;
-    query?: {
-        limit?: number;
-        offset?: number;
-        /**
-         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
-         */
-        fields?: Array<string>;
-        /**
-         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
-         */
-        format?: 'json' | 'csv';
-    };
-    url: '/api/admin/api-keys';
-};
-
-export type GetAdminApiKeysErrors = {
-    /**
-     * Invalid or missing fields; `details` names every one
-     */
-    400: Error;
-    /**
-     * Key or token missing, wrong, expired or revoked
-     */
-    401: Error;
-    /**
-     * The key lacks the scope
-     */
-    403: Error;
-    /**
-     * Absent, or not visible to this key
-     */
-    404: Error;
-    /**
-     * Rate limit exceeded
-     */
-    429: Error;
-    /**
-     * Internal error
-     */
-    500: Error;
-    /**
-     * A store does not answer or has no room; `Retry-After` says when to try again
-     */
-    503: Error;
-    /**
-     * Internal error
-     */
-    default: Error;
-};
-
-export type GetAdminApiKeysError = GetAdminApiKeysErrors[keyof GetAdminApiKeysErrors];
-
-export type GetAdminApiKeysResponses = {
-    /**
-     * List API keys, newest first
-     */
-    200: {
-        success: boolean;
-        api_keys: Array<ListedApiKey>;
-        /**
-         * Valid keys without the scope `admin` that see every organization
-         */
-        unbound_keys: number;
-        pagination: Pagination;
-    };
-};
-
-export type GetAdminApiKeysResponse = GetAdminApiKeysResponses[keyof GetAdminApiKeysResponses];
-
-export type PostAdminApiKeysData = {
-    body: {
-        name: string;
-        scopes: Array<'read' | 'write' | 'admin'>;
-        /**
-         * `standard` unless said otherwise
-         */
-        tier?: 'free' | 'standard' | 'pro' | 'enterprise' | null;
-        /**
-         * The key sees only this organization. Without it and `project_id` a key made by an unbound one sees everything.
-         */
-        organization_id?: string | null;
-        /**
-         * The key sees only this project
-         */
-        project_id?: string | null;
-        /**
-         * In the future; the maker's own end unless said otherwise, and never later
-         */
-        expires_at?: string | null;
-    };
-    headers?: {
-        /**
-         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/admin/api-keys';
-};
-
-export type PostAdminApiKeysErrors = {
-    /**
-     * Invalid or missing fields; `details` names every one
-     */
-    400: Error;
-    /**
-     * Key or token missing, wrong, expired or revoked
-     */
-    401: Error;
-    /**
-     * The key lacks the scope
-     */
-    403: Error;
-    /**
-     * Absent, or not visible to this key
-     */
-    404: Error;
-    /**
-     * The state does not allow it, or the Idempotency-Key was used for another request
-     */
-    409: Error;
-    /**
-     * Body too large
-     */
-    413: Error;
-    /**
-     * The body is not JSON
-     */
-    415: Error;
-    /**
-     * Rate limit exceeded
-     */
-    429: Error;
-    /**
-     * Internal error
-     */
-    500: Error;
-    /**
-     * A store does not answer or has no room; `Retry-After` says when to try again
-     */
-    503: Error;
-    /**
-     * Internal error
-     */
-    default: Error;
-};
-
-export type PostAdminApiKeysError = PostAdminApiKeysErrors[keyof PostAdminApiKeysErrors];
-
-export type PostAdminApiKeysResponses = {
-    /**
-     * Make an API key
-     */
-    201: {
-        id: string;
-        name: string;
-        /**
-         * The first characters, to recognise the key by
-         */
-        key_prefix: string;
-        scopes: Array<'read' | 'write' | 'admin'>;
-        tier: 'free' | 'standard' | 'pro' | 'enterprise';
-        organization_id: string | null;
-        project_id: string | null;
-        /**
-         * Id of the key that made it
-         */
-        created_by: string | null;
-        created_at: string;
-        last_used_at: string | null;
-        expires_at: string | null;
-        revoked_at: string | null;
-        success: boolean;
-        /**
-         * Shown this once; only its SHA-256 is stored
-         */
-        key: string;
-        /**
-         * That the key sees every organization, if it does
-         */
-        warning?: string;
-    };
-};
-
-export type PostAdminApiKeysResponse = PostAdminApiKeysResponses[keyof PostAdminApiKeysResponses];
-
-export type DeleteAdminApiKeysByIdData = {
-    body?: never;
-    path: {
-        id: string;
-    };
-    query?: {
-        /**
-         * Revokes the keys too that were made by it, by those, and so on
-         */
-        with_descendants?: boolean;
-    };
-    url: '/api/admin/api-keys/{id}';
-};
-
-export type DeleteAdminApiKeysByIdErrors = {
-    /**
-     * Invalid or missing fields; `details` names every one
-     */
-    400: Error;
-    /**
-     * Key or token missing, wrong, expired or revoked
-     */
-    401: Error;
-    /**
-     * The key lacks the scope
-     */
-    403: Error;
-    /**
-     * Absent, or not visible to this key
-     */
-    404: Error;
-    /**
-     * The state does not allow it, or the Idempotency-Key was used for another request
-     */
-    409: Error;
-    /**
-     * Body too large
-     */
-    413: Error;
-    /**
-     * The body is not JSON
-     */
-    415: Error;
-    /**
-     * Rate limit exceeded
-     */
-    429: Error;
-    /**
-     * Internal error
-     */
-    500: Error;
-    /**
-     * A store does not answer or has no room; `Retry-After` says when to try again
-     */
-    503: Error;
-    /**
-     * Internal error
-     */
-    default: Error;
-};
-
-export type DeleteAdminApiKeysByIdError = DeleteAdminApiKeysByIdErrors[keyof DeleteAdminApiKeysByIdErrors];
-
-export type DeleteAdminApiKeysByIdResponses = {
-    /**
-     * Revoke an API key
-     */
-    200: {
-        id: string;
-        name: string;
-        /**
-         * The first characters, to recognise the key by
-         */
-        key_prefix: string;
-        scopes: Array<'read' | 'write' | 'admin'>;
-        tier: 'free' | 'standard' | 'pro' | 'enterprise';
-        organization_id: string | null;
-        project_id: string | null;
-        /**
-         * Id of the key that made it
-         */
-        created_by: string | null;
-        created_at: string;
-        last_used_at: string | null;
-        expires_at: string | null;
-        revoked_at: string | null;
-        success: boolean;
-        /**
-         * Every key that this has ended, the key itself among them
-         */
-        revoked_ids: Array<string>;
-    };
-};
-
-export type DeleteAdminApiKeysByIdResponse = DeleteAdminApiKeysByIdResponses[keyof DeleteAdminApiKeysByIdResponses];
-
-export type PostAdminTokensData = {
-    body: {
-        sub: string;
-        org?: string | null;
-        project_ids?: Array<string> | null;
-        /**
-         * Seconds
-         */
-        expires_in?: number;
-    };
-    headers?: {
-        /**
-         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/admin/tokens';
-};
-
-export type PostAdminTokensErrors = {
-    /**
-     * Invalid or missing fields; `details` names every one
-     */
-    400: Error;
-    /**
-     * Key or token missing, wrong, expired or revoked
-     */
-    401: Error;
-    /**
-     * The key lacks the scope
-     */
-    403: Error;
-    /**
-     * Absent, or not visible to this key
-     */
-    404: Error;
-    /**
-     * The state does not allow it, or the Idempotency-Key was used for another request
-     */
-    409: Error;
-    /**
-     * Body too large
-     */
-    413: Error;
-    /**
-     * The body is not JSON
-     */
-    415: Error;
-    /**
-     * Rate limit exceeded
-     */
-    429: Error;
-    /**
-     * Internal error
-     */
-    500: Error;
-    /**
-     * A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again
-     */
-    503: Error;
-    /**
-     * Internal error
-     */
-    default: Error;
-};
-
-export type PostAdminTokensError = PostAdminTokensErrors[keyof PostAdminTokensErrors];
-
-export type PostAdminTokensResponses = {
-    /**
-     * Sign a token for the routes that take a JWT
-     */
-    201: {
-        success: boolean;
-        token: string;
-        expires_at: string;
-    };
-};
-
-export type PostAdminTokensResponse = PostAdminTokensResponses[keyof PostAdminTokensResponses];
-
-export type GetAdminAuditData = {
-    body?: never;
-    path?: never;
-    query?: {
-        since?: string;
-        until?: string;
-        /**
-         * Id or name of a key, id or e-mail address of a person, or subject of a token
-         */
-        actor?: string;
-        /**
-         * Part of the method and path: `POST /api/admin/api-keys`, or `purge`
-         */
-        action?: string;
-        limit?: number;
-        offset?: number;
-        /**
-         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
-         */
-        fields?: Array<string>;
-        /**
-         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
-         */
-        format?: 'json' | 'csv';
-    };
-    url: '/api/admin/audit';
-};
-
-export type GetAdminAuditErrors = {
-    /**
-     * Invalid or missing fields; `details` names every one
-     */
-    400: Error;
-    /**
-     * Key or token missing, wrong, expired or revoked
-     */
-    401: Error;
-    /**
-     * The key lacks the scope
-     */
-    403: Error;
-    /**
-     * Absent, or not visible to this key
-     */
-    404: Error;
-    /**
-     * Rate limit exceeded
-     */
-    429: Error;
-    /**
-     * Internal error
-     */
-    500: Error;
-    /**
-     * A store does not answer or has no room; `Retry-After` says when to try again
-     */
-    503: Error;
-    /**
-     * Internal error
-     */
-    default: Error;
-};
-
-export type GetAdminAuditError = GetAdminAuditErrors[keyof GetAdminAuditErrors];
-
-export type GetAdminAuditResponses = {
-    /**
-     * What administrators did, newest first
-     */
-    200: {
-        success: boolean;
-        entries: Array<AuditEntry>;
-        pagination: Pagination;
-    };
-};
-
-export type GetAdminAuditResponse = GetAdminAuditResponses[keyof GetAdminAuditResponses];
-
 export type GetDiagnosticsKeywordData = {
     body?: never;
     path?: never;
@@ -31962,6 +31515,453 @@ export type PostAdminSetupLinkResponses = {
 };
 
 export type PostAdminSetupLinkResponse = PostAdminSetupLinkResponses[keyof PostAdminSetupLinkResponses];
+
+export type GetAdminApiKeysData = {
+    body?: never;
+    path?: never;
+    query?: {
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/admin/api-keys';
+};
+
+export type GetAdminApiKeysErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAdminApiKeysError = GetAdminApiKeysErrors[keyof GetAdminApiKeysErrors];
+
+export type GetAdminApiKeysResponses = {
+    /**
+     * List API keys, newest first
+     */
+    200: {
+        success: boolean;
+        api_keys: Array<ListedApiKey>;
+        /**
+         * Valid keys without the scope `admin` that see every organization
+         */
+        unbound_keys: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetAdminApiKeysResponse = GetAdminApiKeysResponses[keyof GetAdminApiKeysResponses];
+
+export type PostAdminApiKeysData = {
+    body: {
+        name: string;
+        scopes: Array<'read' | 'write' | 'admin'>;
+        /**
+         * `standard` unless said otherwise
+         */
+        tier?: 'free' | 'standard' | 'pro' | 'enterprise' | null;
+        /**
+         * The key sees only this organization. Without it and `project_id` a key made by an unbound one sees everything.
+         */
+        organization_id?: string | null;
+        /**
+         * The key sees only this project
+         */
+        project_id?: string | null;
+        /**
+         * In the future; the maker's own end unless said otherwise, and never later
+         */
+        expires_at?: string | null;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/api-keys';
+};
+
+export type PostAdminApiKeysErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostAdminApiKeysError = PostAdminApiKeysErrors[keyof PostAdminApiKeysErrors];
+
+export type PostAdminApiKeysResponses = {
+    /**
+     * Make an API key
+     */
+    201: {
+        id: string;
+        name: string;
+        /**
+         * The first characters, to recognise the key by
+         */
+        key_prefix: string;
+        scopes: Array<'read' | 'write' | 'admin'>;
+        tier: 'free' | 'standard' | 'pro' | 'enterprise';
+        organization_id: string | null;
+        project_id: string | null;
+        /**
+         * Id of the key that made it
+         */
+        created_by: string | null;
+        created_at: string;
+        last_used_at: string | null;
+        expires_at: string | null;
+        revoked_at: string | null;
+        success: boolean;
+        /**
+         * Shown this once; only its SHA-256 is stored
+         */
+        key: string;
+        /**
+         * That the key sees every organization, if it does
+         */
+        warning?: string;
+    };
+};
+
+export type PostAdminApiKeysResponse = PostAdminApiKeysResponses[keyof PostAdminApiKeysResponses];
+
+export type DeleteAdminApiKeysByIdData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Revokes the keys too that were made by it, by those, and so on
+         */
+        with_descendants?: boolean;
+    };
+    url: '/api/admin/api-keys/{id}';
+};
+
+export type DeleteAdminApiKeysByIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteAdminApiKeysByIdError = DeleteAdminApiKeysByIdErrors[keyof DeleteAdminApiKeysByIdErrors];
+
+export type DeleteAdminApiKeysByIdResponses = {
+    /**
+     * Revoke an API key
+     */
+    200: {
+        id: string;
+        name: string;
+        /**
+         * The first characters, to recognise the key by
+         */
+        key_prefix: string;
+        scopes: Array<'read' | 'write' | 'admin'>;
+        tier: 'free' | 'standard' | 'pro' | 'enterprise';
+        organization_id: string | null;
+        project_id: string | null;
+        /**
+         * Id of the key that made it
+         */
+        created_by: string | null;
+        created_at: string;
+        last_used_at: string | null;
+        expires_at: string | null;
+        revoked_at: string | null;
+        success: boolean;
+        /**
+         * Every key that this has ended, the key itself among them
+         */
+        revoked_ids: Array<string>;
+    };
+};
+
+export type DeleteAdminApiKeysByIdResponse = DeleteAdminApiKeysByIdResponses[keyof DeleteAdminApiKeysByIdResponses];
+
+export type PostAdminTokensData = {
+    body: {
+        sub: string;
+        org?: string | null;
+        project_ids?: Array<string> | null;
+        /**
+         * Seconds
+         */
+        expires_in?: number;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/tokens';
+};
+
+export type PostAdminTokensErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostAdminTokensError = PostAdminTokensErrors[keyof PostAdminTokensErrors];
+
+export type PostAdminTokensResponses = {
+    /**
+     * Sign a token for the routes that take a JWT
+     */
+    201: {
+        success: boolean;
+        token: string;
+        expires_at: string;
+    };
+};
+
+export type PostAdminTokensResponse = PostAdminTokensResponses[keyof PostAdminTokensResponses];
+
+export type GetAdminAuditData = {
+    body?: never;
+    path?: never;
+    query?: {
+        since?: string;
+        until?: string;
+        /**
+         * Id or name of a key, id or e-mail address of a person, or subject of a token
+         */
+        actor?: string;
+        /**
+         * Part of the method and path: `POST /api/admin/api-keys`, or `purge`
+         */
+        action?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/admin/audit';
+};
+
+export type GetAdminAuditErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetAdminAuditError = GetAdminAuditErrors[keyof GetAdminAuditErrors];
+
+export type GetAdminAuditResponses = {
+    /**
+     * What administrators did, newest first
+     */
+    200: {
+        success: boolean;
+        entries: Array<AuditEntry>;
+        pagination: Pagination;
+    };
+};
+
+export type GetAdminAuditResponse = GetAdminAuditResponses[keyof GetAdminAuditResponses];
 
 export type GetViewsData = {
     body?: never;

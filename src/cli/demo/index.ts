@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Listr } from 'listr2';
-import { makeDemoLink } from '#areas/accounts/index.ts';
+import { makeDemoLink } from '#areas/people/index.ts';
 import { readConfig, type Config } from '#config';
 import { buildConsole, endAtOnce, stopOnSignal } from '../serve.ts';
 import { startService } from '../start-problems.ts';

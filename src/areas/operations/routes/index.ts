@@ -1,10 +1,8 @@
 import type { AppEndpoint } from '#context';
 import type { Triggers } from '../triggers.ts';
-import { auditEndpoints } from './audit.ts';
 import { copyEndpoints } from './copy.ts';
 import { diagnosticEndpoints } from './diagnostics.ts';
 import { doctorEndpoints } from './doctor.ts';
-import { keyEndpoints } from './keys.ts';
 import { liveEndpoints } from './live.ts';
 import { processEndpoints } from './processes.ts';
 import { providerEndpoints } from './provider.ts';
@@ -17,8 +15,6 @@ import { makeWorkflowEndpoints } from './workflows.ts';
 export function makeEndpoints({ list, types }: Triggers, service: ServiceLists): AppEndpoint[] {
   return [
     ...makeServiceEndpoints(service),
-    ...keyEndpoints,
-    ...auditEndpoints,
     ...diagnosticEndpoints,
     ...copyEndpoints,
     ...makeWorkflowEndpoints(list),

@@ -6,7 +6,7 @@ import type { Logger } from '#kernel/logger.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { readAdminKeyFile, toAdminKeyFile, writeAdminKeyFile } from './admin-key-file.ts';
 import { toKeyPrefix } from './create-api-key.ts';
-import { hasFirstKey, insertFirstKey, replaceFirstKey, findKeyRecord } from '../store/keys-and-settings.ts';
+import { hasFirstKey, insertFirstKey, replaceFirstKey, findKeyRecord } from '../store/keys.ts';
 
 const FIRST_KEY_ID = 'key_first_admin';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instantParam, limitField, nameField, offsetField } from '#http/fields.ts';
 import { Pagination } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
-import type { AuditRecord } from '../audit/list-audit.ts';
+import type { AuditRecord } from './list-audit.ts';
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 500;

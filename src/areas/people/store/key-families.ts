@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
 import type { ApiKey, Binding } from '../keys/api-key.ts';
-import { API_KEY_COLUMNS, IS_VISIBLE, toApiKey, toBindingValues, type KeyRow } from './keys-and-settings.ts';
+import { API_KEY_COLUMNS, IS_VISIBLE, toApiKey, toBindingValues, type KeyRow } from './keys.ts';
 
 /** Makers and revokers of keys go one after the other until their transaction ends, over all processes. */
 export async function lockApiKeys(tx: Transaction): Promise<void> {

@@ -1,14 +1,14 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
 import { toPagination } from '#http/paging.ts';
-import { listAudit } from '../audit/list-audit.ts';
-import { AuditQuery, AuditResponse, toAuditBody } from '../wire/audit.ts';
+import { listAudit } from './list-audit.ts';
+import { AuditQuery, AuditResponse, toAuditBody } from './wire.ts';
 
 const getAudit = defineEndpoint({
   method: 'GET',
   path: '/api/admin/audit',
   spec: '5',
-  area: 'operations',
+  area: 'audit',
   access: 'admin',
   summary: 'What administrators did, newest first',
   description:

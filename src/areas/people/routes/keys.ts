@@ -20,7 +20,7 @@ import {
   toListedKeyBody,
 } from '../wire/keys.ts';
 
-const common = { spec: '5', area: 'operations', access: 'admin' } as const;
+const common = { spec: '5', area: 'people', access: 'admin' } as const;
 
 const postApiKey = defineEndpoint({
   ...common,

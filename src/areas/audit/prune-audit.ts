@@ -1,6 +1,6 @@
 import type { AppContext } from '#context';
 import { DAY_MS } from '#kernel/durations.ts';
-import { findAppSetting } from '../store/keys-and-settings.ts';
+import { findAppSetting } from '#area/stored-setting.ts';
 import { deleteAuditBefore } from './store.ts';
 
 export const AUDIT_RETENTION = 'audit_retention_days';

@@ -1,10 +1,10 @@
-import { findApiKey } from '#areas/operations/index.ts';
 import type { AppContext } from '#context';
 import { isValid, toCaller } from '#http/auth.ts';
 import type { Caller } from '#http/caller.ts';
 import type { FindSession } from '#http/callers/sessions.ts';
 import { SCOPES_OF, type Role } from './account.ts';
 import { IDLE_MS } from './begin-session.ts';
+import { findKeyRecord } from './store/keys.ts';
 import { findSessionRow } from './store/sessions.ts';
 
 /** What the HTTP engine asks for every cookie that is not in its cache. A key's session is as good as the key. */
@@ -16,7 +16,7 @@ export function makeFindSession({ postgres, clock }: Pick<AppContext, 'postgres'
     const session = { id: found.id };
     const answer = { hash: found.tokenHash, endsAt: found.idleEndsAt };
     if (found.userId !== null && found.role !== null) return { ...answer, caller: { ...toPerson(found.userId, found.role), session } };
-    const key = found.keyHash === null ? undefined : await findApiKey(postgres, found.keyHash);
+    const key = found.keyHash === null ? undefined : await findKeyRecord(postgres, found.keyHash);
     return key !== undefined && isValid(key, now) ? { ...answer, caller: { ...toCaller(key), session } } : undefined;
   };
 }

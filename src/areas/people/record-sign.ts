@@ -1,4 +1,4 @@
-import { recordAudit } from '#areas/operations/index.ts';
+import { recordAudit } from '#areas/audit/index.ts';
 import type { RequestContext } from '#context';
 import type { Sql } from '#stores/postgres/types.ts';
 

@@ -3,7 +3,7 @@ import { changePassword } from '../change-password.ts';
 import { getMe } from '../get-me.ts';
 import { MeResponse, PasswordBody, PasswordResponse, toMeBody } from '../wire/me.ts';
 
-const common = { spec: '5', area: 'accounts' } as const;
+const common = { spec: '5', area: 'people' } as const;
 
 const getMeEndpoint = defineEndpoint({
   ...common,

@@ -13,7 +13,7 @@ import {
   toSessionBody,
 } from '../wire/sessions.ts';
 
-const common = { spec: '5', area: 'accounts' } as const;
+const common = { spec: '5', area: 'people' } as const;
 const open = { ...common, access: 'session', path: '/api/session' } as const;
 /** What every caller may do with what is their own. */
 const own = { ...common, access: 'key', scope: 'read' } as const;

@@ -5,7 +5,7 @@ import { AppError, notFound } from '#kernel/errors.ts';
 import type { Page } from '#kernel/lists.ts';
 import type { ApiKey } from './api-key.ts';
 import { countUnboundKeys, holdsLastAdminKey, lockApiKeys, revokeApiKeyRows, listKeyFamily } from '../store/key-families.ts';
-import { apiKeyList } from '../store/keys-and-settings.ts';
+import { apiKeyList } from '../store/keys.ts';
 
 /** A key that ends sooner does not stand in for an admin key that is revoked. */
 const LASTING_MS = 24 * 3_600_000;

@@ -1,4 +1,3 @@
-import { findApiKey } from '#areas/operations/index.ts';
 import type { RequestContext } from '#context';
 import { hashKey, isValid } from '#http/auth.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -7,6 +6,7 @@ import type { SessionOwner } from './account.ts';
 import { beginSession, type BegunSession } from './begin-session.ts';
 import { isPassword } from '#http/callers/password.ts';
 import { recordSign } from './record-sign.ts';
+import { findKeyRecord } from './store/keys.ts';
 import { takeSignInLink } from './store/links.ts';
 import { deleteSessionById } from './store/sessions.ts';
 import { findUserByEmail } from './store/users.ts';
@@ -58,7 +58,7 @@ async function findOwner(
   proof: Exclude<Proof, { by: 'link' }>,
 ): Promise<SessionOwner | undefined> {
   if (proof.by === 'api_key') {
-    const key = await findApiKey(postgres, hashKey(proof.apiKey));
+    const key = await findKeyRecord(postgres, hashKey(proof.apiKey));
     return key !== undefined && isValid(key, clock.realNow()) ? { apiKeyId: key.id } : undefined;
   }
   const user = await findUserByEmail(postgres, proof.email);

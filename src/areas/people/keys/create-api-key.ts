@@ -7,7 +7,7 @@ import { newApiKey, newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import type { ApiKey } from './api-key.ts';
 import { countKeysOf, lockApiKeys, findApiKeyById } from '../store/key-families.ts';
-import { insertApiKey } from '../store/keys-and-settings.ts';
+import { insertApiKey } from '../store/keys.ts';
 
 /** Bound keys through which a key may be made: what one of them spends is counted for each of its makers. */
 const BOUND_MAKERS_MAX = 10;

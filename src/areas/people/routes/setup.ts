@@ -4,7 +4,7 @@ import { SESSION_MS } from '../begin-session.ts';
 import { isSetUpNeeded, setUp } from '../set-up.ts';
 import { SessionResponse, SetupBody, SetupResponse, toSessionBody } from '../wire/sessions.ts';
 
-const common = { spec: '5', area: 'accounts', access: 'session', path: '/api/setup' } as const;
+const common = { spec: '5', area: 'people', access: 'session', path: '/api/setup' } as const;
 
 const getSetup = defineEndpoint({
   ...common,

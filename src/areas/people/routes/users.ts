@@ -14,7 +14,7 @@ import {
   UserListResponse,
 } from '../wire/users.ts';
 
-const common = { spec: '5', area: 'accounts', access: 'admin' } as const;
+const common = { spec: '5', area: 'people', access: 'admin' } as const;
 const secret = { ...common, method: 'POST', hasSecretReply: true } as const;
 
 const getUsers = defineEndpoint({
