@@ -9,7 +9,8 @@ import { areas } from '#areas/index.ts';
 import { listAllEndpoints } from '#http/openapi/documentation.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { buildOpenApi } from '#http/openapi/document.ts';
-import { accessKindOf } from '#http/callers/access.ts';
+import { accessKindOf, requiredScope } from '#http/callers/access.ts';
+import { RIGHTS } from '#http/rights.ts';
 import { readVersion } from '../src/version.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'api');
@@ -25,8 +26,11 @@ function writeTable(endpoints: readonly AnyEndpoint[]): string {
 }
 
 function describeAccess(endpoint: AnyEndpoint): string {
-  const { title, requiredScope } = accessKindOf(endpoint);
-  return title ?? `key with \`${requiredScope(endpoint)}\`${endpoint.boundScope ? `, or a bound key with \`${endpoint.boundScope}\`` : ''}`;
+  const { title } = accessKindOf(endpoint);
+  return (
+    title ??
+    `key with \`${requiredScope(endpoint)}\`${endpoint.boundRight ? `, or a bound key with \`${RIGHTS[endpoint.boundRight].scope}\`` : ''}`
+  );
 }
 
 function writeEndpointsPage(endpoints: readonly AnyEndpoint[]): string {

@@ -65,6 +65,7 @@ export interface Config {
   readonly keywordsPerProjectMax: number;
   /** How many valid API keys may be bound to an organization and its projects. */
   readonly keysPerOrganizationMax: number;
+  readonly membersPerOrganizationMax: number;
   /** Whether figures of tracked keywords are fetched in the background. */
   readonly isKeywordEnrichmentOn: boolean;
   /** How long requests are still taken after `/health` says that the process stops. */
@@ -162,6 +163,7 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     trustedProxies: env.TRUST_PROXY,
     projectsPerOrganizationMax: env.PROJECTS_PER_ORGANIZATION_MAX,
     keysPerOrganizationMax: env.KEYS_PER_ORGANIZATION_MAX,
+    membersPerOrganizationMax: env.MEMBERS_PER_ORGANIZATION_MAX,
     keywordsPerProjectMax: env.KEYWORDS_PER_PROJECT_MAX,
     isKeywordEnrichmentOn: env.KEYWORD_ENRICHMENT === 'on',
     stopNoticeSeconds: env.STOP_NOTICE_SECONDS ?? (env.ROLE === 'api' ? STOP_NOTICE_SECONDS : 0),

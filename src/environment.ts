@@ -51,6 +51,7 @@ const atMost = (limit: number) => {
 const KEYWORDS_PER_PROJECT = 500_000;
 const KEYWORDS_PER_PROJECT_MAX = 10_000_000;
 const KEYWORDS = `must be a whole number from 1 to ${KEYWORDS_PER_PROJECT_MAX}`;
+const MEMBERS_DEFAULT = 200;
 const perOrganization = z.coerce.number(COUNT).int(COUNT).min(1, COUNT).max(COUNT_MAX, COUNT).default(PER_ORGANIZATION_DEFAULT);
 /** A call limit of an outside service, which only the operator knows. */
 const callCount = (usual: number) => z.coerce.number(CALLS).int(CALLS).min(1, CALLS).max(CALLS_MAX, CALLS).default(usual);
@@ -104,6 +105,7 @@ export const Environment = z.object({
     .optional(),
   PROJECTS_PER_ORGANIZATION_MAX: perOrganization,
   KEYS_PER_ORGANIZATION_MAX: perOrganization,
+  MEMBERS_PER_ORGANIZATION_MAX: perOrganization.unwrap().default(MEMBERS_DEFAULT),
   KEYWORDS_PER_PROJECT_MAX: z.coerce
     .number(KEYWORDS)
     .int(KEYWORDS)

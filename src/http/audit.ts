@@ -1,5 +1,5 @@
 import { messageOf } from '#kernel/errors.ts';
-import { requiredScope } from './callers/access.ts';
+import { requiredRight } from './callers/access.ts';
 import type { Call } from './call.ts';
 import type { Caller } from './caller.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -28,7 +28,7 @@ const TEXT_LENGTH_MAX = 200;
 
 /** Whether calls are recorded: those that need the admin scope and change something. */
 export function isAudited(endpoint: Endpoint<never>): boolean {
-  return endpoint.audited ?? (requiredScope(endpoint) === 'admin' && endpoint.method !== 'GET');
+  return endpoint.audited ?? (requiredRight(endpoint) === 'operate' && endpoint.method !== 'GET');
 }
 
 /** The answer to a call. */

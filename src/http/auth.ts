@@ -2,9 +2,10 @@ import { hash as hashOnce } from 'node:crypto';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { hasApiKeyShape } from '#kernel/ids.ts';
-import { hasScope, isBound, type Caller, type RootKey, type Scope, type Tier } from './caller.ts';
+import { isBound, type Caller, type RootKey, type Scope, type Tier } from './caller.ts';
 import { findKeyText, type Credentials } from './callers/credentials.ts';
 import { makeKnownCredentials } from './callers/known-credentials.ts';
+import { listRights } from './rights.ts';
 
 export { findKeyText } from './callers/credentials.ts';
 
@@ -20,6 +21,8 @@ export interface KeyRecord {
   readonly expiresAt: Date | undefined;
   readonly revokedAt: Date | undefined;
   readonly root?: RootKey | undefined;
+  /** Of a person's key: what the person may do in the organization now, which the key never exceeds. */
+  readonly reach?: Pick<Caller, 'rights' | 'projectIds' | 'hides' | 'areas' | 'monthlyUsd'> & { readonly userId: string };
 }
 
 /** Looks a key up by its SHA-256; also the moment to note that it is in use. */
@@ -29,6 +32,7 @@ export const ANONYMOUS: Caller = {
   kind: 'anonymous',
   id: 'anonymous',
   scopes: new Set(),
+  rights: new Set(),
   tier: 'free',
   organizationId: undefined,
   projectIds: undefined,
@@ -96,21 +100,15 @@ export function hashKey(key: string): Buffer {
 }
 
 export function toCaller(record: KeyRecord): Caller {
-  return {
-    kind: 'key',
-    id: record.id,
-    scopes: new Set(record.scopes),
-    tier: record.tier,
-    organizationId: record.organizationId,
-    projectIds: record.projectId === undefined ? undefined : [record.projectId],
-    root: record.root,
-  };
-}
-
-/** @throws AppError `Forbidden` when the caller lacks the scope */
-export function requireScope(caller: Caller, scope: Scope): void {
-  if (hasScope(caller, scope)) return;
-  throw new AppError('forbidden', 'Forbidden', { message: `This needs a key with the scope \`${scope}\`.` });
+  const { reach } = record;
+  const rights = listRights(record.scopes);
+  const projectIds = record.projectId === undefined ? undefined : [record.projectId];
+  const key = { kind: 'key', id: record.id, scopes: new Set(record.scopes), tier: record.tier, root: record.root } as const;
+  const { organizationId } = record;
+  if (reach === undefined) return { ...key, rights, organizationId, projectIds };
+  const seen = projectIds === undefined ? reach.projectIds : projectIds.filter((id) => reach.projectIds?.includes(id) ?? true);
+  const { userId, ...person } = reach;
+  return { ...key, ...person, rights: rights.intersection(reach.rights), organizationId, projectIds: seen, personId: userId };
 }
 
 /** @throws AppError `Forbidden` for a bound key: what concerns the whole service is not for one organization */

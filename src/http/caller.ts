@@ -1,5 +1,6 @@
-export const SCOPES = ['read', 'write', 'admin'] as const;
-export type Scope = (typeof SCOPES)[number];
+import type { HiddenFields, Right, Scope } from './rights.ts';
+
+export { SCOPES, type Scope } from './rights.ts';
 
 export const TIERS = ['free', 'standard', 'pro', 'enterprise'] as const;
 export type Tier = (typeof TIERS)[number];
@@ -20,11 +21,26 @@ export interface Caller {
   /** Id of the key, subject of the token, id of the person, or where a reader is. */
   readonly id: string;
   readonly scopes: ReadonlySet<Scope>;
+  readonly rights: ReadonlySet<Right>;
   readonly tier: Tier;
   /** Set: only this organization is visible. */
   readonly organizationId: string | undefined;
   /** Set: only these projects are visible. */
   readonly projectIds: readonly string[] | undefined;
+  /** Fields of answers that are left out. */
+  readonly hides?: readonly HiddenFields[] | undefined;
+  /** Set: endpoints of other areas are as if they were not there. */
+  readonly areas?: ReadonlySet<string> | undefined;
+  /** Of a person's key: whose it is. */
+  readonly personId?: string | undefined;
+  /** Of a person: runs the service. */
+  readonly isOperator?: boolean | undefined;
+  /** Of a person who acts in an organization: their role there. It decides nothing: rights do. */
+  readonly role?: string | undefined;
+  /** Of a member: what they may spend in a month (UTC); undefined: only the budgets of the organization hold. */
+  readonly monthlyUsd?: number | undefined;
+  /** Looks at the organization as this person sees it, and changes nothing. */
+  readonly viewsAs?: { readonly userId: string } | undefined;
   /** The first bound key in the line of those that made this one; all keys made by it share its rate. */
   readonly root?: RootKey | undefined;
   /** Set: the caller came by the cookie of this session, a key too. */
@@ -47,10 +63,6 @@ export function nameOf({ kind, id, organizationId }: Caller): string {
 /** Who takes turns with others: an organization, or the key, person or token that is bound to none. */
 export function ownerOf(caller: Caller): string {
   return caller.organizationId ?? caller.root?.id ?? nameOf(caller);
-}
-
-export function hasScope(caller: Caller, scope: Scope): boolean {
-  return caller.scopes.has(scope) || caller.scopes.has('admin');
 }
 
 /** Whether the caller sees a part of the service only. */

@@ -6,6 +6,7 @@ import type { Attempts } from './limits/attempts.ts';
 import type { Caller } from './caller.ts';
 import type { Tokens } from './callers/jwt.ts';
 import type { Metrics } from './metrics.ts';
+import type { Right } from './rights.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -114,9 +115,10 @@ export interface Endpoint<Context = unknown> {
   readonly description?: string;
   /** Who may call: the name of one of `ACCESS_KINDS`. */
   readonly access: Access;
-  readonly scope?: 'read' | 'write' | 'admin';
-  /** Scope that is enough for a bound key, to which the handler shows only what is its own. */
-  readonly boundScope?: 'read';
+  /** The right that a caller needs, unless it is the one that the method implies (`callers/access.ts`). */
+  readonly right?: Right;
+  /** Right that is enough for a bound caller, to whom the handler shows only what is their own. */
+  readonly boundRight?: 'look';
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType | BodyForms | RawBody;

@@ -6,6 +6,7 @@ import { openTestStores } from '../../test/support/index.ts';
 import { startEndpoints, type TestKey } from '../../test/support/http.ts';
 import type { AuditEntry } from './audit.ts';
 import type { Caller } from './caller.ts';
+import { listRights } from './rights.ts';
 import { makeDefineEndpoint } from './endpoint.ts';
 import { limitField } from './fields.ts';
 import type { CallInput } from './invoke.ts';
@@ -173,6 +174,7 @@ const SESSION: Caller = {
   kind: 'key',
   id: 'key_session',
   scopes: new Set(['read']),
+  rights: listRights(['read']),
   tier: 'standard',
   organizationId: undefined,
   projectIds: undefined,
@@ -207,7 +209,11 @@ test('keeps answers for an Idempotency-Key and audits calls inside the process',
     entries.map(({ actorId, path, status, address, requestId }) => [actorId, path, status, address, requestId]),
     [['key_admin', '/api/things', 201, '192.0.2.7', 'first']],
   );
-  const refused = await server.invoke(createSecret, { ...SESSION, scopes: new Set(['write']) }, { headers: { 'idempotency-key': 'once' } });
+  const refused = await server.invoke(
+    createSecret,
+    { ...SESSION, rights: listRights(['write']) },
+    { headers: { 'idempotency-key': 'once' } },
+  );
   assert.deepEqual([refused.status, JSON.parse(refused.text).details[0].path], [400, 'Idempotency-Key']);
 });
 

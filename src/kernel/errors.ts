@@ -82,6 +82,11 @@ export function notFound(what: string): AppError {
   return new AppError('not_found', `${what} not found`);
 }
 
+/** What is there is in the way. */
+export function conflict(error: string, message: string): AppError {
+  return new AppError('conflict', error, { message });
+}
+
 /** What went wrong with an outside service, and so whether trying again can help. */
 export type OutsideFailure =
   | 'network'

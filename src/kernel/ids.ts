@@ -25,7 +25,9 @@ export type IdPrefix =
   | 'shr_'
   | 'usr_'
   | 'ses_'
-  | 'seg_';
+  | 'seg_'
+  | 'mem_'
+  | 'inv_';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;

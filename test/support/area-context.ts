@@ -2,6 +2,7 @@ import { makeJobTypes } from '#area/job-type.ts';
 import { readConfig } from '#config';
 import type { RequestContext } from '#context';
 import type { Caller } from '#http/caller.ts';
+import { listRights } from '#http/rights.ts';
 import { makeClock } from '#kernel/clock.ts';
 import { searchProvider } from '#providers/index.ts';
 import type { SearchData } from '#providers/search-data/index.ts';
@@ -49,6 +50,7 @@ export const ADMIN: Caller = {
   kind: 'key',
   id: 'key_admin',
   scopes: new Set(['read', 'write', 'admin']),
+  rights: listRights(['admin']),
   tier: 'enterprise',
   organizationId: undefined,
   projectIds: undefined,

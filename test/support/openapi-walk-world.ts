@@ -9,6 +9,7 @@ import { recordDeadLetter } from '#workflows/queues/dead-letters.ts';
 import { makeWalkedList } from './walked-list.ts';
 import type { ApiClient } from './api-client.ts';
 import { makeUrl } from './classified-rows.ts';
+import { makePeople } from './openapi-walk-people.ts';
 import type { Ids } from './openapi-walk-send.ts';
 import { WALKED_TOKEN } from './openapi-walk-values.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
@@ -47,8 +48,8 @@ export async function makeThings(
   const key = await made(api.post('/api/admin/api-keys', { name: 'bystander', scopes: ['read'], organization_id: organization }));
   await makeTrackedApps(sql, projectId);
   const session = await made(api.post('/api/session', { api_key: key.key }));
-  await makePerson(sql);
   return {
+    ...(await makePeople(sql, organization)),
     organization_id: organization,
     project_id: projectId,
     asset_id: asset.asset_id,
@@ -62,6 +63,7 @@ export async function makeThings(
     workflow_type: WORKFLOW_TYPE,
     workflow_id: tracked.serp_tracking.workflow_id,
     'api-keys': key.id,
+    keys: key.id,
     sessions: session.session.id,
     'dead-letter': await makeDeadLetter(sql),
     'app-store': await makeEvidence(sql),
@@ -70,14 +72,6 @@ export async function makeThings(
     ...(await makeClassified(sql)),
     list_id: await makeWalkedList(sql, projectId, organization),
   };
-}
-
-/** A person who may sign in. */
-async function makePerson(sql: Sql): Promise<void> {
-  await sql.query(
-    `insert into users (id, email, name, role, created_at) values ($1, 'ada@example.com', 'Ada', 'owner', now()) on conflict (email) do nothing`,
-    [newId('usr_')],
-  );
 }
 
 /** One app of each store that the project tracks, with terms in two languages; none is due. */

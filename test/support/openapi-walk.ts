@@ -1,4 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Right, Scope } from '#http/rights.ts';
 
 /** The OpenAPI document as a test walks over it: every operation as a value, references followed. */
 
@@ -28,7 +29,12 @@ export interface WalkOperation {
   readonly path: string;
   /** `open` anyone; `session` a cookie, and no key; `local` this machine or a key; `key` an API key; `token` a JWT; `socket` takes connections, not requests. */
   readonly access: 'open' | 'session' | 'secret' | 'local' | 'key' | 'token' | 'socket';
-  readonly scope: 'read' | 'write' | 'admin' | null;
+  readonly scope: Scope | null;
+  readonly right: Right | null;
+  /** A session cookie is one of the ways to call it. */
+  readonly takesCookie: boolean;
+  /** The area that serves it. */
+  readonly tag: string;
   /** Scope that is enough for a bound key. */
   readonly boundScope: 'read' | undefined;
   /** Without the common `fields`, which cuts answers down to what their schema does not allow, and `format`, which changes their type. */
@@ -114,6 +120,9 @@ function toOperation(reader: Reader, path: string, method: string): WalkOperatio
     path,
     access: '101' in operation['responses'] ? 'socket' : toAccess(operation['security'], '401' in operation['responses']),
     scope: operation['x-required-scope'],
+    right: operation['x-right'],
+    takesCookie: operation['security'].some((way: JsonSchema) => 'sessionCookie' in way),
+    tag: operation['tags'][0],
     boundScope: operation['x-bound-scope'],
     parameters: parameters.filter(({ name }) => name !== 'fields' && name !== 'format').flatMap(toParameter(reader)),
     hasFields: parameters.some(({ name }) => name === 'fields'),

@@ -46,6 +46,27 @@ export type Annotation = {
     updated_at: string;
 };
 
+export type ApiKey = {
+    id: string;
+    name: string;
+    /**
+     * The first characters, to recognise the key by
+     */
+    key_prefix: string;
+    scopes: Array<'read' | 'write' | 'manage' | 'admin'>;
+    tier: 'free' | 'standard' | 'pro' | 'enterprise';
+    organization_id: string | null;
+    project_id: string | null;
+    /**
+     * Id of the key that made it
+     */
+    created_by: string | null;
+    created_at: string;
+    last_used_at: string | null;
+    expires_at: string | null;
+    revoked_at: string | null;
+};
+
 export type App = {
     id: string;
     app_id: string;
@@ -1190,6 +1211,49 @@ export type GapKeyword = {
     }>;
 };
 
+export type Invitation = {
+    id: string;
+    email: string;
+    role: 'owner' | 'manager' | 'editor' | 'viewer' | 'client';
+    project_ids: Array<string> | null;
+    screens: Array<'overview' | 'rankings' | 'sites' | 'research' | 'apps' | 'work'> | null;
+    /**
+     * Editors and viewers: prices, budgets and spending are left out. Clients never see them
+     */
+    hide_costs: boolean;
+    /**
+     * Search volumes and traffic are left out
+     */
+    hide_volume: boolean;
+    /**
+     * May take lists away as CSV
+     */
+    csv: boolean;
+    /**
+     * Viewers and clients: may write notes on charts
+     */
+    comment: boolean;
+    /**
+     * What the person may spend in a month (UTC); null: only the budgets of the organization hold
+     */
+    monthly_usd: number | null;
+    message: string | null;
+    /**
+     * It went out by mail, so its link proves the address
+     */
+    is_mailed: boolean;
+    /**
+     * Id of the person; null: a key made it
+     */
+    invited_by: string | null;
+    created_at: string;
+    /**
+     * When its newest link was made
+     */
+    sent_at: string;
+    expires_at: string;
+};
+
 export type Job = {
     id: string;
     job_id: string;
@@ -1547,7 +1611,7 @@ export type ListedApiKey = {
      * The first characters, to recognise the key by
      */
     key_prefix: string;
-    scopes: Array<'read' | 'write' | 'admin'>;
+    scopes: Array<'read' | 'write' | 'manage' | 'admin'>;
     tier: 'free' | 'standard' | 'pro' | 'enterprise';
     organization_id: string | null;
     project_id: string | null;
@@ -1619,6 +1683,61 @@ export type MarkedSerpPosition = {
     gives_position: boolean;
 };
 
+export type Member = {
+    user_id: string;
+    email: string;
+    name: string;
+    role: 'owner' | 'manager' | 'editor' | 'viewer' | 'client';
+    project_ids: Array<string> | null;
+    screens: Array<'overview' | 'rankings' | 'sites' | 'research' | 'apps' | 'work'> | null;
+    /**
+     * Editors and viewers: prices, budgets and spending are left out. Clients never see them
+     */
+    hide_costs: boolean;
+    /**
+     * Search volumes and traffic are left out
+     */
+    hide_volume: boolean;
+    /**
+     * May take lists away as CSV
+     */
+    csv: boolean;
+    /**
+     * Viewers and clients: may write notes on charts
+     */
+    comment: boolean;
+    /**
+     * What the person may spend in a month (UTC); null: only the budgets of the organization hold
+     */
+    monthly_usd: number | null;
+    /**
+     * What it comes to: `x-right` of the API document
+     */
+    rights: Array<'look' | 'export' | 'see_costs' | 'ask' | 'annotate' | 'edit' | 'manage_projects' | 'manage' | 'own' | 'operate'>;
+    /**
+     * Fields of answers that are left out
+     */
+    hides: Array<string>;
+    /**
+     * The parts of the service that are shown; null: all
+     */
+    shown_screens: Array<'overview' | 'rankings' | 'sites' | 'research' | 'apps' | 'work'> | null;
+    /**
+     * Runs the service, and sees everything
+     */
+    is_operator: boolean;
+    /**
+     * False: the link was handed over, and no mail proved the address
+     */
+    email_verified: boolean;
+    created_at: string;
+    created_by: string | null;
+    /**
+     * When they last began to act in the organization
+     */
+    used_at: string | null;
+};
+
 export type MonthlySearches = {
     year: number;
     month: number;
@@ -1656,6 +1775,21 @@ export type MoveTurn = {
          */
         place: number | null;
     };
+};
+
+export type Organization = {
+    id: string;
+    name: string;
+    created_at: string;
+    /**
+     * Ended by its owner: what it holds stays, and it has no members
+     */
+    closed_at: string | null;
+    members: number;
+    /**
+     * Without archived ones
+     */
+    projects: number;
 };
 
 /**
@@ -4303,7 +4437,10 @@ export type User = {
     id: string;
     email: string;
     name: string;
-    role: 'owner';
+    /**
+     * `owner`: an operator, who owns the service; null: a member of organizations
+     */
+    role: 'owner' | null;
     /**
      * A person without one signs in by links
      */
@@ -30890,6 +31027,75 @@ export type PostSessionResponses = {
 
 export type PostSessionResponse = PostSessionResponses[keyof PostSessionResponses];
 
+export type PutSessionData = {
+    body: {
+        organization_id: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/session';
+};
+
+export type PutSessionErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutSessionError = PutSessionErrors[keyof PutSessionErrors];
+
+export type PutSessionResponses = {
+    /**
+     * Choose the organization in which the session acts
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type PutSessionResponse = PutSessionResponses[keyof PutSessionResponses];
+
 export type GetSessionsData = {
     body?: never;
     path?: never;
@@ -31075,14 +31281,38 @@ export type GetMeResponses = {
          */
         email: string | null;
         /**
-         * Of a person
+         * A person who runs the service
          */
-        role: 'owner' | null;
+        is_operator: boolean;
+        /**
+         * Of a person in the organization in which they act
+         */
+        role: 'owner' | 'manager' | 'editor' | 'viewer' | 'client' | null;
+        /**
+         * What the caller may do: `x-right` of the API document
+         */
+        rights: Array<'look' | 'export' | 'see_costs' | 'ask' | 'annotate' | 'edit' | 'manage_projects' | 'manage' | 'own' | 'operate'>;
+        /**
+         * Fields of answers that are left out
+         */
+        hides: Array<'money' | 'volume'>;
+        /**
+         * Parts of the service that a member is limited to; null: none
+         */
+        screens: Array<'overview' | 'rankings' | 'sites' | 'research' | 'apps' | 'work'> | null;
+        /**
+         * The member as whom a manager looks at the organization
+         */
+        views_as: {
+            user_id: string;
+            name: string;
+            ends_at: string;
+        } | null;
         /**
          * A person without one signs in by links
          */
         has_password: boolean;
-        scopes: Array<'read' | 'write' | 'admin'>;
+        scopes: Array<'read' | 'write' | 'manage' | 'admin'>;
         /**
          * Only this organization is visible
          */
@@ -31096,11 +31326,12 @@ export type GetMeResponses = {
          */
         session_id: string | null;
         /**
-         * At most 500
+         * Those that a person can act in, with their role in each; at most 500
          */
         organizations: Array<{
             id: string;
             name: string;
+            role: 'owner' | 'manager' | 'editor' | 'viewer' | 'client' | null;
         }>;
         /**
          * Without archived ones, by name, at most 500
@@ -31220,6 +31451,1796 @@ export type PostMePasswordResponses = {
 };
 
 export type PostMePasswordResponse = PostMePasswordResponses[keyof PostMePasswordResponses];
+
+export type GetOrganizationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/organizations';
+};
+
+export type GetOrganizationsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetOrganizationsError = GetOrganizationsErrors[keyof GetOrganizationsErrors];
+
+export type GetOrganizationsResponses = {
+    /**
+     * Organizations that the caller sees, by name
+     */
+    200: {
+        success: boolean;
+        organizations: Array<Organization>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetOrganizationsResponse = GetOrganizationsResponses[keyof GetOrganizationsResponses];
+
+export type PostOrganizationsData = {
+    body: {
+        /**
+         * What its keys and projects name; the name unless given
+         */
+        id?: string;
+        name: string;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/organizations';
+};
+
+export type PostOrganizationsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostOrganizationsError = PostOrganizationsErrors[keyof PostOrganizationsErrors];
+
+export type PostOrganizationsResponses = {
+    /**
+     * Make an organization
+     */
+    201: {
+        success: boolean;
+        organization: Organization;
+    };
+};
+
+export type PostOrganizationsResponse = PostOrganizationsResponses[keyof PostOrganizationsResponses];
+
+export type DeleteOrganizationsByOrganizationIdData = {
+    body?: never;
+    path: {
+        organization_id: string;
+    };
+    query?: never;
+    url: '/api/organizations/{organization_id}';
+};
+
+export type DeleteOrganizationsByOrganizationIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteOrganizationsByOrganizationIdError = DeleteOrganizationsByOrganizationIdErrors[keyof DeleteOrganizationsByOrganizationIdErrors];
+
+export type DeleteOrganizationsByOrganizationIdResponses = {
+    /**
+     * Close an organization
+     */
+    200: {
+        success: boolean;
+        organization: Organization;
+    };
+};
+
+export type DeleteOrganizationsByOrganizationIdResponse = DeleteOrganizationsByOrganizationIdResponses[keyof DeleteOrganizationsByOrganizationIdResponses];
+
+export type GetOrganizationsByOrganizationIdData = {
+    body?: never;
+    path: {
+        organization_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/organizations/{organization_id}';
+};
+
+export type GetOrganizationsByOrganizationIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetOrganizationsByOrganizationIdError = GetOrganizationsByOrganizationIdErrors[keyof GetOrganizationsByOrganizationIdErrors];
+
+export type GetOrganizationsByOrganizationIdResponses = {
+    /**
+     * An organization
+     */
+    200: {
+        success: boolean;
+        organization: Organization;
+    };
+};
+
+export type GetOrganizationsByOrganizationIdResponse = GetOrganizationsByOrganizationIdResponses[keyof GetOrganizationsByOrganizationIdResponses];
+
+export type PutOrganizationsByOrganizationIdData = {
+    body: {
+        name: string;
+    };
+    path: {
+        organization_id: string;
+    };
+    query?: never;
+    url: '/api/organizations/{organization_id}';
+};
+
+export type PutOrganizationsByOrganizationIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutOrganizationsByOrganizationIdError = PutOrganizationsByOrganizationIdErrors[keyof PutOrganizationsByOrganizationIdErrors];
+
+export type PutOrganizationsByOrganizationIdResponses = {
+    /**
+     * Rename an organization
+     */
+    200: {
+        success: boolean;
+        organization: Organization;
+    };
+};
+
+export type PutOrganizationsByOrganizationIdResponse = PutOrganizationsByOrganizationIdResponses[keyof PutOrganizationsByOrganizationIdResponses];
+
+export type GetOrganizationsByOrganizationIdMembersData = {
+    body?: never;
+    path: {
+        organization_id: string;
+    };
+    query?: {
+        /**
+         * Part of the name or e-mail address
+         */
+        search?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/organizations/{organization_id}/members';
+};
+
+export type GetOrganizationsByOrganizationIdMembersErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetOrganizationsByOrganizationIdMembersError = GetOrganizationsByOrganizationIdMembersErrors[keyof GetOrganizationsByOrganizationIdMembersErrors];
+
+export type GetOrganizationsByOrganizationIdMembersResponses = {
+    /**
+     * Members of an organization, by name
+     */
+    200: {
+        success: boolean;
+        members: Array<Member>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetOrganizationsByOrganizationIdMembersResponse = GetOrganizationsByOrganizationIdMembersResponses[keyof GetOrganizationsByOrganizationIdMembersResponses];
+
+export type DeleteOrganizationsByOrganizationIdMembersByUserIdData = {
+    body?: never;
+    path: {
+        organization_id: string;
+        user_id: string;
+    };
+    query?: never;
+    url: '/api/organizations/{organization_id}/members/{user_id}';
+};
+
+export type DeleteOrganizationsByOrganizationIdMembersByUserIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteOrganizationsByOrganizationIdMembersByUserIdError = DeleteOrganizationsByOrganizationIdMembersByUserIdErrors[keyof DeleteOrganizationsByOrganizationIdMembersByUserIdErrors];
+
+export type DeleteOrganizationsByOrganizationIdMembersByUserIdResponses = {
+    /**
+     * Remove a member
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteOrganizationsByOrganizationIdMembersByUserIdResponse = DeleteOrganizationsByOrganizationIdMembersByUserIdResponses[keyof DeleteOrganizationsByOrganizationIdMembersByUserIdResponses];
+
+export type GetOrganizationsByOrganizationIdMembersByUserIdData = {
+    body?: never;
+    path: {
+        organization_id: string;
+        user_id: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/organizations/{organization_id}/members/{user_id}';
+};
+
+export type GetOrganizationsByOrganizationIdMembersByUserIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetOrganizationsByOrganizationIdMembersByUserIdError = GetOrganizationsByOrganizationIdMembersByUserIdErrors[keyof GetOrganizationsByOrganizationIdMembersByUserIdErrors];
+
+export type GetOrganizationsByOrganizationIdMembersByUserIdResponses = {
+    /**
+     * What a member may do
+     */
+    200: {
+        success: boolean;
+        member: Member;
+    };
+};
+
+export type GetOrganizationsByOrganizationIdMembersByUserIdResponse = GetOrganizationsByOrganizationIdMembersByUserIdResponses[keyof GetOrganizationsByOrganizationIdMembersByUserIdResponses];
+
+export type PutOrganizationsByOrganizationIdMembersByUserIdData = {
+    body?: {
+        role?: 'owner' | 'manager' | 'editor' | 'viewer' | 'client';
+        /**
+         * Only these projects; null: all, later ones too
+         */
+        project_ids?: Array<string> | null;
+        /**
+         * Only these parts of the service; null: all, and for clients `overview` and `rankings`
+         */
+        screens?: Array<'overview' | 'rankings' | 'sites' | 'research' | 'apps' | 'work'> | null;
+        /**
+         * Editors and viewers: prices, budgets and spending are left out. Clients never see them
+         */
+        hide_costs?: boolean;
+        /**
+         * Search volumes and traffic are left out
+         */
+        hide_volume?: boolean;
+        /**
+         * May take lists away as CSV
+         */
+        csv?: boolean;
+        /**
+         * Viewers and clients: may write notes on charts
+         */
+        comment?: boolean;
+        /**
+         * What the person may spend in a month (UTC); null: only the budgets of the organization hold
+         */
+        monthly_usd?: number | null;
+    };
+    path: {
+        organization_id: string;
+        user_id: string;
+    };
+    query?: never;
+    url: '/api/organizations/{organization_id}/members/{user_id}';
+};
+
+export type PutOrganizationsByOrganizationIdMembersByUserIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutOrganizationsByOrganizationIdMembersByUserIdError = PutOrganizationsByOrganizationIdMembersByUserIdErrors[keyof PutOrganizationsByOrganizationIdMembersByUserIdErrors];
+
+export type PutOrganizationsByOrganizationIdMembersByUserIdResponses = {
+    /**
+     * Change what a member may do
+     */
+    200: {
+        success: boolean;
+        member: Member;
+    };
+};
+
+export type PutOrganizationsByOrganizationIdMembersByUserIdResponse = PutOrganizationsByOrganizationIdMembersByUserIdResponses[keyof PutOrganizationsByOrganizationIdMembersByUserIdResponses];
+
+export type PostOrganizationsByOrganizationIdViewAsData = {
+    body: {
+        user_id: string;
+    };
+    path: {
+        organization_id: string;
+    };
+    query?: never;
+    url: '/api/organizations/{organization_id}/view-as';
+};
+
+export type PostOrganizationsByOrganizationIdViewAsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostOrganizationsByOrganizationIdViewAsError = PostOrganizationsByOrganizationIdViewAsErrors[keyof PostOrganizationsByOrganizationIdViewAsErrors];
+
+export type PostOrganizationsByOrganizationIdViewAsResponses = {
+    /**
+     * Look at an organization as a member sees it
+     */
+    201: {
+        success: boolean;
+        ends_at: string;
+    };
+};
+
+export type PostOrganizationsByOrganizationIdViewAsResponse = PostOrganizationsByOrganizationIdViewAsResponses[keyof PostOrganizationsByOrganizationIdViewAsResponses];
+
+export type DeleteViewAsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/view-as';
+};
+
+export type DeleteViewAsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteViewAsError = DeleteViewAsErrors[keyof DeleteViewAsErrors];
+
+export type DeleteViewAsResponses = {
+    /**
+     * See the organization with your own eyes again
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteViewAsResponse = DeleteViewAsResponses[keyof DeleteViewAsResponses];
+
+export type GetOrganizationsByOrganizationIdInvitationsData = {
+    body?: never;
+    path: {
+        organization_id: string;
+    };
+    query?: {
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/organizations/{organization_id}/invitations';
+};
+
+export type GetOrganizationsByOrganizationIdInvitationsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetOrganizationsByOrganizationIdInvitationsError = GetOrganizationsByOrganizationIdInvitationsErrors[keyof GetOrganizationsByOrganizationIdInvitationsErrors];
+
+export type GetOrganizationsByOrganizationIdInvitationsResponses = {
+    /**
+     * Open invitations of an organization, newest first
+     */
+    200: {
+        success: boolean;
+        invitations: Array<Invitation>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetOrganizationsByOrganizationIdInvitationsResponse = GetOrganizationsByOrganizationIdInvitationsResponses[keyof GetOrganizationsByOrganizationIdInvitationsResponses];
+
+export type PostOrganizationsByOrganizationIdInvitationsData = {
+    body: {
+        role: 'owner' | 'manager' | 'editor' | 'viewer' | 'client';
+        /**
+         * Only these projects; null: all, later ones too
+         */
+        project_ids?: Array<string> | null;
+        /**
+         * Only these parts of the service; null: all, and for clients `overview` and `rankings`
+         */
+        screens?: Array<'overview' | 'rankings' | 'sites' | 'research' | 'apps' | 'work'> | null;
+        /**
+         * Editors and viewers: prices, budgets and spending are left out. Clients never see them
+         */
+        hide_costs?: boolean;
+        /**
+         * Search volumes and traffic are left out
+         */
+        hide_volume?: boolean;
+        /**
+         * May take lists away as CSV
+         */
+        csv?: boolean;
+        /**
+         * Viewers and clients: may write notes on charts
+         */
+        comment?: boolean;
+        /**
+         * What the person may spend in a month (UTC); null: only the budgets of the organization hold
+         */
+        monthly_usd?: number | null;
+        email: string;
+        message?: string | null;
+        expires_in_days?: number;
+    };
+    path: {
+        organization_id: string;
+    };
+    query?: never;
+    url: '/api/organizations/{organization_id}/invitations';
+};
+
+export type PostOrganizationsByOrganizationIdInvitationsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostOrganizationsByOrganizationIdInvitationsError = PostOrganizationsByOrganizationIdInvitationsErrors[keyof PostOrganizationsByOrganizationIdInvitationsErrors];
+
+export type PostOrganizationsByOrganizationIdInvitationsResponses = {
+    /**
+     * Invite a person into an organization
+     */
+    201: {
+        success: boolean;
+        invitation: Invitation;
+        /**
+         * To hand over: shown this once, and null where a mail takes it there
+         */
+        link: string | null;
+    };
+};
+
+export type PostOrganizationsByOrganizationIdInvitationsResponse = PostOrganizationsByOrganizationIdInvitationsResponses[keyof PostOrganizationsByOrganizationIdInvitationsResponses];
+
+export type PostOrganizationsByOrganizationIdInvitationsByInvitationIdResendData = {
+    body?: never;
+    path: {
+        organization_id: string;
+        invitation_id: string;
+    };
+    query?: never;
+    url: '/api/organizations/{organization_id}/invitations/{invitation_id}/resend';
+};
+
+export type PostOrganizationsByOrganizationIdInvitationsByInvitationIdResendErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostOrganizationsByOrganizationIdInvitationsByInvitationIdResendError = PostOrganizationsByOrganizationIdInvitationsByInvitationIdResendErrors[keyof PostOrganizationsByOrganizationIdInvitationsByInvitationIdResendErrors];
+
+export type PostOrganizationsByOrganizationIdInvitationsByInvitationIdResendResponses = {
+    /**
+     * Make another link for an invitation
+     */
+    201: {
+        success: boolean;
+        invitation: Invitation;
+        /**
+         * To hand over: shown this once, and null where a mail takes it there
+         */
+        link: string | null;
+    };
+};
+
+export type PostOrganizationsByOrganizationIdInvitationsByInvitationIdResendResponse = PostOrganizationsByOrganizationIdInvitationsByInvitationIdResendResponses[keyof PostOrganizationsByOrganizationIdInvitationsByInvitationIdResendResponses];
+
+export type DeleteOrganizationsByOrganizationIdInvitationsByInvitationIdData = {
+    body?: never;
+    path: {
+        organization_id: string;
+        invitation_id: string;
+    };
+    query?: never;
+    url: '/api/organizations/{organization_id}/invitations/{invitation_id}';
+};
+
+export type DeleteOrganizationsByOrganizationIdInvitationsByInvitationIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteOrganizationsByOrganizationIdInvitationsByInvitationIdError = DeleteOrganizationsByOrganizationIdInvitationsByInvitationIdErrors[keyof DeleteOrganizationsByOrganizationIdInvitationsByInvitationIdErrors];
+
+export type DeleteOrganizationsByOrganizationIdInvitationsByInvitationIdResponses = {
+    /**
+     * Take an invitation back
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteOrganizationsByOrganizationIdInvitationsByInvitationIdResponse = DeleteOrganizationsByOrganizationIdInvitationsByInvitationIdResponses[keyof DeleteOrganizationsByOrganizationIdInvitationsByInvitationIdResponses];
+
+export type GetInvitationsByTokenData = {
+    body?: never;
+    path: {
+        token: string;
+    };
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/invitations/{token}';
+};
+
+export type GetInvitationsByTokenErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetInvitationsByTokenError = GetInvitationsByTokenErrors[keyof GetInvitationsByTokenErrors];
+
+export type GetInvitationsByTokenResponses = {
+    /**
+     * What an invitation is, by the text behind `#token=` of its link
+     */
+    200: {
+        success: boolean;
+        organization: string;
+        role: 'owner' | 'manager' | 'editor' | 'viewer' | 'client';
+        email: string;
+        /**
+         * Name of the person; null: a key made it
+         */
+        invited_by: string | null;
+        message: string | null;
+        /**
+         * A person with an account signs in with it; others choose a name and a password
+         */
+        has_account: boolean;
+        expires_at: string;
+    };
+};
+
+export type GetInvitationsByTokenResponse = GetInvitationsByTokenResponses[keyof GetInvitationsByTokenResponses];
+
+export type PostInvitationsByTokenData = {
+    body?: {
+        /**
+         * Needed from a person without an account
+         */
+        name?: string;
+        /**
+         * 12 characters or more, of which 6 differ
+         */
+        password?: string;
+    };
+    path: {
+        token: string;
+    };
+    query?: never;
+    url: '/api/invitations/{token}';
+};
+
+export type PostInvitationsByTokenErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostInvitationsByTokenError = PostInvitationsByTokenErrors[keyof PostInvitationsByTokenErrors];
+
+export type PostInvitationsByTokenResponses = {
+    /**
+     * Become a member by an invitation, and sign in
+     */
+    201: {
+        success: boolean;
+        organization_id: string;
+    };
+};
+
+export type PostInvitationsByTokenResponse = PostInvitationsByTokenResponses[keyof PostInvitationsByTokenResponses];
+
+export type GetMeKeysData = {
+    body?: never;
+    path?: never;
+    query?: {
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/me/keys';
+};
+
+export type GetMeKeysErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetMeKeysError = GetMeKeysErrors[keyof GetMeKeysErrors];
+
+export type GetMeKeysResponses = {
+    /**
+     * Your keys in the organization in which you act, newest first
+     */
+    200: {
+        success: boolean;
+        api_keys: Array<ApiKey>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetMeKeysResponse = GetMeKeysResponses[keyof GetMeKeysResponses];
+
+export type PostMeKeysData = {
+    body: {
+        name: string;
+        scopes: Array<'read' | 'write' | 'manage' | 'admin'>;
+        /**
+         * The key sees only this project
+         */
+        project_id?: string | null;
+        /**
+         * In the future; the maker's own end unless said otherwise, and never later
+         */
+        expires_at?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/me/keys';
+};
+
+export type PostMeKeysErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostMeKeysError = PostMeKeysErrors[keyof PostMeKeysErrors];
+
+export type PostMeKeysResponses = {
+    /**
+     * Make a key of your own
+     */
+    201: {
+        id: string;
+        name: string;
+        /**
+         * The first characters, to recognise the key by
+         */
+        key_prefix: string;
+        scopes: Array<'read' | 'write' | 'manage' | 'admin'>;
+        tier: 'free' | 'standard' | 'pro' | 'enterprise';
+        organization_id: string | null;
+        project_id: string | null;
+        /**
+         * Id of the key that made it
+         */
+        created_by: string | null;
+        created_at: string;
+        last_used_at: string | null;
+        expires_at: string | null;
+        revoked_at: string | null;
+        success: boolean;
+        /**
+         * Shown this once; only its SHA-256 is stored
+         */
+        key: string;
+    };
+};
+
+export type PostMeKeysResponse = PostMeKeysResponses[keyof PostMeKeysResponses];
+
+export type DeleteMeKeysByIdData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/me/keys/{id}';
+};
+
+export type DeleteMeKeysByIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteMeKeysByIdError = DeleteMeKeysByIdErrors[keyof DeleteMeKeysByIdErrors];
+
+export type DeleteMeKeysByIdResponses = {
+    /**
+     * Revoke a key of your own
+     */
+    200: {
+        id: string;
+        name: string;
+        /**
+         * The first characters, to recognise the key by
+         */
+        key_prefix: string;
+        scopes: Array<'read' | 'write' | 'manage' | 'admin'>;
+        tier: 'free' | 'standard' | 'pro' | 'enterprise';
+        organization_id: string | null;
+        project_id: string | null;
+        /**
+         * Id of the key that made it
+         */
+        created_by: string | null;
+        created_at: string;
+        last_used_at: string | null;
+        expires_at: string | null;
+        revoked_at: string | null;
+        success: boolean;
+    };
+};
+
+export type DeleteMeKeysByIdResponse = DeleteMeKeysByIdResponses[keyof DeleteMeKeysByIdResponses];
+
+export type GetOrganizationsByOrganizationIdKeysData = {
+    body?: never;
+    path: {
+        organization_id: string;
+    };
+    query?: {
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/organizations/{organization_id}/keys';
+};
+
+export type GetOrganizationsByOrganizationIdKeysErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetOrganizationsByOrganizationIdKeysError = GetOrganizationsByOrganizationIdKeysErrors[keyof GetOrganizationsByOrganizationIdKeysErrors];
+
+export type GetOrganizationsByOrganizationIdKeysResponses = {
+    /**
+     * Keys of an organization, newest first
+     */
+    200: {
+        success: boolean;
+        api_keys: Array<ApiKey>;
+        count: number;
+        total: number;
+        pagination: Pagination;
+    };
+};
+
+export type GetOrganizationsByOrganizationIdKeysResponse = GetOrganizationsByOrganizationIdKeysResponses[keyof GetOrganizationsByOrganizationIdKeysResponses];
+
+export type PostOrganizationsByOrganizationIdKeysData = {
+    body: {
+        name: string;
+        scopes: Array<'read' | 'write' | 'manage' | 'admin'>;
+        /**
+         * The key sees only this project
+         */
+        project_id?: string | null;
+        /**
+         * In the future; the maker's own end unless said otherwise, and never later
+         */
+        expires_at?: string | null;
+    };
+    path: {
+        organization_id: string;
+    };
+    query?: never;
+    url: '/api/organizations/{organization_id}/keys';
+};
+
+export type PostOrganizationsByOrganizationIdKeysErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostOrganizationsByOrganizationIdKeysError = PostOrganizationsByOrganizationIdKeysErrors[keyof PostOrganizationsByOrganizationIdKeysErrors];
+
+export type PostOrganizationsByOrganizationIdKeysResponses = {
+    /**
+     * Make a key of an organization
+     */
+    201: {
+        id: string;
+        name: string;
+        /**
+         * The first characters, to recognise the key by
+         */
+        key_prefix: string;
+        scopes: Array<'read' | 'write' | 'manage' | 'admin'>;
+        tier: 'free' | 'standard' | 'pro' | 'enterprise';
+        organization_id: string | null;
+        project_id: string | null;
+        /**
+         * Id of the key that made it
+         */
+        created_by: string | null;
+        created_at: string;
+        last_used_at: string | null;
+        expires_at: string | null;
+        revoked_at: string | null;
+        success: boolean;
+        /**
+         * Shown this once; only its SHA-256 is stored
+         */
+        key: string;
+    };
+};
+
+export type PostOrganizationsByOrganizationIdKeysResponse = PostOrganizationsByOrganizationIdKeysResponses[keyof PostOrganizationsByOrganizationIdKeysResponses];
+
+export type DeleteOrganizationsByOrganizationIdKeysByIdData = {
+    body?: never;
+    path: {
+        organization_id: string;
+        id: string;
+    };
+    query?: never;
+    url: '/api/organizations/{organization_id}/keys/{id}';
+};
+
+export type DeleteOrganizationsByOrganizationIdKeysByIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteOrganizationsByOrganizationIdKeysByIdError = DeleteOrganizationsByOrganizationIdKeysByIdErrors[keyof DeleteOrganizationsByOrganizationIdKeysByIdErrors];
+
+export type DeleteOrganizationsByOrganizationIdKeysByIdResponses = {
+    /**
+     * Revoke a key of an organization
+     */
+    200: {
+        id: string;
+        name: string;
+        /**
+         * The first characters, to recognise the key by
+         */
+        key_prefix: string;
+        scopes: Array<'read' | 'write' | 'manage' | 'admin'>;
+        tier: 'free' | 'standard' | 'pro' | 'enterprise';
+        organization_id: string | null;
+        project_id: string | null;
+        /**
+         * Id of the key that made it
+         */
+        created_by: string | null;
+        created_at: string;
+        last_used_at: string | null;
+        expires_at: string | null;
+        revoked_at: string | null;
+        success: boolean;
+    };
+};
+
+export type DeleteOrganizationsByOrganizationIdKeysByIdResponse = DeleteOrganizationsByOrganizationIdKeysByIdResponses[keyof DeleteOrganizationsByOrganizationIdKeysByIdResponses];
 
 export type GetAdminUsersData = {
     body?: never;
@@ -31591,7 +33612,7 @@ export type GetAdminApiKeysResponse = GetAdminApiKeysResponses[keyof GetAdminApi
 export type PostAdminApiKeysData = {
     body: {
         name: string;
-        scopes: Array<'read' | 'write' | 'admin'>;
+        scopes: Array<'read' | 'write' | 'manage' | 'admin'>;
         /**
          * `standard` unless said otherwise
          */
@@ -31680,7 +33701,7 @@ export type PostAdminApiKeysResponses = {
          * The first characters, to recognise the key by
          */
         key_prefix: string;
-        scopes: Array<'read' | 'write' | 'admin'>;
+        scopes: Array<'read' | 'write' | 'manage' | 'admin'>;
         tier: 'free' | 'standard' | 'pro' | 'enterprise';
         organization_id: string | null;
         project_id: string | null;
@@ -31780,7 +33801,7 @@ export type DeleteAdminApiKeysByIdResponses = {
          * The first characters, to recognise the key by
          */
         key_prefix: string;
-        scopes: Array<'read' | 'write' | 'admin'>;
+        scopes: Array<'read' | 'write' | 'manage' | 'admin'>;
         tier: 'free' | 'standard' | 'pro' | 'enterprise';
         organization_id: string | null;
         project_id: string | null;

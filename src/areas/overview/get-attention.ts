@@ -2,7 +2,8 @@ import { countFullBudgets } from '#areas/costs/index.ts';
 import { domainList } from '#areas/domains/index.ts';
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { AppContext } from '#context';
-import { hasScope, isBound, type Caller } from '#http/caller.ts';
+import { isBound, type Caller } from '#http/caller.ts';
+import { hasRight } from '#http/rights.ts';
 import { countOutcomes } from './store/checks.ts';
 
 /** What waits for a person, counted where it is found. Null: not for this caller, or not asked for. */
@@ -33,7 +34,7 @@ export async function getAttention(ctx: AttentionContext, projectId: string | un
 
 /** What belongs to the whole service is for operators. */
 function seesService(caller: Caller): boolean {
-  return hasScope(caller, 'admin') && !isBound(caller);
+  return hasRight(caller, 'operate') && !isBound(caller);
 }
 
 async function countFailedChecks(ctx: AttentionContext, projectId: string): Promise<number> {

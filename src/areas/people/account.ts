@@ -1,18 +1,11 @@
-import type { Scope } from '#http/caller.ts';
-
-/** What a person may do. Further roles are further values of both lists. */
-export const ROLES = ['owner'] as const;
-export type Role = (typeof ROLES)[number];
-
-export const SCOPES_OF: Readonly<Record<Role, readonly Scope[]>> = { owner: ['read', 'write', 'admin'] };
-
 /** A person who signs in. */
 export interface User {
   readonly id: string;
   /** In lower case. */
   readonly email: string;
   readonly name: string;
-  readonly role: Role;
+  /** Runs the service: sees and does everything. */
+  readonly isOperator: boolean;
   readonly createdAt: Date;
   /** Without one they sign in by links only. */
   readonly hasPassword: boolean;

@@ -5,6 +5,8 @@ import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import type { Session, SessionOwner } from './account.ts';
 import { deleteEndedSessions, deleteOldestSessions, insertSession } from './store/sessions.ts';
+import { listMembershipsOf } from './members/store/members.ts';
+import { findUserById } from './store/users.ts';
 import { newToken } from './token.ts';
 
 /** A session that is not used for so long ends. */
@@ -42,9 +44,18 @@ export async function beginSession(
     agent: client.agent?.slice(0, AGENT_LENGTH_MAX),
   };
   await deleteEndedSessions(tx, session.createdAt, PRUNED_MAX);
-  await insertSession(tx, { ...session, ...filter, agent: session.agent ?? null, tokenHash: hashKey(token) });
+  const organizationId = 'userId' in owner ? await findFirstOrganization(tx, owner.userId) : null;
+  await insertSession(tx, { ...session, ...filter, agent: session.agent ?? null, tokenHash: hashKey(token), organizationId });
   await deleteOldestSessions(tx, filter, SESSIONS_MAX);
   return { session, token };
+}
+
+/** The organization in which a person begins to act: where they last did; for operators the whole service, which is null. */
+async function findFirstOrganization(tx: Transaction, userId: string): Promise<string | null> {
+  const user = await findUserById(tx, userId);
+  if (user?.isOperator) return null;
+  const [first] = await listMembershipsOf(tx, userId);
+  return first?.organizationId ?? null;
 }
 
 export function toFilter(owner: SessionOwner): { readonly userId: string | null; readonly apiKeyId: string | null } {

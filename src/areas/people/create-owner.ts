@@ -1,6 +1,7 @@
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import { deleteSetupTokens } from './store/links.ts';
+import { insertOwnerships } from './members/store/members.ts';
 import { hasOwner, insertUser, lockUsers, type NewUser } from './store/users.ts';
 import type { AppContext } from '#context';
 import { hashPassword } from '#http/callers/password.ts';
@@ -14,8 +15,9 @@ export async function createOwner(
 ): Promise<NewUser | undefined> {
   await lockUsers(tx);
   if (await hasOwner(tx)) return undefined;
-  const user: NewUser = { ...person, id: newId('usr_'), role: 'owner', createdAt: now };
+  const user: NewUser = { ...person, id: newId('usr_'), isOperator: true, createdAt: now };
   await insertUser(tx, user);
+  await insertOwnerships(tx, user.id, now);
   await deleteSetupTokens(tx);
   return user;
 }

@@ -1,5 +1,6 @@
 import type { RequestContext } from '#context';
-import { hasScope, type Caller } from '#http/caller.ts';
+import type { Caller } from '#http/caller.ts';
+import { hasRight } from '#http/rights.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { Session } from './account.ts';
 import { deleteSession, findSessionById, listSessionRows, type SessionFilter } from './store/sessions.ts';
@@ -23,7 +24,7 @@ export async function listSessions({ postgres, clock, caller }: SessionContext):
  */
 export async function endSession({ postgres, clock, caller, forgetKey }: SessionContext, id: string): Promise<void> {
   const { organizationId = null, projectIds = null } = caller;
-  const endable = { ...toOwn(caller), isAdmin: hasScope(caller, 'admin'), organizationId, projectIds };
+  const endable = { ...toOwn(caller), isAdmin: hasRight(caller, 'operate'), organizationId, projectIds };
   if (!(await deleteSession(postgres, endable, { id, now: new Date(clock.realNow()) }))) throw notFound('Session');
   forgetKey(id);
 }

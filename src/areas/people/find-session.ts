@@ -1,9 +1,8 @@
 import type { AppContext } from '#context';
 import { isValid, toCaller } from '#http/auth.ts';
-import type { Caller } from '#http/caller.ts';
 import type { FindSession } from '#http/callers/sessions.ts';
-import { SCOPES_OF, type Role } from './account.ts';
 import { IDLE_MS } from './begin-session.ts';
+import { toPersonCaller } from './members/member.ts';
 import { findKeyRecord } from './store/keys.ts';
 import { findSessionRow } from './store/sessions.ts';
 
@@ -15,12 +14,8 @@ export function makeFindSession({ postgres, clock }: Pick<AppContext, 'postgres'
     if (found === undefined) return undefined;
     const session = { id: found.id };
     const answer = { hash: found.tokenHash, endsAt: found.idleEndsAt };
-    if (found.userId !== null && found.role !== null) return { ...answer, caller: { ...toPerson(found.userId, found.role), session } };
+    if (found.userId !== null) return { ...answer, caller: { ...toPersonCaller({ ...found, userId: found.userId }), session } };
     const key = found.keyHash === null ? undefined : await findKeyRecord(postgres, found.keyHash);
     return key !== undefined && isValid(key, now) ? { ...answer, caller: { ...toCaller(key), session } } : undefined;
   };
-}
-
-function toPerson(id: string, role: Role): Caller {
-  return { kind: 'user', id, scopes: new Set(SCOPES_OF[role]), tier: 'enterprise', organizationId: undefined, projectIds: undefined };
 }

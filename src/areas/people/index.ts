@@ -6,11 +6,7 @@ import type { RecordAudit } from '#http/audit.ts';
 import type { FindKey } from '#http/auth.ts';
 import type { FindSession } from '#http/callers/sessions.ts';
 import { makeFindSession } from './find-session.ts';
-import { keyEndpoints } from './routes/keys.ts';
-import { meEndpoints } from './routes/me.ts';
-import { sessionEndpoints } from './routes/sessions.ts';
-import { setupEndpoints } from './routes/setup.ts';
-import { userEndpoints } from './routes/users.ts';
+import { endpoints } from './routes/index.ts';
 import { findKeyRecord } from './store/keys.ts';
 import { tables } from './tables.ts';
 
@@ -22,7 +18,7 @@ export { findKeyRecord as findApiKey } from './store/keys.ts';
 export const people = defineArea({
   name: 'people',
   summary: 'Who asks: people who sign in, their sessions, and API keys.',
-  endpoints: [...setupEndpoints, ...sessionEndpoints, ...meEndpoints, ...userEndpoints, ...keyEndpoints],
+  endpoints,
   tables,
   reads: ['organizations', 'projects'],
 });

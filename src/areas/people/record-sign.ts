@@ -4,7 +4,7 @@ import type { Sql } from '#stores/postgres/types.ts';
 
 /** What a client without a session did, or tried: it has no caller, so the engine does not record it. */
 export interface SignEntry {
-  readonly path: '/api/session' | '/api/setup';
+  readonly path: '/api/session' | '/api/setup' | '/api/invitations/{token}';
   /** Who it is; undefined: unknown. */
   readonly who: { readonly kind: 'key' | 'user'; readonly id: string } | undefined;
   readonly subject: Readonly<Record<string, unknown>>;

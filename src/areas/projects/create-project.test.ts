@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { listRights } from '#http/rights.ts';
 import { AppError } from '#kernel/errors.ts';
 import { makeAreaContext } from '../../../test/support/area-context.ts';
 import { openTestStores } from '../../../test/support/index.ts';
@@ -8,7 +9,7 @@ import { getProject, getProjectWithStats } from './get-project.ts';
 import { listProjects } from './list-projects.ts';
 import { archiveProject, updateProject } from './update-project.ts';
 
-const WRITER = { scopes: new Set(['read', 'write'] as const) };
+const WRITER = { rights: listRights(['read', 'write']) };
 const INPUT = { name: 'Shop', description: null, settings: {}, timeZone: 'UTC' };
 const PAGE = { status: 'active', limit: 100, offset: 0 } as const;
 

@@ -1,5 +1,6 @@
 import type { RequestContext } from '#context';
-import { hasScope, type Caller } from '#http/caller.ts';
+import type { Caller } from '#http/caller.ts';
+import { hasRight } from '#http/rights.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
@@ -60,7 +61,7 @@ function chooseOrganization(caller: Caller, named: string | undefined): string {
 
 async function ensureOrganization(tx: Transaction, caller: Caller, organization: { organizationId: string; now: Date }): Promise<void> {
   if (await hasOrganization(tx, organization.organizationId)) return;
-  if (!hasScope(caller, 'admin')) throw forbidden('The first project of a new organization is created by an admin key.');
+  if (!hasRight(caller, 'operate')) throw forbidden('The first project of a new organization is created by an admin key.');
   await createOrganization(tx, organization.organizationId, organization.now);
 }
 

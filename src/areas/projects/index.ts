@@ -12,6 +12,7 @@ export { listSeenProjects, listVisibleProjectIds } from './list-visible-projects
 export { DEFAULT_LANGUAGE_CODE, DEFAULT_LOCATION_CODE, findCountryCode, listLanguageCodes } from './markets.ts';
 export { assertNotArchived, ASSET_ROLES, POSITION_SCALES, type AssetRole, type PositionScale, type Project } from './project.ts';
 export { findCountry, findLocationName, findNamedLocations, type Location } from './locations.ts';
+export { archiveProject } from './update-project.ts';
 export { requireRoom, requireRoomOfOwner } from './require-room.ts';
 export { createOrganization } from './store/organizations.ts';
 export { endProjectSubscription, lockProject, findProject, upsertProjectSubscription } from './store/projects.ts';

@@ -6,6 +6,8 @@ export const tables: ArchiveTables = {
       table: 'organizations',
       project: 't.id = (select organization_id from projects where id = $1)',
       isShared: true,
+      // Their members, names and ends.
+      writers: ['people'],
     },
     { table: 'projects', project: 't.id = $1' },
   ],

@@ -1,5 +1,6 @@
 import type { RequestContext } from '#context';
 import { canSeeProject, nameOf } from '#http/caller.ts';
+import { requireRight } from '#http/rights.ts';
 import { notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
@@ -20,12 +21,13 @@ type ProjectWriter = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'wor
 
 /**
  * Changes what is given and leaves the rest. Another scale of position holds at once: everything is kept in both.
- * @throws AppError `Project not found`
+ * @throws AppError `Project not found`, 403 for another status by those who may not archive projects
  */
 export function updateProject(ctx: ProjectWriter, projectId: string, input: UpdateProjectInput): Promise<Project> {
   return ctx.postgres.transaction(async (tx) => {
     const project = await lockProject(tx, projectId);
     if (project === undefined || !canSeeProject(ctx.caller, project)) throw notFound('Project');
+    if (input.status !== undefined && input.status !== project.status) requireRight(ctx.caller, 'manage_projects');
     const changed = await updateProjectRow(tx, {
       ...project,
       name: input.name ?? project.name,

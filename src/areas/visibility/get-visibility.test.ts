@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { listRights } from '#http/rights.ts';
 import { test, type TestContext } from 'node:test';
 import { addDays } from '#kernel/days.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -251,6 +252,6 @@ test('ratings are weighted by their number, and days without a reading are gaps'
 
 test('a project of others is not found', async (t) => {
   const world = await openWorld(t);
-  const stranger = { ...ADMIN, scopes: new Set(['read'] as const), organizationId: 'org-other' };
+  const stranger = { ...ADMIN, rights: listRights(['read']), organizationId: 'org-other' };
   await assert.rejects(world.read(stranger), (error: unknown) => error instanceof AppError && error.status === 404);
 });

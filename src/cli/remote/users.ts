@@ -16,7 +16,7 @@ export const USER_COMMANDS: readonly RemoteCommand[] = [
           ['ID', (user) => user.id],
           ['E-MAIL', (user) => user.email],
           ['NAME', (user) => user.name],
-          ['ROLE', (user) => user.role],
+          ['ROLE', (user) => (user.role === 'owner' ? 'operator' : 'member')],
           ['PASSWORD', (user) => (user.has_password === true ? 'yes' : 'none: signs in by links')],
           ['SINCE', (user) => toMoment(user.created_at)],
         ],

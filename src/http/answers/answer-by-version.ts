@@ -46,6 +46,6 @@ function toQuestion({ path, input, isCsv, call }: Asked): string {
 }
 
 /** What a caller may see: answers go from one caller to another only where that is the same. */
-function toReach({ kind, scopes, organizationId, projectIds }: Caller): unknown {
-  return { kind, scopes: [...scopes].toSorted(), organizationId, projectIds: projectIds?.toSorted() };
+function toReach({ kind, rights, organizationId, projectIds, hides }: Caller): unknown {
+  return { kind, rights: [...rights].toSorted(), organizationId, projectIds: projectIds?.toSorted(), hides };
 }

@@ -3,6 +3,7 @@ import { toDay } from '#kernel/clock.ts';
 import type { FieldProblem } from '#kernel/errors.ts';
 import { CSV_TYPE, toAttachment, toCsv } from '../csv.ts';
 import type { Endpoint } from '../endpoint.ts';
+import type { IsHidden } from './hide-fields.ts';
 import { FIELDS_PARAMETER, toNames } from './select-fields.ts';
 
 export const FORMAT_PARAMETER = 'format';
@@ -23,7 +24,8 @@ export interface CsvText {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export type WriteCsv = (body: unknown) => CsvText;
+/** @param isHidden columns that are left out, by the names of their fields */
+export type WriteCsv = (body: unknown, isHidden?: IsHidden) => CsvText;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** How an endpoint's answers become CSV. */
@@ -55,11 +57,8 @@ export function makeParseForm(endpoint: Endpoint<never>): (asked: AskedForm, pro
     const columns = chooseColumns(form, fields === undefined ? undefined : toNames(fields));
     if (columns.length === 0)
       problems.push({ path: FIELDS_PARAMETER, message: 'must name fields of the rows, which are all that CSV has' });
-    return (body) => ({
-      text: toCsv(
-        columns,
-        Array.from(form.listRows(body as never), (row) => toCells(row, columns)),
-      ),
+    return (body, isHidden) => ({
+      text: toText(form, body, isHidden === undefined ? columns : columns.filter((column) => !column.split('.').some(isHidden))),
       headers: {
         'content-type': CSV_TYPE,
         vary: 'Accept',
@@ -68,6 +67,13 @@ export function makeParseForm(endpoint: Endpoint<never>): (asked: AskedForm, pro
       },
     });
   };
+}
+
+function toText({ listRows }: CsvForm, body: unknown, columns: readonly string[]): string {
+  return toCsv(
+    columns,
+    Array.from(listRows(body as never), (row) => toCells(row, columns)),
+  );
 }
 
 function findForm({ method, contentType, socket, responses, rows }: Endpoint<never>): CsvForm | undefined {

@@ -1,7 +1,8 @@
 import { AppError, type ErrorCode } from '#kernel/errors.ts';
 import { ANONYMOUS, unauthorized, type KeyRing } from '../auth.ts';
 import type { Call } from '../call.ts';
-import type { Caller, Scope } from '../caller.ts';
+import type { Caller } from '../caller.ts';
+import { RIGHTS, type Right, type Scope } from '../rights.ts';
 import { toAddressKey } from './client-address.ts';
 import { sendsKey } from './credentials.ts';
 import type { Tokens } from './jwt.ts';
@@ -21,13 +22,21 @@ export interface AccessTools {
   readonly refuseBlocked: () => Promise<void>;
 }
 
+/** What decides which right an endpoint needs. */
+interface RightNeeded {
+  readonly method: string;
+  readonly right?: Right;
+  readonly contentType?: string;
+  readonly canSpend?: true;
+}
+
 /** Who may call an endpoint, and how a call shows who it is from. */
 export interface AccessKind {
   readonly name: string;
   /** For the list of endpoints; left out where it is a key with a scope. */
   readonly title?: string;
-  /** The scope that a caller needs; null where none is needed. */
-  readonly requiredScope: (endpoint: { readonly method: string; readonly scope?: Scope }) => Scope | null;
+  /** The right that a caller needs; null where none is needed. */
+  readonly requiredRight: (endpoint: RightNeeded) => Right | null;
   /** Whether calls have a caller for whom the answer to an `Idempotency-Key` can be kept. */
   readonly hasCaller: boolean;
   /** The same in the OpenAPI document: any one of these is enough. */
@@ -60,8 +69,16 @@ const TOKEN_SCHEME = {
   description: 'HS256, `aud` sightline, `sub`, `exp` at most 24 hours ahead.',
 };
 
-const noScope = (): null => null;
-const adminScope = (): Scope => 'admin';
+const noRight = (): null => null;
+const operate = (): Right => 'operate';
+/** What a method implies, unless the endpoint names its right. */
+const named = ({ method, right, contentType, canSpend }: RightNeeded): Right => {
+  if (right !== undefined) return right;
+  if (method !== 'GET') return 'edit';
+  if (canSpend) return 'ask';
+  return contentType?.startsWith(CSV_TYPE) ? 'export' : 'look';
+};
+const CSV_TYPE = 'text/csv';
 const anyone = (): Promise<Caller> => Promise.resolve(ANONYMOUS);
 
 async function identifyByKey(call: Call, { keys, sessions, refuseBlocked }: AccessTools): Promise<Caller> {
@@ -106,16 +123,16 @@ export const ACCESS_KINDS = [
     // Anyone.
     name: 'open',
     title: 'open',
-    requiredScope: noScope,
+    requiredRight: noRight,
     hasCaller: false,
     security: [],
     failures: [],
     identify: anyone,
   },
   {
-    // A valid API key with the scope that the method implies, `read` for GET and else `write`, or with `scope`.
+    // A valid API key or a person with the right that the method implies, or with `right`.
     name: 'key',
-    requiredScope: ({ method, scope }) => scope ?? (method === 'GET' ? 'read' : 'write'),
+    requiredRight: named,
     hasCaller: true,
     security: KEY_SECURITY,
     schemes: KEY_SCHEMES,
@@ -125,7 +142,7 @@ export const ACCESS_KINDS = [
   {
     // A key with the admin scope.
     name: 'admin',
-    requiredScope: adminScope,
+    requiredRight: operate,
     hasCaller: true,
     security: KEY_SECURITY,
     failures: ['unauthorized', 'forbidden'],
@@ -135,7 +152,7 @@ export const ACCESS_KINDS = [
     // Anyone, at a page of this service; a session cookie says who. Keys do not count here.
     name: 'session',
     title: 'open; a session cookie counts',
-    requiredScope: noScope,
+    requiredRight: noRight,
     hasCaller: false,
     security: [{}, { sessionCookie: [] }],
     failures: ['forbidden'],
@@ -145,7 +162,7 @@ export const ACCESS_KINDS = [
     // A person who is signed in.
     name: 'person',
     title: 'a person who is signed in',
-    requiredScope: noScope,
+    requiredRight: noRight,
     hasCaller: true,
     security: [{ sessionCookie: [] }],
     failures: ['unauthorized', 'forbidden'],
@@ -155,7 +172,7 @@ export const ACCESS_KINDS = [
     // A signed token.
     name: 'jwt',
     title: 'JWT',
-    requiredScope: noScope,
+    requiredRight: noRight,
     hasCaller: true,
     security: [{ token: [] }],
     schemes: { token: TOKEN_SCHEME },
@@ -166,7 +183,7 @@ export const ACCESS_KINDS = [
     // Programs on this machine (`client-address.ts`), else an admin key.
     name: 'local',
     title: 'this machine, or a key with `admin`',
-    requiredScope: adminScope,
+    requiredRight: operate,
     hasCaller: true,
     security: [{}, ...KEY_SECURITY],
     failures: ['unauthorized', 'forbidden'],
@@ -176,7 +193,7 @@ export const ACCESS_KINDS = [
     // Readers of a share, whose token in the path decides what they see. Each address has a rate of its own.
     name: 'share',
     title: 'open, by the token of a share',
-    requiredScope: noScope,
+    requiredRight: noRight,
     hasCaller: false,
     security: [],
     failures: ['not_found'],
@@ -186,7 +203,7 @@ export const ACCESS_KINDS = [
     // Other services that prove themselves to `Endpoint.verify`, for example by a secret in the address.
     name: 'webhook',
     title: 'open, with a proof in the address',
-    requiredScope: noScope,
+    requiredRight: noRight,
     hasCaller: false,
     security: [],
     failures: ['unauthorized'],
@@ -207,7 +224,13 @@ export function accessKindOf({ access }: { readonly access: Access }): AccessKin
   return kind;
 }
 
-/** The scope that a caller of the endpoint must have; null where none is needed. */
-export function requiredScope(endpoint: { readonly access: Access; readonly method: string; readonly scope?: Scope }): Scope | null {
-  return accessKindOf(endpoint).requiredScope(endpoint);
+/** The right that a caller of the endpoint must have; null where none is needed. */
+export function requiredRight(endpoint: RightNeeded & { readonly access: Access }): Right | null {
+  return accessKindOf(endpoint).requiredRight(endpoint);
+}
+
+/** The scope of a key that has the right. */
+export function requiredScope(endpoint: Parameters<typeof requiredRight>[0]): Scope | null {
+  const right = requiredRight(endpoint);
+  return right === null ? null : RIGHTS[right].scope;
 }

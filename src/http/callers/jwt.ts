@@ -5,10 +5,13 @@ import { AppError } from '#kernel/errors.ts';
 import { unauthorized } from '../auth.ts';
 import { findBearer, type Credentials } from './credentials.ts';
 import type { Caller } from '../caller.ts';
+import { listRights } from '../rights.ts';
 
 /** Tokens of the three JWT routes (docs/spec-gaps.md, section 5): HS256, `aud`, `sub`, `exp` at most 24 h ahead. */
 const ALGORITHM = 'HS256';
 const AUDIENCE = 'sightline';
+/** What a token may do. */
+const SCOPES = ['read', 'write'] as const;
 export const TOKEN_SECONDS_MAX = 86_400;
 /** Two machines' clocks are never quite equal. */
 const CLOCK_TOLERANCE_SECONDS = 5;
@@ -50,7 +53,8 @@ async function authenticate(credentials: Credentials, key: Uint8Array, now: numb
   return {
     kind: 'jwt',
     id: claims.data.sub,
-    scopes: new Set(['read', 'write']),
+    scopes: new Set(SCOPES),
+    rights: listRights(SCOPES),
     tier: 'standard',
     organizationId: claims.data.org,
     projectIds: claims.data.project_ids,

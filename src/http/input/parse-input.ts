@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { FieldProblem } from '#kernel/errors.ts';
 import type { Caller } from '../caller.ts';
+import { requiredRight } from '../callers/access.ts';
+import { requireRight } from '../rights.ts';
 import { makeParseForm, type WriteCsv } from '../answers/csv-form.ts';
 import { isForms, isRaw, type BodyForms, type Endpoint, type RawBody } from '../endpoint.ts';
 import { makeFindUnknown } from './known-fields.ts';
@@ -34,7 +36,7 @@ type ParseBody = (raw: unknown, problems: FieldProblem[], caller: Caller) => unk
 
 /**
  * Prepares the reading of one endpoint's requests.
- * @returns a function that throws the 400 naming every wrong field of path, query and body at once
+ * @returns a function that throws the 400 naming every wrong field of path, query and body at once, or 403 for CSV that the caller may not take
  */
 export function makeParseInput(endpoint: Endpoint<never>): (raw: RawInput) => ParsedInput {
   const parseParams = makeParsePart('params', endpoint.params);
@@ -43,6 +45,7 @@ export function makeParseInput(endpoint: Endpoint<never>): (raw: RawInput) => Pa
   const parseFields = makeParseFields(endpoint);
   const parseForm = makeParseForm(endpoint);
   const findUnknown = makeFindUnknown(endpoint);
+  const needsRight = requiredRight(endpoint) !== null;
   return (raw) => {
     const problems: FieldProblem[] = [];
     const input = {
@@ -54,6 +57,7 @@ export function makeParseInput(endpoint: Endpoint<never>): (raw: RawInput) => Pa
     };
     problems.push(...findUnknown(raw));
     if (problems.length > 0) throw toInvalid(problems);
+    if (input.writeCsv !== undefined && needsRight) requireRight(raw.caller, 'export');
     return input;
   };
 }

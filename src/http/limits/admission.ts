@@ -1,6 +1,6 @@
-import { AppError } from '#kernel/errors.ts';
-import { accessKindOf } from '../callers/access.ts';
-import { requireScope, type KeyRing } from '../auth.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import { accessKindOf, requiredRight } from '../callers/access.ts';
+import type { KeyRing } from '../auth.ts';
 import type { Call, HeaderSink } from '../call.ts';
 import { isBound, type Caller, nameOf } from '../caller.ts';
 import { makeIsLocal, toAddressKey } from '../callers/client-address.ts';
@@ -9,6 +9,7 @@ import type { Endpoint } from '../endpoint.ts';
 import type { Tokens } from '../callers/jwt.ts';
 import { rateRefusals } from '../metrics.ts';
 import { requireAllowed, UNLIMITED_STATE, type RateLimits, type RateState } from './rate-limit.ts';
+import { requireRight } from '../rights.ts';
 import { requireOwnPage } from '../callers/same-origin.ts';
 import { NO_SESSIONS, type SessionRing } from '../callers/sessions.ts';
 
@@ -73,8 +74,10 @@ export function makeAdmission({ context, keys, tokens, sessions, limits, publicU
       const state = await countCaller(limits, caller);
       requireRoom(reply, state, caller.session === undefined ? caller.tier : 'session');
       if (caller.session !== undefined && hasEffects(endpoint)) requireOwnPage(call, { isNeeded: true, publicUrl });
-      const scope = (isBound(caller) ? endpoint.boundScope : undefined) ?? accessKindOf(endpoint).requiredScope(endpoint);
-      if (scope !== null) requireScope(caller, scope);
+      if (caller.areas !== undefined && !caller.areas.has(endpoint.area)) throw notFound('Page');
+      if (caller.viewsAs !== undefined && endpoint.method !== 'GET' && endpoint.access === 'key') throw onlyLooks();
+      const right = (isBound(caller) ? endpoint.boundRight : undefined) ?? requiredRight(endpoint);
+      if (right !== null) requireRight(caller, right);
       return caller;
     },
     admitStranger: countStranger,
@@ -87,6 +90,10 @@ export function makeAdmission({ context, keys, tokens, sessions, limits, publicU
       }
     },
   };
+}
+
+function onlyLooks(): AppError {
+  return new AppError('forbidden', 'Forbidden', { message: 'You look at the organization as a member sees it, and change nothing.' });
 }
 
 /** Whether a call can change or buy something or opens a socket: a page of another origin must not make one with a cookie. */

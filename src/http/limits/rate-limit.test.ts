@@ -6,6 +6,7 @@ import { startEndpoints, toRecord, type TestKey } from '../../../test/support/ht
 import { newApiKey } from '#kernel/ids.ts';
 import { toAddressKey } from '../callers/client-address.ts';
 import { nameOf, type Caller, type Scope } from '../caller.ts';
+import type { Right } from '../rights.ts';
 import { makeDefineEndpoint } from '../endpoint.ts';
 import { makeRateLimits, type RateLimits } from './rate-limit.ts';
 import type { ServerContext } from '../server.ts';
@@ -113,6 +114,7 @@ test('distinguishes callers by what is unique', () => {
     kind: 'jwt',
     id: 'user_1',
     scopes: new Set<Scope>(),
+    rights: new Set<Right>(),
     tier: 'standard',
     organizationId: 'org_a',
     projectIds: undefined,

@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws';
 import { invalid } from '#kernel/errors.ts';
 import type { Admission } from '../limits/admission.ts';
 import { ANONYMOUS, findKeyText, requireUnbound } from '../auth.ts';
-import { hasScope, isBound, nameOf, type Caller } from '../caller.ts';
+import { isBound, nameOf, type Caller } from '../caller.ts';
 import { routeDetached } from '../serving/detached.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Metrics } from '../metrics.ts';
@@ -141,7 +141,7 @@ async function listAllowed(
   context: { readonly caller: Caller },
   topics: readonly string[],
 ): Promise<readonly string[]> {
-  const isOperator = hasScope(context.caller, 'admin') && !isBound(context.caller);
+  const isOperator = context.caller.rights.has('operate') && !isBound(context.caller);
   const projectIds = topics.flatMap((topic) => findTopicProject(topic) ?? []);
   const seen = typeof socket === 'function' && projectIds.length > 0 ? await socket(context as never, projectIds) : [];
   const projects = new Set(seen.map(toProjectTopic));

@@ -1,8 +1,9 @@
 import { ERROR_STATUS, type ErrorCode } from '#kernel/errors.ts';
 import { isForms, isRaw, type Endpoint } from '../endpoint.ts';
-import { accessKindOf, requiredScope } from '../callers/access.ts';
+import { accessKindOf, requiredRight, requiredScope } from '../callers/access.ts';
 import { ERROR_SUMMARIES } from '../errors.ts';
 import type { JsonSchema } from '../input/json-schema.ts';
+import { RIGHTS } from '../rights.ts';
 import { hasCsv } from '../answers/csv-form.ts';
 import { hasFields } from '../answers/select-fields.ts';
 import type { Components } from './components.ts';
@@ -19,7 +20,10 @@ export function toOperation(endpoint: AnyEndpoint, components: Components): Json
     ...(endpoint.deprecated ? { deprecated: true } : {}),
     'x-specification': endpoint.spec,
     'x-required-scope': requiredScope(endpoint),
-    ...(endpoint.boundScope === undefined ? {} : { 'x-bound-scope': endpoint.boundScope }),
+    'x-right': requiredRight(endpoint),
+    ...(endpoint.boundRight === undefined
+      ? {}
+      : { 'x-bound-scope': RIGHTS[endpoint.boundRight].scope, 'x-bound-right': endpoint.boundRight }),
     ...(endpoint.canSpend === undefined ? {} : { 'x-can-spend': true }),
     security: accessKindOf(endpoint).security.filter((way) => !(endpoint.refusesSessions && 'sessionCookie' in way)),
     parameters: [...toParameters(endpoint, components)],

@@ -56,7 +56,7 @@ export function serveEndpoint<Context extends object>(endpoint: Endpoint<Context
         const given = await endpoint.handle(context, input as never);
         if (record !== undefined) call.auditSubject = endpoint.subjectOf?.(input as never, given.body as never);
         finalize ??= makeFinalize(endpoint);
-        return finalize(etag === undefined ? given : { ...given, headers: { ...given.headers, etag } }, { select, writeCsv });
+        return finalize(etag === undefined ? given : { ...given, headers: { ...given.headers, etag } }, { select, writeCsv, caller });
       };
       const asked = { path: endpoint.path, input, isCsv: writeCsv !== undefined, call };
       if (endpoint.isShared === true) return await answerTogether(parts.answers, asked, answer);

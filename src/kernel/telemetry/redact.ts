@@ -11,20 +11,20 @@ const ENCODINGS_MAX = 4;
 const SECRET_NAME = '(?:[\\w.-]{0,40}[_.-])?(?:api_?key|key|token|secret|password)';
 
 /**
- * What looks like a secret wherever it stands: API keys, secrets and tokens of deliveries, tokens of shares, credentials in
+ * What looks like a secret wherever it stands: API keys, secrets and tokens of deliveries, tokens of shares and invitations, credentials in
  * headers, JWTs, passwords in addresses, and parameters by their name. None of the patterns takes a quote
  * or a backslash, so that a line of JSON stays one. Where one could begin at every sign, what it reads on is
  * bounded, so that no text takes long.
  */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
-  [/sl[dkps]_[\w-]{8,}/giu, REDACTED],
+  [/sl[dikps]_[\w-]{8,}/giu, REDACTED],
   [/(Bearer|Basic)\s+[^\s&"\\]{8,}/giu, `$1 ${REDACTED}`],
   [/eyJ[\w-]{8,1000}\.[\w-]{8,}\.[\w.-]*/gu, REDACTED],
   [/(:\/\/[^\s/:@"\\]*):[^\s/@"\\]+@/gu, `$1:${REDACTED}@`],
   [new RegExp(`([?&;]${SECRET_NAME}(?:\\[[^\\]\\s"\\\\]{0,40}\\])?=)[^\\s&"\\\\]+`, 'giu'), `$1${REDACTED}`],
 ];
 /** A quick test: most texts hold no secret and are returned as they are. */
-const MAY_HOLD = /sl[dkps]_|bearer|basic|eyJ|:\/\/|[?&;]/iu;
+const MAY_HOLD = /sl[dikps]_|bearer|basic|eyJ|:\/\/|[?&;]/iu;
 const ENCODED = /%[0-9a-f]{2}/iu;
 /** What may stand in an address, and is no delimiter of JSON. */
 const WORD = /[^\s"\\]+/gu;

@@ -1,6 +1,7 @@
 import type { RequestContext } from '#context';
 import type { Estimate } from '#areas/costs/index.ts';
-import { hasScope, ownerOf } from '#http/caller.ts';
+import { ownerOf } from '#http/caller.ts';
+import { hasRight } from '#http/rights.ts';
 import { makeConcurrencyLimit } from '#http/limits/concurrency-limit.ts';
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
@@ -41,7 +42,7 @@ export interface LookedUpApp {
  */
 export async function lookUpApp(ctx: LookContext, key: AppKey): Promise<LookedUpApp> {
   const known = await findStored(ctx, key);
-  const mayRead = hasScope(ctx.caller, 'write');
+  const mayRead = hasRight(ctx.caller, 'edit');
   if (mayRead && isReadAgain(known, key, ctx.clock.now())) await readInSlot(ctx, key, known !== undefined);
   const app = await getKnownApp(ctx, key).catch((error: unknown) => {
     const isUnread = !mayRead && error instanceof AppError && error.code === 'not_found';
@@ -59,7 +60,7 @@ export async function estimateLookUp(
   ctx: Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'searchData'>,
   key: AppKey,
 ): Promise<Estimate> {
-  const isRead = hasScope(ctx.caller, 'write') && isReadAgain(await findStored(ctx, key), key, ctx.clock.now());
+  const isRead = hasRight(ctx.caller, 'edit') && isReadAgain(await findStored(ctx, key), key, ctx.clock.now());
   if (!isRead) return { calls: 0, costUsd: 0 };
   const { platform, storefront, appId } = key;
   const costUsd = platform === 'store_a' ? 0 : ctx.searchData.estimateAppDataUsd({ kind: 'app_info', store: platform, storefront, appId });

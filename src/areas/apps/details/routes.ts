@@ -27,6 +27,8 @@ const getLookup = defineEndpoint({
     'One of `store_a` is read again after a day. A key without the scope `write` gets what is stored, and 403 for an app that was never seen. Readings of one organization take turns with those of others; with a cookie it answers pages of this service only.',
   query: LookupQuery,
   canSpend: true,
+  // Those who may not spend are answered with what is known.
+  right: 'look',
   responses: { 200: LookupResponse.or(EstimateResponse) },
   failures: ['payment_required', 'unavailable', 'provider_failed'],
   handle: async (ctx, { query }) => {

@@ -14,7 +14,7 @@ const common = { method: 'GET', spec: '4.11', area: 'costs', access: 'admin' } a
 /** For administrators, and for every key that may read the project. */
 const PROJECT_COSTS = [
   { path: '/api/admin/costs/project/{project_id}', access: 'admin' },
-  { path: '/api/projects/{project_id}/costs', access: 'key' },
+  { path: '/api/projects/{project_id}/costs', access: 'key', right: 'see_costs' },
 ] as const;
 
 /** What was spent. A bound key sees what its projects paid for. */
@@ -61,6 +61,7 @@ export const ledgerEndpoints: AppEndpoint[] = [
   defineEndpoint({
     ...common,
     access: 'key',
+    right: 'see_costs',
     path: '/api/projects/{project_id}/costs/daily',
     rows: 'daily',
     summary: 'What a project paid for over time, by day, hour or minute',

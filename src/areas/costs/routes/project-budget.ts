@@ -17,6 +17,7 @@ export const projectBudgetEndpoints: AppEndpoint[] = [
     ...common,
     method: 'GET',
     access: 'key',
+    right: 'see_costs',
     summary: 'What a project may spend in this month, and what is left',
     handle: async (ctx, { params }) => ({ status: 200, body: toProjectBudgetBody(await getProjectBudget(ctx, params.project_id)) }),
   }),

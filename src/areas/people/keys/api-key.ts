@@ -14,6 +14,8 @@ export interface ApiKey {
   readonly createdBy: string | undefined;
   /** The bound keys through which it was made, the first one first: their rates and budgets hold for it too. */
   readonly boundMakers: readonly string[];
+  /** Set: a key of this person. */
+  readonly userId: string | undefined;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | undefined;
   readonly expiresAt: Date | undefined;

@@ -19,6 +19,8 @@ export interface CreateApiKeyInput {
   readonly organizationId: string | undefined;
   readonly projectId: string | undefined;
   readonly expiresAt: Date | undefined;
+  /** Set: a key of this person, which may do at most what the person may. */
+  readonly userId?: string;
 }
 
 type CreateContext = Pick<RequestContext, 'postgres' | 'caller' | 'clock' | 'config'>;
@@ -48,6 +50,7 @@ export async function createApiKey(ctx: CreateContext, input: CreateApiKeyInput)
       scopes: [...new Set(input.scopes)],
       tier,
       ...binding,
+      userId: input.userId,
       createdBy: ctx.caller.id,
       boundMakers: listBoundMakers(maker),
       createdAt: now,

@@ -47,13 +47,13 @@ export interface Revocation {
 export async function revokeApiKey(
   ctx: KeyContext & Pick<RequestContext, 'forgetKey'>,
   id: string,
-  { withDescendants = false } = {},
+  { withDescendants = false, userId }: { readonly withDescendants?: boolean; readonly userId?: string } = {},
 ): Promise<Revocation> {
   const now = new Date(ctx.clock.realNow());
   const lastsUntil = new Date(now.getTime() + LASTING_MS);
   const revocation = await ctx.postgres.transaction(async (tx) => {
     await lockApiKeys(tx);
-    const revokedIds = await listKeyFamily(tx, ctx.caller, { id, withDescendants });
+    const revokedIds = await listKeyFamily(tx, ctx.caller, { id, withDescendants, userId });
     if (await holdsLastAdminKey(tx, revokedIds, { now, lastsUntil })) throw lastAdminKey();
     const apiKey = (await revokeApiKeyRows(tx, revokedIds, now)).find((revoked) => revoked.id === id);
     if (apiKey === undefined) throw notFound('API key');

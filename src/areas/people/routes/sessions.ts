@@ -3,7 +3,9 @@ import { makeSessionCookie } from '#http/callers/session-cookie.ts';
 import { SESSION_MS } from '../begin-session.ts';
 import { endSession, findOwnSession, listSessions } from '../end-sessions.ts';
 import { signIn } from '../sign-in.ts';
+import { actIn } from '../members/view-as.ts';
 import {
+  ActBody,
   EndedResponse,
   SessionListResponse,
   SessionParams,
@@ -16,7 +18,7 @@ import {
 const common = { spec: '5', area: 'people' } as const;
 const open = { ...common, access: 'session', path: '/api/session' } as const;
 /** What every caller may do with what is their own. */
-const own = { ...common, access: 'key', scope: 'read' } as const;
+const own = { ...common, access: 'key', right: 'look' } as const;
 
 const getSession = defineEndpoint({
   ...open,
@@ -65,6 +67,23 @@ const deleteSession = defineEndpoint({
   },
 });
 
+const putSession = defineEndpoint({
+  ...common,
+  access: 'person',
+  method: 'PUT',
+  path: '/api/session',
+  summary: 'Choose the organization in which the session acts',
+  description: 'Null: an operator acts in the whole service. Ends a look through the eyes of a member.',
+  audited: true,
+  body: ActBody,
+  responses: { 200: EndedResponse },
+  subjectOf: ({ body: { organization_id } }) => ({ organization_id }),
+  handle: async (ctx, { body }) => {
+    await actIn(ctx, body.organization_id);
+    return { status: 200, body: { success: true } };
+  },
+});
+
 const getSessions = defineEndpoint({
   ...own,
   method: 'GET',
@@ -93,4 +112,4 @@ const deleteOneSession = defineEndpoint({
   },
 });
 
-export const sessionEndpoints: AppEndpoint[] = [getSession, postSession, deleteSession, getSessions, deleteOneSession];
+export const sessionEndpoints: AppEndpoint[] = [getSession, postSession, putSession, deleteSession, getSessions, deleteOneSession];

@@ -38,16 +38,16 @@ export async function countUnboundKeys(sql: Sql, now: Date): Promise<number> {
 export async function listKeyFamily(
   sql: Sql,
   binding: Binding,
-  { id, withDescendants }: { readonly id: string; readonly withDescendants: boolean },
+  { id, withDescendants, userId }: { readonly id: string; readonly withDescendants: boolean; readonly userId: string | undefined },
 ): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `with recursive family as (
-       select id from api_keys where ${IS_VISIBLE} and id = $3
+       select id from api_keys where ${IS_VISIBLE} and id = $3 and ($5::text is null or user_id = $5)
        union
        select made.id from api_keys made join family on made.created_by = family.id where $4
      )
      select id from family order by id`,
-    [...toBindingValues(binding), id, withDescendants],
+    [...toBindingValues(binding), id, withDescendants, userId ?? null],
   );
   return rows.map((row) => row.id);
 }

@@ -3,18 +3,19 @@ import type { Tier } from '#http/caller.ts';
 import { defineList } from '#stores/postgres/define-list.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { ApiKey, Binding } from '../keys/api-key.ts';
+import { toReach } from '../members/member.ts';
+import { MEMBERSHIP_JSON, parseMembership, type MembershipRow } from '../members/store/rows.ts';
 
 /** A key with null where it has nothing. */
 export type KeyRow = { readonly [Name in keyof ApiKey]: undefined extends ApiKey[Name] ? NonNullable<ApiKey[Name]> | null : ApiKey[Name] };
 
 export const API_KEY_COLUMNS = `id, name, key_prefix as prefix, scopes, tier, organization_id, project_id, created_by, bound_makers,
-  created_at, last_used_at,
-  expires_at, revoked_at`;
+  created_at, last_used_at, expires_at, revoked_at, user_id`;
 
 export async function insertApiKey(sql: Sql, key: ApiKey, hash: Uint8Array): Promise<void> {
   await sql.query(
-    `insert into api_keys (id, name, key_prefix, key_hash, scopes, tier, organization_id, project_id, created_by, bound_makers, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `insert into api_keys (id, name, key_prefix, key_hash, scopes, tier, organization_id, project_id, created_by, bound_makers, created_at, expires_at, user_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       key.id,
       key.name,
@@ -28,19 +29,23 @@ export async function insertApiKey(sql: Sql, key: ApiKey, hash: Uint8Array): Pro
       key.boundMakers,
       key.createdAt,
       key.expiresAt ?? null,
+      key.userId ?? null,
     ],
   );
 }
 
+/** Whose keys are listed. */
+export type KeyFilter = Binding & { readonly userId?: string };
+
 /** A condition whose first parameters are those of `toBindingValues`. */
 export const IS_VISIBLE = `($1::text is null or organization_id = $1) and ($2::text[] is null or project_id = any($2))`;
 
-/** Newest first. */
-export const apiKeyList = defineList<KeyRow, Binding, ApiKey>({
+/** Newest first; without personal keys, which are for their owners to see. */
+export const apiKeyList = defineList<KeyRow, KeyFilter, ApiKey>({
   columns: API_KEY_COLUMNS,
-  from: `from api_keys where ${IS_VISIBLE}`,
+  from: `from api_keys where ${IS_VISIBLE} and ($3::text is null and user_id is null or user_id = $3)`,
   order: 'created_at desc, id desc',
-  values: toBindingValues,
+  values: ({ userId, ...binding }) => [...toBindingValues(binding), userId ?? null],
   toItem: toApiKey,
 });
 
@@ -48,22 +53,27 @@ export function toBindingValues({ organizationId, projectIds }: Binding): unknow
   return [organizationId ?? null, projectIds ?? null];
 }
 
-/** The key with this hash. Notes that it is in use, at most once a minute. */
+/** The key with this hash; none for a personal one whose owner is no member any more. Notes that it is in use, at most once a minute. */
 export async function findKeyRecord(sql: Sql, hash: Uint8Array): Promise<KeyRecord | undefined> {
-  const { rows } = await sql.query<KeyRow & { keyHash: Buffer; rootTier: Tier | null }>(
+  const { rows } = await sql.query<KeyRow & { keyHash: Buffer; rootTier: Tier | null; membership: MembershipRow | null }>(
     `with used as (
        update api_keys set last_used_at = now()
        where key_hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())
          and (last_used_at is null or last_used_at < now() - interval '1 minute')
      )
-     select ${API_KEY_COLUMNS}, key_hash, (select root.tier from api_keys root where root.id = api_keys.bound_makers[1]) as root_tier
+     select ${API_KEY_COLUMNS}, key_hash, (select root.tier from api_keys root where root.id = api_keys.bound_makers[1]) as root_tier,
+       (select ${MEMBERSHIP_JSON} from memberships m
+        where m.user_id = api_keys.user_id and m.organization_id = api_keys.organization_id) as membership
      from api_keys where key_hash = $1`,
     [hash],
     'find-api-key',
   );
   if (rows[0] === undefined) return undefined;
-  const { keyHash, rootTier, ...key } = rows[0];
-  return { ...toApiKey(key), hash: keyHash, root: toRoot(key.boundMakers[0], rootTier) };
+  const { keyHash, rootTier, membership: json, ...key } = rows[0];
+  const membership = parseMembership(json);
+  if (key.userId !== null && membership === undefined) return undefined;
+  const reach = membership && { ...toReach(membership), monthlyUsd: membership.monthlyUsd, userId: membership.userId };
+  return { ...toApiKey(key), hash: keyHash, root: toRoot(key.boundMakers[0], rootTier), ...(reach && { reach }) };
 }
 
 /** Whether the key that came with the service is there and valid. */
@@ -112,6 +122,7 @@ export function toApiKey(row: KeyRow): ApiKey {
     createdBy: row.createdBy ?? undefined,
     lastUsedAt: row.lastUsedAt ?? undefined,
     expiresAt: row.expiresAt ?? undefined,
+    userId: row.userId ?? undefined,
     revokedAt: row.revokedAt ?? undefined,
   };
 }

@@ -1,5 +1,7 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { Role, Session } from '../account.ts';
+import type { Session } from '../account.ts';
+import type { Membership } from '../members/member.ts';
+import { MEMBERSHIP_JSON, parseMembership, type MembershipRow } from '../members/store/rows.ts';
 
 type SessionRow = Omit<Session, 'agent'> & { readonly agent: string | null };
 
@@ -7,12 +9,14 @@ export interface NewSession extends SessionRow {
   readonly tokenHash: Uint8Array;
   readonly userId: string | null;
   readonly apiKeyId: string | null;
+  /** In which a person acts. */
+  readonly organizationId: string | null;
 }
 
 export async function insertSession(sql: Sql, session: NewSession): Promise<void> {
   await sql.query(
-    `insert into sessions (id, token_hash, user_id, api_key_id, created_at, used_at, idle_ends_at, ends_at, address, agent)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into sessions (id, token_hash, user_id, api_key_id, created_at, used_at, idle_ends_at, ends_at, address, agent, organization_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       session.id,
       session.tokenHash,
@@ -24,6 +28,7 @@ export async function insertSession(sql: Sql, session: NewSession): Promise<void
       session.endsAt,
       session.address,
       session.agent,
+      session.organizationId,
     ],
   );
 }
@@ -34,9 +39,19 @@ export interface FoundSession {
   readonly tokenHash: Buffer;
   readonly idleEndsAt: Date;
   readonly userId: string | null;
-  readonly role: Role | null;
+  readonly isOperator: boolean;
+  /** In which the person acts. */
+  readonly organizationId: string | null;
+  readonly membership: Membership | undefined;
+  /** As whom the person looks at the organization. */
+  readonly viewed: Membership | undefined;
   readonly keyHash: Buffer | null;
 }
+
+type FoundRow = Omit<FoundSession, 'membership' | 'viewed'> & {
+  readonly membership: MembershipRow | null;
+  readonly viewed: MembershipRow | null;
+};
 
 export interface SessionUse {
   readonly tokenHash: Uint8Array;
@@ -48,7 +63,7 @@ export interface SessionUse {
 
 /** The session with this hash unless it has ended. Its use is noted at most once a minute. */
 export async function findSessionRow(sql: Sql, { tokenHash, now, idleMs, isUse }: SessionUse): Promise<FoundSession | undefined> {
-  const { rows } = await sql.query<FoundSession>(
+  const { rows } = await sql.query<FoundRow>(
     `with used as (
        update sessions
        set used_at = $2,
@@ -57,13 +72,17 @@ export async function findSessionRow(sql: Sql, { tokenHash, now, idleMs, isUse }
            else idle_ends_at end
        where token_hash = $1 and $4::boolean and idle_ends_at > $2 and used_at < $2::timestamptz - interval '1 minute'
      )
-     select s.id, s.token_hash, s.idle_ends_at, s.user_id, users.role, api_keys.key_hash
+     select s.id, s.token_hash, s.idle_ends_at, s.user_id, users.role is not null as is_operator, s.organization_id, api_keys.key_hash,
+       ${MEMBERSHIP_JSON} as membership,
+       (select ${MEMBERSHIP_JSON} from memberships m where m.id = s.viewed_membership_id and s.view_ends_at > $2) as viewed
      from sessions s left join users on users.id = s.user_id left join api_keys on api_keys.id = s.api_key_id
+       left join memberships m on m.user_id = s.user_id and m.organization_id = s.organization_id
      where s.token_hash = $1 and s.idle_ends_at > $2`,
     [tokenHash, now, idleMs, isUse],
     'find-session',
   );
-  return rows[0];
+  const [row] = rows;
+  return row && { ...row, membership: parseMembership(row.membership), viewed: parseMembership(row.viewed) };
 }
 
 /** The owner of the sessions: a person or a key; the other is null. */
@@ -111,6 +130,23 @@ export async function deleteSession(sql: Sql, endable: EndableSessions, { id, no
 
 export async function deleteSessionById(sql: Sql, id: string): Promise<void> {
   await sql.query('delete from sessions where id = $1', [id]);
+}
+
+/** Where the person of a session acts from now on, and as whom they look at it. */
+export async function moveSession(
+  sql: Sql,
+  id: string,
+  {
+    organizationId,
+    viewed,
+  }: { readonly organizationId: string | null; readonly viewed?: { readonly membershipId: string; readonly endsAt: Date } },
+): Promise<void> {
+  await sql.query('update sessions set organization_id = $2, viewed_membership_id = $3, view_ends_at = $4 where id = $1', [
+    id,
+    organizationId,
+    viewed?.membershipId ?? null,
+    viewed?.endsAt ?? null,
+  ]);
 }
 
 /** Ends all of them but one, if one is named. @returns how many */

@@ -1,11 +1,11 @@
 import type { Sql } from '#stores/postgres/types.ts';
-import type { Role, User } from '../account.ts';
+import type { User } from '../account.ts';
 
 export interface UserRow extends User {
   readonly passwordHash: string | null;
 }
 
-const COLUMNS = `id, email, name, role, created_at, password_hash is not null as has_password, password_hash`;
+const COLUMNS = `id, email, name, role is not null as is_operator, created_at, password_hash is not null as has_password, password_hash`;
 
 export async function findUserByEmail(sql: Sql, email: string): Promise<UserRow | undefined> {
   const { rows } = await sql.query<UserRow>(`select ${COLUMNS} from users where email = $1`, [email]);
@@ -25,8 +25,9 @@ export async function listUserRows(sql: Sql): Promise<UserRow[]> {
   return rows;
 }
 
+/** Whether there is a person who runs the service. */
 export async function hasOwner(sql: Sql): Promise<boolean> {
-  const { rowCount } = await sql.query(`select from users where role = 'owner' limit 1`);
+  const { rowCount } = await sql.query('select from users where role is not null limit 1');
   return rowCount === 1;
 }
 
@@ -39,20 +40,16 @@ export interface NewUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  readonly role: Role;
+  readonly isOperator: boolean;
   readonly passwordHash: string | null;
   readonly createdAt: Date;
 }
 
-export async function insertUser(sql: Sql, { id, email, name, role, passwordHash, createdAt }: NewUser): Promise<void> {
-  await sql.query('insert into users (id, email, name, role, password_hash, created_at) values ($1, $2, $3, $4, $5, $6)', [
-    id,
-    email,
-    name,
-    role,
-    passwordHash,
-    createdAt,
-  ]);
+export async function insertUser(sql: Sql, { id, email, name, isOperator, passwordHash, createdAt }: NewUser): Promise<void> {
+  await sql.query(
+    `insert into users (id, email, name, role, password_hash, created_at) values ($1, $2, $3, case when $4::boolean then 'owner' end, $5, $6)`,
+    [id, email, name, isOperator, passwordHash, createdAt],
+  );
 }
 
 export async function updatePasswordHash(sql: Sql, id: string, passwordHash: string): Promise<void> {

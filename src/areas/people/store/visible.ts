@@ -1,4 +1,5 @@
 import type { Caller } from '#http/caller.ts';
+import type { Role } from '../roles.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
 type Binding = Pick<Caller, 'organizationId' | 'projectIds'>;
@@ -6,6 +7,8 @@ type Binding = Pick<Caller, 'organizationId' | 'projectIds'>;
 export interface ListedOrganization {
   readonly id: string;
   readonly name: string;
+  /** Of the person there; undefined for keys. */
+  readonly role?: Role;
 }
 
 export interface ListedProject {
@@ -29,6 +32,37 @@ export async function listVisibleOrganizations(sql: Sql, { organizationId, proje
     [organizationId ?? null, projectIds ?? null],
   );
   return rows;
+}
+
+/** Organizations that a person can act in; for operators every one, where they are owners unless they have another role. */
+export async function listOrganizationsOf(
+  sql: Sql,
+  { id, isOperator = false }: Pick<Caller, 'id' | 'isOperator'>,
+): Promise<ListedOrganization[]> {
+  const { rows } = await sql.query<ListedOrganization>(
+    `select o.id, o.name, coalesce(m.role, 'owner') as role
+     from organizations o left join memberships m on m.organization_id = o.id and m.user_id = $1
+     where o.closed_at is null and ($2::boolean or m.id is not null)
+     order by o.name, o.id limit ${ORGANIZATIONS_MAX}`,
+    [id, isOperator],
+  );
+  return rows;
+}
+
+/** A member as whom a person looks at the organization. */
+export interface ViewedMember {
+  readonly userId: string;
+  readonly name: string;
+  readonly endsAt: Date;
+}
+
+export async function findViewed(sql: Sql, sessionId: string): Promise<ViewedMember | undefined> {
+  const { rows } = await sql.query<ViewedMember>(
+    `select u.id as user_id, u.name, s.view_ends_at as ends_at
+     from sessions s join memberships m on m.id = s.viewed_membership_id join users u on u.id = m.user_id where s.id = $1`,
+    [sessionId],
+  );
+  return rows[0];
 }
 
 /** By name, without archived ones; at most 500 of them. */

@@ -3,7 +3,7 @@ import type { KeySpend } from '#areas/costs/index.ts';
 import { isBound, SCOPES, TIERS } from '#http/caller.ts';
 import { booleanParam, idField, instantField, integerField, limitField, listField, nameField, offsetField } from '#http/fields.ts';
 import { TOKEN_SECONDS_MAX } from '#http/callers/jwt.ts';
-import { Pagination } from '#http/paging.ts';
+import { ListFields, Pagination } from '#http/paging.ts';
 import { toBody } from '#http/to-body.ts';
 import type { ApiKey } from '../keys/api-key.ts';
 import type { CreateApiKeyInput } from '../keys/create-api-key.ts';
@@ -69,6 +69,14 @@ export const ApiKeyListResponse = z.object({
   unbound_keys: z.int().meta({ description: 'Valid keys without the scope `admin` that see every organization' }),
   pagination: Pagination,
 });
+export const CreateMemberKeyBody = CreateApiKeyBody.omit({ organization_id: true, tier: true });
+export const OrganizationKeyParams = z.object({ organization_id: idField(), id: idField() });
+export const CreatedMemberKeyResponse = ApiKeyBody.extend({
+  success: z.boolean(),
+  key: z.string().meta({ description: 'Shown this once; only its SHA-256 is stored' }),
+});
+export const MemberKeyListResponse = z.object({ success: z.boolean(), api_keys: z.array(ApiKeyBody), ...ListFields });
+export const RevokedMemberKeyResponse = ApiKeyBody.extend({ success: z.boolean() });
 export const RevokeApiKeyResponse = ApiKeyBody.extend({
   success: z.boolean(),
   revoked_ids: z.array(z.string()).meta({ description: 'Every key that this has ended, the key itself among them' }),
@@ -91,6 +99,10 @@ export function toCreateApiKeyInput(body: z.infer<typeof CreateApiKeyBody>): Cre
     projectId: body.project_id ?? undefined,
     expiresAt: body.expires_at ?? undefined,
   };
+}
+
+export function toMemberKeyInput(body: z.infer<typeof CreateMemberKeyBody>) {
+  return { name: body.name, scopes: body.scopes, projectId: body.project_id ?? undefined, expiresAt: body.expires_at ?? undefined };
 }
 
 export function toIssueTokenInput(body: z.infer<typeof IssueTokenBody>): IssueTokenInput {

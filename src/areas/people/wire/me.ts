@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { SCOPES, type Caller } from '#http/caller.ts';
 import type { Config } from '#config';
 import { readVersion } from '../../../version.ts';
-import { ROLES } from '../account.ts';
+import { HIDDEN_FIELDS, RIGHT_NAMES, type HiddenFields } from '#http/rights.ts';
+import { ROLE_NAMES, SCREEN_NAMES, type Role } from '../roles.ts';
 import type { Me } from '../get-me.ts';
 import { newPasswordField, secretField } from './sessions.ts';
 
 const VERSION = readVersion();
+const HIDDEN_NAMES = Object.keys(HIDDEN_FIELDS) as [HiddenFields, ...HiddenFields[]];
 
 export const MeResponse = z.object({
   success: z.boolean(),
@@ -14,13 +16,23 @@ export const MeResponse = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string().nullable().meta({ description: 'Of a person' }),
-  role: z.enum(ROLES).nullable().meta({ description: 'Of a person' }),
+  is_operator: z.boolean().meta({ description: 'A person who runs the service' }),
+  role: z.enum(ROLE_NAMES).nullable().meta({ description: 'Of a person in the organization in which they act' }),
+  rights: z.array(z.enum(RIGHT_NAMES)).meta({ description: 'What the caller may do: `x-right` of the API document' }),
+  hides: z.array(z.enum(HIDDEN_NAMES)).meta({ description: 'Fields of answers that are left out' }),
+  screens: z.array(z.enum(SCREEN_NAMES)).nullable().meta({ description: 'Parts of the service that a member is limited to; null: none' }),
+  views_as: z
+    .object({ user_id: z.string(), name: z.string(), ends_at: z.string() })
+    .nullable()
+    .meta({ description: 'The member as whom a manager looks at the organization' }),
   has_password: z.boolean().meta({ description: 'A person without one signs in by links' }),
   scopes: z.array(z.enum(SCOPES)),
   organization_id: z.string().nullable().meta({ description: 'Only this organization is visible' }),
   project_ids: z.array(z.string()).nullable().meta({ description: 'Only these projects are visible' }),
   session_id: z.string().nullable().meta({ description: 'Set where the caller came by a cookie' }),
-  organizations: z.array(z.object({ id: z.string(), name: z.string() })).meta({ description: 'At most 500' }),
+  organizations: z
+    .array(z.object({ id: z.string(), name: z.string(), role: z.enum(ROLE_NAMES).nullable() }))
+    .meta({ description: 'Those that a person can act in, with their role in each; at most 500' }),
   projects: z
     .array(z.object({ id: z.string(), name: z.string(), organization_id: z.string(), status: z.string(), time_zone: z.string() }))
     .meta({ description: 'Without archived ones, by name, at most 500' }),
@@ -45,13 +57,19 @@ export function toMeBody(me: Me, caller: Caller, { sandbox }: Pick<Config, 'sand
     id: caller.id,
     name: me.user?.name ?? me.keyName ?? caller.id,
     email: me.user?.email ?? null,
-    role: me.user?.role ?? null,
+    is_operator: me.user?.isOperator ?? false,
+    role: (caller.role ?? null) as Role | null,
+    rights: RIGHT_NAMES.filter((right) => caller.rights.has(right)),
+    hides: [...(caller.hides ?? [])],
+    screens: me.screens === undefined ? null : [...me.screens],
+    views_as:
+      me.viewsAs === undefined ? null : { user_id: me.viewsAs.userId, name: me.viewsAs.name, ends_at: me.viewsAs.endsAt.toISOString() },
     has_password: me.user?.hasPassword ?? false,
     scopes: SCOPES.filter((scope) => caller.scopes.has(scope)),
     organization_id: caller.organizationId ?? null,
     project_ids: caller.projectIds === undefined ? null : [...caller.projectIds],
     session_id: caller.session?.id ?? null,
-    organizations: me.organizations.map(({ id, name }) => ({ id, name })),
+    organizations: me.organizations.map(({ id, name, role }) => ({ id, name, role: role ?? null })),
     projects: me.projects.map(({ id, name, organizationId, status, timeZone }) => ({
       id,
       name,

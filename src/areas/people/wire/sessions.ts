@@ -68,6 +68,7 @@ export const SessionResponse = z.object({
 });
 
 export const SessionListResponse = z.object({ success: z.boolean(), sessions: z.array(SessionBody) });
+export const ActBody = z.object({ organization_id: nameField().nullable() });
 export const SessionParams = z.object({ id: idField() });
 export const EndedResponse = z.object({ success: z.boolean() });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toBody } from '#http/to-body.ts';
-import { ROLES, type User } from '../account.ts';
+import type { User } from '../account.ts';
 import { emailField } from './sessions.ts';
 
 const UserBody = z
@@ -8,7 +8,7 @@ const UserBody = z
     id: z.string(),
     email: z.string(),
     name: z.string(),
-    role: z.enum(ROLES),
+    role: z.enum(['owner']).nullable().meta({ description: '`owner`: an operator, who owns the service; null: a member of organizations' }),
     has_password: z.boolean().meta({ description: 'A person without one signs in by links' }),
     created_at: z.string(),
   })
@@ -17,7 +17,7 @@ const UserBody = z
 export const UserListResponse = z.object({ success: z.boolean(), users: z.array(UserBody) });
 
 export function toUserBody(user: User): z.infer<typeof UserBody> {
-  return toBody(UserBody, user);
+  return toBody(UserBody, { ...user, role: user.isOperator ? ('owner' as const) : null });
 }
 
 export const SignInLinkBody = z.object({

@@ -26,6 +26,7 @@ const postProject = defineEndpoint({
   ...common,
   method: 'POST',
   path: '/api/projects',
+  right: 'manage_projects',
   summary: 'Create a project',
   description:
     'Without `organization_id` the organization of the API key is used. An admin key creates an organization by its first project.',
@@ -73,6 +74,7 @@ const putProject = defineEndpoint({
   method: 'PUT',
   path: '/api/projects/{project_id}',
   summary: 'Change a project',
+  description: 'To archive it, or to take it up again, takes the right `manage_projects`.',
   params: ProjectParams,
   body: UpdateProjectBody,
   responses: { 200: ProjectResponse },
@@ -86,6 +88,7 @@ const deleteProject = defineEndpoint({
   ...common,
   method: 'DELETE',
   path: '/api/projects/{project_id}',
+  right: 'manage_projects',
   summary: 'Archive a project',
   description: 'Nothing is removed: the project is left out of lists, is no longer checked, and can be made active again.',
   params: ProjectParams,

@@ -6,12 +6,14 @@ export async function hasOrganization(sql: Sql, organizationId: string): Promise
   return rows.length > 0;
 }
 
-/** Adds the organization, named by its id, unless it is there. */
-export async function createOrganization(sql: Sql, organizationId: string, now: Date): Promise<void> {
-  await sql.query('insert into organizations (id, name, created_at) values ($1, $1, $2) on conflict (id) do nothing', [
+/** Adds the organization unless it is there. @returns whether it was not */
+export async function createOrganization(sql: Sql, organizationId: string, now: Date, name = organizationId): Promise<boolean> {
+  const { rowCount } = await sql.query('insert into organizations (id, name, created_at) values ($1, $3, $2) on conflict (id) do nothing', [
     organizationId,
     now,
+    name,
   ]);
+  return rowCount === 1;
 }
 
 /** Held until the transaction ends. */

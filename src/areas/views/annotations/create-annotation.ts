@@ -2,7 +2,8 @@ import { listKnownKeywordIds } from '#areas/keywords/index.ts';
 import { getAsset } from '#areas/assets/index.ts';
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
-import { requireScope, requireUnbound } from '#http/auth.ts';
+import { requireUnbound } from '#http/auth.ts';
+import { requireRight } from '#http/rights.ts';
 import { nameOf } from '#http/caller.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -55,7 +56,7 @@ export async function createAnnotation(
 
 /** What concerns the whole service is written by its operators alone. @throws AppError 403 */
 export function requireOperator({ caller }: Pick<ProjectReader, 'caller'>): void {
-  requireScope(caller, 'admin');
+  requireRight(caller, 'operate');
   requireUnbound(caller);
 }
 

@@ -40,6 +40,7 @@ const postAnnotation = defineEndpoint({
   ...common,
   method: 'POST',
   path: '/api/annotations',
+  right: 'annotate',
   summary: 'Write an annotation',
   description:
     'What happened on a day or over several: to a project, to one of its assets or keywords, or to the whole service (`scope` instance, with an unbound key that has `admin`).',
@@ -69,6 +70,7 @@ const putAnnotation = defineEndpoint({
   ...common,
   method: 'PUT',
   path: '/api/annotations/{annotation_id}',
+  right: 'annotate',
   summary: 'Change an annotation',
   description: 'What it is about stays. One of the whole service needs an unbound key with `admin`.',
   params: AnnotationParams,
@@ -84,6 +86,7 @@ const removeAnnotation = defineEndpoint({
   ...common,
   method: 'DELETE',
   path: '/api/annotations/{annotation_id}',
+  right: 'annotate',
   summary: 'Remove an annotation',
   description: 'One of the whole service needs an unbound key with `admin`.',
   params: AnnotationParams,

@@ -17,7 +17,7 @@ import {
 } from '../wire/views.ts';
 
 // Those who may only look keep views of their own, so the scope `read` is enough; shared ones ask for `write`.
-const common = { spec: '4', area: 'views', access: 'key', scope: 'read' } as const;
+const common = { spec: '4', area: 'views', access: 'key', right: 'look' } as const;
 
 const getViews = defineEndpoint({
   ...common,

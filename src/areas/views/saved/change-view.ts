@@ -1,6 +1,6 @@
 import type { ProjectReader } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
-import { requireScope } from '#http/auth.ts';
+import { requireRight } from '#http/rights.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
 import { getView } from './get-view.ts';
 import { clearDefault, deleteViewRow, lockDefaults, lockView, updateViewRow } from './store.ts';
@@ -44,6 +44,6 @@ export async function deleteView(ctx: ProjectReader & Pick<RequestContext, 'post
 
 async function getChangeable(ctx: ProjectReader, viewId: string, becomesShared: boolean): Promise<View> {
   const view = await getView(ctx, viewId);
-  if (view.isShared || becomesShared) requireScope(ctx.caller, 'write');
+  if (view.isShared || becomesShared) requireRight(ctx.caller, 'edit');
   return view;
 }

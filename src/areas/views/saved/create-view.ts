@@ -1,6 +1,6 @@
 import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import type { RequestContext } from '#context';
-import { requireScope } from '#http/auth.ts';
+import { requireRight } from '#http/rights.ts';
 import { nameOf } from '#http/caller.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -20,7 +20,7 @@ export type NewView = Pick<View, 'projectId' | 'screen' | 'name' | 'params' | 'c
 export async function createView(ctx: ProjectReader & Pick<RequestContext, 'postgres' | 'clock'>, input: NewView): Promise<View> {
   if (input.projectId !== null) await getProject(ctx, input.projectId);
   else if (input.isShared) throw invalid([{ path: 'project_id', message: 'project_id is required for a shared view' }]);
-  if (input.isShared) requireScope(ctx.caller, 'write');
+  if (input.isShared) requireRight(ctx.caller, 'edit');
   const now = ctx.clock.now();
   const view: View = { ...input, id: newId('view_'), owner: nameOf(ctx.caller), createdAt: now, updatedAt: now };
   await ctx.postgres.transaction(async (tx) => {

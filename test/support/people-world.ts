@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { cookieOf, makeBrowser, openSignedIn } from './accounts-world.ts';
+import type { ApiClient, Answer } from './api-client.ts';
+import type { TestApp } from './app.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+/** A person with a browser that is signed in. */
+export interface SignedIn {
+  readonly userId: string;
+  readonly email: string;
+  readonly browser: ApiClient;
+  readonly cookie: string;
+}
+
+type World = Pick<TestApp, 'api' | 'anonymous' | 'url'>;
+
+/** Invites a person and accepts, as they would; the first invitation of an organization makes it. */
+export async function joinAs(
+  world: World,
+  organizationId: string,
+  grant: Readonly<Record<string, unknown>> & { readonly role: string },
+): Promise<SignedIn> {
+  const email = `${grant.role}-${Math.random().toString(36).slice(2)}@example.com`;
+  const token = await inviteTo(world, organizationId, { email, ...grant });
+  const accepted = await world.anonymous.post(`/api/invitations/${token}`, { name: `The ${grant.role}`, password: PASSWORD }, PAGE);
+  assert.equal(accepted.status, 201, JSON.stringify(accepted.body));
+  return await toSignedIn(world, email, accepted);
+}
+
+/** What stands behind `#token=` of the link of a new invitation. */
+export async function inviteTo(
+  { api }: Pick<World, 'api'>,
+  organizationId: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const invited = await api.post(`/api/organizations/${organizationId}/invitations`, body);
+  assert.equal(invited.status, 201, JSON.stringify(invited.body));
+  return String(invited.body.link).split('#token=')[1] ?? '';
+}
+
+/** Signs a person in by their password. */
+export async function signIn(world: World, email: string): Promise<SignedIn> {
+  const answer = await world.anonymous.post('/api/session', { email, password: PASSWORD }, PAGE);
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return await toSignedIn(world, email, answer);
+}
+
+/** Makes the first owner, who runs the service. */
+export async function makeOperator(world: World & Pick<TestApp, 'app'>): Promise<SignedIn> {
+  const token = world.app.setupLink?.split('#token=')[1];
+  const email = 'operator@example.com';
+  const answer = await world.anonymous.post('/api/setup', { token, email, name: 'The operator', password: PASSWORD }, PAGE);
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return await toSignedIn(world, email, answer);
+}
+
+export const PAGE = { 'sec-fetch-site': 'same-origin' };
+
+async function toSignedIn({ url }: Pick<World, 'url'>, email: string, answer: Answer): Promise<SignedIn> {
+  const browser = openSignedIn(url, answer);
+  const { body: me } = await browser.get('/api/me');
+  return { userId: me.id, email, browser, cookie: cookieOf(answer) };
+}
+
+/** A browser of the service's pages that has a cookie already. */
+export function reopen(url: string, cookie: string): ApiClient {
+  return makeBrowser(url, { cookie, ...PAGE });
+}
+
+/** Operations that take a session cookie and no key. */
+export const COOKIE_ONLY = [
+  'GET /api/setup',
+  'POST /api/setup',
+  'GET /api/session',
+  'POST /api/session',
+  'PUT /api/session',
+  'DELETE /api/session',
+  'POST /api/me/password',
+  'DELETE /api/view-as',
+  'GET /api/invitations/{token}',
+  'POST /api/invitations/{token}',
+  'GET /api/me/keys',
+  'POST /api/me/keys',
+  'DELETE /api/me/keys/{id}',
+];
