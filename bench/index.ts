@@ -9,6 +9,7 @@ import { DOMAIN_BENCHES } from './of-domains.ts';
 import { TRACKING_BENCHES } from './of-tracking.ts';
 import { WORKFLOW_BENCHES } from './of-workflows.ts';
 import { RESEARCH_BENCHES } from './of-research.ts';
+import { people } from './people.ts';
 import { scale } from './scale.ts';
 import { socket } from './socket.ts';
 import { start } from './start.ts';
@@ -20,6 +21,7 @@ const BENCHES: readonly Bench[] = [
   ...TRACKING_BENCHES,
   memory,
   socket,
+  people,
   hostileBodies,
   answerCheck,
   scale,
