@@ -19,7 +19,7 @@ export async function startApp(config: Config, overrides: AppOverrides = {}): Pr
   try {
     const hasTime = Promise.withResolvers<void>();
     const starting = [
-      openStores(config, { ...overrides, logger, hasTime }, closers),
+      openStores(config, { ...overrides, logger, hasTime, onSecretOpened: redact.learn }, closers),
       hasTime.promise.then(() => import('./compose.ts')),
     ] as const;
     // Both have ended, well or not, before anything is closed again.

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { AppStoreSettings } from '#providers/app-store/settings.ts';
@@ -6,6 +5,9 @@ import { STORE_CRAWL } from '#providers/store-crawl.ts';
 import type { ProviderLimits } from '#providers/search-data/limits.ts';
 import type { BlobSettings } from '#stores/blobs/types.ts';
 import { Environment } from './environment.ts';
+import { readSecretFiles } from './secret-files.ts';
+
+export { listSecrets } from './list-secrets.ts';
 
 /**
  * The only reader of the environment (docs/configuration.md). Every value is parsed once (`environment.ts`);
@@ -36,6 +38,12 @@ export interface Config {
   readonly adminKey: string | undefined;
   /** The first owner of the console, where the deployment names one. */
   readonly owner: { readonly email: string; readonly password: string } | undefined;
+  /** Seals what must be read back; undefined: the file in the data folder has the key. */
+  readonly secretsKey: string | undefined;
+  /** The one before, until a rotation has ended. */
+  readonly secretsKeyOld: string | undefined;
+  /** Seals the secrets of an archive, and opens them again. */
+  readonly archivePassphrase: string | undefined;
   readonly jwtSecret: string | undefined;
   readonly dataforseo: { readonly login: string | undefined; readonly password: string | undefined; readonly baseUrl: string };
   readonly providerLimits: ProviderLimits;
@@ -136,6 +144,9 @@ function toConfig(env: z.infer<typeof Environment>): Config {
       env.SIGHTLINE_OWNER_EMAIL === undefined || env.SIGHTLINE_OWNER_PASSWORD === undefined
         ? undefined
         : { email: env.SIGHTLINE_OWNER_EMAIL, password: env.SIGHTLINE_OWNER_PASSWORD },
+    secretsKey: env.SECRETS_KEY,
+    secretsKeyOld: env.SECRETS_KEY_OLD,
+    archivePassphrase: env.ARCHIVE_PASSPHRASE,
     jwtSecret: env.JWT_SECRET,
     dataforseo: { login: env.DATAFORSEO_LOGIN, password: env.DATAFORSEO_PASSWORD, baseUrl: env.DATAFORSEO_BASE_URL },
     providerLimits: {
@@ -220,6 +231,8 @@ function findContradictions(env: z.infer<typeof Environment>): string[] {
     problems.push('BLOB_ACCESS_KEY_ID: needs BLOB_SECRET_ACCESS_KEY, and the other way round');
   if ((env.SERP_EVIDENCE_DAYS ?? 0) > env.SERP_RETENTION_DAYS)
     problems.push('SERP_EVIDENCE_DAYS: must be at most SERP_RETENTION_DAYS, because an answer is found by its run');
+  if (env.SECRETS_KEY_OLD !== undefined && env.SECRETS_KEY === undefined)
+    problems.push('SECRETS_KEY_OLD: needs SECRETS_KEY, the key that takes its place');
   if (env.CLICKHOUSE_CLUSTER !== undefined && env.CLICKHOUSE_URL === undefined) problems.push('CLICKHOUSE_CLUSTER: needs CLICKHOUSE_URL');
   return problems;
 }
@@ -228,58 +241,8 @@ function toSentence(issue: z.core.$ZodIssue): string {
   return `${String(issue.path[0])}: ${issue.message}`;
 }
 
-/** Secrets that may stand in a file, named by the variable with `_FILE` behind it. */
-const SECRET_FILES = ['SIGHTLINE_OWNER_PASSWORD'] as const;
-
-interface ReadEnvironment {
-  readonly environment: Readonly<Record<string, string>>;
-  readonly problems: readonly string[];
-}
-
-/** Puts what the files hold in the place of their names. */
-function readSecretFiles(given: Readonly<Record<string, string>>): ReadEnvironment {
-  const environment = { ...given };
-  const problems = SECRET_FILES.flatMap((name) => {
-    const file = given[`${name}_FILE`];
-    if (file === undefined) return [];
-    if (given[name] !== undefined) return [`${name}_FILE: leave out either this or ${name}`];
-    try {
-      environment[name] = readFileSync(file, 'utf8').replace(/\r?\n$/u, '');
-      return [];
-    } catch (error) {
-      return [`${name}_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'error'})`];
-    }
-  });
-  return { environment, problems };
-}
-
 /** An empty variable means the same as an absent one. */
 function withoutEmpty(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const filled = Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1].trim() !== '');
   return Object.fromEntries(filled);
-}
-
-/** Every secret of the configuration, in the forms in which they are sent, to be taken out of what is shown. */
-export function listSecrets(config: Config): string[] {
-  const { adminKey, owner, jwtSecret, dataforseo, llm, embeddings, webhook, entityStore, s3 } = config;
-  const addresses = [
-    config.databaseUrl,
-    config.clickhouseUrl,
-    config.redisUrl,
-    config.publicUrl,
-    dataforseo.baseUrl,
-    llm.baseUrl,
-    embeddings.baseUrl,
-    config.scraperProxyUrl,
-    config.webhook.url,
-    config.traces.endpoint,
-  ];
-  const passwords = addresses.flatMap((address) => {
-    const password = address === undefined ? '' : new URL(address).password;
-    return [password, decodeURIComponent(password)];
-  });
-  const basic = Buffer.from(`${dataforseo.login ?? ''}:${dataforseo.password ?? ''}`).toString('base64');
-  const keys = [adminKey, owner?.password, jwtSecret, llm.apiKey, embeddings.apiKey, webhook.secret, entityStore.token, s3.secretAccessKey];
-  const given = [...keys, dataforseo.password, dataforseo.password && basic, ...passwords];
-  return given.filter((secret): secret is string => secret !== undefined && secret !== '');
 }

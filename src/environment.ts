@@ -4,6 +4,7 @@ import { countDifferent, PASSWORD_DIFFERENT_MIN } from '#kernel/text.ts';
 import { isUsableKey } from '#kernel/ids.ts';
 import { LOOKUP_IDS_MAX, STORE_A_SOURCES, STORE_A_URLS } from '#providers/app-store/settings.ts';
 import { PROVIDER_LIMITS } from '#providers/search-data/limits.ts';
+import { KEY_FORM, parseKey } from '#stores/secrets/key.ts';
 
 const DEFAULT_PORT = 8787;
 const DEFAULT_SANDBOX_PORT = 8788;
@@ -37,6 +38,11 @@ const WEBHOOK_SECRET_FORM = 'must have printable characters without blanks, and 
 /** A bucket with the beginning of its keys, or what is no address. */
 const BLOB_HOME = /^(?:s3:\/\/[a-z0-9][a-z0-9.-]+(?:\/[\w./-]*)?|(?![a-z][a-z0-9+.-]*:\/\/).+)$/u;
 
+const secretsKey = z
+  .string()
+  .trim()
+  .refine((text) => parseKey(text) !== undefined, KEY_FORM)
+  .optional();
 const optionalText = z.string().trim().min(1).optional();
 const port = z.coerce
   .number('must be a port number')
@@ -99,6 +105,11 @@ export const Environment = z.object({
     .refine((text) => countDifferent(text) >= PASSWORD_DIFFERENT_MIN, `must have at least ${PASSWORD_DIFFERENT_MIN} different characters`)
     .optional(),
   SIGHTLINE_OWNER_PASSWORD_FILE: optionalText,
+  SECRETS_KEY: secretsKey,
+  SECRETS_KEY_OLD: secretsKey,
+  SECRETS_KEY_FILE: optionalText,
+  SECRETS_KEY_OLD_FILE: optionalText,
+  ARCHIVE_PASSPHRASE: optionalText,
   JWT_SECRET: z
     .string()
     .refine((text) => Buffer.byteLength(text) >= JWT_SECRET_BYTES_MIN, `must have at least ${JWT_SECRET_BYTES_MIN} bytes`)

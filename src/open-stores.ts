@@ -8,6 +8,7 @@ import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { makeOutbox } from '#stores/outbox.ts';
 import { migratePostgres, openPostgres } from '#stores/postgres/index.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
+import { openSecrets } from '#stores/secrets/index.ts';
 import type { Stores } from '#stores/types.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Closer } from './closers.ts';
@@ -17,6 +18,8 @@ interface StoreTools {
   readonly logger: Logger;
   /** `AppOverrides.onStoreLost`. */
   readonly onStoreLost?: (error: Error) => void;
+  /** Called with each secret that was opened. */
+  readonly onSecretOpened: (text: string) => void;
   /** Resolved when PostgreSQL gets ready in a process of its own, and this one has time for what blocks it. */
   readonly hasTime: PromiseWithResolvers<void>;
 }
@@ -41,7 +44,14 @@ export async function openStores(config: Config, tools: StoreTools, closers: Clo
   closers.push(() => cache.close());
   const outbox = makeOutbox({ postgres, clickhouse, logger });
   closers.push(() => outbox.stop());
-  return { postgres, clickhouse, cache, outbox, blobs: makeBlobs(config) };
+  const secrets = await openSecrets({
+    ...config,
+    postgres,
+    logger,
+    isShared: config.databaseUrl !== undefined,
+    onOpened: tools.onSecretOpened,
+  });
+  return { postgres, clickhouse, cache, outbox, blobs: makeBlobs(config), secrets };
 }
 
 async function openRelational(

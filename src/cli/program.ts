@@ -33,6 +33,7 @@ export function makeProgram(): Command {
   addClassifyCommand(program);
   addCorrectCommand(program);
   addStoreCommands(program);
+  addSecretCommands(program.command('secrets').description('keep what must be read back under another key'));
   return program;
 }
 
@@ -151,6 +152,7 @@ function addStoreCommands(program: Command): void {
     .option('--project <id>', 'only this project')
     .option('--all', 'everything')
     .option('--with-keys', 'with --all: hashes of API keys too, so that they go on working')
+    .option('--passphrase-file <file>', 'with --all: secrets too, sealed with what this file holds; else ARCHIVE_PASSPHRASE')
     .option('--json', 'print the manifest')
     .action(async (file: string, options: ExportFlags) => {
       const { runExport } = await import('./archive/index.ts');
@@ -163,6 +165,8 @@ function addStoreCommands(program: Command): void {
     .argument('<file>', 'the archive')
     .option('--organization <id>', 'the organization that is here already and that the project is added to')
     .option('--check', 'only say what it would bring')
+    .option('--passphrase-file <file>', 'opens the secrets of the archive; else ARCHIVE_PASSPHRASE')
+    .option('--without-secrets', 'leave its secrets out: they must be entered again')
     .option('--json', 'print the manifest')
     .action(async (file: string, options: ImportFlags) => {
       const { runImport } = await import('./archive/index.ts');
@@ -176,6 +180,17 @@ function addStoreCommands(program: Command): void {
     .action(async (options: { json?: boolean }) => {
       const { runDoctor } = await import('./doctor/index.ts');
       await runDoctor(options);
+    });
+}
+
+function addSecretCommands(secrets: Command): void {
+  secrets
+    .command('rotate')
+    .description('seal every secret with a new key: SECRETS_KEY with SECRETS_KEY_OLD beside it, else one that is made in DATA_DIR')
+    .option('--json', 'print the counts as JSON')
+    .action(async (options: { json?: boolean }) => {
+      const { rotate } = await import('./rotate-secrets.ts');
+      await rotate(options);
     });
 }
 

@@ -27,7 +27,8 @@ export type IdPrefix =
   | 'ses_'
   | 'seg_'
   | 'mem_'
-  | 'inv_';
+  | 'inv_'
+  | 'sec_';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;

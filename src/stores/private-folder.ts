@@ -5,7 +5,7 @@ const OWNER_ONLY = 0o700;
 export const OPEN_TO_OTHERS = 0o066;
 
 /** What the service puts into `DATA_DIR`. */
-const OURS = /^(?:(?:postgres|clickhouse|admin-key)(?:\..*)?|blobs)$/u;
+const OURS = /^(?:(?:postgres|clickhouse|admin-key|secrets-key)(?:\..*)?|blobs)$/u;
 
 /** Makes a folder of ours for its owner only, and closes one that is there. */
 export async function makePrivateFolder(folder: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { Cache } from './cache/types.ts';
 import type { ClickHouse } from './clickhouse/types.ts';
 import type { Outbox } from './outbox-types.ts';
 import type { Postgres } from './postgres/types.ts';
+import type { Secrets } from './secrets/types.ts';
 
 /** The stores of the service. */
 export interface Stores {
@@ -11,4 +12,5 @@ export interface Stores {
   readonly outbox: Outbox;
   readonly cache: Cache;
   readonly blobs: Blobs;
+  readonly secrets: Secrets;
 }

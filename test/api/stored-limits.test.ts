@@ -25,6 +25,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'queries',
     'ranking_changes',
     'ranking_totals',
+    'secrets',
     'serp_task_keywords',
     'tracked_apps',
   ],

@@ -5,6 +5,7 @@ import { listRawAnswers } from '#areas/rankings/evidence/raw-answers.ts';
 import { makeLogger } from '#kernel/logger.ts';
 import { packBytes } from '#kernel/packed-bytes.ts';
 import type { Sql } from '#stores/postgres/types.ts';
+import { openKeys } from '#stores/secrets/index.ts';
 import { areas } from '#areas/index.ts';
 import { toArchiveContents } from '../../src/cli/archive/contents.ts';
 import type { OpenStores } from '../../src/cli/archive/open-stores.ts';
@@ -26,8 +27,13 @@ import { waitUntil } from '../support/wait-until.ts';
 /** Stores as the commands open them. */
 const contents = toArchiveContents(areas);
 
-export function toOpenStores({ postgres, clickhouse }: Pick<TestStores, 'postgres' | 'clickhouse'>): OpenStores {
-  return { postgres, clickhouse, contents, config: { clickhouseCluster: undefined }, logger: makeLogger('fatal') };
+export function toOpenStores({ postgres, clickhouse, dataDir }: Pick<TestStores, 'postgres' | 'clickhouse' | 'dataDir'>): OpenStores {
+  const logger = makeLogger('fatal');
+  const stores = { postgres, clickhouse, contents, config: { clickhouseCluster: undefined }, logger };
+  return {
+    ...stores,
+    openKeys: () => openKeys({ secretsKey: undefined, secretsKeyOld: undefined, isShared: true, dataDir, postgres, logger }),
+  };
 }
 
 /** What the test asks for on both sides, and by which ids. */
@@ -249,7 +255,7 @@ export async function readWorld(api: ApiClient, world: ArchivedWorld, kind: 'all
 export async function dumpTables(stores: Pick<TestStores, 'postgres' | 'clickhouse'>): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
   for (const { table, all, isOptional } of contents.relational) {
-    if (isOptional === true || table === 'serp_evidence') continue;
+    if (isOptional !== undefined || table === 'serp_evidence') continue;
     const { rows } = await stores.postgres.query<{ line: string }>(
       `select row_to_json(t)::text as line from ${table} t ${all === undefined ? '' : `where ${all}`} order by 1`,
     );

@@ -29,6 +29,8 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 const EVERYTHING = join(folder, 'everything.archive');
 const KEYS = join(folder, 'keys.archive');
+/** Opens the secrets of the archive with keys. */
+const passphrase = 'a passphrase of the tests';
 const PROJECT = join(folder, 'project.archive');
 const OTHER = join(folder, 'other.archive');
 
@@ -61,7 +63,7 @@ test('a service is exported while it runs and when it does not, rows that wait f
     JSON.stringify({ app_id: 'waits too', platform: 'store_b', captured_at: '2026-01-03T00:00:00.000Z' }),
   ]);
   const manifest = await exportArchive(open, { file: EVERYTHING, projectId: undefined, withKeys: false });
-  await exportArchive(open, { file: KEYS, projectId: undefined, withKeys: true });
+  await exportArchive(open, { file: KEYS, projectId: undefined, withKeys: true, passphrase });
   assert.equal(await stores.outbox.countPending(), 1, 'an export ships nothing that was not under way');
   await stores.outbox.flush();
   tables = await dumpTables(stores);
@@ -192,6 +194,9 @@ test('a forged archive of a project is refused, whichever table it brings rows o
     });
   }
   await refuses('keys that it says it has', ({ header }) => Object.assign(header, { has_keys: true }));
+  await refuses('secrets that it says it has', ({ header }) =>
+    Object.assign(header, { secrets: { kdf: 'scrypt-131072-8-1', salt: 'AA==', key_id: 'k_1' } }),
+  );
   await refuses('another project than it says', ({ header }) =>
     Object.assign(header, { scope: { kind: 'project', project_id: world.otherId } }),
   );
@@ -218,9 +223,9 @@ test('an import that broke off is finished by the same command, and nothing is t
     [3, 'before'],
   ] as const) {
     const broken = { ...toOpenStores(stores), clickhouse: breakAfter(stores.clickhouse, inserts, fault) };
-    await assert.rejects(importArchive(broken, KEYS), /the line is dead/u);
+    await assert.rejects(importArchive(broken, KEYS, { passphrase }), /the line is dead/u);
   }
-  const { wasResumed } = await importArchive(toOpenStores(stores), KEYS);
+  const { wasResumed } = await importArchive(toOpenStores(stores), KEYS, { passphrase });
   assert.equal(wasResumed, true);
   assert.deepEqual(await dumpAnalytics(stores), analytics);
   assert.deepEqual(await dumpTables(stores), tables);

@@ -26894,6 +26894,11 @@ export type GetHealthErrors = {
                 latency_ms?: number;
                 detail?: string;
             };
+            secrets: {
+                status: 'ok' | 'degraded' | 'down' | 'not_configured';
+                latency_ms?: number;
+                detail?: string;
+            };
         };
     };
     /**
@@ -26946,6 +26951,11 @@ export type GetHealthResponses = {
                 detail?: string;
             };
             llm: {
+                status: 'ok' | 'degraded' | 'down' | 'not_configured';
+                latency_ms?: number;
+                detail?: string;
+            };
+            secrets: {
                 status: 'ok' | 'degraded' | 'down' | 'not_configured';
                 latency_ms?: number;
                 detail?: string;

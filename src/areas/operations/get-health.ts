@@ -3,6 +3,7 @@ import type { Health, HealthCheck } from '#area/health-check.ts';
 import type { Config } from '#config';
 import type { RequestContext } from '#context';
 import { messageOf } from '#kernel/errors.ts';
+import { formatPlural } from '#kernel/text.ts';
 import { within } from '#kernel/within.ts';
 import { findProcessProblem } from '#workflows/dbos/read/processes.ts';
 import { checkProvider, describeFailure } from './provider/check-provider.ts';
@@ -30,7 +31,10 @@ export interface ServiceHealth {
   readonly checkedAt: Date;
 }
 
-type HealthContext = Pick<RequestContext, 'postgres' | 'clickhouse' | 'outbox' | 'workflows' | 'searchData' | 'llm' | 'config' | 'clock'>;
+type HealthContext = Pick<
+  RequestContext,
+  'secrets' | 'postgres' | 'clickhouse' | 'outbox' | 'workflows' | 'searchData' | 'llm' | 'config' | 'clock'
+>;
 
 /** What a service of this process knows of itself, and the check that is under way. */
 interface Known {
@@ -79,6 +83,7 @@ export const healthChecks: readonly HealthCheck[] = [
   { name: 'workflows', check: (ctx) => check(() => checkWorkflows(ctx)), isVital: true },
   { name: 'provider', check: checkProvider },
   { name: 'llm', check: async (ctx) => describeLlm(ctx) },
+  { name: 'secrets', check: checkSecrets },
 ];
 
 /**
@@ -135,6 +140,19 @@ async function check(ask: () => Promise<unknown>): Promise<Health> {
     return isLate ? { status: 'degraded', detail: messageOf(error) } : { status: 'down', detail: 'does not answer' };
   }
 }
+
+/** Whether this process has the keys of what is stored. Without secrets a missing key harms nothing yet. */
+async function checkSecrets({ secrets, postgres }: HealthContext): Promise<Health> {
+  const health = await check(async () => {
+    const { state, unreadable } = await secrets.getState(postgres);
+    if (state === 'unreadable') return `this process lacks the key of ${formatPlural(unreadable, 'secret')}: set SECRETS_KEY`;
+    return state === 'no_key' ? NO_KEY : undefined;
+  });
+  if (health.status === 'down') return { status: 'degraded', detail: 'not known: PostgreSQL does not answer' };
+  return health.detail === NO_KEY ? { ...health, status: 'not_configured' } : health;
+}
+
+const NO_KEY = 'another process made the key: set SECRETS_KEY to the same for every process';
 
 /** By the newest call, because a question would cost money. Without a model classification ends with its best free answer. */
 function describeLlm({ config, llm }: HealthContext): Health {

@@ -6,7 +6,7 @@ export const tables: ArchiveTables = {
     { table: 'users', project: 'none', isNeverEmpty: true, onConflict: KEEP },
     { table: 'memberships', project: 'none', isNeverEmpty: true, onConflict: KEEP },
     // Only hashes: an archive holds no usable key, and existing keys work again after an import.
-    { table: 'api_keys', project: 'none', isOptional: true, isNeverEmpty: true, onConflict: KEEP },
+    { table: 'api_keys', project: 'none', isOptional: 'keys', isNeverEmpty: true, onConflict: KEEP },
   ],
   leftOut: {
     invitations: 'links that are good for some days, at this service',

@@ -40,6 +40,8 @@ export const engineTables: ArchiveTables = {
       isNeverEmpty: true,
       onConflict: 'on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at',
     },
+    // Owners name theirs by id: those of one project are no set of their own. What waits to be mailed is no part of the past.
+    { table: 'secrets', project: 'none', all: `t.kind <> 'mail'`, isOptional: 'secrets' },
     // Its rows name no project.
     { table: 'dead_letters', project: 'none' },
   ],

@@ -2,11 +2,12 @@ import type { PoolClient } from 'pg';
 import { hashId } from '#kernel/ids.ts';
 import { exportAnalytics, exportWaiting, type AnalyticsTable, type Owner } from '#stores/archive/analytics-rows.ts';
 import { ArchiveError, FORMAT, type ArchiveHeader, type Manifest } from '#stores/archive/format.ts';
-import { exportRows, listColumns, type RelationalTable } from '#stores/archive/table-rows.ts';
+import { exportRows, listColumns, type RelationalTable, type RewriteLine } from '#stores/archive/table-rows.ts';
 import { writeArchive, type Piece, type Section } from '#stores/archive/write-archive.ts';
 import { listPendingOfClickHouse } from '#stores/clickhouse/index.ts';
 import { whileNothingShips } from '#stores/outbox-shipper.ts';
 import { listPendingOfPostgres } from '#stores/postgres/index.ts';
+import { makeArchiveLock, sealForArchive, type ArchiveLock } from '#stores/secrets/archive.ts';
 import { readVersion } from '../../version.ts';
 import type { ArchiveTable } from '#stores/archive/archive-table.ts';
 import type { OpenStores } from './open-stores.ts';
@@ -17,6 +18,8 @@ export interface ExportOptions {
   readonly projectId: string | undefined;
   /** Whether hashes of API keys go along; only with everything. */
   readonly withKeys: boolean;
+  /** Set: secrets go along, sealed with it; only with everything. */
+  readonly passphrase?: string | undefined;
 }
 
 /**
@@ -28,6 +31,7 @@ export interface ExportOptions {
 export async function exportArchive(stores: OpenStores, options: ExportOptions): Promise<Manifest> {
   const { postgres, clickhouse } = stores;
   await assertMigrated(stores);
+  const secrets = options.passphrase === undefined ? undefined : await lockSecrets(stores, options.passphrase);
   return await whileNothingShips({ postgres, clickhouse }, async () => {
     const client = await postgres.pool.connect();
     try {
@@ -35,8 +39,8 @@ export async function exportArchive(stores: OpenStores, options: ExportOptions):
       // It rests while ClickHouse is read.
       await client.query(`set local timezone to 'UTC'; set local idle_in_transaction_session_timeout = 0`);
       const owner = await findOwner(client, options.projectId);
-      const header = await makeHeader(client, options);
-      return await writeArchive(options.file, header, await listSections({ client, stores, options, owner }));
+      const header = { ...(await makeHeader(client, options)), ...(secrets === undefined ? {} : { secrets: secrets.header }) };
+      return await writeArchive(options.file, header, await listSections({ client, stores, options, owner, secrets }));
     } finally {
       const ended = await client.query('rollback').catch(() => undefined);
       client.release(ended === undefined);
@@ -85,21 +89,36 @@ async function makeHeader(client: PoolClient, { projectId, withKeys }: ExportOpt
   };
 }
 
+interface LockedSecrets extends Pick<ArchiveLock, 'header'> {
+  readonly rewrite: RewriteLine;
+}
+
+async function lockSecrets(stores: OpenStores, passphrase: string): Promise<LockedSecrets> {
+  const [ring, lock] = [await stores.openKeys(), await makeArchiveLock(passphrase)];
+  return { header: lock.header, rewrite: sealForArchive(ring, lock) };
+}
+
 interface Sources {
   readonly client: PoolClient;
   readonly stores: OpenStores;
   readonly options: ExportOptions;
   readonly owner: Owner | undefined;
+  readonly secrets: LockedSecrets | undefined;
 }
 
-async function listSections({ client, stores, options, owner }: Sources): Promise<Section[]> {
+async function listSections({ client, stores, options, owner, secrets }: Sources): Promise<Section[]> {
+  const wanted = new Set([
+    undefined,
+    ...(options.withKeys ? ['keys' as const] : []),
+    ...(secrets === undefined ? [] : ['secrets' as const]),
+  ]);
   const tables = stores.contents.relational.filter(
-    (table) => (owner === undefined || table.project !== 'none') && (table.isOptional !== true || options.withKeys),
+    (table) => (owner === undefined || table.project !== 'none') && wanted.has(table.isOptional),
   );
   const sections: Section[] = [];
   for (const table of tables) {
     const columns = await listColumns(client, table.table);
-    const chosen = chooseRows(table, owner, stores);
+    const chosen = { ...chooseRows(table, owner, stores), ...(table.isOptional === 'secrets' ? { rewrite: secrets?.rewrite } : {}) };
     sections.push({
       head: { store: 'postgres', table: table.table, columns },
       pieces: exportRows(client, chosen, { columns, projectId: owner?.projectId }),

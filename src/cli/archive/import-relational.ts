@@ -4,6 +4,7 @@ import { readArchive } from '#stores/archive/read-archive.ts';
 import { findRenumbered, importRows, raiseSequences } from '#stores/archive/table-rows.ts';
 import { ensureMonthlyPartition } from '#stores/postgres/index.ts';
 import type { Sql, Transaction } from '#stores/postgres/types.ts';
+import { sealFromArchive, type ArchiveLock } from '#stores/secrets/archive.ts';
 import { listKeptColumns, type ArchiveTable } from '#stores/archive/archive-table.ts';
 import type { ArchiveContents } from './contents.ts';
 import type { OpenStores } from './open-stores.ts';
@@ -43,11 +44,16 @@ export async function finishImport(sql: Sql, archiveId: string): Promise<void> {
   await sql.query('delete from settings where name = $1', [nameOf(archiveId)]);
 }
 
+/** With what opens the secrets of the archive; without it they are left out. */
+type ImportStores = OpenStores & { readonly lock: ArchiveLock | undefined };
+
 /** Puts the rows of PostgreSQL in place, in one transaction, or throws and leaves everything as it was. */
-export async function importRelational(stores: OpenStores, file: string, manifest: Manifest): Promise<void> {
-  const { postgres } = stores;
+export async function importRelational(stores: ImportStores, file: string, manifest: Manifest): Promise<void> {
+  const { postgres, lock } = stores;
   await assertRoom(stores, manifest);
   await makePartitions(stores, file);
+  const keys = lock === undefined ? undefined : await stores.openKeys();
+  const openSecrets: RewriteLines = async (tx, lines) => (keys && lock ? await sealFromArchive(tx, keys, { lock, lines }) : []);
   const state: ImportState = { known: await findKnownRows(stores, file, manifest), arrived: {} };
   await postgres.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK]);
@@ -55,7 +61,7 @@ export async function importRelational(stores: OpenStores, file: string, manifes
     await assertRoom({ ...stores, postgres: tx }, manifest);
     // It rests while parts of the file are passed over.
     await tx.query(`set local timezone to 'UTC'; set local idle_in_transaction_session_timeout = 0`);
-    await importSections({ ...stores, postgres: tx }, file, manifest);
+    await importSections({ ...stores, postgres: tx, openSecrets }, file, manifest);
     await tx.query('insert into settings (name, value) values ($1, $2)', [nameOf(manifest.id), JSON.stringify(state)]);
   });
 }
@@ -128,8 +134,15 @@ async function findKnownRows({ clickhouse, contents }: OpenStores, file: string,
   return known;
 }
 
+/** Lines as they are written here. */
+type RewriteLines = (tx: Transaction, lines: readonly string[]) => Promise<readonly string[]>;
+
 async function importSections(
-  { postgres: tx, contents }: Pick<OpenStores, 'contents'> & { readonly postgres: Transaction },
+  {
+    postgres: tx,
+    contents,
+    openSecrets,
+  }: Pick<OpenStores, 'contents'> & { readonly postgres: Transaction; readonly openSecrets: RewriteLines },
   file: string,
   manifest: Manifest,
 ): Promise<void> {
@@ -147,7 +160,10 @@ async function importSections(
     const columns = listKeptColumns(table, part.section.columns ?? []);
     if (part.kind === 'section') await assertColumns(tx, name, columns);
     else if (part.kind === 'end') await raiseSequences(tx, name);
-    else await importBatch(tx, { table, columns, lines: part.lines, numbers });
+    else {
+      const lines = table.isOptional === 'secrets' ? await openSecrets(tx, part.lines) : part.lines;
+      if (lines.length > 0) await importBatch(tx, { table, columns, lines, numbers });
+    }
   }
   if (!hasManifest) throw new ArchiveError(`${file} changed while it was read. Nothing was imported.`);
 }

@@ -4,6 +4,7 @@ import { readArchive, type ArchivePart } from '#stores/archive/read-archive.ts';
 import { migrateClickHouse, readClickHouseMigrations } from '#stores/clickhouse/index.ts';
 import { readMigrations } from '#stores/migration-files.ts';
 import { migratePostgres, POSTGRES_MIGRATIONS } from '#stores/postgres/index.ts';
+import { openArchiveLock, type ArchiveLock } from '#stores/secrets/archive.ts';
 import { toKey, type AnalyticsTable } from '#stores/archive/analytics-rows.ts';
 import { findImport, finishImport, importRelational, noteArrived } from './import-relational.ts';
 import type { OpenStores } from './open-stores.ts';
@@ -18,6 +19,10 @@ export interface ImportResult {
 export interface ImportOptions {
   /** The organization that is here already and that a project may be added to. */
   readonly organization?: string | undefined;
+  /** Opens the secrets of the archive. */
+  readonly passphrase?: string | undefined;
+  /** The archive's secrets are left out. */
+  readonly withoutSecrets?: boolean;
   /** Called before anything of the archive is written. */
   readonly show?: (manifest: Manifest, plan: ProjectPlan | undefined) => void;
 }
@@ -31,12 +36,13 @@ export interface ImportOptions {
  *   export of its scope does not take
  */
 export async function importArchive(stores: OpenStores, file: string, options: ImportOptions = {}): Promise<ImportResult> {
-  const { manifest, plan } = await checkArchive(stores, file);
+  const { manifest, plan, lock } = await checkArchive(stores, file, options.passphrase);
+  if (manifest.secrets !== undefined && lock === undefined && options.withoutSecrets !== true) throw noPassphrase();
   const started = await findImport(stores.postgres, manifest.id);
   options.show?.(manifest, plan);
   if (started === undefined) {
     assertOrganization(plan, options.organization);
-    await importRelational(stores, file, manifest);
+    await importRelational({ ...stores, lock }, file, manifest);
   }
   await importAnalytics(stores, file, manifest);
   await finishImport(stores.postgres, manifest.id);
@@ -50,10 +56,19 @@ export async function importArchive(stores: OpenStores, file: string, options: I
 export async function checkArchive(
   stores: OpenStores,
   file: string,
-): Promise<{ readonly manifest: Manifest; readonly plan: ProjectPlan | undefined }> {
+  passphrase?: string,
+): Promise<{ readonly manifest: Manifest; readonly plan: ProjectPlan | undefined; readonly lock: ArchiveLock | undefined }> {
   const manifest = await verifyArchive(file);
+  const { secrets } = manifest;
+  const lock = passphrase === undefined || secrets === undefined ? undefined : await openArchiveLock(passphrase, secrets);
   await migrate(stores);
-  return { manifest, plan: await checkScope(stores, file, manifest) };
+  return { manifest, plan: await checkScope(stores, file, manifest), lock };
+}
+
+function noPassphrase(): ArchiveError {
+  return new ArchiveError(
+    'The archive holds secrets, sealed with a passphrase. Nothing was imported. Give it with --passphrase-file, or leave the secrets out with --without-secrets: they must be entered again then.',
+  );
 }
 
 /** An archive says by itself to which organization its project belongs, so the operator has the last word where that one has others here. */

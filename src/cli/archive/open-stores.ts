@@ -4,6 +4,8 @@ import { makeLogger, type Logger } from '#kernel/logger.ts';
 import { openClickHouse } from '#stores/clickhouse/index.ts';
 import type { ClickHouse } from '#stores/clickhouse/types.ts';
 import { openPostgres } from '#stores/postgres/index.ts';
+import { openKeys } from '#stores/secrets/index.ts';
+import type { KeyRing } from '#stores/secrets/key-ring.ts';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { toArchiveContents, type ArchiveContents } from './contents.ts';
 
@@ -14,6 +16,8 @@ export interface OpenStores {
   readonly clickhouse: ClickHouse;
   /** Their tables, and how each goes into an archive. */
   readonly contents: ArchiveContents;
+  /** The keys that secrets are sealed with here, for archives that hold secrets. */
+  readonly openKeys: () => Promise<KeyRing>;
 }
 
 /** Both stores of the configuration, closed when the work has ended. Embedded ones belong to one process: no service may run. */
@@ -24,7 +28,14 @@ export async function withStores<Result>(work: (stores: OpenStores) => Promise<R
   try {
     const clickhouse = await openClickHouse({ url: config.clickhouseUrl, dataDir: config.dataDir, logger });
     try {
-      return await work({ config, logger, postgres, clickhouse, contents: toArchiveContents(areas) });
+      return await work({
+        config,
+        logger,
+        postgres,
+        clickhouse,
+        contents: toArchiveContents(areas),
+        openKeys: () => openKeys({ ...config, postgres, logger, isShared: config.databaseUrl !== undefined }),
+      });
     } finally {
       await clickhouse.close();
     }

@@ -63,9 +63,11 @@ function toStaged(table: ArchiveTable, projectId: string | undefined): Staged | 
 }
 
 /** The tables alone, by the manifest. */
-function assertTables({ contents }: Stores, { scope, has_keys: hasKeys, sections }: Manifest): void {
+function assertTables({ contents }: Stores, { scope, has_keys: hasKeys, secrets, sections }: Manifest): void {
   const isProject = scope.kind === 'project';
   if (isProject && hasKeys) throw refused('it says that it holds API keys, which belong to the service and to no project');
+  if (isProject && secrets !== undefined) throw refused('it says that it holds secrets, which go with an archive of everything');
+  const says = { keys: hasKeys, secrets: secrets !== undefined };
   for (const { store, table } of sections) {
     if (store === 'postgres' && Object.hasOwn(contents.gone, table)) continue;
     const tables: readonly { readonly table: string }[] = store === 'postgres' ? contents.relational : contents.analytics;
@@ -77,7 +79,8 @@ function assertTables({ contents }: Stores, { scope, has_keys: hasKeys, sections
         : contents.analytics.find((one) => one.table === table && (!isProject || one.owner !== 'none'));
     if (known === undefined)
       throw refused(`it holds the table ${table}, which no archive of ${isProject ? 'a project' : 'everything'} has`);
-    if ('isOptional' in known && !hasKeys) throw refused(`it holds the table ${table}, and says that it does not`);
+    if ('isOptional' in known && known.isOptional !== undefined && !says[known.isOptional])
+      throw refused(`it holds the table ${table}, and says that it does not`);
   }
 }
 

@@ -4,6 +4,7 @@ import { readVersion } from '../../version.ts';
 import { ok, wrong, type Finding } from './finding.ts';
 import { checkLimits } from './limits.ts';
 import { checkAdminKey, checkDisk, checkFolder, checkProxy, checkPublicUrl, checkService } from './machine.ts';
+import { checkSecrets } from './secrets.ts';
 import { checkSources } from './sources.ts';
 import { checkRedis, checkStores } from './stores.ts';
 
@@ -19,6 +20,7 @@ const CHECKS: readonly (readonly [subject: string, check: Check])[] = [
   ['public address', checkPublicUrl],
   ['proxy', checkProxy],
   ['stores', checkStores],
+  ['secrets', checkSecrets],
   ['Redis', checkRedis],
   ['sources', checkSources],
 ];

@@ -11,6 +11,8 @@ const FREE_BYTES_WRONG = 1 * GIB;
 const FREE_BYTES_WARNING = 5 * GIB;
 const OTHERS_MAY = 0o077;
 const ADMIN_KEY = 'admin-key';
+/** Each has a check of its own. */
+const KEY_FILES: readonly string[] = [ADMIN_KEY, 'secrets-key'];
 /** A busy service is slow to answer and yet well. */
 const TIMEOUT_MS = 10_000;
 
@@ -29,7 +31,7 @@ export async function checkFolder({ dataDir }: Config): Promise<Finding> {
 
 /** The data folder, when others may list it, and what lies in it and is open to them. */
 async function listOpen(dataDir: string): Promise<string[]> {
-  const paths = [dataDir, ...(await readdir(dataDir)).filter((name) => name !== ADMIN_KEY).map((name) => join(dataDir, name))];
+  const paths = [dataDir, ...(await readdir(dataDir)).filter((name) => !KEY_FILES.includes(name)).map((name) => join(dataDir, name))];
   const modes = await Promise.all(
     paths.map((path) =>
       stat(path).then(

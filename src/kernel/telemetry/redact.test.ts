@@ -65,3 +65,12 @@ test('takes out known secrets as they are, in JSON and in addresses, and keeps t
   const line = JSON.stringify({ a: secrets[0], b: `x ${secrets[2]} y`, c: encodeURIComponent(secrets[0] ?? ''), d: 'short' });
   assert.deepEqual(JSON.parse(redactKnown(line)), { a: '[redacted]', b: 'x [redacted] y', c: '[redacted]', d: 'short' });
 });
+
+test('a secret that was learned later is taken out as well, of the newest only', () => {
+  const learning = makeRedact(['of the configuration']);
+  learning.learn('T0/B0/opened-by-the-store');
+  assert.equal(learning('at https://hooks.example/T0/B0/opened-by-the-store'), 'at https://hooks.example/[redacted]');
+  assert.equal(learning('of the configuration, T0%2FB0%2Fopened-by-the-store'), '[redacted], [redacted]');
+  for (let number = 0; number < 200; number += 1) learning.learn(`another one ${number}`);
+  assert.equal(learning('T0/B0/opened-by-the-store, another one 199'), 'T0/B0/opened-by-the-store, [redacted]');
+});

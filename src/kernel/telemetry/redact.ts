@@ -1,5 +1,14 @@
 /** Takes secrets out of texts that leave the process for an operator's eyes: log lines and spans. */
-export type Redact = (text: string) => string;
+export interface Redact {
+  (text: string): string;
+  /** Takes out this one too from now on, as the secret store learns it by opening it. The newest are known, a bounded number of them. */
+  learn(secret: string): void;
+}
+
+/** Opened secrets that are looked for: each costs time at every line. */
+const LEARNED_MAX = 200;
+/** Longer ones are whole documents, of which no line holds all. */
+const LEARNED_LENGTH_MAX = 2_000;
 
 const REDACTED = '[redacted]';
 /** Shorter ones would be found in innocent words. */
@@ -34,24 +43,32 @@ const WORD = /[^\s"\\]+/gu;
  * those of fewer than 8 characters are left alone
  */
 export function makeRedact(secrets: readonly string[] = []): Redact {
-  const exact = matchAny(secrets);
-  const redactPlain: Redact = (text) => {
+  const learned = new Set<string>();
+  let exact = matchAny(secrets);
+  const learn = (secret: string): void => {
+    if (secret.length < SECRET_LENGTH_MIN || secret.length > LEARNED_LENGTH_MAX || learned.has(secret)) return;
+    learned.add(secret);
+    if (learned.size > LEARNED_MAX) learned.delete([...learned][0] ?? '');
+    exact = matchAny([...secrets, ...learned]);
+  };
+  const redactPlain = (text: string): string => {
     const clean = exact === undefined ? text : text.replace(exact, REDACTED);
     if (!MAY_HOLD.test(clean)) return clean;
     return SHAPES.reduce((rest, [shape, replacement]) => rest.replace(shape, replacement), clean);
   };
-  return (text) => {
+  const redact = (text: string): string => {
     const clean = redactPlain(text);
     if (!ENCODED.test(clean)) return clean;
     return clean.replace(WORD, (word) => (ENCODED.test(word) ? redactEncoded(word, redactPlain) : word));
   };
+  return Object.assign(redact, { learn });
 }
 
 /**
  * A word is looked at as it stands and decoded, again and again. Only where that uncovers something does
  * its decoded form take its place, as an address may hold it.
  */
-function redactEncoded(word: string, redactPlain: Redact): string {
+function redactEncoded(word: string, redactPlain: (text: string) => string): string {
   let [text, isFound] = [word, false];
   for (let encodings = 0; encodings < ENCODINGS_MAX; encodings += 1) {
     const decoded = decode(text);

@@ -14,8 +14,8 @@ export interface ArchiveTable extends Omit<RelationalTable, 'where' | 'replace' 
   readonly rewrite?: (stores: { readonly clickhouse: ClickHouse }) => RewriteLine;
   /** Other projects may have the same row: one that is there stays. */
   readonly isShared?: true;
-  /** In an archive only when asked for. */
-  readonly isOptional?: true;
+  /** In an archive only when asked for: keys with `--with-keys`, secrets with a passphrase. */
+  readonly isOptional?: 'keys' | 'secrets';
   /** A service has rows of it before anything was done with it. */
   readonly isNeverEmpty?: true;
   readonly onConflict?: string;

@@ -28,6 +28,8 @@ export const ArchiveHeader = z.object({
   scope: Scope,
   /** Whether API keys, as hashes, are in it. */
   has_keys: z.boolean(),
+  /** Set: secrets are in it, sealed with a key of a passphrase (`src/stores/secrets/archive.ts`). */
+  secrets: z.object({ kdf: z.literal('scrypt-131072-8-1'), salt: z.string(), key_id: z.string() }).optional(),
   /** The schema: every migration that both stores have had. */
   migrations: z.object({ postgres: z.array(z.string()), clickhouse: z.array(z.string()) }),
 });

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmod, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isUsableKey } from '#kernel/ids.ts';
+import { writeNewPrivateFile } from '#kernel/private-file.ts';
 
 const OWNER_ONLY = 0o600;
 
@@ -37,37 +37,5 @@ const REMEDY = 'Put the key there, or remove it and set SIGHTLINE_ADMIN_KEY to a
  * @returns whether it did; `false` when another process has just written one
  */
 export async function writeAdminKeyFile(file: string, key: string): Promise<boolean> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const draft = `${file}.${randomUUID()}`;
-  try {
-    await writeDurably(draft, `${key}\n`);
-    // A link instead of a renaming: it never takes the place of a file that is there.
-    await link(draft, file);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  } finally {
-    await rm(draft, { force: true });
-    await syncFolder(dirname(file));
-  }
-}
-
-async function writeDurably(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'wx', OWNER_ONLY);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  return await writeNewPrivateFile(file, `${key}\n`);
 }

@@ -1,0 +1,51 @@
+import type { Config } from './config.ts';
+
+/** Every secret of the configuration, in the forms in which they are sent, to be taken out of what is shown. */
+export function listSecrets(config: Config): string[] {
+  const {
+    adminKey,
+    owner,
+    secretsKey,
+    secretsKeyOld,
+    archivePassphrase,
+    jwtSecret,
+    dataforseo,
+    llm,
+    embeddings,
+    webhook,
+    entityStore,
+    s3,
+  } = config;
+  const addresses = [
+    config.databaseUrl,
+    config.clickhouseUrl,
+    config.redisUrl,
+    config.publicUrl,
+    dataforseo.baseUrl,
+    llm.baseUrl,
+    embeddings.baseUrl,
+    config.scraperProxyUrl,
+    config.webhook.url,
+    config.traces.endpoint,
+  ];
+  const passwords = addresses.flatMap((address) => {
+    const password = address === undefined ? '' : new URL(address).password;
+    return [password, decodeURIComponent(password)];
+  });
+  const basic = Buffer.from(`${dataforseo.login ?? ''}:${dataforseo.password ?? ''}`).toString('base64');
+  const keys = [
+    adminKey,
+    owner?.password,
+    secretsKey,
+    secretsKeyOld,
+    archivePassphrase,
+    jwtSecret,
+    llm.apiKey,
+    embeddings.apiKey,
+    webhook.secret,
+    entityStore.token,
+    s3.secretAccessKey,
+  ];
+  const given = [...keys, dataforseo.password, dataforseo.password && basic, ...passwords];
+  return given.filter((secret): secret is string => secret !== undefined && secret !== '');
+}
