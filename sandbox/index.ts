@@ -4,6 +4,7 @@ import { makeCallLog } from './control/call-log.ts';
 import { makeFaultBoard } from './control/faults.ts';
 import { makeAnnouncer } from './delivery/announcer.ts';
 import { makeEntityTable } from './entities/table.ts';
+import { openMail } from './mail/index.ts';
 import { makeProviderBooks } from './provider/books.ts';
 import { makeProviderEngine } from './provider/engine.ts';
 import { providerRoutes } from './provider/index.ts';
@@ -62,15 +63,23 @@ export async function startSandbox({
     tools: { ...search, vendorNow: () => clock.vendor.now(), ...books, spentUsd: () => calls.costUsd() },
     limits: makeCallLimits(clock, enforceRateLimits),
   });
-  const server = makeServer({ world, serp, clock, calls, faults, ...books, entities, engine, waitToWork: announcer.wait });
-  server.listen(port, host);
-  await once(server, 'listening');
+  const { close: closeMail, ...mail } = await openMail(host, { faults, now: () => clock.realNow() });
+  const control = { world, serp, clock, calls, faults, ...books, entities, ...mail };
+  const server = makeServer({ ...control, engine, waitToWork: announcer.wait });
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (error) {
+    await closeMail();
+    throw error;
+  }
   const address = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
     port: address.port,
     async close() {
       announcer.close();
+      await closeMail();
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();

@@ -1,11 +1,14 @@
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { AppStoreSettings } from '#providers/app-store/settings.ts';
+import type { MailAddress } from '#providers/mail/address.ts';
+import type { SmtpSettings } from '#providers/mail/settings.ts';
 import { STORE_CRAWL } from '#providers/store-crawl.ts';
 import type { ProviderLimits } from '#providers/search-data/limits.ts';
 import type { BlobSettings } from '#stores/blobs/types.ts';
 import { Environment } from './environment.ts';
 import { readSecretFiles } from './secret-files.ts';
+import { toSmtp } from './smtp-settings.ts';
 
 export { listSecrets } from './list-secrets.ts';
 
@@ -62,6 +65,10 @@ export interface Config {
   readonly appStore: AppStoreSettings;
   /** Between two posts of questions about `store_b` to the paid provider that one workflow asks. */
   readonly storeBDelaySeconds: number;
+  /** The mail server; undefined: none is set up. */
+  readonly smtp: SmtpSettings | undefined;
+  /** `SMTP_FROM`, which the sandbox's mail server takes as well. */
+  readonly mailFrom: MailAddress | undefined;
   readonly webhook: { readonly url: string | undefined; readonly secret: string | undefined };
   readonly entityStore: { readonly url: string | undefined; readonly token: string | undefined; readonly batchMax: number };
   readonly corsOrigins: readonly string[];
@@ -119,6 +126,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 function toConfig(env: z.infer<typeof Environment>): Config {
   const dataDir = resolve(env.DATA_DIR);
+  const { smtp, from: mailFrom } = toSmtp(env);
   return {
     port: env.PORT,
     host: env.HOST,
@@ -168,6 +176,8 @@ function toConfig(env: z.infer<typeof Environment>): Config {
     scraperProxyUrl: env.SCRAPER_PROXY_URL,
     appStore: toAppStore(env),
     storeBDelaySeconds: env.STORE_B_DELAY_SECONDS,
+    smtp,
+    mailFrom,
     webhook: { url: env.WEBHOOK_URL, secret: env.WEBHOOK_SECRET },
     entityStore: { url: env.ENTITY_STORE_URL, token: env.ENTITY_STORE_TOKEN, batchMax: env.ENTITY_STORE_BATCH },
     corsOrigins: env.CORS_ORIGINS,
@@ -218,7 +228,7 @@ function toOwnUrl(host: string, ownPort: number): string {
 
 /** Variables that are right alone and wrong together. */
 function findContradictions(env: z.infer<typeof Environment>): string[] {
-  const problems: string[] = [];
+  const problems: string[] = [...toSmtp(env).problems];
   if (env.ROLE !== 'all' && env.DATABASE_URL === undefined)
     problems.push(`ROLE: ${env.ROLE} needs DATABASE_URL, because an embedded store serves one process`);
   if (env.ROLE !== 'all' && env.CLICKHOUSE_URL === undefined)

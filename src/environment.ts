@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { countDifferent, PASSWORD_DIFFERENT_MIN } from '#kernel/text.ts';
 import { isUsableKey } from '#kernel/ids.ts';
+import { parseMailbox } from '#providers/mail/address.ts';
+import { SMTP_TLS } from '#providers/mail/settings.ts';
 import { LOOKUP_IDS_MAX, STORE_A_SOURCES, STORE_A_URLS } from '#providers/app-store/settings.ts';
 import { PROVIDER_LIMITS } from '#providers/search-data/limits.ts';
 import { KEY_FORM, parseKey } from '#stores/secrets/key.ts';
@@ -164,6 +166,18 @@ export const Environment = z.object({
   STORE_A_LOOKUP_BATCH: atMost(LOOKUP_IDS_MAX),
   STORE_B_DELAY_SECONDS: waitOf(8, 'seconds'),
   PUBLIC_URL: httpUrl.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@mail.acme.com' }).optional(),
+  SMTP_HOST: optionalText,
+  SMTP_PORT: port.optional(),
+  SMTP_USER: optionalText,
+  SMTP_PASSWORD: z.string().min(1).optional(),
+  SMTP_PASSWORD_FILE: optionalText,
+  SMTP_FROM: z
+    .string()
+    .refine((text) => parseMailbox(text) !== undefined, 'must be an address such as Sightline <reports@acme.com>')
+    .optional(),
+  SMTP_TLS: z.enum(SMTP_TLS, `must be ${SMTP_TLS.join(', ')}`).optional(),
+  SMTP_CA_FILE: optionalText,
   WEBHOOK_URL: httpUrl.optional(),
   WEBHOOK_SECRET: z.string().trim().regex(WEBHOOK_SECRET, WEBHOOK_SECRET_FORM).optional(),
   ENTITY_STORE_URL: httpUrl.optional(),

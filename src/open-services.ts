@@ -9,6 +9,7 @@ import { makeEmbeddings } from '#providers/embeddings/remote-embeddings.ts';
 import { makeEntityStore } from '#providers/entity-store/make-entity-store.ts';
 import { makeHttpClient } from '#providers/http-client.ts';
 import { makeLlm } from '#providers/llm/ask-model.ts';
+import { makeMailDoor } from '#providers/mail/make-mail-door.ts';
 import { makePageFetch, SANDBOX_POLITENESS, WEB_POLITENESS } from '#providers/page-fetch/index.ts';
 import { makePictures } from '#providers/pictures/index.ts';
 import { makeWebhookReceiver } from '#providers/webhook-receiver/make-webhook-receiver.ts';
@@ -60,6 +61,7 @@ export function openServices(
     entityStore: makeEntityStore({ http, config: config.entityStore }),
     pageFetch: makePageFetch({ http, cache, clock, politeness }),
     pictures: makePictures(http),
+    mail: makeMailDoor({ clock, settings: config.smtp }),
     webhookReceiver: makeWebhookReceiver({ http, clock, config: config.webhook }),
     sandboxControl: config.sandbox === undefined ? undefined : makeSandboxControl(http, config.sandbox),
     examine: makeExamine(config),

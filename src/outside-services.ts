@@ -2,6 +2,7 @@ import type { AppStore } from '#providers/app-store/index.ts';
 import type { Embeddings } from '#providers/embeddings/index.ts';
 import type { EntityStore } from '#providers/entity-store/index.ts';
 import type { Llm } from '#providers/llm/index.ts';
+import type { MailDoor } from '#providers/mail/index.ts';
 import type { Spending } from '#providers/metering.ts';
 import type { PageFetch } from '#providers/page-fetch/index.ts';
 import type { Pictures } from '#providers/pictures/index.ts';
@@ -26,6 +27,8 @@ export interface OutsideServices {
   readonly pageFetch: PageFetch;
   /** Reads pictures of the web. */
   readonly pictures: Pictures;
+  /** The one door for mail, where a mail server is set up; `sendMail` of the area mail sends durably. */
+  readonly mail: MailDoor;
   /** Where our own events are sent, where a receiver is configured. */
   readonly webhookReceiver: WebhookReceiver;
   /** The sandbox in whose world the service runs; undefined in the real one. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Secrets that may stand in a file, named by the variable with `_FILE` behind it. */
-const SECRET_FILES = ['SIGHTLINE_OWNER_PASSWORD', 'SECRETS_KEY', 'SECRETS_KEY_OLD'] as const;
+const SECRET_FILES = ['SIGHTLINE_OWNER_PASSWORD', 'SECRETS_KEY', 'SECRETS_KEY_OLD', 'SMTP_PASSWORD'] as const;
 
 interface ReadEnvironment {
   readonly environment: Readonly<Record<string, string>>;

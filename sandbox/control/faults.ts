@@ -4,6 +4,11 @@ import { STORE_KINDS } from '../stores/store-faults.ts';
 
 /** What only a language model does: answer in another shape, refuse, and be wrong. */
 const MODEL_KINDS = ['off_schema', 'refusal', 'wrong_label'] as const;
+/** What only a mail server does. */
+const MAIL_KINDS = ['smtp_451', 'smtp_550'] as const;
+/** What can happen to a mail. */
+const OF_MAIL: readonly string[] = [...MAIL_KINDS, 'slow', 'reset', 'lost_answer'];
+const isMailKind = (kind: string): boolean => MAIL_KINDS.some((known) => known === kind);
 const isStoreKind = (kind: string): boolean => STORE_KINDS.some((known) => known === kind);
 const isModelKind = (kind: string): boolean => MODEL_KINDS.some((known) => known === kind);
 /** Kinds that concern the call at hand, or the delivery. */
@@ -26,6 +31,7 @@ const CALL_KINDS = [
   'layout_change',
   ...MODEL_KINDS,
   ...STORE_KINDS,
+  ...MAIL_KINDS,
 ] as const;
 /**
  * Kinds that concern how the result of a queued task is delivered. `lost`: never sent, but in the
@@ -78,8 +84,8 @@ export interface DeliveryPlan {
   readonly encoding: 'gzip' | 'unmarked' | 'plain';
 }
 
-/** Whom a call is for: the provider, a language model, an app store, or another host; or a delivery that the sandbox makes. */
-export type FaultScope = 'provider' | 'models' | 'stores' | 'other' | 'delivery';
+/** Whom a call is for: the provider, a language model, an app store, the mail server, or another host; or a delivery that the sandbox makes. */
+export type FaultScope = 'provider' | 'models' | 'stores' | 'mail' | 'other' | 'delivery';
 
 export interface FaultBoard {
   add(fault: FaultBody): void;
@@ -134,6 +140,7 @@ export function makeFaultBoard(seed: number): FaultBoard {
         !isPostbackKind(kind) &&
         (!isModelKind(kind) || scope === 'models') &&
         (!isStoreKind(kind) || scope === 'stores') &&
+        (scope === 'mail' ? OF_MAIL.includes(kind) : !isMailKind(kind)) &&
         (!CODE_KIND.test(kind) || takesCodes(scope, match));
       for (const [fault] of listHits([address], callNumber, concerns)) {
         delayMs += fault.delay_ms ?? DELAYS_MS[fault.kind] ?? 0;

@@ -42,7 +42,11 @@ export const controlRoutes: readonly ControlRoute[] = [
       endpoints: controlRoutes.map(({ method, path }) => `${method} ${path}`),
     }),
   },
-  { method: 'GET', path: '/_sandbox/world', answer: ({ world, serp }) => sampleWorld(world, serp, SAMPLE_DAY) },
+  {
+    method: 'GET',
+    path: '/_sandbox/world',
+    answer: ({ world, serp, smtpUrl }) => ({ ...sampleWorld(world, serp, SAMPLE_DAY), smtp_url: smtpUrl }),
+  },
   { method: 'GET', path: '/_sandbox/world/story', answer: ({ world }, { query }) => tellStory(world, query) },
   { method: 'POST', path: '/_sandbox/world/fall', answer: (tools, { body }) => makeFall(tools, parseJson(body)) },
   { method: 'GET', path: '/_sandbox/world/site', answer: ({ world }, { query }) => findKnownSite(world, query) },
@@ -69,6 +73,17 @@ export const controlRoutes: readonly ControlRoute[] = [
   { method: 'POST', path: '/_sandbox/queue', answer: setQueue },
   { method: 'GET', path: '/_sandbox/entity-store', answer: ({ entities }) => entities.list() },
   { method: 'POST', path: '/_sandbox/entity-store', answer: configureEntities },
+  {
+    method: 'GET',
+    path: '/_sandbox/mail',
+    answer: ({ mailbox, smtpUrl }, { query }) => ({
+      smtp_url: smtpUrl,
+      messages: mailbox.list({ to: query['to'], since: parseSince(query['since']) }),
+    }),
+  },
+  { method: 'DELETE', path: '/_sandbox/mail', answer: emptyMailbox },
+  { method: 'GET', path: '/_sandbox/names', answer: ({ names }, { query }) => ({ texts: names.find(query['name'] ?? '') }) },
+  { method: 'POST', path: '/_sandbox/names', answer: ({ names }, { body }) => names.set(parseJson(body)) },
   { method: 'POST', path: '/_sandbox/reset', answer: reset },
 ];
 
@@ -112,7 +127,12 @@ function configureEntities({ entities }: ControlTools, { body }: ControlRequest)
   return { success: true };
 }
 
-async function reset({ serp, clock, faults, calls, tasks, queue, failures, entities }: ControlTools): Promise<unknown> {
+function emptyMailbox({ mailbox }: ControlTools): unknown {
+  mailbox.clear();
+  return { success: true };
+}
+
+async function reset({ serp, clock, faults, calls, tasks, queue, failures, entities, mailbox, names }: ControlTools): Promise<unknown> {
   serp.clearFalls();
   faults.clear();
   calls.clear();
@@ -120,6 +140,8 @@ async function reset({ serp, clock, faults, calls, tasks, queue, failures, entit
   tasks.clear();
   failures.clear();
   entities.clear();
+  mailbox.clear();
+  names.clear();
   await clock.reset();
   return { success: true };
 }

@@ -4,6 +4,8 @@ import type { TaskQueue } from '../provider/queue.ts';
 import type { TaskStore } from '../provider/tasks.ts';
 import type { World } from '../world/index.ts';
 import type { EntityTable } from '../entities/table.ts';
+import type { Mailbox } from '../mail/mailbox.ts';
+import type { NameTable } from '../mail/names.ts';
 import type { CallLog } from './call-log.ts';
 import type { FaultBoard } from './faults.ts';
 import type { WorldClock } from '../world-clock.ts';
@@ -19,6 +21,10 @@ export interface ControlTools {
   readonly queue: TaskQueue;
   readonly failures: FailureList;
   readonly entities: EntityTable;
+  readonly mailbox: Mailbox;
+  /** Where the mail server listens. */
+  readonly smtpUrl: string;
+  readonly names: NameTable;
 }
 
 export interface ControlRequest {
@@ -28,7 +34,7 @@ export interface ControlRequest {
 
 /** A control endpoint, as a value (docs/sandbox.md). */
 export interface ControlRoute {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   answer(tools: ControlTools, request: ControlRequest): unknown;
 }

@@ -33,6 +33,7 @@ const READING = [
   'operations',
   'webhooks',
   'people',
+  'mail',
   'audit',
   'views',
   'shares',

@@ -5,6 +5,7 @@ import { assets } from './assets/index.ts';
 import { classification } from './classification/index.ts';
 import { domains } from './domains/index.ts';
 import { keywords } from './keywords/index.ts';
+import { mail } from './mail/index.ts';
 import { people } from './people/index.ts';
 import { projects } from './projects/index.ts';
 import { rankings } from './rankings/index.ts';
@@ -13,7 +14,7 @@ import { visibility } from './visibility/index.ts';
 import { webhooks } from './webhooks/index.ts';
 
 /** What is looked at, and for whom. */
-export const subjects: readonly Area[] = [projects, people, domains, classification, assets];
+export const subjects: readonly Area[] = [projects, mail, people, domains, classification, assets];
 
 /** What is found out about it. */
 export const findings: readonly Area[] = [keywords, rankings, webhooks, apps, visibility, research];

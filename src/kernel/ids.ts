@@ -28,7 +28,8 @@ export type IdPrefix =
   | 'seg_'
   | 'mem_'
   | 'inv_'
-  | 'sec_';
+  | 'sec_'
+  | 'mail_';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;

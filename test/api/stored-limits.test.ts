@@ -73,6 +73,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'keyword_answer_readers',
     'keyword_answers',
     'live_pages',
+    'mails',
     'model_asks',
     'outbox',
     'outbox_batches',

@@ -27,12 +27,9 @@ import { findTestFolder } from '../support/test-folder.ts';
 const folder = await mkdtemp(join(findTestFolder(), 'sightline-archive-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
-const EVERYTHING = join(folder, 'everything.archive');
-const KEYS = join(folder, 'keys.archive');
+const [EVERYTHING = '', KEYS = '', PROJECT = '', OTHER = ''] = ['all', 'keys', 'project', 'other'].map((name) => join(folder, name));
 /** Opens the secrets of the archive with keys. */
 const passphrase = 'a passphrase of the tests';
-const PROJECT = join(folder, 'project.archive');
-const OTHER = join(folder, 'other.archive');
 
 /** What the first test exports and the others restore; the engine of ClickHouse exists once, so one after the other. */
 let world: ArchivedWorld;
@@ -193,10 +190,8 @@ test('a forged archive of a project is refused, whichever table it brings rows o
       );
     });
   }
-  await refuses('keys that it says it has', ({ header }) => Object.assign(header, { has_keys: true }));
-  await refuses('secrets that it says it has', ({ header }) =>
-    Object.assign(header, { secrets: { kdf: 'scrypt-131072-8-1', salt: 'AA==', key_id: 'k_1' } }),
-  );
+  for (const says of [{ has_keys: true }, { secrets: { kdf: 'scrypt-131072-8-1', salt: 'AA==', key_id: 'k_1' } }])
+    await refuses('what it says it has', ({ header }) => Object.assign(header, says));
   await refuses('another project than it says', ({ header }) =>
     Object.assign(header, { scope: { kind: 'project', project_id: world.otherId } }),
   );

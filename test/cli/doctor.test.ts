@@ -6,10 +6,13 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { readConfig } from '#config';
 import { listFindings } from '../../src/cli/doctor/index.ts';
+import { startSandbox } from '../../sandbox/index.ts';
+import { makeApiClient } from '../support/api-client.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
 import { onEnd } from '../support/closers.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { openTestStores } from '../support/index.ts';
+import { AUTHORITY_FILE, startTestMailServer } from '../support/mail-server.ts';
 import { startRedisStub } from '../support/redis-stub.ts';
 import { findTestFolder } from '../support/test-folder.ts';
 
@@ -51,7 +54,7 @@ test('a machine with nothing on it: what is absent is named, nothing is wrong, n
     Object.values(found).filter(({ state }) => state === 'wrong'),
     [],
   );
-  for (const subject of ['data folder', 'admin key', 'service', 'PostgreSQL', 'ClickHouse', 'search data', 'LLM'])
+  for (const subject of ['data folder', 'admin key', 'service', 'PostgreSQL', 'ClickHouse', 'search data', 'LLM', 'mail server', 'secrets'])
     assert.equal(found[subject]?.state, 'absent', subject);
   assert.match(found['disk']?.text ?? '', /GiB free/u);
   assert.deepEqual(await readdir(folder), []);
@@ -82,6 +85,9 @@ test('a running service is well, and so is what it uses', async (t) => {
     'admin key',
     'search data (sandbox)',
     'time',
+    'mail server',
+    'mail sender (SPF)',
+    'mail sender (DMARC)',
   ])
     assert.equal(found[subject]?.state, 'ok', `${subject}: ${found[subject]?.text ?? ''}`);
   assert.match(found['search data (sandbox)']?.text ?? '', /balance is [\d.]+ USD/u);
@@ -192,4 +198,50 @@ test('pending migrations are named and not applied; a newer database is wrong', 
   const newer = (await examine(environment))['migrations'];
   assert.equal(newer?.state, 'wrong');
   assert.match(newer?.text ?? '', /newer than this release/u);
+});
+
+test('the mail server and the records of its sender are looked at, each with what to do about it', async (t) => {
+  const sandbox = await startSandbox({ port: 0 });
+  onEnd(t, () => sandbox.close());
+  const { port } = await startTestMailServer(t, { password: 'the right one' });
+  const names = makeApiClient(sandbox.url);
+  const environment = {
+    DATA_DIR: join(await makeFolder(t), 'data'),
+    PORT: String(await findFreePort()),
+    SANDBOX: sandbox.url,
+    SMTP_HOST: 'localhost',
+    SMTP_PORT: String(port),
+    SMTP_USER: 'reports',
+    SMTP_PASSWORD: 'the right one',
+    SMTP_FROM: 'Sightline <reports@seo.acme.com>',
+    SMTP_TLS: 'starttls',
+    SMTP_CA_FILE: AUTHORITY_FILE,
+  };
+  const look = async (more: Record<string, string> = {}) => await examine({ ...environment, ...more });
+  const well = await look();
+  assert.deepEqual(
+    [well['mail server']?.state, well['mail server']?.text],
+    ['ok', `localhost:${port} takes the connection and the sign-in`],
+  );
+  for (const subject of ['mail sender (SPF)', 'mail sender (DMARC)']) {
+    assert.equal(well[subject]?.state, 'warning');
+    assert.match(well[subject]?.remedy ?? '', /^Add a TXT record to (?:_dmarc\.)?seo\.acme\.com/u);
+  }
+  await names.post('/_sandbox/names', { name: 'seo.acme.com', texts: ['v=spf1 mx -all', 'another=record'] });
+  await names.post('/_sandbox/names', { name: '_dmarc.acme.com', texts: ['v=DMARC1; p=reject'] });
+  const recorded = await look();
+  assert.deepEqual([recorded['mail sender (SPF)']?.state, recorded['mail sender (DMARC)']?.state], ['ok', 'ok']);
+  await names.post('/_sandbox/names', { name: 'seo.acme.com', texts: ['v=spf1 mx -all', 'v=spf1 -all'] });
+  assert.equal((await look())['mail sender (SPF)']?.state, 'wrong');
+
+  const { SMTP_CA_FILE: _file, ...without } = environment;
+  for (const [found, remedy] of [
+    [await look({ SMTP_PASSWORD: 'a wrong one' }), /Check SMTP_USER and SMTP_PASSWORD/u],
+    [await examine(without), /SMTP_CA_FILE/u],
+    [await look({ SMTP_PORT: String(await findFreePort()) }), /Check SMTP_HOST and SMTP_PORT/u],
+  ] as const) {
+    assert.equal(found['mail server']?.state, 'wrong');
+    assert.match(found['mail server']?.remedy ?? '', remedy);
+    assert.ok(!JSON.stringify(found).includes('a wrong one'));
+  }
 });

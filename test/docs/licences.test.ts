@@ -27,7 +27,7 @@ const shipped = Object.entries(packages).flatMap(([path, one]) => {
 });
 
 /** Licences that ask for no more than their text, which lies beside each package. */
-const TEXT_IS_ENOUGH = /^(?:MIT|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|PostgreSQL|Python-2\.0)$/u;
+const TEXT_IS_ENOUGH = /^(?:MIT|MIT-0|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|PostgreSQL|Python-2\.0)$/u;
 
 /** One of several that may be chosen, or each of those that hold together. */
 function isTextEnough(license = ''): boolean {

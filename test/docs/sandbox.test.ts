@@ -8,7 +8,7 @@ const { text } = readDocument('docs/sandbox.md');
 
 test('every control endpoint of the sandbox is documented, and no other', () => {
   // Those under `/api/` are the service's own, which pass on to these.
-  const documented = [...text.matchAll(/^\| `((?:GET|POST) \/(?!api\/)[^`]*)` \|/gmu)].map((match) => match[1] ?? '');
+  const documented = [...text.matchAll(/^\| `((?:GET|POST|DELETE) \/(?!api\/)[^`]*)` \|/gmu)].map((match) => match[1] ?? '');
   assert.deepEqual(
     documented,
     controlRoutes.map(({ method, path }) => `${method} ${path}`),

@@ -4,6 +4,7 @@ import { readVersion } from '../../version.ts';
 import { ok, wrong, type Finding } from './finding.ts';
 import { checkLimits } from './limits.ts';
 import { checkAdminKey, checkDisk, checkFolder, checkProxy, checkPublicUrl, checkService } from './machine.ts';
+import { checkMail } from './mail.ts';
 import { checkSecrets } from './secrets.ts';
 import { checkSources } from './sources.ts';
 import { checkRedis, checkStores } from './stores.ts';
@@ -23,6 +24,7 @@ const CHECKS: readonly (readonly [subject: string, check: Check])[] = [
   ['secrets', checkSecrets],
   ['Redis', checkRedis],
   ['sources', checkSources],
+  ['mail', checkMail],
 ];
 
 /** `sightline doctor`: prints the findings, and ends with 1 when something is wrong. */

@@ -1,0 +1,17 @@
+import { RESTORED, type ArchiveTables } from '#stores/archive/archive-table.ts';
+
+export const tables: ArchiveTables = {
+  relational: [
+    {
+      table: 'mails',
+      project: 'none',
+      // What a mail says is in no archive.
+      importAs: {
+        status: `case t.status when 'queued' then 'failed' else t.status end`,
+        error: `case t.status when 'queued' then ${RESTORED} else t.error end`,
+        secret_id: 'null',
+        next_try_at: 'null::timestamptz',
+      },
+    },
+  ],
+};
