@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { promisify } from 'node:util';
 import { makeLogger } from '#kernel/logger.ts';
 import { openPostgres } from '#stores/postgres/index.ts';
 import { startSandbox } from '../../sandbox/index.ts';
 import { makeApiClient, type ApiClient } from '../support/api-client.ts';
 import { onEnd } from '../support/closers.ts';
+import { readCompileCache } from '../support/service-process.ts';
 import { findTestFolder } from '../support/test-folder.ts';
 
-const run = promisify(execFile);
 const OUR_SITE = 'invoicenest.com';
 const DAYS = 2;
+const LAST_WORDS = 'lets a day pass';
 
 interface ShownPosition {
   readonly keyword: string;
@@ -27,19 +28,26 @@ test('the demo shows the true positions, ends with 0, and goes on where it ended
   const sandbox = await startSandbox({ port: 0 });
   onEnd(t, () => sandbox.close());
   const truth = makeApiClient(sandbox.url);
-  const showDemo = async (): Promise<string> => {
-    const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DATA_DIR: dataDir, PORT: '0', SANDBOX: sandbox.url };
-    const { stdout } = await run(
-      process.execPath,
-      ['--max-semi-space-size=16', 'src/main.ts', 'demo', '--exit', '--days', String(DAYS), '--keywords', '11'],
-      { env },
-    );
-    return stdout;
+  /** What it says until it ends; without `--exit` until it has said all, and then it is ended. */
+  const showDemo = async (...more: string[]): Promise<string> => {
+    const { PATH = '', HOME = '' } = process.env;
+    const env = { PATH, HOME, ...readCompileCache(), DATA_DIR: dataDir, PORT: '0', SANDBOX: sandbox.url };
+    const parameters = ['--max-semi-space-size=16', 'src/main.ts', 'demo', ...more, '--days', String(DAYS), '--keywords', '11'];
+    const child = spawn(process.execPath, parameters, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    onEnd(t, () => child.kill('SIGKILL'));
+    const ended = once(child, 'exit');
+    const said: string[] = [];
+    for await (const text of child.stdout.setEncoding('utf8')) {
+      if (text.includes(LAST_WORDS)) child.kill('SIGTERM');
+      said.push(text);
+    }
+    assert.deepEqual(await ended, [0, null]);
+    return said.join('');
   };
 
   const { body: onboarded } = await truth.get(`/_sandbox/truth/domain?domain=${OUR_SITE}`);
   const begun = performance.now();
-  const first = await showDemo();
+  const first = await showDemo('--exit');
   // Without a terminal a step says when it begins and ends, how far it is every ten seconds, and when a day is over.
   const progress = first
     .slice(0, first.indexOf('Share of 22 tracked keywords'))
@@ -94,6 +102,10 @@ test('the demo shows the true positions, ends with 0, and goes on where it ended
   for (const row of shown) assert.equal(row.position, await findTruePosition(truth, row), `${row.keyword} on ${row.device}`);
 
   const second = await showDemo();
+  // Who starts it looks at the console while the days pass, and afterwards.
+  const links = [...second.matchAll(/http\S+#\S+/gu)];
+  assert.deepEqual([links.length, links.map(({ index }) => index < second.indexOf('Simulate'))], [2, [true, false]], second);
+  assert.ok(!first.includes('#'), 'a service that ends has no link');
   assert.match(second, /for 88 result pages/);
   for (const row of readPositions(second))
     assert.equal(row.position, await findTruePosition(truth, row), `${row.keyword} on ${row.device}`);

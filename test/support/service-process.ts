@@ -17,7 +17,7 @@ export interface ServicePlace {
   readonly api: ApiClient;
 }
 
-const READY_POLL_MS = 25;
+const READY_POLL_MS = 50;
 
 /** Where a service will listen, with everything that it needs to start. */
 export async function planService(
@@ -75,7 +75,7 @@ export async function stopService(child: ChildProcess): Promise<void> {
 }
 
 /** Of the test run, when there is one: a start is faster with it, and otherwise the same. */
-function readCompileCache(): Readonly<Record<string, string>> {
+export function readCompileCache(): Readonly<Record<string, string>> {
   const folder = process.env['NODE_COMPILE_CACHE'];
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
 }

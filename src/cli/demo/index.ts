@@ -9,7 +9,7 @@ import { trackApps } from './apps.ts';
 import { classifyList, waitForClassification } from './classification.ts';
 import { makeDemoClient } from './client.ts';
 import { waitForOnboarding } from './domains.ts';
-import { printReport, toConsoleSteps, toNextSteps } from './report.ts';
+import { printReport, toConsoleSteps, toEarlyLink, toNextSteps } from './report.ts';
 import { runDemoResearch } from './research.ts';
 import {
   addAssets,
@@ -60,7 +60,6 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   stopOnSignal(progress.app.stop, (line) => process.stdout.write(`\n${line}\n`));
   process.stdout.write(toNextSteps(progress, progress.app.url, join(config.dataDir, 'admin-key')));
   process.stdout.write(toConsoleSteps((await makeDemoLink(progress.app.context)).link));
-  buildConsole(progress.app);
 
   async function openService(demoConfig: Config, story: Progress): Promise<void> {
     story.app = await startService(demoConfig, { onStoreLost: endAtOnce });
@@ -77,7 +76,13 @@ interface Step {
   readonly run: (story: Progress, say: Say) => Promise<string | void>;
 }
 
-function listSteps({ keywords, days }: DemoOptions, openService: (story: Progress) => Promise<void>): readonly Step[] {
+/** Days are simulated for a minute or more: who wants to look meanwhile need not wait. */
+async function openConsole({ app }: Progress): Promise<string> {
+  buildConsole(app);
+  return toEarlyLink((await makeDemoLink(app.context)).link);
+}
+
+function listSteps({ exit, keywords, days }: DemoOptions, openService: (story: Progress) => Promise<void>): readonly Step[] {
   return [
     { title: 'Start the service: PostgreSQL, ClickHouse, workflows, sandbox', run: openService },
     { title: 'Create a project', run: createDemoProject },
@@ -87,6 +92,7 @@ function listSteps({ keywords, days }: DemoOptions, openService: (story: Progres
     { title: 'Classify a list of domains, pages and keywords', run: (story, say) => classifyList(story, say.line) },
     { title: 'Research keywords for the website', run: (story, say) => runDemoResearch(story, say.line) },
     { title: `Track ${formatPlural(keywords, 'keyword')} on two devices`, run: trackDemoKeywords },
+    ...(exit ? [] : [{ title: 'Open the console', run: openConsole }]),
     { title: `Simulate ${formatPlural(days, 'day')}`, run: (story, say) => simulate(story, days, say) },
     { title: 'Track an app on both app stores', run: (story, say) => trackApps(story, say.line) },
   ];

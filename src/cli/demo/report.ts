@@ -128,6 +128,11 @@ function toShareTable(story: Story, rankings: readonly Ranking[]): string {
   return toTable([{ title: 'Website' }, { title: 'Top 3', ...share }, { title: 'Top 10', ...share }, { title: 'Top 100', ...share }], rows);
 }
 
+/** In a line, while days are still simulated. */
+export function toEarlyLink(link: string): string {
+  return `The console fills while the days pass. This link signs you in once, in the next 10 minutes: ${link}`;
+}
+
 /** How to get into the console. */
 export function toConsoleSteps(link: string): string {
   return `
