@@ -1,14 +1,15 @@
 /** Seconds of each test file in its last run, by its path. */
 export type Durations = Readonly<Record<string, number>>;
 
-/** Starting a process, loading the sources and opening the stores takes 3 s of a processor; a group has many times that to do. */
-const GROUP_SECONDS = 40;
-/** Fewer groups leave a processor idle; more are made of seconds that only a busy machine took. */
-const GROUPS = { min: 2, max: 8 };
+/** Starting a process, loading the sources and opening the stores takes 3 s of a processor; a process has many times that to do. */
+const PROCESS_SECONDS = 40;
+/** More than cores: tests of whole services wait for answers and processes much of their time. */
+export const PROCESSES_AT_ONCE = 5;
 /** What only computes takes half a minute of a processor: two processes are through with it in the first minute. */
 const PURE_GROUPS = 2;
-/** What a file counts for that has not run yet: a test of stores or whole services, or one beside its source. */
-const SECONDS_UNKNOWN = { test: 5, other: 0.3 };
+/** What a file counts for that has not run yet, by where it is: a browser, programs, whole services, or a test beside its source. */
+const SECONDS_UNKNOWN = { 'test/docs/tour/': 60, 'test/console/': 30, 'test/cli/': 25, 'test/workflows/': 15, 'test/api/': 12, 'test/': 5 };
+const SECONDS_OF_OTHERS = 0.3;
 
 /** Files, or folders whose files share one, that have a process of their own, and why. */
 const ALONE: Readonly<Record<string, string>> = {
@@ -20,33 +21,45 @@ const ALONE: Readonly<Record<string, string>> = {
   'test/contract/classification-loads.test.ts': 'looks at what the process has not loaded yet',
 };
 
-/**
- * The files that run in one process each: first those whose tests only compute, then the longest group first. Groups are of about
- * equal length, so that none ends alone. Within a group the order is that of the paths, so a group of the same files always runs the same way.
- */
-export function groupFiles(files: readonly string[], durations: Durations, pure: ReadonlySet<string> = new Set()): string[][] {
-  const secondsOf = (file: string): number => durations[file] ?? (file.startsWith('test/') ? SECONDS_UNKNOWN.test : SECONDS_UNKNOWN.other);
-  const alone = [...Map.groupBy(files.filter(isAlone), findPath).values()].map((own) => ({ files: own, seconds: sum(own.map(secondsOf)) }));
-  const together = files.filter((file) => !isAlone(file));
-  const first = together.filter((file) => pure.has(file));
-  const others = together.filter((file) => !pure.has(file));
-  const count = Math.min(GROUPS.max, Math.max(GROUPS.min, Math.ceil(sum(others.map(secondsOf)) / GROUP_SECONDS)));
-  const later = [...alone, ...shareOut(others, count, secondsOf)].toSorted((a, b) => b.seconds - a.seconds);
-  return [...shareOut(first, PURE_GROUPS, secondsOf), ...later].map((group) => group.files.toSorted());
+/** Which files share a process. */
+export interface Groups {
+  /** The files of one process each: first those whose tests only compute, then those that need one of their own, the longest first. */
+  readonly own: readonly (readonly string[])[];
+  /** All others, the longest first: each is taken by the process that is free, so that none ends long after the others. */
+  readonly queue: readonly string[];
+  /** How many processes take from the queue. */
+  readonly takers: number;
 }
 
-/** In at most so many groups, none of them empty. */
-function shareOut(files: readonly string[], count: number, secondsOf: (file: string) => number): { files: string[]; seconds: number }[] {
-  const groups = Array.from({ length: Math.min(files.length, count) }, (): { files: string[]; seconds: number } => ({
+export function groupFiles(files: readonly string[], durations: Durations, pure: ReadonlySet<string> = new Set()): Groups {
+  const secondsOf = (file: string): number => durations[file] ?? guessSeconds(file);
+  const isLonger = (a: string, b: string): number => secondsOf(b) - secondsOf(a);
+  const alone = [...Map.groupBy(files.filter(isAlone), findPath).values()].toSorted(
+    (a, b) => sum(b.map(secondsOf)) - sum(a.map(secondsOf)),
+  );
+  const together = files.filter((file) => !isAlone(file));
+  const queue = together.filter((file) => !pure.has(file)).toSorted(isLonger);
+  const first = shareOut(together.filter((file) => pure.has(file)).toSorted(isLonger), secondsOf);
+  const takers = Math.min(queue.length, PROCESSES_AT_ONCE, Math.max(2, Math.ceil(sum(queue.map(secondsOf)) / PROCESS_SECONDS)));
+  return { own: [...first, ...alone].map((group) => group.toSorted()), queue, takers };
+}
+
+function guessSeconds(file: string): number {
+  return Object.entries(SECONDS_UNKNOWN).find(([folder]) => file.startsWith(folder))?.[1] ?? SECONDS_OF_OTHERS;
+}
+
+/** In groups of about equal length, none of them empty. */
+function shareOut(files: readonly string[], secondsOf: (file: string) => number): string[][] {
+  const groups = Array.from({ length: Math.min(files.length, PURE_GROUPS) }, (): { files: string[]; seconds: number } => ({
     files: [],
     seconds: 0,
   }));
-  for (const file of files.toSorted((a, b) => secondsOf(b) - secondsOf(a))) {
+  for (const file of files) {
     const shortest = groups.reduce((a, b) => (b.seconds < a.seconds ? b : a));
     shortest.files.push(file);
     shortest.seconds += secondsOf(file);
   }
-  return groups;
+  return groups.map((group) => group.files);
 }
 
 function isAlone(file: string): boolean {

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { findAffected } from './affected/find-affected.ts';
 import { listChanged } from './affected/list-changed.ts';
 import { leadsTo, type Modules } from './affected/read-modules.ts';
+import { isInTurn } from './file-turns.ts';
 
 const PATTERN = '{src,sandbox,test,scripts,bench,console/src}/**/*.test.ts';
 /** What asks for the width of a test stands in one module, or in one that a test imports. */
@@ -30,6 +31,17 @@ export function selectAffected(root: string, modules: Modules, files: readonly s
     files: affected,
     says: `${changed.length} files differ from ${since}; ${affected.length} of ${files.length} test files are affected.${why}`,
   };
+}
+
+/** Tests of browsers, programs and whole services: nine tenths of the time of a run. */
+const TAKING_TURNS = ['test/api/', 'test/cli/', 'test/console/', 'test/docs/tour/', 'test/workflows/'];
+/** All files but those of whole services that nothing changed for and that have their turn in another commit. */
+export function selectInTurn(root: string, modules: Modules, files: readonly string[], turn: number): Selected {
+  const affected = new Set(selectAffected(root, modules, files, '').files);
+  const taking = files.filter((file) => TAKING_TURNS.some((folder) => file.startsWith(folder)));
+  const left = new Set(taking.filter((file, at) => !affected.has(file) && !isInTurn(at, turn)));
+  const says = `${left.size} of ${files.length} test files have their turn in another commit; npm test -- --all runs every file.`;
+  return { files: files.filter((file) => !left.has(file)), says };
 }
 
 /** Whether a test, or something of the tests that it imports, is wider in a whole run. */

@@ -143,7 +143,7 @@ const sections: Readonly<Record<string, Section>> = {
     const named = operations.filter((operation) => plainRequests(operation).some(namesThings));
     const make = (): Promise<Ids> => makeThings(world.api, world.stores.postgres, { organization: 'org_own' });
     let ids = await make();
-    for (const operation of takeShare(named, 3).filter(({ name }) => !WHOLE_SERVICE.includes(name))) {
+    for (const operation of takeShare(named, 7).filter(({ name }) => !WHOLE_SERVICE.includes(name))) {
       const listFailed = async (): Promise<Verdict[]> =>
         (await askAll([operation], { server, sender, ids, isAsked: namesThings })).filter(({ got }) => !/^2\d\d$/u.test(got));
       if ((await listFailed()).length === 0) continue;
@@ -233,12 +233,12 @@ const sections: Readonly<Record<string, Section>> = {
     const reading = operations.filter(({ method, scope }) => method === 'GET' && scope !== null);
     let read = 0;
     for (const headers of places) {
-      const asked = takeShare(reading, 2).filter((_one, at) => takeTurns(places, at).includes(headers));
+      const asked = takeShare(reading, 7).filter((_one, at) => takeTurns(places, at).includes(headers));
       read += asked.length;
       const verdicts = await askAll(asked, { server, sender: { headers }, ids });
       assert.deepEqual(verdicts, expectAll(verdicts, '200'), JSON.stringify(headers));
     }
-    const keyed = takeShare(operations, 2).filter(({ access }) => access !== 'token');
+    const keyed = takeShare(operations, 7).filter(({ access }) => access !== 'token');
     for (const operation of keyed) {
       const { url, ...sent } = writeRequest(operation, plainRequests(operation)[0]!, ids);
       const request = { ...sent, url: withQuery(url, `api_key=${key}`) };

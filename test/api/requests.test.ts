@@ -11,7 +11,7 @@ import { sendRequest, writeRequest, type Sender } from '../support/openapi-walk-
 import { elsewhere, runSections, startListener, withToken, type Section } from '../support/openapi-walk-suite.ts';
 import { makeThings } from '../support/openapi-walk-world.ts';
 import type { WalkOperation } from '../support/openapi-walk.ts';
-import { takeTurns } from '../support/test-width.ts';
+import { takeShare, takeTurns } from '../support/test-width.ts';
 
 /** What HTTP asks of every path: methods, sizes, types, headers, other origins. */
 
@@ -96,7 +96,10 @@ const sections: Readonly<Record<string, Section>> = {
 
   'HEAD says what GET says, without a body': async ({ world, server, operations }) => {
     const ids = await makeThings(world.api, world.stores.postgres, { organization: 'org_head' });
-    for (const [at, operation] of operations.filter(({ method }) => method === 'GET').entries()) {
+    for (const [at, operation] of takeShare(
+      operations.filter(({ method }) => method === 'GET'),
+      5,
+    ).entries()) {
       const { url } = writeRequest(operation, plainRequests(operation)[0]!, ids);
       const headers = { 'x-api-key': TEST_ADMIN_KEY };
       const [get, head] = [await server.inject({ url, headers }), await server.inject({ method: 'HEAD', url, headers })];
@@ -156,7 +159,10 @@ const sections: Readonly<Record<string, Section>> = {
 
   'an Idempotency-Key belongs to the operation, however its path is written': async ({ world, server, operations }) => {
     const ids = await makeThings(world.api, world.stores.postgres, { organization: 'org_idempotent' });
-    for (const [at, operation] of operations.filter(({ isIdempotent }) => isIdempotent).entries()) {
+    for (const [at, operation] of takeShare(
+      operations.filter(({ isIdempotent }) => isIdempotent),
+      5,
+    ).entries()) {
       const { url, ...sent } = writeRequest(operation, plainRequests(operation)[0]!, ids);
       const sender = await withToken(world, operation, { headers: { 'x-api-key': TEST_ADMIN_KEY } });
       const keyed = { ...sent, headers: { ...sent.headers, 'idempotency-key': 'one' } };
@@ -204,7 +210,7 @@ const sections: Readonly<Record<string, Section>> = {
   'every answer carries the headers that protect it, and no secret': async ({ world, server, operations }) => {
     const ids = await makeThings(world.api, world.stores.postgres, { organization: 'org_headers' });
     const senders: Sender[] = [{ headers: {} }, { headers: { 'x-api-key': TEST_ADMIN_KEY } }];
-    for (const [at, operation] of operations.entries()) {
+    for (const [at, operation] of takeShare(operations, 5).entries()) {
       const sent = writeRequest(operation, plainRequests(operation)[0]!, ids);
       for (const sender of takeTurns(senders, at)) {
         const reply = await sendRequest(server, operation, sent, sender);

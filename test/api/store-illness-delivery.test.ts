@@ -6,8 +6,7 @@ import { deliver, fetchAnswer, makeToken, postSilently, readSecret } from '../su
 import { measureLag } from '../support/lag.ts';
 import { trackForDispatch } from '../support/queue-fault-run.ts';
 import { waitForStatuses } from '../support/queue-run.ts';
-import { ILLNESSES, openIllStores } from '../support/store-illnesses.ts';
-import { IS_WHOLE } from '../support/test-width.ts';
+import { openIllStores, takeIllnesses } from '../support/store-illnesses.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const KEYWORDS = 2;
@@ -20,7 +19,7 @@ test('a delivery that could not be stored is asked for within 30 s after the sto
   const { context } = world.app;
   await trackForDispatch(world, KEYWORDS);
   let done = 0;
-  for (const illness of ILLNESSES.filter((one) => one.store === 'PostgreSQL' && (IS_WHOLE || one.isShortDelivery === true))) {
+  for (const illness of takeIllnesses(({ isShortDelivery }) => isShortDelivery).filter(({ store }) => store === 'PostgreSQL')) {
     await t.test(illness.name, async (own) => {
       const { tasks } = await postSilently(world, KEYWORDS);
       const bodies = await Promise.all(tasks.map((task) => fetchAnswer(world, task)));

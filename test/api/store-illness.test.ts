@@ -8,7 +8,7 @@ import { measureLag } from '../support/lag.ts';
 import { trackForDispatch } from '../support/queue-fault-run.ts';
 import { startDispatch } from '../support/queue-run.ts';
 import { advanceDay } from '../support/rankings-api.ts';
-import { ILLNESSES, openIllStores } from '../support/store-illnesses.ts';
+import { openIllStores, takeIllnesses } from '../support/store-illnesses.ts';
 import { assertGotWell } from '../support/store-recovery.ts';
 import { IS_WHOLE } from '../support/test-width.ts';
 
@@ -23,7 +23,7 @@ test('every question to a service whose store is ill is answered as documented, 
   const ill = await openIllStores(t);
   const world = await startTestApp(t, { stores: ill.stores, environment: ill.environment });
   const projectId = await trackForDispatch(world, KEYWORDS);
-  for (const illness of ILLNESSES.filter(({ isShort }) => IS_WHOLE || isShort === true)) {
+  for (const illness of takeIllnesses(({ isShort }) => isShort)) {
     await t.test(`${illness.store} ${illness.name}`, async () => {
       await advanceDay(world);
       const dispatchId = await startDispatch(world);

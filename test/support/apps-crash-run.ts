@@ -29,7 +29,7 @@ export interface AppsCrashCost {
 
 /** Answers take a while, so that a kill hits calls under way. */
 const ANSWER_MS = 30;
-const POLL_MS = 5;
+const POLL_MS = 20;
 const NO_DELAYS = { STORE_A_DELAY_SECONDS: '0', STORE_B_DELAY_SECONDS: '0', STORE_A_PAGE_DELAY_MS: '0-0', STORE_A_PAGE_JITTER_MS: '0' };
 /** Pages that are read and stored together. */
 const PAGES_AT_ONCE = 20;

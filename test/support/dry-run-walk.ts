@@ -62,7 +62,7 @@ export const dryRunsCostNothing: Section = async ({ world, server, operations })
   await settle(world);
   const calls = await countCalls(world);
 
-  for (const { name, operation, request } of takeShare(await listDryRuns(world, operations), 3)) {
+  for (const { name, operation, request } of takeShare(await listDryRuns(world, operations), 7)) {
     const isSpending = spending.has(operation.name);
     const rows = isSpending ? await readRows(world) : {};
     const sent = writeRequest(operation, request, ids);

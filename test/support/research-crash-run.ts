@@ -29,7 +29,7 @@ export interface ResearchCrashCost {
 const ANSWER_MS = 60;
 /** Lists of a market that are asked for at once. */
 const CALLS_UNDER_WAY = 4;
-const POLL_MS = 5;
+const POLL_MS = 20;
 /** Of a question to the model that a kill cut off: it may have been paid for, and is not asked again. */
 const LOST = 'the answer of the language model was lost';
 /** What is asked of keywords that come without figures or intents: the ideas of the model. */

@@ -5,6 +5,7 @@ import { startClickHouseProcess } from './fleet.ts';
 import { fillDisk } from './full-disk.ts';
 import { openGate, type Gate } from './gate.ts';
 import { openTestStores, type TestStores } from './index.ts';
+import { IS_WHOLE, takeTurns } from './test-width.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** Both stores of a service, each behind a gate at which it can fall ill. */
@@ -39,7 +40,7 @@ export type StartByDocument = 'degraded' | 'serves' | 'ends' | 'any';
 export interface Illness {
   readonly store: 'PostgreSQL' | 'ClickHouse';
   readonly name: string;
-  /** `npm test` has it; the others are in `npm run test:whole`. */
+  /** `npm test` has it in turn; the others are in `npm run test:whole`. */
   readonly isShort?: boolean;
   /** `npm test` also stops and starts a service with it. */
   readonly isShortStart?: boolean;
@@ -70,6 +71,13 @@ const ofClickHouse = (
   },
 });
 const isInsert = (text: string): boolean => /insert into/iu.test(text);
+
+/** All of them, or of each store the one of the short ones whose turn it is. */
+export function takeIllnesses(isShort: (illness: Illness) => boolean | undefined): readonly Illness[] {
+  if (IS_WHOLE) return ILLNESSES;
+  const short = ILLNESSES.filter((illness) => isShort(illness) === true);
+  return [...Map.groupBy(short, ({ store }) => store).values()].flatMap((ofStore) => takeTurns(ofStore, 0));
+}
 
 export const ILLNESSES: readonly Illness[] = [
   ofClickHouse('stalled', () => 'stall', { start: 'degraded', isShort: true, isShortStart: true, shows: 'down' }),

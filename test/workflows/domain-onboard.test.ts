@@ -10,6 +10,7 @@ import {
   SUMMARY_PATH,
   UNKNOWN_SITE,
 } from '../support/onboarding.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const DEFAULTS = { backlinks: 100, referring_domains: 100, keywords: 500 };
 
@@ -93,6 +94,12 @@ test('onboarding in the whole service', async (t) => {
     const linking = await world.rows('select referring_domain as name from referring_domains order by referring_domain');
     const asked = (await payloadsOf('referring-domain-classify')).flatMap((payload): string[] => payload.referring_domains);
     assert.deepEqual([asked.length, new Set(asked)], [linking.length, new Set(linking.map((row) => row['name']))]);
+    // One that is still under way would classify them again after they are said to be without.
+    const listOpen = () =>
+      world.rows(
+        `select 1 from dbos.workflow_status where name = 'referring-domain-classify' and status in ('ENQUEUED', 'DELAYED', 'PENDING')`,
+      );
+    await waitUntil(async () => (await listOpen()).length === 0, 'the classifications to end');
     // What was drained, or failed for good, is still without a classification.
     await world.rows('update referring_domains set last_classified_at = null');
     await world.onboard(SITES[0], { force: true });

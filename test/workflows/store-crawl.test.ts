@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { DAY_MS } from '#kernel/durations.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const WEB = 'apps.apple.com';
 /** Small categories of games. */
@@ -286,7 +287,7 @@ async function removedApp(app: TestApp): Promise<void> {
   const after = new Date(Date.parse(`${one?.date}T12:00:00Z`) + DAY_MS);
   await app.sandbox.post('/_sandbox/clock', { now: after.toISOString() });
   // The service follows the date of the world within a moment.
-  while (clock.now() < after) await app.api.get('/health');
+  await waitUntil(async () => clock.now() >= after, 'the date of the world');
   const gone = await ask();
   assert.deepEqual([gone.status, gone.body.status, gone.body.title], [200, 'removed', there.body.title]);
   assert.equal((await app.api.get('/api/app-store/lookup?platform=store_a&app_id=999')).status, 404);

@@ -6,11 +6,12 @@ import { parseCsv } from '../../support/parse-csv.ts';
 import { IS_WHOLE, takeShare } from '../../support/test-width.ts';
 import { openWindow } from './browser.ts';
 import { follow, listScreens, settle, toAddress } from './walk.ts';
-import { SHARES } from './walk-suite.ts';
 import type { ConsoleWorld } from './world.ts';
 
 /** What it holds, whose it is, and the day of the observed world. */
 const FILE_NAME = /^[\p{L}\p{N}][\p{L}\p{N}.-]*-(\d{4}-\d\d-\d\d)\.csv$/u;
+/** In each of so many parts some screen gives a file. */
+const FILE_SHARES = 3;
 const IS_NUMBER = /^'?[-−+]?[\d.]*$/u;
 
 interface Saved {
@@ -77,7 +78,7 @@ export async function walkFiles(t: TestContext, world: ConsoleWorld): Promise<vo
   await open('/console/');
   let files = 0;
   const screens = (await listScreens()).filter(({ isOpen }) => isOpen !== true);
-  for (const screen of takeShare(screens, SHARES)) {
+  for (const screen of takeShare(screens, FILE_SHARES)) {
     const address = toAddress(screen, params);
     await t.test(`${screen.name}: each file is named after what it holds and its day, and tells its rows apart`, async () => {
       await follow(page, address);

@@ -39,7 +39,7 @@ export const DIAGONAL: readonly Look[] = [
 export const EVERY_LOOK: readonly Look[] = [{ ...WIDE, colorScheme: 'dark' }, { ...PHONE, colorScheme: 'light' }, ...DIAGONAL];
 
 /** Parts of the screens that take turns; what holds them for long holds the same ones. */
-export const SHARES = 3;
+export const SHARES = 7;
 
 interface WalkOptions {
   readonly looks: readonly Look[];
@@ -51,7 +51,7 @@ interface WalkOptions {
 }
 
 /**
- * Every screen, or the third whose turn it is (`test/support/test-width.ts`), with data, of a project without any, and with every answer failing.
+ * Every screen, or the seventh whose turn it is (`test/support/test-width.ts`), with data, of a project without any, and with every answer failing.
  * @returns the window that showed the data, still open
  */
 export async function walkOver(t: TestContext, world: ConsoleWorld, options: WalkOptions): Promise<Window> {
