@@ -34,6 +34,7 @@ const NOT_FOR_CLIENTS = [
   'costs',
   'domains',
   'jobs',
+  'mail',
   'research',
   'search',
   'shares',

@@ -16,7 +16,7 @@ export const USER_COMMANDS: readonly RemoteCommand[] = [
           ['ID', (user) => user.id],
           ['E-MAIL', (user) => user.email],
           ['NAME', (user) => user.name],
-          ['ROLE', (user) => (user.role === 'owner' ? 'operator' : 'member')],
+          ['ROLE', (user) => user.role ?? 'member'],
           ['PASSWORD', (user) => (user.has_password === true ? 'yes' : 'none: signs in by links')],
           ['SINCE', (user) => toMoment(user.created_at)],
         ],
