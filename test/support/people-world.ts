@@ -77,6 +77,7 @@ export const COOKIE_ONLY = [
   'PUT /api/session',
   'DELETE /api/session',
   'POST /api/me/password',
+  'POST /api/organizations/{organization_id}/view-as',
   'DELETE /api/view-as',
   'GET /api/invitations/{token}',
   'POST /api/invitations/{token}',

@@ -1,5 +1,8 @@
 /** They concern the whole service: a key that is bound to an organization gets 403 (docs/spec-gaps.md). */
 export const WHOLE_SERVICE = [
+  'GET /api/admin/mails',
+  'POST /api/admin/mails/test',
+  'POST /api/organizations',
   'GET /api/admin/audit',
   'GET /api/admin/doctor',
   'GET /api/admin/sandbox/calls',

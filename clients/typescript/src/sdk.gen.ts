@@ -7128,24 +7128,11 @@ export const putOrganizationsByOrganizationIdMembersByUserId = <ThrowOnError ext
  * For 15 minutes, without changing anything. Of editors, viewers and clients only. The audit log has both names.
  */
 export const postOrganizationsByOrganizationIdViewAs = <ThrowOnError extends boolean = false>(options: Options<PostOrganizationsByOrganizationIdViewAsData, ThrowOnError>): RequestResult<PostOrganizationsByOrganizationIdViewAsResponses, PostOrganizationsByOrganizationIdViewAsErrors, ThrowOnError> => (options.client ?? client).post<PostOrganizationsByOrganizationIdViewAsResponses, PostOrganizationsByOrganizationIdViewAsErrors, ThrowOnError>({
-    security: [
-        {
-            key: 'bearerKey',
-            scheme: 'bearer',
-            type: 'http'
-        },
-        { name: 'X-API-Key', type: 'apiKey' },
-        {
-            in: 'query',
-            name: 'api_key',
-            type: 'apiKey'
-        },
-        {
+    security: [{
             in: 'cookie',
             name: 'sightline',
             type: 'apiKey'
-        }
-    ],
+        }],
     url: '/api/organizations/{organization_id}/view-as',
     ...options,
     headers: {

@@ -159,10 +159,10 @@ export const ACCESS_KINDS = [
     identify: identifyBySession,
   },
   {
-    // A person who is signed in.
+    // A person who is signed in, with `right` where the endpoint names one.
     name: 'person',
     title: 'a person who is signed in',
-    requiredRight: noRight,
+    requiredRight: ({ right }) => right ?? null,
     hasCaller: true,
     security: [{ sessionCookie: [] }],
     failures: ['unauthorized', 'forbidden'],

@@ -81,6 +81,7 @@ const deleteMember = defineEndpoint({
 
 const postViewAs = defineEndpoint({
   ...common,
+  access: 'person',
   method: 'POST',
   path: '/api/organizations/{organization_id}/view-as',
   summary: 'Look at an organization as a member sees it',

@@ -1,4 +1,5 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
+import { requireUnbound } from '#http/auth.ts';
 import { toListFields } from '#http/paging.ts';
 import { changeOrganization, endOrganization, getOrganization, listOrganizations, makeOrganization } from './manage-organizations.ts';
 import {
@@ -38,6 +39,7 @@ const postOrganization = defineEndpoint({
   body: MakeOrganizationBody,
   responses: { 201: OrganizationResponse },
   handle: async (ctx, { body }) => {
+    requireUnbound(ctx.caller);
     const organization = await makeOrganization(ctx, { id: body.id ?? body.name, name: body.name });
     return { status: 201, body: { success: true, organization: toOrganizationBody(organization) } };
   },
