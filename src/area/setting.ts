@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Postgres } from '#stores/postgres/types.ts';
+import type { Postgres, Sql } from '#stores/postgres/types.ts';
 
 /** Something that operators read and set at `/api/admin/config`, under the setting's name. */
 export interface Setting {
@@ -9,8 +9,8 @@ export interface Setting {
   /** What a change may say; the same as the value unless given. */
   readonly change?: z.ZodType;
   read(sql: Postgres): Promise<unknown>;
-  /** Holds in every process. */
-  update(sql: Postgres, change: never): Promise<unknown>;
+  /** In the transaction of all that one call sets. Holds in every process. */
+  update(sql: Sql, change: never): Promise<unknown>;
 }
 
 /** Keeps value, change and their verbs of one type. */
@@ -19,7 +19,7 @@ export function defineSetting<Value extends z.ZodType, Change extends z.ZodType 
   readonly value: Value;
   readonly change?: Change;
   readonly read: (sql: Postgres) => Promise<z.input<Value>>;
-  readonly update: (sql: Postgres, change: z.output<Change>) => Promise<unknown>;
+  readonly update: (sql: Sql, change: z.output<Change>) => Promise<unknown>;
 }): Setting {
   return setting as unknown as Setting;
 }

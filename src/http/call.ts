@@ -1,5 +1,6 @@
 import type { Logger } from '#kernel/logger.ts';
 import type { OpenSpan } from '#kernel/telemetry/spans.ts';
+import type { Actor } from '#kernel/work-scope.ts';
 import type { Credentials } from './callers/credentials.ts';
 import type { Caller } from './caller.ts';
 
@@ -27,6 +28,8 @@ export interface Call extends Credentials {
   readonly span: OpenSpan | undefined;
   /** Set when the call is admitted. */
   caller: Caller | undefined;
+  /** Who acts, while a call that may change something is answered. */
+  actor: Actor | undefined;
   /** What the endpoint adds to the audit entry of this call. */
   auditSubject: Readonly<Record<string, unknown>> | undefined;
   /** The short text of what went wrong, for the log line. */

@@ -68,6 +68,7 @@ function toCall(input: CallInput, known: Caller | undefined, logger: Logger): Ca
     span: undefined,
     known,
     caller: undefined,
+    actor: undefined,
     auditSubject: undefined,
     failure: undefined,
   };

@@ -1,9 +1,10 @@
 import { runInScope } from '#kernel/work-scope.ts';
+import { mayChange, toActor } from './audit.ts';
 import { ANONYMOUS } from './auth.ts';
 import { ownerOf } from './caller.ts';
 import type { Call } from './call.ts';
 import type { Drain } from './serving/drain.ts';
-import type { RequestScope } from './endpoint.ts';
+import type { Endpoint, RequestScope } from './endpoint.ts';
 import type { Tokens } from './callers/jwt.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -40,7 +41,12 @@ export function makeCallContext<Context extends object>(
   };
 }
 
-/** What happens inside is known as the call's own, in log lines and spans, and waits in its caller's name. */
-export function runForCall<Result>({ id, span, caller = ANONYMOUS }: Call, work: () => Result): Result {
-  return runInScope({ fields: { request_id: id }, owner: ownerOf(caller), isRequest: true, span: span?.span }, work);
+/**
+ * What happens inside is known as the call's own, in log lines and spans, waits in its caller's name, and is recorded as the caller's
+ * change.
+ */
+export function runForCall<Result>(endpoint: Endpoint<never>, call: Call, work: () => Result): Result {
+  const { id, span, caller = ANONYMOUS } = call;
+  if (mayChange(endpoint)) call.actor = toActor(endpoint, call);
+  return runInScope({ fields: { request_id: id }, owner: ownerOf(caller), isRequest: true, span: span?.span, actor: call.actor }, work);
 }

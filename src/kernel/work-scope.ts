@@ -15,6 +15,18 @@ export interface WorkScope {
   readonly stopClock?: (() => () => void) | undefined;
   /** Set inside a step of a workflow. */
   readonly stepTry?: StepTry | undefined;
+  /** Who changes something by it: a call that may. Work that the service does later, in a workflow, has none. */
+  readonly actor?: Actor | undefined;
+}
+
+/** What the transactions of a call say to the database, where triggers write the audit log (0116). */
+export interface Actor {
+  /** Names the call among all calls: a request id comes from the client and may repeat. */
+  readonly callId: string;
+  /** The fields of the entry, as JSON. */
+  readonly said: string;
+  /** A transaction that said it was committed, so that there may be entries of the call. */
+  hasCommitted: boolean;
 }
 
 /** One try of a step of a workflow. */

@@ -1,4 +1,4 @@
-import type { ArchiveTables } from '#stores/archive/archive-table.ts';
+import { SHORT_LIVED, WORK, type ArchiveTables } from '#stores/archive/archive-table.ts';
 import { rewriteBytes } from '#stores/archive/table-rows.ts';
 import { withoutTokens } from './postback/without-tokens.ts';
 
@@ -18,5 +18,11 @@ export const tables: ArchiveTables = {
   leftOut: {
     purchase_claims: 'claims of running purchases, which do not go on where the archive is restored',
     model_asks: 'questions of running work, which does not go on where the archive is restored: what came of them stands with who asked',
+  },
+  unaudited: {
+    queued_checks: WORK,
+    serp_answers: WORK,
+    purchase_claims: SHORT_LIVED,
+    model_asks: WORK,
   },
 };

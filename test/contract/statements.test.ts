@@ -36,6 +36,7 @@ const PUT_TOGETHER: Readonly<Record<string, number>> = {
   'src/stores/clickhouse/index.ts': 2,
   'src/stores/counters/call-slots.ts': 2,
   'src/stores/counters/rate-counter.ts': 1,
+  'src/stores/postgres/client.ts': 3,
   'src/stores/postgres/define-list.ts': 2,
   'src/stores/postgres/listener.ts': 3,
   'src/stores/postgres/migrations.ts': 1,

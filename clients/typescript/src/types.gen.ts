@@ -362,6 +362,39 @@ export type Asset = {
     updated_at: number;
 };
 
+export type AuditChange = {
+    /**
+     * What it is, and `created`, `changed` or `deleted`: `project.changed`
+     */
+    action: string;
+    table: string;
+    /**
+     * Null for many rows at once
+     */
+    id: string | null;
+    name: string | null;
+    /**
+     * The fields that were changed, as they were; secrets as `changed`, long texts cut. Null: it was created
+     */
+    before: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * The same fields, as they are. Null: it was deleted
+     */
+    after: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * How many rows the statement changed: of more than 50 only their number is kept
+     */
+    rows: number;
+    /**
+     * The first of many rows
+     */
+    ids: Array<string>;
+};
+
 export type AuditEntry = {
     id: string;
     at: string;
@@ -383,14 +416,28 @@ export type AuditEntry = {
         [key: string]: unknown;
     };
     /**
-     * Of the answer: from 400 on it was refused or failed
+     * Of the answer: from 400 on it was refused or failed. Null: the process ended before; what was changed stays
      */
-    status: number;
+    status: number | null;
     /**
      * Where the request came from
      */
     address: string;
     request_id: string;
+    /**
+     * Of the browser
+     */
+    session_id: string | null;
+    organization_id: string | null;
+    project_id: string | null;
+    /**
+     * What one transaction of the call changed, in order
+     */
+    changes: Array<AuditChange>;
+    /**
+     * All rows that it changed, those that have no place in `changes` too
+     */
+    rows_changed: number;
 };
 
 export type BudgetLimits = {
@@ -34114,9 +34161,14 @@ export type GetAdminAuditData = {
          */
         actor?: string;
         /**
-         * Part of the method and path: `POST /api/admin/api-keys`, or `purge`
+         * Part of the method and path: `POST /api/admin/api-keys`, or `purge`; or of a change: `project.changed`
          */
         action?: string;
+        /**
+         * Id or name of what was changed, or a parameter of the call
+         */
+        subject?: string;
+        project_id?: string;
         limit?: number;
         offset?: number;
         /**
@@ -34170,7 +34222,7 @@ export type GetAdminAuditError = GetAdminAuditErrors[keyof GetAdminAuditErrors];
 
 export type GetAdminAuditResponses = {
     /**
-     * What administrators did, newest first
+     * Who did and changed what, newest first
      */
     200: {
         success: boolean;
@@ -34180,6 +34232,91 @@ export type GetAdminAuditResponses = {
 };
 
 export type GetAdminAuditResponse = GetAdminAuditResponses[keyof GetAdminAuditResponses];
+
+export type GetOrganizationsByOrganizationIdAuditData = {
+    body?: never;
+    path: {
+        organization_id: string;
+    };
+    query?: {
+        since?: string;
+        until?: string;
+        /**
+         * Id or name of a key, id or e-mail address of a person, or subject of a token
+         */
+        actor?: string;
+        /**
+         * Part of the method and path: `POST /api/admin/api-keys`, or `purge`; or of a change: `project.changed`
+         */
+        action?: string;
+        /**
+         * Id or name of what was changed, or a parameter of the call
+         */
+        subject?: string;
+        project_id?: string;
+        limit?: number;
+        offset?: number;
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+        /**
+         * `csv` answers the rows of the list as CSV, with the same filters and pages; so does the header `Accept: text/csv`. The header line has the names of the fields; those of an object within a row have a dot between. Unknown values are empty, a list of values has spaces between them, and what lies deeper is JSON. `fields` chooses columns.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/api/organizations/{organization_id}/audit';
+};
+
+export type GetOrganizationsByOrganizationIdAuditErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetOrganizationsByOrganizationIdAuditError = GetOrganizationsByOrganizationIdAuditErrors[keyof GetOrganizationsByOrganizationIdAuditErrors];
+
+export type GetOrganizationsByOrganizationIdAuditResponses = {
+    /**
+     * Who changed what in an organization, newest first
+     */
+    200: {
+        success: boolean;
+        entries: Array<AuditEntry>;
+        pagination: Pagination;
+    };
+};
+
+export type GetOrganizationsByOrganizationIdAuditResponse = GetOrganizationsByOrganizationIdAuditResponses[keyof GetOrganizationsByOrganizationIdAuditResponses];
 
 export type GetViewsData = {
     body?: never;

@@ -1,4 +1,4 @@
-import { IN_PROJECT, RESTORED, type ArchiveTables } from '#stores/archive/archive-table.ts';
+import { IN_PROJECT, MEASURED, RESTORED, WORK, type ArchiveTables } from '#stores/archive/archive-table.ts';
 
 /** What is known of an app that a project tracks; other projects may track it too. */
 const ofApps = (column = 'app_id') =>
@@ -39,5 +39,21 @@ export const tables: ArchiveTables = {
   leftOut: {
     crawl_seen_apps: 'which apps a crawl under way has read; a restored crawl has ended',
     app_store_evidence: 'answers of the stores that could not be read, kept for a while to find out why',
+  },
+  audited: ['tracked_apps', 'tracked_app_keywords'],
+  unaudited: {
+    app_categories: MEASURED,
+    apps: MEASURED,
+    app_changes: MEASURED,
+    app_rating_days: MEASURED,
+    app_category_rankings: MEASURED,
+    app_recommendations: MEASURED,
+    app_reviews: MEASURED,
+    app_review_reads: MEASURED,
+    app_searches: MEASURED,
+    crawl_job_runs: WORK,
+    crawl_category_status: WORK,
+    crawl_seen_apps: WORK,
+    app_store_evidence: MEASURED,
   },
 };

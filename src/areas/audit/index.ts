@@ -15,5 +15,6 @@ export const audit = defineArea({
   schedules: [{ name: 'audit-prune', cron: '50 3 * * *', workflow: 'audit-prune', input: {} }],
   settings,
   tables,
-  reads: ['api_keys', 'users'],
+  liveTopics: ['audit'],
+  reads: ['api_keys', 'organizations', 'users'],
 });

@@ -1,4 +1,4 @@
-import { IN_PROJECT, RESTORED, type ArchiveTables } from '#stores/archive/archive-table.ts';
+import { IN_PROJECT, MEASURED, RESTORED, type ArchiveTables } from '#stores/archive/archive-table.ts';
 
 const IS_OPEN = `t.status in ('queued', 'running')`;
 
@@ -22,4 +22,11 @@ export const tables: ArchiveTables = {
     { table: 'classification_list_items', project: 't.list_id in (select id from classification_lists where project_id = $1)' },
   ],
   analytics: [{ table: 'similarity_examples', owner: 'none' }],
+  audited: ['classification_corrections', 'classification_rules', 'classification_lists'],
+  unaudited: {
+    classifications: MEASURED,
+    correction_patterns: 'counted from corrections; one that is accepted is a rule',
+    learned_blends: MEASURED,
+    classification_list_items: 'what a list was made of and what came of it; the list is recorded',
+  },
 };

@@ -1,4 +1,4 @@
-import { IN_PROJECT, type ArchiveTables } from '#stores/archive/archive-table.ts';
+import { COUNTED, IN_PROJECT, MEASURED, WORK, type ArchiveTables } from '#stores/archive/archive-table.ts';
 
 export const tables: ArchiveTables = {
   relational: [
@@ -8,4 +8,10 @@ export const tables: ArchiveTables = {
     { table: 'budget_windows', project: 'none' },
     { table: 'spend_reservations', project: 'none' },
   ],
+  unaudited: {
+    api_costs: MEASURED,
+    cost_hours: COUNTED,
+    budget_windows: COUNTED,
+    spend_reservations: WORK,
+  },
 };

@@ -1,4 +1,4 @@
-import { PROJECT_DOMAINS, RESTORED, type ArchiveTables } from '#stores/archive/archive-table.ts';
+import { MEASURED, PROJECT_DOMAINS, RESTORED, WORK, type ArchiveTables } from '#stores/archive/archive-table.ts';
 
 const OF_DOMAINS = { project: `t.domain_id in ${PROJECT_DOMAINS}`, isShared: true, numbersOf: { domain_id: 'domains' } } as const;
 
@@ -49,4 +49,17 @@ export const tables: ArchiveTables = {
     // The same for weeks.
     { table: 'backlink_snapshots', owner: 'domain' },
   ],
+  unaudited: {
+    domains: MEASURED,
+    domain_fetches: WORK,
+    urls: MEASURED,
+    backlinks: MEASURED,
+    referring_domains: MEASURED,
+    domain_keywords: MEASURED,
+    domain_summaries: MEASURED,
+    link_looks: MEASURED,
+    link_change_days: MEASURED,
+    brand_properties: MEASURED,
+    domain_readers: 'who has asked for a domain',
+  },
 };

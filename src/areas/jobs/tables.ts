@@ -1,4 +1,4 @@
-import { RESTORED, type ArchiveTables } from '#stores/archive/archive-table.ts';
+import { RESTORED, WORK, type ArchiveTables } from '#stores/archive/archive-table.ts';
 
 export const tables: ArchiveTables = {
   relational: [
@@ -32,4 +32,9 @@ export const tables: ArchiveTables = {
       },
     },
   ],
+  audited: ['jobs'],
+  unaudited: {
+    job_runs: WORK,
+    job_queue_items: WORK,
+  },
 };

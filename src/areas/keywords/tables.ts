@@ -1,4 +1,4 @@
-import { IN_PROJECT, PROJECT_KEYWORDS, type ArchiveTables } from '#stores/archive/archive-table.ts';
+import { COUNTED, IN_PROJECT, MEASURED, PROJECT_KEYWORDS, SHORT_LIVED, type ArchiveTables } from '#stores/archive/archive-table.ts';
 
 export const tables: ArchiveTables = {
   relational: [
@@ -33,4 +33,14 @@ export const tables: ArchiveTables = {
     // The newest of several rows for a month counts: a second one does no harm.
     { table: 'monthly_keyword_searches', owner: 'keyword' },
   ],
+  audited: ['tracked_keywords', 'tags', 'keyword_tags', 'keyword_notes', 'keyword_data_settings'],
+  unaudited: {
+    keyword_figures: MEASURED,
+    keyword_source_figures: MEASURED,
+    keywords: 'texts; that a project follows one is recorded',
+    keyword_edits: COUNTED,
+    customer_subscriptions: COUNTED,
+    keyword_answers: MEASURED,
+    keyword_answer_readers: SHORT_LIVED,
+  },
 };

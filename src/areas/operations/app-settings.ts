@@ -35,16 +35,18 @@ export async function getAppSettings(
   };
 }
 
-/** Sets what is given, and leaves the rest. */
+/** Sets all that is given, or nothing, and leaves the rest. */
 export async function updateAppSettings(
   ctx: SettingsContext,
   settings: readonly Setting[],
   changes: Readonly<Record<string, unknown>>,
 ): Promise<AppSettings> {
-  for (const setting of settings) {
-    const change = changes[setting.name];
-    if (change !== undefined) await setting.update(ctx.postgres, change as never);
-  }
+  await ctx.postgres.transaction(async (tx) => {
+    for (const setting of settings) {
+      const change = changes[setting.name];
+      if (change !== undefined) await setting.update(tx, change as never);
+    }
+  });
   return await getAppSettings(ctx, settings);
 }
 

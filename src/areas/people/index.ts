@@ -24,7 +24,7 @@ export const people = defineArea({
 });
 
 /** What the HTTP engine asks for every key and cookie that is not in its cache, and where it writes what was done. */
-export function makeCallerParts(context: Pick<AppContext, 'postgres' | 'clock'>): {
+export function makeCallerParts(context: Pick<AppContext, 'postgres' | 'clock' | 'live'>): {
   readonly findKey: FindKey;
   readonly findSession: FindSession;
   readonly audit: RecordAudit;

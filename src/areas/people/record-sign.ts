@@ -1,5 +1,6 @@
 import { recordAudit } from '#areas/audit/index.ts';
 import type { RequestContext } from '#context';
+import { findScope } from '#kernel/work-scope.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 
 /** What a client without a session did, or tried: it has no caller, so the engine does not record it. */
@@ -13,11 +14,11 @@ export interface SignEntry {
 /** Writes to the audit log who signed in, or that a try failed. */
 export async function recordSign(
   sql: Sql,
-  { clock, client, requestId }: Pick<RequestContext, 'clock' | 'client' | 'requestId'>,
+  { clock, live, client, requestId }: Pick<RequestContext, 'clock' | 'live' | 'client' | 'requestId'>,
   { path, who, subject }: SignEntry,
 ): Promise<void> {
   await recordAudit(
-    { postgres: sql, clock },
+    { postgres: sql, clock, live },
     {
       actorKind: who?.kind ?? 'anonymous',
       actorId: who?.id ?? 'anonymous',
@@ -27,6 +28,8 @@ export async function recordSign(
       status: who === undefined ? 401 : 201,
       address: client.address,
       requestId,
+      callId: findScope()?.actor?.callId,
+      isAct: true,
     },
   );
 }

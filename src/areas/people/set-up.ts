@@ -16,7 +16,7 @@ export interface SetUpInput {
   readonly password: string;
 }
 
-type SetUpContext = Pick<RequestContext, 'postgres' | 'clock' | 'client' | 'requestId' | 'config' | 'logger'>;
+type SetUpContext = Pick<RequestContext, 'postgres' | 'clock' | 'client' | 'live' | 'requestId' | 'config' | 'logger'>;
 
 /**
  * Makes the first owner and signs them in; the link that was given for it is used up.

@@ -17,7 +17,7 @@ export type Proof =
   | { readonly by: 'api_key'; readonly apiKey: string }
   | { readonly by: 'link'; readonly token: string };
 
-type SignInContext = Pick<RequestContext, 'postgres' | 'clock' | 'client' | 'requestId' | 'attempts' | 'caller' | 'forgetKey'>;
+type SignInContext = Pick<RequestContext, 'postgres' | 'clock' | 'client' | 'live' | 'requestId' | 'attempts' | 'caller' | 'forgetKey'>;
 
 /**
  * Begins a session in place of the one that the browser had.

@@ -14,4 +14,10 @@ export const tables: ArchiveTables = {
     setup_tokens: 'the link of this service to its first owner',
     sign_in_links: 'good for ten minutes, at this service',
   },
+  audited: ['users', 'memberships', 'api_keys', 'invitations'],
+  unaudited: {
+    sessions: 'who signs in and out is recorded as calls',
+    setup_tokens: 'that it was used is recorded as a call',
+    sign_in_links: 'that one was used is recorded as a call',
+  },
 };

@@ -1,4 +1,4 @@
-import type { ArchiveTables } from '#stores/archive/archive-table.ts';
+import { COUNTED, MEASURED, type ArchiveTables } from '#stores/archive/archive-table.ts';
 
 export const tables: ArchiveTables = {
   relational: [
@@ -14,5 +14,10 @@ export const tables: ArchiveTables = {
   leftOut: {
     locations: "the provider's list of places, which is read again",
     location_tails: 'made of the list of places',
+  },
+  audited: ['organizations', 'projects'],
+  unaudited: {
+    locations: MEASURED,
+    location_tails: COUNTED,
   },
 };

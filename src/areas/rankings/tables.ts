@@ -1,4 +1,13 @@
-import { IN_PROJECT, PROJECT_KEYWORDS, RESTORED, type ArchiveTables } from '#stores/archive/archive-table.ts';
+import {
+  COUNTED,
+  IN_PROJECT,
+  MEASURED,
+  PROJECT_KEYWORDS,
+  RESTORED,
+  SHORT_LIVED,
+  WORK,
+  type ArchiveTables,
+} from '#stores/archive/archive-table.ts';
 import { makeEvidenceArchiver } from './evidence/archive-rows.ts';
 import { UNPACKED_EVIDENCE } from './evidence/store/evidence.ts';
 
@@ -46,5 +55,16 @@ export const tables: ArchiveTables = {
     live_pages: 'claims of running workflows, which do not go on where the archive is restored',
     ranking_totals: 'sums of other rows, kept by their triggers',
     ranking_changes: 'a count of changes of other rows, kept by their triggers',
+  },
+  unaudited: {
+    queries: COUNTED,
+    serp_runs: MEASURED,
+    serp_evidence: MEASURED,
+    current_rankings: MEASURED,
+    serp_tasks: WORK,
+    serp_task_keywords: WORK,
+    live_pages: SHORT_LIVED,
+    ranking_totals: COUNTED,
+    ranking_changes: COUNTED,
   },
 };

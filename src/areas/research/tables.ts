@@ -1,4 +1,4 @@
-import { IN_PROJECT, KEEP, RESTORED, type ArchiveTables } from '#stores/archive/archive-table.ts';
+import { IN_PROJECT, KEEP, MEASURED, RESTORED, type ArchiveTables } from '#stores/archive/archive-table.ts';
 
 const OF_RUNS = 't.run_id in (select id from research_runs where project_id = $1)';
 /** Texts that a project has found or saved. */
@@ -32,5 +32,13 @@ export const tables: ArchiveTables = {
   gone: {
     research_asks: 'the answer of a language model for a repeat of its run; what came of it stands with the run',
     research_ideas: 'answers of a language model for a repeat of their run; what came of them stands with its keywords',
+  },
+  audited: ['research_runs', 'categories', 'project_keywords', 'keyword_categories'],
+  unaudited: {
+    research_pages: MEASURED,
+    research_keywords: MEASURED,
+    research_clusters: MEASURED,
+    canonical_keywords: MEASURED,
+    business_types: 'they come with the service',
   },
 };

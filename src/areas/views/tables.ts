@@ -5,4 +5,5 @@ export const tables: ArchiveTables = {
     { table: 'saved_views', project: IN_PROJECT },
     { table: 'annotations', project: IN_PROJECT },
   ],
+  audited: ['saved_views', 'annotations'],
 };

@@ -1,4 +1,4 @@
-import { RESTORED, type ArchiveTables } from '#stores/archive/archive-table.ts';
+import { RESTORED, WORK, type ArchiveTables } from '#stores/archive/archive-table.ts';
 
 export const tables: ArchiveTables = {
   relational: [
@@ -12,4 +12,8 @@ export const tables: ArchiveTables = {
     },
     { table: 'webhook_tries', project: 'none' },
   ],
+  unaudited: {
+    webhook_deliveries: WORK,
+    webhook_tries: WORK,
+  },
 };

@@ -1,6 +1,6 @@
 import type { Area } from '#area/index.ts';
 import type { AnalyticsTable } from '#stores/archive/analytics-rows.ts';
-import type { ArchiveTable, ArchiveTables } from '#stores/archive/archive-table.ts';
+import { SHORT_LIVED, WORK, type ArchiveTable, type ArchiveTables } from '#stores/archive/archive-table.ts';
 
 /** What an archive holds, as the manifests of the areas say it. Every table is in one of them (test/cli/archive-contents.test.ts). */
 export interface ArchiveContents {
@@ -58,5 +58,21 @@ export const engineTables: ArchiveTables = {
     schedule_versions: 'belongs to the releases of this service',
     workflow_events: 'what workflows did; their engine keeps its own record of them to itself',
     workflow_marks: 'states of workflows; their engine keeps those to itself, and what is due is started again',
+  },
+  audited: ['settings'],
+  unaudited: {
+    dead_letters: WORK,
+    schema_migrations: 'of the database itself',
+    clickhouse_migrations: 'of the database itself',
+    outbox: WORK,
+    outbox_batches: WORK,
+    idempotency_keys: SHORT_LIVED,
+    cache_entries: SHORT_LIVED,
+    rate_limits: SHORT_LIVED,
+    rate_places: SHORT_LIVED,
+    worker_heartbeats: SHORT_LIVED,
+    schedule_versions: 'of the releases of this service',
+    workflow_events: WORK,
+    workflow_marks: WORK,
   },
 };

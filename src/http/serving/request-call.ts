@@ -34,6 +34,7 @@ export function toRequestCall(request: FastifyRequest, reply: FastifyReply, span
       return (signal ??= hangUpSignal(reply));
     },
     caller: undefined,
+    actor: undefined,
     auditSubject: undefined,
     failure: undefined,
   };

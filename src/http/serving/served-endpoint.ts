@@ -1,7 +1,7 @@
 import { invalid } from '#kernel/errors.ts';
 import type { Admission } from '../limits/admission.ts';
 import { answerByVersion, answerTogether } from '../answers/answer-by-version.ts';
-import { auditCall, isAudited, type Answered, type RecordAudit } from '../audit.ts';
+import { auditCall, isAudited, mayChange, type Answered, type RecordAudit } from '../audit.ts';
 import { ANONYMOUS, findKeyText } from '../auth.ts';
 import type { Call, HeaderSink } from '../call.ts';
 import { nameOf } from '../caller.ts';
@@ -37,7 +37,7 @@ export function serveEndpoint<Context extends object>(endpoint: Endpoint<Context
   let finalize: Finalize | undefined;
   const honoursKey = isIdempotent(endpoint);
   const extraHeaders = Object.entries(deprecationHeaders(endpoint));
-  const record = isAudited(endpoint) ? parts.audit : undefined;
+  const record = isAudited(endpoint) || mayChange(endpoint) ? parts.audit : undefined;
 
   const run = async (call: Call): Promise<FinalReply> => {
     const { params, query, body, caller = ANONYMOUS } = call;
@@ -75,7 +75,7 @@ export function serveEndpoint<Context extends object>(endpoint: Endpoint<Context
       for (const [name, value] of extraHeaders) reply.header(name, value);
       call.caller = await parts.admission.admit(endpoint, call, reply);
     },
-    answer: async (call) => forCaller(call, await parts.drain.answer(runForCall(call, () => run(call)))),
+    answer: async (call) => forCaller(call, await parts.drain.answer(runForCall(endpoint, call, () => run(call)))),
     audit: record && ((call, answered) => auditCall(endpoint, { call, answered, record })),
   };
 }

@@ -50,7 +50,18 @@ export interface ArchiveTables {
   readonly analyticsLeftOut?: Readonly<Record<string, string>>;
   /** Tables of earlier releases: what an older archive brings of them is left out, and why that loses nothing. */
   readonly gone?: Readonly<Record<string, string>>;
+  /** Tables of PostgreSQL whose changes by people and keys the audit log has, with before and after: `audit_table` of 0116. */
+  readonly audited?: readonly string[];
+  /** Those whose changes it does not have, and why. */
+  readonly unaudited?: Readonly<Record<string, string>>;
 }
+
+// Reasons that several owners have.
+/** Of `unaudited`. */
+export const MEASURED = 'what was read, measured or judged, and nothing that people set';
+export const WORK = 'work under way and its results; the call that asked for it is in the audit log where it needs the admin scope';
+export const COUNTED = 'counted or derived from other rows, whose changes are recorded';
+export const SHORT_LIVED = 'state of running processes, which lasts for a while';
 
 // Conditions that several owners use.
 export const IN_PROJECT = 't.project_id = $1';

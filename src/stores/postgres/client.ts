@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from '#kernel/logger.ts';
 import { within } from '#kernel/within.ts';
+import { findScope, type Actor } from '#kernel/work-scope.ts';
 import { makeListener } from './listener.ts';
 import { makeQuery } from './query.ts';
 import type { Postgres, Transaction } from './types.ts';
@@ -73,7 +74,7 @@ export function makePostgres({ connectionString, logger, poolSize = POOL_SIZE, a
     pool,
     listener,
     connectionString,
-    query: makeQuery(pool),
+    query: makePoolQuery(pool),
     transaction: (work) => runTransaction(pool, work),
     close: () => {
       endWatch();
@@ -86,6 +87,18 @@ export function makePostgres({ connectionString, logger, poolSize = POOL_SIZE, a
 /** Ends the pool. A connection that was never released must not keep the service from stopping. */
 async function closePool(pool: Pool): Promise<void> {
   await within(CLOSE_TIMEOUT_MS, pool.end()).catch(() => undefined);
+}
+
+/** A statement that writes. */
+const WRITES = /\b(?:insert into|delete from|(?<!for )update)\s/iu;
+
+/** Statements of the pool. One that writes for an actor runs in a transaction, which says who acts. */
+function makePoolQuery(pool: Pool): Postgres['query'] {
+  const query = makeQuery(pool);
+  return (text, values, name) =>
+    findScope()?.actor !== undefined && WRITES.test(text)
+      ? runTransaction(pool, (tx) => tx.query(text, values, name))
+      : query(text, values, name);
 }
 
 async function runTransaction<Result>(pool: Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
@@ -102,6 +115,7 @@ async function runTransaction<Result>(pool: Pool, work: (tx: Transaction) => Pro
 
 async function tryTransaction<Result>(pool: Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
+  const actor = findScope()?.actor;
   let broken: Error | undefined;
   const noteBreak = (error: Error): void => {
     broken = error;
@@ -109,9 +123,10 @@ async function tryTransaction<Result>(pool: Pool, work: (tx: Transaction) => Pro
   client.on('error', noteBreak);
   try {
     const afterwards: (() => void)[] = [];
-    await client.query('begin');
+    await client.query(toBegin(actor));
     const result = await work(makeTransaction(client, afterwards));
     await client.query('commit');
+    if (actor !== undefined) actor.hasCommitted = true;
     for (const then of afterwards) then();
     return result;
   } catch (error) {
@@ -121,6 +136,11 @@ async function tryTransaction<Result>(pool: Pool, work: (tx: Transaction) => Pro
     client.off('error', noteBreak);
     client.release(broken);
   }
+}
+
+/** Who acts is said in the message that begins the transaction, so that it costs no round trip. */
+function toBegin(actor: Actor | undefined): string {
+  return actor === undefined ? 'begin' : `begin; set local sightline.actor = ${pg.escapeLiteral(actor.said)}`;
 }
 
 function makeTransaction(client: PoolClient, afterwards: (() => void)[]): Transaction {

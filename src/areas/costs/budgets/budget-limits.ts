@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { AppContext } from '#context';
 import type { Sql } from '#stores/postgres/types.ts';
 import { mergeBudgets, findBudgetSetting } from '../store/budgets.ts';
 
@@ -73,7 +72,7 @@ export async function readBudgets(sql: Sql): Promise<BudgetLimits> {
  * Sets the named limits and leaves the others; they hold from the next call on, in every process.
  * @returns all limits
  */
-export async function updateBudgets(ctx: Pick<AppContext, 'postgres'>, changes: BudgetChanges): Promise<BudgetLimits> {
+export async function updateBudgets(ctx: { readonly postgres: Sql }, changes: BudgetChanges): Promise<BudgetLimits> {
   await mergeBudgets(ctx.postgres, withoutUndefined(changes));
   return await readBudgets(ctx.postgres);
 }

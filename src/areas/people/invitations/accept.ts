@@ -12,7 +12,7 @@ import { findUserByEmail, insertUser } from '../store/users.ts';
 import type { Invitation, ShownInvitation } from './invitation.ts';
 import { findOpenInvitation, takeInvitation } from './store.ts';
 
-type AcceptContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'client' | 'requestId' | 'forgetKey'>;
+type AcceptContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller' | 'client' | 'live' | 'requestId' | 'forgetKey'>;
 
 export interface NewPerson {
   readonly name?: string | undefined;
