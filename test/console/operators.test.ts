@@ -112,6 +112,17 @@ test('what operators do in the console is what the service does', async (t) => {
     assert.equal(new Set(lines.map((line) => line.split(',')[0])).size, count);
   });
 
+  await t.test('the audit log says what was changed, before and after', async () => {
+    const [{ id, name }] = (await api.get('/api/projects?organization_id=org_ops')).body.projects;
+    for (const description of ['Old words', 'New words']) await api.put(`/api/projects/${id}`, { description });
+    await open(`/console/settings/audit?action=project.changed&project=${id}`);
+    await page.getByText(`Changed project ${name}: description Old words → New words`).first().waitFor();
+    await page.getByRole('row').nth(1).click();
+    const fields = page.getByRole('dialog').getByRole('table', { name: `Changed project ${name}` });
+    await fields.getByRole('row', { name: 'description Old words New words' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   await t.test('a list goes on to its next page, opens a row of it, and begins at its first page in another tab', async () => {
     await open('/console/settings/audit');
     await press('Next page');

@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { getAdminAudit, type AuditEntry, type GetAdminAuditResponse } from '#client';
+import { getAdminAudit, getOrganizationsByOrganizationIdAudit, type AuditEntry, type GetAdminAuditResponse } from '#client';
+import { useSession } from '#app/session.tsx';
 import { formatInstant } from '#data/format.ts';
 import { Empty } from '#ui/states/answered.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
@@ -7,6 +8,7 @@ import type { RowColumn } from '#ui/grid/columns/column.ts';
 import { column } from '#ui/grid/columns/kinds.ts';
 import { JsonBlock } from '#ui/json-block.tsx';
 import { DaysFilter, TextFilter, toInstants } from '#ui/forms/text-filter.tsx';
+import { Changes, describeChanges } from './changes.tsx';
 import { auditSearch } from './search.ts';
 import { Drawer } from '#ui/overlay/overlay.tsx';
 import { defineListScreen, type ListPart } from '#ui/list/define-list.tsx';
@@ -18,11 +20,21 @@ const COLUMNS: readonly RowColumn<AuditEntry>[] = [
   column.text('actor', 'Who', 180, { of: nameActor, isOnPhone: true }),
   column.text('kind', 'By', 100, { of: ({ actor }) => actor.kind }),
   column.text('action', 'What', 330, { isOnPhone: true }),
+  column.text('changed', 'Changed', 380, { of: describeChanges }),
   column.text('subject', 'Target', 330, { of: ({ subject }) => describeSubject(subject) }),
   column.count('status', 'Answer', 80, { isOnPhone: true }),
   column.text('address', 'From', 130),
   column.text('request', 'Request', 260, { of: 'request_id', isHidden: true }),
 ];
+
+type Asked = NonNullable<Parameters<typeof getAdminAudit>[0]> & { readonly organization: string | null };
+
+/** Operators read all of it, others what is their organization's. */
+async function readAudit({ organization, ...options }: Asked) {
+  return organization === null
+    ? await getAdminAudit(options)
+    : await getOrganizationsByOrganizationIdAudit({ ...options, path: { organization_id: organization } });
+}
 
 type Part = ListPart<typeof auditSearch, GetAdminAuditResponse | undefined>;
 
@@ -31,9 +43,16 @@ export const View = defineListScreen({
   title: 'Audit log',
   question: 'What people and API keys changed or tried to change, newest first.',
   search: auditSearch,
-  operation: getAdminAudit,
-  useOptions: ({ search: { actor, action, since, until } }) => ({
-    query: { ...(actor && { actor }), ...(action && { action }), ...toInstants({ since, until }) },
+  operation: readAudit,
+  useOptions: ({ search: { actor, action, subject, project, since, until } }) => ({
+    organization: useSession().me.organization_id,
+    query: {
+      ...(actor && { actor }),
+      ...(action && { action }),
+      ...(subject && { subject }),
+      ...(project && { project_id: project }),
+      ...toInstants({ since, until }),
+    },
   }),
   limit: 200,
   height: 400,
@@ -49,7 +68,16 @@ export const View = defineListScreen({
 });
 
 function Nothing({ setSearch }: Part) {
-  const clear = (): void => setSearch({ actor: undefined, action: undefined, since: undefined, until: undefined, offset: undefined });
+  const clear = (): void =>
+    setSearch({
+      actor: undefined,
+      action: undefined,
+      subject: undefined,
+      project: undefined,
+      since: undefined,
+      until: undefined,
+      offset: undefined,
+    });
   return (
     <Empty
       title="No entries match"
@@ -73,7 +101,14 @@ function Filters({ search, setSearch }: Part) {
   return (
     <Group mb="md" align="flex-end" gap="sm">
       <TextFilter label="Who" placeholder="Id or name" value={search.actor} onChange={(value) => change({ actor: value })} />
-      <TextFilter label="What" placeholder="Method or path" value={search.action} onChange={(value) => change({ action: value })} />
+      <TextFilter
+        label="What"
+        placeholder="Path or project.changed"
+        value={search.action}
+        onChange={(value) => change({ action: value })}
+      />
+      <TextFilter label="Of what" placeholder="Id or name" value={search.subject} onChange={(value) => change({ subject: value })} />
+      <TextFilter label="Project" placeholder="Project id" value={search.project} onChange={(value) => change({ project: value })} />
       <DaysFilter since={search.since} until={search.until} onChange={change} />
     </Group>
   );
@@ -110,7 +145,7 @@ function Entry({ entry, onActor, onAction }: EntryProps) {
           ['Who', `${nameActor(entry)} (${actor.kind} ${actor.id})`],
           ['What', action],
           ['Path', path],
-          ['Answer', status >= 400 ? `${status}: refused or failed` : status],
+          ['Answer', describeStatus(status)],
           ['From', address],
           ['Request', requestId],
         ]}
@@ -123,7 +158,13 @@ function Entry({ entry, onActor, onAction }: EntryProps) {
           Everything of this kind
         </Button>
       </Group>
+      <Changes entry={entry} />
       <JsonBlock label="Target" value={subject} />
     </Stack>
   );
+}
+
+function describeStatus(status: number | null): string {
+  if (status === null) return 'not recorded: the process ended before it';
+  return status >= 400 ? `${status}: refused or failed` : String(status);
 }

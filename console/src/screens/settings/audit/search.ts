@@ -7,6 +7,9 @@ export const auditSearch = v.object({
   ...pagedSearch,
   actor: v.optional(v.pipe(v.string(), v.maxLength(200))),
   action: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  /** Id or name of what was changed. */
+  subject: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  project: v.optional(v.pipe(v.string(), v.maxLength(200))),
   /** UTC, both included. */
   since: day,
   until: day,
