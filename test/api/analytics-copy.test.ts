@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
+import { findResultPage } from '#areas/rankings/results/result-pages.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { breakClickHouse } from '../support/clickhouse-away.ts';
+import { keepAsEarlier } from '../support/earlier-results.ts';
 import { getTruth, makeProject, track } from '../support/rankings-api.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
@@ -127,11 +129,9 @@ test('copies to ClickHouse what it lacks', async (suite) => {
     assert.deepEqual(await readAll(world, 'serp_checks'), []);
   });
 
-  await suite.test('rows that were deleted come back as they were, parts of a page too', async () => {
-    const { rows: runs } = await postgres.query<{ id: string }>('select id from serp_runs order by created_at, id');
+  await suite.test('rows that were deleted come back as they were', async () => {
     for (const statement of [
-      `serp_runs delete where run_id = '${runs[0]?.id}'`,
-      `serp_runs delete where run_id = '${runs[1]?.id}' and rank_absolute > 7`,
+      'serp_checks delete where checked_depth > 7',
       'ranking_history delete where 1',
       'keyword_snapshots delete where 1',
       `backlink_snapshots delete where year_week = '202646'`,
@@ -147,7 +147,41 @@ test('copies to ClickHouse what it lacks', async (suite) => {
     assert.equal((await copy(world)).missing_rows, 0);
   });
 
-  await suite.test('what was lost with the outbox comes back', async () => {
+  await suite.test('what PostgreSQL has of a page comes back, and what it has not is counted as missing', async () => {
+    const { rows: runs } = await postgres.query<{ id: string; results: number }>(
+      `select id, results_count as results from serp_runs where results_count > 0 order by created_at, id`,
+    );
+    const [earlier, part, gone] = runs;
+    assert.ok(earlier && part && gone);
+    await clickhouse.command(`create table kept_results as serp_runs`);
+    await clickhouse.command(`insert into kept_results select * from serp_runs`);
+    await keepAsEarlier(postgres, earlier.id, (await findResultPage(app.context, earlier.id))?.items ?? []);
+    for (const statement of [
+      `serp_runs delete where run_id = '${earlier.id}' and rank_absolute > 3`,
+      `serp_runs delete where run_id = '${part.id}' and rank_absolute > 7`,
+      `serp_runs delete where run_id = '${gone.id}'`,
+    ])
+      await clickhouse.command(`alter table ${statement} settings mutations_sync = 1`);
+    const lost = part.results - 7 + gone.results;
+    const report = await copy(world);
+    const results = sourceOf(report, 'serp_runs');
+    assert.deepEqual(
+      [report.verified, results.verified, results.missing_rows, results.copied_rows],
+      [false, false, earlier.results - 3 + lost, earlier.results - 3],
+    );
+    assert.equal((await api.get(`/api/rankings/runs/${earlier.id}`)).body.results.length, earlier.results);
+    for (const { id } of [part, gone]) {
+      const answer = await api.get(`/api/rankings/runs/${id}`);
+      assert.deepEqual([answer.status, answer.headers.has('retry-after')], [503, true]);
+    }
+    await clickhouse.command('truncate table serp_runs');
+    await clickhouse.command('insert into serp_runs select * from kept_results');
+    await clickhouse.command('drop table kept_results');
+    assert.equal((await copy(world)).verified, true);
+    await postgres.query('update serp_runs set results_count = $2, results = null where id = $1', [earlier.id, earlier.results]);
+  });
+
+  await suite.test('what was lost with the outbox comes back, but for the results', async () => {
     const mend = breakClickHouse(app.context, 'refuses');
     await track(world, projectId, ['lost on its way']);
     await postgres.query('truncate outbox, outbox_batches');
@@ -155,8 +189,9 @@ test('copies to ClickHouse what it lacks', async (suite) => {
     const report = await copy(world);
     assert.deepEqual(
       [report.verified, sourceOf(report, 'serp_checks').copied_rows, sourceOf(report, 'ranking_history').copied_rows],
-      [true, 1, 2],
+      [false, 1, 2],
     );
+    assert.ok(sourceOf(report, 'serp_runs').missing_rows > 0);
     const { rows } = await stores.postgres.query<{ keywordId: string }>(
       `select id as keyword_id from keywords where normalized_text = 'lost on its way'`,
     );
@@ -164,11 +199,12 @@ test('copies to ClickHouse what it lacks', async (suite) => {
       `/api/rankings?project_id=${projectId}&keyword_id=${rows[0]?.keywordId}&start_date=2020-01-01&end_date=2040-01-01`,
     );
     assert.ok(history.body.rankings.length >= 1, JSON.stringify(history.body).slice(0, 300));
+    await postgres.query('update serp_runs set results_count = 0 where keyword_id = $1', [rows[0]?.keywordId]);
   });
 
   await suite.test('a copy that fails after it has written goes on without writing twice', async (t) => {
     const before = await readTables(world);
-    await clickhouse.command('alter table serp_runs delete where 1 settings mutations_sync = 1');
+    await clickhouse.command('alter table serp_checks delete where 1 settings mutations_sync = 1');
     const flush = outbox.flush.bind(outbox);
     let calls = 0;
     // What was written waits for the next flush: the shipper would take it along by itself.

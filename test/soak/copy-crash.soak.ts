@@ -9,7 +9,7 @@ const KEYWORDS = 150;
 const KILLS = 6;
 const DEADLINE_MS = 180_000;
 const LIFE_MS_MAX = 900;
-const TABLES = ['serp_runs', 'serp_checks', 'ranking_history', 'keyword_snapshots', 'monthly_keyword_searches'];
+const TABLES = ['serp_checks', 'ranking_history', 'keyword_snapshots', 'monthly_keyword_searches'];
 
 test('kills in the middle of a copy to an emptied ClickHouse lose nothing and write nothing twice', { timeout: 900_000 }, async (t) => {
   const { world, place } = await setScene(t);

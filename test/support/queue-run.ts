@@ -191,8 +191,7 @@ const toKey = (row: { runId: string; projectId: string; domain: string }): strin
 export async function assertStoresAgree(context: AppContext): Promise<void> {
   await context.outbox.flush();
   const { rows } = await context.postgres.query<{ id: string; results: number }>(
-    `select id, json_array_length(results)::integer as results from serp_runs
-     where status = 'completed' and json_array_length(results) > 0 order by id`,
+    `select id, results_count as results from serp_runs where status = 'completed' and results_count > 0 order by id`,
   );
   assert.deepEqual(
     await context.clickhouse.query(sumResults, {}),

@@ -62,7 +62,7 @@ export async function withApp<Result>({ environment, overrides }: ServicePlace, 
 /** @returns the number of results that the runs hold */
 export async function assertEveryKeywordOnce(postgres: Postgres, projectId: string, keywords: number): Promise<number> {
   const { rows } = await postgres.query<{ keywords: number; runs: number; results: number }>(
-    `select count(distinct keyword_id)::integer as keywords, count(*)::integer as runs, coalesce(sum(json_array_length(results)), 0)::integer as results
+    `select count(distinct keyword_id)::integer as keywords, count(*)::integer as runs, coalesce(sum(results_count), 0)::integer as results
      from serp_runs where project_id = $1 and status = 'completed'`,
     [projectId],
   );

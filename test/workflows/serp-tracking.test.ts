@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readLivePages } from '#areas/rankings/live/read-pages.ts';
 import { runCheck } from '#areas/rankings/live/run-check.ts';
-import { findResultPage } from '#areas/rankings/runs/store/runs.ts';
+import { listCompletedRuns } from '#areas/rankings/runs/store/runs.ts';
 import { serpTracking } from '#areas/rankings/live/serp-tracking.workflow.ts';
 import { SerpTrackingInput, type CheckOutput } from '#areas/rankings/live/tracking-input.ts';
 import type { WorkflowContext } from '#context';
@@ -214,7 +214,7 @@ test('until_found and adaptive read less, and say how far they came', async (t) 
     const runId = newId('run_');
     const check = makeCheck('strategies', { lookFor: ['mine.com'], ...overrides });
     await readLivePages(ctx, [{ check, runId, scope: { source: 'workflow' } }], { workflowId: 'wf', signal });
-    const kept = (await findResultPage(stores.postgres, runId))?.run;
+    const kept = (await listCompletedRuns(stores.postgres, [runId]))[0]?.run;
     assert.ok(kept);
     return { depths: [...depths], depth: kept.depth, checkedDepth: kept.checkedDepth, costUsd: Number(kept.costUsd.toFixed(3)) };
   };

@@ -75,6 +75,7 @@ export const rankings = defineArea({
     { name: 'serp-tasks-prune', cron: '40 3 * * *', workflow: 'serp-tasks-prune', input: {} },
     { name: 'serp-retention', cron: '10 3 * * *', workflow: 'serp-retention', input: {} },
     { name: 'serp-evidence', cron: '*/5 * * * *', workflow: 'serp-evidence', input: {} },
+    { name: 'serp-results', cron: '*/5 * * * *', workflow: 'serp-results', input: {} },
     { name: 'ranking-days', cron: '25 * * * *', workflow: 'ranking-days', input: {} },
     { name: 'position-scales', cron: '*/5 * * * *', workflow: 'position-scales', input: {} },
   ],

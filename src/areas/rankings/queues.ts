@@ -21,7 +21,14 @@ export const serpEvidence: Queue = {
   concurrency: 1,
   isExclusive: true,
 };
+/** Two at once would move the same results. */
+export const serpResults: Queue = {
+  name: 'serp-results',
+  summary: 'moving results that earlier releases kept in PostgreSQL, one at a time',
+  concurrency: 1,
+  isExclusive: true,
+};
 const trackSerp: MessageKind = { kind: 'serp_tracking', workflow: 'serp-tracking', queue: serpRuns, summary: 'check tracked keywords' };
 
-export const queues = [serpRuns, serpChecks, serpEvidence];
+export const queues = [serpRuns, serpChecks, serpEvidence, serpResults];
 export const messages = [trackSerp];

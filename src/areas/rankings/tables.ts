@@ -49,6 +49,7 @@ export const tables: ArchiveTables = {
     { table: 'ranking_days', owner: 'project' },
     { table: 'serp_runs', owner: 'keyword', identity: ['run_id'], blank: ['project_id', 'organization_id', 'customer_id'] },
     { table: 'serp_checks', owner: 'keyword', identity: ['run_id'], blank: ['project_id'] },
+    { table: 'serp_run_details', owner: 'keyword', identity: ['run_id'] },
   ],
   analyticsLeftOut: { serp_evidence_segments: 'packed answers, which go into an archive one by one with `serp_evidence`' },
   leftOut: {

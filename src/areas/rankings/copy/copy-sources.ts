@@ -19,14 +19,15 @@ const RUNS = {
 const GOOD = `status != 'failed'`;
 
 /**
- * The rows of checks and positions that ClickHouse should have, and how missing ones are made again. Results
- * come back without the positions before theirs: only the history has those.
+ * The rows of checks and positions that ClickHouse should have, and how missing ones are made again. Results that were
+ * shipped are in ClickHouse alone: what it lacks of them is counted, and comes back from its backup. Those that are still in
+ * PostgreSQL come back without the positions before theirs: only the history has those.
  */
 export const copySources: readonly CopySource[] = [
   {
     name: 'serp_runs',
     table: 'serp_runs',
-    units: { ...RUNS, rows: 'coalesce(json_array_length(run.results), 0)' },
+    units: { ...RUNS, rows: 'coalesce(run.results_count, json_array_length(run.results), 0)' },
     stored: { key: ['run_id'], lookup: 'keyword_id', day: 'run_date' },
     fill: {
       kind: 'rows',

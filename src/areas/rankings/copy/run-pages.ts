@@ -10,7 +10,7 @@ export const PAGE_COLUMNS = `run.id, run.query_id, run.project_id, run.workflow_
 
 export const PAGE_JOINS = 'join queries query on query.id = run.query_id left join projects project on project.id = run.project_id';
 
-type PageRow = SerpRun &
+export type PageRow = SerpRun &
   Pick<SerpCheck, 'keywordId' | 'keyword' | 'engine' | 'locationCode' | 'languageCode' | 'device'> & {
     readonly kind: string;
     readonly organizationId: string | null;

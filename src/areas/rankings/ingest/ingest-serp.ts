@@ -5,7 +5,8 @@ import { announceChecks, type Announcing, type EndedCheck } from './announce-che
 import { toCheckLine, toResultLines, toResultTexts, withPrevious } from './analytics-lines.ts';
 import type { SerpCheck } from '../check.ts';
 import { toProjectOutcomes, type TargetOutcome } from './project-outcomes.ts';
-import { toStoredResults, type RunPage, type SerpRun } from '../runs/serp-run.ts';
+import { toDetailsLine } from '../results/result-details.ts';
+import type { RunPage, SerpRun } from '../runs/serp-run.ts';
 import { storePages, type AppliedPage, type ProjectCheck } from './store/ingest.ts';
 import { ensureRunPartition } from '../runs/store/runs.ts';
 
@@ -38,9 +39,9 @@ export async function ingestSerp(
   const { check, page, isStored = false } = input;
   await ensureRunPartition(ctx.postgres, page.run.checkTs);
   const projects = await listTrackingProjects(ctx.postgres, check, input.onlyProjectId);
-  const { ranked, notFound, resultsCount, rowsCount, page: prepared } = prepareIngest({ check, page, isStored }, projects);
+  const { ranked, notFound, outcomesCount, rowsCount, page: prepared } = prepareIngest({ check, page }, projects);
   const isNew = (await storePages(ctx.postgres, [prepared], new Date(ctx.clock.realNow()))).has(page.run.id);
-  ctx.outbox.noteAppended(isNew ? rowsCount : rowsCount - resultsCount - 1);
+  ctx.outbox.noteAppended(isNew ? rowsCount : outcomesCount);
   if (isNew || isStored) announceChecks(ctx, [toEndedCheck(prepared)]);
   return { isNew, ranked, notFound };
 }
@@ -48,8 +49,8 @@ export async function ingestSerp(
 /** All changes that follow from a page, not yet written: its large parts as bytes, which the collector of garbage does not move. */
 export interface PreparedPage extends Omit<IngestResult, 'isNew'> {
   readonly page: AppliedPage;
-  readonly resultsCount: number;
-  /** Rows for ClickHouse, of results and of outcomes. */
+  readonly outcomesCount: number;
+  /** Rows for ClickHouse, of the check, its results and outcomes. */
   readonly rowsCount: number;
 }
 
@@ -59,10 +60,7 @@ export function toEndedCheck({ run, projects }: AppliedPage): EndedCheck {
 }
 
 /** Matches the targets of the projects that track the keyword, and makes the rows to write. */
-export function prepareIngest(
-  { check, page, isStored = false }: Pick<IngestInput, 'check' | 'page' | 'isStored'>,
-  projects: readonly TrackingProject[],
-): PreparedPage {
+export function prepareIngest({ check, page }: Pick<IngestInput, 'check' | 'page'>, projects: readonly TrackingProject[]): PreparedPage {
   const { run, items } = page;
   const resultTexts = toResultTexts(items);
   const found = projects.map((project) => toProjectOutcomes(project, check, page));
@@ -74,18 +72,18 @@ export function prepareIngest(
   return {
     ranked,
     notFound: own.length - ranked,
-    resultsCount: items.length,
-    rowsCount: items.length + outcomes.length + 1,
+    outcomesCount: outcomes.length,
+    rowsCount: items.length + outcomes.length + (items.length === 0 ? 1 : 2),
     page: {
       check,
       run,
       checkDate: toDay(run.checkTs),
-      results: isStored ? undefined : Buffer.from(toStoredResults(items)),
       outcomes: outcomes.map((outcome) => outcome.row),
       projects: projects.map((project) => toProjectCheck(project, { check, run })),
       stale: found.flatMap((project) => project.stale),
       resultLines: Buffer.from(toResultLines(resultTexts, { check, run, organizationId })),
-      resultLinesCount: items.length,
+      resultsCount: items.length,
+      detailsLine: toDetailsLine(check.keywordId, run, items),
       checkLine: toCheckLine({ check, run }),
     },
   };

@@ -3,7 +3,7 @@ import { keyIdOf } from '#http/caller.ts';
 import type { RequestScope } from '#http/endpoint.ts';
 import { messageOf } from '#kernel/errors.ts';
 import type { SerpCheck } from '../check.ts';
-import { listResultPages } from '../runs/store/runs.ts';
+import { listResultPages } from '../results/result-pages.ts';
 import type { RunPage } from '../runs/serp-run.ts';
 import { findCachedRuns } from './cached-runs.ts';
 import { toLivePage, toPageKey } from './claim-pages.ts';
@@ -11,7 +11,8 @@ import { newPagesId, SERP_PAGES, type PageOrder, type PageOutcome, type PagesSum
 import { toPageRunId } from './run-pages.ts';
 import type { CheckOutput } from './tracking-input.ts';
 
-export type PageRequestContext = Pick<AppContext, 'postgres' | 'clock' | 'workflows'> & Pick<RequestScope, 'requestId' | 'caller'>;
+export type PageRequestContext = Pick<AppContext, 'postgres' | 'clickhouse' | 'clock' | 'workflows'> &
+  Pick<RequestScope, 'requestId' | 'caller'>;
 
 export interface PageRequest {
   readonly check: SerpCheck;
@@ -65,7 +66,7 @@ async function findCached(ctx: PageRequestContext, requests: readonly PageReques
     requests.filter(({ force }) => !force).map(({ check }) => check),
   );
   const pages = await listResultPages(
-    ctx.postgres,
+    ctx,
     runs.flatMap((run) => run?.id ?? []),
   );
   const unforced = runs.values();
@@ -86,7 +87,7 @@ async function readNow(ctx: PageRequestContext, orders: readonly PageOrder[], de
   const found = await waitForFound(ctx, { workflowId, orders }, deadline);
   // Some pages are there and others are not when a workflow goes on at the deadline, or broke off.
   const runIds = found.map((one, at) => (one.state === 'read' ? one.runId : toPageRunId(workflowId, orders[at] as PageOrder)));
-  const pages = await listResultPages(ctx.postgres, runIds);
+  const pages = await listResultPages(ctx, runIds);
   return new Map(
     orders.map((order, at) => {
       const page = toRequestedPage(workflowId, found[at] as Found, pages.get(runIds[at] ?? ''));

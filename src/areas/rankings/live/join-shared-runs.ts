@@ -5,7 +5,7 @@ import type { WorkflowEnd } from '#workflows/define.ts';
 import type { CheckSubject } from '../check.ts';
 import { ingestSerp } from '../ingest/ingest-serp.ts';
 import { recordFailure } from '../ingest/record-failure.ts';
-import { findResultPage } from '../runs/store/runs.ts';
+import { findResultPage } from '../results/result-pages.ts';
 import type { CheckOutput } from './tracking-input.ts';
 
 /** How one check of a tracking run ended. */
@@ -23,7 +23,7 @@ interface SharedRuns {
  * track their keywords: the day's check is not repeated, and no keyword is left pending by that.
  */
 export async function joinSharedRuns(
-  ctx: Pick<AppContext, 'postgres' | 'clock' | 'outbox' | 'searchData'>,
+  ctx: Pick<AppContext, 'postgres' | 'clickhouse' | 'clock' | 'outbox' | 'searchData'>,
   { projectId, subjects, ends }: SharedRuns,
 ): Promise<void> {
   if (projectId === undefined) return;
@@ -35,7 +35,7 @@ export async function joinSharedRuns(
 }
 
 async function joinOne(
-  ctx: Pick<AppContext, 'postgres' | 'clock' | 'outbox' | 'searchData'>,
+  ctx: Pick<AppContext, 'postgres' | 'clickhouse' | 'clock' | 'outbox' | 'searchData'>,
   projectId: string,
   { subject, end }: { readonly subject: CheckSubject; readonly end: CheckEnd },
 ): Promise<void> {
@@ -48,6 +48,6 @@ async function joinOne(
     return;
   }
   const runId = 'run_id' in end.output ? end.output.run_id : null;
-  const page = runId === null ? undefined : await findResultPage(ctx.postgres, runId);
+  const page = runId === null ? undefined : await findResultPage(ctx, runId);
   if (page !== undefined) await ingestSerp(ctx, { check, page, isStored: true, onlyProjectId: projectId });
 }

@@ -10,11 +10,11 @@ import { announceChecks, type Announcing } from '../ingest/announce-checks.ts';
 import { ingestSerp, prepareIngest, toEndedCheck } from '../ingest/ingest-serp.ts';
 import { isEnough, parseSerpPage, toFirstDepth } from '../runs/parse-serp-page.ts';
 import type { RunPage } from '../runs/serp-run.ts';
-import { ensureEvidencePartition } from '../evidence/store/evidence.ts';
-import { ensureRunPartition, listResultPages } from '../runs/store/runs.ts';
+import { listResultPages } from '../results/result-pages.ts';
+import { ensurePagePartitions } from '../runs/store/partitions.ts';
 import { storePage, storeRawAnswer } from '../ingest/store/store-together.ts';
 
-type ReadContext = Pick<AppContext, 'postgres' | 'clock' | 'outbox' | 'searchData'> &
+type ReadContext = Pick<AppContext, 'postgres' | 'clickhouse' | 'clock' | 'outbox' | 'searchData'> &
   Announcing & { readonly config: Pick<Config, 'serpEvidenceDays'> };
 
 export interface PageToRead {
@@ -54,17 +54,14 @@ export async function readLivePages(
   options: ReadOptions,
 ): Promise<PromiseSettledResult<ReadPage>[]> {
   const known = await listResultPages(
-    ctx.postgres,
+    ctx,
     pages.map(({ runId }) => runId),
   );
   const projects = await listTrackingProjectsOf(
     ctx.postgres,
     pages.map(({ check }) => check),
   );
-  for (const instant of [ctx.clock.now(), new Date(ctx.clock.now().getTime() + AHEAD_MS)]) {
-    await ensureRunPartition(ctx.postgres, instant);
-    await ensureEvidencePartition(ctx.postgres, instant);
-  }
+  await ensurePagePartitions(ctx.postgres, [ctx.clock.now(), new Date(ctx.clock.now().getTime() + AHEAD_MS)]);
   return await Promise.allSettled(
     pages.map(async (page) => {
       const stored = known.get(page.runId);

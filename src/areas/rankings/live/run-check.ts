@@ -4,7 +4,7 @@ import { hashId } from '#kernel/ids.ts';
 import type { SpendScope } from '#providers/metering.ts';
 import type { SerpCheck } from '../check.ts';
 import { recordFailure } from '../ingest/record-failure.ts';
-import { findResultPage } from '../runs/store/runs.ts';
+import { findResultPage } from '../results/result-pages.ts';
 import type { CheckPlan } from './plan-check.ts';
 import { applyStored, readLivePages, type ReadPage } from './read-pages.ts';
 import { deleteClaims } from './store.ts';
@@ -106,7 +106,7 @@ async function finish(ctx: WorkflowContext, check: SerpCheck, fetched: Fetched):
   if ('stoppedBy' in fetched) return null;
   const { runId, ranked, notFound } = fetched;
   if (ranked !== undefined && notFound !== undefined) return { ranked, notFound };
-  const page = await findResultPage(ctx.postgres, runId);
+  const page = await findResultPage(ctx, runId);
   if (page === undefined) throw new Error(`Run ${runId} is not in the store`);
   return await applyStored(ctx, check, page);
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '#stores/postgres/types.ts';
 import { isUnstorable } from '../ingest/store/ingest.ts';
 import { announceChecks } from '../ingest/announce-checks.ts';
 import { recordFailureIn } from '../ingest/record-failure.ts';
-import { ensureRunPartition, listResultPages } from '../runs/store/runs.ts';
+import { ensureRunPartition, listCompletedRuns } from '../runs/store/runs.ts';
 import { toLivePage, toPageKey, type Claim } from './claim-pages.ts';
 import { SERP_PAGES, toLaterPagesId, toOutcome, type PageOrder, type PageOutcome } from './page-orders.ts';
 import { readLivePages, type ReadPage } from './read-pages.ts';
@@ -95,7 +95,7 @@ export async function settlePages(
 /** Ends a workflow whose reading broke off: what is not stored is recorded as failed, and all pages are released. */
 export async function abandonPages(ctx: WorkflowContext, pages: readonly PageOrder[], error: string): Promise<void> {
   const toRunId = (order: PageOrder): string => toPageRunId(ctx.workflowId, order);
-  const stored = await listResultPages(ctx.postgres, pages.map(toRunId));
+  const stored = new Set((await listCompletedRuns(ctx.postgres, pages.map(toRunId))).map(({ run }) => run.id));
   await ensureRunPartition(ctx.postgres, ctx.clock.now());
   await ctx.postgres.transaction(async (tx) => {
     for (const order of pages) if (!stored.has(toRunId(order))) await recordFailed(ctx, tx, order, error);

@@ -4,7 +4,7 @@ import type { AppContext } from '#context';
 import type { Postgres } from '#stores/postgres/types.ts';
 import { listRankingHistory } from '../history/list-history.ts';
 import type { Ranking, RankingFilter, RankingPage } from '../ranking.ts';
-import { listOtherResults } from './store/other-results.ts';
+import { listOtherResults } from './list-other-results.ts';
 import { listNewestRankings } from './store/newest-rankings.ts';
 
 export interface ListRankingsInput extends RankingFilter {
@@ -39,7 +39,7 @@ export async function listRankings(ctx: ListContext, input: ListRankingsInput): 
 async function readPage(ctx: ListContext, input: ListRankingsInput, scale: PositionScale): Promise<RankingPage> {
   if (input.isForApps) return { rankings: [], total: 0 };
   if (input.startDate !== undefined || input.endDate !== undefined) return await listHistory(ctx, input, scale);
-  if (input.relationship === 'OTHER') return await listOtherResults(ctx.postgres, input, input);
+  if (input.relationship === 'OTHER') return await listOtherResults(ctx, input, input);
   return await listNewestRankings(ctx.postgres, input, input);
 }
 

@@ -2,12 +2,13 @@ import { listWatchedAssets, type WatchedAsset } from '#areas/keywords/index.ts';
 import type { AppContext } from '#context';
 import { matchOwnSites } from '../ingest/match-own-sites.ts';
 import { toRunId } from '../queued-pages/run-id.ts';
-import { findResultPage } from '../runs/store/runs.ts';
+import { listResultPages } from '../results/result-pages.ts';
+import type { RunPage } from '../runs/serp-run.ts';
 import { listEndedPages, type EndedPage } from '../queued-pages/store.ts';
 import { countTaskKeywords, updateTaskTimes, findTask, updateOutcomes, type TaskOutcome } from './store.ts';
 import { toTaskResult } from './serp-task.ts';
 
-type RecordContext = Pick<AppContext, 'postgres' | 'clock'>;
+type RecordContext = Pick<AppContext, 'postgres' | 'clickhouse' | 'clock'>;
 
 /** How a task ended. */
 export interface TaskSummary {
@@ -43,17 +44,30 @@ export async function recordTaskResults(ctx: RecordContext, taskId: string): Pro
 async function recordPart(ctx: RecordContext, taskId: string, ended: readonly EndedPage[]): Promise<void> {
   const projectId = (await findTask(ctx.postgres, taskId))?.projectId ?? '';
   const assets = (await listWatchedAssets(ctx.postgres, [projectId])).get(projectId) ?? [];
-  const outcomes: TaskOutcome[] = [];
-  for (const page of ended) outcomes.push(await toOutcome(ctx, page, assets));
-  await updateOutcomes(ctx.postgres, taskId, outcomes);
+  const pages = await listResultPages(
+    ctx,
+    ended.flatMap((one) => findRunId(one) ?? []),
+  );
+  await updateOutcomes(
+    ctx.postgres,
+    taskId,
+    ended.map((one) => toOutcome(one, { page: pages.get(findRunId(one) ?? ''), assets })),
+  );
 }
 
-async function toOutcome(ctx: RecordContext, ended: EndedPage, assets: readonly WatchedAsset[]): Promise<TaskOutcome> {
-  const { index, check, targetDomain, knownRunId, queued, isPayer } = ended;
+/** Undefined: the page was not read. */
+function findRunId({ knownRunId, queued }: EndedPage): string | undefined {
+  return knownRunId ?? (queued?.status === 'completed' ? toRunId(queued) : undefined);
+}
+
+function toOutcome(
+  ended: EndedPage,
+  { page, assets }: { readonly page: RunPage | undefined; readonly assets: readonly WatchedAsset[] },
+): TaskOutcome {
+  const { index, check, targetDomain, queued, isPayer } = ended;
   const failed = (error: string | null): TaskOutcome => ({ index, runId: null, result: null, error: error ?? NO_REASON });
-  if (knownRunId === null && queued?.status !== 'completed') return failed(ended.error);
-  const runId = knownRunId ?? (queued === undefined ? '' : toRunId(queued));
-  const page = await findResultPage(ctx.postgres, runId);
+  const runId = findRunId(ended);
+  if (runId === undefined) return failed(ended.error);
   if (page === undefined) return failed(NO_LONGER_KEPT);
   const own = matchOwnSites(page.items, { channel: check.channel, targetDomain: targetDomain ?? undefined, assets });
   const isPaid = queued !== undefined && isPayer;

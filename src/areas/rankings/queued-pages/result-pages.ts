@@ -15,8 +15,8 @@ import type { SpendScope } from '#providers/metering.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import { SerpCheck, toSerpRequest, CheckSubject } from '../check.ts';
 import { findTask } from '../orders/store.ts';
-import { ensureEvidencePartition, moveAnswersToEvidence } from '../evidence/store/evidence.ts';
-import { ensureRunPartition } from '../runs/store/runs.ts';
+import { moveAnswersToEvidence } from '../evidence/store/evidence.ts';
+import { ensurePagePartitions } from '../runs/store/partitions.ts';
 import type { PreparedPage } from '../ingest/ingest-serp.ts';
 import { makeQueuedPageReader } from './read-page.ts';
 import { toRunId } from './run-id.ts';
@@ -33,12 +33,7 @@ export const resultPages = defineQuestion<SerpCheck, PreparedPage>({
   makePayer,
   makeReader: makeQueuedPageReader,
   use: {
-    makeRoom: async ({ postgres }, instants) => {
-      for (const instant of instants) {
-        await ensureRunPartition(postgres, instant);
-        await ensureEvidencePartition(postgres, instant);
-      }
-    },
+    makeRoom: ({ postgres }, instants) => ensurePagePartitions(postgres, instants),
     store: storeQueuedPages,
     moveAnswers,
     recordFailures: recordPageFailures,

@@ -4,9 +4,11 @@ import { newId } from '#kernel/ids.ts';
 import { listPartitions } from '#stores/postgres/partitions.ts';
 import { openTestStores } from '../../../../test/support/index.ts';
 import { makeAnswer, makeCheck } from '../../../../test/support/rankings-world.ts';
-import { deleteOldEvidence, dropOldRuns, dropOldSegments, makePartitionsAhead } from './apply-retention.ts';
+import { deleteOldEvidence, dropOldDetails, dropOldRuns, dropOldSegments, makePartitionsAhead } from './apply-retention.ts';
 import { packEvidence } from '../evidence/pack-evidence.ts';
 import { ingestSerp } from '../ingest/ingest-serp.ts';
+import { findResultPage } from '../results/result-pages.ts';
+import { listStoredRows } from '../results/analytics.ts';
 import { listRawAnswers, storeRawAnswers } from '../evidence/raw-answers.ts';
 import { ensureEvidencePartition } from '../evidence/store/evidence.ts';
 import { toQueryId } from '../check.ts';
@@ -146,4 +148,28 @@ test('packed answers go with their rows, by the day or by the month, and no segm
   assert.deepEqual(await listKept(), [0, 0, 1, 1]);
   assert.equal(await retain({ serpRetentionDays: 35, serpEvidenceDays: 0 }), 2);
   assert.deepEqual(await listKept(), [0, 0, 0, 0]);
+});
+
+test('details of results go with their runs, by the month, and the results stay', async (t) => {
+  const { ctx, moveTo, addRun, postgres, outbox, clickhouse } = await openWorld(t);
+  const old = await addRun();
+  moveTo('2025-12-01T00:00:00.000Z');
+  const next = await addRun();
+  await outbox.flush();
+  const { rows } = await postgres.query<{ id: string; keywordId: string; checkDate: string }>(
+    'select id, keyword_id, check_date from serp_runs',
+  );
+  const retain = async (): Promise<number> => {
+    await dropOldRuns(ctx);
+    return await dropOldDetails(ctx);
+  };
+  moveTo('2026-01-04T23:59:59.999Z');
+  assert.equal(await retain(), 0);
+  assert.equal((await findResultPage(ctx, old))?.items[0]?.page, 1);
+  moveTo('2026-01-05T00:00:00.000Z');
+  assert.equal(await retain(), 1);
+  assert.equal(await findResultPage(ctx, old), undefined);
+  assert.equal((await findResultPage(ctx, next))?.items[0]?.page, 1);
+  const stored = await listStoredRows(clickhouse, rows);
+  assert.deepEqual([stored.get(old)?.length, stored.get(next)?.length], [100, 100]);
 });

@@ -3,9 +3,11 @@ import type { AppContext } from '#context';
 import { toDay } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { dropSegmentsBefore } from '../evidence/analytics.ts';
+import { dropDetailsBefore } from '../results/analytics.ts';
 import { deleteClaimsBefore } from '../live/store.ts';
-import { deleteEvidenceBefore, dropEvidenceBefore, ensureEvidencePartition } from '../evidence/store/evidence.ts';
-import { dropRunsBefore, ensureRunPartition } from './store/runs.ts';
+import { deleteEvidenceBefore, dropEvidenceBefore } from '../evidence/store/evidence.ts';
+import { ensurePagePartitions } from './store/partitions.ts';
+import { dropRunsBefore } from './store/runs.ts';
 
 type RetentionContext = Pick<AppContext, 'postgres' | 'clock'> & {
   readonly config: Pick<Config, 'serpRetentionDays' | 'serpEvidenceDays'>;
@@ -16,10 +18,7 @@ const BATCH_SIZE = 5_000;
 /** Makes the partitions of this month and the next, so that no check has to wait for one. */
 export async function makePartitionsAhead({ postgres, clock }: Omit<RetentionContext, 'config'>): Promise<void> {
   const now = clock.now();
-  for (const instant of [now, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))]) {
-    await ensureRunPartition(postgres, instant);
-    await ensureEvidencePartition(postgres, instant);
-  }
+  await ensurePagePartitions(postgres, [now, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))]);
 }
 
 /**
@@ -63,4 +62,16 @@ export async function dropOldSegments({
   const before = toDay(new Date(clock.now().getTime() - config.serpEvidenceDays * DAY_MS));
   const goesByMonth = config.serpEvidenceDays === config.serpRetentionDays;
   return await dropSegmentsBefore(clickhouse, goesByMonth ? `${before.slice(0, 7)}-01` : before);
+}
+
+/**
+ * Removes what ClickHouse keeps of the results of recent runs alone, after the runs (`dropOldRuns`). The results stay.
+ * @returns of how many months
+ */
+export async function dropOldDetails({
+  clickhouse,
+  clock,
+  config,
+}: Omit<RetentionContext, 'postgres'> & Pick<AppContext, 'clickhouse'>): Promise<number> {
+  return await dropDetailsBefore(clickhouse, toDay(new Date(clock.now().getTime() - config.serpRetentionDays * DAY_MS)));
 }

@@ -3,6 +3,7 @@ import { getProject, type ProjectReader } from '#areas/projects/index.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { SerpItem } from '#providers/search-data/index.ts';
 import { matchItems, matchResults } from '../ingest/match-results.ts';
+import { readResults, type ResultStores } from '../results/read-results.ts';
 import { toWatchedTargets, type WatchedTarget } from '../ingest/watched-targets.ts';
 import type { Channel } from '../vocabulary.ts';
 import { findRunRecord, type RunRecord } from './store/run-record.ts';
@@ -25,16 +26,17 @@ export interface ProjectRun {
 /**
  * A run of a keyword that the project tracks, or tracked until after the page was read, whichever project asked first. What
  * is the project's own is marked by its websites and places as they are now.
- * @throws AppError `Project not found`; `Run not found`, also for a keyword that the project does not track
+ * @throws AppError `Project not found`; `Run not found`, also for a keyword that the project does not track; as `readResults`
  */
-export async function getProjectRun(ctx: ProjectReader, projectId: string, runId: string): Promise<ProjectRun> {
+export async function getProjectRun(ctx: ProjectReader & ResultStores, projectId: string, runId: string): Promise<ProjectRun> {
   const project = await getProject(ctx, projectId);
   const found = await findRunRecord(ctx.postgres, runId);
   if (found === undefined) throw notFound('Run');
-  const { run, items } = found;
+  const { run, place } = found;
   const channel = run.kind === 'organic' ? 'seo' : 'local';
   const tracked = await findTrackedTarget(ctx.postgres, { ...run, projectId: project.id, channel }, run.checkTs);
   if (tracked === undefined) throw notFound('Run');
+  const items = (await readResults(ctx, [place])).get(run.id) ?? [];
   const assets = (await listWatchedAssets(ctx.postgres, [project.id])).get(project.id) ?? [];
   return { run, channel, items: markItems(items, toWatchedTargets({ assets, ...tracked }, channel), channel) };
 }

@@ -5,6 +5,7 @@ import type { SerpItem } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Stores } from '#stores/types.ts';
 import { findRawAnswers, type RawAnswers } from '../evidence/raw-answers.ts';
+import { readResults } from '../results/read-results.ts';
 import { findRunRecord, type RunRecord } from './store/run-record.ts';
 
 export interface RunDetails {
@@ -17,7 +18,7 @@ export interface RunDetails {
 /**
  * A run with its results and the provider's raw answers, as long as they are kept. Bound keys see runs first
  * requested by their own projects.
- * @throws AppError `Run not found`
+ * @throws AppError `Run not found`; as `readResults`
  */
 export async function getSerpRun(
   ctx: Pick<Stores, 'postgres' | 'clickhouse'> & { readonly caller: Caller },
@@ -25,7 +26,8 @@ export async function getSerpRun(
 ): Promise<RunDetails> {
   const found = await findRunRecord(ctx.postgres, runId);
   if (found === undefined || !(await canSeeRun(ctx, found.run))) throw notFound('Run');
-  return { ...found, evidence: await findRawAnswers(ctx, runId) };
+  const items = (await readResults(ctx, [found.place])).get(runId) ?? [];
+  return { run: found.run, items, evidence: await findRawAnswers(ctx, runId) };
 }
 
 async function canSeeRun({ postgres, caller }: { postgres: Sql; caller: Caller }, { projectId }: RunRecord): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineWorkflow, type WorkflowType } from '#context';
-import { deleteOldEvidence, dropOldRuns, dropOldSegments, makePartitionsAhead } from './apply-retention.ts';
+import { deleteOldEvidence, dropOldDetails, dropOldRuns, dropOldSegments, makePartitionsAhead } from './apply-retention.ts';
 import { GENERAL_TASKS } from '#workflows/queues/queues.ts';
 
 declare module '#context' {
@@ -20,7 +20,10 @@ export const serpRetention = defineWorkflow({
     await ctx.step('makePartitionsAhead', () => makePartitionsAhead(ctx));
     const dropped = await ctx.step('dropOldRuns', () => dropOldRuns(ctx));
     const deleted = await ctx.step('deleteOldEvidence', () => deleteOldEvidence(ctx));
-    await ctx.step('dropOldSegments', () => dropOldSegments(ctx));
+    await ctx.step('dropOldSegments', async () => {
+      await dropOldSegments(ctx);
+      await dropOldDetails(ctx);
+    });
     return { dropped, deleted };
   },
 });

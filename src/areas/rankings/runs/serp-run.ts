@@ -29,7 +29,7 @@ export interface RunPage {
   readonly items: readonly SerpItem[];
 }
 
-/** A result as `serp_runs.results` holds it: the columns of `serp_positions`, absent where there is nothing. */
+/** A result as `serp_runs.results` holds it, of earlier releases and archives; absent where there is nothing. */
 interface StoredResult {
   readonly type: string;
   readonly rank_group: number;
@@ -49,15 +49,6 @@ interface StoredResult {
   readonly place_id?: string | undefined;
 }
 
-// Escapes that JSON has and the store's text does not: NUL, and halves of characters.
-const UNSTORABLE = /\\u(?:0000|d[89a-f])/u;
-
-/** The results as JSON text for `serp_runs.results`. */
-export function toStoredResults(items: readonly SerpItem[]): string {
-  const text = JSON.stringify(items.map(toStored));
-  return UNSTORABLE.test(text) ? JSON.stringify(items.map(toStored), (_key, value: unknown) => toStorable(value)) : text;
-}
-
 /** A text as the stores take it. */
 export function toStorable<Value>(value: Value): Value {
   return typeof value === 'string' ? (value.replaceAll('\0', '').toWellFormed() as Value) : value;
@@ -66,27 +57,6 @@ export function toStorable<Value>(value: Value): Value {
 /** The results out of `serp_runs.results`. */
 export function fromStoredResults(results: unknown): SerpItem[] {
   return (results as StoredResult[]).map(fromStored);
-}
-
-function toStored(item: SerpItem): StoredResult {
-  return {
-    type: item.type,
-    rank_group: item.rankGroup,
-    rank_absolute: item.rankAbsolute,
-    page: item.page ?? undefined,
-    position: item.position ?? undefined,
-    xpath: item.xpath ?? undefined,
-    domain: item.domain ?? undefined,
-    url: item.url ?? undefined,
-    title: item.title ?? undefined,
-    description: item.description ?? undefined,
-    is_paid: item.isPaid || undefined,
-    is_featured_snippet: item.isFeaturedSnippet || undefined,
-    rating_value: item.ratingValue ?? undefined,
-    rating_count: item.ratingCount ?? undefined,
-    cid: item.cid ?? undefined,
-    place_id: item.placeId ?? undefined,
-  };
 }
 
 function fromStored(stored: StoredResult): SerpItem {

@@ -6,12 +6,13 @@ import { newId } from '#kernel/ids.ts';
 import { openTestStores } from '../../../../../test/support/index.ts';
 import { makeAnswer, makeItem, makeProject, makeTracked, WORLD_NOW } from '../../../../../test/support/rankings-world.ts';
 import { toQueryId, type SerpCheck } from '../../check.ts';
-import { ensureRunPartition, listResultPages } from '../../runs/store/runs.ts';
+import { listResultPages } from '../../results/result-pages.ts';
+import { ensureRunPartition } from '../../runs/store/runs.ts';
 import { prepareIngest } from '../ingest-serp.ts';
 import { storePages } from './ingest.ts';
 
 test('pages of many keywords, two of them of one, are stored together and each once', async (t) => {
-  const { postgres } = await openTestStores(t);
+  const { postgres, clickhouse } = await openTestStores(t);
   const projectId = await makeProject(postgres, [{ value: 'mine.com' }]);
   const [chairs, tables] = [await makeTracked(postgres, projectId, 'chairs'), await makeTracked(postgres, projectId, 'tables')];
   /** @param position of our site; null: it is not on the page */
@@ -30,7 +31,7 @@ test('pages of many keywords, two of them of one, are stored together and each o
   const later = await read(tables, 5, 1);
   assert.deepEqual([...(await storePages(postgres, [...pages, later], WORLD_NOW))], [later.run.id], 'what was stored is not applied again');
 
-  const stored = await listResultPages(postgres, ids);
+  const stored = await listResultPages({ postgres, clickhouse }, ids);
   for (const { run } of pages) assert.deepEqual(stored.get(run.id)?.run, run);
   assert.deepEqual(
     ids.map((id) => stored.get(id)?.items.find(({ domain }) => domain === 'mine.com')?.title),
@@ -54,7 +55,8 @@ test('pages of many keywords, two of them of one, are stored together and each o
     [
       ['ranking_history', 4],
       ['serp_checks', 4],
-      ['serp_runs', [...pages, later].reduce((sum, { resultLinesCount }) => sum + resultLinesCount, 0)],
+      ['serp_run_details', 4],
+      ['serp_runs', [...pages, later].reduce((sum, { resultsCount }) => sum + resultsCount, 0)],
     ],
   );
 });

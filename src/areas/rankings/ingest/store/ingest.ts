@@ -1,13 +1,12 @@
 import { toGroups } from '#kernel/lists.ts';
 import { isUnstorable } from '#stores/postgres/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import { joinBytes } from '#stores/postgres/joined-bytes.ts';
 import { toArrays, unnest } from '#stores/postgres/unnest.ts';
 import type { SerpCheck } from '../../check.ts';
 import type { SerpRun } from '../../runs/serp-run.ts';
 import type { Channel, Relationship } from '../../vocabulary.ts';
 import { PAGE_COLUMNS, RUN_COLUMNS, toPageRow } from './page-columns.ts';
-import { packLines, shipResults } from './result-lines.ts';
+import { packDetails, packResults, shipResults } from './result-lines.ts';
 
 export { isUnstorable };
 
@@ -49,14 +48,14 @@ export interface AppliedPage {
   readonly check: SerpCheck;
   readonly run: SerpRun;
   readonly checkDate: string;
-  /** JSON of all results; undefined when the run is stored already. */
-  readonly results: Buffer | undefined;
   readonly outcomes: readonly OutcomeRow[];
   readonly projects: readonly ProjectCheck[];
   readonly stale: readonly StaleRow[];
   /** Rows of the analytics table `serp_runs` as JSON lines. */
   readonly resultLines: Buffer;
-  readonly resultLinesCount: number;
+  readonly resultsCount: number;
+  /** The row of the analytics table `serp_run_details` as a JSON line. */
+  readonly detailsLine: string;
   /** The row of the analytics table `serp_checks` as a JSON line. */
   readonly checkLine: string;
 }
@@ -91,30 +90,33 @@ function toParts(pages: readonly AppliedPage[]): AppliedPage[][] {
 }
 
 async function storePart(sql: Sql, pages: readonly AppliedPage[], appliedAt: Date): Promise<string[]> {
-  const results = joinBytes(pages.map((page) => page.results));
-  const lines = packLines(pages);
-  const pageRows = pages.map((page, at) => toPageRow(page, results.pieces[at]));
+  const results = packResults(pages);
+  const details = packDetails(pages);
   const projectRows = pages.flatMap(({ run, projects }) => projects.map((project) => ({ run_id: run.id, ...project })));
-  const { rows } = await sql.query<{ id: string }>(
+  const { rows } = await sql.query<{ id: string; parcel: number }>(
     STORE_PAGES,
     [
-      results.joined,
-      lines.packed,
+      details.packed,
+      results.packed,
       appliedAt,
       JSON.stringify(pages.flatMap(({ run, outcomes }) => outcomes.map((outcome) => ({ run_id: run.id, ...outcome })))),
       JSON.stringify(pages.flatMap(({ run, stale }) => stale.map((row) => ({ run_id: run.id, ...row })))),
-      lines.rowsCount,
-      lines.plainBytes,
+      results.rowsCount,
+      results.plainBytes,
+      details.rowsCount,
+      details.plainBytes,
       ...toArrays(PROJECT_COLUMNS, projectRows),
-      ...toArrays(PAGE_COLUMNS, pageRows),
+      ...toArrays(PAGE_COLUMNS, pages.map(toPageRow)),
     ],
     'rankings-store-pages',
   );
   const applied = rows.map(({ id }) => id);
   // Packed together, they could not be shipped without those that were applied before.
-  if (applied.length < pages.length)
+  const parcel = rows[0]?.parcel;
+  if (parcel !== undefined && applied.length < pages.length)
     await shipResults(
       sql,
+      parcel,
       pages.filter(({ run }) => applied.includes(run.id)),
     );
   return applied;
@@ -132,7 +134,10 @@ export const IS_OWN = '(told.asset_id is null or told.asset_id in (select id fro
 
 const STORE_PAGES = `
 with page as materialized (
-  select * from ${unnest(PAGE_COLUMNS, { alias: 'page', first: 12 })}
+  select * from ${unnest(PAGE_COLUMNS, { alias: 'page', first: 14 })}
+),
+parcel as materialized (
+  select nextval('outbox_parcels') as id
 ),
 query as (
   insert into queries (id, keyword_id, keyword, location_code, language_code, device, engine, kind, created_at)
@@ -140,12 +145,12 @@ query as (
   on conflict (id) do nothing
 ),
 run as (
-  insert into serp_runs as kept (${RUN_COLUMNS}, results, applied_at, status)
+  insert into serp_runs as kept (${RUN_COLUMNS}, results_count, parcel, applied_at, status)
   select
-    id, query_id, keyword_id, engine, kind, created_at, project_id, workflow_id, check_url, items_count, se_results_count,
+    page.id, query_id, keyword_id, engine, kind, created_at, project_id, workflow_id, check_url, items_count, se_results_count,
     depth, checked_depth, serp_features::text[], provider, cost_usd, task_id, check_date, fetched_at,
-    convert_from(substring($1::bytea from results_begin for results_bytes), 'UTF8')::json, $3, 'completed'
-  from page
+    results_count, parcel.id, $3, 'completed'
+  from page cross join parcel
   on conflict (id, created_at) do update set applied_at = excluded.applied_at where kept.applied_at is null
   returning id
 ),
@@ -192,7 +197,7 @@ stale as (
 moved as (
   update tracked_keywords tracked
   set checked_at = page.created_at, next_check = case when p.is_due_check then p.next_check else tracked.next_check end
-  from ${unnest(PROJECT_COLUMNS, { alias: 'p', first: 8 })} join page on page.id = p.run_id
+  from ${unnest(PROJECT_COLUMNS, { alias: 'p', first: 10 })} join page on page.id = p.run_id
   where tracked.project_id = p.project_id and tracked.keyword_id = page.keyword_id and tracked.engine = page.engine
     and tracked.channel = page.channel and (tracked.checked_at is null or tracked.checked_at < page.created_at)
 ),
@@ -200,14 +205,17 @@ noted as (
   insert into ranking_changes select distinct project_id, 1 from outcome
 ),
 shipped as (
-  insert into outbox (table_name, rows_count, lines, packed, plain_bytes)
-  select 'serp_runs', $6::integer, null, $2::bytea, $7::integer
-  where $6::integer > 0 and (select count(*) from run) = (select count(*) from page)
+  insert into outbox (table_name, rows_count, lines, packed, plain_bytes, parcel)
+  select name, count, null, packed, bytes, parcel.id
+  from parcel cross join (
+    values ('serp_runs', $6::integer, $2::bytea, $7::integer), ('serp_run_details', $8::integer, $1::bytea, $9::integer)
+  ) as own (name, count, packed, bytes)
+  where count > 0 and (select count(*) from run) = (select count(*) from page)
   union all
-  select 'serp_checks', count(*)::integer, string_agg(page.check_line, E'\\n'), null, null
+  select 'serp_checks', count(*)::integer, string_agg(page.check_line, E'\\n'), null, null, null
   from page join run on run.id = page.id having count(*) > 0
   union all
-  select 'ranking_history', count(*)::integer, string_agg(o.line, E'\\n'), null, null
+  select 'ranking_history', count(*)::integer, string_agg(o.line, E'\\n'), null, null, null
   from outcome o
   where exists (select from run where run.id = o.run_id)
      or exists (
@@ -215,4 +223,4 @@ shipped as (
        where c.run_id = o.run_id and c.project_id = o.project_id and c.channel = o.channel and c.domain = o.domain)
   having count(*) > 0
 )
-select id from run`;
+select run.id, parcel.id as parcel from run cross join parcel`;

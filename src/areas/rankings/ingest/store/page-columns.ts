@@ -1,9 +1,8 @@
-import type { Piece } from '#stores/postgres/joined-bytes.ts';
 import type { SerpRun } from '../../runs/serp-run.ts';
 import { toKind } from '../../vocabulary.ts';
 import type { AppliedPage } from './ingest.ts';
 
-/** Pages as arrays of columns (`unnest`), their large values as parts of a byte string. */
+/** Pages as arrays of columns (`unnest`). */
 
 /** The columns that the table `serp_runs` has under the same name. */
 export const RUN_COLUMNS = `id, query_id, keyword_id, engine, kind, created_at, project_id, workflow_id, check_url, items_count, se_results_count,
@@ -34,12 +33,11 @@ export const PAGE_COLUMNS = {
   task_id: 'text',
   check_date: 'date',
   fetched_at: 'timestamptz',
-  results_begin: 'integer',
-  results_bytes: 'integer',
+  results_count: 'integer',
   check_line: 'text',
 } as const;
 
-export function toPageRow({ check, run, checkDate, checkLine }: AppliedPage, results: Piece | undefined) {
+export function toPageRow({ check, run, checkDate, checkLine, resultsCount }: AppliedPage) {
   return {
     ...toRunRow(run),
     keyword_id: check.keywordId,
@@ -51,8 +49,7 @@ export function toPageRow({ check, run, checkDate, checkLine }: AppliedPage, res
     kind: toKind(check.channel),
     channel: check.channel,
     check_date: checkDate,
-    results_begin: results?.begin,
-    results_bytes: results?.bytes,
+    results_count: resultsCount,
     check_line: checkLine,
   };
 }

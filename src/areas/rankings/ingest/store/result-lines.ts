@@ -8,23 +8,40 @@ interface PackedLines {
   readonly plainBytes: number;
 }
 
-/** Results of pages repeat each other: packed together they take two thirds of what each takes alone. */
-export function packLines(pages: readonly AppliedPage[]): PackedLines {
-  const lines = pages.flatMap(({ resultLines, resultLinesCount }) => (resultLinesCount === 0 ? [] : [resultLines, LINE_END])).slice(0, -1);
-  const plain = Buffer.concat(lines);
-  const rowsCount = pages.reduce((sum, page) => sum + page.resultLinesCount, 0);
-  return { packed: packBytes(plain), rowsCount, plainBytes: plain.length };
+/** Rows of `serp_runs`. Results of pages repeat each other: packed together they take two thirds of what each takes alone. */
+export function packResults(pages: readonly AppliedPage[]): PackedLines {
+  const lines = pages.flatMap(({ resultLines, resultsCount }) => (resultsCount === 0 ? [] : [resultLines, LINE_END])).slice(0, -1);
+  return pack(
+    Buffer.concat(lines),
+    pages.reduce((sum, page) => sum + page.resultsCount, 0),
+  );
+}
+
+/** Rows of `serp_run_details`. */
+export function packDetails(pages: readonly AppliedPage[]): PackedLines {
+  const lines = pages.flatMap(({ detailsLine, resultsCount }) => (resultsCount === 0 ? [] : [detailsLine]));
+  return pack(Buffer.from(lines.join('\n')), lines.length);
 }
 
 const LINE_END = Buffer.from('\n');
 
-/** Puts the results of pages into the outbox. */
-export async function shipResults(sql: Sql, pages: readonly AppliedPage[]): Promise<void> {
-  const { packed, rowsCount, plainBytes } = packLines(pages);
-  if (rowsCount === 0) return;
-  await sql.query(`insert into outbox (table_name, rows_count, packed, plain_bytes) values ('serp_runs', $1, $2, $3)`, [
-    rowsCount,
-    packed,
-    plainBytes,
-  ]);
+function pack(plain: Buffer, rowsCount: number): PackedLines {
+  return { packed: packBytes(plain), rowsCount, plainBytes: plain.length };
+}
+
+/** Puts the results of pages into the outbox, as the parcel that their runs name. */
+export async function shipResults(sql: Sql, parcel: number, pages: readonly AppliedPage[]): Promise<void> {
+  for (const [table, { packed, rowsCount, plainBytes }] of [
+    ['serp_runs', packResults(pages)],
+    ['serp_run_details', packDetails(pages)],
+  ] as const) {
+    if (rowsCount === 0) continue;
+    await sql.query('insert into outbox (table_name, rows_count, packed, plain_bytes, parcel) values ($1, $2, $3, $4, $5)', [
+      table,
+      rowsCount,
+      packed,
+      plainBytes,
+      parcel,
+    ]);
+  }
 }

@@ -1,8 +1,9 @@
-import type { Engine, SerpItem, SerpKind } from '#providers/search-data/index.ts';
+import type { Engine, SerpKind } from '#providers/search-data/index.ts';
 import type { Sql } from '#stores/postgres/types.ts';
-import { fromStoredResults, type SerpRun } from '../serp-run.ts';
+import { PLACE_FIELDS, type ResultPlace } from '../../results/store/results.ts';
+import type { SerpRun } from '../serp-run.ts';
 import type { Device } from '../../vocabulary.ts';
-import { RUN_FIELDS } from './runs.ts';
+import { RUN_FIELDS, toPlacedRun } from './runs.ts';
 
 /** A run as stored, completed or failed, and the query that it answers. */
 export interface RunRecord extends SerpRun {
@@ -18,19 +19,16 @@ export interface RunRecord extends SerpRun {
   readonly checkDate: string;
 }
 
-/** A run, good or failed, with its results. */
-export async function findRunRecord(sql: Sql, runId: string): Promise<{ run: RunRecord; items: SerpItem[] } | undefined> {
-  const { rows } = await sql.query<RunRecord & { results: unknown }>(
-    `select ${RUN_FIELDS}, run.keyword_id, query.keyword, run.engine, run.kind, query.location_code, query.language_code, query.device,
-       run.status, run.error, run.check_date, run.results
+/** A run, good or failed, and where its results lie. */
+export async function findRunRecord(sql: Sql, runId: string): Promise<{ run: RunRecord; place: ResultPlace } | undefined> {
+  const { rows } = await sql.query<RunRecord & ResultPlace>(
+    `select ${RUN_FIELDS}, ${PLACE_FIELDS}, query.keyword, run.engine, run.kind, query.location_code, query.language_code, query.device,
+       run.status, run.error
      from serp_runs run join queries query on query.id = run.query_id
      where run.id = $1
      order by run.created_at desc
      limit 1`,
     [runId],
   );
-  const row = rows[0];
-  if (row === undefined) return undefined;
-  const { results, ...run } = row;
-  return { run, items: fromStoredResults(results ?? []) };
+  return rows[0] && toPlacedRun(rows[0]);
 }

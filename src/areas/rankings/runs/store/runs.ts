@@ -1,6 +1,7 @@
 import { dropPartitionsBefore, ensureMonthlyPartition } from '#stores/postgres/index.ts';
 import type { Postgres, Sql } from '#stores/postgres/types.ts';
-import { fromStoredResults, type RunPage, type SerpRun } from '../serp-run.ts';
+import { PLACE_FIELDS, type ResultPlace } from '../../results/store/results.ts';
+import type { SerpRun } from '../serp-run.ts';
 
 /** The fields of a `SerpRun`, of `serp_runs run`. */
 export const RUN_FIELDS = `run.id, run.query_id, run.project_id, run.workflow_id, run.check_url, run.items_count, run.se_results_count,
@@ -17,20 +18,31 @@ export function dropRunsBefore(postgres: Postgres, before: Date): Promise<string
   return dropPartitionsBefore(postgres, 'serp_runs', before);
 }
 
-/** A completed run with all its results. */
-export async function findResultPage(sql: Sql, runId: string): Promise<RunPage | undefined> {
-  return (await listResultPages(sql, [runId])).get(runId);
+/** A run, and where its results lie. */
+export interface PlacedRun {
+  readonly run: SerpRun;
+  readonly place: ResultPlace;
 }
 
-/** The same for many runs, by id; those that are not there are left out. */
-export async function listResultPages(sql: Sql, runIds: readonly string[]): Promise<ReadonlyMap<string, RunPage>> {
-  if (runIds.length === 0) return new Map();
-  const { rows } = await sql.query<SerpRun & { results: unknown }>(
-    `select ${RUN_FIELDS}, run.results from serp_runs run where run.id = any ($1) and run.status = 'completed'`,
+/** The completed ones of runs. */
+export async function listCompletedRuns(sql: Sql, runIds: readonly string[]): Promise<PlacedRun[]> {
+  if (runIds.length === 0) return [];
+  const { rows } = await sql.query<SerpRun & ResultPlace>(
+    `select ${RUN_FIELDS}, ${PLACE_FIELDS} from serp_runs run where run.id = any ($1) and run.status = 'completed'`,
     [runIds],
-    'rankings-list-pages',
+    'rankings-list-completed-runs',
   );
-  return new Map(rows.map(({ results, ...run }) => [run.id, { run, items: fromStoredResults(results) }]));
+  return rows.map((row) => {
+    const { run, place } = toPlacedRun(row);
+    const { keywordId: _keyword, checkDate: _date, ...own } = run;
+    return { run: own, place };
+  });
+}
+
+/** Both halves of a row with the fields of both. */
+export function toPlacedRun<Run extends SerpRun>({ results, resultsCount, parcel, ...run }: Run & ResultPlace) {
+  const { id, keywordId, checkDate } = run;
+  return { run, place: { id, keywordId, checkDate, results, resultsCount, parcel } };
 }
 
 /** How a failed run ended. */
