@@ -1,17 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { answerCheck } from './answer-check.ts';
 import { classify } from './classify.ts';
 import { growth } from './growth.ts';
-import { hostileBodies } from './hostile-bodies.ts';
 import { memory } from './memory.ts';
 import { APP_BENCHES } from './of-apps.ts';
 import { DOMAIN_BENCHES } from './of-domains.ts';
+import { SERVICE_BENCHES } from './of-service.ts';
 import { TRACKING_BENCHES } from './of-tracking.ts';
 import { WORKFLOW_BENCHES } from './of-workflows.ts';
 import { RESEARCH_BENCHES } from './of-research.ts';
-import { people } from './people.ts';
 import { scale } from './scale.ts';
-import { socket } from './socket.ts';
 import { start } from './start.ts';
 import { isMet, type Bench, type BenchResult, type BenchRow } from './support/bench.ts';
 
@@ -20,10 +17,7 @@ const BENCHES: readonly Bench[] = [
   start,
   ...TRACKING_BENCHES,
   memory,
-  socket,
-  people,
-  hostileBodies,
-  answerCheck,
+  ...SERVICE_BENCHES,
   scale,
   growth,
   classify,

@@ -38,6 +38,9 @@ export function answerOutside(tools: OutsideTools, { host, request, entry }: Out
   switch (decision.kind) {
     case 'none':
     case 'late_work':
+    // Faults of mail leave HTTP as it is.
+    case 'smtp_451':
+    case 'smtp_550':
       return host.isDead?.(request) === true ? undefined : answer();
     case 'reset':
     case 'timeout':

@@ -120,8 +120,7 @@ async function fillOtherTables(sql: Sql, projectId: string): Promise<void> {
      select 'aud_1', now(), 'key', 'key_1', 'a "name"', 'PUT', '/api/admin/config', '{"x":1}', 200, '127.0.0.1', 'req_1' where $1 <> ''`,
     `insert into users (id, email, name, role, password_hash, created_at)
      select 'usr_1', 'ada@example.com', 'Ada "the first" \\ 😀', 'owner', '$argon2id$v=19$m=19456,t=2,p=1$AAAA$BBBB', now() where $1 <> ''`,
-    `insert into memberships (id, user_id, organization_id, role, project_ids, monthly_usd, created_at)
-     select 'mem_1', 'usr_1', organization_id, 'editor', array[id, 'a,b "c"'], 0.1, now() from projects where id = $1`,
+    `insert into memberships (id, user_id, organization_id, role, created_at) select 'mem_1', 'usr_1', organization_id, 'editor', now() from projects where id = $1`,
     `insert into mails (id, kind, to_address, status, tries, created_at, sent_at)
      select 'mail_1', 'test', 'ada@example.com', 'sent', 2, now(), now() where $1 <> ''`,
     `insert into job_runs (id, job_id, type, config, trigger, status, metadata, created_at, completed_at)

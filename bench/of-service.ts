@@ -1,0 +1,8 @@
+import { answerCheck } from './answer-check.ts';
+import { hostileBodies } from './hostile-bodies.ts';
+import { people } from './people.ts';
+import { socket } from './socket.ts';
+import type { Bench } from './support/bench.ts';
+
+/** What is measured of the HTTP engine and of who asks it. */
+export const SERVICE_BENCHES: readonly Bench[] = [socket, people, hostileBodies, answerCheck];
