@@ -51,6 +51,7 @@ export const SCREEN_PATHS: readonly string[] = [
   '/settings',
   '/login',
   '/setup',
+  '/password',
   '/account',
 ];
 

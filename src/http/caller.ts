@@ -39,12 +39,18 @@ export interface Caller {
   readonly role?: string | undefined;
   /** Of a member: what they may spend in a month (UTC); undefined: only the budgets of the organization hold. */
   readonly monthlyUsd?: number | undefined;
+  /** Of a person: an organization of theirs asks for a second factor, and their time to set one up is over. */
+  readonly mustSetUpFactor?: boolean | undefined;
   /** Looks at the organization as this person sees it, and changes nothing. */
   readonly viewsAs?: { readonly userId: string } | undefined;
   /** The first bound key in the line of those that made this one; all keys made by it share its rate. */
   readonly root?: RootKey | undefined;
   /** Set: the caller came by the cookie of this session, a key too. */
-  readonly session?: { readonly id: string };
+  readonly session?: {
+    readonly id: string;
+    /** When its person last proved who they are; a key's session has none. */
+    readonly provedAt?: Date | undefined;
+  };
 }
 
 /** The API key that the caller's costs are booked on; undefined for callers without a key. */

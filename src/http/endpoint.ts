@@ -72,6 +72,8 @@ export interface Client {
   readonly address: string;
   /** What the program calls itself. */
   readonly agent: string | undefined;
+  /** The header `Host`: the name by which the service was asked. */
+  readonly host: string | undefined;
   /** The header `Cookie` (`cookies.ts`). */
   readonly cookies: string | undefined;
 }
@@ -162,6 +164,10 @@ export interface Endpoint<Context = unknown> {
   readonly subjectOf?: (input: never, body: never) => Readonly<Record<string, unknown>>;
   /** Takes keys only, no session cookie: a GET that changes something, which any page could have a browser send. */
   readonly refusesSessions?: true;
+  /** People who are signed in must have proved within the last ten minutes who they are (`step-up.ts`). Programs need no more than their key. */
+  readonly needsStepUp?: true;
+  /** Is answered for a person who must set a second factor up first (`Caller.mustSetUpFactor`). */
+  readonly worksWithoutFactor?: true;
   /** Whether calls count against rate limits; true unless said otherwise. */
   readonly rateLimited?: boolean;
   /**

@@ -43,7 +43,15 @@ export function makeEngine<Context extends ServerContext>(
   const cookie = makeSessionCookie(config.publicUrl);
   const sessions = findSession === undefined ? NO_SESSIONS : makeSessionRing({ findSession, cookie, clock });
   const { publicUrl } = config;
-  const admission = makeAdmission({ context, keys, tokens, sessions, limits: makeRateLimits(counters), publicUrl });
+  const admission = makeAdmission({
+    context,
+    keys,
+    tokens,
+    sessions,
+    limits: makeRateLimits(counters),
+    publicUrl,
+    realNow: () => clock.realNow(),
+  });
   const forgetKey = (keyId: string | undefined): void => {
     keys.forget(keyId);
     sessions.forget(keyId);

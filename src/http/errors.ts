@@ -204,6 +204,8 @@ export const ERROR_SUMMARIES: Readonly<Record<ErrorCode, string>> = {
   unauthorized: 'Key or token missing, wrong, expired or revoked',
   payment_required: 'A budget has no room for the call',
   forbidden: 'The key lacks the scope',
+  proof_needed:
+    'The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof',
   not_found: 'Absent, or not visible to this key',
   method_not_allowed: 'The path does not take this method; `Allow` names those that it takes',
   conflict: 'The state does not allow it, or the Idempotency-Key was used for another request',

@@ -28,7 +28,12 @@ export function makeCallContext<Context extends object>(
     caller: call.caller ?? ANONYMOUS,
     requestId: call.id,
     log: call.log,
-    client: { address: call.address, agent: call.headers['user-agent']?.toString(), cookies: call.headers['cookie']?.toString() },
+    client: {
+      address: call.address,
+      agent: call.headers['user-agent']?.toString(),
+      host: call.headers['host']?.toString(),
+      cookies: call.headers['cookie']?.toString(),
+    },
     metrics,
     tokens,
     attempts,

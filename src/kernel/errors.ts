@@ -7,6 +7,8 @@ export const ERROR_STATUS = {
   unauthorized: 401,
   payment_required: 402,
   forbidden: 403,
+  /** A person must prove again who they are. */
+  proof_needed: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

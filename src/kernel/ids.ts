@@ -25,6 +25,8 @@ export type IdPrefix =
   | 'shr_'
   | 'usr_'
   | 'ses_'
+  | 'totp_'
+  | 'pky_'
   | 'seg_'
   | 'mem_'
   | 'inv_'

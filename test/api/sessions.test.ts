@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
-import { cookieOf, openSignedIn } from '../support/accounts-world.ts';
+import { cookieOf, openSignedIn, SIGNED_OUT } from '../support/accounts-world.ts';
 import { startTestApp, TEST_ADMIN_KEY } from '../support/app.ts';
 import { COOKIE_ONLY } from '../support/people-world.ts';
 import { connectLive, refuseLive } from '../support/live-client.ts';
@@ -60,7 +60,7 @@ test('sessions', async (t) => {
     assert.deepEqual([me.status, me.headers.get('cache-control'), me.headers.get('x-ratelimit-limit')], [200, 'no-store', '600']);
     const { rows } = await stores.postgres.query('select * from sessions');
     assert.ok(!JSON.stringify(rows).includes(cookieOf(answer).split('=')[1]!));
-    assert.deepEqual((await anonymous.get('/api/session')).body, { success: true, authenticated: false, kind: null, session: null });
+    assert.deepEqual((await anonymous.get('/api/session')).body, SIGNED_OUT);
   });
 
   await t.test('a cookie that is there before is not taken over, and its session ends with a new one', async () => {

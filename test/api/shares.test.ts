@@ -104,7 +104,7 @@ test('who opens a share', async (t) => {
     const endsAt = Date.now() + 7 * DAY_MS;
     const { token } = await make({ password: 'open sesame', expires_at: new Date(endsAt).toISOString() });
     const { headers } = await anonymous.post(`/api/public/shares/${token}/unlock`, { password: 'open sesame' });
-    const client = { address: '127.0.0.1', agent: undefined, cookies: toCookie(headers) };
+    const client = { address: '127.0.0.1', agent: undefined, host: undefined, cookies: toCookie(headers) };
     const { clock } = app.app.context;
     const openAt = async (now: number): Promise<boolean> =>
       (await openShare({ postgres: stores.postgres, clock: { ...clock, realNow: () => now }, client }, token)).needsPassword;

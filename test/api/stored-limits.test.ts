@@ -10,6 +10,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
   'src/areas/projects/create-project.test.ts': ['projects'],
   'src/areas/people/keys/manage-api-keys.test.ts': ['api_keys'],
   'the oldest end': ['sessions'],
+  'test/api/passkeys.test.ts': ['passkeys'],
   'a few for each row of a table with a limit': [
     'canonical_keywords',
     'classification_list_items',
@@ -25,8 +26,10 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'queries',
     'ranking_changes',
     'ranking_totals',
+    'recovery_codes',
     'secrets',
     'serp_task_keywords',
+    'totp_factors',
     'tracked_apps',
   ],
   'comes with what was paid for, within the budgets': [
@@ -77,6 +80,9 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'model_asks',
     'outbox',
     'outbox_batches',
+    'passkey_challenges',
+    'password_resets',
+    'pending_sign_ins',
     'purchase_claims',
     'queued_checks',
     'rate_limits',

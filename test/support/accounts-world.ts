@@ -6,6 +6,9 @@ export function cookieOf({ headers }: Pick<Answer, 'headers'>): string {
   return pair.endsWith('=') ? '' : pair;
 }
 
+/** What `GET /api/session` answers without one; the sandbox takes mail. */
+export const SIGNED_OUT = { success: true, authenticated: false, kind: null, session: null, factor: null, sends_mail: true };
+
 /** A browser at a page of the service that has the cookie of this answer. */
 export function openSignedIn(url: string, answer: Pick<Answer, 'headers'>): ApiClient {
   return makeBrowser(url, { cookie: cookieOf(answer), 'sec-fetch-site': 'same-origin' });

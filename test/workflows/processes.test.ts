@@ -9,6 +9,7 @@ import { startFleet, type Member } from '../support/fleet.ts';
 import { apiOf, assertFleetRun, startFleetRun, endFleetRun, executorOf, waitForTakeOver } from '../support/fleet-run.ts';
 import { waitUntilHealthy } from '../support/healthy.ts';
 import { stopService } from '../support/service-process.ts';
+import { assertFactorsShared } from '../support/shared-factors.ts';
 import { waitForEnd } from '../support/tracking-run.ts';
 import { openWorld } from './world.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -63,6 +64,12 @@ test('two api processes and three workers over shared stores', async (t) => {
       remaining.push(Number(headers.get('x-ratelimit-remaining')));
     }
     assert.deepEqual(remaining, [99, 98, 97, 96]);
+  });
+
+  await t.test('take a code once, whichever of them gets it, and believe a proof that the other took', async () => {
+    await assertFactorsShared(here.place, there.place, async () => {
+      await postgres.query(`update sessions set proved_at = now() - interval '11 minutes'`);
+    });
   });
 
   await t.test('refuse a revoked key at once, whichever of them knew it', async () => {

@@ -1188,6 +1188,18 @@ export type Estimate = {
     refusal?: BudgetRefusal;
 };
 
+export type FactorNeeded = {
+    /**
+     * For `POST /api/session/factor`, shown this once
+     */
+    token: string;
+    ends_at: string;
+    /**
+     * How the person can show a second factor
+     */
+    ways: Array<'code' | 'recovery_code' | 'passkey'>;
+};
+
 export type FailedTry = {
     run_id: string;
     keyword_id: string;
@@ -1852,6 +1864,24 @@ export type MoveTurn = {
     };
 };
 
+/**
+ * `PublicKeyCredential.toJSON()` of a passkey that was made
+ */
+export type NewPasskey = {
+    id: string;
+    rawId: string;
+    type: 'public-key';
+    authenticatorAttachment?: 'platform' | 'cross-platform';
+    clientExtensionResults?: {
+        [key: string]: unknown;
+    };
+    response: {
+        clientDataJSON: string;
+        attestationObject: string;
+        transports?: Array<string>;
+    };
+};
+
 export type Organization = {
     id: string;
     name: string;
@@ -1860,6 +1890,10 @@ export type Organization = {
      * Ended by its owner: what it holds stays, and it has no members
      */
     closed_at: string | null;
+    /**
+     * Since when it asks its members for a second factor; null: it does not
+     */
+    factor_required_since: string | null;
     members: number;
     /**
      * Without archived ones
@@ -2150,6 +2184,17 @@ export type Pagination = {
     offset: number;
     has_more: boolean;
     total: number;
+};
+
+export type Passkey = {
+    id: string;
+    name: string;
+    /**
+     * Kept by an account of the person, and so on several devices
+     */
+    is_synced: boolean;
+    created_at: string;
+    used_at: string | null;
 };
 
 export type Process = {
@@ -4107,6 +4152,25 @@ export type SharedPages = {
      * Of them, those that rank by the newest one.
      */
     ranked: number;
+};
+
+/**
+ * `PublicKeyCredential.toJSON()` of a passkey that has signed
+ */
+export type SignedByPasskey = {
+    id: string;
+    rawId: string;
+    type: 'public-key';
+    authenticatorAttachment?: 'platform' | 'cross-platform';
+    clientExtensionResults?: {
+        [key: string]: unknown;
+    };
+    response: {
+        clientDataJSON: string;
+        authenticatorData: string;
+        signature: string;
+        userHandle?: string | null;
+    };
 };
 
 export type SiteMoves = {
@@ -29348,7 +29412,7 @@ export type GetAdminWorkflowsRunningData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -29419,7 +29483,7 @@ export type GetAdminWorkflowsHistoryData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -29490,7 +29554,7 @@ export type GetAdminWorkflowsFailuresData = {
     body?: never;
     path?: never;
     query?: {
-        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
+        type?: 'analytics-copy' | 'app-charts' | 'app-details' | 'app-icons' | 'app-keyword-search' | 'app-reviews' | 'app-tracking' | 'asset-onboard' | 'audit-prune' | 'backlink-snapshot' | 'backlink-snapshots' | 'budget-windows-prune' | 'category-crawl' | 'classification-list' | 'classifier-learn' | 'crawl-run' | 'domain-classify' | 'domain-onboard' | 'entity-mirror' | 'job-run' | 'job-runs-prune' | 'keyword-answers-prune' | 'keyword-classify' | 'keyword-enrichment' | 'keyword-harvest' | 'keyword-labels' | 'keyword-research' | 'llm-reverify' | 'locations-refresh' | 'mail-prune' | 'mail-send' | 'password-link' | 'position-scale-note' | 'position-scales' | 'ranking-days' | 'rankings-rematch' | 'referring-domain-classify' | 'research-sweep' | 'sandbox-days' | 'serp-answers' | 'serp-check' | 'serp-evidence' | 'serp-pages' | 'serp-post' | 'serp-results' | 'serp-retention' | 'serp-sweep' | 'serp-task' | 'serp-tasks-prune' | 'serp-tracking' | 'social-scrape' | 'spend-sweep' | 'store-b-post' | 'subscription-dispatch' | 'target-pages' | 'url-classify' | 'webhook-delivery' | 'workflow-prune';
         status?: 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'terminated';
         since?: string;
         limit?: number;
@@ -30907,6 +30971,10 @@ export type PostSetupResponses = {
          */
         kind: 'user' | 'key' | null;
         session: Session | null;
+        /**
+         * Set where the sign-in wants a second factor: there is no session yet
+         */
+        factor: FactorNeeded | null;
     };
 };
 
@@ -31024,6 +31092,14 @@ export type GetSessionResponses = {
          */
         kind: 'user' | 'key' | null;
         session: Session | null;
+        /**
+         * Set where the sign-in wants a second factor: there is no session yet
+         */
+        factor: FactorNeeded | null;
+        /**
+         * Whether the service can mail links to people who forgot their password
+         */
+        sends_mail: boolean;
     };
 };
 
@@ -31040,6 +31116,8 @@ export type PostSessionData = {
          * The text behind `#link=` of a sign-in link
          */
         link: string;
+    } | {
+        passkey: SignedByPasskey;
     };
     path?: never;
     query?: never;
@@ -31084,7 +31162,7 @@ export type PostSessionErrors = {
      */
     500: Error;
     /**
-     * A store does not answer or has no room; `Retry-After` says when to try again
+     * A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again
      */
     503: Error;
     /**
@@ -31099,6 +31177,22 @@ export type PostSessionResponses = {
     /**
      * Sign in
      */
+    200: {
+        success: boolean;
+        authenticated: boolean;
+        /**
+         * Who signed in: a person, or an API key
+         */
+        kind: 'user' | 'key' | null;
+        session: Session | null;
+        /**
+         * Set where the sign-in wants a second factor: there is no session yet
+         */
+        factor: FactorNeeded | null;
+    };
+    /**
+     * Sign in
+     */
     201: {
         success: boolean;
         authenticated: boolean;
@@ -31107,6 +31201,10 @@ export type PostSessionResponses = {
          */
         kind: 'user' | 'key' | null;
         session: Session | null;
+        /**
+         * Set where the sign-in wants a second factor: there is no session yet
+         */
+        factor: FactorNeeded | null;
     };
 };
 
@@ -31307,6 +31405,402 @@ export type DeleteSessionsByIdResponses = {
 
 export type DeleteSessionsByIdResponse = DeleteSessionsByIdResponses[keyof DeleteSessionsByIdResponses];
 
+export type PostSessionFactorData = {
+    body: {
+        /**
+         * Six digits of an authenticator app
+         */
+        code: string;
+        /**
+         * What `POST /api/session` answered
+         */
+        token: string;
+    } | {
+        recovery_code: string;
+        /**
+         * What `POST /api/session` answered
+         */
+        token: string;
+    } | {
+        passkey: SignedByPasskey;
+        /**
+         * What `POST /api/session` answered
+         */
+        token: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/session/factor';
+};
+
+export type PostSessionFactorErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostSessionFactorError = PostSessionFactorErrors[keyof PostSessionFactorErrors];
+
+export type PostSessionFactorResponses = {
+    /**
+     * Complete a sign-in that wants a second factor
+     */
+    201: {
+        success: boolean;
+        authenticated: boolean;
+        /**
+         * Who signed in: a person, or an API key
+         */
+        kind: 'user' | 'key' | null;
+        session: Session | null;
+        /**
+         * Set where the sign-in wants a second factor: there is no session yet
+         */
+        factor: FactorNeeded | null;
+    };
+};
+
+export type PostSessionFactorResponse = PostSessionFactorResponses[keyof PostSessionFactorResponses];
+
+export type PostSessionPasskeyData = {
+    body?: {
+        /**
+         * Of a sign-in that wants a second factor: only passkeys of its person
+         */
+        token?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/session/passkey';
+};
+
+export type PostSessionPasskeyErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostSessionPasskeyError = PostSessionPasskeyErrors[keyof PostSessionPasskeyErrors];
+
+export type PostSessionPasskeyResponses = {
+    /**
+     * What a browser needs to have a passkey sign
+     */
+    200: {
+        success: boolean;
+        /**
+         * For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`; good once and for five minutes
+         */
+        options: {
+            [key: string]: unknown;
+        };
+    };
+};
+
+export type PostSessionPasskeyResponse = PostSessionPasskeyResponses[keyof PostSessionPasskeyResponses];
+
+export type PostSessionStepUpData = {
+    body: {
+        /**
+         * Six digits of an authenticator app
+         */
+        code: string;
+    } | {
+        recovery_code: string;
+    } | {
+        passkey: SignedByPasskey;
+    } | {
+        password: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/session/step-up';
+};
+
+export type PostSessionStepUpErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostSessionStepUpError = PostSessionStepUpErrors[keyof PostSessionStepUpErrors];
+
+export type PostSessionStepUpResponses = {
+    /**
+     * Prove once more who you are
+     */
+    200: {
+        success: boolean;
+        /**
+         * Until when calls that ask for a proof are answered
+         */
+        ends_at: string;
+    };
+};
+
+export type PostSessionStepUpResponse = PostSessionStepUpResponses[keyof PostSessionStepUpResponses];
+
+export type PostPasswordForgottenData = {
+    body: {
+        email: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/password/forgotten';
+};
+
+export type PostPasswordForgottenErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostPasswordForgottenError = PostPasswordForgottenErrors[keyof PostPasswordForgottenErrors];
+
+export type PostPasswordForgottenResponses = {
+    /**
+     * Have a link mailed to choose another password
+     */
+    202: {
+        success: boolean;
+    };
+};
+
+export type PostPasswordForgottenResponse = PostPasswordForgottenResponses[keyof PostPasswordForgottenResponses];
+
+export type PostPasswordResetData = {
+    body: {
+        /**
+         * The text behind `#token=` of the link
+         */
+        token: string;
+        /**
+         * 12 characters or more, of which 6 differ
+         */
+        password: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/password/reset';
+};
+
+export type PostPasswordResetErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostPasswordResetError = PostPasswordResetErrors[keyof PostPasswordResetErrors];
+
+export type PostPasswordResetResponses = {
+    /**
+     * Choose another password by the link of a mail
+     */
+    200: {
+        success: boolean;
+        sessions_ended: number;
+    };
+};
+
+export type PostPasswordResetResponse = PostPasswordResetResponses[keyof PostPasswordResetResponses];
+
 export type GetMeData = {
     body?: never;
     path?: never;
@@ -31393,6 +31887,14 @@ export type GetMeResponses = {
             name: string;
             ends_at: string;
         } | null;
+        /**
+         * Until when a person must set a second factor up, because an organization of theirs asks for one; null: they need not
+         */
+        second_factor_due_at: string | null;
+        /**
+         * That time is over: only what sets one up is answered
+         */
+        must_set_up_factor: boolean;
         /**
          * A person without one signs in by links
          */
@@ -31536,6 +32038,633 @@ export type PostMePasswordResponses = {
 };
 
 export type PostMePasswordResponse = PostMePasswordResponses[keyof PostMePasswordResponses];
+
+export type GetMeFactorsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Fields that the answer has, beside `success` and `pagination`, instead of all of them; also those that its schema requires may then be missing. Names are looked for at the top of the answer, in the rows of its lists and in its objects: `keyword,position` leaves these two in each row. An unknown name is 400.
+         */
+        fields?: Array<string>;
+    };
+    url: '/api/me/factors';
+};
+
+export type GetMeFactorsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type GetMeFactorsError = GetMeFactorsErrors[keyof GetMeFactorsErrors];
+
+export type GetMeFactorsResponses = {
+    /**
+     * The second factors of the person who asks
+     */
+    200: {
+        success: boolean;
+        /**
+         * How a second factor can be shown now; empty without one
+         */
+        ways: Array<'code' | 'recovery_code' | 'passkey'>;
+        /**
+         * Since when an authenticator app gives codes
+         */
+        totp_since: string | null;
+        passkeys: Array<Passkey>;
+        recovery_codes_left: number;
+    };
+};
+
+export type GetMeFactorsResponse = GetMeFactorsResponses[keyof GetMeFactorsResponses];
+
+export type DeleteMeFactorsTotpData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me/factors/totp';
+};
+
+export type DeleteMeFactorsTotpErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
+     */
+    403: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteMeFactorsTotpError = DeleteMeFactorsTotpErrors[keyof DeleteMeFactorsTotpErrors];
+
+export type DeleteMeFactorsTotpResponses = {
+    /**
+     * Remove the authenticator app
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteMeFactorsTotpResponse = DeleteMeFactorsTotpResponses[keyof DeleteMeFactorsTotpResponses];
+
+export type PostMeFactorsTotpData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me/factors/totp';
+};
+
+export type PostMeFactorsTotpErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
+     */
+    403: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostMeFactorsTotpError = PostMeFactorsTotpErrors[keyof PostMeFactorsTotpErrors];
+
+export type PostMeFactorsTotpResponses = {
+    /**
+     * Make a secret for an authenticator app
+     */
+    201: {
+        success: boolean;
+        /**
+         * Shown this once, in Base32
+         */
+        secret: string;
+        /**
+         * The address that a QR code for an app holds
+         */
+        otpauth: string;
+    };
+};
+
+export type PostMeFactorsTotpResponse = PostMeFactorsTotpResponses[keyof PostMeFactorsTotpResponses];
+
+export type PostMeFactorsTotpConfirmData = {
+    body: {
+        /**
+         * Six digits of an authenticator app
+         */
+        code: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/me/factors/totp/confirm';
+};
+
+export type PostMeFactorsTotpConfirmErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostMeFactorsTotpConfirmError = PostMeFactorsTotpConfirmErrors[keyof PostMeFactorsTotpConfirmErrors];
+
+export type PostMeFactorsTotpConfirmResponses = {
+    /**
+     * Have the authenticator app count whose code this is
+     */
+    200: {
+        success: boolean;
+        /**
+         * Ten, shown this once, with the first factor; null with a further one
+         */
+        recovery_codes: Array<string> | null;
+    };
+};
+
+export type PostMeFactorsTotpConfirmResponse = PostMeFactorsTotpConfirmResponses[keyof PostMeFactorsTotpConfirmResponses];
+
+export type PostMeFactorsRecoveryCodesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me/factors/recovery-codes';
+};
+
+export type PostMeFactorsRecoveryCodesErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
+     */
+    403: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostMeFactorsRecoveryCodesError = PostMeFactorsRecoveryCodesErrors[keyof PostMeFactorsRecoveryCodesErrors];
+
+export type PostMeFactorsRecoveryCodesResponses = {
+    /**
+     * Make ten recovery codes in the place of those before
+     */
+    201: {
+        success: boolean;
+        /**
+         * Ten, shown this once: each signs in once in place of a factor
+         */
+        recovery_codes: Array<string>;
+    };
+};
+
+export type PostMeFactorsRecoveryCodesResponse = PostMeFactorsRecoveryCodesResponses[keyof PostMeFactorsRecoveryCodesResponses];
+
+export type PostMeFactorsPasskeysOptionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/me/factors/passkeys/options';
+};
+
+export type PostMeFactorsPasskeysOptionsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
+     */
+    403: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostMeFactorsPasskeysOptionsError = PostMeFactorsPasskeysOptionsErrors[keyof PostMeFactorsPasskeysOptionsErrors];
+
+export type PostMeFactorsPasskeysOptionsResponses = {
+    /**
+     * What a browser needs to make a passkey
+     */
+    200: {
+        success: boolean;
+        /**
+         * For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`; good once and for five minutes
+         */
+        options: {
+            [key: string]: unknown;
+        };
+    };
+};
+
+export type PostMeFactorsPasskeysOptionsResponse = PostMeFactorsPasskeysOptionsResponses[keyof PostMeFactorsPasskeysOptionsResponses];
+
+export type PostMeFactorsPasskeysData = {
+    body: {
+        name: string;
+        passkey: NewPasskey;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/me/factors/passkeys';
+};
+
+export type PostMeFactorsPasskeysErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A part that the call needs is not configured, and `hint` names the variables; or a store does not answer or has no room, and `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostMeFactorsPasskeysError = PostMeFactorsPasskeysErrors[keyof PostMeFactorsPasskeysErrors];
+
+export type PostMeFactorsPasskeysResponses = {
+    /**
+     * Add a passkey
+     */
+    201: {
+        success: boolean;
+        /**
+         * Ten, shown this once, with the first factor; null with a further one
+         */
+        recovery_codes: Array<string> | null;
+        passkey: Passkey;
+    };
+};
+
+export type PostMeFactorsPasskeysResponse = PostMeFactorsPasskeysResponses[keyof PostMeFactorsPasskeysResponses];
+
+export type DeleteMeFactorsPasskeysByIdData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/me/factors/passkeys/{id}';
+};
+
+export type DeleteMeFactorsPasskeysByIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteMeFactorsPasskeysByIdError = DeleteMeFactorsPasskeysByIdErrors[keyof DeleteMeFactorsPasskeysByIdErrors];
+
+export type DeleteMeFactorsPasskeysByIdResponses = {
+    /**
+     * Remove a passkey
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteMeFactorsPasskeysByIdResponse = DeleteMeFactorsPasskeysByIdResponses[keyof DeleteMeFactorsPasskeysByIdResponses];
+
+export type PutMeFactorsPasskeysByIdData = {
+    body: {
+        name: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/me/factors/passkeys/{id}';
+};
+
+export type PutMeFactorsPasskeysByIdErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutMeFactorsPasskeysByIdError = PutMeFactorsPasskeysByIdErrors[keyof PutMeFactorsPasskeysByIdErrors];
+
+export type PutMeFactorsPasskeysByIdResponses = {
+    /**
+     * Give a passkey another name
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type PutMeFactorsPasskeysByIdResponse = PutMeFactorsPasskeysByIdResponses[keyof PutMeFactorsPasskeysByIdResponses];
 
 export type GetOrganizationsData = {
     body?: never;
@@ -31988,7 +33117,7 @@ export type DeleteOrganizationsByOrganizationIdMembersByUserIdErrors = {
      */
     401: Error;
     /**
-     * The key lacks the scope
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
      */
     403: Error;
     /**
@@ -32152,7 +33281,7 @@ export type PutOrganizationsByOrganizationIdMembersByUserIdErrors = {
      */
     401: Error;
     /**
-     * The key lacks the scope
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
      */
     403: Error;
     /**
@@ -32338,6 +33467,157 @@ export type DeleteViewAsResponses = {
 
 export type DeleteViewAsResponse = DeleteViewAsResponses[keyof DeleteViewAsResponses];
 
+export type PutOrganizationsByOrganizationIdSecondFactorData = {
+    body: {
+        required: boolean;
+    };
+    path: {
+        organization_id: string;
+    };
+    query?: never;
+    url: '/api/organizations/{organization_id}/second-factor';
+};
+
+export type PutOrganizationsByOrganizationIdSecondFactorErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PutOrganizationsByOrganizationIdSecondFactorError = PutOrganizationsByOrganizationIdSecondFactorErrors[keyof PutOrganizationsByOrganizationIdSecondFactorErrors];
+
+export type PutOrganizationsByOrganizationIdSecondFactorResponses = {
+    /**
+     * Have an organization ask its members for a second factor
+     */
+    200: {
+        success: boolean;
+        /**
+         * Since when it asks; null: it does not
+         */
+        factor_required_since: string | null;
+    };
+};
+
+export type PutOrganizationsByOrganizationIdSecondFactorResponse = PutOrganizationsByOrganizationIdSecondFactorResponses[keyof PutOrganizationsByOrganizationIdSecondFactorResponses];
+
+export type DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsData = {
+    body?: never;
+    path: {
+        organization_id: string;
+        user_id: string;
+    };
+    query?: never;
+    url: '/api/organizations/{organization_id}/members/{user_id}/factors';
+};
+
+export type DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsError = DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsErrors[keyof DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsErrors];
+
+export type DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsResponses = {
+    /**
+     * Take every second factor from a member
+     */
+    200: {
+        success: boolean;
+        /**
+         * Whether an authenticator app was removed
+         */
+        had_app: boolean;
+        passkeys_removed: number;
+        sessions_ended: number;
+    };
+};
+
+export type DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsResponse = DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsResponses[keyof DeleteOrganizationsByOrganizationIdMembersByUserIdFactorsResponses];
+
 export type GetOrganizationsByOrganizationIdInvitationsData = {
     body?: never;
     path: {
@@ -32462,7 +33742,7 @@ export type PostOrganizationsByOrganizationIdInvitationsErrors = {
      */
     401: Error;
     /**
-     * The key lacks the scope
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
      */
     403: Error;
     /**
@@ -32906,7 +34186,7 @@ export type PostMeKeysErrors = {
      */
     401: Error;
     /**
-     * The key lacks the scope
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
      */
     403: Error;
     /**
@@ -33167,7 +34447,7 @@ export type PostOrganizationsByOrganizationIdKeysErrors = {
      */
     401: Error;
     /**
-     * The key lacks the scope
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
      */
     403: Error;
     /**
@@ -33412,7 +34692,7 @@ export type PostAdminUsersSignInLinkErrors = {
      */
     401: Error;
     /**
-     * The key lacks the scope
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
      */
     403: Error;
     /**
@@ -33493,7 +34773,7 @@ export type PostAdminUsersResetPasswordErrors = {
      */
     401: Error;
     /**
-     * The key lacks the scope
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
      */
     403: Error;
     /**
@@ -33549,6 +34829,87 @@ export type PostAdminUsersResetPasswordResponses = {
 
 export type PostAdminUsersResetPasswordResponse = PostAdminUsersResetPasswordResponses[keyof PostAdminUsersResetPasswordResponses];
 
+export type PostAdminUsersResetFactorsData = {
+    body: {
+        email: string;
+    };
+    headers?: {
+        /**
+         * For 24 hours the same key and request give the first answer again; the same key with another request is 409.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/users/reset-factors';
+};
+
+export type PostAdminUsersResetFactorsErrors = {
+    /**
+     * Invalid or missing fields; `details` names every one
+     */
+    400: Error;
+    /**
+     * Key or token missing, wrong, expired or revoked
+     */
+    401: Error;
+    /**
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
+     */
+    403: Error;
+    /**
+     * Absent, or not visible to this key
+     */
+    404: Error;
+    /**
+     * The state does not allow it, or the Idempotency-Key was used for another request
+     */
+    409: Error;
+    /**
+     * Body too large
+     */
+    413: Error;
+    /**
+     * The body is not JSON
+     */
+    415: Error;
+    /**
+     * Rate limit exceeded
+     */
+    429: Error;
+    /**
+     * Internal error
+     */
+    500: Error;
+    /**
+     * A store does not answer or has no room; `Retry-After` says when to try again
+     */
+    503: Error;
+    /**
+     * Internal error
+     */
+    default: Error;
+};
+
+export type PostAdminUsersResetFactorsError = PostAdminUsersResetFactorsErrors[keyof PostAdminUsersResetFactorsErrors];
+
+export type PostAdminUsersResetFactorsResponses = {
+    /**
+     * Take every second factor from a person
+     */
+    200: {
+        success: boolean;
+        /**
+         * Whether an authenticator app was removed
+         */
+        had_app: boolean;
+        passkeys_removed: number;
+        sessions_ended: number;
+    };
+};
+
+export type PostAdminUsersResetFactorsResponse = PostAdminUsersResetFactorsResponses[keyof PostAdminUsersResetFactorsResponses];
+
 export type PostAdminSetupLinkData = {
     body?: never;
     headers?: {
@@ -33572,7 +34933,7 @@ export type PostAdminSetupLinkErrors = {
      */
     401: Error;
     /**
-     * The key lacks the scope
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
      */
     403: Error;
     /**
@@ -33736,7 +35097,7 @@ export type PostAdminApiKeysErrors = {
      */
     401: Error;
     /**
-     * The key lacks the scope
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
      */
     403: Error;
     /**
@@ -33939,7 +35300,7 @@ export type PostAdminTokensErrors = {
      */
     401: Error;
     /**
-     * The key lacks the scope
+     * The key lacks the scope; or `error` is `Proof needed`: a person proved longer than 10 minutes ago who they are, and `POST /api/session/step-up` takes a new proof
      */
     403: Error;
     /**

@@ -1,6 +1,9 @@
 import type { RequestContext } from '#context';
 import { hashPassword, isPassword } from '#http/callers/password.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
+import type { Transaction } from '#stores/postgres/types.ts';
+import { deletePendingOf } from './factors/store/waiting.ts';
+import { deletePasswordResetsOf } from './password/store.ts';
 import { deleteSignInLinksOf } from './store/links.ts';
 import { deleteSessionsOf } from './store/sessions.ts';
 import { findUserById, updatePasswordHash } from './store/users.ts';
@@ -41,14 +44,22 @@ export interface NewPassword {
 /** Stores another password, and ends the person's other sessions and links. @returns how many sessions were ended */
 export async function replacePassword(
   { postgres, client, forgetKey }: Pick<PasswordContext, 'postgres' | 'client' | 'forgetKey'>,
-  { userId, password, keptSessionId }: NewPassword,
+  { password, ...rest }: NewPassword,
 ): Promise<number> {
   const passwordHash = await hashPassword(password, client.address);
-  const ended = await postgres.transaction(async (tx) => {
-    await updatePasswordHash(tx, userId, passwordHash);
-    await deleteSignInLinksOf(tx, userId);
-    return await deleteSessionsOf(tx, { userId, apiKeyId: null }, keptSessionId ?? null);
-  });
-  forgetKey(userId);
+  const ended = await postgres.transaction((tx) => storePassword(tx, { ...rest, passwordHash }));
+  forgetKey(rest.userId);
   return ended;
+}
+
+/** The same in a transaction of the caller, who has the person looked up again when it is committed (`forgetKey`). */
+export async function storePassword(
+  tx: Transaction,
+  { userId, passwordHash, keptSessionId }: Omit<NewPassword, 'password'> & { readonly passwordHash: string },
+): Promise<number> {
+  await updatePasswordHash(tx, userId, passwordHash);
+  await deleteSignInLinksOf(tx, userId);
+  await deletePasswordResetsOf(tx, userId);
+  await deletePendingOf(tx, userId);
+  return await deleteSessionsOf(tx, { userId, apiKeyId: null }, keptSessionId ?? null);
 }

@@ -13,7 +13,7 @@ async function openSession(t: TestContext) {
   let now = Date.UTC(2026, 0, 1);
   const startedAt = now;
   const clock = { now: () => new Date(now), realNow: () => now };
-  const client = { address: '127.0.0.1', agent: 'a'.repeat(1_000), cookies: undefined };
+  const client = { address: '127.0.0.1', agent: 'a'.repeat(1_000), host: undefined, cookies: undefined };
   const owner = { email: 'ada@example.com', name: 'Ada', passwordHash: null };
   const user = await postgres.transaction((tx) => createOwner(tx, owner, clock.now()));
   assert.ok(user);

@@ -14,7 +14,11 @@ export function makeFindSession({ postgres, clock }: Pick<AppContext, 'postgres'
     if (found === undefined) return undefined;
     const session = { id: found.id };
     const answer = { hash: found.tokenHash, endsAt: found.idleEndsAt };
-    if (found.userId !== null) return { ...answer, caller: { ...toPersonCaller({ ...found, userId: found.userId }), session } };
+    if (found.userId !== null) {
+      const proved = { ...session, provedAt: found.provedAt };
+      const mustSetUpFactor = found.factorDueAt !== null && found.factorDueAt.getTime() <= now;
+      return { ...answer, caller: { ...toPersonCaller({ ...found, userId: found.userId }), session: proved, mustSetUpFactor } };
+    }
     const key = found.keyHash === null ? undefined : await findKeyRecord(postgres, found.keyHash);
     return key !== undefined && isValid(key, now) ? { ...answer, caller: { ...toCaller(key), session } } : undefined;
   };

@@ -14,6 +14,7 @@ import {
   type ListedProject,
   type ViewedMember,
 } from './store/visible.ts';
+import { findFactorDue } from './factors/store/required.ts';
 import { findMembership } from './members/store/members.ts';
 import { toScreens, type ScreenName } from './roles.ts';
 import { findUserById } from './store/users.ts';
@@ -28,6 +29,8 @@ export interface Me {
   readonly screens: readonly ScreenName[] | undefined;
   /** As whom the person looks at the organization. */
   readonly viewsAs: ViewedMember | undefined;
+  /** Until when the person must set a second factor up, by the first of their organizations that asks; null: they need not. */
+  readonly factorDueAt: Date | null;
   readonly projects: readonly ListedProject[];
   readonly projectsTotal: number;
   readonly month: MonthSpend;
@@ -42,15 +45,16 @@ type MeContext = Pick<RequestContext, 'postgres' | 'clock' | 'caller'>;
 /** Describes the caller and what they may see. */
 export async function getMe(ctx: MeContext): Promise<Me> {
   const { postgres, caller } = ctx;
-  const [user, keyName, organizations, { projects, total }, month, acting] = await Promise.all([
+  const [user, keyName, organizations, { projects, total }, month, acting, factorDueAt] = await Promise.all([
     caller.kind === 'user' ? findUserById(postgres, caller.id) : undefined,
     caller.kind === 'key' ? findKeyName(postgres, caller.id) : undefined,
     caller.kind === 'user' ? listOrganizationsOf(postgres, caller) : listVisibleOrganizations(postgres, caller),
     listVisibleProjects(postgres, caller),
     getMonthSpend(ctx),
     findActing(postgres, caller),
+    caller.kind === 'user' ? findFactorDue(postgres, caller.id) : null,
   ]);
-  return { user, keyName, organizations, ...acting, projects, projectsTotal: total, month, ...readWorld(ctx) };
+  return { user, keyName, organizations, ...acting, factorDueAt, projects, projectsTotal: total, month, ...readWorld(ctx) };
 }
 
 /** The screens of the membership by which the caller acts, and whose it is when it is not the caller's. */

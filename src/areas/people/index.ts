@@ -6,6 +6,7 @@ import type { RecordAudit } from '#http/audit.ts';
 import type { FindKey } from '#http/auth.ts';
 import type { FindSession } from '#http/callers/sessions.ts';
 import { makeFindSession } from './find-session.ts';
+import { passwordLink } from './password/password-link.workflow.ts';
 import { endpoints } from './routes/index.ts';
 import { findKeyRecord } from './store/keys.ts';
 import { tables } from './tables.ts';
@@ -19,6 +20,7 @@ export const people = defineArea({
   name: 'people',
   summary: 'Who asks: people who sign in, their sessions, and API keys.',
   endpoints,
+  workflows: [passwordLink],
   tables,
   reads: ['organizations', 'projects'],
 });

@@ -5,17 +5,19 @@ import type { Sql } from '#stores/postgres/types.ts';
 
 /** What a client without a session did, or tried: it has no caller, so the engine does not record it. */
 export interface SignEntry {
-  readonly path: '/api/session' | '/api/setup' | '/api/invitations/{token}';
+  readonly path: '/api/session' | '/api/session/factor' | '/api/setup' | '/api/password/reset' | '/api/invitations/{token}';
   /** Who it is; undefined: unknown. */
   readonly who: { readonly kind: 'key' | 'user'; readonly id: string } | undefined;
   readonly subject: Readonly<Record<string, unknown>>;
+  /** Of the answer; 201 for who is known and else 401 unless given. */
+  readonly status?: number;
 }
 
 /** Writes to the audit log who signed in, or that a try failed. */
 export async function recordSign(
   sql: Sql,
   { clock, live, client, requestId }: Pick<RequestContext, 'clock' | 'live' | 'client' | 'requestId'>,
-  { path, who, subject }: SignEntry,
+  { path, who, subject, status = who === undefined ? 401 : 201 }: SignEntry,
 ): Promise<void> {
   await recordAudit(
     { postgres: sql, clock, live },
@@ -25,7 +27,7 @@ export async function recordSign(
       method: 'POST',
       path,
       subject,
-      status: who === undefined ? 401 : 201,
+      status,
       address: client.address,
       requestId,
       callId: findScope()?.actor?.callId,

@@ -1,8 +1,8 @@
 import type { RequestContext } from '#context';
 import { hashKey } from '#http/auth.ts';
 import { AppError } from '#kernel/errors.ts';
-import { beginSession, type BegunSession } from './begin-session.ts';
 import { createOwner } from './create-owner.ts';
+import { enter, type Entered, type EnterContext } from './enter.ts';
 import { hashPassword } from '#http/callers/password.ts';
 import { recordSign } from './record-sign.ts';
 import { makeSetupLink, removeSetupFile } from './setup-link.ts';
@@ -16,13 +16,13 @@ export interface SetUpInput {
   readonly password: string;
 }
 
-type SetUpContext = Pick<RequestContext, 'postgres' | 'clock' | 'client' | 'live' | 'requestId' | 'config' | 'logger'>;
+type SetUpContext = EnterContext & Pick<RequestContext, 'postgres' | 'config' | 'logger'>;
 
 /**
  * Makes the first owner and signs them in; the link that was given for it is used up.
  * @throws AppError 401 for a wrong or used token, 409 when there is an owner
  */
-export async function setUp(ctx: SetUpContext, { token, password, ...person }: SetUpInput): Promise<BegunSession> {
+export async function setUp(ctx: SetUpContext, { token, password, ...person }: SetUpInput): Promise<Entered> {
   const { postgres, clock, client } = ctx;
   const tokenHash = hashKey(token);
   // Work for a password is done for those only who have the link.
@@ -33,9 +33,7 @@ export async function setUp(ctx: SetUpContext, { token, password, ...person }: S
         if (!(await deleteSetupToken(tx, tokenHash))) return undefined;
         const user = await createOwner(tx, { ...person, passwordHash }, new Date(clock.realNow()));
         if (user === undefined) return undefined;
-        const session = await beginSession(tx, ctx, { userId: user.id });
-        await recordSign(tx, ctx, { path: '/api/setup', who: { kind: 'user', id: user.id }, subject: { email: user.email } });
-        return session;
+        return await enter(tx, ctx, { path: '/api/setup', owner: { userId: user.id }, subject: { email: user.email } });
       })
     : undefined;
   if (begun === undefined) {

@@ -1,48 +1,51 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { RequestContext } from '#context';
 import { hashKey, isValid } from '#http/auth.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Transaction } from '#stores/postgres/types.ts';
 import type { SessionOwner } from './account.ts';
-import { beginSession, type BegunSession } from './begin-session.ts';
 import { isPassword } from '#http/callers/password.ts';
+import { enter, type Entered, type EnterContext } from './enter.ts';
+import { beginPending, type PendingFactor } from './factors/pending-sign-in.ts';
+import { verifyPasskey, type PasskeyContext } from './factors/verify-passkey.ts';
 import { recordSign } from './record-sign.ts';
 import { findKeyRecord } from './store/keys.ts';
 import { takeSignInLink } from './store/links.ts';
-import { deleteSessionById } from './store/sessions.ts';
 import { findUserByEmail } from './store/users.ts';
 
 /** What proves who signs in. */
 export type Proof =
   | { readonly by: 'password'; readonly email: string; readonly password: string }
   | { readonly by: 'api_key'; readonly apiKey: string }
-  | { readonly by: 'link'; readonly token: string };
+  | { readonly by: 'link'; readonly token: string }
+  | { readonly by: 'passkey'; readonly response: AuthenticationResponseJSON };
 
-type SignInContext = Pick<RequestContext, 'postgres' | 'clock' | 'client' | 'live' | 'requestId' | 'attempts' | 'caller' | 'forgetKey'>;
+type SignInContext = EnterContext & PasskeyContext & Pick<RequestContext, 'attempts' | 'forgetKey'>;
 
 /**
- * Begins a session in place of the one that the browser had.
+ * Begins a session in place of the one that the browser had; of a person with a second factor only after that is proved
+ * (`pending-sign-in.ts`), unless a passkey proves both: it lies in a device that has asked for a finger, a face or a PIN.
  * @throws AppError 401 with the same words and after the same work whatever is wrong; 429 after too many wrong passwords
  */
-export async function signIn(ctx: SignInContext, proof: Proof): Promise<BegunSession & { readonly owner: SessionOwner }> {
+export async function signIn(ctx: SignInContext, proof: Proof): Promise<Entered | { readonly pending: PendingFactor }> {
   const { postgres, client, attempts } = ctx;
   const email = proof.by === 'password' ? proof.email : undefined;
   const forgive = email === undefined ? undefined : await attempts.begin('password', client.address, email);
   const proven = proof.by === 'link' ? undefined : await findOwner(ctx, proof);
-  const begun = await postgres.transaction(async (tx) => {
+  const result = await postgres.transaction(async (tx) => {
     const owner = proof.by === 'link' ? await takeLink(tx, ctx, proof.token) : proven;
     if (owner === undefined) return undefined;
-    const session = await beginSession(tx, ctx, owner);
-    if (ctx.caller.session !== undefined) await deleteSessionById(tx, ctx.caller.session.id);
-    await recordSign(tx, ctx, { path: '/api/session', who: toActor(owner), subject: { by: proof.by, session_id: session.session.id } });
-    return { ...session, owner };
+    const isWhole = proof.by === 'passkey' || !('userId' in owner);
+    const pending = isWhole ? undefined : await beginPending(tx, ctx, { userId: owner.userId, beganBy: proof.by });
+    return pending ? { pending } : await enter(tx, ctx, { path: '/api/session', owner, subject: { by: proof.by } });
   });
-  if (begun === undefined) {
+  if (result === undefined) {
     await recordSign(postgres, ctx, { path: '/api/session', who: undefined, subject: { by: proof.by, email } });
     throw refused();
   }
   await forgive?.();
-  if (ctx.caller.session !== undefined) ctx.forgetKey(ctx.caller.session.id);
-  return begun;
+  if (!('pending' in result) && ctx.caller.session !== undefined) ctx.forgetKey(ctx.caller.session.id);
+  return result;
 }
 
 /** One answer to whatever is wrong: it does not tell who has an account. */
@@ -53,10 +56,12 @@ export function refused(): AppError {
   });
 }
 
-async function findOwner(
-  { postgres, clock, client }: SignInContext,
-  proof: Exclude<Proof, { by: 'link' }>,
-): Promise<SessionOwner | undefined> {
+async function findOwner(ctx: SignInContext, proof: Exclude<Proof, { by: 'link' }>): Promise<SessionOwner | undefined> {
+  const { postgres, clock, client } = ctx;
+  if (proof.by === 'passkey') {
+    const passkey = await verifyPasskey(ctx, proof.response, { purpose: 'sign_in', userId: null });
+    return passkey && { userId: passkey.userId };
+  }
   if (proof.by === 'api_key') {
     const key = await findKeyRecord(postgres, hashKey(proof.apiKey));
     return key !== undefined && isValid(key, clock.realNow()) ? { apiKeyId: key.id } : undefined;
@@ -69,8 +74,4 @@ async function findOwner(
 async function takeLink(tx: Transaction, { clock }: SignInContext, token: string): Promise<SessionOwner | undefined> {
   const userId = await takeSignInLink(tx, hashKey(token), new Date(clock.realNow()));
   return userId === undefined ? undefined : { userId };
-}
-
-function toActor(owner: SessionOwner): { readonly kind: 'user' | 'key'; readonly id: string } {
-  return 'userId' in owner ? { kind: 'user', id: owner.userId } : { kind: 'key', id: owner.apiKeyId };
 }

@@ -1,14 +1,24 @@
 import { KEEP, type ArchiveTables } from '#stores/archive/archive-table.ts';
 
+/** A person who was here before the import, under the same address, keeps their own. */
+const OF_PEOPLE_HERE = `where t.user_id in (select id from users) ${KEEP}`;
+
 export const tables: ArchiveTables = {
   relational: [
     // With hashes of passwords, which take long to guess; people sign in again after an import.
     { table: 'users', project: 'none', isNeverEmpty: true, onConflict: KEEP },
     { table: 'memberships', project: 'none', isNeverEmpty: true, onConflict: KEEP },
+    // Secrets of apps lie in `secrets`: without them an app of a person gives no code that is right, and recovery codes still do.
+    { table: 'totp_factors', project: 'none', isNeverEmpty: true, onConflict: OF_PEOPLE_HERE },
+    { table: 'recovery_codes', project: 'none', isNeverEmpty: true, onConflict: OF_PEOPLE_HERE },
+    { table: 'passkeys', project: 'none', isNeverEmpty: true, onConflict: OF_PEOPLE_HERE },
     // Only hashes: an archive holds no usable key, and existing keys work again after an import.
     { table: 'api_keys', project: 'none', isOptional: 'keys', isNeverEmpty: true, onConflict: KEEP },
   ],
   leftOut: {
+    passkey_challenges: 'good once and for five minutes, at this service',
+    pending_sign_ins: 'good for five minutes, at this service',
+    password_resets: 'good for half an hour, at this service',
     invitations: 'links that are good for some days, at this service',
     sessions: 'who is signed in here; after an import people sign in again',
     setup_tokens: 'the link of this service to its first owner',

@@ -44,4 +44,12 @@ export const USER_COMMANDS: readonly RemoteCommand[] = [
     request: ({ args: [email] }) => ({ method: 'POST', path: `${PATH}/reset-password`, body: { email } }),
     show: ({ password, sessions_ended: ended }) => `${String(password)}\nThis is shown once. Sessions ended: ${String(ended)}.`,
   },
+  {
+    name: 'reset-factors',
+    arguments: '<email>',
+    summary: 'take every second factor from a person who lost a device and the recovery codes; ends all their sessions',
+    request: ({ args: [email] }) => ({ method: 'POST', path: `${PATH}/reset-factors`, body: { email } }),
+    show: ({ had_app: hadApp, passkeys_removed: passkeys, sessions_ended: ended }) =>
+      `Removed: ${hadApp === true ? 'the authenticator app' : 'no authenticator app'}, passkeys: ${String(passkeys)}. Sessions ended: ${String(ended)}.`,
+  },
 ];

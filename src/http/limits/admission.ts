@@ -12,6 +12,7 @@ import { requireAllowed, UNLIMITED_STATE, type RateLimits, type RateState } from
 import { requireRight } from '../rights.ts';
 import { requireOwnPage } from '../callers/same-origin.ts';
 import { NO_SESSIONS, type SessionRing } from '../callers/sessions.ts';
+import { requireProof } from '../callers/step-up.ts';
 
 /** Decides who may pass and how often; sets the rate headers on every answer, refusals too. */
 export interface Admission {
@@ -31,9 +32,11 @@ interface AdmissionParts {
   readonly sessions: SessionRing;
   readonly limits: RateLimits;
   readonly publicUrl: string | undefined;
+  /** Epoch milliseconds of real time. */
+  readonly realNow: () => number;
 }
 
-export function makeAdmission({ context, keys, tokens, sessions, limits, publicUrl }: AdmissionParts): Admission {
+export function makeAdmission({ context, keys, tokens, sessions, limits, publicUrl, realNow }: AdmissionParts): Admission {
   const isLocal = makeIsLocal(publicUrl);
   const countStranger = async (call: Call, reply: HeaderSink): Promise<void> => {
     const state = await limits.countAddress(toAddressKey(call.address));
@@ -74,22 +77,34 @@ export function makeAdmission({ context, keys, tokens, sessions, limits, publicU
       const state = await countCaller(limits, caller);
       requireRoom(reply, state, caller.session === undefined ? caller.tier : 'session');
       if (caller.session !== undefined && hasEffects(endpoint)) requireOwnPage(call, { isNeeded: true, publicUrl });
+      if (caller.mustSetUpFactor && !endpoint.worksWithoutFactor) throw factorNeeded();
       if (caller.areas !== undefined && !caller.areas.has(endpoint.area)) throw notFound('Page');
       if (caller.viewsAs !== undefined && endpoint.method !== 'GET' && endpoint.access === 'key') throw onlyLooks();
       const right = (isBound(caller) ? endpoint.boundRight : undefined) ?? requiredRight(endpoint);
       if (right !== null) requireRight(caller, right);
+      if (endpoint.needsStepUp) await requireProof(caller, { now: realNow(), findNewest: () => sessions.findOpen(call) });
       return caller;
     },
     admitStranger: countStranger,
     findCaller: async (credentials) => {
       try {
-        return sendsKey(credentials) ? await keys.authenticate(credentials) : await sessions.findOpen(credentials);
+        if (sendsKey(credentials)) return await keys.authenticate(credentials);
+        const caller = await sessions.findOpen(credentials);
+        return caller?.mustSetUpFactor ? undefined : caller;
       } catch (error) {
         if (error instanceof AppError) return undefined;
         throw error;
       }
     },
   };
+}
+
+function factorNeeded(): AppError {
+  return new AppError('forbidden', 'Second factor needed', {
+    message: 'An organization of yours asks for a second factor, and the time to set one up is over.',
+    details: { second_factor: true },
+    hint: 'Set one up: in the console under Account, or by POST /api/me/factors/totp.',
+  });
 }
 
 function onlyLooks(): AppError {

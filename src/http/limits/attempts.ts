@@ -5,11 +5,19 @@ import type { CounterStore } from '#stores/counters/types.ts';
 import { toAddressKey } from '../callers/client-address.ts';
 import { makeCounter, requireAllowed, take, toState } from './rate-limit.ts';
 
-/** Failures that an address may have, and that it may have under one name, before it waits. */
-const PER_ADDRESS = 30;
-const PER_NAME = 10;
-/** What is guessed, each counted apart: who guesses one kind, such as readers of shares, stops no other. */
-const KINDS = ['password', 'share'] as const;
+/**
+ * What is guessed, each counted apart: who guesses one kind, such as readers of shares, stops no other. With the failures that an address
+ * may have, and that it may have under one name, before it waits.
+ */
+const KINDS = {
+  password: { address: 30, name: 10 },
+  share: { address: 30, name: 10 },
+  /** Six digits of an app, by person: a guess is right in one of 330,000 tries. */
+  code: { address: 30, name: 5 },
+  /** Requests for a link by people who forgot their password: each counts. */
+  forgotten: { address: 10, name: 3 },
+} as const;
+type Kind = keyof typeof KINDS;
 const SPAN_SECONDS = (15 * MINUTE_MS) / SECOND_MS;
 
 /**
@@ -24,29 +32,29 @@ export interface Attempts {
    * @returns to be called when the try was right: it then counts no more
    * @throws AppError 429 with the wait
    */
-  begin(kind: (typeof KINDS)[number], address: string | undefined, name: string): Promise<() => Promise<void>>;
+  begin(kind: Kind, address: string | undefined, name: string): Promise<() => Promise<void>>;
 }
 
 export function makeAttempts(store: CounterStore): Attempts {
   const counters = Object.fromEntries(
-    KINDS.map((kind) => [
+    Object.entries(KINDS).map(([kind, { address, name }]) => [
       kind,
       {
-        ofAddress: makeCounter(store, `attempts-${kind}-address`, PER_ADDRESS, SPAN_SECONDS),
-        ofName: makeCounter(store, `attempts-${kind}-name`, PER_NAME, SPAN_SECONDS),
+        ofAddress: makeCounter(store, `attempts-${kind}-address`, address, SPAN_SECONDS),
+        ofName: makeCounter(store, `attempts-${kind}-name`, name, SPAN_SECONDS),
       },
     ]),
-  ) as Record<(typeof KINDS)[number], Record<'ofAddress' | 'ofName', RateLimiterAbstract>>;
+  ) as Record<Kind, Record<'ofAddress' | 'ofName', RateLimiterAbstract>>;
   return {
     async begin(kind, address, name) {
       const { ofAddress, ofName } = counters[kind];
       const addressKey = address === undefined ? undefined : toAddressKey(address);
-      if (addressKey !== undefined) requireAllowed(toState(await take(ofAddress, addressKey), PER_ADDRESS));
+      if (addressKey !== undefined) requireAllowed(toState(await take(ofAddress, addressKey), KINDS[kind].address));
       const forgive = async (): Promise<void> => void (addressKey === undefined || (await ofAddress.reward(addressKey, 1)));
       const named = createHash('sha256')
         .update(JSON.stringify([name, addressKey ?? null]))
         .digest('hex');
-      const state = toState(await take(ofName, named), PER_NAME);
+      const state = toState(await take(ofName, named), KINDS[kind].name);
       if (!state.isAllowed) await forgive();
       requireAllowed(state);
       return async () => void (await Promise.all([forgive(), ofName.reward(named, 1)]));

@@ -25,6 +25,7 @@ export function toOperation(endpoint: AnyEndpoint, components: Components): Json
       ? {}
       : { 'x-bound-scope': RIGHTS[endpoint.boundRight].scope, 'x-bound-right': endpoint.boundRight }),
     ...(endpoint.canSpend === undefined ? {} : { 'x-can-spend': true }),
+    ...(endpoint.needsStepUp === undefined ? {} : { 'x-step-up': true }),
     security: accessKindOf(endpoint).security.filter((way) => !(endpoint.refusesSessions && 'sessionCookie' in way)),
     parameters: [...toParameters(endpoint, components)],
     ...(endpoint.body ? { requestBody: toRequestBody(endpoint.body, components) } : {}),
@@ -147,7 +148,7 @@ function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
   if (endpoint.socket) codes.push('upgrade_required');
   if (!codes.includes('not_configured')) codes.push('unavailable');
   codes.push('rate_limited', 'internal');
-  return codes;
+  return endpoint.needsStepUp ? codes.map((code) => (code === 'forbidden' ? 'proof_needed' : code)) : codes;
 }
 
 function isRawBody({ body }: AnyEndpoint): boolean {

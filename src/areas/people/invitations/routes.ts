@@ -28,6 +28,7 @@ const PATH = '/api/organizations/{organization_id}/invitations';
 const postInvitation = defineEndpoint({
   ...common,
   method: 'POST',
+  needsStepUp: true,
   path: PATH,
   summary: 'Invite a person into an organization',
   description:

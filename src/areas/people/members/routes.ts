@@ -48,6 +48,7 @@ const getOneMember = defineEndpoint({
 const putMember = defineEndpoint({
   ...common,
   method: 'PUT',
+  needsStepUp: true,
   path: `${PATH}/{user_id}`,
   summary: 'Change what a member may do',
   description:
@@ -66,6 +67,7 @@ const putMember = defineEndpoint({
 const deleteMember = defineEndpoint({
   ...common,
   method: 'DELETE',
+  needsStepUp: true,
   path: `${PATH}/{user_id}`,
   summary: 'Remove a member',
   description:

@@ -8,6 +8,8 @@ export interface Organization {
   readonly createdAt: Date;
   /** Ended by its owner: what it holds stays, and it has no members. */
   readonly closedAt: Date | null;
+  /** Since when it asks its members for a second factor; null: it does not. */
+  readonly factorRequiredSince: Date | null;
   readonly members: number;
   /** Without archived ones. */
   readonly projects: number;
@@ -29,7 +31,7 @@ export const organizationList = defineList<Organization, OrganizationFilter>({
   order: 'name, id',
   lookups: `left join lateral (select count(*) as members from memberships where organization_id = page.id) m on true
     left join lateral (select count(*) as projects from projects where organization_id = page.id and status <> 'archived') p on true`,
-  columns: 'id, name, created_at, closed_at, m.members, p.projects',
+  columns: 'id, name, created_at, closed_at, factor_required_since, m.members, p.projects',
   values: ({ organizationId, userId }) => [organizationId ?? null, userId ?? null],
 });
 

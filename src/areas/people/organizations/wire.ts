@@ -13,6 +13,10 @@ const OrganizationBody = z
     name: z.string(),
     created_at: z.string(),
     closed_at: z.string().nullable().meta({ description: 'Ended by its owner: what it holds stays, and it has no members' }),
+    factor_required_since: z
+      .string()
+      .nullable()
+      .meta({ description: 'Since when it asks its members for a second factor; null: it does not' }),
     members: z.int(),
     projects: z.int().meta({ description: 'Without archived ones' }),
   })

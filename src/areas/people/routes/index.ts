@@ -1,7 +1,11 @@
 import type { AppEndpoint } from '#context';
+import { factorEndpoints } from '../factors/routes/me.ts';
+import { organizationFactorEndpoints } from '../factors/routes/organizations.ts';
+import { factorSessionEndpoints } from '../factors/routes/session.ts';
 import { invitationEndpoints } from '../invitations/routes.ts';
 import { memberEndpoints } from '../members/routes.ts';
 import { organizationEndpoints } from '../organizations/routes.ts';
+import { passwordEndpoints } from '../password/routes.ts';
 import { keyEndpoints } from './keys.ts';
 import { meEndpoints } from './me.ts';
 import { memberKeyEndpoints } from './member-keys.ts';
@@ -12,9 +16,13 @@ import { userEndpoints } from './users.ts';
 export const endpoints: AppEndpoint[] = [
   ...setupEndpoints,
   ...sessionEndpoints,
+  ...factorSessionEndpoints,
+  ...passwordEndpoints,
   ...meEndpoints,
+  ...factorEndpoints,
   ...organizationEndpoints,
   ...memberEndpoints,
+  ...organizationFactorEndpoints,
   ...invitationEndpoints,
   ...memberKeyEndpoints,
   ...userEndpoints,

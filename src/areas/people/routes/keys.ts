@@ -30,6 +30,7 @@ const postApiKey = defineEndpoint({
   description:
     'The key is shown in this answer only. A key makes keys inside its own binding and tier that end no later than itself. Keys made by a bound key share its rate and its budget.',
   hasSecretReply: true,
+  needsStepUp: true,
   refusesUnknown: true,
   body: CreateApiKeyBody,
   responses: { 201: CreateApiKeyResponse },
@@ -77,6 +78,7 @@ const postToken = defineEndpoint({
   path: '/api/admin/tokens',
   summary: 'Sign a token for the routes that take a JWT',
   hasSecretReply: true,
+  needsStepUp: true,
   refusesUnknown: true,
   body: IssueTokenBody,
   responses: { 201: IssueTokenResponse },

@@ -8,6 +8,7 @@ const common = { spec: '5', area: 'people' } as const;
 const getMeEndpoint = defineEndpoint({
   ...common,
   access: 'key',
+  worksWithoutFactor: true,
   method: 'GET',
   path: '/api/me',
   summary: 'Who asks, and what they see, in short',

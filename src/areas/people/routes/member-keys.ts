@@ -26,7 +26,14 @@ const common = { spec: '5', area: 'people', access: 'key', right: 'manage' } as 
 const OWN_PATH = '/api/me/keys';
 const PATH = '/api/organizations/{organization_id}/keys';
 /** The keys themselves are shown once, so an answer is not kept for another call. */
-const made = { method: 'POST', idempotent: false, refusesUnknown: true, audited: true, body: CreateMemberKeyBody } as const;
+const made = {
+  method: 'POST',
+  needsStepUp: true,
+  idempotent: false,
+  refusesUnknown: true,
+  audited: true,
+  body: CreateMemberKeyBody,
+} as const;
 
 const getOwnKeys = defineEndpoint({
   ...own,

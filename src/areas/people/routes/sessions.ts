@@ -1,21 +1,23 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { makeSessionCookie } from '#http/callers/session-cookie.ts';
-import { SESSION_MS } from '../begin-session.ts';
 import { endSession, findOwnSession, listSessions } from '../end-sessions.ts';
 import { signIn } from '../sign-in.ts';
 import { actIn } from '../members/view-as.ts';
 import {
   ActBody,
+  CurrentSessionResponse,
   EndedResponse,
   SessionListResponse,
   SessionParams,
   SessionResponse,
   SignInBody,
+  toFactorNeeded,
   toProof,
   toSessionBody,
 } from '../wire/sessions.ts';
+import { toSignedIn } from './signed-in.ts';
 
-const common = { spec: '5', area: 'people' } as const;
+const common = { spec: '5', area: 'people', worksWithoutFactor: true } as const;
 const open = { ...common, access: 'session', path: '/api/session' } as const;
 /** What every caller may do with what is their own. */
 const own = { ...common, access: 'key', right: 'look' } as const;
@@ -24,11 +26,11 @@ const getSession = defineEndpoint({
   ...open,
   method: 'GET',
   summary: 'Whether the browser is signed in',
-  responses: { 200: SessionResponse },
+  responses: { 200: CurrentSessionResponse },
   handle: async (ctx) => {
     const session = await findOwnSession(ctx);
     const kind = session === undefined ? null : ctx.caller.kind === 'user' ? ('user' as const) : ('key' as const);
-    const body = { success: true, authenticated: session !== undefined, kind };
+    const body = { success: true, authenticated: session !== undefined, kind, factor: null, sends_mail: ctx.mail.isConfigured };
     return { status: 200, body: { ...body, session: session === undefined ? null : toSessionBody(session, session.id) } };
   },
 });
@@ -38,19 +40,14 @@ const postSession = defineEndpoint({
   method: 'POST',
   summary: 'Sign in',
   description:
-    'With e-mail address and password, with an API key, which is not kept in the browser and ends the session when it ends, or with a link that is good for one time. The session is in a cookie. Whatever is wrong, the answer is the same. After 10 wrong passwords with one name, or 30 in all, an address waits 15 minutes; keys and links do not.',
+    'With e-mail address and password, with an API key, which is not kept in the browser and ends the session when it ends, with a link that is good for one time, or with a passkey (`/api/session/passkey`). The session is in a cookie. A person with a second factor gets none yet, with status 200: `factor.token` is for `/api/session/factor`. A passkey is both factors. Whatever is wrong, the answer is the same. After 10 wrong passwords with one name, or 30 in all, an address waits 15 minutes; keys, links and passkeys do not.',
   idempotent: false,
   body: SignInBody,
-  responses: { 201: SessionResponse },
-  failures: ['unauthorized'],
+  responses: { 200: SessionResponse, 201: SessionResponse },
+  failures: ['unauthorized', 'not_configured'],
   handle: async (ctx, { body }) => {
-    const { session, token, owner } = await signIn(ctx, toProof(body));
-    const kind = 'userId' in owner ? ('user' as const) : ('key' as const);
-    return {
-      status: 201,
-      body: { success: true, authenticated: true, kind, session: toSessionBody(session, session.id) },
-      headers: { 'set-cookie': makeSessionCookie(ctx.config.publicUrl).write(token, SESSION_MS) },
-    };
+    const entered = await signIn(ctx, toProof(body));
+    return 'pending' in entered ? { status: 200, body: toFactorNeeded(entered.pending) } : toSignedIn(ctx, entered);
   },
 });
 

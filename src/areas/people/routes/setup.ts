@@ -1,10 +1,9 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
-import { makeSessionCookie } from '#http/callers/session-cookie.ts';
-import { SESSION_MS } from '../begin-session.ts';
 import { isSetUpNeeded, setUp } from '../set-up.ts';
-import { SessionResponse, SetupBody, SetupResponse, toSessionBody } from '../wire/sessions.ts';
+import { SessionResponse, SetupBody, SetupResponse } from '../wire/sessions.ts';
+import { toSignedIn } from './signed-in.ts';
 
-const common = { spec: '5', area: 'people', access: 'session', path: '/api/setup' } as const;
+const common = { spec: '5', area: 'people', access: 'session', path: '/api/setup', worksWithoutFactor: true } as const;
 
 const getSetup = defineEndpoint({
   ...common,
@@ -23,14 +22,7 @@ const postSetup = defineEndpoint({
   body: SetupBody,
   responses: { 201: SessionResponse },
   failures: ['unauthorized', 'conflict'],
-  handle: async (ctx, { body }) => {
-    const { session, token } = await setUp(ctx, body);
-    return {
-      status: 201,
-      body: { success: true, authenticated: true, kind: 'user' as const, session: toSessionBody(session, session.id) },
-      headers: { 'set-cookie': makeSessionCookie(ctx.config.publicUrl).write(token, SESSION_MS) },
-    };
-  },
+  handle: async (ctx, { body }) => toSignedIn(ctx, await setUp(ctx, body)),
 });
 
 export const setupEndpoints: AppEndpoint[] = [getSetup, postSetup];

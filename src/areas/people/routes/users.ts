@@ -1,5 +1,7 @@
 import { defineEndpoint, type AppEndpoint } from '#context';
 import { requireUnbound } from '#http/auth.ts';
+import { resetFactorsByEmail } from '../factors/reset-factors.ts';
+import { ResetFactorsBody, ResetFactorsResponse, toResetBody } from '../factors/wire/factors.ts';
 import { listUsers } from '../list-users.ts';
 import { resetPassword } from '../reset-password.ts';
 import { makeNextSetupLink } from '../set-up.ts';
@@ -15,7 +17,7 @@ import {
 } from '../wire/users.ts';
 
 const common = { spec: '5', area: 'people', access: 'admin' } as const;
-const secret = { ...common, method: 'POST', hasSecretReply: true } as const;
+const secret = { ...common, method: 'POST', hasSecretReply: true, needsStepUp: true } as const;
 
 const getUsers = defineEndpoint({
   ...common,
@@ -58,6 +60,21 @@ const postReset = defineEndpoint({
   },
 });
 
+const postResetFactors = defineEndpoint({
+  ...secret,
+  hasSecretReply: false,
+  path: '/api/admin/users/reset-factors',
+  summary: 'Take every second factor from a person',
+  description: 'For who has lost a device and the recovery codes. Ends all sessions of the person.',
+  body: ResetFactorsBody,
+  responses: { 200: ResetFactorsResponse },
+  subjectOf: ({ body: { email } }, { had_app, passkeys_removed, sessions_ended }) => ({ email, had_app, passkeys_removed, sessions_ended }),
+  handle: async (ctx, { body: { email } }) => {
+    requireUnbound(ctx.caller);
+    return { status: 200, body: toResetBody(await resetFactorsByEmail(ctx, email)) };
+  },
+});
+
 const postSetupLink = defineEndpoint({
   ...secret,
   path: '/api/admin/setup-link',
@@ -71,4 +88,4 @@ const postSetupLink = defineEndpoint({
   },
 });
 
-export const userEndpoints: AppEndpoint[] = [getUsers, postSignInLink, postReset, postSetupLink];
+export const userEndpoints: AppEndpoint[] = [getUsers, postSignInLink, postReset, postResetFactors, postSetupLink];

@@ -1,5 +1,6 @@
 import type { Sql } from '#stores/postgres/types.ts';
 import type { Session } from '../account.ts';
+import { toFactorDue } from '../factors/store/required.ts';
 import type { Membership } from '../members/member.ts';
 import { MEMBERSHIP_JSON, parseMembership, type MembershipRow } from '../members/store/rows.ts';
 
@@ -15,8 +16,8 @@ export interface NewSession extends SessionRow {
 
 export async function insertSession(sql: Sql, session: NewSession): Promise<void> {
   await sql.query(
-    `insert into sessions (id, token_hash, user_id, api_key_id, created_at, used_at, idle_ends_at, ends_at, address, agent, organization_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into sessions (id, token_hash, user_id, api_key_id, created_at, used_at, idle_ends_at, ends_at, address, agent, organization_id, proved_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $5)`,
     [
       session.id,
       session.tokenHash,
@@ -38,6 +39,9 @@ export interface FoundSession {
   readonly id: string;
   readonly tokenHash: Buffer;
   readonly idleEndsAt: Date;
+  readonly provedAt: Date;
+  /** From when on the person is kept out for want of a second factor; null: never. */
+  readonly factorDueAt: Date | null;
   readonly userId: string | null;
   readonly isOperator: boolean;
   /** In which the person acts. */
@@ -72,7 +76,8 @@ export async function findSessionRow(sql: Sql, { tokenHash, now, idleMs, isUse }
            else idle_ends_at end
        where token_hash = $1 and $4::boolean and idle_ends_at > $2 and used_at < $2::timestamptz - interval '1 minute'
      )
-     select s.id, s.token_hash, s.idle_ends_at, s.user_id, users.role is not null as is_operator, s.organization_id, api_keys.key_hash,
+     select s.id, s.token_hash, s.idle_ends_at, s.proved_at, s.user_id, users.role is not null as is_operator, s.organization_id, api_keys.key_hash,
+       ${toFactorDue('s.user_id')} as factor_due_at,
        ${MEMBERSHIP_JSON} as membership,
        (select ${MEMBERSHIP_JSON} from memberships m where m.id = s.viewed_membership_id and s.view_ends_at > $2) as viewed
      from sessions s left join users on users.id = s.user_id left join api_keys on api_keys.id = s.api_key_id
@@ -126,6 +131,11 @@ export async function deleteSession(sql: Sql, endable: EndableSessions, { id, no
     [userId, apiKeyId, id, now, isAdmin, organizationId, projectIds],
   );
   return rowCount === 1;
+}
+
+/** Notes that the person of the session proved who they are. */
+export async function updateProvedAt(sql: Sql, id: string, provedAt: Date): Promise<void> {
+  await sql.query('update sessions set proved_at = $2 where id = $1', [id, provedAt]);
 }
 
 export async function deleteSessionById(sql: Sql, id: string): Promise<void> {

@@ -25,6 +25,10 @@ export const MeResponse = z.object({
     .object({ user_id: z.string(), name: z.string(), ends_at: z.string() })
     .nullable()
     .meta({ description: 'The member as whom a manager looks at the organization' }),
+  second_factor_due_at: z.string().nullable().meta({
+    description: 'Until when a person must set a second factor up, because an organization of theirs asks for one; null: they need not',
+  }),
+  must_set_up_factor: z.boolean().meta({ description: 'That time is over: only what sets one up is answered' }),
   has_password: z.boolean().meta({ description: 'A person without one signs in by links' }),
   scopes: z.array(z.enum(SCOPES)),
   organization_id: z.string().nullable().meta({ description: 'Only this organization is visible' }),
@@ -64,6 +68,8 @@ export function toMeBody(me: Me, caller: Caller, { sandbox }: Pick<Config, 'sand
     screens: me.screens === undefined ? null : [...me.screens],
     views_as:
       me.viewsAs === undefined ? null : { user_id: me.viewsAs.userId, name: me.viewsAs.name, ends_at: me.viewsAs.endsAt.toISOString() },
+    second_factor_due_at: me.factorDueAt?.toISOString() ?? null,
+    must_set_up_factor: caller.mustSetUpFactor ?? false,
     has_password: me.user?.hasPassword ?? false,
     scopes: SCOPES.filter((scope) => caller.scopes.has(scope)),
     organization_id: caller.organizationId ?? null,

@@ -4,6 +4,9 @@ import { idField, nameField } from '#http/fields.ts';
 import { toBody } from '#http/to-body.ts';
 import { countDifferent, PASSWORD_DIFFERENT_MIN } from '#kernel/text.ts';
 import type { Session } from '../account.ts';
+import { WAYS } from '../factors/list-factors.ts';
+import type { PendingFactor } from '../factors/pending-sign-in.ts';
+import { SignedField } from '../factors/wire/passkeys.ts';
 import type { Proof } from '../sign-in.ts';
 
 const EMAIL_LENGTH_MAX = 254;
@@ -35,15 +38,17 @@ const forms = {
   password: z.object({ email: emailField(), password: secretField() }),
   api_key: z.object({ api_key: secretField() }),
   link: z.object({ link: secretField().meta({ description: 'The text behind `#link=` of a sign-in link' }) }),
+  passkey: z.object({ passkey: SignedField }),
 };
 
 export const SignInBody = {
   forms,
-  choose: (raw) => (['link', 'api_key'] as const).find((name) => Reflect.get(Object(raw), name) !== undefined) ?? 'password',
+  choose: (raw) => (['link', 'api_key', 'passkey'] as const).find((name) => Reflect.get(Object(raw), name) !== undefined) ?? 'password',
 } satisfies BodyForms;
 
 export function toProof(body: z.infer<(typeof forms)[keyof typeof forms]>): Proof {
   if ('link' in body) return { by: 'link', token: body.link };
+  if ('passkey' in body) return { by: 'passkey', response: body.passkey };
   return 'api_key' in body ? { by: 'api_key', apiKey: body.api_key } : { by: 'password', email: body.email, password: body.password };
 }
 
@@ -60,12 +65,30 @@ const SessionBody = z
   })
   .meta({ id: 'Session' });
 
+const FactorNeededBody = z
+  .object({
+    token: z.string().meta({ description: 'For `POST /api/session/factor`, shown this once' }),
+    ends_at: z.string(),
+    ways: z.array(z.enum(WAYS)).max(WAYS.length).meta({ description: 'How the person can show a second factor' }),
+  })
+  .meta({ id: 'FactorNeeded' });
+
 export const SessionResponse = z.object({
   success: z.boolean(),
   authenticated: z.boolean(),
   kind: z.enum(['user', 'key']).nullable().meta({ description: 'Who signed in: a person, or an API key' }),
   session: SessionBody.nullable(),
+  factor: FactorNeededBody.nullable().meta({ description: 'Set where the sign-in wants a second factor: there is no session yet' }),
 });
+
+export const CurrentSessionResponse = SessionResponse.extend({
+  sends_mail: z.boolean().meta({ description: 'Whether the service can mail links to people who forgot their password' }),
+});
+
+export function toFactorNeeded({ token, endsAt, ways }: PendingFactor): z.infer<typeof SessionResponse> {
+  const factor = { token, ends_at: endsAt.toISOString(), ways: [...ways] };
+  return { success: true, authenticated: false, kind: null, session: null, factor };
+}
 
 export const SessionListResponse = z.object({ success: z.boolean(), sessions: z.array(SessionBody) });
 export const ActBody = z.object({ organization_id: nameField().nullable() });
