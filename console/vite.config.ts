@@ -62,7 +62,7 @@ const FILES: readonly { readonly name: string; readonly tests: readonly RegExp[]
     name: 'base',
     tests: [
       // But for what no first view needs.
-      /console\/src\/data\/(?!(?:\w+\/)?(?:came-of|watch-end|minute-history|sum-known|domain-status|estimate|pass-days))/u,
+      /console\/src\/data\/(?!(?:\w+\/)?(?:came-of|watch-end|passkeys|minute-history|sum-known|domain-status|estimate|pass-days))/u,
       /clients\/typescript\//u,
       inFolder(
         'console/src/ui',

@@ -3,7 +3,7 @@ import { getMe, type GetMeResponse } from '#client';
 import { useAnswer } from '#data/answers/answers.ts';
 import { setLiveAccess, type LiveAccess } from '#data/live.ts';
 import { useStore } from '#data/store.ts';
-import { waitingForSignIn } from '#data/answers/sign-in.ts';
+import { waitingForProof, waitingForSignIn } from '#data/answers/wait-for-person.ts';
 import { ErrorNote } from '#ui/states/answered.tsx';
 import { later } from '#ui/states/later.tsx';
 import { WaitStrip } from './frame/notices.tsx';
@@ -18,6 +18,7 @@ export interface Session {
 
 const SignInPage = later(async () => (await import('./frame/sign-in.tsx')).SignInPage);
 const SignInDialog = later(async () => (await import('./frame/sign-in-dialog.tsx')).SignInDialog);
+const ProofDialog = later(async () => (await import('./frame/proof-dialog.tsx')).ProofDialog);
 const EVERY_MS = 60_000;
 const SessionContext = createContext<Session | undefined>(undefined);
 /** Without a session, and outside of the sandbox, both are the real one. */
@@ -27,6 +28,7 @@ const ClockContext = createContext(makeClocks(0));
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const { data: me, error, refetch } = useAnswer(getMe, {}, { everyMs: EVERY_MS });
   const isWaiting = useStore(waitingForSignIn) !== undefined;
+  const isProofWanted = useStore(waitingForProof) !== undefined;
   const session = useMemo(() => me && { me, scopes: new Set<string>(me.scopes), isSandbox: me.sandbox }, [me]);
   useEffect(() => setLiveAccess(me ? toLiveAccess(me) : 'none'), [me]);
   const offsetMs = me?.world_offset_ms ?? 0;
@@ -46,6 +48,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       <ClockContext value={clocks}>
         {children}
         {isWaiting && <SignInDialog />}
+        {isProofWanted && <ProofDialog />}
       </ClockContext>
     </SessionContext>
   );

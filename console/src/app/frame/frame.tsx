@@ -7,6 +7,7 @@ import { useStore } from '#data/store.ts';
 import { useSession } from '../session.tsx';
 import { NoAccess } from './error-screens.tsx';
 import styles from './frame.module.css';
+import { FACTOR_SCREEN, FactorStrip } from './factor-strip.tsx';
 import { Header } from './header/header.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { later } from '#ui/states/later.tsx';
@@ -60,6 +61,7 @@ export function Frame({ isBusy }: { readonly isBusy: boolean }) {
         <div className={styles.strips}>
           <SandboxStrip />
           <ReachStrip />
+          <FactorStrip />
           <WaitStrip />
           <VersionStrip />
           <DroppedNotice />
@@ -75,7 +77,9 @@ export function Frame({ isBusy }: { readonly isBusy: boolean }) {
 /** The screen, below the filters that it follows; or what it takes to see it. */
 function ScreenPlace() {
   const screen = useScreen();
-  const { scopes } = useSession();
+  const { me, scopes } = useSession();
+  // The strip above says what to do; nothing else would be answered.
+  if (me.must_set_up_factor && screen?.name !== FACTOR_SCREEN) return null;
   if (screen?.scope !== undefined && !scopes.has(screen.scope)) return <NoAccess scope={screen.scope} />;
   return (
     <>

@@ -1,44 +1,58 @@
 import { Anchor, Button, Card, Center, PasswordInput, Stack, Text, TextInput, Title, Code } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { getSetup, postSession, type PostSessionData } from '#client';
+import { getSession, getSetup, postSession, type FactorNeeded, type PostSessionData, type PostSessionResponse } from '#client';
 import { useAnswer } from '#data/answers/answers.ts';
 import { askOnce } from '#data/answers/ask-once.ts';
 import type { ApiError } from '#data/answers/api-error.ts';
-import { waitingForSignIn } from '#data/answers/sign-in.ts';
 import { ErrorNote } from '#ui/states/answered.tsx';
+import { AppLink } from '#ui/links/app-link.tsx';
+import { later } from '#ui/states/later.tsx';
 import { onSubmit } from '#ui/forms/on-submit.ts';
+import { useEnter } from './use-enter.ts';
 
 type Proof = PostSessionData['body'];
+/** A passkey is asked for at the moment that it is wanted. */
+const BY_PASSKEY = 'passkey';
 
-/** Begins a session, and goes on with what waits for it. */
+const FactorForm = later(async () => (await import('./factor-form.tsx')).FactorForm);
+
+/** Begins a session, or says that it wants a second factor. */
 export function useSignIn(onDone?: () => void) {
-  const queries = useQueryClient();
-  return useMutation<unknown, ApiError, Proof>({
-    mutationFn: (body) => askOnce(postSession, { body }),
-    onSuccess: () => {
-      waitingForSignIn.get()?.goOn();
-      void queries.invalidateQueries();
-      onDone?.();
-    },
+  const enter = useEnter(onDone);
+  const [factor, setFactor] = useState<FactorNeeded>();
+  const signIn = useMutation<PostSessionResponse, ApiError, Proof | typeof BY_PASSKEY>({
+    mutationFn: async (proof) => await askOnce(postSession, { body: proof === BY_PASSKEY ? await signByPasskey() : proof }),
+    onSuccess: ({ factor: needed }) => (needed === null ? enter() : setFactor(needed)),
   });
+  const beginAgain = (): void => {
+    setFactor(undefined);
+    signIn.reset();
+  };
+  return { ...signIn, factor, beginAgain };
 }
 
-/** Signs in by e-mail address and password, or by an API key. */
+async function signByPasskey(): Promise<Proof> {
+  const { signWithPasskey } = await import('#data/answers/passkeys.ts');
+  return { passkey: await signWithPasskey() };
+}
+
+/** Signs in by e-mail address and password, by a passkey, or by an API key. */
 export function SignInForm({ onDone }: { readonly onDone?: () => void }) {
   const [isByKey, setByKey] = useState(false);
   const [email, setEmail] = useState('');
   const [secret, setSecret] = useState('');
-  const signIn = useSignIn(onDone);
+  const { mutate, error, isPending, reset, factor, beginAgain } = useSignIn(onDone);
   const turn = (): void => {
     setByKey(!isByKey);
     setSecret('');
-    signIn.reset();
+    reset();
   };
+  if (factor) return <FactorForm factor={factor} onBack={beginAgain} {...(onDone && { onDone })} />;
   return (
-    <form onSubmit={onSubmit(() => signIn.mutate(isByKey ? { api_key: secret.trim() } : { email: email.trim(), password: secret }))}>
+    <form onSubmit={onSubmit(() => mutate(isByKey ? { api_key: secret.trim() } : { email: email.trim(), password: secret }))}>
       <Stack>
-        {signIn.error && <ErrorNote error={signIn.error} />}
+        {error && <ErrorNote error={error} />}
         {!isByKey && (
           <TextInput
             type="email"
@@ -64,9 +78,14 @@ export function SignInForm({ onDone }: { readonly onDone?: () => void }) {
             The key is not stored in this browser. The session has the access of the key and ends with it.
           </Text>
         )}
-        <Button type="submit" loading={signIn.isPending}>
+        <Button type="submit" loading={isPending}>
           Sign in
         </Button>
+        {!isByKey && 'PublicKeyCredential' in window && (
+          <Button variant="default" disabled={isPending} onClick={() => mutate(BY_PASSKEY)}>
+            Sign in with a passkey
+          </Button>
+        )}
         <Anchor component="button" type="button" size="sm" onClick={turn}>
           {isByKey ? 'Sign in with a password' : 'Sign in with an API key'}
         </Anchor>
@@ -74,8 +93,6 @@ export function SignInForm({ onDone }: { readonly onDone?: () => void }) {
     </form>
   );
 }
-
-const HELP = 'Forgot your password? Run "sightline users reset" on the server to set a new one.';
 
 interface SignInPageProps {
   readonly onDone?: () => void;
@@ -102,12 +119,26 @@ function SignInCard({ form }: { readonly form: ReactNode }) {
         <Stack>
           <Title order={1}>Sign in to Sightline</Title>
           {form}
-          <Text size="xs" c="dimmed">
-            {HELP}
-          </Text>
+          <Forgotten />
         </Stack>
       </Card>
     </Center>
+  );
+}
+
+/** How a person comes in without their password. */
+function Forgotten() {
+  const session = useAnswer(getSession, {});
+  if (session.data?.sends_mail === true)
+    return (
+      <AppLink to="/password" size="sm">
+        Password forgotten?
+      </AppLink>
+    );
+  return (
+    <Text size="xs" c="dimmed">
+      Password forgotten? An operator can make a link that signs you in: <Code>sightline users sign-in-link</Code> on the server.
+    </Text>
   );
 }
 

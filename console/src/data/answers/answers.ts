@@ -2,13 +2,13 @@ import { keepPreviousData, useQuery, type Query, type QueryFunctionContext, type
 import { ApiError } from './api-error.ts';
 import type { AskOptions, Operation } from './ask-once.ts';
 import { askWatched } from './ask-watched.ts';
-import { waitForSignIn } from './sign-in.ts';
+import { waitForProof, waitForSignIn } from './wait-for-person.ts';
 
 const UNAUTHORIZED = 401;
 
 /**
- * Calls a function of the generated client. Without a session it waits until the person has signed in,
- * and calls again.
+ * Calls a function of the generated client. Without a session it waits until the person has signed in, and calls again; so it does where the
+ * service asks once more who they are.
  * @throws ApiError what the service said when it refused or failed; status 0 when it did not answer
  */
 export async function ask<Options, Data>(
@@ -19,10 +19,15 @@ export async function ask<Options, Data>(
   try {
     return await askWatched(operation, options, more);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== UNAUTHORIZED) throw error;
+    const wait = error instanceof ApiError ? findWait(error) : undefined;
+    if (wait === undefined || !(await wait())) throw error;
   }
-  await waitForSignIn();
   return await askWatched(operation, options, more);
+}
+
+function findWait({ status, details }: ApiError): (() => Promise<boolean>) | undefined {
+  if (status === UNAUTHORIZED) return waitForSignIn;
+  return Reflect.get(Object(details), 'step_up') === true ? waitForProof : undefined;
 }
 
 const numbers = new WeakMap<object, number>();

@@ -15,9 +15,10 @@ import { RowsGrid } from '#ui/grid/rows-grid.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { describeAgent } from './describe-agent.ts';
 import { NewPassword } from './new-password.tsx';
+import { Security } from './security/security.tsx';
 import { onSubmit } from '#ui/forms/on-submit.ts';
 
-/** Who is signed in, their password, and every browser that is signed in as them. */
+/** Who is signed in, their second factors and password, and every browser that is signed in as them. */
 export function View() {
   const { me } = useSession();
   return (
@@ -34,6 +35,7 @@ export function View() {
           </Group>
         </Stack>
       </Card>
+      {me.kind === 'user' && <Security />}
       {me.kind === 'user' && <ChangePassword hasPassword={me.has_password} />}
       <Sessions />
     </Stack>

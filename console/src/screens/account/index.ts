@@ -21,6 +21,15 @@ export const accountScreens = [
     load: () => import('./setup.tsx'),
   }),
   defineScreen({
+    name: 'password',
+    path: '/password',
+    title: 'Password forgotten',
+    group: 'none',
+    isOpen: true,
+    search: v.object({}),
+    load: () => import('./password.tsx'),
+  }),
+  defineScreen({
     name: 'account',
     path: '/account',
     title: 'Account',

@@ -1,7 +1,8 @@
-import { Center } from '@mantine/core';
+import { Card, Center } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { getMe, getSession } from '#client';
+import { FactorForm } from '#app/frame/factor-form.tsx';
 import { SignInPage, useSignIn } from '#app/frame/sign-in.tsx';
 import { ask, useAnswer } from '#data/answers/answers.ts';
 import { ErrorNote } from '#ui/states/answered.tsx';
@@ -35,7 +36,8 @@ export function View() {
 }
 
 function SignInByLink({ link, onDone }: { readonly link: string; readonly onDone: () => void }) {
-  const { mutate, error } = useSignIn(onDone);
+  const { mutate, error, factor } = useSignIn(onDone);
+  const navigate = useNavigate();
   const isSent = useRef(false);
   useEffect(() => {
     if (isSent.current) return;
@@ -43,6 +45,14 @@ function SignInByLink({ link, onDone }: { readonly link: string; readonly onDone
     forgetSecret();
     mutate({ link });
   }, [mutate, link]);
+  if (factor)
+    return (
+      <Center mih="100vh" p="md" component="main" data-ready>
+        <Card withBorder w={380} maw="100%" padding="xl">
+          <FactorForm factor={factor} onBack={() => void navigate({ to: '/', replace: true })} onDone={onDone} />
+        </Card>
+      </Center>
+    );
   return (
     <Center mih="100vh" p="md">
       {error ? (
