@@ -26,6 +26,12 @@ export const tables: ArchiveTables = {
   },
   audited: ['users', 'memberships', 'api_keys', 'invitations'],
   unaudited: {
+    totp_factors: 'the calls that change it are in the audit log; its rows also note which code was taken',
+    recovery_codes: 'hashes of codes; the calls that make and use them are in the audit log',
+    passkeys: 'the calls that change it are in the audit log; its rows also note each use',
+    passkey_challenges: 'good once and for five minutes',
+    pending_sign_ins: 'sign-ins that wait for a factor; both steps are in the audit log',
+    password_resets: 'links that are good for half an hour; their use is in the audit log',
     sessions: 'who signs in and out is recorded as calls',
     setup_tokens: 'that it was used is recorded as a call',
     sign_in_links: 'that one was used is recorded as a call',
