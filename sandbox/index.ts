@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { makeCallLog } from './control/call-log.ts';
 import { makeFaultBoard } from './control/faults.ts';
 import { makeAnnouncer } from './delivery/announcer.ts';
-import { makeEntityTable } from './entities/table.ts';
+import { makeTables } from './entities/index.ts';
 import { openMail } from './mail/index.ts';
 import { makeProviderBooks } from './provider/books.ts';
 import { makeProviderEngine } from './provider/engine.ts';
@@ -54,7 +54,7 @@ export async function startSandbox({
   const serp = makeSerpSource(world);
   const calls = makeCallLog();
   const faults = makeFaultBoard(world.seed);
-  const entities = makeEntityTable();
+  const tables = makeTables();
   const search = { world, serp, now: () => clock.now() };
   const announcer = makeAnnouncer({ tools: search, clock, calls, faults });
   const books = makeProviderBooks({ clock, announcer, delayMs: queueDelayMs });
@@ -64,7 +64,7 @@ export async function startSandbox({
     limits: makeCallLimits(clock, enforceRateLimits),
   });
   const { close: closeMail, ...mail } = await openMail(host, { faults, now: () => clock.realNow() });
-  const control = { world, serp, clock, calls, faults, ...books, entities, ...mail };
+  const control = { world, serp, clock, calls, faults, ...books, ...tables, ...mail };
   const server = makeServer({ ...control, engine, waitToWork: announcer.wait });
   try {
     server.listen(port, host);

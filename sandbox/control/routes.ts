@@ -3,6 +3,7 @@ import { dayOf } from '../provider/search-request.ts';
 import type { WorldClock } from '../world-clock.ts';
 import { makeFall } from './fall.ts';
 import { FaultBody } from './faults.ts';
+import { IdentityBody } from '../identity/table.ts';
 import { trueApp, trueAppChanges, trueAppSearch, trueChart } from './app-truth.ts';
 import { badRequest } from './problem.ts';
 import { trueClusters, trueResearch } from './research-truth.ts';
@@ -84,6 +85,8 @@ export const controlRoutes: readonly ControlRoute[] = [
   { method: 'DELETE', path: '/_sandbox/mail', answer: emptyMailbox },
   { method: 'GET', path: '/_sandbox/names', answer: ({ names }, { query }) => ({ texts: names.find(query['name'] ?? '') }) },
   { method: 'POST', path: '/_sandbox/names', answer: ({ names }, { body }) => names.set(parseJson(body)) },
+  { method: 'GET', path: '/_sandbox/identity', answer: ({ identities }) => ({ tenants: identities.list() }) },
+  { method: 'POST', path: '/_sandbox/identity', answer: configureIdentity },
   { method: 'POST', path: '/_sandbox/reset', answer: reset },
 ];
 
@@ -107,8 +110,7 @@ function addFault({ faults }: ControlTools, { body }: ControlRequest): unknown {
     return { success: true, faults: [] };
   }
   const parsed = FaultBody.safeParse(value);
-  if (!parsed.success)
-    throw badRequest(parsed.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`).join('; '));
+  if (!parsed.success) throw badRequest(sayIssues(parsed.error));
   faults.add(parsed.data);
   return { success: true, faults: faults.list() };
 }
@@ -132,7 +134,26 @@ function emptyMailbox({ mailbox }: ControlTools): unknown {
   return { success: true };
 }
 
-async function reset({ serp, clock, faults, calls, tasks, queue, failures, entities, mailbox, names }: ControlTools): Promise<unknown> {
+function configureIdentity({ identities }: ControlTools, { body }: ControlRequest): unknown {
+  const parsed = IdentityBody.safeParse(parseJson(body) ?? {});
+  if (!parsed.success) throw badRequest(sayIssues(parsed.error));
+  identities.configure(parsed.data);
+  return { tenants: identities.list() };
+}
+
+async function reset({
+  serp,
+  clock,
+  faults,
+  calls,
+  tasks,
+  queue,
+  failures,
+  entities,
+  identities,
+  mailbox,
+  names,
+}: ControlTools): Promise<unknown> {
   serp.clearFalls();
   faults.clear();
   calls.clear();
@@ -142,8 +163,13 @@ async function reset({ serp, clock, faults, calls, tasks, queue, failures, entit
   entities.clear();
   mailbox.clear();
   names.clear();
+  identities.clear();
   await clock.reset();
   return { success: true };
+}
+
+function sayIssues({ issues }: z.ZodError): string {
+  return issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`).join('; ');
 }
 
 function clockBody(clock: WorldClock): unknown {

@@ -6,6 +6,7 @@ import type { World } from '../world/index.ts';
 import type { EntityTable } from '../entities/table.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
 import type { NameTable } from '../mail/names.ts';
+import type { IdentityTable } from '../identity/table.ts';
 import type { CallLog } from './call-log.ts';
 import type { FaultBoard } from './faults.ts';
 import type { WorldClock } from '../world-clock.ts';
@@ -25,6 +26,7 @@ export interface ControlTools {
   /** Where the mail server listens. */
   readonly smtpUrl: string;
   readonly names: NameTable;
+  readonly identities: IdentityTable;
 }
 
 export interface ControlRequest {

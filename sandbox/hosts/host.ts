@@ -1,6 +1,7 @@
 import type { CallEntry } from '../control/call-log.ts';
 import type { FaultScope } from '../control/faults.ts';
 import type { EntityTable } from '../entities/table.ts';
+import type { IdentityTable } from '../identity/table.ts';
 import type { Mood } from '../models/think.ts';
 import type { ProviderEngine, ProviderFault } from '../provider/engine.ts';
 import type { Reply } from '../reply.ts';
@@ -11,7 +12,9 @@ import type { World } from '../world/index.ts';
 /** A request to something that the sandbox simulates. */
 export interface OutsideRequest {
   readonly method: string;
-  /** Host without its port. */
+  /** As it was sent, port included. */
+  readonly host: string;
+  /** Without the port. */
   readonly hostname: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
@@ -26,6 +29,7 @@ export interface OutsideTools {
   readonly clock: WorldClock;
   readonly engine: ProviderEngine;
   readonly entities: EntityTable;
+  readonly identities: IdentityTable;
 }
 
 /** How an answer differs from the usual one. */

@@ -4,6 +4,7 @@ import { emptyReply, type Reply } from '../reply.ts';
 import { cutShort, garble } from '../spoil.ts';
 import type { World } from '../world/index.ts';
 import { entityStore } from './entity-store.ts';
+import { identity } from './identity.ts';
 import type { AnswerOptions, OutsideHost, OutsideRequest, OutsideTools } from './host.ts';
 import { models } from './models.ts';
 import { provider } from './provider.ts';
@@ -15,7 +16,7 @@ import { webhook } from './webhook.ts';
 const PRIVATE_PLACE = '/private';
 
 /** The outside world. A request is for the first one that matches it. */
-const HOSTS: readonly OutsideHost[] = [worldSites, stores, webhook, models, entityStore, otherSites, provider];
+const HOSTS: readonly OutsideHost[] = [worldSites, stores, webhook, models, entityStore, identity, otherSites, provider];
 
 /** What a request is for. */
 export function findHost(world: World, request: Pick<OutsideRequest, 'hostname' | 'path'>): OutsideHost {
